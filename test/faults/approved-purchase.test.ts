@@ -2,28 +2,24 @@
  * A desk that has used up its part of the balance while the hub is away: a lead approves one parcel
  * more, and the money stays exact.
  */
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { AuditPage } from "../../core/audit/audit.schema.ts";
 import { capacityOf, takeBack } from "../../core/ledger/money-lease.ts";
 import { until } from "../helpers/bare-nats.ts";
 import { deskAtHub } from "../helpers/desk-at-hub.ts";
-import { headlessStations } from "../helpers/headless.ts";
 import { startHub, whyNoHub } from "../helpers/hub.ts";
-import { joined } from "../helpers/joined-stations.ts";
+import { joinedHere } from "../helpers/joined-stations.ts";
 import { boughtShipment, memberWithToken, shipmentWithOffers } from "../helpers/station.ts";
-
-const stations = headlessStations();
-afterEach(() => stations.killAll());
 
 const minorOf = (text: string): number => Math.round(Number(text) * 100);
 
 describe.skipIf(whyNoHub !== undefined)(
   "a desk whose part of the balance is used up while the hub is away",
-  { timeout: 120_000 },
+  { tags: "all", timeout: 120_000 },
   () => {
     it("refuses its packer with E2132, buys one parcel once with an owner's approval, says who approved how much, and is exact when the hub is back", async () => {
       const hub = await startHub();
-      const a = await joined(stations, ["--join", hub.joinCode, "--demo"]);
+      const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
       const b = await deskAtHub();
       expect((await b.desk("POST", "/station/sync/join", { code: await hub.add() })).status).toBe(
         200,

@@ -50,7 +50,7 @@ function edited(folder: string): void {
 
 describe.skipIf(whyNoHub !== undefined || whyNoOffClock !== undefined)(
   "a station whose clock is off",
-  { timeout: 120_000 },
+  { tags: "all", timeout: 120_000 },
   () => {
     // For as long after its join as its clock was ahead a station's stamps are ahead: of edits that
     // know nothing of each other its own win.

@@ -168,13 +168,17 @@ function atEachKind(passed: readonly string[]): readonly number[] {
 }
 
 describe("a station killed in the middle of the demo", () => {
-  it("ends with every label bought once and printed once", { timeout: 1_800_000 }, async () => {
-    const folder = temporaryFolder();
-    const few = join(folder, "orders.csv");
-    writeFileSync(few, readFileSync(SAMPLE, "utf8").split("\r\n").slice(0, 5).join("\r\n"));
-    await crashMany(few, 4, atEachKind);
-    rmSync(folder, { recursive: true, force: true });
-  });
+  it(
+    "ends with every label bought once and printed once",
+    { tags: "all", timeout: 1_800_000 },
+    async () => {
+      const folder = temporaryFolder();
+      const few = join(folder, "orders.csv");
+      writeFileSync(few, readFileSync(SAMPLE, "utf8").split("\r\n").slice(0, 5).join("\r\n"));
+      await crashMany(few, 4, atEachKind);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  );
 
   if (FULL)
     it("does so with the whole sample file", { timeout: 1_800_000 }, () =>

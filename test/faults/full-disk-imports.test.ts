@@ -52,7 +52,7 @@ const isWhole = async (s: Station): Promise<unknown> =>
 describe.skipIf(whyNoDisk() !== undefined)("a disk that fills", () => {
   it(
     "while an address file is taken in: what was stated to be in is in, and the same file goes on when there is room",
-    { timeout: 60_000 },
+    { tags: "all", timeout: 60_000 },
     async () => {
       const { s, disk, count } = await onSmallDisk();
       const rows = Array.from(
@@ -113,7 +113,7 @@ describe.skipIf(whyNoDisk() !== undefined)("a disk that fills", () => {
 
   it(
     "while files are made: exports and reports are read to their end, but for an address file that would lack the newest addresses",
-    { timeout: 60_000 },
+    { tags: "all", timeout: 60_000 },
     async () => {
       const { s, disk } = await onSmallDisk();
       for (let i = 0; i < 5; i += 1)

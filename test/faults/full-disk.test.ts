@@ -52,7 +52,7 @@ async function serve(dataDir: string): Promise<Served> {
 describe.skipIf(cannot !== undefined)(title, () => {
   it(
     "right after a purchase, while a label is on its way: the station goes on, and in the end nothing is lost and nothing is there twice",
-    { timeout: 120_000 },
+    { tags: "all", timeout: 120_000 },
     async () => {
       const disk = smallDisk(16);
       const printer = await createSimulator({
@@ -214,7 +214,7 @@ describe.skipIf(cannot !== undefined)(title, () => {
 
   it(
     "at start is one sentence and exit 1, in a folder that was used before too",
-    { timeout: 60_000 },
+    { tags: "all", timeout: 60_000 },
     async () => {
       const disk = smallDisk(16);
       const before = await serve(disk.folder);
@@ -236,7 +236,7 @@ describe.skipIf(cannot !== undefined)(title, () => {
 
   it(
     "and one that is read-only, at start too; one that becomes so under a running station answers E2036",
-    { timeout: 60_000 },
+    { tags: "all", timeout: 60_000 },
     async () => {
       const disk = smallDisk(16);
       const s = await station({ dataDir: disk.folder });

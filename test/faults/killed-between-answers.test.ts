@@ -157,7 +157,7 @@ const BOUGHT = "SELECT id FROM transactions WHERE status = 'DONE' ORDER BY id";
 
 it(
   `${PURCHASES} purchases, and cancellations of them, over ${KILLS} kills each end as the carrier has them, key by key`,
-  { timeout: 900_000 },
+  { tags: "all", timeout: 900_000 },
   async () => {
     const { courier, ask, list, count, disturb, decide, stop, diedAt } = await restless();
     const sold = async (): Promise<string[]> => [...(await courier.books()).sold].sort();

@@ -1,22 +1,22 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { connect } from "node:net";
-import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createResponseTracker } from "../../core/transactions/response-tracker.ts";
 import type { Transaction } from "../../core/transactions/transactions.schema.ts";
-import { ROOT, temporaryFolder } from "../helpers/folders.ts";
+import { temporaryFolder } from "../helpers/folders.ts";
+import { headlessStations } from "../helpers/headless.ts";
 import { call, eventually, parcel, senderOf, station, type Station } from "../helpers/station.ts";
 
 const MINUTE_MS = 60_000;
 let dataDir = "";
-let child: ChildProcess | undefined;
+const stations = headlessStations();
 beforeEach(() => {
   dataDir = temporaryFolder();
 });
 afterEach(() => {
-  child?.kill("SIGKILL");
+  stations.killAll();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -27,23 +27,16 @@ type Lost = {
 };
 
 /** Buys in one step and kills the station before it has noted that the answer left. */
-async function buyAndDie(test: boolean): Promise<Lost> {
-  child = spawn(
-    process.execPath,
-    [join(ROOT, "core/serve.ts"), "--data", dataDir, "--port", "0", "--demo", "--json"],
-    { stdio: ["ignore", "pipe", "inherit"] },
-  );
-  let out = "";
-  child.stdout?.on("data", (chunk: Buffer) => (out += chunk.toString()));
-  await eventually("the station is ready", () => out.includes("\n"));
-  const { url, token } = JSON.parse(out) as { url: string; token: string };
+async function buyAndDie(): Promise<Lost> {
+  const { child, ready } = await stations.serve(dataDir, "--demo");
+  const { url, token } = ready;
   const sender = await call<{ id: string }[]>(url, token, {
     method: "GET",
     path: "/addresses?isDefaultSenderAddress=true",
   });
   const body = {
-    providerServiceCode: test ? "PACKBENCH_STANDART" : "SURAT_STANDART",
-    shipment: { ...parcel({ test }), returnAddressID: sender.body.data[0]?.id },
+    providerServiceCode: "SURAT_STANDART",
+    shipment: { ...parcel(), returnAddressID: sender.body.data[0]?.id },
   };
   const bought = await call<Transaction>(url, token, {
     method: "POST",
@@ -53,6 +46,22 @@ async function buyAndDie(test: boolean): Promise<Lost> {
   child.kill("SIGKILL");
   await once(child, "exit");
   return { body, id: bought.body.data.id, shipmentID: bought.body.data.shipment.id };
+}
+
+/** Buys in one step; the purchase is as the station's end before that note leaves it. */
+async function buyUnnoted(s: Station, test: boolean): Promise<Lost> {
+  const body = {
+    providerServiceCode: test ? "PACKBENCH_STANDART" : "SURAT_STANDART",
+    shipment: { ...parcel({ test }), returnAddressID: await senderOf(s) },
+  };
+  const bought = (await s.call<Transaction>("POST", "/transactions", body)).body.data;
+  const { raw } = s.core.deps.db;
+  await eventually(
+    "the answer is noted",
+    () => raw.prepare("SELECT 1 FROM transactions WHERE answered_at IS NULL").get() === undefined,
+  );
+  raw.prepare("UPDATE transactions SET answered_at = NULL").run();
+  return { body, id: bought.id, shipmentID: bought.shipment.id };
 }
 
 /** The same folder, opened anew, at a time that the test says. */
@@ -67,7 +76,7 @@ const repeat = async (s: Station, { body }: Lost): Promise<string> =>
 
 describe("a one-step purchase whose answer was lost with the station", () => {
   it("is joined by its repeat within ten minutes, and only once it was answered is the same body another parcel", async () => {
-    const lost = await buyAndDie(false);
+    const lost = await buyAndDie();
     const s = await reopened(9 * MINUTE_MS);
     expect(await repeat(s, lost)).toBe(lost.id);
     await eventually(
@@ -102,14 +111,16 @@ describe("a one-step purchase whose answer was lost with the station", () => {
   });
 
   it("is another purchase after ten minutes", async () => {
-    const lost = await buyAndDie(false);
-    const s = await reopened(11 * MINUTE_MS);
+    const s = await station();
+    const lost = await buyUnnoted(s, false);
+    s.clock.nowMs += 11 * MINUTE_MS;
     expect(await repeat(s, lost)).not.toBe(lost.id);
   });
 
   it("is another purchase once its parcel is on the road or delivered, however soon", async () => {
-    const lost = await buyAndDie(true);
-    const s = await reopened(MINUTE_MS);
+    const s = await station();
+    const lost = await buyUnnoted(s, true);
+    s.clock.nowMs += MINUTE_MS;
     await s.call("GET", `/shipments/${lost.shipmentID}`);
     expect(await repeat(s, lost)).toBe(lost.id); // announced, and still here
     s.core.deps.db.raw.prepare("UPDATE transactions SET answered_at = NULL").run(); // and that answer was lost, too

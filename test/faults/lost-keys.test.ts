@@ -47,7 +47,7 @@ function hasSecrets({ folder }: JoinedStation): boolean {
 
 describe.skipIf(whyNoHub !== undefined)(
   "a joined station whose key is lost",
-  { timeout: 120_000 },
+  { tags: "all", timeout: 120_000 },
   () => {
     it("works on cut off and says why, and comes back by a code that was made for it, as the station that it was, with all that it did meanwhile", async () => {
       const hub = await startHub();

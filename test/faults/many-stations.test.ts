@@ -199,7 +199,7 @@ function historyOf({ desks: [desk] }: Run, shipmentID: string): string {
       );
 }
 
-describe.skipIf(whyNoHub !== undefined)("five stations and faults", () => {
+describe.skipIf(whyNoHub !== undefined)("five stations and faults", { tags: "all" }, () => {
   it.each(Array.from({ length: SEEDS }, (_, i) => FIRST + i))(
     "end with the same rows, nothing lost or doubled, and exact money (seed %i)",
     { timeout: 240_000 },

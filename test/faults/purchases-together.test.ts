@@ -119,7 +119,7 @@ describe("purchases that share a COMMIT", () => {
 
   it.skipIf(whyNoDisk() !== undefined)(
     "are refused together on a full disk: what was answered with 201 is there after a kill -9, and nothing else",
-    { timeout: 60_000 },
+    { tags: "all", timeout: 60_000 },
     async () => {
       const disk = smallDisk(24);
       const s = await serve(disk.folder);

@@ -32,7 +32,7 @@ function credentialsFile(text: string): string {
 
 describe.skipIf(whyNoHub !== undefined)(
   "a lost station of a nats-server of the organization's own",
-  { timeout: 180_000 },
+  { tags: "all", timeout: 180_000 },
   () => {
     it("is revoked by the founding one when its user is removed: its money and orders come to the others, and it stays out", async () => {
       const operator = ownOperator();

@@ -54,7 +54,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub that falls silent", { timeout: 18
     expect((await checkHub(connection, station.stationID)).every(({ ok }) => ok)).toBe(true);
   });
 
-  it("for some seconds, and then answers, is in order", async () => {
+  it("for some seconds, and then answers, is in order", { tags: "all" }, async () => {
     const hub = await startHub();
     const station = await joinHub(hub.joinCode);
     const connection = await station.connect();
@@ -65,74 +65,86 @@ describe.skipIf(whyNoHub !== undefined)("a hub that falls silent", { timeout: 18
     expect((await checking).every(({ ok }) => ok)).toBe(true);
   });
 
-  it("right after it has taken a station refuses the join with E2112, and the same command joins when it answers", async () => {
-    const hub = await startHub();
-    const folder = folderOnDisk();
-    const started = stations.start(folder, "--join", hub.joinCode, "--demo");
-    await eventually("the hub has taken it", () => hasTaken(hub, 1));
-    const goOn = silence(hub.natsPid());
-    await until(
-      "it serves or has ended",
-      () => started.out().includes("\n") || started.child.exitCode !== null,
-      60_000,
-    );
-    if (started.child.exitCode !== null)
-      expect([started.child.exitCode, started.err()]).toEqual([
-        1,
-        expect.stringMatching(/did not answer|does not answer|nothing answers enrolments/),
-      ]);
-    expect(started.err()).not.toContain("streams are missing");
-    await killed(started);
-    goOn();
-    await allInStep([await joined(stations, ["--join", hub.joinCode, "--demo"], folder)]);
-  });
+  it(
+    "right after it has taken a station refuses the join with E2112, and the same command joins when it answers",
+    { tags: "all" },
+    async () => {
+      const hub = await startHub();
+      const folder = folderOnDisk();
+      const started = stations.start(folder, "--join", hub.joinCode, "--demo");
+      await eventually("the hub has taken it", () => hasTaken(hub, 1));
+      const goOn = silence(hub.natsPid());
+      await until(
+        "it serves or has ended",
+        () => started.out().includes("\n") || started.child.exitCode !== null,
+        60_000,
+      );
+      if (started.child.exitCode !== null)
+        expect([started.child.exitCode, started.err()]).toEqual([
+          1,
+          expect.stringMatching(/did not answer|does not answer|nothing answers enrolments/),
+        ]);
+      expect(started.err()).not.toContain("streams are missing");
+      await killed(started);
+      goOn();
+      await allInStep([await joined(stations, ["--join", hub.joinCode, "--demo"], folder)]);
+    },
+  );
 
-  it("does not hold up the start of a station that has joined, with its code or without", async () => {
-    const hub = await startHub();
-    const first = await joined(stations, ["--join", hub.joinCode, "--demo"]);
-    await allInStep([first]);
-    await killed(first);
-    const goOn = silence(hub.natsPid());
-    for (const args of [["--join", hub.joinCode, "--demo"], ["--demo"]]) {
-      const alone = await joined(stations, args, first.folder);
+  it(
+    "does not hold up the start of a station that has joined, with its code or without",
+    { tags: "all" },
+    async () => {
+      const hub = await startHub();
+      const first = await joined(stations, ["--join", hub.joinCode, "--demo"]);
+      await allInStep([first]);
+      await killed(first);
+      const goOn = silence(hub.natsPid());
+      for (const args of [["--join", hub.joinCode, "--demo"], ["--demo"]]) {
+        const alone = await joined(stations, args, first.folder);
+        expect(await alone.status()).toMatchObject({ state: "cut off" });
+        await alone.call("/transactions", {
+          offerID: (await makeShipment(alone)).offers.cheapest.id,
+        });
+        await killed(alone);
+      }
+      goOn();
+      await allInStep([await joined(stations, ["--join", hub.joinCode, "--demo"], first.folder)]);
+    },
+  );
+
+  it(
+    "or is away, at a server of the organization's own: a station that has joined it works on",
+    { tags: "all" },
+    async () => {
+      const operator = ownOperator();
+      const server = await startServer(operator.config);
+      const url = `nats://127.0.0.1:${server.port}`;
+      const file = join(temporaryFolder(), "desk.creds");
+      writeFileSync(file, operator.credentials);
+      expect(
+        (
+          await hubCommand(
+            "/unused",
+            "streams",
+            "--server",
+            url,
+            "--credentials",
+            file,
+            "--sync-always",
+          )
+        ).code,
+      ).toBe(0);
+      const way = ["--join-server", url, "--credentials", file];
+      const first = await joined(stations, [...way, "--demo"]);
+      await allInStep([first]);
+      await killed(first);
+      const goOn = silence(server.pid);
+      const alone = await joined(stations, [...way, "--demo"], first.folder);
       expect(await alone.status()).toMatchObject({ state: "cut off" });
-      await alone.call("/transactions", {
-        offerID: (await makeShipment(alone)).offers.cheapest.id,
-      });
       await killed(alone);
-    }
-    goOn();
-    await allInStep([await joined(stations, ["--join", hub.joinCode, "--demo"], first.folder)]);
-  });
-
-  it("or is away, at a server of the organization's own: a station that has joined it works on", async () => {
-    const operator = ownOperator();
-    const server = await startServer(operator.config);
-    const url = `nats://127.0.0.1:${server.port}`;
-    const file = join(temporaryFolder(), "desk.creds");
-    writeFileSync(file, operator.credentials);
-    expect(
-      (
-        await hubCommand(
-          "/unused",
-          "streams",
-          "--server",
-          url,
-          "--credentials",
-          file,
-          "--sync-always",
-        )
-      ).code,
-    ).toBe(0);
-    const way = ["--join-server", url, "--credentials", file];
-    const first = await joined(stations, [...way, "--demo"]);
-    await allInStep([first]);
-    await killed(first);
-    const goOn = silence(server.pid);
-    const alone = await joined(stations, [...way, "--demo"], first.folder);
-    expect(await alone.status()).toMatchObject({ state: "cut off" });
-    await killed(alone);
-    goOn();
-    await allInStep([await joined(stations, [...way, "--demo"], first.folder)]);
-  });
+      goOn();
+      await allInStep([await joined(stations, [...way, "--demo"], first.folder)]);
+    },
+  );
 });

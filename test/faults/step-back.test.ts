@@ -77,24 +77,29 @@ const schema = (dataDir: string): number =>
   inDatabase<{ user_version: number }>(dataDir, "PRAGMA user_version")[0]?.user_version ?? 0;
 
 describe("going back to the release before", { timeout: 180_000 }, () => {
-  it("after an hour of purchases keeps each of them, where the newer release says that this one can read its database", async () => {
-    const dataDir = temporaryFolder();
-    const before = await work(thisRelease(), dataDir, 5);
-    const hour = await work(nextRelease(LAST), dataDir, PURCHASES_OF_AN_HOUR);
-    expect(schema(dataDir)).toBe(LAST + 1);
-    const after = await work(thisRelease(), dataDir, 5);
-    const all = [...before.barcodes, ...hour.barcodes, ...after.barcodes];
-    expect(new Set(all).size).toBe(PURCHASES_OF_AN_HOUR + 10);
-    expect(labels(dataDir)).toEqual(expect.arrayContaining(all));
-    const { child, ready } = await thisRelease().serve(dataDir, "--demo");
-    expect(
-      (await call(ready.url, ready.token, { method: "GET", path: "/station/integrity" })).body.data,
-    ).toMatchObject({ isWhole: true, brokenAt: null, ledger: { isBalanceKept: true } });
-    child.kill("SIGTERM");
-    // And forward again, over what both have written.
-    await work(nextRelease(LAST), dataDir, 1);
-    expect(labels(dataDir)).toEqual(expect.arrayContaining(all));
-  });
+  it(
+    "after an hour of purchases keeps each of them, where the newer release says that this one can read its database",
+    { tags: "all" },
+    async () => {
+      const dataDir = temporaryFolder();
+      const before = await work(thisRelease(), dataDir, 5);
+      const hour = await work(nextRelease(LAST), dataDir, PURCHASES_OF_AN_HOUR);
+      expect(schema(dataDir)).toBe(LAST + 1);
+      const after = await work(thisRelease(), dataDir, 5);
+      const all = [...before.barcodes, ...hour.barcodes, ...after.barcodes];
+      expect(new Set(all).size).toBe(PURCHASES_OF_AN_HOUR + 10);
+      expect(labels(dataDir)).toEqual(expect.arrayContaining(all));
+      const { child, ready } = await thisRelease().serve(dataDir, "--demo");
+      expect(
+        (await call(ready.url, ready.token, { method: "GET", path: "/station/integrity" })).body
+          .data,
+      ).toMatchObject({ isWhole: true, brokenAt: null, ledger: { isBalanceKept: true } });
+      child.kill("SIGTERM");
+      // And forward again, over what both have written.
+      await work(nextRelease(LAST), dataDir, 1);
+      expect(labels(dataDir)).toEqual(expect.arrayContaining(all));
+    },
+  );
 
   it("after work with a database that it cannot read is refused, and loses nothing", async () => {
     const dataDir = temporaryFolder();
@@ -107,46 +112,54 @@ describe("going back to the release before", { timeout: 180_000 }, () => {
     expect(schema(dataDir)).toBe(LAST + 1);
   });
 
-  it("after an update that never came to work opens the database from before it, and keeps the newer one beside it", async () => {
-    const dataDir = temporaryFolder();
-    const { barcodes } = await work(thisRelease(), dataDir, 3);
-    // It changes the database, and ends before it has opened a desk.
-    const broken = nextRelease(LAST + 1);
-    expect(
-      (await broken.refused(dataDir, "--organization", "00000000-0000-7000-8000-000000000000"))
-        .code,
-    ).toBe(1);
-    expect(schema(dataDir)).toBe(LAST + 1);
-    const after = await work(thisRelease(), dataDir, 2);
-    expect(schema(dataDir)).toBe(LAST);
-    expect(labels(dataDir)).toEqual(expect.arrayContaining([...barcodes, ...after.barcodes]));
-    expect(new Set([...barcodes, ...after.barcodes]).size).toBe(5);
-    expect(existsSync(join(dataDir, "before-upgrade/newer.db"))).toBe(true);
-  });
+  it(
+    "after an update that never came to work opens the database from before it, and keeps the newer one beside it",
+    { tags: "all" },
+    async () => {
+      const dataDir = temporaryFolder();
+      const { barcodes } = await work(thisRelease(), dataDir, 3);
+      // It changes the database, and ends before it has opened a desk.
+      const broken = nextRelease(LAST + 1);
+      expect(
+        (await broken.refused(dataDir, "--organization", "00000000-0000-7000-8000-000000000000"))
+          .code,
+      ).toBe(1);
+      expect(schema(dataDir)).toBe(LAST + 1);
+      const after = await work(thisRelease(), dataDir, 2);
+      expect(schema(dataDir)).toBe(LAST);
+      expect(labels(dataDir)).toEqual(expect.arrayContaining([...barcodes, ...after.barcodes]));
+      expect(new Set([...barcodes, ...after.barcodes]).size).toBe(5);
+      expect(existsSync(join(dataDir, "before-upgrade/newer.db"))).toBe(true);
+    },
+  );
 
-  it("makes the copy anew for each update, keeps it private, and throws it away after two weeks", async () => {
-    const dataDir = temporaryFolder();
-    await work(thisRelease(), dataDir, 1);
-    await work(nextRelease(LAST + 1), dataDir, 1);
-    const folder = join(dataDir, "before-upgrade");
-    const copy = join(folder, `packbench-schema-${LAST}.db`);
-    expect({
-      folder: statSync(folder).mode & 0o077,
-      copy: statSync(copy).mode & 0o077,
-      used: readFileSync(join(folder, "used"), "utf8").length > 10,
-    }).toEqual({ folder: 0, copy: 0, used: true });
-    const now = Date.now();
-    dropOldCopy(join(dataDir, "packbench.db"), now);
-    expect(existsSync(copy)).toBe(true);
-    utimesSync(folder, now / 1_000 - 15 * 86_400, now / 1_000 - 15 * 86_400);
-    dropOldCopy(join(dataDir, "packbench.db"), now);
-    expect(existsSync(folder)).toBe(false);
-  });
+  it(
+    "makes the copy anew for each update, keeps it private, and throws it away after two weeks",
+    { tags: "all" },
+    async () => {
+      const dataDir = temporaryFolder();
+      await work(thisRelease(), dataDir, 1);
+      await work(nextRelease(LAST + 1), dataDir, 1);
+      const folder = join(dataDir, "before-upgrade");
+      const copy = join(folder, `packbench-schema-${LAST}.db`);
+      expect({
+        folder: statSync(folder).mode & 0o077,
+        copy: statSync(copy).mode & 0o077,
+        used: readFileSync(join(folder, "used"), "utf8").length > 10,
+      }).toEqual({ folder: 0, copy: 0, used: true });
+      const now = Date.now();
+      dropOldCopy(join(dataDir, "packbench.db"), now);
+      expect(existsSync(copy)).toBe(true);
+      utimesSync(folder, now / 1_000 - 15 * 86_400, now / 1_000 - 15 * 86_400);
+      dropOldCopy(join(dataDir, "packbench.db"), now);
+      expect(existsSync(folder)).toBe(false);
+    },
+  );
 });
 
 describe.skipIf(NO_TINY_DISK !== undefined)(
   "an update on a disk without room for a copy",
-  { timeout: 120_000 },
+  { tags: "all", timeout: 120_000 },
   () => {
     it("is refused with the megabytes that it needs where the copy is the only way back, and goes on where it is not", async () => {
       const disk = tinyDisk(40);

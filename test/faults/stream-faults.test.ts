@@ -139,7 +139,7 @@ describe.skipIf(findNatsServer() === undefined)("stations and the stream", () =>
 
   it(
     "lose nothing when the server of a cluster that leads the stream is killed, and have it again when it is back",
-    { timeout: 180_000 },
+    { tags: "all", timeout: 180_000 },
     async () => {
       const cluster = await natsCluster();
       ends.push(() => cluster.stop());

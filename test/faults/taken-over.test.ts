@@ -45,7 +45,7 @@ async function buy(station: JoinedStation): Promise<Bought> {
 
 describe.skipIf(whyNoHub !== undefined)(
   "a code for a station whose old computer still works",
-  { timeout: 120_000 },
+  { tags: "all", timeout: 120_000 },
   () => {
     it("lets the new one in and the old one out, which learns it and works alone; no number, barcode or money is used twice", async () => {
       const hub = await startHub();

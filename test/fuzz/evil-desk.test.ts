@@ -2,6 +2,8 @@
  * A joined desk that sends anything at all: messages, questions, notes, snapshots and files, by a
  * seed. The others must not notice it. PACKBENCH_FUZZ_SECONDS, PACKBENCH_FUZZ_SEED and
  * PACKBENCH_FUZZ_KINDS choose how long, which and what.
+ *
+ * @module-tag all
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -4,6 +4,8 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { jetstream, jetstreamManager } from "@nats-io/jetstream";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { readCommand } from "../../../core/hub/command-line.ts";
+import { HubError } from "../../../core/hub/hub-error.ts";
 import { folderOnDisk, temporaryFolder } from "../../helpers/folders.ts";
 import {
   codeFrom,
@@ -30,6 +32,36 @@ async function countEvents(station: TestStation): Promise<number> {
   const { state } = await (await jetstreamManager(connection)).streams.info("EV");
   await connection.close();
   return state.messages;
+}
+
+/** Kills a hub, its server or both, and starts what the hub does not start itself. */
+async function survives(which: "hub" | "nats" | "both"): Promise<void> {
+  const dir = folderOnDisk();
+  const first = await startHub({ dir });
+  const station = await joinHub(first.joinCode);
+  const connection = await station.connect();
+  const old = first.natsPid();
+  await jetstream(connection).publish(`ev.${station.stationID}.fact`, "just acknowledged");
+  await first.kill9(which);
+  const hub: TestHub = which === "nats" ? first : await startHub({ dir });
+  await eventually(
+    "one server runs, another one",
+    () => natsPids(dir).length === 1 && hub.natsPid() !== old,
+  );
+  if (which !== "nats")
+    expect(hub.err()).toBe(
+      which === "hub" ? "A nats-server that an earlier hub left behind was ended.\n" : "",
+    );
+  expect(await countEvents(station)).toBe(1);
+  // The open connection comes back by itself, and new stations can join.
+  await eventually("the station is connected again", () =>
+    connection.rtt().then(
+      () => true,
+      () => false,
+    ),
+  );
+  await joinHub(await hub.add(), "Another");
+  expect(await hub.stop()).toBe(0);
 }
 
 describe.skipIf(whyNoHub !== undefined)("a hub", () => {
@@ -91,39 +123,15 @@ describe.skipIf(whyNoHub !== undefined)("a hub", () => {
     expect(await countEvents(station)).toBe(1);
   });
 
-  it.each(["hub", "nats", "both"] as const)(
-    "is in order after a kill -9 of %s, with every event that was acknowledged before",
-    async (which) => {
-      const dir = folderOnDisk();
-      const first = await startHub({ dir });
-      const station = await joinHub(first.joinCode);
-      const connection = await station.connect();
-      const old = first.natsPid();
-      await jetstream(connection).publish(`ev.${station.stationID}.fact`, "just acknowledged");
-      await first.kill9(which);
-      const hub: TestHub = which === "nats" ? first : await startHub({ dir });
-      await eventually(
-        "one server runs, another one",
-        () => natsPids(dir).length === 1 && hub.natsPid() !== old,
-      );
-      if (which !== "nats")
-        expect(hub.err()).toBe(
-          which === "hub" ? "A nats-server that an earlier hub left behind was ended.\n" : "",
-        );
-      expect(await countEvents(station)).toBe(1);
-      // The open connection comes back by itself, and new stations can join.
-      await eventually("the station is connected again", () =>
-        connection.rtt().then(
-          () => true,
-          () => false,
-        ),
-      );
-      await joinHub(await hub.add(), "Another");
-      expect(await hub.stop()).toBe(0);
-    },
-  );
+  it("is in order after a kill -9 of hub and server, with every event that was acknowledged before", () =>
+    survives("both"));
 
-  it("starts a server that dies again each time, later each time", async () => {
+  it.each(["hub", "nats"] as const)(
+    "is in order after a kill -9 of %s alone, with every event that was acknowledged before",
+    { tags: "all" },
+    survives,
+  );
+  it("starts a server that dies again each time, later each time", { tags: "all" }, async () => {
     const hub = await startHub();
     for (let times = 0; times < 3; times += 1) {
       const before = hub.natsPid();
@@ -136,7 +144,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub", () => {
     await joinHub(await hub.add());
   });
 
-  it("leaves a server of another folder alone", async () => {
+  it("leaves a server of another folder alone", { tags: "all" }, async () => {
     const [mine, another] = [await startHub(), await startHub()];
     const pid = another.natsPid();
     await mine.kill9("hub");
@@ -210,7 +218,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub ends with 1 and words when", () =
     ]);
   });
 
-  it("its host is no address of this machine", async () => {
+  it("its host is no address of this machine", { tags: "all" }, async () => {
     const dir = temporaryFolder();
     const words = (port: string): string =>
       `The hub cannot listen on 192.0.2.77${port} (EADDRNOTAVAIL). Choose an address of this machine with --host, and a port with --port.\n`;
@@ -232,15 +240,22 @@ describe.skipIf(whyNoHub !== undefined)("a hub ends with 1 and words when", () =
     [["--port", "x"], '--port must be a whole number from 0 to 65535, not "x".'],
     [["--keep-days", "31"], '--keep-days must be a whole number from 1 to 30, not "31".'],
     [["add", "--desks", "0"], '--desks must be a whole number from 1 to 1000, not "0".'],
-    [["--desks", "3"], "--desks, --station and --hours belong to add."],
     [
       ["remove"],
       'There is no command "remove". Commands are add, list, revoke, streams and permissions.',
     ],
     [["revoke"], "revoke takes one station: its id or its name."],
-  ])("it is called with %j", async (args, words) => {
+  ])("it is called with %j", (args, words) => {
+    expect(() => readCommand(["--dir", "hub", ...args])).toThrow(new HubError(words));
+  });
+
+  it("it does not understand its options: it makes no folder", async () => {
     const dir = join(temporaryFolder(), "hub");
-    expect(await refused(dir, ...args)).toEqual({ code: 1, stdout: "", stderr: `${words}\n` });
+    expect(await refused(dir, "--desks", "3")).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: "--desks, --station and --hours belong to add.\n",
+    });
     expect(existsSync(dir)).toBe(false);
   });
 

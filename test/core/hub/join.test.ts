@@ -84,30 +84,34 @@ describe.skipIf(whyNoHub !== undefined)("a join code", () => {
     expect((JSON.parse(stdout) as Listed).stations).toHaveLength(1);
   });
 
-  it("of 40 lets 40 stations in at once, whose connections do not end meanwhile, and no further one", async () => {
-    const hub = await hubHere();
-    const early = await (await joinHub(hub.joinCode)).connect();
-    const lost = vi.fn();
-    void (async () => {
-      for await (const { type } of early.status()) if (type === "disconnect") lost();
-    })();
-    const code = await hub.add("--desks", "40");
-    const stations = await Promise.all(
-      Array.from({ length: 40 }, (_, at) => joinHub(code, `Desk ${at}`)),
-    );
-    const connections = await Promise.all(stations.map((station) => station.connect()));
-    expect(
-      await Promise.all(connections.map((connection) => connection.rtt().then((ms) => ms >= 0))),
-    ).toEqual(Array.from({ length: 40 }, () => true));
-    await expect(joinHub(code)).rejects.toMatchObject({ code: "E2114" });
-    expect(lost).not.toHaveBeenCalled();
-    const { stations: listed, openCodes } = await list(hub);
-    expect([
-      listed.length,
-      listed.filter(({ isConnected }) => isConnected).length,
-      openCodes,
-    ]).toEqual([41, 41, []]);
-  });
+  it(
+    "of 40 lets 40 stations in at once, whose connections do not end meanwhile, and no further one",
+    { tags: "all" },
+    async () => {
+      const hub = await hubHere();
+      const early = await (await joinHub(hub.joinCode)).connect();
+      const lost = vi.fn();
+      void (async () => {
+        for await (const { type } of early.status()) if (type === "disconnect") lost();
+      })();
+      const code = await hub.add("--desks", "40");
+      const stations = await Promise.all(
+        Array.from({ length: 40 }, (_, at) => joinHub(code, `Desk ${at}`)),
+      );
+      const connections = await Promise.all(stations.map((station) => station.connect()));
+      expect(
+        await Promise.all(connections.map((connection) => connection.rtt().then((ms) => ms >= 0))),
+      ).toEqual(Array.from({ length: 40 }, () => true));
+      await expect(joinHub(code)).rejects.toMatchObject({ code: "E2114" });
+      expect(lost).not.toHaveBeenCalled();
+      const { stations: listed, openCodes } = await list(hub);
+      expect([
+        listed.length,
+        listed.filter(({ isConnected }) => isConnected).length,
+        openCodes,
+      ]).toEqual([41, 41, []]);
+    },
+  );
 
   it("that the hub never made lets nobody in", async () => {
     const hub = await hubHere();
@@ -298,18 +302,22 @@ describe.skipIf(whyNoHub !== undefined)("a revoked station", () => {
       await expect(station.connect()).rejects.toMatchObject({ code: "E2117" });
   });
 
-  it("is put out when the hub was killed and its server goes on alone", async () => {
-    const hub = await startHub();
-    const lost = await joinHub(hub.joinCode, "Lost");
-    const connection = await lost.connect();
-    await hub.kill9("hub");
-    await hub.command("revoke", "Lost");
-    expect(hub.natsPid()).toBe(-1);
-    await hubHere({ dir: hub.dir });
-    expect(String(await connection.closed())).toMatch(/Authorization Violation/i);
-  });
+  it(
+    "is put out when the hub was killed and its server goes on alone",
+    { tags: "all" },
+    async () => {
+      const hub = await startHub();
+      const lost = await joinHub(hub.joinCode, "Lost");
+      const connection = await lost.connect();
+      await hub.kill9("hub");
+      await hub.command("revoke", "Lost");
+      expect(hub.natsPid()).toBe(-1);
+      await hubHere({ dir: hub.dir });
+      expect(String(await connection.closed())).toMatch(/Authorization Violation/i);
+    },
+  );
 
-  it("is asked for by id where two have one name", async () => {
+  it("is asked for by id where two have one name", { tags: "all" }, async () => {
     const hub = await hubHere();
     const code = await hub.add("--desks", "2");
     const [one, two] = [await joinHub(code), await joinHub(code)];

@@ -66,10 +66,23 @@ async function runAll({ lane, sequence }: Spread): Promise<number> {
   return longestMs;
 }
 
-describe(`${MANY} jobs that are due at once`, () => {
+async function holdsNoTurn(how: string, spread: Spread): Promise<void> {
+  const t = performance.now();
+  const longest = await runAll(spread);
+  process.stdout.write(
+    `${MANY} jobs ${how}: longest turn ${longest.toFixed(1)} ms, ${(performance.now() - t).toFixed(0)} ms in all\n`,
+  );
+  expect(longest).toBeLessThan(LONGEST_MS);
+}
+
+describe(`${MANY} jobs that are due at once`, { timeout: 120_000 }, () => {
+  it.each<[string, Spread]>([["of a lane each", { lane: (i) => `buy ${i}` }]])(
+    `%s hold the loop for less than ${LONGEST_MS} ms at a time`,
+    holdsNoTurn,
+  );
+
   it.each<[string, Spread]>([
     ["of one lane", { lane: () => "buy a" }],
-    ["of a lane each", { lane: (i) => `buy ${i}` }],
     [
       "of twenty lanes, in sequences of a hundred",
       {
@@ -77,16 +90,5 @@ describe(`${MANY} jobs that are due at once`, () => {
         sequence: (i) => ({ key: `q${i % (MANY / 100)}`, position: i }),
       },
     ],
-  ])(
-    `%s hold the loop for less than ${LONGEST_MS} ms at a time`,
-    { timeout: 120_000 },
-    async (_how, spread) => {
-      const t = performance.now();
-      const longest = await runAll(spread);
-      process.stdout.write(
-        `${MANY} jobs ${_how}: longest turn ${longest.toFixed(1)} ms, ${(performance.now() - t).toFixed(0)} ms in all\n`,
-      );
-      expect(longest).toBeLessThan(LONGEST_MS);
-    },
-  );
+  ])(`%s hold the loop for less than ${LONGEST_MS} ms at a time`, { tags: "all" }, holdsNoTurn);
 });

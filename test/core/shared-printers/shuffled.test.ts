@@ -12,7 +12,7 @@ import { stateOf } from "../sync/state-of.ts";
 import { buy, exchange, two } from "../sync/two-stations.ts";
 
 const FIRST = Number(process.env["PACKBENCH_SEED"] ?? 1);
-const SEEDS = Number(process.env["PACKBENCH_SEEDS"] ?? 20);
+const SEEDS = Number(process.env["PACKBENCH_SEEDS"] ?? 5);
 const ACTS = 80;
 
 async function run(seed: number): Promise<LooseStation[]> {

@@ -182,91 +182,99 @@ function filesWith(folder: string, text: string): string[] {
 }
 
 describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
-  it("get each of 180 events of three stations once, in the order of each shipment, signed by the secret that one of them made", async () => {
-    const hub = await hubHere();
-    const all = await desks(hub, 3);
-    const { url, calls } = await receiverFor(await nameOfMachine());
-    const webhook = await all[0]!.call<Registered>("/webhook", {
-      url,
-      headerName: "X-Shop",
-      headerValue: "gizli-deger-4711",
-    });
-    await allInStep(all);
-    const made = await Promise.all(
-      all.map(async (station) => ({
-        station,
-        shipments: await Promise.all(Array.from({ length: 15 }, () => bought(station))),
-      })),
-    );
-    await Promise.all(made.map(({ station, shipments }) => move(station, shipments, 4)));
-    await until("all events are there", () => calls.length >= 180, 60_000);
-    await allInStep(all);
-    await sleep(AGREED_MS);
-    expect({ calls: calls.length, ids: new Set(calls.map(({ id }) => id)).size }).toEqual({
-      calls: 180,
-      ids: 180,
-    });
-    const orders = new Set(
-      made
-        .flatMap(({ shipments }) => shipments)
-        .map((id) =>
-          calls
-            .filter(({ shipment }) => shipment === id)
-            .map(({ step }) => step)
-            .join(" "),
+  it(
+    "get each of 180 events of three stations once, in the order of each shipment, signed by the secret that one of them made",
+    { tags: "all", timeout: 180_000 },
+    async () => {
+      const hub = await hubHere();
+      const all = await desks(hub, 3);
+      const { url, calls } = await receiverFor(await nameOfMachine());
+      const webhook = await all[0]!.call<Registered>("/webhook", {
+        url,
+        headerName: "X-Shop",
+        headerValue: "gizli-deger-4711",
+      });
+      await allInStep(all);
+      const made = await Promise.all(
+        all.map(async (station) => ({
+          station,
+          shipments: await Promise.all(Array.from({ length: 15 }, () => bought(station))),
+        })),
+      );
+      await Promise.all(made.map(({ station, shipments }) => move(station, shipments, 4)));
+      await until("all events are there", () => calls.length >= 180, 60_000);
+      await allInStep(all);
+      await sleep(AGREED_MS);
+      expect({ calls: calls.length, ids: new Set(calls.map(({ id }) => id)).size }).toEqual({
+        calls: 180,
+        ids: 180,
+      });
+      const orders = new Set(
+        made
+          .flatMap(({ shipments }) => shipments)
+          .map((id) =>
+            calls
+              .filter(({ shipment }) => shipment === id)
+              .map(({ step }) => step)
+              .join(" "),
+          ),
+      );
+      expect(orders.size).toBe(1);
+      expect(
+        calls.filter(
+          (call) => !isSigned(webhook, call) || call.headers["x-shop"] !== "gizli-deger-4711",
         ),
-    );
-    expect(orders.size).toBe(1);
-    expect(
-      calls.filter(
-        (call) => !isSigned(webhook, call) || call.headers["x-shop"] !== "gizli-deger-4711",
-      ),
-    ).toEqual([]);
-    const logs = await Promise.all(all.map((station) => log(station, webhook)));
-    expect(
-      logs[0]?.every(({ state, attempts }) => state === "DELIVERED" && attempts.length === 1),
-    ).toBe(true);
-    expect(logs.slice(1)).toEqual([logs[0], logs[0]]);
-    for (const text of [webhook.signingSecret, "gizli-deger-4711"])
-      for (const folder of [hub.dir, ...all.map((station) => station.folder)])
-        expect(filesWith(folder, text)).toEqual([]);
-  }, 180_000);
+      ).toEqual([]);
+      const logs = await Promise.all(all.map((station) => log(station, webhook)));
+      expect(
+        logs[0]?.every(({ state, attempts }) => state === "DELIVERED" && attempts.length === 1),
+      ).toBe(true);
+      expect(logs.slice(1)).toEqual([logs[0], logs[0]]);
+      for (const text of [webhook.signingSecret, "gizli-deger-4711"])
+        for (const folder of [hub.dir, ...all.map((station) => station.folder)])
+          expect(filesWith(folder, text)).toEqual([]);
+    },
+  );
 
-  it("are delivered for by another station within half a minute when the one that does is killed before its answer", async () => {
-    const hub = await hubHere();
-    const a = await mortalDesk(hub.joinCode);
-    const [b, c] = [await desk(await hub.add()), await desk(await hub.add())];
-    let hangs = true;
-    const { url, calls } = await receiverFor(await nameOfMachine(), () => (hangs ? "hang" : 200));
-    const webhook = await a.call<Registered>("/webhook", { url });
-    await allInStep([a, b, c]);
-    const shipments = [await bought(b), await bought(c)];
-    await allInStep([a, b, c]);
-    await move(b, [shipments[0]!], 1);
-    await until("the first station calls", () => calls.length > 0, 15_000);
-    await killed(a); // registered there, so it delivers
-    hangs = false;
-    const first = calls[0]!.id;
-    const killedAt = Date.now();
-    await until(
-      "another station calls with the same id",
-      () => calls.slice(1).some(({ id }) => id === first),
-      30_000,
-    );
-    expect(Date.now() - killedAt).toBeLessThan(30_000);
-    await move(c, [shipments[1]!], 3);
-    await until(
-      "the later events come",
-      () => calls.filter(({ shipment }) => shipment === shipments[1]).length === 3,
-      15_000,
-    );
-    await until("both have the log", async () =>
-      (await Promise.all([b, c].map((station) => log(station, webhook)))).every(
-        (entries) => entries.length === 4 && entries.every(({ state }) => state === "DELIVERED"),
-      ),
-    );
-    expect(calls.every((call) => isSigned(webhook, call))).toBe(true);
-  }, 120_000);
+  it(
+    "are delivered for by another station within half a minute when the one that does is killed before its answer",
+    { tags: "all", timeout: 120_000 },
+    async () => {
+      const hub = await hubHere();
+      const a = await mortalDesk(hub.joinCode);
+      const [b, c] = [await desk(await hub.add()), await desk(await hub.add())];
+      let hangs = true;
+      const { url, calls } = await receiverFor(await nameOfMachine(), () => (hangs ? "hang" : 200));
+      const webhook = await a.call<Registered>("/webhook", { url });
+      await allInStep([a, b, c]);
+      const shipments = [await bought(b), await bought(c)];
+      await allInStep([a, b, c]);
+      await move(b, [shipments[0]!], 1);
+      await until("the first station calls", () => calls.length > 0, 15_000);
+      await killed(a); // registered there, so it delivers
+      hangs = false;
+      const first = calls[0]!.id;
+      const killedAt = Date.now();
+      await until(
+        "another station calls with the same id",
+        () => calls.slice(1).some(({ id }) => id === first),
+        30_000,
+      );
+      expect(Date.now() - killedAt).toBeLessThan(30_000);
+      await move(c, [shipments[1]!], 3);
+      await until(
+        "the later events come",
+        () => calls.filter(({ shipment }) => shipment === shipments[1]).length === 3,
+        15_000,
+      );
+      await until("both have the log", async () =>
+        (await Promise.all([b, c].map((station) => log(station, webhook)))).every(
+          (entries) => entries.length === 4 && entries.every(({ state }) => state === "DELIVERED"),
+        ),
+      );
+      expect(calls.every((call) => isSigned(webhook, call))).toBe(true);
+    },
+  );
 
   it("get what each station makes while the hub is away from that station, and nothing again when it is back", async () => {
     const hub = await startHub();
@@ -296,77 +304,86 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
     await until("the next event comes", () => calls.length === 7, 15_000);
   }, 150_000);
 
-  it("on a station's own machine are called by that station alone, whichever made the event", async () => {
-    const hub = await hubHere();
-    const [a, b] = (await desks(hub, 2)) as [StationHere, StationHere];
-    const { url, calls } = await receiverFor("127.0.0.1");
-    const webhook = await b.call<Registered>("/webhook", { url });
-    await allInStep([a, b]);
-    const id = await bought(a);
-    await move(a, [id], 2);
-    await until("both events come", () => calls.length === 2, 15_000);
-    await until(
-      "the other station has the log",
-      async () => (await log(a, webhook)).filter(({ state }) => state === "DELIVERED").length === 2,
-    );
-    expect(await log(a, webhook)).toEqual(await log(b, webhook));
-    await b.stop();
-    await move(a, [id], 1);
-    await sleep(AGREED_MS);
-    expect(calls).toHaveLength(2);
-    const again = await joinedHere(["--demo"], b.folder);
-    await until("it comes when its station is back", () => calls.length === 3, 15_000);
-    await until("the log has it", async () => (await log(again, webhook)).length === 3);
-  }, 120_000);
+  it(
+    "on a station's own machine are called by that station alone, whichever made the event",
+    { tags: "all", timeout: 120_000 },
+    async () => {
+      const hub = await hubHere();
+      const [a, b] = (await desks(hub, 2)) as [StationHere, StationHere];
+      const { url, calls } = await receiverFor("127.0.0.1");
+      const webhook = await b.call<Registered>("/webhook", { url });
+      await allInStep([a, b]);
+      const id = await bought(a);
+      await move(a, [id], 2);
+      await until("both events come", () => calls.length === 2, 15_000);
+      await until(
+        "the other station has the log",
+        async () =>
+          (await log(a, webhook)).filter(({ state }) => state === "DELIVERED").length === 2,
+      );
+      expect(await log(a, webhook)).toEqual(await log(b, webhook));
+      await b.stop();
+      await move(a, [id], 1);
+      await sleep(AGREED_MS);
+      expect(calls).toHaveLength(2);
+      const again = await joinedHere(["--demo"], b.folder);
+      await until("it comes when its station is back", () => calls.length === 3, 15_000);
+      await until("the log has it", async () => (await log(again, webhook)).length === 3);
+    },
+  );
 
-  it("keep their failed calls and their backoff from one station to the next, are replayed from any, and end everywhere when they are deleted", async () => {
-    const hub = await hubHere();
-    // Without the library that sets clocks the test waits for the backoff.
-    const clock =
-      whyNoOffClock === undefined ? settableClock(join(folderOnDisk(), "clock")) : undefined;
-    const others = headlessStations(ROOT, clock?.environment);
-    onTestFinished(() => others.killAll());
-    const a = await mortalDesk(hub.joinCode);
-    const b = await joined(others, ["--join", await hub.add(), "--demo"], folderOfDesk());
-    let status = 500;
-    const { url, calls } = await receiverFor(await nameOfMachine(), () => status);
-    const webhook = await a.call<Registered>("/webhook", { url });
-    await allInStep([a, b]);
-    const id = await bought(b);
-    await move(b, [id], 1);
-    await until(
-      "a call has failed",
-      async () => (await log(b, webhook))[0]?.attempts.length === 1,
-      15_000,
-    );
-    await killed(a);
-    // Ten seconds, then twice as many, each a fifth less at most.
-    expect(await backoffAt(b, webhook, 1)).toBeGreaterThanOrEqual(8_000);
-    clock?.set("+12");
-    expect(await backoffAt(b, webhook, 2)).toBeGreaterThanOrEqual(16_000);
-    status = 200;
-    clock?.set("+36");
-    const delivered = await until(
-      "it is taken",
-      async () => (await log(b, webhook))[0]?.state === "DELIVERED",
-      60_000,
-    ).then(() => log(b, webhook));
-    expect(delivered[0]?.attempts.map(({ statusCode }) => statusCode)).toEqual([500, 500, 200]);
-    const back = await joinedHere(["--demo"], a.folder);
-    await allInStep([back, b]);
-    expect(await log(back, webhook)).toEqual(delivered);
-    await back.call(`/webhook/${webhook.id}/deliveries/${delivered[0]!.id}/replay`, {});
-    await until("it is sent once more", () => calls.length === 4, 15_000);
-    expect(new Set(calls.map((call) => call.id)).size).toBe(1);
-    await back.call(`/webhook/${webhook.id}`, undefined, "DELETE");
-    await until(
-      "it is gone at the other",
-      async () => (await b.call<Webhook[]>("/webhook")).length === 0,
-    );
-    await move(b, [id], 1);
-    await sleep(AGREED_MS);
-    expect(calls).toHaveLength(4);
-  }, 150_000);
+  it(
+    "keep their failed calls and their backoff from one station to the next, are replayed from any, and end everywhere when they are deleted",
+    { tags: "all", timeout: 150_000 },
+    async () => {
+      const hub = await hubHere();
+      // Without the library that sets clocks the test waits for the backoff.
+      const clock =
+        whyNoOffClock === undefined ? settableClock(join(folderOnDisk(), "clock")) : undefined;
+      const others = headlessStations(ROOT, clock?.environment);
+      onTestFinished(() => others.killAll());
+      const a = await mortalDesk(hub.joinCode);
+      const b = await joined(others, ["--join", await hub.add(), "--demo"], folderOfDesk());
+      let status = 500;
+      const { url, calls } = await receiverFor(await nameOfMachine(), () => status);
+      const webhook = await a.call<Registered>("/webhook", { url });
+      await allInStep([a, b]);
+      const id = await bought(b);
+      await move(b, [id], 1);
+      await until(
+        "a call has failed",
+        async () => (await log(b, webhook))[0]?.attempts.length === 1,
+        15_000,
+      );
+      await killed(a);
+      // Ten seconds, then twice as many, each a fifth less at most.
+      expect(await backoffAt(b, webhook, 1)).toBeGreaterThanOrEqual(8_000);
+      clock?.set("+12");
+      expect(await backoffAt(b, webhook, 2)).toBeGreaterThanOrEqual(16_000);
+      status = 200;
+      clock?.set("+36");
+      const delivered = await until(
+        "it is taken",
+        async () => (await log(b, webhook))[0]?.state === "DELIVERED",
+        60_000,
+      ).then(() => log(b, webhook));
+      expect(delivered[0]?.attempts.map(({ statusCode }) => statusCode)).toEqual([500, 500, 200]);
+      const back = await joinedHere(["--demo"], a.folder);
+      await allInStep([back, b]);
+      expect(await log(back, webhook)).toEqual(delivered);
+      await back.call(`/webhook/${webhook.id}/deliveries/${delivered[0]!.id}/replay`, {});
+      await until("it is sent once more", () => calls.length === 4, 15_000);
+      expect(new Set(calls.map((call) => call.id)).size).toBe(1);
+      await back.call(`/webhook/${webhook.id}`, undefined, "DELETE");
+      await until(
+        "it is gone at the other",
+        async () => (await b.call<Webhook[]>("/webhook")).length === 0,
+      );
+      await move(b, [id], 1);
+      await sleep(AGREED_MS);
+      expect(calls).toHaveLength(4);
+    },
+  );
 
   it("and accounts with carriers come to a station that joins later, with their secrets, and stand in no file of the hub in clear", async () => {
     const hub = await hubHere();

@@ -76,23 +76,27 @@ describe.skipIf(whyNoHub !== undefined)("a desk that has joined a hub", { timeou
     expect((await hub.command("revoke", "Köşe")).stdout).toContain(`Station "Köşe"`);
   });
 
-  it("may be named while the hub is away: the others learn it when it is back", async () => {
-    const hub = await startHub();
-    const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
-    const b = await joinedHere(["--join", await hub.add(), "--demo"]);
-    await hub.kill9("both");
-    await until("it is cut off", async () => (await b.status()).state === "cut off");
-    await named(b, "Yeni masa");
-    const back = await startHub({ dir: hub.dir, port: hub.port });
-    await until(
-      "the other one shows it",
-      async () => (await namesAt(a)).includes("Yeni masa"),
-      20_000,
-    );
-    await until(
-      "the hub's list too",
-      async () => (await listed(back)).includes("Yeni masa"),
-      10_000,
-    );
-  });
+  it(
+    "may be named while the hub is away: the others learn it when it is back",
+    { tags: "all" },
+    async () => {
+      const hub = await startHub();
+      const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
+      const b = await joinedHere(["--join", await hub.add(), "--demo"]);
+      await hub.kill9("both");
+      await until("it is cut off", async () => (await b.status()).state === "cut off");
+      await named(b, "Yeni masa");
+      const back = await startHub({ dir: hub.dir, port: hub.port });
+      await until(
+        "the other one shows it",
+        async () => (await namesAt(a)).includes("Yeni masa"),
+        20_000,
+      );
+      await until(
+        "the hub's list too",
+        async () => (await listed(back)).includes("Yeni masa"),
+        10_000,
+      );
+    },
+  );
 });

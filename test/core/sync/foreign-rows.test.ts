@@ -247,7 +247,7 @@ describe("who made a row", () => {
 });
 
 describe("a row with bad JSON that is here all the same", () => {
-  it("ends no list", async () => {
+  it("ends no list", { tags: "all" }, async () => {
     await bought();
     await s.call("POST", "/apitokens", { name: "second" });
     for (const damage of [
@@ -303,7 +303,7 @@ const STRANGE: Readonly<Record<string, readonly SqlValue[]>> = {
 };
 
 describe("rows of another desk with one strange value each", { timeout: 120_000 }, () => {
-  it("leave every list and a purchase as they were", async () => {
+  it("leave every list and a purchase as they were", { tags: "all" }, async () => {
     const { id } = await bought();
     const { db } = s.core.deps;
     const strange: RowChange[] = SYNCED_TABLES.filter(

@@ -174,49 +174,57 @@ describe.skipIf(whyNoHub !== undefined)(
       expect(await buys(again)).toBe(201);
     });
 
-    it("are written again soon, also those that no station uses just now; a name that is none is not shown: long, hidden or turned around, nor a time to come", async () => {
-      const all = await scene();
-      // The last one never was a document: it is no loss.
-      for (const key of [...all.keys, "num.unknown"]) await all.kv.put(key, GARBAGE[1] ?? "");
-      await wholeAgain(all);
-      for (const key of all.keys) await all.kv.delete(key).catch(() => undefined);
-      await wholeAgain(all);
-      expect((await all.desk.status()).conflicts.map(({ kind }) => kind)).not.toContain(
-        "hub set back",
-      );
-      await showsPlainNames(all);
-    });
+    it(
+      "are written again soon, also those that no station uses just now; a name that is none is not shown: long, hidden or turned around, nor a time to come",
+      { tags: "all" },
+      async () => {
+        const all = await scene();
+        // The last one never was a document: it is no loss.
+        for (const key of [...all.keys, "num.unknown"]) await all.kv.put(key, GARBAGE[1] ?? "");
+        await wholeAgain(all);
+        for (const key of all.keys) await all.kv.delete(key).catch(() => undefined);
+        await wholeAgain(all);
+        expect((await all.desk.status()).conflicts.map(({ kind }) => kind)).not.toContain(
+          "hub set back",
+        );
+        await showsPlainNames(all);
+      },
+    );
 
-    it("so often that no earlier one is left: the station buys from what it has, and all is whole again once the others have reported or are revoked", async () => {
-      const all = await scene();
-      const { hub, desk, evil, kv, keys } = all;
-      const before = (await desk.status()).stations.find(({ isThis }) => isThis)?.lease;
-      await desk.now.stop();
-      for (let i = 0; i < 25; i += 1)
-        for (const key of keys.filter((one) => one !== "organization"))
-          await kv.put(key, GARBAGE[1] ?? "");
-      const again = await deskAtHub(desk.dataDir);
-      expect(await buys(again)).toBe(201);
-      await until(
-        "the desk that does not report is named",
-        async () =>
-          (await again.status()).conflicts.some(
-            ({ kind, subjectID }) => kind === "hub set back" && subjectID === evil.stationID,
-          ),
-        20_000,
-      );
-      await hub.command("revoke", evil.stationID);
-      await until(
-        "it is mended",
-        async () => (await again.status()).conflicts.every(({ kind }) => kind !== "hub set back"),
-        20_000,
-      );
-      const reader = await (await joinHub(await hub.add(), "Reader")).connect();
-      await wholeAgain({ ...all, kv: await new Kvm(reader).open("SCARCE") });
-      expect(
-        Number((await again.status()).stations.find(({ isThis }) => isThis)?.lease),
-      ).toBeLessThanOrEqual(Number(before));
-      expect(await buys(again)).toBe(201);
-    });
+    it(
+      "so often that no earlier one is left: the station buys from what it has, and all is whole again once the others have reported or are revoked",
+      { tags: "all" },
+      async () => {
+        const all = await scene();
+        const { hub, desk, evil, kv, keys } = all;
+        const before = (await desk.status()).stations.find(({ isThis }) => isThis)?.lease;
+        await desk.now.stop();
+        for (let i = 0; i < 25; i += 1)
+          for (const key of keys.filter((one) => one !== "organization"))
+            await kv.put(key, GARBAGE[1] ?? "");
+        const again = await deskAtHub(desk.dataDir);
+        expect(await buys(again)).toBe(201);
+        await until(
+          "the desk that does not report is named",
+          async () =>
+            (await again.status()).conflicts.some(
+              ({ kind, subjectID }) => kind === "hub set back" && subjectID === evil.stationID,
+            ),
+          20_000,
+        );
+        await hub.command("revoke", evil.stationID);
+        await until(
+          "it is mended",
+          async () => (await again.status()).conflicts.every(({ kind }) => kind !== "hub set back"),
+          20_000,
+        );
+        const reader = await (await joinHub(await hub.add(), "Reader")).connect();
+        await wholeAgain({ ...all, kv: await new Kvm(reader).open("SCARCE") });
+        expect(
+          Number((await again.status()).stations.find(({ isThis }) => isThis)?.lease),
+        ).toBeLessThanOrEqual(Number(before));
+        expect(await buys(again)).toBe(201);
+      },
+    );
   },
 );

@@ -222,6 +222,7 @@ describe.skipIf(whyNoHub !== undefined)(
       ],
     ])(
       "%s as the only one that is left: a station that joins is refused in words, nothing is changed, and it joins once there is a good one",
+      { tags: "all" },
       async (_what, make, words) => {
         const store = await new Objm(js).open("SNAP");
         const zipped = await make();
@@ -242,116 +243,133 @@ describe.skipIf(whyNoHub !== undefined)(
       },
     );
 
-    it("entries that are none, facts that lack some, and a size that is not so: a station that joins takes the real one, and makes another", async () => {
-      const [object] = (await listSnapshots({ js })).map((one) => one.object);
-      const newestName = object?.name;
-      if (object === undefined) throw new Error("there is no snapshot");
-      const entry = {
-        name: "",
-        nuid: object.nuid,
-        digest: object.digest,
-        chunks: object.chunks,
-        size: 10,
-        metadata: { ...object.metadata, seq: "1" },
-      };
-      await putEntry("text", "hello");
-      await putEntry("another-name", { ...entry, name: "other" });
-      await putEntry("types", { ...entry, name: "types", chunks: "all", metadata: 5 });
-      await putEntry("link", { name: "link", options: { link: { bucket: "SNAP", name: "link" } } });
-      await putEntry("all", { ...entry, name: "all", nuid: ">" });
-      await putEntry("large", "x".repeat(200_000));
-      await putEntry("no-chunks", {
-        ...entry,
-        name: "no-chunks",
-        nuid: "none",
-        metadata: { seq: String(realSeq) },
-      });
-      for (const seq of ["1e300", "NaN", "-1", "999999999999999", ""])
-        await put(gzipSync(real), `seq${seq}`, { seq });
-      await put(
-        gzipSync(
-          changed((db) => void db.exec("UPDATE facts SET body = json_remove(body, '$.outbox')")),
-        ),
-        "thin facts",
-      );
-      const second = await joinedHere(["--join", await hub.add(), "--demo"]);
-      expect(second.ready.organizationID).toBe(first.ready.organizationID);
-      await allInStep([first, second], 40_000);
-      await until(
-        "another one is there",
-        async () => !["thin facts", newestName].includes((await findSnapshot({ js }))?.name ?? ""),
-        40_000,
-      );
-    });
-
-    it("a thousand times larger than its parts, of which an entry says that they are a terabyte: unpacking ends with what its parts can hold", async () => {
-      const folder = folderOnDisk();
-      await put(await whole(Readable.from(zeros(GIGABYTE / 2)).pipe(createGzip({ level: 9 }))));
-      const [evil] = (await listSnapshots({ js })).filter(({ name }) => name === "evil");
-      if (evil === undefined) throw new Error("it is not there");
-      const { name, nuid, digest, chunks } = evil.object;
-      await putEntry(name, {
-        name,
-        nuid,
-        digest,
-        chunks,
-        size: 1e12,
-        metadata: evil.object.metadata,
-      });
-      let most = 0;
-      const looking = setInterval(() => {
-        for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" }))
-          most = Math.max(most, statSync(join(folder, file)).size);
-      }, 5);
-      const [listed] = (await listSnapshots({ js })).filter((one) => one.name === "evil");
-      if (listed === undefined) throw new Error("it is not there");
-      await expect(fetchSnapshot({ folder, session: { js } }, listed)).rejects.toMatchObject({
-        code: "E2157",
-      });
-      clearInterval(looking);
-      expect(most).toBeLessThan(100 * 1024 * 1024);
-    });
-
-    it("with the id of a row that a second organization of the station has: a station that joins takes the one before it, and that organization has its row as it was", async () => {
-      const folder = folderOnDisk();
-      const alone = await joinedHere(["--demo"], folder);
-      const second = await alone.call<{ id: string }>("/organizations", { name: "Başka" });
-      const { token } = await alone.call<{ token: string }>("/apitokens", {
-        organizationID: second.id,
-      });
-      const made = (
-        await call(alone.ready.url, token, {
-          method: "POST",
-          path: "/addresses",
-          body: {
-            name: "Gizli Depo",
-            phone: "+905321112233",
-            address1: "x",
-            countryCode: "TR",
-            cityCode: "34",
-            districtName: "Kadıköy",
-          },
-        })
-      ).body.data as { id: string };
-      await alone.stop();
-      await put(
-        gzipSync(
-          changed(
-            (db) =>
-              void db
-                .prepare(
-                  "UPDATE addresses SET id = ?, name = 'Taken', stamp = '7fffffffffff0000.1' WHERE rowid = 1",
-                )
-                .run(made.id),
+    it(
+      "entries that are none, facts that lack some, and a size that is not so: a station that joins takes the real one, and makes another",
+      { tags: "all" },
+      async () => {
+        const [object] = (await listSnapshots({ js })).map((one) => one.object);
+        const newestName = object?.name;
+        if (object === undefined) throw new Error("there is no snapshot");
+        const entry = {
+          name: "",
+          nuid: object.nuid,
+          digest: object.digest,
+          chunks: object.chunks,
+          size: 10,
+          metadata: { ...object.metadata, seq: "1" },
+        };
+        await putEntry("text", "hello");
+        await putEntry("another-name", { ...entry, name: "other" });
+        await putEntry("types", { ...entry, name: "types", chunks: "all", metadata: 5 });
+        await putEntry("link", {
+          name: "link",
+          options: { link: { bucket: "SNAP", name: "link" } },
+        });
+        await putEntry("all", { ...entry, name: "all", nuid: ">" });
+        await putEntry("large", "x".repeat(200_000));
+        await putEntry("no-chunks", {
+          ...entry,
+          name: "no-chunks",
+          nuid: "none",
+          metadata: { seq: String(realSeq) },
+        });
+        for (const seq of ["1e300", "NaN", "-1", "999999999999999", ""])
+          await put(gzipSync(real), `seq${seq}`, { seq });
+        await put(
+          gzipSync(
+            changed((db) => void db.exec("UPDATE facts SET body = json_remove(body, '$.outbox')")),
           ),
-        ),
-      );
-      const desk = await joinedHere(["--join", await hub.add(), "--demo"], folder);
-      expect(desk.ready.organizationID).toBe(first.ready.organizationID);
-      expect(
-        (await call(desk.ready.url, token, { method: "GET", path: `/addresses/${made.id}` })).body,
-      ).toMatchObject({ data: { name: "Gizli Depo" } });
-      expect(await desk.call("/shipments")).toEqual(await first.call("/shipments"));
-    });
+          "thin facts",
+        );
+        const second = await joinedHere(["--join", await hub.add(), "--demo"]);
+        expect(second.ready.organizationID).toBe(first.ready.organizationID);
+        await allInStep([first, second], 40_000);
+        await until(
+          "another one is there",
+          async () =>
+            !["thin facts", newestName].includes((await findSnapshot({ js }))?.name ?? ""),
+          40_000,
+        );
+      },
+    );
+
+    it(
+      "a thousand times larger than its parts, of which an entry says that they are a terabyte: unpacking ends with what its parts can hold",
+      { tags: "all" },
+      async () => {
+        const folder = folderOnDisk();
+        await put(await whole(Readable.from(zeros(GIGABYTE / 2)).pipe(createGzip({ level: 9 }))));
+        const [evil] = (await listSnapshots({ js })).filter(({ name }) => name === "evil");
+        if (evil === undefined) throw new Error("it is not there");
+        const { name, nuid, digest, chunks } = evil.object;
+        await putEntry(name, {
+          name,
+          nuid,
+          digest,
+          chunks,
+          size: 1e12,
+          metadata: evil.object.metadata,
+        });
+        let most = 0;
+        const looking = setInterval(() => {
+          for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" }))
+            most = Math.max(most, statSync(join(folder, file)).size);
+        }, 5);
+        const [listed] = (await listSnapshots({ js })).filter((one) => one.name === "evil");
+        if (listed === undefined) throw new Error("it is not there");
+        await expect(fetchSnapshot({ folder, session: { js } }, listed)).rejects.toMatchObject({
+          code: "E2157",
+        });
+        clearInterval(looking);
+        expect(most).toBeLessThan(100 * 1024 * 1024);
+      },
+    );
+
+    it(
+      "with the id of a row that a second organization of the station has: a station that joins takes the one before it, and that organization has its row as it was",
+      { tags: "all" },
+      async () => {
+        const folder = folderOnDisk();
+        const alone = await joinedHere(["--demo"], folder);
+        const second = await alone.call<{ id: string }>("/organizations", { name: "Başka" });
+        const { token } = await alone.call<{ token: string }>("/apitokens", {
+          organizationID: second.id,
+        });
+        const made = (
+          await call(alone.ready.url, token, {
+            method: "POST",
+            path: "/addresses",
+            body: {
+              name: "Gizli Depo",
+              phone: "+905321112233",
+              address1: "x",
+              countryCode: "TR",
+              cityCode: "34",
+              districtName: "Kadıköy",
+            },
+          })
+        ).body.data as { id: string };
+        await alone.stop();
+        await put(
+          gzipSync(
+            changed(
+              (db) =>
+                void db
+                  .prepare(
+                    "UPDATE addresses SET id = ?, name = 'Taken', stamp = '7fffffffffff0000.1' WHERE rowid = 1",
+                  )
+                  .run(made.id),
+            ),
+          ),
+        );
+        const desk = await joinedHere(["--join", await hub.add(), "--demo"], folder);
+        expect(desk.ready.organizationID).toBe(first.ready.organizationID);
+        expect(
+          (await call(desk.ready.url, token, { method: "GET", path: `/addresses/${made.id}` }))
+            .body,
+        ).toMatchObject({ data: { name: "Gizli Depo" } });
+        expect(await desk.call("/shipments")).toEqual(await first.call("/shipments"));
+      },
+    );
   },
 );

@@ -85,23 +85,27 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
     expect(await c.call<{ id: string }[]>("/shipments")).toHaveLength(11);
   });
 
-  it("start again after kill -9 with the same command, also while the hub is away", async () => {
-    const hub = await startHub();
-    const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
-    const code = await hub.add();
-    const b = await joined(stations, ["--join", code, "--demo"]);
-    await Promise.all([makeShipment(a), makeShipment(b)]);
-    await killed(b);
-    await makeShipment(a);
-    await hub.kill9("both");
-    const again = await joinedHere(["--join", code, "--demo"], b.folder);
-    expect(again.ready.organizationID).toBe(a.ready.organizationID);
-    expect((await again.status()).state).toBe("cut off");
-    await makeShipment(again);
-    await startHub({ dir: hub.dir, port: hub.port });
-    await allInStep([a, again]);
-    expect(await a.call<{ id: string }[]>("/shipments")).toHaveLength(4);
-  });
+  it(
+    "start again after kill -9 with the same command, also while the hub is away",
+    { tags: "all" },
+    async () => {
+      const hub = await startHub();
+      const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
+      const code = await hub.add();
+      const b = await joined(stations, ["--join", code, "--demo"]);
+      await Promise.all([makeShipment(a), makeShipment(b)]);
+      await killed(b);
+      await makeShipment(a);
+      await hub.kill9("both");
+      const again = await joinedHere(["--join", code, "--demo"], b.folder);
+      expect(again.ready.organizationID).toBe(a.ready.organizationID);
+      expect((await again.status()).state).toBe("cut off");
+      await makeShipment(again);
+      await startHub({ dir: hub.dir, port: hub.port });
+      await allInStep([a, again]);
+      expect(await a.call<{ id: string }[]>("/shipments")).toHaveLength(4);
+    },
+  );
 
   it("go on as another incarnation when a whole data folder was put back from a copy, and lose nothing", async () => {
     const hub = await hubHere();
@@ -173,90 +177,98 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
     expect(await balance(b)).toBe(await balance(a));
   });
 
-  it("go on with orders of another desk that they had ahead, while that desk and the hub are away, and buy each once", async () => {
-    const hub = await startHub();
-    const importer = await joined(stations, ["--join", hub.joinCode, "--demo"]);
-    const b = await joinedHere(["--join", await hub.add(), "--demo"]);
-    const made = await Promise.all(Array.from({ length: 50 }, () => makeShipment(importer)));
-    await allInStep([importer, b]);
-    // Working on another desk's orders, it asks for more of them.
-    expect(await buy(b, made[10]?.offers.cheapest.id ?? "")).toBe("bought");
-    await until("it has some ahead", () => claimed(b) >= 15);
-    await allInStep([importer, b]);
-    await hub.kill9("both");
-    importer.child.kill("SIGSTOP");
-    await until("it is cut off", async () => (await b.status()).state === "cut off");
-    const outcomes: string[] = [];
-    for (const { offers } of made) outcomes.push(await buy(b, offers.cheapest.id));
-    expect(outcomes.filter((outcome) => outcome === "bought").length).toBeGreaterThanOrEqual(15);
-    expect(
-      outcomes
-        .filter((outcome) => outcome !== "bought")
-        .every((outcome) => outcome.includes("E2134") || outcome.includes("E1065")),
-    ).toBe(true);
-    importer.child.kill("SIGCONT");
-    // The desk that made them buys none of those.
-    const others: string[] = [];
-    for (const { offers } of made) others.push(await buy(importer, offers.cheapest.id));
-    expect(made.filter((_, i) => outcomes[i] === "bought" && others[i] === "bought")).toEqual([]);
-    await startHub({ dir: hub.dir, port: hub.port });
-    await allInStep([importer, b]);
-    for (const station of [importer, b]) expect((await station.status()).conflicts).toEqual([]);
-    expect(
-      new Set(
-        (await b.call<{ statusCode: string }[]>("/shipments?limit=100")).map(
-          ({ statusCode }) => statusCode,
+  it(
+    "go on with orders of another desk that they had ahead, while that desk and the hub are away, and buy each once",
+    { tags: "all" },
+    async () => {
+      const hub = await startHub();
+      const importer = await joined(stations, ["--join", hub.joinCode, "--demo"]);
+      const b = await joinedHere(["--join", await hub.add(), "--demo"]);
+      const made = await Promise.all(Array.from({ length: 50 }, () => makeShipment(importer)));
+      await allInStep([importer, b]);
+      // Working on another desk's orders, it asks for more of them.
+      expect(await buy(b, made[10]?.offers.cheapest.id ?? "")).toBe("bought");
+      await until("it has some ahead", () => claimed(b) >= 15);
+      await allInStep([importer, b]);
+      await hub.kill9("both");
+      importer.child.kill("SIGSTOP");
+      await until("it is cut off", async () => (await b.status()).state === "cut off");
+      const outcomes: string[] = [];
+      for (const { offers } of made) outcomes.push(await buy(b, offers.cheapest.id));
+      expect(outcomes.filter((outcome) => outcome === "bought").length).toBeGreaterThanOrEqual(15);
+      expect(
+        outcomes
+          .filter((outcome) => outcome !== "bought")
+          .every((outcome) => outcome.includes("E2134") || outcome.includes("E1065")),
+      ).toBe(true);
+      importer.child.kill("SIGCONT");
+      // The desk that made them buys none of those.
+      const others: string[] = [];
+      for (const { offers } of made) others.push(await buy(importer, offers.cheapest.id));
+      expect(made.filter((_, i) => outcomes[i] === "bought" && others[i] === "bought")).toEqual([]);
+      await startHub({ dir: hub.dir, port: hub.port });
+      await allInStep([importer, b]);
+      for (const station of [importer, b]) expect((await station.status()).conflicts).toEqual([]);
+      expect(
+        new Set(
+          (await b.call<{ statusCode: string }[]>("/shipments?limit=100")).map(
+            ({ statusCode }) => statusCode,
+          ),
         ),
-      ),
-    ).toEqual(new Set(["TRACKING_CODE_CREATED"]));
-  });
+      ).toEqual(new Set(["TRACKING_CODE_CREATED"]));
+    },
+  );
 
-  it("refuse an order that another desk has while that desk is cut off, and buy it once it is back; once that desk was revoked they buy each of its orders once, whichever of them takes it over, and what it had published stays", async () => {
-    const hub = await hubHere();
-    const dead = await joined(stations, ["--join", hub.joinCode, "--demo"]);
-    const code = await hub.add("--desks", "2");
-    const [a, b] = [
-      await joinedHere(["--join", code, "--demo"]),
-      await joinedHere(["--join", code, "--demo"]),
-    ];
-    const { offers } = await makeShipment(dead);
-    await allInStep([dead, a, b]);
-    dead.child.kill("SIGSTOP");
-    expect(await buy(a, offers.cheapest.id)).toContain("E2134");
-    dead.child.kill("SIGCONT");
-    await allInStep([dead, a, b]);
-    expect(await buy(a, offers.cheapest.id)).toBe("bought");
-    expect(await buy(dead, offers.cheapest.id)).toContain("E1065");
+  it(
+    "refuse an order that another desk has while that desk is cut off, and buy it once it is back; once that desk was revoked they buy each of its orders once, whichever of them takes it over, and what it had published stays",
+    { tags: "all" },
+    async () => {
+      const hub = await hubHere();
+      const dead = await joined(stations, ["--join", hub.joinCode, "--demo"]);
+      const code = await hub.add("--desks", "2");
+      const [a, b] = [
+        await joinedHere(["--join", code, "--demo"]),
+        await joinedHere(["--join", code, "--demo"]),
+      ];
+      const { offers } = await makeShipment(dead);
+      await allInStep([dead, a, b]);
+      dead.child.kill("SIGSTOP");
+      expect(await buy(a, offers.cheapest.id)).toContain("E2134");
+      dead.child.kill("SIGCONT");
+      await allInStep([dead, a, b]);
+      expect(await buy(a, offers.cheapest.id)).toBe("bought");
+      expect(await buy(dead, offers.cheapest.id)).toContain("E1065");
 
-    const made = await Promise.all(Array.from({ length: 4 }, () => makeShipment(dead)));
-    const bought = await makeShipment(dead);
-    await dead.call("/transactions", { offerID: bought.offers.cheapest.id });
-    await allInStep([dead, a, b]);
-    const deadID = (await dead.status()).stations.find(({ isThis }) => isThis)?.id ?? "";
-    await killed(dead);
-    expect(await buy(a, made[0]?.offers.cheapest.id ?? "")).toContain("E2134");
-    expect((await hub.command("revoke", deadID)).code).toBe(0);
-    await until(
-      "its orders can be had",
-      async () => (await buy(a, made[0]?.offers.cheapest.id ?? "")) === "bought",
-    );
-    const outcomes = await Promise.all(
-      made
-        .slice(1)
-        .flatMap(({ offers }) => [a, b].map((station) => buy(station, offers.cheapest.id))),
-    );
-    // The other one learns that it is bought, or that the first has it, by what has come by then.
-    expect(
-      [
-        outcomes.filter((outcome) => outcome === "bought").length,
-        outcomes.filter((outcome) => /E1065|E2134/.test(outcome)).length,
-      ],
-      outcomes.join("\n"),
-    ).toEqual([3, 3]);
-    await allInStep([a, b]);
-    expect(await buy(b, bought.offers.cheapest.id)).toContain("E1065");
-    expect((await a.status()).conflicts).toEqual([]);
-  });
+      const made = await Promise.all(Array.from({ length: 4 }, () => makeShipment(dead)));
+      const bought = await makeShipment(dead);
+      await dead.call("/transactions", { offerID: bought.offers.cheapest.id });
+      await allInStep([dead, a, b]);
+      const deadID = (await dead.status()).stations.find(({ isThis }) => isThis)?.id ?? "";
+      await killed(dead);
+      expect(await buy(a, made[0]?.offers.cheapest.id ?? "")).toContain("E2134");
+      expect((await hub.command("revoke", deadID)).code).toBe(0);
+      await until(
+        "its orders can be had",
+        async () => (await buy(a, made[0]?.offers.cheapest.id ?? "")) === "bought",
+      );
+      const outcomes = await Promise.all(
+        made
+          .slice(1)
+          .flatMap(({ offers }) => [a, b].map((station) => buy(station, offers.cheapest.id))),
+      );
+      // The other one learns that it is bought, or that the first has it, by what has come by then.
+      expect(
+        [
+          outcomes.filter((outcome) => outcome === "bought").length,
+          outcomes.filter((outcome) => /E1065|E2134/.test(outcome)).length,
+        ],
+        outcomes.join("\n"),
+      ).toEqual([3, 3]);
+      await allInStep([a, b]);
+      expect(await buy(b, bought.offers.cheapest.id)).toContain("E1065");
+      expect((await a.status()).conflicts).toEqual([]);
+    },
+  );
 
   it("take along addresses, templates and orders without a label when they join, and keep what they bought readable", async () => {
     const hub = await hubHere();
@@ -305,62 +317,70 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
     ).toBe(404);
   });
 
-  it("give the money of a revoked station to the others, and let it in again by a new code as another incarnation", async () => {
-    const hub = await hubHere();
-    const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
-    const b = await joinedHere(["--join", await hub.add("--hours", "1"), "--demo"]);
-    const [own] = await a.call<{ balance: string }[]>("/organizations");
-    await until("the second station has its share", async () =>
-      (await a.status()).stations.some(({ isThis, lease }) => !isThis && Number(lease) > 0),
-    );
-    const { offers } = await makeShipment(b);
-    await b.call("/transactions", { offerID: offers.cheapest.id });
-    await allInStep([a, b]);
-    const { id } = (await b.status()).stations.find(({ isThis }) => isThis) ?? { id: "" };
-    expect((await hub.command("revoke", id)).code).toBe(0);
+  it(
+    "give the money of a revoked station to the others, and let it in again by a new code as another incarnation",
+    { tags: "all" },
+    async () => {
+      const hub = await hubHere();
+      const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
+      const b = await joinedHere(["--join", await hub.add("--hours", "1"), "--demo"]);
+      const [own] = await a.call<{ balance: string }[]>("/organizations");
+      await until("the second station has its share", async () =>
+        (await a.status()).stations.some(({ isThis, lease }) => !isThis && Number(lease) > 0),
+      );
+      const { offers } = await makeShipment(b);
+      await b.call("/transactions", { offerID: offers.cheapest.id });
+      await allInStep([a, b]);
+      const { id } = (await b.status()).stations.find(({ isThis }) => isThis) ?? { id: "" };
+      expect((await hub.command("revoke", id)).code).toBe(0);
 
-    await until(
-      "it is cut off, and gone from the list",
-      async () =>
-        (await b.status()).state === "cut off" && (await a.status()).stations.length === 1,
-    );
-    const after = Number((await a.call<{ balance: string }[]>("/organizations"))[0]?.balance);
-    expect(after).toBeLessThan(Number(own?.balance));
-    await b.stop();
-    const again = await joinedHere(["--join", await hub.add(), "--demo"], b.folder);
-    await allInStep([a, again]);
-    await until("it can spend again", async () =>
-      (await again.status()).stations.some(({ isThis, lease }) => isThis && Number(lease) > 0),
-    );
-    const later = await makeShipment(again);
-    expect(await buy(again, later.offers.cheapest.id)).toBe("bought");
-    await allInStep([a, again]);
-    // Lines of stations are some seconds old.
-    const balance = Number((await a.call<{ balance: string }[]>("/organizations"))[0]?.balance);
-    await until(
-      "no more is leased than there is",
-      async () =>
-        (await a.status()).stations.reduce((sum, { lease }) => sum + Number(lease), 0) <=
-        balance + 0.001,
-    );
-  });
+      await until(
+        "it is cut off, and gone from the list",
+        async () =>
+          (await b.status()).state === "cut off" && (await a.status()).stations.length === 1,
+      );
+      const after = Number((await a.call<{ balance: string }[]>("/organizations"))[0]?.balance);
+      expect(after).toBeLessThan(Number(own?.balance));
+      await b.stop();
+      const again = await joinedHere(["--join", await hub.add(), "--demo"], b.folder);
+      await allInStep([a, again]);
+      await until("it can spend again", async () =>
+        (await again.status()).stations.some(({ isThis, lease }) => isThis && Number(lease) > 0),
+      );
+      const later = await makeShipment(again);
+      expect(await buy(again, later.offers.cheapest.id)).toBe("bought");
+      await allInStep([a, again]);
+      // Lines of stations are some seconds old.
+      const balance = Number((await a.call<{ balance: string }[]>("/organizations"))[0]?.balance);
+      await until(
+        "no more is leased than there is",
+        async () =>
+          (await a.status()).stations.reduce((sum, { lease }) => sum + Number(lease), 0) <=
+          balance + 0.001,
+      );
+    },
+  );
 
-  it("refuse a code that was used, and one of another hub, and change nothing", async () => {
-    const [hub, other] = [await hubHere(), await hubHere()];
-    const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
-    expect(await stations.refused(folderOnDisk(), "--join", hub.joinCode)).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining("was used already"),
-    });
-    await a.stop();
-    expect(await stations.refused(a.folder, "--join", other.joinCode)).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining("another hub"),
-    });
-    expect(await stations.refused(a.folder, "--join", "PB1-NONSENSE")).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining("no join code"),
-    });
-    expect(Object.keys(rowsOf(a)).length).toBeGreaterThan(10);
-  });
+  it(
+    "refuse a code that was used, and one of another hub, and change nothing",
+    { tags: "all" },
+    async () => {
+      const [hub, other] = [await hubHere(), await hubHere()];
+      const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
+      expect(await stations.refused(folderOnDisk(), "--join", hub.joinCode)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining("was used already"),
+      });
+      await a.stop();
+      expect(await stations.refused(a.folder, "--join", other.joinCode)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining("another hub"),
+      });
+      expect(await stations.refused(a.folder, "--join", "PB1-NONSENSE")).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining("no join code"),
+      });
+      expect(Object.keys(rowsOf(a)).length).toBeGreaterThan(10);
+    },
+  );
 });

@@ -114,28 +114,32 @@ const print = (b: StationAtHub, shipmentID: string, { hash } = LABEL): Promise<s
   );
 
 describe.skipIf(whyNoHub !== undefined)("a label file of a carrier", () => {
-  it("that a desk has replaced in the hub's store by a quarter of a gigabyte of its own is not printed, and the station's memory does not notice", async () => {
-    const hub = await hubHere();
-    const { a, b, shipmentID, keep } = await boughtFar(hub, (args) => joined(stations, args));
-    keep();
-    await inStore(a);
-    await knownAt(b);
-    const files = await new Objm(
-      jetstream(await (await joinHub(await hub.add(), "Evil")).connect()),
-    ).open("FILES");
-    let left = 256;
-    const chunk = new Uint8Array(1024 * 1024);
-    const source = new ReadableStream<Uint8Array>({
-      pull: (to) => ((left -= 1) < 0 ? to.close() : to.enqueue(chunk)),
-    });
-    await files
-      .put({ name: LABEL.hash, options: { max_chunk_size: 128 * 1024 } }, source)
-      .catch(() => undefined); // to remove the parts of the one before is refused
-    expect((await files.info(LABEL.hash))?.size).toBe(1024 ** 3 / 4);
-    const before = peakMiB(b);
-    expect(await print(b, shipmentID)).toContain("E2158");
-    expect(peakMiB(b) - before).toBeLessThan(120);
-  });
+  it(
+    "that a desk has replaced in the hub's store by a quarter of a gigabyte of its own is not printed, and the station's memory does not notice",
+    { tags: "all" },
+    async () => {
+      const hub = await hubHere();
+      const { a, b, shipmentID, keep } = await boughtFar(hub, (args) => joined(stations, args));
+      keep();
+      await inStore(a);
+      await knownAt(b);
+      const files = await new Objm(
+        jetstream(await (await joinHub(await hub.add(), "Evil")).connect()),
+      ).open("FILES");
+      let left = 256;
+      const chunk = new Uint8Array(1024 * 1024);
+      const source = new ReadableStream<Uint8Array>({
+        pull: (to) => ((left -= 1) < 0 ? to.close() : to.enqueue(chunk)),
+      });
+      await files
+        .put({ name: LABEL.hash, options: { max_chunk_size: 128 * 1024 } }, source)
+        .catch(() => undefined); // to remove the parts of the one before is refused
+      expect((await files.info(LABEL.hash))?.size).toBe(1024 ** 3 / 4);
+      const before = peakMiB(b);
+      expect(await print(b, shipmentID)).toContain("E2158");
+      expect(peakMiB(b) - before).toBeLessThan(120);
+    },
+  );
 
   it("that one desk got is got and printed at another, the same bytes, once the hub has it, also where another desk has made its entry there no JSON or null", async () => {
     const hub = await hubHere();
@@ -173,26 +177,34 @@ describe.skipIf(whyNoHub !== undefined)("a label file of a carrier", () => {
     expect(rowsAt(b, "SELECT hash FROM label_files")).toEqual([]);
   }, 90_000);
 
-  it("that the hub does not have is refused at another desk with the desk that has it, and put there at the next connection", async () => {
-    const hub = await startHub();
-    const { a, b, shipmentID, keep } = await boughtFar(hub, joinedHere);
-    await hub.kill9("both");
-    await until("it is cut off", async () => (await b.status()).state === "cut off");
-    keep();
-    await hubHere({ dir: hub.dir, port: hub.port });
-    await knownAt(b, 20_000);
-    await inStore(a, LABEL, 20_000);
-    const [desk] = rowsAt(b, "SELECT desk FROM label_files");
-    const { port } = hub;
-    for (const pid of [hub.natsPid()].filter((pid) => pid > 0 && existsSync(`/proc/${pid}`)))
-      process.kill(pid, "SIGSTOP");
-    await until("it is cut off again", async () => (await b.status()).state === "cut off", 20_000);
-    const refused = await print(b, shipmentID);
-    for (const pid of [hub.natsPid()]) process.kill(pid, "SIGCONT");
-    expect([refused, port]).toEqual([
-      expect.stringMatching(new RegExp(`E2158.*"${String(desk)}"`)),
-      port,
-    ]);
-    await until("it is printed", async () => (await print(b, shipmentID)) === "QUEUED", 20_000);
-  }, 90_000);
+  it(
+    "that the hub does not have is refused at another desk with the desk that has it, and put there at the next connection",
+    { tags: "all", timeout: 90_000 },
+    async () => {
+      const hub = await startHub();
+      const { a, b, shipmentID, keep } = await boughtFar(hub, joinedHere);
+      await hub.kill9("both");
+      await until("it is cut off", async () => (await b.status()).state === "cut off");
+      keep();
+      await hubHere({ dir: hub.dir, port: hub.port });
+      await knownAt(b, 20_000);
+      await inStore(a, LABEL, 20_000);
+      const [desk] = rowsAt(b, "SELECT desk FROM label_files");
+      const { port } = hub;
+      for (const pid of [hub.natsPid()].filter((pid) => pid > 0 && existsSync(`/proc/${pid}`)))
+        process.kill(pid, "SIGSTOP");
+      await until(
+        "it is cut off again",
+        async () => (await b.status()).state === "cut off",
+        20_000,
+      );
+      const refused = await print(b, shipmentID);
+      for (const pid of [hub.natsPid()]) process.kill(pid, "SIGCONT");
+      expect([refused, port]).toEqual([
+        expect.stringMatching(new RegExp(`E2158.*"${String(desk)}"`)),
+        port,
+      ]);
+      await until("it is printed", async () => (await print(b, shipmentID)) === "QUEUED", 20_000);
+    },
+  );
 });

@@ -51,7 +51,7 @@ async function ended({ child }: JoinedStation): Promise<void> {
 
 describe.skipIf(whyNoHub !== undefined)(
   "a station of the release before, beside one of the next",
-  { timeout: 180_000 },
+  { tags: "all", timeout: 180_000 },
   () => {
     it("buys, is bought from and is in step, and has the other's new column after its update", async () => {
       const hub = await startHub();

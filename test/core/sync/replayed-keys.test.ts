@@ -78,7 +78,7 @@ describe.skipIf(whyNoHub !== undefined)(
       );
     });
 
-    it("a thousand times in a second holds up no call of a station", async () => {
+    it("a thousand times in a second holds up no call of a station", { tags: "all" }, async () => {
       const hub = await hubHere();
       const desk = await joinedHere(["--join", hub.joinCode, "--demo"]);
       const signature = Buffer.alloc(64, 1).toString("base64");

@@ -41,7 +41,7 @@ import { stateOf } from "./state-of.ts";
 import { createActs, moodyCarrier, settleOpen } from "./station-acts.ts";
 
 const FIRST = Number(process.env["PACKBENCH_SEED"] ?? 1);
-const SEEDS = Number(process.env["PACKBENCH_SEEDS"] ?? 12);
+const SEEDS = Number(process.env["PACKBENCH_SEEDS"] ?? 3);
 const ACTS = Number(process.env["PACKBENCH_ACTS"] ?? 60);
 /** The run of every so many seeds has a database in a file, of which an older copy is put back. */
 const RESTORED_EACH = 6;

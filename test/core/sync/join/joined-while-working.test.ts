@@ -9,13 +9,14 @@ import { openReader } from "../../../../core/db/database.ts";
 import { until } from "../../../helpers/bare-nats.ts";
 import { folderOnDisk } from "../../../helpers/folders.ts";
 import { headlessStations } from "../../../helpers/headless.ts";
-import { startHub, whyNoHub } from "../../../helpers/hub.ts";
+import { hubHere, startHub, whyNoHub } from "../../../helpers/hub.ts";
 import {
   allInStep,
   joined,
+  joinedHere,
   killed,
   makeShipment,
-  type JoinedStation,
+  type StationAtHub,
 } from "../../../helpers/joined-stations.ts";
 import { runProgram } from "../../../helpers/run-program.ts";
 import { programFile } from "../../../helpers/programs.ts";
@@ -27,7 +28,7 @@ const stations = headlessStations();
 afterEach(() => stations.killAll());
 
 /** A label of test mode: it costs nothing, so the founder's balance is not needed. */
-async function buy(desk: JoinedStation): Promise<void> {
+async function buy(desk: StationAtHub): Promise<void> {
   const { offers } = await makeShipment(desk, "Alıcı", true);
   await desk.call("/transactions", { offerID: offers.cheapest.id });
 }
@@ -35,7 +36,7 @@ async function buy(desk: JoinedStation): Promise<void> {
 /**
  * The organization's shipments and labels, and which of their numbers and barcodes are there twice.
  */
-function given({ folder, ready }: JoinedStation) {
+function given({ folder, ready }: StationAtHub) {
   const reader = openReader(join(folder, "packbench.db"));
   try {
     const list = (sql: string): unknown[] =>
@@ -69,10 +70,10 @@ describe.skipIf(whyNoHub !== undefined)(
   { timeout: 120_000 },
   () => {
     it("gives nothing that another desk gives, though it buys meanwhile and is off afterwards", async () => {
-      const hub = await startHub();
-      const alone = await joined(stations, ["--demo"]);
+      const hub = await hubHere();
+      const alone = await joinedHere(["--demo"]);
       for (let i = 0; i < 5; i += 1) await makeShipment(alone);
-      await killed(alone);
+      await alone.stop();
       const dataDir = folderOnDisk();
       // The desk answers the join, and ends before it starts again.
       const founder = await station({ dataDir, world: { now: trueTime, restart: () => {} } });
@@ -94,9 +95,9 @@ describe.skipIf(whyNoHub !== undefined)(
       const bought = 14 + (await buying);
       await founder.stop();
 
-      const second = await joined(stations, ["--join", await hub.add(), "--demo"], alone.folder);
+      const second = await joinedHere(["--join", await hub.add(), "--demo"], alone.folder);
       for (let i = 0; i < 5; i += 1) await buy(second);
-      const again = await joined(stations, ["--demo"], dataDir);
+      const again = await joinedHere(["--demo"], dataDir);
       for (let i = 0; i < 5; i += 1) await buy(again);
       // The second desk keeps its earlier organization besides: not all rows are equal.
       const labels = bought + 10;
@@ -108,29 +109,33 @@ describe.skipIf(whyNoHub !== undefined)(
       expect((await again.status()).conflicts).toEqual([]);
     });
 
-    it("goes on after kill -9 between any two steps, and gives nothing twice", async () => {
-      const hub = await startHub();
-      const alone = await joined(stations, ["--demo"]);
-      for (let i = 0; i < 3; i += 1) await buy(alone);
-      await killed(alone);
-      const points = [
-        "founding.leased",
-        "founding.aligned",
-        "founding.brought",
-        "founding.claimed",
-      ];
-      for (const point of points) await founderKilledAt(point, alone.folder, hub.joinCode);
-      const second = await joined(stations, ["--join", await hub.add(), "--demo"]);
-      await buy(second);
-      const founder = await joined(stations, ["--demo"], alone.folder);
-      for (let i = 0; i < 3; i += 1) await buy(founder);
-      await allInStep([founder, second]);
+    it(
+      "goes on after kill -9 between any two steps, and gives nothing twice",
+      { tags: "all" },
+      async () => {
+        const hub = await startHub();
+        const alone = await joined(stations, ["--demo"]);
+        for (let i = 0; i < 3; i += 1) await buy(alone);
+        await killed(alone);
+        const points = [
+          "founding.leased",
+          "founding.aligned",
+          "founding.brought",
+          "founding.claimed",
+        ];
+        for (const point of points) await founderKilledAt(point, alone.folder, hub.joinCode);
+        const second = await joined(stations, ["--join", await hub.add(), "--demo"]);
+        await buy(second);
+        const founder = await joined(stations, ["--demo"], alone.folder);
+        for (let i = 0; i < 3; i += 1) await buy(founder);
+        await allInStep([founder, second]);
 
-      expect(given(second)).toEqual({ shipments: 7, labels: 7, repeated: [] });
-      const { offers } = await makeShipment(founder);
-      const paid = await founder.call("/transactions", { offerID: offers.cheapest.id });
-      expect(paid).toMatchObject({ transactionType: "CREATE_SHIPMENT" });
-      expect((await second.status()).conflicts).toEqual([]);
-    });
+        expect(given(second)).toEqual({ shipments: 7, labels: 7, repeated: [] });
+        const { offers } = await makeShipment(founder);
+        const paid = await founder.call("/transactions", { offerID: offers.cheapest.id });
+        expect(paid).toMatchObject({ transactionType: "CREATE_SHIPMENT" });
+        expect((await second.status()).conflicts).toEqual([]);
+      },
+    );
   },
 );

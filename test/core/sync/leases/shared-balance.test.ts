@@ -36,7 +36,7 @@ describe.skipIf(findNatsServer() === undefined)("three stations that share a bal
 
   it(
     `spend it to exactly 0.00 over kills of stations and hub, each number and barcode once (seed ${SEED})`,
-    { timeout: FULL ? 600_000 : 120_000 },
+    { tags: "all", timeout: FULL ? 600_000 : 120_000 },
     async () => {
       const random = seeded(SEED);
       const organizationID = newId();

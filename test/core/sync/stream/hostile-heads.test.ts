@@ -1,22 +1,18 @@
 /** What a joined desk states in the headers of its messages. */
-import { afterEach, describe, it } from "vitest";
+import { describe, it } from "vitest";
 import { until } from "../../../helpers/bare-nats.ts";
 import { evilDesk } from "../../../helpers/evil-desk.ts";
-import { headlessStations } from "../../../helpers/headless.ts";
-import { startHub, whyNoHub } from "../../../helpers/hub.ts";
-import { allInStep, joined, makeShipment } from "../../../helpers/joined-stations.ts";
-
-const stations = headlessStations();
-afterEach(() => stations.killAll());
+import { hubHere, whyNoHub } from "../../../helpers/hub.ts";
+import { allInStep, joinedHere, makeShipment } from "../../../helpers/joined-stations.ts";
 
 describe.skipIf(whyNoHub !== undefined)(
   "the headers of a joined desk's message",
   { timeout: 120_000 },
   () => {
     it("that state numbers which are none cost that message alone: the stations go on, and name the desk", async () => {
-      const hub = await startHub();
-      const first = await joined(stations, ["--join", hub.joinCode, "--demo"]);
-      const desks = [first, await joined(stations, ["--join", await hub.add(), "--demo"])];
+      const hub = await hubHere();
+      const first = await joinedHere(["--join", hub.joinCode, "--demo"]);
+      const desks = [first, await joinedHere(["--join", await hub.add(), "--demo"])];
       const evil = await evilDesk(hub);
       for (const text of ["abc", "1.5", "1e300", "Infinity", "-1", ""]) {
         await evil.publish(Buffer.from("x"), undefined, { n: text });

@@ -1,3 +1,8 @@
+/**
+ * Very many changes that come at once, as one thread of two stations feels them.
+ *
+ * @module-tag all
+ */
 import { expect, it, onTestFinished } from "vitest";
 import { inTransaction, insertRow } from "../../../../core/db/change.ts";
 import { bareNats, until } from "../../../helpers/bare-nats.ts";

@@ -1,4 +1,8 @@
-/** A desk that publishes very many messages with nothing in them. */
+/**
+ * A desk that publishes very many messages with nothing in them.
+ *
+ * @module-tag all
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { headers } from "@nats-io/transport-node";
 import { expect, it, onTestFinished } from "vitest";
