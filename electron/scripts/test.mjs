@@ -27,7 +27,7 @@ const SOAK = ["test/soak/main.ts", "--seconds", "60"];
  * Window tests that run at once, each on a virtual screen of its own: a window has the focus of its
  * screen.
  */
-const SCREENS = 2;
+const SCREENS = 3;
 const VITEST_RUN = [
   path.join(modules, "vitest/vitest.mjs"),
   "run",

@@ -59,24 +59,20 @@ const writeSecret = ({ page }: OwnWindow): Promise<unknown> =>
 const useSecret = ({ page }: OwnWindow): Promise<{ delivered: boolean; error: string }> =>
   ask(page, "PUT", "/webhook", { url: url() });
 
-test(
-  "without a key store the key is in a file that its user alone may read, Settings shows that, and it lasts",
-  { tag: "@all" },
-  async () => {
-    const dataDir = newFolder();
-    const first = await inWindow(dataDir, { args: NO_STORE }, async (desk) => {
-      await writeSecret(desk);
-      await openSection(desk.page, "About");
-      await expect(desk.page.getByText("with a key in a file of the data folder")).toBeVisible();
-      return [await keyPlace(desk), await useSecret(desk)];
-    });
-    expect(first).toMatchObject(["file", { delivered: true }]);
-    expect(statSync(join(dataDir, "secrets.key")).mode & 0o777).toBe(0o600);
-    expect(await inWindow(dataDir, { args: NO_STORE }, useSecret)).toMatchObject({
-      delivered: true,
-    });
-  },
-);
+test("without a key store the key is in a file that its user alone may read, Settings shows that, and it lasts", async () => {
+  const dataDir = newFolder();
+  const first = await inWindow(dataDir, { args: NO_STORE }, async (desk) => {
+    await writeSecret(desk);
+    await openSection(desk.page, "About");
+    await expect(desk.page.getByText("with a key in a file of the data folder")).toBeVisible();
+    return [await keyPlace(desk), await useSecret(desk)];
+  });
+  expect(first).toMatchObject(["file", { delivered: true }]);
+  expect(statSync(join(dataDir, "secrets.key")).mode & 0o777).toBe(0o600);
+  expect(await inWindow(dataDir, { args: NO_STORE }, useSecret)).toMatchObject({
+    delivered: true,
+  });
+});
 
 test.describe("with a real gnome-keyring", () => {
   const missing = missingForKeyring();
@@ -87,27 +83,23 @@ test.describe("with a real gnome-keyring", () => {
     `not on this machine: ${missing.join(", ")} (Debian: gnome-keyring, dbus)`,
   );
 
-  test(
-    "the key is in the key store, in no file as it is, and opens again with the same key store",
-    { tag: "@all" },
-    async () => {
-      const dataDir = newFolder();
-      const home = newFolder();
-      for (const start of [1, 2]) {
-        const keyring = await startKeyring(home);
-        const found = await inWindow(dataDir, { args: KEYRING, keyring }, async (desk) => {
-          if (start === 1) await writeSecret(desk);
-          return [await keyPlace(desk), await useSecret(desk)];
-        });
-        await keyring.stop();
-        expect([start, ...found]).toMatchObject([start, "os", { delivered: true }]);
-      }
-      expect(readdirSync(dataDir).filter((name) => name.startsWith("secrets."))).toEqual([
-        "secrets.sealed",
-      ]);
-      expect(statSync(join(dataDir, "secrets.sealed")).mode & 0o777).toBe(0o600);
-    },
-  );
+  test("the key is in the key store, in no file as it is, and opens again with the same key store", async () => {
+    const dataDir = newFolder();
+    const home = newFolder();
+    for (const start of [1, 2]) {
+      const keyring = await startKeyring(home);
+      const found = await inWindow(dataDir, { args: KEYRING, keyring }, async (desk) => {
+        if (start === 1) await writeSecret(desk);
+        return [await keyPlace(desk), await useSecret(desk)];
+      });
+      await keyring.stop();
+      expect([start, ...found]).toMatchObject([start, "os", { delivered: true }]);
+    }
+    expect(readdirSync(dataDir).filter((name) => name.startsWith("secrets."))).toEqual([
+      "secrets.sealed",
+    ]);
+    expect(statSync(join(dataDir, "secrets.sealed")).mode & 0o777).toBe(0o600);
+  });
 
   test(
     "a folder with a key file goes on being read when a key store appears; the file goes, and nothing opens it without that store",

@@ -51,7 +51,7 @@ async function ended({ child }: JoinedStation): Promise<void> {
 
 describe.skipIf(whyNoHub !== undefined)(
   "a station of the release before, beside one of the next",
-  { tags: "all", timeout: 180_000 },
+  { timeout: 180_000 },
   () => {
     it("buys, is bought from and is in step, and has the other's new column after its update", async () => {
       const hub = await startHub();
@@ -105,78 +105,82 @@ describe.skipIf(whyNoHub !== undefined)(
       ).toMatchObject({ code: 1, stderr: expect.stringContaining("Update this station") });
     });
 
-    describe("whose update was taken back, while the next release shares a table that this one does not know", () => {
-      const NOTES = "SELECT id, organization_id, text FROM next_notes ORDER BY id";
-      const releases = (): [HeadlessStations, HeadlessStations] => [
-        remember(headlessStations()),
-        remember(headlessStations(makeNextRelease(LAST_SCHEMA, { hasNotes: true }))),
-      ];
-      const inStep = (station: JoinedStation): Promise<void> =>
-        until("it is in step", async () => (await station.status()).state === "in step", 20_000);
+    describe(
+      "whose update was taken back, while the next release shares a table that this one does not know",
+      { tags: "all" },
+      () => {
+        const NOTES = "SELECT id, organization_id, text FROM next_notes ORDER BY id";
+        const releases = (): [HeadlessStations, HeadlessStations] => [
+          remember(headlessStations()),
+          remember(headlessStations(makeNextRelease(LAST_SCHEMA, { hasNotes: true }))),
+        ];
+        const inStep = (station: JoinedStation): Promise<void> =>
+          until("it is in step", async () => (await station.status()).state === "in step", 20_000);
 
-      it("has the rows of that table that came meanwhile, once it is updated again", async () => {
-        const hub = await startHub();
-        const [older, newer] = releases();
-        const a = await joined(newer, ["--join", hub.joinCode, "--demo"]);
-        const b = await joined(newer, ["--join", await hub.add(), "--demo"]);
-        await allInStep([a, b]);
-        await ended(b);
-        const back = await joined(older, ["--demo"], b.folder);
-        await makeShipment(a);
-        await until(
-          "it waits there",
-          () =>
-            rows(back, "SELECT 1 FROM parked_changes WHERE table_name = 'next_notes'").length > 0,
-        );
-        await ended(back);
-        const again = await joined(newer, ["--demo"], b.folder);
-        await inStep(again);
-        expect(rows(again, NOTES)).toEqual(rows(a, NOTES));
-        expect(rows(again, NOTES)).not.toEqual([]);
-      });
+        it("has the rows of that table that came meanwhile, once it is updated again", async () => {
+          const hub = await startHub();
+          const [older, newer] = releases();
+          const a = await joined(newer, ["--join", hub.joinCode, "--demo"]);
+          const b = await joined(newer, ["--join", await hub.add(), "--demo"]);
+          await allInStep([a, b]);
+          await ended(b);
+          const back = await joined(older, ["--demo"], b.folder);
+          await makeShipment(a);
+          await until(
+            "it waits there",
+            () =>
+              rows(back, "SELECT 1 FROM parked_changes WHERE table_name = 'next_notes'").length > 0,
+          );
+          await ended(back);
+          const again = await joined(newer, ["--demo"], b.folder);
+          await inStep(again);
+          expect(rows(again, NOTES)).toEqual(rows(a, NOTES));
+          expect(rows(again, NOTES)).not.toEqual([]);
+        });
 
-      it("gives them to a station that joins by its snapshot", async () => {
-        const hub = await startHub();
-        const [older, newer] = releases();
-        const a = await joined(newer, ["--demo"]);
-        await makeShipment(a);
-        await ended(a);
-        const back = await joined(older, ["--join", hub.joinCode, "--demo"], a.folder);
-        const b = await joined(newer, ["--join", await hub.add(), "--demo"]);
-        await inStep(b);
-        expect(rows(b, NOTES)).toEqual(rows(back, NOTES));
-        expect(rows(b, NOTES)).not.toEqual([]);
-      });
+        it("gives them to a station that joins by its snapshot", async () => {
+          const hub = await startHub();
+          const [older, newer] = releases();
+          const a = await joined(newer, ["--demo"]);
+          await makeShipment(a);
+          await ended(a);
+          const back = await joined(older, ["--join", hub.joinCode, "--demo"], a.folder);
+          const b = await joined(newer, ["--join", await hub.add(), "--demo"]);
+          await inStep(b);
+          expect(rows(b, NOTES)).toEqual(rows(back, NOTES));
+          expect(rows(b, NOTES)).not.toEqual([]);
+        });
 
-      it("publishes what it wrote of that table before, and of the hub's organization alone", async () => {
-        const hub = await startHub();
-        const [older, newer] = releases();
-        const a = await joined(newer, ["--join", hub.joinCode, "--demo"]);
-        const alone = await joined(newer, ["--demo"]);
-        await buy(alone);
-        await ended(alone);
-        const b = await joined(newer, ["--join", await hub.add(), "--demo"], alone.folder);
-        await inStep(b);
-        await hub.kill9("both");
-        await until("it is cut off", async () => (await b.status()).state === "cut off");
-        await makeShipment(b);
-        await ended(b);
-        const back = await joined(older, ["--demo"], alone.folder);
-        await startHub({ dir: hub.dir, port: hub.port });
-        await inStep(back);
-        await until("all is sent", async () => (await back.status()).waiting === 0);
-        const ofHub = rows(
-          back,
-          `SELECT id, organization_id, text FROM next_notes WHERE organization_id = '${a.ready.organizationID}' ORDER BY id`,
-        );
-        await until(
-          "the other station has it",
-          () => rows(a, NOTES).length >= ofHub.length,
-          10_000,
-        );
-        expect(rows(a, NOTES)).toEqual(ofHub);
-        expect(rows(back, NOTES).length).toBeGreaterThan(ofHub.length);
-      });
-    });
+        it("publishes what it wrote of that table before, and of the hub's organization alone", async () => {
+          const hub = await startHub();
+          const [older, newer] = releases();
+          const a = await joined(newer, ["--join", hub.joinCode, "--demo"]);
+          const alone = await joined(newer, ["--demo"]);
+          await buy(alone);
+          await ended(alone);
+          const b = await joined(newer, ["--join", await hub.add(), "--demo"], alone.folder);
+          await inStep(b);
+          await hub.kill9("both");
+          await until("it is cut off", async () => (await b.status()).state === "cut off");
+          await makeShipment(b);
+          await ended(b);
+          const back = await joined(older, ["--demo"], alone.folder);
+          await startHub({ dir: hub.dir, port: hub.port });
+          await inStep(back);
+          await until("all is sent", async () => (await back.status()).waiting === 0);
+          const ofHub = rows(
+            back,
+            `SELECT id, organization_id, text FROM next_notes WHERE organization_id = '${a.ready.organizationID}' ORDER BY id`,
+          );
+          await until(
+            "the other station has it",
+            () => rows(a, NOTES).length >= ofHub.length,
+            10_000,
+          );
+          expect(rows(a, NOTES)).toEqual(ofHub);
+          expect(rows(back, NOTES).length).toBeGreaterThan(ofHub.length);
+        });
+      },
+    );
   },
 );

@@ -77,7 +77,7 @@ describe.each(["PDF", "PNG"] as const)("a carrier's label as %s", (kind) => {
         (model, i) =>
           [model.name, i % 2 === 0 ? 203 : 300, LANGUAGES[i % 3] ?? "ZPL", model] as const,
       ),
-      5,
+      7,
     ),
   )(
     "keeps its writing, or is in doubt: %s, at %i dpi for %s",

@@ -25,34 +25,30 @@ const residentBytes = ({ child }: JoinedStation): number =>
   Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1]) *
   1_024;
 
-describe.skipIf(whyNoHub !== undefined)(
-  "a message of a joined desk",
-  { tags: "all", timeout: 120_000 },
-  () => {
-    it("that is nested 16 million deep is set aside at once and names its desk; the stations go on, in the memory that they had", async () => {
-      const hub = await hubHere();
-      const desks = [
-        await joined(stations, ["--join", hub.joinCode, "--demo"]),
-        await joined(stations, ["--join", await hub.add(), "--demo"]),
-      ] as const;
-      const evil = await evilDesk(hub);
-      const asideOf = async (desk: StationAtHub): Promise<string[]> =>
-        (await desk.status()).conflicts
-          .filter(({ subjectID }) => subjectID === evil.stationID)
-          .map(({ kind }) => kind);
-      const before = desks.map(residentBytes);
-      await evil.publish(packText(Buffer.alloc(16_000_000, "[")));
-      await until("both have set it aside", async () =>
-        (await Promise.all(desks.map(asideOf))).every((kinds) => kinds.includes("unreadable")),
-      );
-      await makeShipment(desks[0], "Afterwards");
-      await allInStep(desks);
-      desks.forEach((desk, i) => {
-        expect(residentBytes(desk) - (before[i] ?? 0)).toBeLessThan(150 * MIB);
-      });
+describe.skipIf(whyNoHub !== undefined)("a message of a joined desk", { timeout: 120_000 }, () => {
+  it("that is nested 16 million deep is set aside at once and names its desk; the stations go on, in the memory that they had", async () => {
+    const hub = await hubHere();
+    const desks = [
+      await joined(stations, ["--join", hub.joinCode, "--demo"]),
+      await joined(stations, ["--join", await hub.add(), "--demo"]),
+    ] as const;
+    const evil = await evilDesk(hub);
+    const asideOf = async (desk: StationAtHub): Promise<string[]> =>
+      (await desk.status()).conflicts
+        .filter(({ subjectID }) => subjectID === evil.stationID)
+        .map(({ kind }) => kind);
+    const before = desks.map(residentBytes);
+    await evil.publish(packText(Buffer.alloc(16_000_000, "[")));
+    await until("both have set it aside", async () =>
+      (await Promise.all(desks.map(asideOf))).every((kinds) => kinds.includes("unreadable")),
+    );
+    await makeShipment(desks[0], "Afterwards");
+    await allInStep(desks);
+    desks.forEach((desk, i) => {
+      expect(residentBytes(desk) - (before[i] ?? 0)).toBeLessThan(150 * MIB);
     });
-  },
-);
+  });
+});
 
 /** Ends the process as a fault of the engine would, when it unpacks bytes that begin like these. */
 const DIES_OF = "deadly";
@@ -73,7 +69,7 @@ const dying = (file: string): string => {
 
 describe.skipIf(whyNoHub !== undefined)(
   "a message by which a station dies",
-  { tags: "all", timeout: 120_000 },
+  { timeout: 120_000 },
   () => {
     it("ends it twice at most: the next start passes it over, names its desk, and goes on behind it", async () => {
       const hub = await hubHere();
