@@ -54,7 +54,10 @@ export default defineConfig({
     // Stations that a test starts as processes of their own read the code that the first one has
     // compiled.
     env: { NODE_COMPILE_CACHE: resolve(import.meta.dirname, "../test-results/compile-cache") },
-    tags: [{ name: "all", description: "Runs in `npm test -- all` only." }],
+    tags: [
+      { name: "all", description: "Runs in `npm test -- all` only." },
+      { name: "alone", description: "Measures time: runs in the stage `turns`, beside no other." },
+    ],
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

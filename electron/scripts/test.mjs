@@ -49,21 +49,10 @@ const report = (name) => path.join(results, `vitest-${name}.json`);
  */
 const WAITING = ["test/core/http/half-sent.test.ts"];
 /**
- * Tests that measure turns of a thread or the time of calls: alone, each in a process whose memory
- * no other test has filled.
+ * The tag of tests that measure turns of a thread or the time of calls. They run alone, each file in
+ * a process whose memory no other test has filled.
  */
-const TURNS = [
-  "test/core/base/bounded-json.test.ts",
-  "test/core/base/loop.test.ts",
-  "test/core/db/query-plans.test.ts",
-  "test/core/imports/hostile-workbooks.test.ts",
-  "test/core/imports/large-files.test.ts",
-  "test/core/sync/stream/link-turns.test.ts",
-  "test/core/sync/stream/tiny-messages.test.ts",
-  "test/core/jobs/many-jobs.test.ts",
-  "test/core/sync/stream/hostile-turns.test.ts",
-  "test/fuzz/evil-desk.test.ts",
-];
+const ALONE = "alone";
 /** Tests of hubs, several stations and killed processes: apart, since they starve beside others. */
 const STATIONS = ["test/core/hub", "test/core/sync", "test/core/shared-printers", "test/faults"];
 /** What is packed, looked at and started. */
@@ -177,12 +166,11 @@ const VITEST = ["unit", "stations", "turns", "waits", "packed", "packaging"];
  *   object run at once.
  */
 function stages(env, isAll) {
-  const untagged = isAll ? [] : [`--tags-filter=!${ALL}`];
-  const vitest = (name, args, more = {}) =>
-    exec(node24, [...VITEST_RUN, ...untagged, `--outputFile.json=${report(name)}`, ...args], {
-      ...env,
-      ...more,
-    });
+  const vitest = (name, args, { more = {}, isAlone = false } = {}) => {
+    const tags = [isAlone ? ALONE : `!${ALONE}`, ...(isAll ? [] : [`!${ALL}`])].join(" && ");
+    const run = [...VITEST_RUN, `--tags-filter=${tags}`, `--outputFile.json=${report(name)}`];
+    return exec(node24, [...run, ...args], { ...env, ...more });
+  };
   const windowArgs = isAll ? [] : ["--grep-invert", `@${ALL}\\b`];
   const without = (files) =>
     files.flatMap((file) => ["--exclude", file.endsWith(".ts") ? file : `${file}/**`]);
@@ -193,19 +181,27 @@ function stages(env, isAll) {
       lint: () => all(LINTS, (lint) => exec(node24, lint, env)),
       build: () => exec(node24, ["electron/scripts/build.mjs"], env),
     },
-    { unit: () => vitest("unit", without([...WAITING, PACKAGING, ...TURNS, ...STATIONS])) },
+    { unit: () => vitest("unit", without([...WAITING, PACKAGING, ...STATIONS])) },
     {
       stations: () =>
-        vitest("stations", [...without(TURNS), ...STATIONS.map((folder) => `${folder}/`)]),
+        vitest(
+          "stations",
+          STATIONS.map((folder) => `${folder}/`),
+        ),
     },
-    { turns: () => vitest("turns", ["--no-file-parallelism", "--isolate", ...TURNS]) },
-    { packed: () => vitest("packed", PACKED, { PACKBENCH_PACKAGING: "1" }) },
+    {
+      turns: () =>
+        vitest("turns", ["--no-file-parallelism", "--isolate", ...filesAlone(isAll)], {
+          isAlone: true,
+        }),
+    },
+    { packed: () => vitest("packed", PACKED, { more: { PACKBENCH_PACKAGING: "1" } }) },
     // One file after the other: one of them builds dist/ anew, and another would pack it while half
     // of it is there.
     {
       packaging: () =>
         vitest("packaging", ["--no-file-parallelism", ...without(PACKED), PACKAGING], {
-          PACKBENCH_PACKAGING: "1",
+          more: { PACKBENCH_PACKAGING: "1" },
         }),
     },
     // Alone: it measures how late the station answers.
@@ -220,6 +216,20 @@ function stages(env, isAll) {
       waits: () => vitest("waits", WAITING),
     },
   ];
+}
+
+/** @returns {string[]} Files with tests that run alone, relative to the root. */
+function filesAlone(isAll) {
+  const inTests = isAll ? /tags: ("|\[.*")alone"/ : /tags: "alone"/;
+  const files = fs.readdirSync(path.join(root, "test"), { recursive: true }).map(String);
+  const tests = files.filter((file) => file.endsWith(".test.ts"));
+  return tests
+    .map((file) => path.join("test", file))
+    .filter((file) => {
+      const text = fs.readFileSync(path.join(root, file), "utf8");
+      const isInAll = text.includes(`@module-tag ${ALL}`);
+      return text.includes(`@module-tag ${ALONE}`) ? isAll || !isInAll : inTests.test(text);
+    });
 }
 
 async function all(items, run) {

@@ -4,6 +4,7 @@
  * PACKBENCH_FUZZ_KINDS choose how long, which and what.
  *
  * @module-tag all
+ * @module-tag alone
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -123,82 +123,86 @@ describe("the address book", () => {
     });
   });
 
-  it("finds in 20,000 addresses within 50 ms", { tags: "all", timeout: 120_000 }, async () => {
-    const s = await station();
-    const { deps } = s.core;
-    const { organizationID, memberID } = s.started;
-    const [names, surnames, streets] = [
-      ["Ayşe", "Mehmet", "Çağla", "Ömer", "İpek", "Işıl"],
-      ["Yılmaz", "Şimşekoğlu", "Öztürk", "Kaya", "Günay"],
-      ["Bağdat Cd.", "Lale Sk.", "Atatürk Blv."],
-    ];
-    const row = {
-      created_at: deps.now(),
-      updated_at: deps.now(),
-      organization_id: organizationID,
-      short_name: "",
-      country_code: "TR",
-      city_code: "34",
-      city_name: "İstanbul",
-      district_id: 1,
-      street_name: "",
-      state: "",
-      zip: "34710",
-      is_recipient: 1,
-      is_saved: 1,
-      is_active: 1,
-      created_by: memberID,
-    };
-    for (let at = 0; at < 20_000; at += 5_000) {
-      inTransaction(deps, () => {
-        for (let i = at; i < at + 5_000; i += 1) {
-          insertAddress(deps.db, {
-            ...row,
-            id: deps.newId(),
-            name: `${names[i % 6]} ${surnames[i % 5]} ${i}`,
-            phone: `+9053${String((i * 7919) % 100_000_000).padStart(8, "0")}`,
-            email: `m${i}@ornek.test`,
-            address1: `${streets[i % 3]} No: ${i % 300}`,
-            address2: "",
-            district_name: i % 4 === 0 ? "Kadıköy" : "Beşiktaş",
-          });
-        }
-      });
-    }
-    while (indexAddresses(deps)) await setImmediate();
-    const times: number[] = [];
-    for (const search of [
-      "",
-      "ay",
-      "ayşe",
-      "simsek",
-      "istanbul",
-      "kadikoy",
-      "köy",
-      "ayse yilmaz 77",
-      "0532",
-      "bağdat no 6",
-      "19999",
-      "kaya kadıköy lale",
-    ]) {
-      for (let i = 0; i < 5; i += 1) {
-        const begin = performance.now();
-        const list = await find(s, `search=${encodeURIComponent(search)}`);
-        times.push(performance.now() - begin);
-        expect(list.length, search).toBeGreaterThan(0);
+  it(
+    "finds in 20,000 addresses within 50 ms",
+    { tags: ["all", "alone"], timeout: 120_000 },
+    async () => {
+      const s = await station();
+      const { deps } = s.core;
+      const { organizationID, memberID } = s.started;
+      const [names, surnames, streets] = [
+        ["Ayşe", "Mehmet", "Çağla", "Ömer", "İpek", "Işıl"],
+        ["Yılmaz", "Şimşekoğlu", "Öztürk", "Kaya", "Günay"],
+        ["Bağdat Cd.", "Lale Sk.", "Atatürk Blv."],
+      ];
+      const row = {
+        created_at: deps.now(),
+        updated_at: deps.now(),
+        organization_id: organizationID,
+        short_name: "",
+        country_code: "TR",
+        city_code: "34",
+        city_name: "İstanbul",
+        district_id: 1,
+        street_name: "",
+        state: "",
+        zip: "34710",
+        is_recipient: 1,
+        is_saved: 1,
+        is_active: 1,
+        created_by: memberID,
+      };
+      for (let at = 0; at < 20_000; at += 5_000) {
+        inTransaction(deps, () => {
+          for (let i = at; i < at + 5_000; i += 1) {
+            insertAddress(deps.db, {
+              ...row,
+              id: deps.newId(),
+              name: `${names[i % 6]} ${surnames[i % 5]} ${i}`,
+              phone: `+9053${String((i * 7919) % 100_000_000).padStart(8, "0")}`,
+              email: `m${i}@ornek.test`,
+              address1: `${streets[i % 3]} No: ${i % 300}`,
+              address2: "",
+              district_name: i % 4 === 0 ? "Kadıköy" : "Beşiktaş",
+            });
+          }
+        });
       }
-    }
-    times.sort((a, b) => a - b);
-    expect(times.at(-2)).toBeLessThan(process.env["CI"] === undefined ? 50 : 150);
-    const begin = performance.now();
-    const { groups } = (
-      await s.desk<{ groups: DuplicateGroup[] }>("GET", "/station/addresses/duplicates")
-    ).data;
-    expect({ groups: groups.length, isSoon: performance.now() - begin < 2_000 }).toEqual({
-      groups: 0,
-      isSoon: true,
-    });
-  });
+      while (indexAddresses(deps)) await setImmediate();
+      const times: number[] = [];
+      for (const search of [
+        "",
+        "ay",
+        "ayşe",
+        "simsek",
+        "istanbul",
+        "kadikoy",
+        "köy",
+        "ayse yilmaz 77",
+        "0532",
+        "bağdat no 6",
+        "19999",
+        "kaya kadıköy lale",
+      ]) {
+        for (let i = 0; i < 5; i += 1) {
+          const begin = performance.now();
+          const list = await find(s, `search=${encodeURIComponent(search)}`);
+          times.push(performance.now() - begin);
+          expect(list.length, search).toBeGreaterThan(0);
+        }
+      }
+      times.sort((a, b) => a - b);
+      expect(times.at(-2)).toBeLessThan(process.env["CI"] === undefined ? 50 : 150);
+      const begin = performance.now();
+      const { groups } = (
+        await s.desk<{ groups: DuplicateGroup[] }>("GET", "/station/addresses/duplicates")
+      ).data;
+      expect({ groups: groups.length, isSoon: performance.now() - begin < 2_000 }).toEqual({
+        groups: 0,
+        isSoon: true,
+      });
+    },
+  );
 
   it("has what another station saved, changed and deleted", () => {
     const [a, b] = [looseStation(), looseStation()];

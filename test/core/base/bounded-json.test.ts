@@ -1,3 +1,4 @@
+/** @module-tag alone */
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { measureJson, parseBounded } from "../../../core/base/bounded-json.ts";

@@ -1,3 +1,4 @@
+/** @module-tag alone */
 import { expect, it } from "vitest";
 import { silentLog } from "../../../core/base/log.ts";
 import { startLoop } from "../../../core/base/loop.ts";

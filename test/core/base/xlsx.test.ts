@@ -38,7 +38,7 @@ it("a workbook has its texts and numbers as they were given, whatever characters
   ]);
 });
 
-it("a workbook of many rows leaves other work its turns", async () => {
+it("a workbook of many rows leaves other work its turns", { tags: "alone" }, async () => {
   async function* many(): AsyncGenerator<SheetCell[][]> {
     for (let i = 0; i < 2_000; i += 1) {
       yield Array.from({ length: 50 }, (_, k) => [`satır ${i} ${k}`, { number: String(i) }]);

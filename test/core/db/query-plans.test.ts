@@ -2,6 +2,8 @@
  * How SQLite answers what is asked of large tables, on a new folder: no folder in use has the
  * statistics of ANALYZE. A statement is added by one line: the call that runs it, and the index it
  * must use.
+ *
+ * @module-tag alone
  */
 import { afterAll, describe, expect, it } from "vitest";
 import * as batches from "../../../core/batches/batches.store.ts";

@@ -45,7 +45,7 @@ describe("a body", () => {
     },
   );
 
-  it("of 1 MiB delays no other call, whatever is in it", async () => {
+  it("of 1 MiB delays no other call, whatever is in it", { tags: "alone" }, async () => {
     const s = await station({ settings: { rateLimit: null } });
     const names = (n: number, value: string): string =>
       Array.from({ length: n }, (_, i) => `"k${i}":${value}`).join(",");

@@ -126,7 +126,7 @@ describe("an address file", () => {
 
   it(
     "of 6,000 rows never holds the core's thread for 50 ms, and its index is brought together meanwhile",
-    { tags: "all", timeout: 60_000 },
+    { tags: ["all", "alone"], timeout: 60_000 },
     async () => {
       const s = await station();
       const lines = Array.from(
@@ -167,7 +167,7 @@ describe("an address file", () => {
 
   it(
     "of a sender whose name 60,000 have is taken in within milliseconds",
-    { tags: "all" },
+    { tags: ["all", "alone"] },
     async () => {
       const s = await station();
       const { id } = (

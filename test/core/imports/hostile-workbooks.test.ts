@@ -1,5 +1,7 @@
 /**
  * Workbooks that are small as files and costly to read: each is refused before its reader sees it.
+ *
+ * @module-tag alone
  */
 import { crc32, deflateRawSync } from "node:zlib";
 import { describe, expect, it } from "vitest";

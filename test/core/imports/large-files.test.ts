@@ -1,3 +1,4 @@
+/** @module-tag alone */
 import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { request, type IncomingMessage } from "node:http";

@@ -182,7 +182,7 @@ describe("GET /station/calls", () => {
 
   it(
     "full of bodies that take long to mask is shown without holding anybody else up",
-    { tags: "all" },
+    { tags: ["all", "alone"] },
     async () => {
       const log = createCallLog({ now: () => "2026-11-21T09:00:00.000Z" as Instant });
       const see = feed(log);

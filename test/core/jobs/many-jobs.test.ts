@@ -1,4 +1,8 @@
-/** Very many jobs that are due at the same millisecond: requests have their turn between them. */
+/**
+ * Very many jobs that are due at the same millisecond: requests have their turn between them.
+ *
+ * @module-tag alone
+ */
 import { setTimeout as wait } from "node:timers/promises";
 import { rmSync } from "node:fs";
 import { join } from "node:path";

@@ -317,7 +317,7 @@ describe("GET /station/manifest", () => {
 
   it(
     "of 5,000 parcels holds the core's thread for less than 50 ms at a time",
-    { tags: "all", timeout: 120_000 },
+    { tags: ["all", "alone"], timeout: 120_000 },
     async () => {
       const { s } = await stationNow();
       const shipment = await bought(s);

@@ -57,7 +57,7 @@ describe("a carrier's PDF on a label printer is trimmed, upright and readable", 
     ...LABELS.slice(2, 4).map(([name, label]) => [name, 300, label] as const),
   ];
 
-  it.each(someOf(cases, 4))("%s, at %i dpi", async (_name, dpi, label) => {
+  it.each(someOf(cases, 6))("%s, at %i dpi", async (_name, dpi, label) => {
     const { bytes, labels, verification } = await convert(pdf(await pdfLabels(label)), zebra(dpi));
     const { canvas } = readPng(await renderZpl(bytes, dpi, MEDIA));
     const [symbol] = await findSymbols(canvas);

@@ -125,7 +125,7 @@ describe("a surface paler than half", () => {
     "grey .75": grayscale(0.75),
   } as const;
 
-  it.each(someOf(Object.entries(PALE), 3))(
+  it.each(someOf(Object.entries(PALE), 6))(
     "with white writing is printed black: %s",
     async (_name, colour) => {
       const [plain, coloured] = [
@@ -138,7 +138,7 @@ describe("a surface paler than half", () => {
     },
   );
 
-  it.each(someOf(Object.entries(PALE), 3))(
+  it.each(someOf(Object.entries(PALE), 6))(
     "with black writing is printed white: %s",
     async (_name, colour) => {
       const [plain, coloured] = [await onWhite, await printed([ADDRESS], field(colour))];
@@ -147,7 +147,7 @@ describe("a surface paler than half", () => {
     },
   );
 
-  it("with black and white writing keeps both", async () => {
+  it("with black and white writing keeps both", { tags: "all" }, async () => {
     expect(await keptOn(PALE.orange)).toEqual(["verified", true, true]);
   });
 

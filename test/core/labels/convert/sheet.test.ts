@@ -38,7 +38,7 @@ describe("a sheet with more than a label", () => {
     ],
   ] as const satisfies readonly (readonly [string, readonly Part[]])[];
 
-  it.each(someOf(sheets, 3))(
+  it.each(someOf(sheets, 4))(
     "gives each label by itself and in its own size: %s",
     async (_name, parts) => {
       const converted = await print(await sheet(A4, parts));
@@ -63,7 +63,7 @@ describe("a sheet with more than a label", () => {
     });
   });
 
-  it.each([
+  const LINES = [
     [
       "a line at its foot",
       [{ text: "Page 1 of 1 - printed by the carrier's portal", x: 15, y: 5 }],
@@ -81,7 +81,9 @@ describe("a sheet with more than a label", () => {
         "3. Bring it to a branch.",
       ].map((text, i) => ({ text, x: 15, y: 110 - 12 * i, size: 12 })),
     ],
-  ])("gives the label in its own size, without %s", async (_name, lines) => {
+  ] as const;
+
+  it.each(someOf(LINES, 3))("gives the label in its own size, without %s", async (_name, lines) => {
     const converted = await print(await sheet(A4, [{ text: "LABEL-1", x: 100, y: 150 }], lines));
     const [label] = await seen(converted.bytes);
     expect([converted.labels, converted.verification, label?.symbol?.grid?.module]).toEqual([
@@ -101,7 +103,7 @@ describe("a sheet with more than a label", () => {
     expect((await seen(converted.bytes))[0]?.symbol?.grid?.module).toBe(3);
   });
 
-  it("keeps an address that stands far from its symbol", async () => {
+  it("keeps an address that stands far from its symbol", { tags: "all" }, async () => {
     const bytes = await sheet(
       A4,
       [{ text: "LABEL-1", x: 10, y: 20, size: [90, 60] }],

@@ -1,4 +1,8 @@
-/** Messages that are made to take long, as one thread of a station feels them. */
+/**
+ * Messages that are made to take long, as one thread of a station feels them.
+ *
+ * @module-tag alone
+ */
 import { join } from "node:path";
 import { headers, type NatsConnection } from "@nats-io/transport-node";
 import { jetstream } from "@nats-io/jetstream";

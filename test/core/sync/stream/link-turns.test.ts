@@ -2,6 +2,7 @@
  * Very many changes that come at once, as one thread of two stations feels them.
  *
  * @module-tag all
+ * @module-tag alone
  */
 import { expect, it, onTestFinished } from "vitest";
 import { inTransaction, insertRow } from "../../../../core/db/change.ts";

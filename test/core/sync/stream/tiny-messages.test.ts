@@ -2,6 +2,7 @@
  * A desk that publishes very many messages with nothing in them.
  *
  * @module-tag all
+ * @module-tag alone
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { headers } from "@nats-io/transport-node";
