@@ -440,7 +440,7 @@ describe("from an address of updates, by electron-updater", () => {
     expect(desk.updates.view().state.step).toBe("failed");
   });
 
-  it("without a network nothing has failed: it is tried again", async () => {
+  it("without a network nothing has failed: it is tried again", { tags: "all" }, async () => {
     const gone = await serveUpdates();
     await gone.close();
     const desk = await open({ url: gone.url });

@@ -106,24 +106,28 @@ describe("a batch of labels", () => {
     },
   );
 
-  it("stops at a pause behind the labels that are on the wire, and goes on where it was", async () => {
-    const { s, simulator } = await withSimulator({ mode: "slow", slowMs: 100 });
-    const labels = await bought(s, 8);
-    const batch = await start(s, labels);
-    await until(s, batch, "two labels are printed", ({ printed }) => printed >= 2);
-    await act(s, batch, "pause");
-    await quiet();
-    const onceQuiet = simulator.jobs().length;
-    await quiet();
-    expect([simulator.jobs().length, onceQuiet < 8]).toEqual([onceQuiet, true]);
-    expect(await until(s, batch, "it is read", () => true)).toMatchObject({
-      status: "PAUSED",
-      pauseReason: "person",
-    });
-    await act(s, batch, "resume");
-    await until(s, batch, "the batch has ended", ({ status }) => status === "DONE");
-    expect(await onPaper(simulator, labels)).toEqual(labels.map(({ barcode }) => barcode));
-  });
+  it(
+    "stops at a pause behind the labels that are on the wire, and goes on where it was",
+    { tags: "all" },
+    async () => {
+      const { s, simulator } = await withSimulator({ mode: "slow", slowMs: 100 });
+      const labels = await bought(s, 8);
+      const batch = await start(s, labels);
+      await until(s, batch, "two labels are printed", ({ printed }) => printed >= 2);
+      await act(s, batch, "pause");
+      await quiet();
+      const onceQuiet = simulator.jobs().length;
+      await quiet();
+      expect([simulator.jobs().length, onceQuiet < 8]).toEqual([onceQuiet, true]);
+      expect(await until(s, batch, "it is read", () => true)).toMatchObject({
+        status: "PAUSED",
+        pauseReason: "person",
+      });
+      await act(s, batch, "resume");
+      await until(s, batch, "the batch has ended", ({ status }) => status === "DONE");
+      expect(await onPaper(simulator, labels)).toEqual(labels.map(({ barcode }) => barcode));
+    },
+  );
 
   it(
     "for one printer is stopped when that is removed, and what is left of it may be printed by another batch",

@@ -68,7 +68,7 @@ describe("labels that were bought and never printed", () => {
     ).toBe(left.length);
   });
 
-  it("are there still when a paper of their order was printed", async () => {
+  it("are there still when a paper of their order was printed", { tags: "all" }, async () => {
     const { s } = await withSimulator({ mode: "ok" }, TODAY);
     const labels = await bought(s, 1);
     const printer = (await s.desk<{ list: { id: string }[] }>("GET", "/station/printers")).data

@@ -52,13 +52,17 @@ describe("the rate limit", () => {
     expect(desk.map((a) => a.status)).toEqual([200, 200, 200, 200]);
   });
 
-  it("is off when the setting is null, and as by default when the setting is invalid", async () => {
-    const clock = standing();
-    const s = await station({ settings: { rateLimit: null }, world: { now: clock.now } });
-    expect(statuses(await many(s, 650))).toEqual({ 200: 650 });
-    s.core.deps.settings.write("rateLimit", { perSecond: "many" });
-    expect(statuses(await many(s, 601))).toEqual({ 200: 600, 429: 1 });
-  });
+  it(
+    "is off when the setting is null, and as by default when the setting is invalid",
+    { tags: "all" },
+    async () => {
+      const clock = standing();
+      const s = await station({ settings: { rateLimit: null }, world: { now: clock.now } });
+      expect(statuses(await many(s, 650))).toEqual({ 200: 650 });
+      s.core.deps.settings.write("rateLimit", { perSecond: "many" });
+      expect(statuses(await many(s, 601))).toEqual({ 200: 600, 429: 1 });
+    },
+  );
 
   it("counts no unknown or revoked token: each is 401, however often it comes from the address that all programs share", async () => {
     const clock = standing();

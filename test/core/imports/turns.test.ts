@@ -104,7 +104,7 @@ describe("order files", () => {
     expect(filesIn(s)).toEqual(["A1", "B1", "O1", "A2"]);
   });
 
-  it("at one station wait for none of another in the same process", async () => {
+  it("at one station wait for none of another in the same process", { tags: "all" }, async () => {
     const [s, other] = [
       await station({ settings: { rateLimit: null } }),
       await station({ settings: { rateLimit: null } }),

@@ -166,7 +166,10 @@ describe("a label's symbols", { timeout: PATIENCE_MS }, () => {
     const chosen =
       IS_FULL || name === "standard"
         ? someOf(papers, 3)
-        : papers.filter((paper) => paper === "100×150" || paper === "80×50");
+        : someOf(
+            papers.filter((paper) => paper === "100×150" || paper === "80×50"),
+            2,
+          );
     it(`are read after each damage, in the layout ${name} on ${chosen.length} papers`, async () => {
       const failed: string[] = [];
       for (const paper of chosen)

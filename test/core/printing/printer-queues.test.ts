@@ -265,7 +265,7 @@ describe("each printer's queue", () => {
     expect(noted.attempts).toBeLessThan(10);
   });
 
-  it("rests while the printer is out of paper", async () => {
+  it("rests while the printer is out of paper", { tags: "all" }, async () => {
     const { s, printer, load } = await stationWithoutPaper();
     const [first] = await twoThatWaitForPaper(s);
     const { settings } = s.core.deps;

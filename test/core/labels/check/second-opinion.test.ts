@@ -14,6 +14,7 @@ import { zplBox, zplCode128, zplGraphic, zplMatrixNote } from "../../../../core/
 import { readPng } from "../../../helpers/png.ts";
 import { aLabel, ROOM } from "../a-label.ts";
 import { aZplLabel, BARCODE, PARTS, stripes } from "./a-zpl-label.ts";
+import { someOf } from "../../../helpers/some-of.ts";
 
 const MEDIA = { widthMm: 100, heightMm: 150 };
 
@@ -59,7 +60,7 @@ function aSpeckledLabel(): Uint8Array {
 }
 
 describe("our reader and another engine", { timeout: 60_000 }, () => {
-  for (const dpi of [203, 300, 600] as const satisfies readonly Dpi[]) {
+  for (const dpi of someOf<Dpi>([203, 300, 600], 3)) {
     it(`see the same dots at ${dpi} dpi`, async () => {
       expect(
         await differences(

@@ -90,7 +90,7 @@ describe("a dark surface", () => {
     expect(FIELD_DOTS - coloured.inField).toBeLessThan(2 * plain.inField);
   });
 
-  it("within a black frame stays black behind white writing", async () => {
+  it("within a black frame stays black behind white writing", { tags: "all" }, async () => {
     const framed = (page: PDFPage): void =>
       page.drawRectangle({
         x: 5 * MM,

@@ -116,7 +116,7 @@ describe("a sheet with more than a label", () => {
     expect(bottomOf(label?.canvas) - topOf(label?.canvas)).toBeGreaterThan(125 * 8);
   });
 
-  it("is kept whole when its label cannot be told from the rest", async () => {
+  it("is kept whole when its label cannot be told from the rest", { tags: "all" }, async () => {
     const lines = Array.from({ length: 20 }, (_, i) => ({
       text: "A waybill with much to read, all of which belongs to it",
       x: 15,
@@ -183,46 +183,55 @@ describe("grey writing", () => {
     expect(Math.abs(pale - black)).toBeLessThan(0.15 * black);
   });
 
-  it("keeps its points and accents, but a speck of a pale mark that black writing left is none", async () => {
-    const mark = (page: PDFPage): void => {
-      page.drawRectangle({
-        x: 50 * MM,
-        y: 110 * MM,
-        width: 40 * MM,
-        height: 20 * MM,
-        color: grayscale(0.8),
-      });
-      page.drawRectangle({
-        x: 20 * MM,
-        y: 118 * MM,
-        width: 0.4 * MM,
-        height: 0.5 * MM,
-        color: grayscale(0.8),
-      });
-    };
-    const lines = [
-      { text: "LABEL", x: 10, y: 114, size: 9 },
-      { text: "iiii", x: 10, y: 95, size: 9, grey: 0.75 },
-    ];
-    const [[marked], [plain]] = [
-      await seen(
-        (
-          await print(
-            await sheet([100, 150], [{ text: "LABEL-1", x: 2, y: 5, size: [96, 60] }], lines, mark),
-          )
-        ).bytes,
-      ),
-      await seen(
-        (
-          await print(
-            await sheet([100, 150], [{ text: "LABEL-1", x: 2, y: 5, size: [96, 60] }], lines),
-          )
-        ).bytes,
-      ),
-    ];
-    const all = [0, 0, 800, 600] as const;
-    expect(inkIn(marked?.canvas ?? EMPTY, all)).toBe(inkIn(plain?.canvas ?? EMPTY, all));
-  });
+  it(
+    "keeps its points and accents, but a speck of a pale mark that black writing left is none",
+    { tags: "all" },
+    async () => {
+      const mark = (page: PDFPage): void => {
+        page.drawRectangle({
+          x: 50 * MM,
+          y: 110 * MM,
+          width: 40 * MM,
+          height: 20 * MM,
+          color: grayscale(0.8),
+        });
+        page.drawRectangle({
+          x: 20 * MM,
+          y: 118 * MM,
+          width: 0.4 * MM,
+          height: 0.5 * MM,
+          color: grayscale(0.8),
+        });
+      };
+      const lines = [
+        { text: "LABEL", x: 10, y: 114, size: 9 },
+        { text: "iiii", x: 10, y: 95, size: 9, grey: 0.75 },
+      ];
+      const [[marked], [plain]] = [
+        await seen(
+          (
+            await print(
+              await sheet(
+                [100, 150],
+                [{ text: "LABEL-1", x: 2, y: 5, size: [96, 60] }],
+                lines,
+                mark,
+              ),
+            )
+          ).bytes,
+        ),
+        await seen(
+          (
+            await print(
+              await sheet([100, 150], [{ text: "LABEL-1", x: 2, y: 5, size: [96, 60] }], lines),
+            )
+          ).bytes,
+        ),
+      ];
+      const all = [0, 0, 800, 600] as const;
+      expect(inkIn(marked?.canvas ?? EMPTY, all)).toBe(inkIn(plain?.canvas ?? EMPTY, all));
+    },
+  );
 
   it("stays on a surface that is printed white, and the surface stays white", async () => {
     const bytes = await sheet(
