@@ -131,6 +131,7 @@ describe.skipIf(whyNoHub !== undefined)("two desks that were cut off from each o
     await both.inStep();
     const deps = await both.cutOff();
     await cancelNow(both.a.deps, both.actor, id);
+    await setTimeout(2); // a later stamp: of one millisecond, neither is known to be the later one
     await cancelNow(deps, both.actor, id);
     await both.back("stream");
     // As it was left where the other refund came by a snapshot of an earlier version.
