@@ -13,7 +13,7 @@ import { checkChains } from "../helpers/check-chains.ts";
 import { getBalance, postEntry } from "../../core/ledger/ledger.service.ts";
 import { moveCursor } from "../../core/outbox/outbox.service.ts";
 import { PUBLISHED } from "../../core/sync/stream/publish-commits.ts";
-import { findNatsServer } from "../helpers/bare-hub.ts";
+import { whyNoHub } from "../helpers/hub.ts";
 import { bareNats, until } from "../helpers/bare-nats.ts";
 import { blackHole } from "../helpers/black-hole.ts";
 import { hashRows, linkedStation, type LinkedStation } from "../helpers/linked-station.ts";
@@ -69,7 +69,7 @@ async function exact(stations: readonly LinkedStation[], paid: number, ms = 30_0
     ]);
 }
 
-describe.skipIf(findNatsServer() === undefined)("stations and the stream", () => {
+describe.skipIf(whyNoHub !== undefined)("stations and the stream", () => {
   it(
     "go on after the way of one of them has swallowed all that was sent, in both directions",
     { timeout: 120_000 },

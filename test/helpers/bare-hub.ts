@@ -4,30 +4,15 @@
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { jetstream } from "@nats-io/jetstream";
 import { Kvm } from "@nats-io/kv";
 import { connect, type NatsConnection } from "@nats-io/transport-node";
 import { SCARCE } from "../../core/sync/leases/scarce-bucket.ts";
+import { findNatsServer } from "../../electron/scripts/nats-server.mjs";
 import { temporaryFolder } from "./folders.ts";
-
-const PLACES = [
-  ...(process.env["PATH"] ?? "").split(delimiter),
-  "/usr/sbin",
-  "/usr/local/sbin",
-].map((folder) => join(folder, "nats-server"));
-
-/** @returns Where nats-server is; undefined when it is not on this machine. In CI it must be. */
-export function findNatsServer(): string | undefined {
-  const found = [process.env["PACKBENCH_NATS_SERVER"] ?? "", ...PLACES].find(
-    (path) => path !== "" && existsSync(path),
-  );
-  if (found === undefined && process.env["CI"] !== undefined)
-    throw new Error("nats-server is missing: set PACKBENCH_NATS_SERVER, or install it");
-  return found;
-}
 
 export type BareHub = {
   readonly url: string;

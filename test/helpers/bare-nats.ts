@@ -7,9 +7,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { jetstreamManager } from "@nats-io/jetstream";
 import { connect, nanos, type NatsConnection } from "@nats-io/transport-node";
+import { findNatsServer } from "../../electron/scripts/nats-server.mjs";
 import { folderOnDisk } from "./folders.ts";
 
-const SERVER = process.env["PACKBENCH_NATS_SERVER"] ?? "/usr/sbin/nats-server";
+const SERVER = findNatsServer() ?? "nats-server";
 
 export type BareNats = {
   readonly url: string;

@@ -9,10 +9,11 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { jetstreamManager } from "@nats-io/jetstream";
 import { connect, nanos, type NatsConnection } from "@nats-io/transport-node";
+import { findNatsServer } from "../../electron/scripts/nats-server.mjs";
 import { until } from "./bare-nats.ts";
 import { folderOnDisk } from "./folders.ts";
 
-const SERVER = process.env["PACKBENCH_NATS_SERVER"] ?? "/usr/sbin/nats-server";
+const SERVER = findNatsServer() ?? "nats-server";
 const MEMBERS = 3;
 
 export type NatsCluster = {

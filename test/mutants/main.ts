@@ -79,7 +79,7 @@ function runTests(folder: string, tests: readonly string[]): boolean {
     "--bail=1",
     "--retry=0",
     "--reporter=dot",
-    ...(root === ROOT ? ["--tags-filter=!all"] : []),
+    ...(root === ROOT ? ["--tags-filter=!all && !alone"] : []),
   ];
   return (
     spawnSync(process.execPath, [...vitest, ...tests], {

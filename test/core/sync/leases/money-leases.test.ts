@@ -20,12 +20,13 @@ import {
 import { revokeStation } from "../../../../core/sync/leases/revoke-station.ts";
 import { putAside } from "../../../../core/db/set-aside.ts";
 import { openScarce } from "../../../../core/sync/leases/scarce-bucket.ts";
-import { findNatsServer, startBareHub, type BareHub } from "../../../helpers/bare-hub.ts";
+import { startBareHub, type BareHub } from "../../../helpers/bare-hub.ts";
+import { whyNoHub } from "../../../helpers/hub.ts";
 import { looseStation, type LooseStation } from "../../../helpers/loose-stations.ts";
 
 type Desk = LooseStation & { readonly leases: StationLeases };
 
-describe.skipIf(findNatsServer() === undefined)("stations that share a balance", () => {
+describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
   let hub: BareHub;
   let nc: NatsConnection;
   let kv: KV;

@@ -16,7 +16,8 @@ import { HUB, writeMeta } from "../../../../core/db/station-meta.ts";
 import { createNumberLeases } from "../../../../core/sync/leases/number-leases.ts";
 import { obtainNumbers } from "../../../../core/sync/leases/obtain-numbers.ts";
 import { openScarce, type ScarceBucket } from "../../../../core/sync/leases/scarce-bucket.ts";
-import { findNatsServer, startBareHub, type BareHub } from "../../../helpers/bare-hub.ts";
+import { startBareHub, type BareHub } from "../../../helpers/bare-hub.ts";
+import { whyNoHub } from "../../../helpers/hub.ts";
 import { temporaryFolder } from "../../../helpers/folders.ts";
 
 const deps = (db: Db) => ({
@@ -51,146 +52,143 @@ function joined(path = ":memory:"): Db {
   return db;
 }
 
-describe.skipIf(findNatsServer() === undefined)(
-  "numbers of a station that has joined a hub",
-  () => {
-    let hub: BareHub;
-    let nc: NatsConnection;
-    let kv: ScarceBucket;
-    beforeAll(async () => {
-      hub = await startBareHub();
-      nc = await hub.connect();
-      kv = await openScarce(nc);
-    });
-    afterAll(async () => {
-      await nc.close();
-      await hub.kill();
-    });
+describe.skipIf(whyNoHub !== undefined)("numbers of a station that has joined a hub", () => {
+  let hub: BareHub;
+  let nc: NatsConnection;
+  let kv: ScarceBucket;
+  beforeAll(async () => {
+    hub = await startBareHub();
+    nc = await hub.connect();
+    kv = await openScarce(nc);
+  });
+  afterAll(async () => {
+    await nc.close();
+    await hub.kill();
+  });
 
-    it("come from its blocks alone: without one E2131, and nothing is written", async () => {
-      const db = joined();
-      expect(() => take(db, "one")).toThrow(
-        expect.objectContaining({ code: "E2131", need: need("one") }) as NeedLeaseError,
-      );
-      expect(await obtainNumbers(kv, deps(db), need("one"), 3, soon())).toBe(3);
-      expect([take(db, "one", 3), countLeft(db, "one")]).toEqual([[1, 2, 3], 0]);
-      expect(() => take(db, "one")).toThrow(NeedLeaseError);
-    });
+  it("come from its blocks alone: without one E2131, and nothing is written", async () => {
+    const db = joined();
+    expect(() => take(db, "one")).toThrow(
+      expect.objectContaining({ code: "E2131", need: need("one") }) as NeedLeaseError,
+    );
+    expect(await obtainNumbers(kv, deps(db), need("one"), 3, soon())).toBe(3);
+    expect([take(db, "one", 3), countLeft(db, "one")]).toEqual([[1, 2, 3], 0]);
+    expect(() => take(db, "one")).toThrow(NeedLeaseError);
+  });
 
-    it("begin behind those that it gave while it was alone, and behind no other station's", async () => {
-      const [a, b] = [openDatabase(":memory:", newId), joined()];
-      expect(take(a, "grown", 7).at(-1)).toBe(7);
-      a.isLeasing = true;
-      await obtainNumbers(kv, deps(b), need("grown"), 2, soon());
-      await obtainNumbers(kv, deps(a), need("grown"), 2, soon());
-      await obtainNumbers(kv, deps(b), need("grown"), 2, soon());
-      expect([take(a, "grown", 2), take(b, "grown", 4)]).toEqual([
-        [8, 9],
-        [1, 2, 10, 11],
-      ]);
-    });
+  it("begin behind those that it gave while it was alone, and behind no other station's", async () => {
+    const [a, b] = [openDatabase(":memory:", newId), joined()];
+    expect(take(a, "grown", 7).at(-1)).toBe(7);
+    a.isLeasing = true;
+    await obtainNumbers(kv, deps(b), need("grown"), 2, soon());
+    await obtainNumbers(kv, deps(a), need("grown"), 2, soon());
+    await obtainNumbers(kv, deps(b), need("grown"), 2, soon());
+    expect([take(a, "grown", 2), take(b, "grown", 4)]).toEqual([
+      [8, 9],
+      [1, 2, 10, 11],
+    ]);
+  });
 
-    it("are given once, to however many stations ask at once", async () => {
-      const stations = Array.from({ length: 6 }, () => joined());
-      await Promise.all(
-        stations.flatMap((db) =>
-          [1, 2, 3].map(async () =>
-            expect(
-              await obtainNumbers(kv, deps(db), need("many"), 10, performance.now() + 10_000),
-            ).toBe(10),
-          ),
+  it("are given once, to however many stations ask at once", async () => {
+    const stations = Array.from({ length: 6 }, () => joined());
+    await Promise.all(
+      stations.flatMap((db) =>
+        [1, 2, 3].map(async () =>
+          expect(
+            await obtainNumbers(kv, deps(db), need("many"), 10, performance.now() + 10_000),
+          ).toBe(10),
         ),
-      );
-      const given = stations.flatMap((db) => take(db, "many", 30));
-      expect(given.sort((x, y) => x - y)).toEqual(Array.from({ length: 180 }, (_, i) => i + 1));
-    });
+      ),
+    );
+    const given = stations.flatMap((db) => take(db, "many", 30));
+    expect(given.sort((x, y) => x - y)).toEqual(Array.from({ length: 180 }, (_, i) => i + 1));
+  });
 
-    it("are given once when the answer of the hub is lost after it has written", async () => {
-      const db = joined();
-      const lost = {
-        ...kv,
-        get: (key: string) => kv.get(key),
-        create: async (key: string, data: string) => {
-          await kv.create(key, data);
-          throw new Error("timeout");
-        },
-        update: (key: string, data: string, revision: number) => kv.update(key, data, revision),
-      } as ScarceBucket;
-      expect(await obtainNumbers(lost, deps(db), need("lost"), 5, soon())).toBe(5);
-      expect([take(db, "lost", 5), countLeft(db, "lost")]).toEqual([[1, 2, 3, 4, 5], 0]);
-    });
+  it("are given once when the answer of the hub is lost after it has written", async () => {
+    const db = joined();
+    const lost = {
+      ...kv,
+      get: (key: string) => kv.get(key),
+      create: async (key: string, data: string) => {
+        await kv.create(key, data);
+        throw new Error("timeout");
+      },
+      update: (key: string, data: string, revision: number) => kv.update(key, data, revision),
+    } as ScarceBucket;
+    expect(await obtainNumbers(lost, deps(db), need("lost"), 5, soon())).toBe(5);
+    expect([take(db, "lost", 5), countLeft(db, "lost")]).toEqual([[1, 2, 3, 4, 5], 0]);
+  });
 
-    it("of a range with an end come in blocks of a twentieth of its rest, and then no more: E1071", async () => {
-      const db = joined();
-      const range = need("ending", { first: 1_001, end: 1_200 });
-      const sizes: number[] = [];
-      const all = async (): Promise<void> => {
-        for (;;) sizes.push(await obtainNumbers(kv, deps(db), range, 100, soon()));
-      };
-      await expect(all()).rejects.toMatchObject({ code: "E1071" });
-      expect([sizes[0], sizes[1], sizes.at(-1), sizes.reduce((sum, n) => sum + n, 0)]).toEqual([
-        10, 9, 1, 200,
-      ]);
-    });
+  it("of a range with an end come in blocks of a twentieth of its rest, and then no more: E1071", async () => {
+    const db = joined();
+    const range = need("ending", { first: 1_001, end: 1_200 });
+    const sizes: number[] = [];
+    const all = async (): Promise<void> => {
+      for (;;) sizes.push(await obtainNumbers(kv, deps(db), range, 100, soon()));
+    };
+    await expect(all()).rejects.toMatchObject({ code: "E1071" });
+    expect([sizes[0], sizes[1], sizes.at(-1), sizes.reduce((sum, n) => sum + n, 0)]).toEqual([
+      10, 9, 1, 200,
+    ]);
+  });
 
-    it("come in larger blocks, up to 1,000, while each lasts less than a minute; calls that meet share one", async () => {
-      const db = joined();
-      const leases = createNumberLeases(kv, deps(db));
-      await Promise.all([1, 2, 3].map(() => leases.obtain(need("grow"), soon())));
-      const left = [countLeft(db, "grow")];
-      for (let i = 0; i < 3; i += 1) {
-        await leases.obtain(need("grow"), soon());
-        left.push(countLeft(db, "grow"));
-      }
-      expect(left).toEqual([100, 500, 1_500, 2_500]);
-    });
+  it("come in larger blocks, up to 1,000, while each lasts less than a minute; calls that meet share one", async () => {
+    const db = joined();
+    const leases = createNumberLeases(kv, deps(db));
+    await Promise.all([1, 2, 3].map(() => leases.obtain(need("grow"), soon())));
+    const left = [countLeft(db, "grow")];
+    for (let i = 0; i < 3; i += 1) {
+      await leases.obtain(need("grow"), soon());
+      left.push(countLeft(db, "grow"));
+    }
+    expect(left).toEqual([100, 500, 1_500, 2_500]);
+  });
 
-    it("are asked for beside the work when fewer than 50 are left, so that none is waited for", async () => {
-      const db = joined();
-      const leases = createNumberLeases(kv, deps(db));
-      const filled: Promise<void>[] = [];
-      db.onLowNumbers = (low) => void filled.push(leases.fill(low, soon()));
-      await leases.obtain(need("low"), soon());
-      take(db, "low", 50);
-      expect(filled.length).toBe(0);
-      take(db, "low", 1);
-      await Promise.all(filled);
-      expect([filled.length, countLeft(db, "low")]).toEqual([1, 449]);
-    });
+  it("are asked for beside the work when fewer than 50 are left, so that none is waited for", async () => {
+    const db = joined();
+    const leases = createNumberLeases(kv, deps(db));
+    const filled: Promise<void>[] = [];
+    db.onLowNumbers = (low) => void filled.push(leases.fill(low, soon()));
+    await leases.obtain(need("low"), soon());
+    take(db, "low", 50);
+    expect(filled.length).toBe(0);
+    take(db, "low", 1);
+    await Promise.all(filled);
+    expect([filled.length, countLeft(db, "low")]).toEqual([1, 449]);
+  });
 
-    it("that an older copy of the database still has are not given: they may have been", async () => {
-      const folder = temporaryFolder();
-      const [path, copy] = [join(folder, "packbench.db"), join(folder, "copy.db")];
-      const db = joined(path);
-      await obtainNumbers(kv, deps(db), need("older"), 10, soon());
-      take(db, "older", 2);
-      db.raw.pragma("wal_checkpoint(TRUNCATE)");
-      copyFileSync(path, copy);
-      take(db, "older", 2);
-      db.close();
-      copyFileSync(copy, path);
-      const restored = openDatabase(path, newId);
-      expect([restored.incarnation, restored.isLeasing, countLeft(restored, "older")]).toEqual([
-        2,
-        true,
-        0,
-      ]);
-      await obtainNumbers(kv, deps(restored), need("older"), 1, soon());
-      expect(take(restored, "older")[0]).toBeGreaterThan(10);
-      restored.close();
-    });
+  it("that an older copy of the database still has are not given: they may have been", async () => {
+    const folder = temporaryFolder();
+    const [path, copy] = [join(folder, "packbench.db"), join(folder, "copy.db")];
+    const db = joined(path);
+    await obtainNumbers(kv, deps(db), need("older"), 10, soon());
+    take(db, "older", 2);
+    db.raw.pragma("wal_checkpoint(TRUNCATE)");
+    copyFileSync(path, copy);
+    take(db, "older", 2);
+    db.close();
+    copyFileSync(copy, path);
+    const restored = openDatabase(path, newId);
+    expect([restored.incarnation, restored.isLeasing, countLeft(restored, "older")]).toEqual([
+      2,
+      true,
+      0,
+    ]);
+    await obtainNumbers(kv, deps(restored), need("older"), 1, soon());
+    expect(take(restored, "older")[0]).toBeGreaterThan(10);
+    restored.close();
+  });
 
-    it("are no part of a copied folder, which gives none until it has joined by itself", async () => {
-      const folder = join(temporaryFolder(), "data");
-      mkdirSync(folder);
-      const path = join(folder, "packbench.db");
-      const db = joined(path);
-      await obtainNumbers(kv, deps(db), need("copied"), 10, soon());
-      db.close();
-      becomeCopy(path, undefined);
-      const copy = openDatabase(path, newId);
-      expect(() => take(copy, "copied")).toThrow(NeedLeaseError);
-      copy.close();
-    });
-  },
-);
+  it("are no part of a copied folder, which gives none until it has joined by itself", async () => {
+    const folder = join(temporaryFolder(), "data");
+    mkdirSync(folder);
+    const path = join(folder, "packbench.db");
+    const db = joined(path);
+    await obtainNumbers(kv, deps(db), need("copied"), 10, soon());
+    db.close();
+    becomeCopy(path, undefined);
+    const copy = openDatabase(path, newId);
+    expect(() => take(copy, "copied")).toThrow(NeedLeaseError);
+    copy.close();
+  });
+});

@@ -15,7 +15,8 @@ import { capacityOf } from "../../../../core/ledger/money-lease.ts";
 import { poolOf } from "../../../../core/sync/leases/money-pool.ts";
 import { enrolMoney, obtainMoney } from "../../../../core/sync/leases/obtain-money.ts";
 import { openScarce } from "../../../../core/sync/leases/scarce-bucket.ts";
-import { findNatsServer, startBareHub, type BareHub } from "../../../helpers/bare-hub.ts";
+import { startBareHub, type BareHub } from "../../../helpers/bare-hub.ts";
+import { whyNoHub } from "../../../helpers/hub.ts";
 import { temporaryFolder } from "../../../helpers/folders.ts";
 import { looseStation, seeded, type LooseStation } from "../../../helpers/loose-stations.ts";
 import { programFile } from "../../../helpers/programs.ts";
@@ -27,7 +28,7 @@ const STATIONS = 3;
 const CHILD = programFile("spending-child.ts");
 const soon = (): number => performance.now() + 5_000;
 
-describe.skipIf(findNatsServer() === undefined)("three stations that share a balance", () => {
+describe.skipIf(whyNoHub !== undefined)("three stations that share a balance", () => {
   let hub: BareHub;
   beforeAll(async () => {
     hub = await startBareHub();
