@@ -117,7 +117,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: "core/ledger/check-ledger.ts",
     find: "areHoldsKept: kept.held === kept.open,",
     replace: "areHoldsKept: true,",
-    tests: LEDGER,
+    tests: ["test/core/station/beside.test.ts"],
   },
 
   {
@@ -174,7 +174,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: "core/transactions/cancel-job.ts",
     find: 'asked.outcome === "refused" && mayBeCancelled && !carrier.can.has("find")',
     replace: 'asked.outcome === "done" && mayBeCancelled && !carrier.can.has("find")',
-    tests: BUYING,
+    tests: ["test/carriers/unknown-then-refused.test.ts"],
   },
 
   {
