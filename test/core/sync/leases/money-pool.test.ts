@@ -201,6 +201,15 @@ describe("a balance that stations share", () => {
     expect([merge(old, now), merge(now, old), merge(now, now)]).toEqual([now, now, now]);
   });
 
+  it("has every grant and return that either of two copies knows: an older one takes none back", () => {
+    const copy = (g: number, r: number): MoneyPool =>
+      ({ st: { a: { e: 1, c: 100, g, r } } }) as unknown as MoneyPool;
+    expect([merge(copy(30, 0), copy(10, 5)), merge(copy(10, 5), copy(30, 0))]).toEqual([
+      copy(30, 5),
+      copy(30, 5),
+    ]);
+  });
+
   it("is carried once, by the station that founds it: none joins before it", () => {
     const b = { id: "b", incarnation: 1 };
     expect(enrol(NO_STATIONS, b, undefined)).toBe(NO_STATIONS);
