@@ -8,6 +8,10 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { AppError } from "../../../core/base/errors.ts";
 import type { LabelRenderer } from "../../../core/labels/label-renderer.ts";
+import {
+  PrinterError,
+  type PrinterTransport,
+} from "../../../core/printing/transports/transport.ts";
 import { LABEL_MEDIA } from "../../../core/documents/media.schema.ts";
 import type { FilePrinter, TcpPrinter } from "../../../core/printing/printer.ts";
 import type { BehaviourInput } from "../../../core/printing/simulator/behaviour.ts";
@@ -85,3 +89,22 @@ export const instantLabels: LabelRenderer = {
   makeLogo: () => Promise.resolve({ columns: 8, rows: 1, bits: "/w==", png: new Uint8Array() }),
   close: () => Promise.resolve(),
 };
+
+/** A printer that does with each label what the test says, and counts those that reached it. */
+export function printerThat(
+  send: (n: number) => "SENT" | PrinterError | Promise<"SENT" | PrinterError>,
+): PrinterTransport & { readonly labels: Uint8Array[] } {
+  const labels: Uint8Array[] = [];
+  let n = 0;
+  return {
+    labels,
+    async send(_printer, bytes) {
+      const outcome = await send((n += 1));
+      if (outcome instanceof PrinterError) throw outcome;
+      labels.push(bytes);
+      return { state: outcome };
+    },
+    proves: () => "SENT",
+    probe: () => Promise.resolve({ state: "ready", message: "Ready." }),
+  };
+}

@@ -3,17 +3,14 @@ import { done, refused, unknown, type Outcome } from "../../../core/carriers/out
 import type { FaultPoint } from "../../../core/deps.ts";
 import { RendererLostError } from "../../../core/labels/label-renderer.ts";
 import { deskActor } from "../../../core/organizations/organizations.service.ts";
-import {
-  PrinterError,
-  type PrinterTransport,
-} from "../../../core/printing/transports/transport.ts";
+import { PrinterError } from "../../../core/printing/transports/transport.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import type { DeskPurchase } from "../../../core/station/station.schema.ts";
 import { cancelShipment } from "../../../core/transactions/cancel-shipment.ts";
 import { farCarrier, LABEL, sendFar } from "../../helpers/far-carrier.ts";
 import { eventually, shipmentWithOffers, station, type Station } from "../../helpers/station.ts";
-import { aSimulator, instantLabels as labels } from "./a-printer.ts";
+import { aSimulator, instantLabels as labels, printerThat } from "./a-printer.ts";
 
 const addPrinter = (s: Station, port = 9_100) =>
   s.desk("POST", "/station/printers", { name: "Zebra", driver: "tcp", host: "127.0.0.1", port });
@@ -37,25 +34,6 @@ const until = (s: Station, id: string, status: PrintJob["status"]): Promise<Prin
     const job = await jobOf(s, id);
     return job.status === status && job;
   });
-
-/** A printer that does with each label what the test says, and counts those that reached it. */
-function printerThat(
-  send: (n: number) => "SENT" | PrinterError | Promise<"SENT" | PrinterError>,
-): PrinterTransport & { readonly labels: Uint8Array[] } {
-  const labels: Uint8Array[] = [];
-  let n = 0;
-  return {
-    labels,
-    async send(_printer, bytes) {
-      const outcome = await send((n += 1));
-      if (outcome instanceof PrinterError) throw outcome;
-      labels.push(bytes);
-      return { state: outcome };
-    },
-    proves: () => "SENT",
-    probe: () => Promise.resolve({ state: "ready", message: "Ready." }),
-  };
-}
 
 const lost = new PrinterError("maybe", "connection lost", "Lost.");
 const unreachable = new PrinterError("nothing", "unreachable", "Not there.");
@@ -130,6 +108,28 @@ describe("the label of a cancelled shipment", () => {
     const { jobID: other } = await buyAndPrint(s);
     await until(s, other, "SENT");
     expect(printers.labels).toHaveLength(1);
+  });
+
+  it("is not tried again when its cancellation came from another desk while it waited", async () => {
+    const printers = printerThat((n) => (n === 1 ? unreachable : "SENT"));
+    const s = await station({ world: { printers, labels } });
+    await addPrinter(s);
+    const { shipmentID, jobID } = await buyAndPrint(s);
+    await eventually(
+      "the printer was not reached",
+      async () => (await jobOf(s, jobID)).lastErrorCode === "unreachable",
+    );
+    // What a merge writes: it runs nothing of what a cancellation at this desk does.
+    s.core.deps.db.raw
+      .prepare("UPDATE shipments SET status = 'CANCELED' WHERE id = ?")
+      .run(shipmentID);
+    s.clock.nowMs += 60_000;
+    const { jobID: other } = await buyAndPrint(s);
+    await until(s, other, "SENT");
+    expect([printers.labels.length, await jobOf(s, jobID)]).toMatchObject([
+      1,
+      { status: "FAILED", lastErrorCode: "shipment cancelled" },
+    ]);
   });
 
   it.each(["print.drawn", "print.claimed"] as const)(

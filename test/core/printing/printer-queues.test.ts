@@ -7,7 +7,8 @@ import type { PrinterRecord } from "../../../core/printing/printers.schema.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import type { DeskPurchase } from "../../../core/station/station.schema.ts";
 import { eventually, shipmentWithOffers, station, type Station } from "../../helpers/station.ts";
-import { aSimulator, instantLabels } from "./a-printer.ts";
+import { PrinterError } from "../../../core/printing/transports/transport.ts";
+import { aSimulator, instantLabels, printerThat } from "./a-printer.ts";
 
 const addPrinter = async (s: Station, name: string, port: number): Promise<string> =>
   (
@@ -126,6 +127,23 @@ it(
     await eventually("the label comes again", () => printer.labels.length === 2);
   },
 );
+
+it("a label that the printer did not accept goes before the newer ones, which wait for it", async () => {
+  const unreachable = new PrinterError("nothing", "unreachable", "Not there.");
+  const printers = printerThat((n) => (n === 1 ? unreachable : "SENT"));
+  const s = await station({ world: { printers, labels: instantLabels } });
+  await addPrinter(s, "Zebra", 9_100);
+  const first = await buyAndPrint(s);
+  const isHeld = async (id: string): Promise<boolean> =>
+    (await jobOf(s, id)).lastErrorCode === "unreachable";
+  await eventually("the printer was not reached", () => isHeld(first));
+  const second = await buyAndPrint(s);
+  await eventually("the second waits for the first", () => isHeld(second));
+  expect(printers.labels).toHaveLength(0);
+  s.clock.nowMs += 60_000;
+  await until(s, second, "SENT");
+  expect((await jobOf(s, first)).status).toBe("SENT");
+});
 
 describe("the number of labels that wait", () => {
   it("has a label in it also while its printer is tried again: no event follows a try that changes nothing", async () => {

@@ -61,6 +61,19 @@ describe("accepting an offer", () => {
     expect(counts(s)).toMatchObject({ transactions: 1, purchases: 1 });
   });
 
+  it("is E1065 also where its shipment looks unbought, as a merge of an older copy could leave it", async () => {
+    const s = await station();
+    const shipment = await shipmentWithOffers(s);
+    const accept = () =>
+      s.call("POST", "/transactions", { offerID: shipment.offers?.cheapest?.id });
+    expect((await accept()).status).toBe(201);
+    const { raw } = s.core.deps.db;
+    raw.prepare("UPDATE transactions SET status = 'FAILED'").run();
+    raw.prepare("UPDATE shipments SET status = 'GOT_OFFERS', purchase_id = NULL").run();
+    expect(await accept()).toMatchObject({ status: 409, body: { code: "E1065" } });
+    expect(counts(s)).toMatchObject({ transactions: 1, purchases: 1 });
+  });
+
   it("buys the label, charges the total, and answers the shipment with barcode and label link", async () => {
     const s = await station();
     const shipment = await shipmentWithOffers(s);
