@@ -6,9 +6,9 @@ import { expect, test, type Page } from "@playwright/test";
 import { goToSection, openSection, scan, settle, showAs } from "../helpers/desk-keys.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import { openWindow, type DeskWindow } from "../helpers/window.ts";
-import { hasNatsServer, startWindowHub, type WindowHub } from "../helpers/window-hub.ts";
+import { isHubTested, startWindowHub, type WindowHub } from "../helpers/window-hub.ts";
 
-test.skip(!hasNatsServer, "there is no nats-server 2.12 or newer on this machine");
+test.skip(!isHubTested, "there is no nats-server 2.12 or newer on this machine");
 test.describe.configure({ mode: "serial" });
 test.setTimeout(180_000);
 

@@ -8,9 +8,9 @@ import { addOrder, addPrinter, buy, step, withPrinter } from "../helpers/desk-pa
 import { ROOT, temporaryFolder } from "../helpers/folders.ts";
 import { headlessStations } from "../helpers/headless.ts";
 import { openWindow, type DeskWindow } from "../helpers/window.ts";
-import { hasNatsServer, startWindowHub, type WindowHub } from "../helpers/window-hub.ts";
+import { isHubTested, startWindowHub, type WindowHub } from "../helpers/window-hub.ts";
 
-test.skip(!hasNatsServer, "there is no nats-server 2.12 or newer on this machine");
+test.skip(!isHubTested, "there is no nats-server 2.12 or newer on this machine");
 test.describe.configure({ mode: "serial" });
 test.setTimeout(180_000);
 

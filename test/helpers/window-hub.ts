@@ -9,8 +9,8 @@ import { runProgram } from "./run-program.ts";
 
 /** The server that the hub needs; "" where this machine has none. */
 export const natsServer = findNatsServer() ?? "";
-/** Whether this machine has the server that the hub needs. */
-export const hasNatsServer = natsServer !== "";
+/** False only outside CI: there a missing nats-server fails the tests that need one. */
+export const isHubTested = natsServer !== "" || process.env["CI"] !== undefined;
 
 export type WindowHub = {
   /** Of its start, for one station. */

@@ -119,7 +119,7 @@ describe("the label of a cancelled shipment", () => {
       "the printer was not reached",
       async () => (await jobOf(s, jobID)).lastErrorCode === "unreachable",
     );
-    // What a merge writes: it runs nothing of what a cancellation at this desk does.
+    // A merge writes the row alone; only a cancellation at this desk ends the waiting print jobs.
     s.core.deps.db.raw
       .prepare("UPDATE shipments SET status = 'CANCELED' WHERE id = ?")
       .run(shipmentID);
