@@ -103,6 +103,7 @@ function codesOf({ invalid, access, body, method, path, errors }: AnyEndpoint): 
     "E2000",
     "E2005",
     ...(access === "open" ? [] : (["E2001", "E1055"] as const)),
+    ...(path.includes(":") ? (["E2002"] as const) : []), // an id that is too long
   ];
   const bodies: ErrorCode[] = [
     ...(body === undefined ? [] : (["E2003", "E2004"] as const)),
@@ -152,7 +153,15 @@ function responsesOf(endpoint: AnyEndpoint): Record<number, Declared> {
 /**
  * Codes that nearly every operation has: their sentences stand once, in the document's description.
  */
-const COMMON: readonly ErrorCode[] = ["E2000", "E2001", "E2003", "E2004", "E2005", "E2036"];
+const COMMON: readonly ErrorCode[] = [
+  "E2000",
+  "E2001",
+  "E2002",
+  "E2003",
+  "E2004",
+  "E2005",
+  "E2036",
+];
 
 function failureOf(codes: readonly ErrorCode[]): Declared {
   return {

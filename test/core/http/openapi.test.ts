@@ -84,6 +84,22 @@ it("an operation without a token has an empty security list, and every schema th
   expect(JSON.stringify(inlineSchemas(document))).not.toContain("$ref");
 });
 
+it("an id in a path that is too long is not found, as every operation with an id says", async () => {
+  const document = (await s.core.app.inject({ url: "/openapi.json" })).json<Document>();
+  const silent = Object.entries(document.paths)
+    .filter(([path]) => path.includes("{"))
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { responses }]) => ({ path, method, responses })),
+    )
+    .filter(({ responses }) => responses["404"] === undefined);
+  const { status, body } = await s.call("POST", `/station/imports/${"a".repeat(501)}/mend`);
+  expect([silent.map(({ method, path }) => `${method} ${path}`), status, body.code]).toEqual([
+    [],
+    404,
+    "E2002",
+  ]);
+});
+
 it("an answer that is no JSON has its own media type", async () => {
   const document = (await s.core.app.inject({ url: "/openapi.json" })).json<Document>();
   const types = (path: string): string[] =>
