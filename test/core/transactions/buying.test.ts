@@ -61,7 +61,7 @@ describe("accepting an offer", () => {
     expect(counts(s)).toMatchObject({ transactions: 1, purchases: 1 });
   });
 
-  it("is E1065 also where its shipment looks unbought, as a merge of an older copy could leave it", async () => {
+  it("is E1065 also where the rows of its shipment and purchase look unbought", async () => {
     const s = await station();
     const shipment = await shipmentWithOffers(s);
     const accept = () =>
