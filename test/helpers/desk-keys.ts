@@ -41,6 +41,8 @@ export async function scan(page: Page, code: string): Promise<void> {
 const HAND_GAP_MS = 60;
 /** From the last character to the next key: long enough that the two are not one code. */
 const HAND_REST_MS = 200;
+/** Longer than the station takes two Enters for one that bounced. */
+const HAND_TEXT_MS = 120;
 /** Places of characters that are no letters and digits on a US keyboard. */
 const SIGNS: Readonly<Record<string, readonly [string, number]>> = {
   " ": ["Space", 32],
@@ -52,12 +54,14 @@ const SIGNS: Readonly<Record<string, readonly [string, number]>> = {
 
 /**
  * Types a text as a person does, into what has the focus. The keys carry the times of a hand: the
- * test does not wait for it, and a slow machine does not turn the text into a scan.
+ * test does not wait for it, and a slow machine does not turn the text into a scan. It only takes so
+ * long that an Enter before the text and one after it are two.
  */
 export async function typeText(page: Page, text: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const characters = [...text];
-  const start = Date.now() - HAND_REST_MS - characters.length * HAND_GAP_MS;
+  const begun = Date.now();
+  const start = begun - HAND_REST_MS - characters.length * HAND_GAP_MS;
   try {
     for (const [i, character] of characters.entries()) {
       const place = usPlaceOf(character);
@@ -79,6 +83,8 @@ export async function typeText(page: Page, text: string): Promise<void> {
   } finally {
     await session.detach();
   }
+  const left = begun + HAND_TEXT_MS - Date.now();
+  if (left > 0) await page.waitForTimeout(left);
 }
 
 function usPlaceOf(character: string): readonly [string, number] | undefined {
