@@ -19,7 +19,8 @@ type CoreRequest = {
   readonly path: string;
   readonly body?: unknown;
   readonly memberID?: string;
-  /** Of a call that the window's page itself makes. */ readonly page?: PagePlaces;
+  /** Of a call that the window's page itself makes. */
+  readonly page?: PagePlaces;
 };
 export type DeskDoor = (request: CoreRequest) => Promise<CoreAnswer>;
 

@@ -36,9 +36,11 @@ const BECAME: readonly Became[] = [becameSchema.enum.copied, becameSchema.enum.m
 
 /** `windowFolder`: of the window's own files. */
 type DeskParts = {
-  /** Absent: the starts of this program are not counted. */ readonly starts: Starts | undefined;
+  /** Absent: the starts of this program are not counted. */
+  readonly starts: Starts | undefined;
   readonly dataFolder: string;
-  /** Whether it is that of all users of the computer. */ readonly forAllUsers: boolean;
+  /** Whether it is that of all users of the computer. */
+  readonly forAllUsers: boolean;
   readonly windowFolder: string;
   readonly options: Options;
   readonly ending: Ending;

@@ -40,12 +40,15 @@ export type OpeningStation = {
 
 type Parts = {
   readonly dataFolder: string;
-  /** Whether it is that of all users of the computer. */ readonly forAllUsers: boolean;
+  /** Whether it is that of all users of the computer. */
+  readonly forAllUsers: boolean;
   readonly options: Options;
   readonly ending: Ending;
   readonly log: DeskLog;
-  /** Of a folder of another computer. */ readonly became?: Became;
-  /** Of the windows. */ readonly screen: Promise<Pick<typeof Screen, "emit">>;
+  /** Of a folder of another computer. */
+  readonly became?: Became;
+  /** Of the windows. */
+  readonly screen: Promise<Pick<typeof Screen, "emit">>;
 };
 
 /**

@@ -36,7 +36,8 @@ export type Note = {
   readonly act: AuditAct;
   readonly operation: string;
   readonly subjectID: string;
-  /** "12.50" */ readonly amount?: string;
+  /** "12.50" */
+  readonly amount?: string;
   readonly at: string;
 };
 

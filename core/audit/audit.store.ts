@@ -34,16 +34,16 @@ export function deleteEntry(db: Db, id: string): void {
 export type EntryRow = NewEntry & {
   readonly member_name: string;
   readonly token_name: string;
-  /** Of the shipment, or of the transaction's; null for other subjects. */ readonly order_number:
-    | string
-    | null;
+  /** Of the shipment, or of the transaction's; null for other subjects. */
+  readonly order_number: string | null;
 };
 
 export type EntryFilter = {
   readonly organizationID: string;
   readonly memberID: string;
   readonly kind: string;
-  /** Ids: the first, and the first that is too late. */ readonly from: string;
+  /** Ids: the first, and the first that is too late. */
+  readonly from: string;
   readonly before: string;
   readonly limit: number;
 };

@@ -106,6 +106,7 @@ export type NewRestore = z.output<typeof newRestoreSchema>;
 export const restoreSchema = z
   .object({
     name: z.string(),
-    /** Where the data lies that the station had until now. */ aside: z.string(),
+    /** Where the data lies that the station had until now. */
+    aside: z.string(),
   })
   .meta({ id: "Restore" });

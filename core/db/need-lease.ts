@@ -32,7 +32,8 @@ export type Holder = { readonly id: string; readonly incarnation: number | null 
 export type ClaimNeed = {
   readonly kind: "claim";
   readonly shipmentID: string;
-  /** As far as it is known here. */ readonly holder: Holder;
+  /** As far as it is known here. */
+  readonly holder: Holder;
 };
 
 export type LeaseNeed = NumbersNeed | MoneyNeed | ClaimNeed;

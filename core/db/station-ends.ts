@@ -10,8 +10,10 @@ export type StationEnd = {
   readonly organizationID: string;
   readonly stationID: string;
   readonly incarnation: number;
-  /** The last row of its outbox that the hub had. */ readonly lastNumber: number;
-  /** The hub's entry about the station as it signed it; absent where no hub signs. */ readonly proof?: string;
+  /** The last row of its outbox that the hub had. */
+  readonly lastNumber: number;
+  /** The hub's entry about the station as it signed it; absent where no hub signs. */
+  readonly proof?: string;
 };
 
 /** Notes an end, at every station; a second note changes nothing. Inside a transaction. */

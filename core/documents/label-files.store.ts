@@ -11,7 +11,8 @@ export type LabelFileRow = {
   height_mm: number;
   language: string;
   dpi: number;
-  /** Name of the computer that got it. */ desk: string;
+  /** Name of the computer that got it. */
+  desk: string;
 };
 
 /** Of one of the shipments that have it, at any station. */

@@ -8,7 +8,8 @@ export const exportAllQuerySchema = z.object({ format: exportFormatSchema.defaul
 
 export const newExportFileSchema = z
   .strictObject({
-    /** Absolute, on this machine. */ file: z.string().min(1).max(4_096),
+    /** Absolute, on this machine. */
+    file: z.string().min(1).max(4_096),
     format: exportFormatSchema,
   })
   .meta({ id: "NewExportFile" });

@@ -7,7 +7,8 @@ import { INNER, type ExportTable } from "./export-tables.ts";
 
 type Page = {
   readonly rows: readonly SqlRow[];
-  /** The key of the page's last row; null at the end. */ readonly next: string | null;
+  /** The key of the page's last row; null at the end. */
+  readonly next: string | null;
 };
 /** `after`: the key behind which the page begins; "" at first. */
 type Asked = { readonly organizationID: string; readonly after: string; readonly limit: number };

@@ -66,6 +66,7 @@ export const registrySchema = z.object({
   v: z.literal(1),
   stations: z.array(stationSchema),
   codes: z.array(codeSchema),
-  /** Never accepted again. */ revokedKeys: z.array(z.string()),
+  /** Never accepted again. */
+  revokedKeys: z.array(z.string()),
 });
 export type Registry = Readonly<z.infer<typeof registrySchema>>;

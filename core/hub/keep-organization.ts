@@ -18,7 +18,8 @@ import { HubError } from "./hub-error.ts";
 const keptSchema = z.object({
   v: z.literal(1),
   id: z.string(),
-  /** Null: its station did not state it. */ name: z.string().nullable(),
+  /** Null: its station did not state it. */
+  name: z.string().nullable(),
 });
 type Kept = Readonly<z.output<typeof keptSchema>>;
 

@@ -144,7 +144,8 @@ type Gathered = {
   reopened: number;
   known: number;
   readonly rejected: RejectedRow[];
-  /** All lines of orders that were refused. */ readonly lines: Set<number>;
+  /** All lines of orders that were refused. */
+  readonly lines: Set<number>;
 };
 
 function nothingGathered(headings: Headings): Gathered {

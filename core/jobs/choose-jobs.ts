@@ -14,7 +14,8 @@ const LANES_AT_ONCE = 100;
 type Chosen = { readonly kind: JobKind; readonly job: Job };
 type Choice = {
   readonly chosen: readonly Chosen[];
-  /** Others may be due as well. */ readonly isMore: boolean;
+  /** Others may be due as well. */
+  readonly isMore: boolean;
 };
 
 type Lane = { readonly due: Job[]; open: number };

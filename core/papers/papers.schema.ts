@@ -21,7 +21,8 @@ export const manifestCarrierSchema = z
   .object({
     providerCode: z.string(),
     carrierName: z.string(),
-    /** Labels in force. */ parcels: z.int(),
+    /** Labels in force. */
+    parcels: z.int(),
   })
   .meta({ id: "ManifestCarrier" });
 export type ManifestCarrier = z.infer<typeof manifestCarrierSchema>;

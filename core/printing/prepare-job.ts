@@ -19,7 +19,8 @@ export type Ready = {
   readonly file: DocumentFile;
   readonly verification: Verification;
   readonly doubt: Doubt;
-  /** When it was begun and ended, ISO 8601. */ readonly beganAt: string;
+  /** When it was begun and ended, ISO 8601. */
+  readonly beganAt: string;
   readonly preparedAt: string;
 };
 export type Prepared = Ready | { readonly cause: unknown };

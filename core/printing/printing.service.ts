@@ -183,7 +183,8 @@ export function waitAgain(
   wait: {
     readonly error: string;
     readonly nextAttemptAt: string;
-    /** Of the printer that it waits for; absent: as it was. */ readonly printerName?: string;
+    /** Of the printer that it waits for; absent: as it was. */
+    readonly printerName?: string;
   },
 ): void {
   const now = deps.now();

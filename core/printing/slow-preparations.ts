@@ -29,7 +29,8 @@ type Open<T> = {
   readonly prepared: Promise<T>;
   isLate: boolean;
   isReady: boolean;
-  /** 0 until it is taken. */ takenBytes: number;
+  /** 0 until it is taken. */
+  takenBytes: number;
   timer?: NodeJS.Timeout;
 };
 

@@ -112,7 +112,8 @@ const LOOKED_AT = 2_000;
 /** What a part of a search has found. */
 type Part = {
   readonly ids: readonly string[];
-  /** The key behind which the next part begins; null at the end. */ readonly next: string | null;
+  /** The key behind which the next part begins; null at the end. */
+  readonly next: string | null;
 };
 
 /** Where a part ends: at its last key, or at the table's. */

@@ -165,7 +165,8 @@ export type LedgerLineRow = ShownEntryRow & {
 export type LedgerPage = {
   readonly organizationID: string;
   readonly kind: string | null;
-  /** Ids, both excluded. */ readonly after: string;
+  /** Ids, both excluded. */
+  readonly after: string;
   readonly before: string;
   readonly limit: number;
 };

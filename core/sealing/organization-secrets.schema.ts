@@ -8,6 +8,7 @@ import { z } from "zod";
 export const SECRETS_META = "organization_secrets";
 
 export const secretsSchema = z.object({
-  /** base64, 32 bytes */ key: z.string(),
+  /** base64, 32 bytes */
+  key: z.string(),
   linkSecret: z.string(),
 });

@@ -25,8 +25,10 @@ export type Stations = {
   find(stationID: string):
     | {
         readonly name: string;
-        /** When the hub saw it last, ms. */ readonly seenAt: number;
-        /** That was within half a minute. */ readonly isReachable: boolean;
+        /** When the hub saw it last, ms. */
+        readonly seenAt: number;
+        /** That was within half a minute. */
+        readonly isReachable: boolean;
       }
     | undefined;
 };

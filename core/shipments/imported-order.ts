@@ -9,7 +9,8 @@ import type { ShipmentStatus } from "./status-machine.ts";
 export type ImportedOrder = {
   readonly id: string;
   readonly contentHash: string;
-  /** All its shipments were cancelled, the newest of them by one the actor sees. */ readonly isCancelled: boolean;
+  /** All its shipments were cancelled, the newest of them by one the actor sees. */
+  readonly isCancelled: boolean;
 };
 
 /** An order by the file it came in, with whether this member may send it after all. */

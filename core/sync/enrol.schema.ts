@@ -55,7 +55,8 @@ export type Refusal = (typeof REFUSALS)[number];
 /** Not signed: a hub that does not know the code has no secret to sign by. */
 export const refusalSchema = z.object({
   refused: z.enum(REFUSALS),
-  /** Which organization the hub is awaiting. */ organization: z.string().nullish(),
+  /** Which organization the hub is awaiting. */
+  organization: z.string().nullish(),
   hubTime: z.iso.datetime(),
 });
 

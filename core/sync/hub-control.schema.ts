@@ -10,9 +10,8 @@ export const controlRequestSchema = z.discriminatedUnion("command", [
     command: z.literal("add"),
     desks: z.int().min(1),
     hours: z.number().positive(),
-    /** Id or name of one that has lost its key: the code lets that one in. */ station: z
-      .string()
-      .optional(),
+    /** Id or name of one that has lost its key: the code lets that one in. */
+    station: z.string().optional(),
   }),
   z.object({ command: z.literal("list") }),
   z.object({ command: z.literal("revoke"), station: z.string() }),
@@ -39,7 +38,8 @@ const listSchema = z.object({
       id: z.string(),
       endsAt: instant,
       desks: z.int(),
-      /** Stations that it still lets in. */ left: z.int(),
+      /** Stations that it still lets in. */
+      left: z.int(),
     }),
   ),
 });

@@ -122,8 +122,8 @@ export const inviteStations = endpoint({
   body: z.strictObject({
     desks: z.int().min(1).max(1_000).default(1),
     hours: z.int().min(1).max(720).default(24),
-    /** One that has lost the key of its credential: the code lets that one in with another key. */ stationID:
-      z.uuid().optional(),
+    /** One that has lost the key of its credential: the code lets that one in with another key. */
+    stationID: z.uuid().optional(),
   }),
   errors: ["E1055", "E2112", "E2140"],
   answer: stationInvitationSchema,

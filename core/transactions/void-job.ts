@@ -9,7 +9,8 @@ import { findJob } from "../jobs/jobs.service.ts";
 
 const payloadSchema = z.object({
   memberID: z.string(),
-  /** Of a shipment with two labels, this one alone. */ isSurplus: z.boolean().optional(),
+  /** Of a shipment with two labels, this one alone. */
+  isSurplus: z.boolean().optional(),
 });
 export type CancelPayload = z.output<typeof payloadSchema>;
 

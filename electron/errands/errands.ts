@@ -16,7 +16,8 @@ export type LinkNews = DeepLink | { readonly kind: "refused"; readonly value: ""
 
 type Receiver = {
   show(): void;
-  /** Whether the screen is there to show an order. */ takesLinks(): boolean;
+  /** Whether the screen is there to show an order. */
+  takesLinks(): boolean;
   link(news: LinkNews): void;
 };
 

@@ -24,7 +24,8 @@ const ASK_EVERY_MS = 50;
 
 export type Check = {
   readonly name: string;
-  /** @returns What was found, for a person. @throws Error when the part does not work. */ readonly run: () => Promise<string>;
+  /** @returns What was found, for a person. @throws Error when the part does not work. */
+  readonly run: () => Promise<string>;
 };
 
 type Parts = {

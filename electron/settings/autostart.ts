@@ -9,7 +9,8 @@ import { findAppImage } from "../updates/installation.ts";
 /** Which folder it opens: the one of this start, where that was named. */
 export type Autostart = {
   read(): boolean;
-  /** @throws the system's error */ set(isOn: boolean): void;
+  /** @throws the system's error */
+  set(isOn: boolean): void;
 };
 
 /** @param args What this start was given beside the program, so that the same station opens. */

@@ -15,7 +15,8 @@ type Parts = {
   readonly policy: Policy;
   readonly log: Log;
   hasTray(): boolean;
-  /** Of a shared desk. */ readonly isKiosk: boolean;
+  /** Of a shared desk. */
+  readonly isKiosk: boolean;
 };
 
 /**

@@ -62,12 +62,12 @@ export function startAppImage(appImage: string, args: readonly string[]): void {
 
 type Place = {
   readonly appImage: string | undefined;
-  /** Of the running program. */ readonly program: string;
+  /** Of the running program. */
+  readonly program: string;
   readonly resources: string;
   readonly args: readonly string[];
-  /** Of Windows. @returns Why a file is not signed as an update has to be; null when it is. */ readonly signatureFault: (
-    file: string,
-  ) => Promise<string | null>;
+  /** Of Windows. @returns Why a file is not signed as an update has to be; null when it is. */
+  readonly signatureFault: (file: string) => Promise<string | null>;
 };
 
 /**

@@ -37,8 +37,10 @@ export function findAppImage(
  */
 export type UpdateSource = {
   readonly hasPublisher: boolean;
-  /** Who may have signed an update. */ readonly publishers: readonly string[];
-  /** The folder's name of electron-updater and its installer in the user's caches. */ readonly cacheName: string;
+  /** Who may have signed an update. */
+  readonly publishers: readonly string[];
+  /** The folder's name of electron-updater and its installer in the user's caches. */
+  readonly cacheName: string;
 };
 
 /** @param resources Of the packed program. */

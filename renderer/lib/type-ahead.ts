@@ -3,7 +3,8 @@ import { fold } from "../../core/base/text.ts";
 
 export type TypedText = {
   readonly text: string;
-  /** Milliseconds, any origin. */ readonly at: number;
+  /** Milliseconds, any origin. */
+  readonly at: number;
 };
 
 /** As long as browsers wait in their own lists. */

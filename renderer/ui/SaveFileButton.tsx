@@ -23,8 +23,10 @@ export function SaveFileButton({
   save,
 }: {
   readonly words: string;
-  /** The one that the view is about. */ readonly main?: boolean;
-  /** For a screen reader, where the words alone say too little. */ readonly label?: string;
+  /** The one that the view is about. */
+  readonly main?: boolean;
+  /** For a screen reader, where the words alone say too little. */
+  readonly label?: string;
   readonly save: () => Promise<string | null>;
 }) {
   const { t } = useTranslation();

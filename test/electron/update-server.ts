@@ -26,7 +26,8 @@ type Release = {
 
 export type UpdateServer = {
   readonly url: string;
-  /** Paths that were asked for, without the query. */ readonly asked: readonly string[];
+  /** Paths that were asked for, without the query. */
+  readonly asked: readonly string[];
   offer(release: Release, channel?: string): void;
   close(): Promise<void>;
 };

@@ -12,7 +12,8 @@ const PATIENCE_MS = 120_000;
 type Example = {
   readonly name: string;
   readonly file: string;
-  /** Programs of the system that it needs. */ readonly needs: readonly string[];
+  /** Programs of the system that it needs. */
+  readonly needs: readonly string[];
   readonly run: (
     file: string,
     args: readonly string[],

@@ -8,7 +8,8 @@ import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 export type BlackHole = {
   readonly url: string;
   swallow(): void;
-  /** Connections of before stay dead; new ones get through. */ open(): void;
+  /** Connections of before stay dead; new ones get through. */
+  open(): void;
   stop(): Promise<void>;
 };
 

@@ -131,7 +131,8 @@ export async function startCups(): Promise<Cups> {
 
 export type RawPrinter = {
   readonly port: number;
-  /** What came, one for each connection that ended. */ readonly jobs: readonly Buffer[];
+  /** What came, one for each connection that ended. */
+  readonly jobs: readonly Buffer[];
   readonly connections: () => number;
   close(): Promise<void>;
 };

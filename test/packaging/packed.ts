@@ -15,7 +15,8 @@ const EPOCH = "1763900000";
 
 export type Packed = {
   readonly folder: string;
-  /** What the command printed on its standard output. */ readonly lines: readonly string[];
+  /** What the command printed on its standard output. */
+  readonly lines: readonly string[];
   readonly messages: string;
 };
 

@@ -32,9 +32,8 @@ type Account = {
 type Sources = {
   readonly db: Db;
   readonly geo: Geo;
-  /** The active accounts of an organization. */ readonly accountsOf: (
-    organizationID: string,
-  ) => readonly Account[];
+  /** The active accounts of an organization. */
+  readonly accountsOf: (organizationID: string) => readonly Account[];
 };
 
 /** The carriers of all rate cards. */

@@ -44,9 +44,8 @@ export type Converted = {
 export type Conversion = {
   readonly original: Original;
   readonly target: ConvertTarget;
-  /** Adds the font in which the printer's own texts are drawn, to ZPL. */ readonly withFont: (
-    zpl: Uint8Array,
-  ) => Uint8Array;
+  /** Adds the font in which the printer's own texts are drawn, to ZPL. */
+  readonly withFont: (zpl: Uint8Array) => Uint8Array;
 };
 /**
  * Labels that are not yet one document. `pieces`: one each, of ZPL its format, of PDF the dots of
@@ -54,7 +53,8 @@ export type Conversion = {
  */
 export type ConvertedLabels = Pick<Converted, "verification" | "doubt" | "symbols"> & {
   readonly pieces: readonly Uint8Array[];
-  /** Each label by itself, where there are several that can be printed alone. */ readonly apart?: readonly ConvertedLabels[];
+  /** Each label by itself, where there are several that can be printed alone. */
+  readonly apart?: readonly ConvertedLabels[];
 };
 /** `parts`: how many the whole document has. */
 export type ConvertedPart = ConvertedLabels & { readonly parts: number };

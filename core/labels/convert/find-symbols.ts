@@ -9,7 +9,8 @@ import { pgmOf, type Ink } from "./ink.ts";
 /** Modules along one axis of the canvas, in its dots with parts. */
 export type Grid = {
   readonly axis: "x" | "y";
-  /** Of the line that was measured, on the other axis. */ readonly across: number;
+  /** Of the line that was measured, on the other axis. */
+  readonly across: number;
   readonly start: number;
   readonly length: number;
   readonly module: number;

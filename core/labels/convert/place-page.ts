@@ -79,8 +79,10 @@ export async function placePage(
 
 type Room = Paper & {
   readonly largest: number;
-  /** Whether the page was straightened already. */ readonly isStraight: boolean;
-  /** When it is known. */ readonly turn?: Turn;
+  /** Whether the page was straightened already. */
+  readonly isStraight: boolean;
+  /** When it is known. */
+  readonly turn?: Turn;
 };
 
 async function placeBox(

@@ -127,7 +127,8 @@ function withoutRims(
   }: {
     readonly strokes: ReadonlySet<number>;
     readonly surface: Uint8Array;
-    /** Less is dust, dots. */ readonly least: number;
+    /** Less is dust, dots. */
+    readonly least: number;
   },
 ): readonly (readonly number[])[] {
   const seen = new Set<number>();

@@ -35,7 +35,8 @@ export type IppAttribute = {
 export type IppRequest = {
   readonly operation: number;
   readonly attributes: readonly IppAttribute[];
-  /** Of the job that is made. */ readonly job?: readonly IppAttribute[];
+  /** Of the job that is made. */
+  readonly job?: readonly IppAttribute[];
   readonly document?: Uint8Array;
 };
 
@@ -45,7 +46,8 @@ export type IppRequest = {
 export type IppGroup = ReadonlyMap<string, readonly (string | number | boolean)[]>;
 export type IppAnswer = {
   readonly status: number;
-  /** Without the group that repeats the charset and language. */ readonly groups: readonly IppGroup[];
+  /** Without the group that repeats the charset and language. */
+  readonly groups: readonly IppGroup[];
 };
 
 /** @param requestID From 1. @returns The bytes of a request, its document behind it. */

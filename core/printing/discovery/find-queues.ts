@@ -21,7 +21,8 @@ type Options = {
   readonly driver: Driver;
   readonly list: Spooler<never>["list"];
   readonly firstMs?: number;
-  /** ms */ readonly now?: () => number;
+  /** ms */
+  readonly now?: () => number;
 };
 
 /**

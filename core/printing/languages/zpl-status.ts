@@ -12,19 +12,32 @@ import { HEAD_OPEN, PAPER_OUT, PAUSED, RIBBON_OUT } from "./printer-faults.ts";
 export const HOST_STATUS_QUERY = "~HS";
 
 export type HostStatus = {
-  /** b */ readonly paperOut: boolean;
-  /** c */ readonly paused: boolean;
-  /** eee: labels received and not yet printed. */ readonly formatsInBuffer: number;
-  /** f */ readonly bufferFull: boolean;
-  /** h: a label has begun and its end is missing. */ readonly partialFormat: boolean;
-  /** j */ readonly corruptRAM: boolean;
-  /** k */ readonly underTemperature: boolean;
-  /** l */ readonly overTemperature: boolean;
-  /** o */ readonly headOpen: boolean;
-  /** p; only meant in thermal transfer mode (q). */ readonly ribbonOut: boolean;
-  /** t: a printed label waits to be taken. */ readonly labelWaiting: boolean;
-  /** uuuuuuuu */ readonly labelsRemaining: number;
-  /** All fields as they were written. */ readonly words: string;
+  /** b */
+  readonly paperOut: boolean;
+  /** c */
+  readonly paused: boolean;
+  /** eee: labels received and not yet printed. */
+  readonly formatsInBuffer: number;
+  /** f */
+  readonly bufferFull: boolean;
+  /** h: a label has begun and its end is missing. */
+  readonly partialFormat: boolean;
+  /** j */
+  readonly corruptRAM: boolean;
+  /** k */
+  readonly underTemperature: boolean;
+  /** l */
+  readonly overTemperature: boolean;
+  /** o */
+  readonly headOpen: boolean;
+  /** p; only meant in thermal transfer mode (q). */
+  readonly ribbonOut: boolean;
+  /** t: a printed label waits to be taken. */
+  readonly labelWaiting: boolean;
+  /** uuuuuuuu */
+  readonly labelsRemaining: number;
+  /** All fields as they were written. */
+  readonly words: string;
 };
 
 const STX = "\u0002";

@@ -39,7 +39,8 @@ export async function followJob<P extends { readonly name: string }>(
   }: {
     readonly timeouts: FollowTimeouts;
     readonly signal: AbortSignal | undefined;
-    /** Whether the spooler was away since the job was made. */ readonly wasLost: boolean;
+    /** Whether the spooler was away since the job was made. */
+    readonly wasLost: boolean;
   },
 ): Promise<PrintOutcome> {
   const job: Followed<P> = {

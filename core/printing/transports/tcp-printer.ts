@@ -36,7 +36,8 @@ export type MetPrinter = {
 export type TcpContext = {
   readonly times: TcpTimes;
   readonly knowledge: PrinterKnowledge;
-  /** ms since 1970 */ now(): number;
+  /** ms since 1970 */
+  now(): number;
 };
 
 /** @returns A printer that nothing was sent to yet. */

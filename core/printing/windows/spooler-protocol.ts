@@ -4,7 +4,8 @@ import type { WindowsJob, WindowsQueue } from "./winspool.ts";
 
 type NewJob = {
   readonly queue: string;
-  /** Of the job. */ readonly name: string;
+  /** Of the job. */
+  readonly name: string;
   readonly bytes: Uint8Array;
 };
 

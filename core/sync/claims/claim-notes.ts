@@ -18,8 +18,10 @@ const noteSchema = z.object({
 export type ClaimNote = {
   readonly holder: Holder | undefined;
   readonly isBack: boolean;
-  /** When the hub stored it, ms since the epoch. */ readonly atMs: number;
-  /** Of the document; undefined when there is none. */ readonly revision: number | undefined;
+  /** When the hub stored it, ms since the epoch. */
+  readonly atMs: number;
+  /** Of the document; undefined when there is none. */
+  readonly revision: number | undefined;
 };
 
 /** Side by side: a note is a write to the hub's disk. */

@@ -39,7 +39,8 @@ type Part =
   | { readonly part: "get"; readonly id: string; readonly founder: string }
   | {
       readonly part: "bring";
-      /** The hub waits for this one; undefined: the desk's. */ readonly id: string | undefined;
+      /** The hub waits for this one; undefined: the desk's. */
+      readonly id: string | undefined;
     };
 
 /**

@@ -16,10 +16,10 @@ import { isAnchor, type Place } from "../../db/stream-place.ts";
 export type Checked = {
   readonly state: "on" | "gap" | "other history";
   readonly isOlderCopy: boolean;
-  /** The last row of this station's outbox that the hub has; undefined without one. */ readonly lastOwn:
-    | number
-    | undefined;
-  /** How far this machine's clock is behind the hub's, ms. */ readonly behindMs: number;
+  /** The last row of this station's outbox that the hub has; undefined without one. */
+  readonly lastOwn: number | undefined;
+  /** How far this machine's clock is behind the hub's, ms. */
+  readonly behindMs: number;
 };
 
 /**
@@ -32,10 +32,10 @@ export async function checkStream(
   own: {
     readonly stationID: string;
     readonly incarnation: number;
-    /** The id of a row of its outbox: null when it was pruned, undefined when it was never written. */ idOf(
-      number: number,
-    ): string | null | undefined;
-    /** The row up to which all was published. */ readonly published?: number;
+    /** The id of a row of its outbox: null when it was pruned, undefined when it was never written. */
+    idOf(number: number): string | null | undefined;
+    /** The row up to which all was published. */
+    readonly published?: number;
     readonly isSigned?: SignedCheck | undefined;
   },
 ): Promise<Checked> {

@@ -11,7 +11,8 @@ import type { NatsConnection } from "@nats-io/transport-node";
 export type Line = {
   readonly connection: NatsConnection;
   readonly isUp: boolean;
-  /** How often it was lost. */ readonly downs: number;
+  /** How often it was lost. */
+  readonly downs: number;
   whenUp(signal: AbortSignal): Promise<void>;
   onDown: () => void;
 };

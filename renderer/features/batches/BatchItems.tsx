@@ -115,8 +115,10 @@ function useFollowing(batch: Batch, box: RefObject<HTMLElement | null>, rowPx: n
 type ItemProps = {
   readonly position: number;
   readonly item: BatchItem | undefined;
-  /** Whether what is to come is not printed. */ readonly dropped: boolean;
-  /** Whether the printer cannot print now. */ readonly waits: boolean;
+  /** Whether what is to come is not printed. */
+  readonly dropped: boolean;
+  /** Whether the printer cannot print now. */
+  readonly waits: boolean;
 };
 
 function Item({ position, item, ...how }: ItemProps) {

@@ -6,7 +6,8 @@ import type { Tone } from "../../ui/Mark.tsx";
 type BatchState = {
   readonly tone: Tone;
   readonly words: ParseKeys;
-  /** What to do now. */ readonly now: string;
+  /** What to do now. */
+  readonly now: string;
 };
 
 /** @param waits Whether its printer cannot print now. */

@@ -17,7 +17,8 @@ import styles from "./Help.module.css";
 type FindProps = {
   readonly of: Guide | null;
   readonly onPrint: () => void;
-  /** Where it is shown. */ readonly text: RefObject<HTMLElement | null>;
+  /** Where it is shown. */
+  readonly text: RefObject<HTMLElement | null>;
 };
 
 /** Its own keys are here, Ctrl+P among them: they are the page's while a guide is open. */

@@ -14,7 +14,8 @@ export type Block =
   | {
       readonly is: "heading";
       readonly level: number;
-      /** Its anchor. */ readonly id: string;
+      /** Its anchor. */
+      readonly id: string;
       readonly of: readonly Inline[];
     }
   | { readonly is: "paragraph"; readonly of: readonly Inline[] }

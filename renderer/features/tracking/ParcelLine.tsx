@@ -19,7 +19,8 @@ export const TONES: Readonly<Record<Reason, Tone>> = {
 type Line = {
   readonly parcel: BoardParcel;
   readonly isChosen: boolean;
-  /** Whether Tab comes to it: to one of a column. */ readonly canTab: boolean;
+  /** Whether Tab comes to it: to one of a column. */
+  readonly canTab: boolean;
   readonly onChoose: () => void;
   readonly onOpen: () => void;
 };

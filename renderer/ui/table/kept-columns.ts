@@ -6,7 +6,8 @@ import { useState } from "react";
 
 export type KeptColumns = {
   readonly hidden: readonly string[];
-  /** In sixteenths of a rem. */ readonly widths: Readonly<Record<string, number>>;
+  /** In sixteenths of a rem. */
+  readonly widths: Readonly<Record<string, number>>;
 };
 
 const LEAST_WIDTH = 48;

@@ -9,7 +9,8 @@ type Books = {
   readonly charged: number;
   readonly cancelled: number;
   readonly calls: number;
-  /** Keys of the labels that are not cancelled. */ readonly sold: readonly string[];
+  /** Keys of the labels that are not cancelled. */
+  readonly sold: readonly string[];
 };
 
 export type CourierServer = {

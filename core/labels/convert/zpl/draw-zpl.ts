@@ -17,7 +17,8 @@ const BEYOND_MM = 30;
 
 export type DrawnZpl = {
   readonly canvas: Ink;
-  /** Whether the label has ink beyond its right or lower edge. */ readonly isCut: boolean;
+  /** Whether the label has ink beyond its right or lower edge. */
+  readonly isCut: boolean;
 };
 
 /**

@@ -29,7 +29,8 @@ export type Line = {
   readonly x: number;
   readonly y: number;
   readonly size?: number;
-  /** 0 is black. */ readonly grey?: number;
+  /** 0 is black. */
+  readonly grey?: number;
 };
 
 /**

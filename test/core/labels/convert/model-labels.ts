@@ -32,7 +32,8 @@ export type Scan = {
   readonly lean?: number;
   readonly paper?: number;
   readonly ink?: number;
-  /** Fields become points of black. */ readonly isDithered?: boolean;
+  /** Fields become points of black. */
+  readonly isDithered?: boolean;
 };
 /** `isDoubtful`: some of its writing is lost in black and white, and the print says so. */
 export type Model = {
