@@ -1,4 +1,7 @@
-/** Texts and pictures of the stored labels: made in the background, or on request. */
+/**
+ * Texts and pictures of the stored labels, made when somebody asks for them: to read a label takes
+ * a third of a second of the processor, and most are never looked at.
+ */
 import { LABEL_MEDIA } from "../../documents/media.schema.ts";
 import { readPng } from "../../labels/convert/read-png.ts";
 import { dotsPerMm, mediaDots } from "../../labels/dots.ts";
@@ -12,7 +15,8 @@ import { paintLabel, sizeOfLabel } from "./simulator-languages.ts";
 
 export type LabelReader = {
   readonly labelLengthDots: number;
-  readLater(n: number): void;
+  /** Oldest first. Those that were not read yet are read in the background, the newest first. */
+  jobs(): readonly SimulatorJob[];
   jobsWith(barcode: string): Promise<readonly SimulatorJob[]>;
   /** PNG. @throws Error when the label cannot be drawn. */
   picture(n: number): Promise<Uint8Array>;
@@ -45,9 +49,11 @@ export function createLabelReader(parts: ReaderParts): LabelReader {
 
   return {
     labelLengthDots: mediaDots(LABEL_MEDIA, dpi).height,
-    readLater(n) {
+    jobs() {
+      const jobs = store.list();
       // A failure here is the answer to the request for the barcode.
-      if (!isOver) read(n).catch(() => undefined);
+      if (!isOver) for (const { n } of jobs.toReversed()) read(n).catch(() => undefined);
+      return jobs;
     },
     async jobsWith(barcode) {
       await Promise.all(store.list().map((job) => read(job.n)));

@@ -96,7 +96,7 @@ async function jobsAnswer(query: URLSearchParams, parts: SimulatorPageParts): Pr
     throw new Refusal(400, "only one barcode=… may be asked for");
   const barcode = query.get("barcode");
   if (barcode === "") throw new Refusal(400, "barcode is empty");
-  const jobs = barcode === null ? parts.store.list() : await parts.reader.jobsWith(barcode);
+  const jobs = barcode === null ? parts.reader.jobs() : await parts.reader.jobsWith(barcode);
   return jobs.toReversed().map(wireJob);
 }
 

@@ -110,7 +110,6 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
     await close();
     throw error;
   }
-  for (const job of store.list()) if (job.barcodes === null) reader.readLater(job.n);
   return {
     ...controls,
     port: portOf(server),
@@ -141,7 +140,6 @@ function createPrinter(
     onPrinted: (job) => {
       odometer.count(job);
       behaviour = afterLabel(behaviour, job.isPartial);
-      reader.readLater(job.n);
     },
   });
   const side: PrinterSide = {

@@ -489,7 +489,7 @@ describe("kill -9 during a restore", () => {
 
   it("at any step, once or at two steps one after the other, leaves the whole new station after the next start", async () => {
     const template = await asked();
-    for (const [i, [point, times]] of POINTS.entries()) {
+    for (const [i, [point, times]] of someOf([...POINTS.entries()], 2)) {
       const dataDir = join(temporaryFolder(), "data");
       cpSync(template, dataDir, { recursive: true, preserveTimestamps: true });
       const deaths = [[point, times] as const, POINTS[(i + 3) % POINTS.length] ?? [point, times]];

@@ -4,11 +4,13 @@ import { readdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createSimulator } from "../../../core/printing/simulator/simulator.ts";
 import { createZplStream } from "../../../core/printing/simulator/zpl-stream.ts";
 import { createTcpTransport } from "../../../core/printing/transports/tcp.ts";
+import { eventually } from "../../helpers/station.ts";
 import { aFolder, aPrinter, aSimulator, aZpl } from "./a-printer.ts";
 
 const MAIN = fileURLToPath(new URL("../../../core/printing/simulator/main.ts", import.meta.url));
@@ -273,6 +275,16 @@ describe("the simulator's page", { timeout: PATIENCE_MS }, () => {
     ).text();
     expect(page).toContain('<option value="paper out">etiketi bitti</option>');
     expect(page).toContain("Etiketler yazdırıldıkça burada görünür.");
+  });
+
+  it("reads no label before somebody looks: its list shows them, and then what is on them", async () => {
+    const simulator = await aSimulator();
+    await createTcpTransport().send(aPrinter({ port: simulator.port }), aZpl("G1"));
+    await eventually("it is printed", () => simulator.jobs().length === 1);
+    expect(await jobsAt(simulator.httpUrl)).toMatchObject([{ n: 1, barcodes: null }]);
+    await eventually("it is read", async () =>
+      isDeepStrictEqual((await jobsAt(simulator.httpUrl))[0]?.barcodes, ["G1"]),
+    );
   });
 
   it("answers a job that is no label: kept, nothing read, no picture", async () => {

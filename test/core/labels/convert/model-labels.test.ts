@@ -77,7 +77,7 @@ describe.each(["PDF", "PNG"] as const)("a carrier's label as %s", (kind) => {
         (model, i) =>
           [model.name, i % 2 === 0 ? 203 : 300, LANGUAGES[i % 3] ?? "ZPL", model] as const,
       ),
-      7,
+      12,
     ),
   )(
     "keeps its writing, or is in doubt: %s, at %i dpi for %s",
@@ -109,7 +109,7 @@ describe("a carrier's label as ZPL", () => {
         (model, i) =>
           [model.name, i % 2 === 0 ? 300 : 203, LANGUAGES[(i + 1) % 3] ?? "ZPL", model] as const,
       ),
-      4,
+      8,
     ),
   )(
     "keeps its writing: %s, at %i dpi for %s",
