@@ -48,7 +48,11 @@ export default defineConfig({
     // To load the core takes half a second of processor time: each process does it once, not once a
     // file.
     isolate: false,
-    globalSetup: ["test/helpers/api-documents.ts", "test/helpers/bundle-programs.ts"],
+    globalSetup: [
+      "test/helpers/run-folders.ts",
+      "test/helpers/api-documents.ts",
+      "test/helpers/bundle-programs.ts",
+    ],
     setupFiles: ["test/helpers/set-up.ts"],
     sequence: { sequencer: LongestFirst },
     // Stations that a test starts as processes of their own read the code that the first one has

@@ -21,6 +21,7 @@ process.env["NODE_COMPILE_CACHE"] ??= resolve(
 export default defineConfig({
   testDir: ".",
   testMatch: "*.e2e.ts",
+  globalSetup: "../helpers/run-folders.ts",
   outputDir: "../../test-results/e2e",
   timeout: 120_000,
   expect: { timeout: 15_000 },

@@ -13,7 +13,13 @@ export const RESOURCES = join(ROOT, "resources");
 const IN_MEMORY = "/dev/shm";
 /** More than all tests that run at once leave there. */
 const ROOM_BYTES = 2 * 1024 ** 3;
-const BASE = hasRoom(IN_MEMORY) ? IN_MEMORY : tmpdir();
+export const IN_MEMORY_OR_ON_DISK = hasRoom(IN_MEMORY) ? IN_MEMORY : tmpdir();
+/**
+ * Entries of the environment with the folders of a whole run, in memory and on the disk, which
+ * run-folders.ts makes and removes.
+ */
+export const RUN_FOLDER = "PACKBENCH_RUN_FOLDER";
+export const RUN_FOLDER_ON_DISK = "PACKBENCH_RUN_FOLDER_ON_DISK";
 
 const made: string[] = [];
 process.once("exit", () => {
@@ -21,16 +27,16 @@ process.once("exit", () => {
 });
 
 /**
- * A new folder, empty, that is removed when this process ends. It is in memory where there is room,
- * as most tests are not about a disk.
+ * A new folder, empty, that is removed when this process ends, or when the run does that it is a
+ * part of. It is in memory where there is room, as most tests are not about a disk.
  */
 export function temporaryFolder(): string {
-  return newFolder(BASE);
+  return newFolder(process.env[RUN_FOLDER] ?? IN_MEMORY_OR_ON_DISK);
 }
 
 /** As `temporaryFolder`, on the disk: for what is measured, since a commit waits for one. */
 export function folderOnDisk(): string {
-  return newFolder(tmpdir());
+  return newFolder(process.env[RUN_FOLDER_ON_DISK] ?? tmpdir());
 }
 
 function newFolder(base: string): string {

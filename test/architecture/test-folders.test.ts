@@ -1,0 +1,24 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import {
+  folderOnDisk,
+  RUN_FOLDER,
+  RUN_FOLDER_ON_DISK,
+  temporaryFolder,
+} from "../helpers/folders.ts";
+import setUpFolders from "../helpers/run-folders.ts";
+
+it("what tests write stands in folders of their run, which are gone after its end", () => {
+  const usual = [RUN_FOLDER, RUN_FOLDER_ON_DISK].map((name) => [name, process.env[name]] as const);
+  onTestFinished(() => usual.forEach(([name, folder]) => (process.env[name] = folder)));
+  const ofThisRun = [temporaryFolder(), folderOnDisk()].map((folder) => dirname(folder));
+  expect(ofThisRun).toEqual(usual.map(([, folder]) => folder));
+
+  const end = setUpFolders();
+  const folders = [temporaryFolder(), folderOnDisk()];
+  for (const folder of folders) writeFileSync(join(folder, "left"), "");
+  expect(folders.map((folder) => ofThisRun.includes(dirname(folder)))).toEqual([false, false]);
+  end();
+  expect(folders.map((folder) => existsSync(dirname(folder)))).toEqual([false, false]);
+});
