@@ -2,7 +2,7 @@
  * Runs once around all tests, of either runner: the folders below which their temporary ones are
  * made. The runners kill the processes of tests, which then remove nothing themselves.
  */
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { IN_MEMORY_OR_ON_DISK, RUN_FOLDER, RUN_FOLDER_ON_DISK } from "./folders.ts";
@@ -16,6 +16,7 @@ export default function setup(): () => void {
   ] as const;
   const made = folders.map(([name, base]) => {
     const folder = mkdtempSync(join(base, "packbench-"));
+    chmodSync(folder, 0o711); // some tests let another user into a folder below it
     process.env[name] = folder;
     return folder;
   });
