@@ -122,6 +122,9 @@ function chooseStages(args) {
     throw new SetUpError(
       `there is no stage "${unknown}". Stages are ${known.join(", ")}, or all. One test file: ${path.relative(root, node24)} node_modules/vitest/vitest.mjs run --config test/vitest.config.ts ${unknown}`,
     );
+  // All others start what is built, which may be older than the sources.
+  if (names.some((name) => !["types", "lint"].includes(name)))
+    return [...new Set(["build", ...names])];
   if (names.length > 0) return names;
   return args.includes(ALL) ? known : known.filter((name) => !LONG.includes(name));
 }
