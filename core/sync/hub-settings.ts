@@ -43,6 +43,11 @@ const hubSchema = z.object({
    * Which organization the desk worked for when it joined; what it takes along comes from there.
    */
   cameFrom: z.string().nullable(),
+  /**
+   * The last row of its outbox before the join, while that is under way: what is written after it
+   * is for the hub.
+   */
+  writtenBefore: z.number().int().optional(),
   name: z.string(),
   /** Whether the hub lets this station let others in and revoke them. */
   leads: z.boolean().default(false),

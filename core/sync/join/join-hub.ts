@@ -13,6 +13,7 @@ import { inTransaction } from "../../db/change.ts";
 import { markBack } from "../../db/left-organizations.ts";
 import type { Deps } from "../../deps.ts";
 import { findDeskOwner } from "../../organizations/organizations.service.ts";
+import { newestFact } from "../../outbox/outbox.service.ts";
 import { enrol, newUserKeySeed } from "../enrol.ts";
 import { learnFounder } from "../hub-founder.ts";
 import { rosterKey, SEEN_BUCKET } from "../hub-names.ts";
@@ -139,15 +140,9 @@ export async function joinHub<D extends { readonly organizationID: string }>({
   }
   const { id: claimed, founder } = claim;
   learnFounder(deps, founder);
-  const joining = { ...known, cameFrom: before };
-  writeHub(deps, joining);
+  const joining = begin(deps, { ...known, cameFrom: before });
   await patiently(connection, () =>
-    getOrganization(
-      parts,
-      { organizationID: claimed, cameFrom: before },
-      FIRST_WAIT_MS,
-      onProgress,
-    ),
+    getOrganization(parts, { ...joining, organizationID: claimed }, FIRST_WAIT_MS, onProgress),
   );
   // Before anything is written.
   const { incarnation } = deps.db;
@@ -176,9 +171,17 @@ async function endedOf(
   return entry === null ? undefined : readRosterEntry(entry.string(), hubKey)?.ended?.incarnation;
 }
 
+/** A join that goes on has written for the hub's organization already: its beginning stays. */
+function begin(deps: Deps, known: HubSettings): HubSettings & { readonly writtenBefore: number } {
+  const joining = { ...known, writtenBefore: known.writtenBefore ?? newestFact(deps) };
+  writeHub(deps, joining);
+  return joining;
+}
+
 function settle(deps: Deps, known: HubSettings): HubSettings {
   beginLeasing(deps, known);
-  const hub: HubSettings = { ...known, state: "joined" };
+  const { writtenBefore: _, ...kept } = known;
+  const hub: HubSettings = { ...kept, state: "joined" };
   writeHub(deps, hub);
   return hub;
 }

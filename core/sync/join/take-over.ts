@@ -9,7 +9,7 @@ import { inTransaction } from "../../db/change.ts";
 import { isAppError } from "../../base/errors.ts";
 import type { Deps } from "../../deps.ts";
 import { nameOfOrganization } from "../../organizations/organizations.service.ts";
-import { moveCursor, newestFact } from "../../outbox/outbox.service.ts";
+import { moveCursor } from "../../outbox/outbox.service.ts";
 import { withEnds } from "../proven-ends.ts";
 import {
   checkSnapshot,
@@ -66,21 +66,21 @@ export async function bringOrganization(
  * Takes the newest good snapshot of the hub in. What this station wrote before stays here, but of
  * the hub's own organization: that goes out.
  *
+ * @param of.writtenBefore The last row of the outbox before the join.
  * @param onProgress Gets the share that is taken in, 0 to 1.
  * @throws Error when the hub has none within the time; else as `takeSnapshot`
  */
 export async function getOrganization(
   parts: Parts,
-  of: SharedOrganization,
+  of: SharedOrganization & { readonly writtenBefore: number },
   waitMs: number,
   onProgress?: (share: number) => void,
 ): Promise<void> {
   const { deps } = parts;
-  const written = newestFact(deps);
   await awaitSnapshot(parts, waitMs);
   await takeSnapshot(parts, of, onProgress);
   if (of.cameFrom !== of.organizationID)
-    inTransaction(deps, () => moveCursor(deps, PUBLISHED, written));
+    inTransaction(deps, () => moveCursor(deps, PUBLISHED, of.writtenBefore));
 }
 
 /**
