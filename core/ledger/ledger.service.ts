@@ -102,14 +102,21 @@ export function keepHeld(deps: Pick<Deps, "db">, organizationID: string): void {
   );
 }
 
+/** The note of an adjustment that takes back what counts at no other station. */
+export const UNSHARED = "counts at no other station: this one was revoked before it was published";
+
 /**
  * What the organization paid for a purchase: the row of a purchase may be changed by another desk,
  * an entry of the ledger never.
  *
- * @returns Minor units of the earliest payment; 0 when the ledger has none.
+ * @returns Minor units of the earliest payment; 0 when the ledger has none, or this station alone
+ *   knew of it and took it back.
  */
 export function paidFor({ db }: Pick<Deps, "db">, transactionID: string): Minor {
-  const payments = listEntriesOf(db, transactionID).filter(({ kind }) => kind === "PURCHASE");
+  const entries = listEntriesOf(db, transactionID);
+  const isUnshared = entries.some(({ kind, note }) => kind === "ADJUSTMENT" && note === UNSHARED);
+  if (isUnshared) return minor(0);
+  const payments = entries.filter(({ kind }) => kind === "PURCHASE");
   const [first] = payments.sort((a, b) => (db.stamps.isAfter(a.stamp, b.stamp) ? 1 : -1));
   return minor(Math.max(0, -(first?.amount_minor ?? 0)));
 }

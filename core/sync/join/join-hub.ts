@@ -17,7 +17,7 @@ import { newestFact } from "../../outbox/outbox.service.ts";
 import { enrol, newUserKeySeed } from "../enrol.ts";
 import { learnFounder } from "../hub-founder.ts";
 import { rosterKey, SEEN_BUCKET } from "../hub-names.ts";
-import { readRosterEntry } from "../hub-roster.ts";
+import { readRosterEntry, type RosterEntry } from "../hub-roster.ts";
 import { forgetAsked, isSameHub, keepSeeds, writeHub, type HubSettings } from "../hub-settings.ts";
 import { findJoinCode } from "../join-code.ts";
 import type { LeasePort } from "../leases/lease-port.ts";
@@ -160,15 +160,15 @@ export async function joinHub<D extends { readonly organizationID: string }>({
   return { desk: open(claimed), hub: settle(deps, { ...joining, organizationID: claimed }) };
 }
 
-/** The incarnation of this station that the hub's list says was ended last. */
+/** What the hub's list says was ended last of this station. */
 async function endedOf(
   { js }: { readonly js: JetStreamClient },
   { hubKey, stationID }: HubSettings,
-): Promise<number | undefined> {
+): Promise<RosterEntry["ended"]> {
   const entry = await (
     await new Kvm(js).open(SEEN_BUCKET, { bindOnly: true })
   ).get(rosterKey(stationID));
-  return entry === null ? undefined : readRosterEntry(entry.string(), hubKey)?.ended?.incarnation;
+  return entry === null ? undefined : readRosterEntry(entry.string(), hubKey)?.ended;
 }
 
 /** A join that goes on has written for the hub's organization already: its beginning stays. */

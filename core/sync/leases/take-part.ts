@@ -13,9 +13,11 @@ import type { Leases } from "../../db/need-lease.ts";
 import { settleDoublesOfEnded } from "../../ledger/apply-entries.ts";
 import { capacityOf } from "../../ledger/money-lease.ts";
 import { getBalance } from "../../ledger/ledger.service.ts";
+import { takeBackUnshared } from "../../ledger/unshared-entries.ts";
 import { countLive, NO_STATIONS, type MoneyPool } from "./money-pool.ts";
 import { changePool, enrolMoney, obtainMoney, type MoneyDeps } from "./obtain-money.ts";
 import { revokeStation } from "./revoke-station.ts";
+import { listUnpublishedEntries } from "../stream/unpublished-entries.ts";
 import type { RosterEntry } from "../hub-roster.ts";
 import type { ScarceBucket } from "./scarce-bucket.ts";
 
@@ -74,16 +76,17 @@ export async function takePart(
 
 /**
  * A station that was revoked and let in again begins as another incarnation: what it wrote as the
- * one before and had not published by then stays here.
+ * one before and had not published by then stays here, and its money is taken back, since it counts
+ * at no other station.
  *
- * @param ended The incarnation that the hub's list says was ended last; absent: none.
+ * @param listed What the hub's list says was ended last; absent: nothing.
  * @returns The hub's document; undefined when the hub gave no answer in time.
  */
 export async function beginAfterEnd(
   kv: ScarceBucket,
   deps: MoneyDeps,
   organizationID: string,
-  ended = -1,
+  listed?: RosterEntry["ended"],
 ): Promise<MoneyPool | undefined> {
   const { db } = deps;
   const pool = await changePool(
@@ -95,8 +98,16 @@ export async function beginAfterEnd(
   );
   const mine = pool?.st[db.stationID];
   const isOver = mine?.dead === true && mine.e === db.incarnation;
-  if (!isOver && ended < db.incarnation && !isEndedHere(db)) return pool;
+  const isListed = listed !== undefined && listed.incarnation >= db.incarnation;
+  if (!isOver && !isListed && !isEndedHere(db)) return pool;
+  const end = listed ?? findEnd(db, db.stationID);
   inTransaction(deps, () => {
+    if (end?.incarnation === db.incarnation)
+      takeBackUnshared(
+        deps,
+        organizationID,
+        listUnpublishedEntries(db, organizationID, end.lastNumber),
+      );
     keepBack(db, db.incarnation);
     dropClaims(db);
   });

@@ -1,0 +1,28 @@
+/** Which entries of the ledger this station has not published. */
+import { unpackChanges } from "../../db/packed-changes.ts";
+import type { Db } from "../../db/database.ts";
+import { listCommits } from "./sync.store.ts";
+
+const AT_ONCE = 200;
+
+/**
+ * @param after The last row of this station's outbox that the hub has.
+ * @returns Ids of an organization's entries in what was written since.
+ */
+export function listUnpublishedEntries(
+  db: Pick<Db, "sql">,
+  organizationID: string,
+  after: number,
+): string[] {
+  const ids: string[] = [];
+  for (let from = after; ;) {
+    const commits = listCommits(db, from, AT_ONCE);
+    for (const { payload } of commits)
+      for (const [table, id, fields] of unpackChanges(payload))
+        if (table === "ledger_entries" && fields["organization_id"] === organizationID)
+          ids.push(id);
+    const last = commits.at(-1);
+    if (last === undefined || commits.length < AT_ONCE) return ids;
+    from = last.seq;
+  }
+}

@@ -1,0 +1,59 @@
+/** The money of a desk that bought while it was cut off, and was revoked before it was back. */
+import { describe, expect, it } from "vitest";
+import { until } from "../../../helpers/bare-nats.ts";
+import { hubHere, whyNoHub } from "../../../helpers/hub.ts";
+import { joinedHere, makeShipment, type StationAtHub } from "../../../helpers/joined-stations.ts";
+
+async function balanceAt({ call, ready }: StationAtHub): Promise<string> {
+  return call<string>(`/organizations/${ready.organizationID}/balance`);
+}
+
+async function buy(desk: StationAtHub): Promise<string> {
+  const { id, offers } = await makeShipment(desk);
+  await desk.call("/transactions", { offerID: offers.cheapest.id });
+  return id;
+}
+
+describe.skipIf(whyNoHub !== undefined)(
+  "a desk that was revoked while it was cut off",
+  { timeout: 120_000 },
+  () => {
+    it("has the balance of the others once it is let in again, and gives back nothing that they have not paid", async () => {
+      const hub = await hubHere();
+      const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
+      const before = await joinedHere(["--join", await hub.add(), "--demo"]);
+      const { id: stationID } = (await before.status()).stations.find(({ isThis }) => isThis) ?? {
+        id: "",
+      };
+      const published = await buy(before);
+      await until(
+        "its payment is at the other",
+        async () => (await balanceAt(a)) === (await balanceAt(before)),
+      );
+      await before.stop();
+      process.kill(hub.natsPid(), "SIGSTOP");
+      const cutOff = await joinedHere(["--demo"], before.folder);
+      const unpublished = await buy(cutOff);
+      await cutOff.stop();
+      process.kill(hub.natsPid(), "SIGCONT");
+      expect((await hub.command("revoke", stationID)).code).toBe(0);
+      const again = await joinedHere(["--join", await hub.add(), "--demo"], before.folder);
+      const paid = await balanceAt(a);
+
+      expect(await balanceAt(again)).toBe(paid);
+
+      await again.call(`/shipments/${unpublished}`, undefined, "DELETE");
+      await buy(again);
+      await until("both have it", async () => (await balanceAt(a)) !== paid);
+      expect(await balanceAt(again)).toBe(await balanceAt(a));
+      expect(Number(await balanceAt(a))).toBeLessThan(Number(paid));
+
+      await again.call(`/shipments/${published}`, undefined, "DELETE");
+      await until("what they have paid comes back", async () => (await balanceAt(a)) === paid);
+      expect(await balanceAt(again)).toBe(paid);
+      expect(await again.call("/station/integrity")).toMatchObject({
+        ledger: { isBalanceKept: true, brokenAt: null, wrongTransaction: null },
+      });
+    });
+  },
+);
