@@ -87,6 +87,7 @@ function moveOrder(
     { organization_id: to, created_by: memberID, number: takeNumber(db, `shipments:${to}`, 1) },
   );
   writeAnew(db, "parcels", { id });
+  writeAnew(db, "rate_requests", { id });
   for (const fact of store.listFactIDs(db, id))
     writeAnew(db, "shipment_facts", { id: fact, parent: id });
 }
