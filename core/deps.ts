@@ -46,6 +46,7 @@ export type FaultPoint =
   | "founding.aligned"
   | "founding.brought"
   | "founding.claimed"
+  | "leaving.left"
   // The files of a lost key are away, and what it sealed still stands in the database.
   | "secrets.putAside";
 

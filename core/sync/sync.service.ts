@@ -21,6 +21,7 @@ import type { HubPolicy } from "./join/policy-hub.ts";
 import { takeSnapshot } from "./join/take-over.ts";
 import type { LeasePort } from "./leases/lease-port.ts";
 import { createNoteFaults, type NoteFaults } from "./leases/note-faults.ts";
+import { finishLeaving } from "./leave/leave-hub.ts";
 import { createManagement, type Management } from "./manage-stations.ts";
 import { createOrganizationSecrets, type OrganizationSecrets } from "./organization-secrets.ts";
 import type { Roster } from "./presence.ts";
@@ -207,6 +208,7 @@ async function enter<D extends Desk>(
   const { deps, folder, host } = state;
   removeLeftSnapshots(folder);
   host.resume();
+  if (state.hub !== undefined && finishLeaving({ deps, hub: state.hub })) state.hub = undefined;
   const known =
     by === undefined
       ? (state.hub ?? (await joining.enrolByPolicy()))

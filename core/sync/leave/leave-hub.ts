@@ -8,7 +8,7 @@ import type { KV } from "@nats-io/kv";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { AppError } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
-import { markLeft } from "../../db/left-organizations.ts";
+import { leftOrganizations, markLeft } from "../../db/left-organizations.ts";
 import { raiseRanges } from "../../db/raise-ranges.ts";
 import { dropMeta, HUB, HUB_FOUNDER } from "../../db/station-meta.ts";
 import { NO_PLACE, writePlace } from "../../db/stream-place.ts";
@@ -93,14 +93,29 @@ export async function leaveHub(leaving: Leaving): Promise<void> {
     else markLeft(deps.db, organizationID);
     endMoneyLease(deps.db, organizationID, keepOrganization);
   });
+  deps.faultPoint("leaving.left");
   forget(leaving);
+}
+
+/**
+ * Ends a leave that was interrupted once the credential had ended: what is left of it here could
+ * neither be used nor left again.
+ *
+ * @returns Whether there was one; nothing is kept of the hub then.
+ */
+export function finishLeaving(parts: Pick<Leaving, "deps" | "hub">): boolean {
+  const { organizationID } = parts.hub;
+  if (organizationID === null || !leftOrganizations(parts.deps.db).has(organizationID))
+    return false;
+  forget(parts);
+  return true;
 }
 
 /**
  * The station is alone from now on. What it writes then is of another incarnation: nothing of it is
  * taken for what the hub knows.
  */
-function forget({ deps, hub }: Leaving): void {
+function forget({ deps, hub }: Pick<Leaving, "deps" | "hub">): void {
   const { db } = deps;
   inTransaction(deps, () => {
     dropMeta(db, HUB);
