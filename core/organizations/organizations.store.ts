@@ -88,8 +88,9 @@ export type DefaultAddresses = {
 
 /**
  * The addresses an organization uses when a request names none, by their ids; null where it has
- * none. One that another station deleted while this one made it the default counts as none; one
- * that has not come yet counts. From the read cache.
+ * none. One that another station deleted while this one made it the default counts as none, and so
+ * does one that the desk took along into another organization; one that has not come yet counts.
+ * From the read cache.
  *
  * @throws AppError E1053 when there is no such organization.
  */
@@ -101,16 +102,18 @@ export function getDefaultAddresses(db: Db, id: string): DefaultAddresses {
       default_return_address_id: back,
       invoice_address_id: invoice,
     } = row;
-    const deleted = db
-      .sql<{ id: string }>(`SELECT id FROM addresses WHERE id IN (?, ?, ?) AND is_active = 0`)
-      .all(sender, back, invoice)
+    const gone = db
+      .sql<{ id: string }>(
+        `SELECT id FROM addresses WHERE id IN (?, ?, ?) AND (is_active = 0 OR organization_id <> ?)`,
+      )
+      .all(sender, back, invoice, id)
       .map((address) => address.id);
-    const unlessDeleted = (address: string | null): string | null =>
-      address !== null && deleted.includes(address) ? null : address;
+    const unlessGone = (address: string | null): string | null =>
+      address !== null && gone.includes(address) ? null : address;
     return {
-      sender: unlessDeleted(sender),
-      return: back !== null && deleted.includes(back) ? unlessDeleted(sender) : back,
-      invoice: unlessDeleted(invoice),
+      sender: unlessGone(sender),
+      return: back !== null && gone.includes(back) ? unlessGone(sender) : back,
+      invoice: unlessGone(invoice),
     };
   });
 }

@@ -1,13 +1,13 @@
-/** A desk that leaves its hub and ends, as by a power cut, once its credential has ended. */
+/** A desk that has left its hub, or ended in the middle of that, and its own organization. */
 import { describe, expect, it } from "vitest";
 import { until } from "../../../helpers/bare-nats.ts";
 import { folderOnDisk } from "../../../helpers/folders.ts";
 import { hubHere, whyNoHub } from "../../../helpers/hub.ts";
 import { joinedHere, makeShipment } from "../../../helpers/joined-stations.ts";
-import { station, trueTime } from "../../../helpers/station.ts";
+import { RECIPIENT, station, trueTime } from "../../../helpers/station.ts";
 
-describe.skipIf(whyNoHub !== undefined)("a leave that was interrupted", { timeout: 60_000 }, () => {
-  it("is finished by the next start, which works with the desk's own organization", async () => {
+describe.skipIf(whyNoHub !== undefined)("a desk that leaves", { timeout: 60_000 }, () => {
+  it("and is interrupted finishes it at the next start, and works with the desk's own organization", async () => {
     const hub = await hubHere();
     const other = await joinedHere(["--join", hub.joinCode, "--demo"]);
     const dataDir = folderOnDisk();
@@ -42,5 +42,25 @@ describe.skipIf(whyNoHub !== undefined)("a leave that was interrupted", { timeou
       }),
     ).toMatchObject({ name: "Koli" });
     expect(await makeShipment(other)).toMatchObject({ statusCode: "GOT_OFFERS" });
+  });
+
+  it("is without a default sender, and the first sender address becomes it", async () => {
+    const hub = await hubHere();
+    await joinedHere(["--join", hub.joinCode, "--demo"]);
+    const dataDir = folderOnDisk();
+    await (await joinedHere(["--demo"], dataDir)).stop();
+    await (await joinedHere(["--join", await hub.add(), "--demo"], dataDir)).stop();
+    const leaving = await station({ dataDir, world: { now: trueTime, restart: () => {} } });
+    await until(
+      "it has left",
+      async () => (await leaving.desk("POST", "/station/sync/leave", {})).status === 200,
+    );
+    await leaving.stop();
+    const own = await joinedHere(["--demo"], dataDir);
+
+    await expect(makeShipment(own)).rejects.toThrow("has no default sender address");
+    const sender = { ...RECIPIENT, name: "Depo", isRecipientAddress: false };
+    expect(await own.call("/addresses", sender)).toMatchObject({ isDefaultSenderAddress: true });
+    expect(await makeShipment(own)).toMatchObject({ statusCode: "GOT_OFFERS" });
   });
 });
