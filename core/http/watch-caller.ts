@@ -7,7 +7,8 @@
  * it was sent, the connection is open or was closed without a reset. A caller that closed without
  * reading sends a reset; a write of no bytes reports it. A reset that comes later, before the
  * connection's next request, takes the verdict back: the caller may have stopped for a while and
- * then died.
+ * then died. Where the caller asked for the connection's end behind the answer, it is held open for
+ * those 100 ms: closed, it would report nothing.
  */
 import { Socket } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -112,6 +113,7 @@ function answersOf(socket: Socket): Answers {
     for (const settle of answers.open) settle(reached);
   };
   watched.set(socket, answers);
+  holdOpen(socket);
   // Before Node's own listener, which shuts our end and with it the way to ask.
   socket.prependListener("end", () => {
     if (answers.open.size + answers.sent.size > 0)
@@ -119,4 +121,13 @@ function answersOf(socket: Socket): Answers {
   });
   socket.on("error", () => settleAll(false));
   return answers;
+}
+
+/** Node ends a connection behind its last answer: let the caller end it, for as long as it is watched. */
+function holdOpen(socket: Socket): void {
+  const destroySoon = socket.destroySoon.bind(socket);
+  socket.destroySoon = () => {
+    const timer = setTimeout(destroySoon, HELD_MS).unref();
+    socket.once("close", () => clearTimeout(timer));
+  };
 }

@@ -146,9 +146,14 @@ const CLIENT = `
 
 type How = "gives up" | "resets" | "reads" | "dies" | "resets late";
 
-async function clientThat(s: Station, how: How, body: unknown): Promise<void> {
+async function clientThat(
+  s: Station,
+  how: How,
+  body: unknown,
+  connection: "keep-alive" | "close" = "keep-alive",
+): Promise<void> {
   const text = JSON.stringify(body);
-  const request = `POST /api/v1/transactions HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${s.started.token}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
+  const request = `POST /api/v1/transactions HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: ${connection}\r\nAuthorization: Bearer ${s.started.token}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
   const client = spawn(process.execPath, ["-e", CLIENT, new URL(s.url).port, request, how], {
     stdio: "inherit",
   });
@@ -166,14 +171,19 @@ describe("a one-step purchase whose caller gave up while the station was busy", 
   const busy = (ms: number): void =>
     void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
-  it.each(["gives up", "resets"] as const)(
-    "is joined by its repeat when the caller %s unread",
-    async (how) => {
+  it.each([
+    ["gives up", "keep-alive"],
+    ["resets", "keep-alive"],
+    ["gives up", "close"],
+    ["resets", "close"],
+  ] as const)(
+    "is joined by its repeat when the caller %s unread, and had asked for a connection: %s",
+    async (how, connection) => {
       const s = await station({
         world: { faultPoint: (point) => point === "purchase.settled" && busy(600) },
       });
       const wanted = await body(s);
-      await clientThat(s, how, wanted);
+      await clientThat(s, how, wanted, connection);
       await new Promise((done) => setTimeout(done, 700));
       expect(labels(s)).toBe(1);
       expect((await s.call<Transaction>("POST", "/transactions", wanted)).status).toBe(201);
@@ -249,11 +259,14 @@ describe("a one-step purchase whose caller gave up while the station was busy", 
     expect(labels(s)).toBe(1);
   });
 
-  it("is bought again by a caller who read the answer, closed, and asks once more: that is another parcel", async () => {
-    const s = await station();
-    const wanted = await body(s);
-    await clientThat(s, "reads", wanted);
-    await s.call<Transaction>("POST", "/transactions", wanted);
-    expect(labels(s)).toBe(2);
-  });
+  it.each(["keep-alive", "close"] as const)(
+    "is bought again by a caller who read the answer, closed, and asks once more: that is another parcel (connection: %s)",
+    async (connection) => {
+      const s = await station();
+      const wanted = await body(s);
+      await clientThat(s, "reads", wanted, connection);
+      await s.call<Transaction>("POST", "/transactions", wanted);
+      expect(labels(s)).toBe(2);
+    },
+  );
 });
