@@ -3,6 +3,7 @@
  * is refused or mended here, once for all routes: nesting that would overflow the stack, and text
  * that no database can keep as it is.
  */
+import { isUtf8 } from "node:buffer";
 import type { Readable } from "node:stream";
 import { errorCodes, type FastifyInstance, type FastifyRequest } from "fastify";
 import { measureJson } from "../base/bounded-json.ts";
@@ -41,10 +42,12 @@ declare module "fastify" {
 export function readBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
-    const text = String(body);
-    if (text === "") return done(null, undefined);
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
+    const bytes = typeof body === "string" ? Buffer.from(body) : body;
+    if (bytes.length === 0) return done(null, undefined);
     const refuse = (message: string): void => done(new AppError(invalidCode(request), message));
+    if (!isUtf8(bytes)) return refuse("The body is not UTF-8.");
+    const text = bytes.toString("utf8");
     request.bodyText = holdText(text);
     const { depth, values } = measureJson(text, LIMITS);
     if (depth > LIMITS.depth)

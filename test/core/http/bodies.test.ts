@@ -45,6 +45,32 @@ describe("a body", () => {
     },
   );
 
+  it("that is no UTF-8 is refused with the route's code: kept, its letters would be lost on labels", async () => {
+    const s = await station();
+    const send = async (path: string, body: Buffer): Promise<[number, string | undefined]> => {
+      const response = await fetch(`${s.url}${path}`, {
+        method: "POST",
+        headers: {
+          authorization: `Bearer ${s.started.token}`,
+          "content-type": "application/json",
+        },
+        body: new Uint8Array(body),
+      });
+      return [response.status, ((await response.json()) as { code?: string }).code];
+    };
+    const windows1254 = Buffer.from('{"name":"\xc7a\xf0la"}', "latin1");
+    expect(await send("/parceltemplates", windows1254)).toEqual([400, "E1085"]);
+    expect(await send("/shipments", windows1254)).toEqual([400, "E1054"]);
+    expect(await send("/parceltemplates", Buffer.from('{"name":"Çağla"}'))).toEqual([
+      201,
+      undefined,
+    ]);
+    expect(await send("/parceltemplates", Buffer.from('\ufeff{"name":"\ufffd"}'))).toEqual([
+      201,
+      undefined,
+    ]);
+  });
+
   it("of 1 MiB delays no other call, whatever is in it", { tags: "alone" }, async () => {
     const s = await station({ settings: { rateLimit: null } });
     const names = (n: number, value: string): string =>
