@@ -160,5 +160,5 @@ function faultText(error: unknown): string {
     ("code" in cause && cause.code === "UND_ERR_CONNECT_TIMEOUT")
   )
     return `The receiver did not answer within ${RECEIVER_TIMEOUT_MS / 1_000} seconds.`;
-  return `The receiver could not be reached (${"code" in cause ? String(cause.code) : cause.message}).`;
+  return `The receiver could not be reached (${"code" in cause && cause.code !== undefined ? String(cause.code) : cause.message}).`;
 }

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import type { ReceiverAnswer, Webhook } from "../../../core/webhooks/webhooks.schema.ts";
 import { addressFault, filteredLookup } from "../../../core/webhooks/check-target.ts";
@@ -128,6 +130,23 @@ describe("PUT /webhook", () => {
       event: "TRACK_UPDATED",
       data: { test: true, statusCode: "SHIPPED" },
     });
+  });
+
+  it("says why a receiver that speaks no HTTP could not be asked", async () => {
+    const s = await station();
+    const babbler = createServer((socket) => {
+      socket.on("error", () => {});
+      socket.once("data", () => socket.end("no HTTP\r\n\r\n"));
+    }).listen(0, "127.0.0.1");
+    await once(babbler, "listening");
+    const url = `http://127.0.0.1:${(babbler.address() as AddressInfo).port}`;
+    await s.call("POST", "/webhook", { url });
+    const { data } = (await s.call<ReceiverAnswer>("PUT", "/webhook", { url })).body;
+    babbler.close();
+    expect([data.delivered, data.error]).toEqual([
+      false,
+      expect.stringMatching(/^The receiver could not be reached \((?!undefined).+\)\.$/),
+    ]);
   });
 
   it("E2016 for a pair that is not registered", async () => {
