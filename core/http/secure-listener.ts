@@ -52,6 +52,7 @@ export async function listenSecurely(
       minVersion: "TLSv1.2",
       handshakeTimeout: HANDSHAKE_WITHIN_MS,
       keepAliveTimeout: app.server.keepAliveTimeout,
+      requireHostHeader: false,
     },
     app.routing,
   );

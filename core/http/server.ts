@@ -115,6 +115,8 @@ function bareServer(deps: Pick<Deps, "newId">): FastifyInstance {
     bodyLimit: BODY_LIMIT,
     requestTimeout: SERVER_LIMITS.requestTimeout,
     http: {
+      // Node itself would answer without a body; ours names the code.
+      requireHostHeader: false,
       headersTimeout: SERVER_LIMITS.headersTimeout,
       connectionsCheckingInterval: SERVER_LIMITS.connectionsCheckingInterval,
     },

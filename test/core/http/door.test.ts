@@ -1,4 +1,5 @@
 import { request } from "node:http";
+import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import { API_PREFIX } from "../../../core/http/api-prefix.ts";
 import { call, parcel, station } from "../../helpers/station.ts";
@@ -85,6 +86,15 @@ describe("the door", () => {
     const s = await station();
     const answer = await s.call("POST", path, body, { "content-type": type });
     expect([answer.status, answer.body.code, answer.body["result"]]).toEqual([status, code, false]);
+  });
+
+  it("answers a request that names no host with a code, as it answers a strange one", async () => {
+    const s = await station();
+    const socket = connect(Number(new URL(s.url).port), "127.0.0.1");
+    socket.end(`GET ${API_PREFIX}/cities HTTP/1.1\r\nConnection: close\r\n\r\n`);
+    const answer = (await socket.setEncoding("utf8").toArray()).join("");
+    expect(answer).toMatch(/^HTTP\/1\.1 403 /);
+    expect(answer).toContain('"code":"E2006"');
   });
 
   it("413 above 1 MiB", async () => {
