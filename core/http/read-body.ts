@@ -46,7 +46,7 @@ export function readBodies(app: FastifyInstance): void {
     const bytes = typeof body === "string" ? Buffer.from(body) : body;
     if (bytes.length === 0) return done(null, undefined);
     const refuse = (message: string): void => done(new AppError(invalidCode(request), message));
-    if (!isUtf8(bytes)) return refuse("The body is not UTF-8.");
+    if (!isUtf8(bytes)) return refuse("The body is not UTF-8: send its text in UTF-8.");
     const text = bytes.toString("utf8");
     request.bodyText = holdText(text);
     const { depth, values } = measureJson(text, LIMITS);
