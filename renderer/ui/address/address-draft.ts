@@ -95,7 +95,7 @@ export function draftOf(
  */
 export function withRepaired(draft: AddressDraft, repaired: Repaired): AddressDraft {
   const { name, phone, email, zip, cityCode, cityName, districtID, districtName } = repaired;
-  const { neighbourhood, line } = splitLine(repaired.address1);
+  const { neighbourhood, line } = splitRead(repaired);
   return {
     ...draft,
     name: name === "" ? draft.name : name,
@@ -103,15 +103,28 @@ export function withRepaired(draft: AddressDraft, repaired: Repaired): AddressDr
     email: email === "" ? draft.email : email,
     zip: zip === "" ? draft.zip : zip,
     place: districtID === 0 ? null : { cityCode, cityName, districtID, districtName },
-    neighbourhood:
-      neighbourhood === ""
-        ? neighbourhood
-        : repaired.neighbourhood === ""
-          ? neighbourhood
-          : repaired.neighbourhood,
+    neighbourhood,
     line: repaired.address1 === "" ? draft.line : line,
   };
 }
+
+/**
+ * The neighbourhood by its name in the data. More words than that before "Mah." are a street, which
+ * stays in the line: "Bağdat Cad no 5 Caferağa Mah.".
+ */
+function splitRead({
+  address1,
+  neighbourhood: read,
+}: Repaired): Pick<AddressDraft, "neighbourhood" | "line"> {
+  const split = splitLine(address1);
+  if (split.neighbourhood === "" || read === "") return split;
+  const hasMore = wordsIn(split.neighbourhood) > wordsIn(read);
+  return hasMore && !sameName(split.neighbourhood, read)
+    ? { neighbourhood: "", line: address1 }
+    : { neighbourhood: read, line: split.line };
+}
+
+const wordsIn = (text: string): number => text.trim().split(/\s+/).length;
 
 /** As POST and PATCH /addresses take it. */
 export function bodyOf(draft: AddressDraft) {

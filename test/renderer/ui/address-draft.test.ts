@@ -124,4 +124,27 @@ describe("an address that is typed", () => {
       place: PLACE,
     });
   });
+
+  it.each([
+    ["Bağdat Cad no 5/3 Caferağa Mah.", "", "Bağdat Cad no 5/3 Caferağa Mah."],
+    ["12 Caferağa Mah.", "", "12 Caferağa Mah."],
+    ["Cafer ağa Mah. Moda Cd. 1", "Caferağa", "Moda Cd. 1"],
+  ])(
+    "keeps a street that a pasted text has before its neighbourhood: %s",
+    (address1, neighbourhood, line) => {
+      const repaired = {
+        name: "",
+        email: "",
+        phone: "",
+        address1,
+        neighbourhood: "Caferağa",
+        zip: "",
+        ...PLACE,
+        confidence: "SURE" as const,
+        guesses: [],
+        choices: [],
+      };
+      expect(withRepaired(DRAFT, repaired)).toMatchObject({ neighbourhood, line });
+    },
+  );
 });
