@@ -5,7 +5,7 @@
 import { expect, type Page } from "@playwright/test";
 import type { OpenedOrder } from "../../core/station/station.schema.ts";
 import { faultsOf } from "../helpers/axe.ts";
-import { ask, openSection, scan, settle, showAs } from "../helpers/desk-keys.ts";
+import { ask, openSection, scan, settle, showAs, typeText } from "../helpers/desk-keys.ts";
 import { resize, step, test, withWindow } from "../helpers/desk-page.ts";
 
 const RECIPIENT = {
@@ -293,6 +293,30 @@ test("F9 holds an order with a reason by one digit, the chip lists it, and F9 re
     await expect(page.getByTestId("offer-list")).toBeVisible();
   });
   expect(folder).not.toBe("");
+});
+
+test("the reason of a hold is typed after one Tab, and a scan shows its order instead of the question", async () => {
+  await withWindow(async (page) => {
+    await open(page, "10483");
+    await press(page, "F9");
+    await expect(page.getByTestId("hold")).toBeVisible();
+    await scan(page, "10484");
+    await expect(page.getByTestId("parcel")).toContainText("10484");
+    await expect(page.getByTestId("hold")).toBeHidden();
+    await expect(page.getByTestId("offer-list")).toBeVisible();
+    await press(page, "F11");
+    await expect(page.getByTestId("today")).toBeVisible();
+    await scan(page, "10483");
+    await expect(page.getByTestId("offer-list")).toBeVisible();
+    await expect(page.getByTestId("today")).toBeHidden();
+    await press(page, "F9");
+    await expect(page.getByTestId("hold")).toBeVisible();
+    await page.keyboard.press("Tab");
+    await expect(page.getByTestId("hold").getByRole("textbox")).toBeFocused();
+    await typeText(page, "gift paper is missing");
+    await page.keyboard.press("Enter");
+    await expect(page.getByTestId("held-chip")).toContainText("1 on hold");
+  });
 });
 
 test("another box takes what was not scanned, waits as box 2, and is what Enter opens after the first", async () => {

@@ -29,6 +29,9 @@ export function HoldPanel() {
       testID="hold"
       commands={
         <>
+          <form className={styles["own"]} onSubmit={apply} noValidate>
+            <Field label={t("desk.hold.other")} value={text} onChange={setText} />
+          </form>
           {HOLD_REASONS.map((reason, index) => (
             <Button
               key={reason}
@@ -42,9 +45,6 @@ export function HoldPanel() {
           <Button keyName="Esc" onPress={() => runShared("back")}>
             {t("desk.hold.no")}
           </Button>
-          <form className={styles["own"]} onSubmit={apply} noValidate>
-            <Field label={t("desk.hold.other")} value={text} onChange={setText} />
-          </form>
         </>
       }
     >

@@ -40,6 +40,8 @@ function open(code: string): void {
     return;
   store.keepPurchase();
   store.dismissReprint();
+  store.dismissHold();
+  store.showToday(false);
   store.forgetNotice();
   store.dispatchPack({ type: "scanned", code });
 }

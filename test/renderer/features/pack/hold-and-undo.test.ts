@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { createStore } from "zustand/vanilla";
 import { forgetCancelled } from "../../../../renderer/features/pack/forget-cancelled.ts";
 import { holdFor, holdOrRelease } from "../../../../renderer/features/pack/order-commands.ts";
-import { cancelLabel } from "../../../../renderer/features/pack/pack-commands.ts";
+import { cancelLabel, takeCode } from "../../../../renderer/features/pack/pack-commands.ts";
 import type { Bought } from "../../../../renderer/features/pack/pack.slice.ts";
 import {
   createPackSlices,
@@ -124,5 +124,17 @@ it("F9 says why an order that has its label is not put on hold", () => {
   expect(store.getState()).toMatchObject({
     hold: null,
     placedNotice: { notice: { kind: "notHeld", order: "10482" } },
+  });
+});
+
+it("a scan ends the question why another order waits, and the list of the day, which would cover its offers", () => {
+  const store = givenPack({ pack: { step: "offers", parcel: ORDER, offerID: null, lost: null } });
+  holdOrRelease();
+  store.getState().showToday(true);
+  takeCode("10483");
+  expect(store.getState()).toMatchObject({
+    hold: null,
+    todayShown: false,
+    pack: { step: "opening", code: "10483" },
   });
 });
