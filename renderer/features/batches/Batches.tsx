@@ -15,7 +15,7 @@ import { NewBatch } from "./NewBatch.tsx";
 import { OpenBatch } from "./OpenBatch.tsx";
 import { useBatches } from "./use-batches.ts";
 
-/** Reads the list when it opens. The open question stands above the open batch. */
+/** Reads the list and the labels when it opens. The open question stands above the open batch. */
 export function Batches() {
   const { t } = useTranslation();
   const batches = useBatches((store) => store.batches);
@@ -24,7 +24,12 @@ export function Batches() {
   const batch = useBatches(openBatchOf);
   const isAsked = useBatches((store) => store.asked !== null && store.jam.step === "none");
   const enter = useBatches((store) => store.enterBatches);
-  useEffect(() => void enter(), [enter]);
+  const refreshItems = useBatches((store) => store.refreshBatchItems);
+  useEffect(() => {
+    void enter();
+    // What became of labels while another view was open was not followed.
+    void refreshItems();
+  }, [enter, refreshItems]);
 
   return (
     <View title={t("batches.title")} wide>
