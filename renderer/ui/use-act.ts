@@ -1,5 +1,5 @@
 /** One act of a screen at a time: whether it runs, and how the last one ended. */
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { failureOf, type Failure } from "../lib/failure.ts";
 
 export type Act = {
@@ -10,13 +10,21 @@ export type Act = {
   readonly run: (work: () => Promise<unknown>) => Promise<boolean>;
 };
 
-/** Returns an act that has not run yet. */
+/**
+ * Returns an act that has not run yet. A button that cannot be pressed while it runs loses the
+ * focus, and has it again afterwards.
+ */
 export function useAct(): Act {
   const [state, setState] = useState<Act["state"]>({ step: "none" });
   const isRunning = useRef(false);
+  const focused = useRef<Element | null>(null);
+  useEffect(() => {
+    if (state.step === "done" || state.step === "failed") focusIfLost(focused.current);
+  }, [state]);
   const run: Act["run"] = useCallback(async (work) => {
     if (isRunning.current) return false;
     isRunning.current = true;
+    focused.current = document.activeElement;
     setState({ step: "running" });
     try {
       await work();
@@ -30,4 +38,9 @@ export function useAct(): Act {
     }
   }, []);
   return { state, run };
+}
+
+function focusIfLost(before: Element | null): void {
+  if (document.activeElement === document.body && before instanceof HTMLElement)
+    before.focus({ preventScroll: true });
 }

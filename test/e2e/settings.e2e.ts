@@ -5,7 +5,7 @@ import { readdirSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import type { Member } from "../../core/organizations/organizations.schema.ts";
 import type { ParcelTemplate } from "../../core/parcels/parcels.schema.ts";
-import { ask, goToSection, tabTo, typeText } from "../helpers/desk-keys.ts";
+import { ask, goToSection, settle, tabTo, typeText } from "../helpers/desk-keys.ts";
 import { test } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import { receiver } from "../helpers/receiver.ts";
@@ -46,6 +46,26 @@ test(
     await expect(page.getByRole("tab", { name: "Boxes" })).toHaveAttribute("aria-selected", "true");
   },
 );
+
+test("the arrows pass the first start, whose step takes the focus: Enter after them only goes into it", async () => {
+  const { page } = desk;
+  await goToSection(page, "First start");
+  await page
+    .getByTestId("first-start")
+    .getByRole("button", { name: /Carrier$/ })
+    .press("Enter");
+  await expect(page.getByRole("button", { name: "Go to Carriers" })).toBeVisible();
+  await press(page, "Escape");
+  await page.keyboard.press("ArrowUp");
+  await expect(page.getByRole("tab", { name: "Personal data" })).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await settle(page);
+  await expect(page.getByRole("tab", { name: "First start" })).toBeFocused();
+  for (const name of ["Practice", "About"]) {
+    await page.keyboard.press("ArrowDown");
+    await expect(page.getByRole("tab", { name })).toBeFocused();
+  }
+});
 
 test("a box is added with a name and measures, shows its digit, and is removed after a second press", async () => {
   const { page } = desk;
@@ -351,4 +371,16 @@ test("the data folder is shown with its size, and a check shows when it was and 
   await tabTo(page, "button", "Check now");
   await press(page, "Enter");
   await expect(section).toContainText("Whole, ");
+});
+
+test("a button that waited for its answer has the focus again, so that Esc leads to the list of sections", async () => {
+  const { page } = desk;
+  await goToSection(page, "Data and backup");
+  const check = page.getByRole("button", { name: "Check now" });
+  await tabTo(page, "button", "Check now");
+  await press(page, "Enter");
+  await expect(page.getByRole("tabpanel")).toContainText("Whole, ");
+  await expect(check).toBeFocused();
+  await press(page, "Escape");
+  await expect(page.getByRole("tab", { name: "Data and backup" })).toBeFocused();
 });

@@ -1,6 +1,7 @@
 /** Settings: the list of their sections, and the one that is open beside it. */
 import { Suspense, useEffect, useRef, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
+import type { SettingsPart } from "../../store/navigation.slice.ts";
 import type { SettingsSection } from "../../store/settings-section.ts";
 import { useSections } from "../../store/slots.tsx";
 import { Mark } from "../../ui/Mark.tsx";
@@ -22,6 +23,7 @@ export function SettingsView() {
   );
   const keep = useSettingsView((store) => store.keepSection);
   const pane = useRef<HTMLDivElement>(null);
+  const walk = useRef<SettingsPart | null>(null);
   const name = open?.name;
   useEffect(() => {
     if (name !== undefined) keep(name);
@@ -39,8 +41,8 @@ export function SettingsView() {
 
   return (
     <View title={t("settings.title")} wide>
-      <div className={styles["halves"]}>
-        <SectionList sections={sections} open={open} />
+      <div className={styles["halves"]} onPointerDown={() => (walk.current = null)}>
+        <SectionList sections={sections} open={open} walk={walk} />
         <div
           ref={pane}
           id={PANE_ID}
@@ -48,6 +50,11 @@ export function SettingsView() {
           role="tabpanel"
           aria-labelledby={listID(open.name)}
           tabIndex={-1}
+          onFocus={() => {
+            // A form that takes the focus as it appears is only passed here: the list keeps it.
+            if (walk.current !== null) document.getElementById(listID(walk.current))?.focus();
+            walk.current = null;
+          }}
         >
           <Suspense fallback={<p>{t("app.loading")}</p>}>
             <open.Screen key={open.name} />
@@ -58,18 +65,20 @@ export function SettingsView() {
   );
 }
 
-/** The arrows open a section, Enter and the right arrow go into it. */
-function SectionList({
-  sections,
-  open,
-}: {
+type SectionListProps = {
   readonly sections: readonly SettingsSection[];
   readonly open: SettingsSection;
-}) {
+  /** Where the arrows were last, until another key or a click. */
+  readonly walk: { current: SettingsPart | null };
+};
+
+/** The arrows open a section, Enter and the right arrow go into it. */
+function SectionList({ sections, open, walk }: SectionListProps) {
   const { t } = useTranslation();
   const choose = useSettingsView((store) => store.chooseSettings);
   const at = sections.indexOf(open);
   const onKeyDown = (event: KeyboardEvent): void => {
+    walk.current = null;
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key === "Enter" || event.key === "ArrowRight") {
       event.preventDefault();
@@ -80,6 +89,7 @@ function SectionList({
     event.preventDefault();
     const next = sections[to];
     if (next === undefined) return;
+    walk.current = next.name;
     choose(next.name);
     document.getElementById(listID(next.name))?.focus();
   };
