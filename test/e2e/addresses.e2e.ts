@@ -38,6 +38,26 @@ async function typeInto(page: Page, label: string, text: string): Promise<void> 
   await typeText(page, text);
 }
 
+test("Ctrl+Enter reads a pasted text and, once more, saves the address with all of its street", async ({
+  shared,
+}) => {
+  const { page } = shared;
+  await openBook(page);
+  await page.keyboard.press("F2");
+  await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.insertText(
+    "Çağla Şimşek 0532 123 45 67 cagla@ornek.test Bağdat Cad no 5/3 Caferağa Mah. Kadıköy İstanbul",
+  );
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByLabel("District and city")).toHaveValue("Kadıköy / İstanbul");
+  await page.keyboard.press("Control+Enter");
+  await expect
+    .poll(() => book(page))
+    .toMatchObject([{ name: "Çağla Şimşek", address1: "Bağdat Cad no 5/3 Caferağa Mah." }]);
+  await ask(page, "DELETE", `/addresses/${(await book(page))[0]?.id}`);
+});
+
 test("an address is pasted, repaired, corrected and saved, found in any spelling, changed and deleted, and taken back", async ({
   shared,
 }) => {

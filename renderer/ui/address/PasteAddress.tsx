@@ -18,11 +18,15 @@ type PasteAddressProps = {
   readonly onChoice: (place: Repaired["choices"][number]) => void;
 };
 
-/** A pasted text is read at once; a typed one by Ctrl+Enter or the button. */
+/**
+ * A pasted text is read at once; a typed one by Ctrl+Enter or the button. Ctrl+Enter once more saves
+ * the form.
+ */
 export function PasteAddress({ onRepaired, onChoice }: PasteAddressProps) {
   const { t } = useTranslation();
   const [text, setText] = useState("");
   const [read, setRead] = useState<Repaired | null>(null);
+  const [readText, setReadText] = useState("");
   const repair = async (pasted: string): Promise<void> => {
     if (pasted.trim() === "") return;
     const repaired = await call(repairAddress, { body: { text: pasted.slice(0, 2_000) } }).catch(
@@ -30,10 +34,12 @@ export function PasteAddress({ onRepaired, onChoice }: PasteAddressProps) {
     );
     if (repaired === null) return;
     setRead(repaired);
+    setReadText(pasted);
     onRepaired(repaired);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    if (event.key !== "Enter" || !event.ctrlKey) return;
+    // A text that was read: the key saves the form, as its button says.
+    if (event.key !== "Enter" || !event.ctrlKey || text === readText) return;
     event.preventDefault();
     event.stopPropagation();
     void repair(text);
