@@ -98,30 +98,34 @@ test("labels that were never printed are printed by Enter, carrier by carrier; a
   });
 });
 
-test("a question about a label of a batch that is answered on Pack is answered in the list of the batch too", async () => {
-  await withPrinter({}, async (printer) => {
-    await withWindow(async (page) => {
-      await addPrinter(page, printer.port);
-      await openBatches(page);
-      await buyUnprinted(page, 3);
-      await expect(page.getByTestId("batch-count")).toContainText("3 labels were never printed");
-      printer.setBehaviour({ mode: "half" });
-      await settle(page);
-      await page.keyboard.press("Enter");
-      const items = page.getByTestId("batch-items");
-      await expect(items).toContainText("may have printed");
-      printer.setBehaviour({ mode: "ok" });
-      await page.getByRole("button", { name: "Pack", exact: true }).click();
-      await expect(page.getByTestId("print-question")).toBeVisible();
-      await settle(page);
-      await page.keyboard.press("F10");
-      await expect(page.getByTestId("print-question")).toBeHidden();
-      await openBatches(page);
-      await expect(items).toContainText("sent to the printer");
-      await expect(items).not.toContainText("may have printed");
+test(
+  "a question about a label of a batch that is answered on Pack is answered in the list of the batch too",
+  { tag: "@all" },
+  async () => {
+    await withPrinter({}, async (printer) => {
+      await withWindow(async (page) => {
+        await addPrinter(page, printer.port);
+        await openBatches(page);
+        await buyUnprinted(page, 3);
+        await expect(page.getByTestId("batch-count")).toContainText("3 labels were never printed");
+        printer.setBehaviour({ mode: "half" });
+        await settle(page);
+        await page.keyboard.press("Enter");
+        const items = page.getByTestId("batch-items");
+        await expect(items).toContainText("may have printed");
+        printer.setBehaviour({ mode: "ok" });
+        await page.getByRole("button", { name: "Pack", exact: true }).click();
+        await expect(page.getByTestId("print-question")).toBeVisible();
+        await settle(page);
+        await page.keyboard.press("F10");
+        await expect(page.getByTestId("print-question")).toBeHidden();
+        await openBatches(page);
+        await expect(items).toContainText("sent to the printer");
+        await expect(items).not.toContainText("may have printed");
+      });
     });
-  });
-});
+  },
+);
 
 test(
   "thirty labels are printed in the order of their carriers; after paper out the last good label is scanned, after a restart Enter goes on, and each label comes out once",
