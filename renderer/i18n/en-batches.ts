@@ -113,7 +113,7 @@ export const enBatches = {
     title: "New batch",
     lead: "Labels that were bought and never printed. Choose which and in which order; Enter starts.",
     day: "Bought",
-    lastDays: "The last {{count}} days",
+    lastDays: "The last {{count, number}} days",
     today: "Today, {{day}}",
     carrier: "Carrier",
     all: "All carriers ({{count, number}})",

@@ -12,7 +12,7 @@ export const enHelp = {
     headings: "In this guide",
     print: "Print",
     find: "Find in this guide",
-    found: "{{at}} of {{count}}",
+    found: "{{at}} of {{count, number}}",
     foundNone: "Not found",
     keys: { find: "Find in the guide; Enter goes to the next find", print: "Print the guide" },
   },

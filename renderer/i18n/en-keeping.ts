@@ -22,9 +22,9 @@ export const enKeeping = {
       "Passwords of carriers and secrets of webhooks are sealed with a key in a file of the data folder.",
     none: "None is stored yet.",
     keep_one:
-      "{{count}} is stored. On another computer, or for another user, the recovery key opens it.",
+      "{{count, number}} is stored. On another computer, or for another user, the recovery key opens it.",
     keep_other:
-      "{{count}} are stored. On another computer, or for another user, the recovery key opens them.",
+      "{{count, number}} are stored. On another computer, or for another user, the recovery key opens them.",
     show: "Show the recovery key",
     recoveryKey: "Recovery key",
     paper:
@@ -67,8 +67,8 @@ export const enKeeping = {
     chooseOther: "Another folder…",
     off: "Switch off",
     keep: "Keep",
-    keptDays_one: "Backups stay for {{count}} day",
-    keptDays_other: "Backups stay for {{count}} days",
+    keptDays_one: "Backups stay for {{count, number}} day",
+    keptDays_other: "Backups stay for {{count, number}} days",
     keeps: {
       few: "3 days, 2 weeks, 3 months",
       usual: "7 days, 4 weeks, 12 months",

@@ -138,8 +138,8 @@ export const enPrinters = {
       notSearched:
         "The network could not be searched from this computer. Add the printer by its address.",
       failed: "The search failed",
-      count_one: "{{count}} printer found",
-      count_other: "{{count}} printers found",
+      count_one: "{{count, number}} printer found",
+      count_other: "{{count, number}} printers found",
     },
     take: "Use this printer",
     taken: "set up already",

@@ -116,7 +116,7 @@ export const trBatches: WordsOf<typeof enBatches> = {
     title: "Yeni toplu yazdırma",
     lead: "Alınmış ve hiç yazdırılmamış etiketler. Hangilerini, hangi sırayla istediğinizi seçin; Enter başlatır.",
     day: "Alındığı gün",
-    lastDays: "Son {{count}} gün",
+    lastDays: "Son {{count, number}} gün",
     today: "Bugün, {{day}}",
     carrier: "Kargo firması",
     all: "Bütün firmalar ({{count, number}})",

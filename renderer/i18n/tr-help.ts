@@ -15,7 +15,7 @@ export const trHelp: WordsOf<typeof enHelp> = {
     headings: "Bu kılavuzda",
     print: "Yazdır",
     find: "Bu kılavuzda ara",
-    found: "{{at}} / {{count}}",
+    found: "{{at}} / {{count, number}}",
     foundNone: "Bulunamadı",
     keys: { find: "Kılavuzda ara; Enter sonrakine geçer", print: "Kılavuzu yazdır" },
   },

@@ -26,9 +26,9 @@ export const trKeeping: WordsOf<typeof enKeeping> = {
       "Kargo parolaları ve webhook anahtarları, veri klasöründeki bir dosyada duran anahtarla mühürlenir.",
     none: "Henüz kayıtlı parola yok.",
     keep_one:
-      "{{count}} kayıt var. Başka bir bilgisayarda ya da başka bir kullanıcıyla onu kurtarma anahtarı açar.",
+      "{{count, number}} kayıt var. Başka bir bilgisayarda ya da başka bir kullanıcıyla onu kurtarma anahtarı açar.",
     keep_other:
-      "{{count}} kayıt var. Başka bir bilgisayarda ya da başka bir kullanıcıyla onları kurtarma anahtarı açar.",
+      "{{count, number}} kayıt var. Başka bir bilgisayarda ya da başka bir kullanıcıyla onları kurtarma anahtarı açar.",
     show: "Kurtarma anahtarını göster",
     recoveryKey: "Kurtarma anahtarı",
     paper:
@@ -70,8 +70,8 @@ export const trKeeping: WordsOf<typeof enKeeping> = {
     chooseOther: "Başka klasör…",
     off: "Kapat",
     keep: "Saklanan",
-    keptDays_one: "Yedekler {{count}} gün saklanır",
-    keptDays_other: "Yedekler {{count}} gün saklanır",
+    keptDays_one: "Yedekler {{count, number}} gün saklanır",
+    keptDays_other: "Yedekler {{count, number}} gün saklanır",
     keeps: {
       few: "3 gün, 2 hafta, 3 ay",
       usual: "7 gün, 4 hafta, 12 ay",

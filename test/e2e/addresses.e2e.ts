@@ -244,6 +244,7 @@ test("a file is checked first, 2 rows need fixing, the good ones come in with pr
     "450 addresses imported, 0 were there already",
   );
   await page.keyboard.press("Escape");
+  await expect(page.getByRole("searchbox")).toBeFocused();
   await typeText(page, "isik 449");
   await expect(rows(page)).toHaveCount(1);
   await page.keyboard.press("Escape");

@@ -4,7 +4,7 @@
  */
 import { expect } from "@playwright/test";
 import { killCore } from "../helpers/core-thread.ts";
-import { scan, showAs, typeText } from "../helpers/desk-keys.ts";
+import { scan, showAs, openPalette, typeText } from "../helpers/desk-keys.ts";
 import { addOrder, resize, test, withOwnWindow, withWindow } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 
@@ -18,7 +18,7 @@ test("the palette finds a view, a command and an appearance by typing, and does 
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Printers" })).toBeVisible();
   await page.keyboard.press("Escape");
-  await page.keyboard.press("Control+k");
+  await openPalette(page);
   await typeText(page, "dark");
   await page.keyboard.press("Enter");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
@@ -57,7 +57,7 @@ test("the palette finds an order by its recipient in any spelling, and opens it"
   shared: { page },
 }) => {
   await addOrder(page, "PAL-7");
-  await page.keyboard.press("Control+k");
+  await openPalette(page);
   await typeText(page, "omer isik");
   const found = page.getByTestId("palette").getByRole("group", { name: "Shipments" });
   await expect(found.getByRole("option").first()).toContainText("PAL-7");

@@ -5,7 +5,7 @@
 import { expect, type Page } from "@playwright/test";
 import type { OpenedOrder } from "../../core/station/station.schema.ts";
 import { faultsOf } from "../helpers/axe.ts";
-import { ask, settle, showAs, typeText } from "../helpers/desk-keys.ts";
+import { ask, settle, showAs, openPalette, typeText } from "../helpers/desk-keys.ts";
 import { test, withWindow } from "../helpers/desk-page.ts";
 
 async function buySome(page: Page, count: number): Promise<void> {
@@ -31,7 +31,7 @@ test("the money is read by keyboard alone: ledger, spending, cash on delivery, e
   test.setTimeout(180_000);
   await withWindow(async (page) => {
     await buySome(page, 6);
-    await page.keyboard.press("Control+k");
+    await openPalette(page);
     await typeText(page, "money");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { level: 1, name: "Money" })).toBeVisible();

@@ -185,6 +185,7 @@ test("filters are chips that are kept as a view, and a label is printed as a bat
       await expect(chip).toHaveAttribute("aria-pressed", "true");
       await page.getByRole("button", { name: "Save this view" }).focus();
       await page.keyboard.press("Enter");
+      await expect(page.getByLabel("Name of the view")).toBeFocused();
       await typeText(page, "To print");
       await page.keyboard.press("Enter");
       await expect(page.getByLabel("Open a saved view")).toHaveValue("To print");

@@ -3,12 +3,12 @@
  * the way of a parcel, and what is live.
  */
 import { expect, type Page } from "@playwright/test";
-import { ask, openSection, settle, showAs, typeText } from "../helpers/desk-keys.ts";
+import { ask, openSection, settle, showAs, openPalette, typeText } from "../helpers/desk-keys.ts";
 import { addOrder, resize, test, withFilledWindow, withWindow } from "../helpers/desk-page.ts";
 import { fillWithParcels } from "../helpers/parcels-on-their-way.ts";
 
 async function open(page: Page, language: "en" | "tr" = "en"): Promise<void> {
-  await page.keyboard.press("Control+k");
+  await openPalette(page);
   await typeText(page, language === "en" ? "tracking" : "takip");
   await page.keyboard.press("Enter");
   await expect(

@@ -144,6 +144,12 @@ export async function showAs(
   await page.locator("html[data-ready=true]").waitFor({ state: "attached" });
 }
 
+/** Opens the palette by its key, and waits until what is typed goes into it. */
+export async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press("Control+k");
+  await expect(page.getByTestId("palette").locator("input")).toBeFocused();
+}
+
 /**
  * As long as anything must have stood on the screen before a key or a click may buy, print, cancel
  * or answer it.

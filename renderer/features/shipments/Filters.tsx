@@ -1,6 +1,6 @@
 /** The search, the filters as chips, the saved views and the files of what fits. */
 import { Search, Trash2 } from "lucide-react";
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import {
   exportShipments,
@@ -158,8 +158,6 @@ function Naming({ onEnd }: { readonly onEnd: () => void }) {
   const { t } = useTranslation();
   const save = useShipments((store) => store.saveShipmentView);
   const [name, setName] = useState("");
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
   const send = (event: FormEvent): void => {
     event.preventDefault();
     if (name.trim() !== "") save(name.trim());
@@ -167,7 +165,7 @@ function Naming({ onEnd }: { readonly onEnd: () => void }) {
   };
   return (
     <form onSubmit={send}>
-      <Field label={t("shipments.views.name")} value={name} onChange={setName} inputRef={field}>
+      <Field label={t("shipments.views.name")} value={name} onChange={setName} focusNow>
         <Button submits disabled={name.trim() === ""}>
           {t("shipments.views.save")}
         </Button>
