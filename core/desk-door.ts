@@ -19,7 +19,7 @@ type CoreRequest = {
   readonly path: string;
   readonly body?: unknown;
   readonly memberID?: string;
-  /** Of a call that the window's page itself makes. */
+  /** Set for calls of the window's page: which programs and paths it may name. */
   readonly page?: PagePlaces;
 };
 export type DeskDoor = (request: CoreRequest) => Promise<CoreAnswer>;

@@ -34,7 +34,7 @@ export function deleteEntry(db: Db, id: string): void {
 export type EntryRow = NewEntry & {
   readonly member_name: string;
   readonly token_name: string;
-  /** Of the shipment, or of the transaction's; null for other subjects. */
+  /** Order number of the shipment, or of the transaction's shipment; null for other subjects. */
   readonly order_number: string | null;
 };
 

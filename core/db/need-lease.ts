@@ -32,7 +32,7 @@ export type Holder = { readonly id: string; readonly incarnation: number | null 
 export type ClaimNeed = {
   readonly kind: "claim";
   readonly shipmentID: string;
-  /** As far as it is known here. */
+  /** The station that has that right, as far as this station knows. */
   readonly holder: Holder;
 };
 

@@ -23,7 +23,7 @@ export const storedSecretsSchema = z
     sealed: z.array(
       z.object({
         kind: z.enum(SEALED_KINDS),
-        /** Of the carrier, or the webhook's URL. */
+        /** The carrier's name, or the webhook's URL. */
         name: z.string(),
         organization: z.string(),
       }),

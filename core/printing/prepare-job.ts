@@ -19,7 +19,7 @@ export type Ready = {
   readonly file: DocumentFile;
   readonly verification: Verification;
   readonly doubt: Doubt;
-  /** When it was begun and ended, ISO 8601. */
+  /** When the preparation began, ISO 8601; `preparedAt`: when it ended. */
   readonly beganAt: string;
   readonly preparedAt: string;
 };

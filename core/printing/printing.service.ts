@@ -183,7 +183,7 @@ export function waitAgain(
   wait: {
     readonly error: string;
     readonly nextAttemptAt: string;
-    /** Of the printer that it waits for; absent: as it was. */
+    /** Name of the printer that the job waits for; absent: unchanged. */
     readonly printerName?: string;
   },
 ): void {

@@ -27,7 +27,7 @@ export type Stations = {
         readonly name: string;
         /** When the hub saw it last, ms. */
         readonly seenAt: number;
-        /** That was within half a minute. */
+        /** Whether the hub has seen it in the last half minute. */
         readonly isReachable: boolean;
       }
     | undefined;

@@ -9,7 +9,7 @@ import { findJob } from "../jobs/jobs.service.ts";
 
 const payloadSchema = z.object({
   memberID: z.string(),
-  /** Of a shipment with two labels, this one alone. */
+  /** The shipment has two labels: this one alone is cancelled, the other stays. */
   isSurplus: z.boolean().optional(),
 });
 export type CancelPayload = z.output<typeof payloadSchema>;

@@ -15,7 +15,7 @@ type Parts = {
   readonly policy: Policy;
   readonly log: Log;
   hasTray(): boolean;
-  /** Of a shared desk. */
+  /** Whether the station runs as a shared desk (`--kiosk`). */
   readonly isKiosk: boolean;
 };
 

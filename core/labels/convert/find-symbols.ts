@@ -9,7 +9,7 @@ import { pgmOf, type Ink } from "./ink.ts";
 /** Modules along one axis of the canvas, in its dots with parts. */
 export type Grid = {
   readonly axis: "x" | "y";
-  /** Of the line that was measured, on the other axis. */
+  /** Where the line that was measured lies on the other axis, dots. */
   readonly across: number;
   readonly start: number;
   readonly length: number;

@@ -35,7 +35,7 @@ export type IppAttribute = {
 export type IppRequest = {
   readonly operation: number;
   readonly attributes: readonly IppAttribute[];
-  /** Of the job that is made. */
+  /** Attributes of the job that the request creates. */
   readonly job?: readonly IppAttribute[];
   readonly document?: Uint8Array;
 };

@@ -20,7 +20,7 @@ export type HostStatus = {
   readonly formatsInBuffer: number;
   /** f */
   readonly bufferFull: boolean;
-  /** h: a label has begun and its end is missing. */
+  /** h: the printer has received the beginning of a label, and not its end. */
   readonly partialFormat: boolean;
   /** j */
   readonly corruptRAM: boolean;

@@ -4,7 +4,7 @@ import type { WindowsJob, WindowsQueue } from "./winspool.ts";
 
 type NewJob = {
   readonly queue: string;
-  /** Of the job. */
+  /** Name of the print job, as the spooler shows it. */
   readonly name: string;
   readonly bytes: Uint8Array;
 };

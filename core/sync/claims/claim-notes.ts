@@ -20,7 +20,7 @@ export type ClaimNote = {
   readonly isBack: boolean;
   /** When the hub stored it, ms since the epoch. */
   readonly atMs: number;
-  /** Of the document; undefined when there is none. */
+  /** The document's revision at the hub; undefined when there is no document. */
   readonly revision: number | undefined;
 };
 

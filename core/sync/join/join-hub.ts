@@ -160,7 +160,7 @@ export async function joinHub<D extends { readonly organizationID: string }>({
   return { desk: open(claimed), hub: settle(deps, { ...joining, organizationID: claimed }) };
 }
 
-/** What the hub's list says was ended last of this station. */
+/** The last end of this station in the hub's list; undefined when it was never ended. */
 async function endedOf(
   { js }: { readonly js: JetStreamClient },
   { hubKey, stationID }: HubSettings,
