@@ -56,8 +56,11 @@ export type Reader = {
   once<Row>(sql: string, parameters: SqlRow): Promise<Row[]>;
   /** Sessions one after the other, on a connection of their own that is closed after them. */
   sessions<T>(run: (session: Session) => Promise<T>): Promise<T>;
-  /** The same reader for one caller: its reads end as soon as `signal` is aborted. */
-  until(signal: AbortSignal): Reader;
+  /**
+   * The same reader for one caller: its reads end as soon as `signal` is aborted. Callers have
+   * their turns one after the other. @param caller Absent: as the station itself.
+   */
+  until(signal: AbortSignal, caller?: string): Reader;
   close(): Promise<void>;
 };
 
@@ -119,12 +122,12 @@ type Threads = {
 };
 
 /** The reader of one caller, whose reads end as soon as `signal` is aborted. */
-function readerOf(threads: Threads, signal?: AbortSignal): Reader {
+function readerOf(threads: Threads, signal?: AbortSignal, caller?: string): Reader {
   const { lanes, alone, deadlineMs } = threads;
   const several = async <Rows extends readonly unknown[]>(
     reads: { readonly [I in keyof Rows]: Read },
     lane: Lane = "quick",
-  ) => rowsOfEach<Rows>(await lanes[lane].call("read", { reads, deadlineMs }, { signal }));
+  ) => rowsOfEach<Rows>(await lanes[lane].call("read", { reads, deadlineMs }, { signal, caller }));
   return {
     several,
     all: async <Row>(sql: string, parameters: SqlRow, lane?: Lane) =>
@@ -138,8 +141,8 @@ function readerOf(threads: Threads, signal?: AbortSignal): Reader {
           )[0],
       ),
     sessions: (run) => withOwn(threads, (own) => run(sessionOn(own, signal))),
-    until: (other) =>
-      readerOf(threads, signal === undefined ? other : AbortSignal.any([signal, other])),
+    until: (other, whose = caller) =>
+      readerOf(threads, signal === undefined ? other : AbortSignal.any([signal, other]), whose),
     close: async () =>
       void (await Promise.all(
         [lanes.quick, lanes.long, ...alone].map((lane) => lane.close(stopping())),

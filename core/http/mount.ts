@@ -122,7 +122,8 @@ function contextOf(
     origin: originOf(request, deps),
     onAnswered: (done) => watchAnswer(request, reply, done),
     isGone: () => isCallerGone(request, reply),
-    callersReader: () => deps.reader.until(signalOfCaller(reply)),
+    callersReader: () =>
+      deps.reader.until(signalOfCaller(reply), request.actor.token?.id ?? "desk"),
     checkAgain: () => identifyAgain(deps, gate, endpoint, request),
     keep: request.keyed?.keep,
     reauthenticate: () => gate.identify(request.headers.authorization, request.ip),

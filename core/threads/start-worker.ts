@@ -1,7 +1,7 @@
 /** Starting a worker thread with its memory's limits. */
 import { Worker } from "node:worker_threads";
 import type { ThreadStart } from "./messages.ts";
-import type { ThreadOptions } from "./thread-calls.ts";
+import type { ThreadOptions } from "./thread-options.ts";
 
 export function startWorker(
   { url, name, memoryMiB, youngMemoryMiB, isSilent = false }: ThreadOptions,

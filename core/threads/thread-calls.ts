@@ -1,9 +1,10 @@
 /**
- * Calls of a worker thread, one at a time in the order they are made. The thread starts with the
- * first call. When it is lost, the call under way is rejected; the calls behind it, which it has
- * not seen, go to a new thread.
+ * Calls of a worker thread, one at a time: callers have their turns one after the other. The thread
+ * starts with the first call. When it is lost, the call under way is rejected; the calls behind it,
+ * which it has not seen, go to a new thread.
  */
 import type { Worker } from "node:worker_threads";
+import { createCallQueue, type CallQueue } from "./call-queue.ts";
 import { endThread } from "./end-thread.ts";
 import { HungThreadError } from "./hung-thread.ts";
 import {
@@ -16,43 +17,7 @@ import {
   type ThreadMessage,
 } from "./messages.ts";
 import { startWorker } from "./start-worker.ts";
-
-export type ThreadOptions = {
-  /** The thread's entry, which calls `openThread(…).serve(…)`. */
-  readonly url: URL;
-  /** For errors and for debuggers: "label renderer". */
-  readonly name: string;
-  /** What the thread's `openThread` parses. Cloned. */
-  readonly data?: unknown;
-  /**
-   * A thread that has not answered a call after this time counts as hung, and is ended: the cause
-   * is a HungThreadError.
-   */
-  readonly callTimeoutMs?: number;
-  /** The same for a thread that is not ready yet: a cold disk may be slow. */
-  readonly startTimeoutMs?: number;
-  /** A thread without a call for this time is ended. Without it the thread is kept. */
-  readonly idleMs?: number;
-  /** Of the thread's own heap, MiB. More is ERR_WORKER_OUT_OF_MEMORY. */
-  readonly memoryMiB?: number;
-  /**
-   * Of that part of it where new objects are made, MiB. Large, it is left full of garbage; small,
-   * it is cleared more often.
-   */
-  readonly youngMemoryMiB?: number;
-  /** What the thread prints is dropped. */
-  readonly isSilent?: boolean;
-  /**
-   * `asked`: the thread is asked to close its connections first, for threads with SQLite.
-   * `stopped`: the thread is terminated at once, also during a call.
-   */
-  readonly ending: "asked" | "stopped";
-  /**
-   * The error of the call that was under way when the thread was lost. Without it: the cause
-   * itself.
-   */
-  readonly lost?: (cause: Error) => Error;
-};
+import type { ThreadOptions } from "./thread-options.ts";
 
 type CallOptions = {
   /**
@@ -62,6 +27,8 @@ type CallOptions = {
   readonly signal?: AbortSignal | undefined;
   /** Buffers that are moved to the thread, and not copied. They are empty here afterwards. */
   readonly transfer?: readonly ArrayBuffer[];
+  /** Whose call it is. Absent: the owner's of the thread, which counts as one caller. */
+  readonly caller?: string | undefined;
 };
 
 export type ThreadCalls<O extends Operations<O>> = {
@@ -85,6 +52,7 @@ export type ThreadCalls<O extends Operations<O>> = {
 };
 
 type Waiting = CallMessage & {
+  readonly caller: string;
   readonly transfer: readonly ArrayBuffer[];
   resolve(output: unknown): void;
   reject(error: unknown): void;
@@ -94,7 +62,7 @@ type Life = { readonly worker: Worker; readonly unwanted: Int32Array; isReady: b
 /** The calls of a thread, and the thread while there is one. */
 type Calls = {
   readonly options: ThreadOptions;
-  readonly queue: Waiting[];
+  readonly queue: CallQueue<Waiting>;
   running: Waiting | undefined;
   life: Life | undefined;
   closed: Error | undefined;
@@ -114,7 +82,7 @@ type Calls = {
 export function createThreadCalls<O extends Operations<O>>(options: ThreadOptions): ThreadCalls<O> {
   const calls: Calls = {
     options,
-    queue: [],
+    queue: createCallQueue(),
     running: undefined,
     life: undefined,
     closed: undefined,
@@ -129,7 +97,7 @@ export function createThreadCalls<O extends Operations<O>>(options: ThreadOption
     call: <N extends keyof O & string>(
       operation: N,
       input: InputOf<O, N>,
-      { signal, transfer = [] }: CallOptions = {},
+      { signal, transfer = [], caller = "" }: CallOptions = {},
     ) =>
       new Promise<OutputOf<O, N>>((resolve, reject) => {
         if (calls.closed !== undefined) return reject(calls.closed);
@@ -140,6 +108,7 @@ export function createThreadCalls<O extends Operations<O>>(options: ThreadOption
           operation,
           input,
           transfer,
+          caller,
           resolve(output) {
             signal?.removeEventListener("abort", gone);
             resolve(output as OutputOf<O, N>); // the thread serves the same operations
@@ -150,7 +119,7 @@ export function createThreadCalls<O extends Operations<O>>(options: ThreadOption
           },
         };
         signal?.addEventListener("abort", gone);
-        calls.queue.push(call);
+        calls.queue.add(call);
         next(calls);
       }),
     hold: () => hold(calls),
@@ -158,7 +127,7 @@ export function createThreadCalls<O extends Operations<O>>(options: ThreadOption
     end: (reason) => end(calls, reason),
     close(reason) {
       calls.closed ??= reason;
-      for (const call of calls.queue.splice(0)) call.reject(reason);
+      for (const call of calls.queue.clear()) call.reject(reason);
       return end(calls, reason);
     },
   };
@@ -229,9 +198,13 @@ function receive(calls: Calls, from: Life, message: ThreadMessage): void {
   if (call?.id !== message.id) return;
   calls.running = undefined;
   clearTimeout(calls.limit);
-  if (message.kind === "done") call.resolve(message.output);
-  else call.reject(unpackError(message.error));
-  next(calls);
+  // Node hands over all messages of a port before it looks at sockets. While answers are long to
+  // use, the next one has always come, and nobody else would have a turn.
+  setImmediate(() => {
+    next(calls);
+    if (message.kind === "done") call.resolve(message.output);
+    else call.reject(unpackError(message.error));
+  });
 }
 
 function setLimit(calls: Calls, of: Life): void {
@@ -252,7 +225,7 @@ function next(calls: Calls): void {
   if (calls.running !== undefined) return;
   for (const rested of calls.paused.splice(0)) rested();
   if (calls.pauses > 0) return rest(calls);
-  const call = calls.queue.shift();
+  const call = calls.queue.take();
   calls.running = call;
   if (call === undefined) return rest(calls);
   const life = (calls.life ??= start(calls));
@@ -281,9 +254,8 @@ function rest(calls: Calls): void {
 
 function leave(calls: Calls, call: Waiting, reason: unknown): void {
   const { queue, running, life } = calls;
-  const place = queue.indexOf(call);
-  if (place !== -1) queue.splice(place, 1);
-  else if (running === call && life !== undefined) Atomics.store(life.unwanted, 0, call.id);
+  if (!queue.remove(call) && running === call && life !== undefined)
+    Atomics.store(life.unwanted, 0, call.id);
   call.reject(reason);
 }
 

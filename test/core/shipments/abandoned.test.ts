@@ -24,8 +24,8 @@ function countReads(s: Station): () => number {
   let open = 0;
   const { until } = s.core.deps.reader;
   Object.assign(s.core.deps.reader, {
-    until: (signal: AbortSignal) => {
-      const reader = until(signal);
+    until: (signal: AbortSignal, caller?: string) => {
+      const reader = until(signal, caller);
       const several: Reader["several"] = (reads, lane) => (
         (open += 1),
         reader.several(reads, lane).finally(() => (open -= 1))
@@ -73,6 +73,28 @@ describe("four that were given up while the reader was busy", () => {
       expect(errors).toEqual([]);
     },
   );
+});
+
+describe("a list of one caller", () => {
+  it("is read before most of those that another caller asked for first", async () => {
+    const s = await station();
+    await shipmentWithOffers(s);
+    const reads = countReads(s);
+    const busy = new AbortController();
+    void s.core.deps.reader
+      .until(busy.signal)
+      .all(ENDLESS, {}, "long")
+      .catch(() => {});
+    const path = "/shipments?sortBy=desi&merchantCode=m";
+    let answered = 0;
+    const many = Array.from({ length: 20 }, () => s.call("GET", path).then(() => (answered += 1)));
+    await eventually("twenty reads wait behind the busy one", () => reads() === 21);
+    const other = s.desk("GET", path).then(() => answered);
+    await eventually("the other caller's waits too", () => reads() === 22);
+    busy.abort();
+    expect(await other).toBeLessThan(5);
+    await Promise.all(many);
+  });
 });
 
 describe("while the reader is busy with a list that reads very much", () => {

@@ -1,9 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import {
-  createThreadCalls,
-  type ThreadCalls,
-  type ThreadOptions,
-} from "../../../core/threads/thread-calls.ts";
+import { createThreadCalls, type ThreadCalls } from "../../../core/threads/thread-calls.ts";
+import type { ThreadOptions } from "../../../core/threads/thread-options.ts";
 import { eventually } from "../../helpers/station.ts";
 import type { TestOperations } from "./calls-child.ts";
 
@@ -59,6 +56,29 @@ describe("a call of a thread", () => {
     const bytes = new Uint8Array(1_000);
     expect(await calls.call("size", bytes, { transfer: [bytes.buffer] })).toBe(1_000);
     expect(bytes.byteLength).toBe(0);
+  });
+
+  it("comes behind one call of each other caller, however many of those wait", async () => {
+    const calls = threadOf();
+    const order: string[] = [];
+    const ask = (caller: string) =>
+      calls.call("add", [1], { caller }).then(() => order.push(caller));
+    await Promise.all([..."AAAABBC"].map(ask));
+    expect(order.join("")).toBe("AABCABA");
+  });
+
+  it("lets timers and sockets have their turn before the next one is answered", async () => {
+    const calls = threadOf();
+    await calls.call("add", [1]);
+    let turns = 0;
+    const ticking = setInterval(() => (turns += 1), 1);
+    const work = (): void => {
+      const end = performance.now() + 10; // the next answer has come by then
+      while (performance.now() < end);
+    };
+    await Promise.all(Array.from({ length: 10 }, () => calls.call("add", [1]).then(work)));
+    clearInterval(ticking);
+    expect(turns).toBeGreaterThanOrEqual(9);
   });
 
   it("rejects alone when its input cannot be cloned", async () => {
