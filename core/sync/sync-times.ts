@@ -30,6 +30,11 @@ export type SyncTimes = {
   readonly firstSnapshotLookMs: { readonly least: number; readonly spread: number };
   /** Between two later looks whether a snapshot is needed. */
   readonly snapshotLookMs: number;
+  /**
+   * How long a snapshot is needed before a station makes it whose own work has partly stayed with
+   * it: the other ones make it sooner.
+   */
+  readonly snapshotLeftMs: number;
   /** Before a note of the hub that another desk has overwritten is written again. */
   readonly noteAgainMs: number;
   /** Between two notes of the newest change that this station has seen in the bucket of leases. */
@@ -103,6 +108,7 @@ export const SYNC_TIMES: SyncTimes = {
   dueLookMs: 5_000,
   firstSnapshotLookMs: { least: 1_000, spread: 4_000 },
   snapshotLookMs: 10 * 60_000,
+  snapshotLeftMs: 60 * 60_000,
   noteAgainMs: 1_000,
   historyNotedMs: 10_000,
   presenceEveryMs: 10_000,

@@ -10,7 +10,8 @@ import { readCommand } from "../../core/hub/command-line.ts";
 import { command } from "../../core/hub/control.ts";
 import { startHub as runHub } from "../../core/hub/hub.ts";
 import { HubError } from "../../core/hub/hub-error.ts";
-import { openHubFolder } from "../../core/hub/hub-folder.ts";
+import { connectAs } from "../../core/hub/hub-connection.ts";
+import { findSettings, openHubFolder } from "../../core/hub/hub-folder.ts";
 import { resultText } from "../../core/hub/hub-program.ts";
 import { connectHub, type ConnectOptions } from "../../core/sync/connect-hub.ts";
 import { enrol, newUserKeySeed, type Enrolled } from "../../core/sync/enrol.ts";
@@ -259,4 +260,13 @@ export async function joinHub(
       return connection;
     },
   };
+}
+
+/** A connection with the hub's own rights, closed after the test. */
+export async function adminOf({ dir }: Pick<HubHere, "dir">): Promise<NatsConnection> {
+  const settings = findSettings(dir);
+  if (settings === undefined) throw new Error("the hub has no settings");
+  const connection = await connectAs("admin", dir, settings, false);
+  onTestFinished(() => connection.close());
+  return connection;
 }

@@ -6,6 +6,7 @@
 import { JetStreamApiError } from "@nats-io/jetstream";
 import type { KV } from "@nats-io/kv";
 import { z } from "zod";
+import { readKeptBack } from "../../db/kept-back.ts";
 import type { Deps } from "../../deps.ts";
 import { newestErasure } from "../../privacy/privacy.service.ts";
 import type { Session } from "../stream/link.ts";
@@ -48,9 +49,12 @@ export function keepSnapshots(
 ): () => void {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
+  let neededSince = Infinity;
   const look = async (): Promise<void> => {
     try {
-      if (isInStep() && (await isNeeded(parts, organizationID)) && (await claim(parts))) {
+      const isWanted = isInStep() && (await isNeeded(parts, organizationID));
+      neededSince = isWanted ? Math.min(neededSince, performance.now()) : Infinity;
+      if (isWanted && !isLeftToOthers(parts, neededSince) && (await claim(parts))) {
         await putSnapshot(parts, organizationID);
         await parts.kv.delete(KEY);
       }
@@ -68,6 +72,13 @@ export function keepSnapshots(
     isStopped = true;
     clearTimeout(timer);
   };
+}
+
+/** Rows that this station keeps back would come to new stations, and to no others. */
+function isLeftToOthers({ deps }: Parts, neededSince: number): boolean {
+  return (
+    readKeptBack(deps.db) > 0 && performance.now() - neededSince < deps.syncTimes.snapshotLeftMs
+  );
 }
 
 async function isNeeded({ deps, session, kv }: Parts, organizationID: string): Promise<boolean> {

@@ -8,16 +8,14 @@ import { join } from "node:path";
 import { DeliverPolicy, jetstream, jetstreamManager } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/transport-node";
 import BetterSqlite3 from "better-sqlite3";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { unpackChanges } from "../../../core/db/packed-changes.ts";
 import { dropErasedEvents } from "../../../core/hub/drop-erased-events.ts";
-import { connectAs } from "../../../core/hub/hub-connection.ts";
-import { findSettings } from "../../../core/hub/hub-folder.ts";
 import { pruneSnapshots } from "../../../core/hub/prune-snapshots.ts";
 import { fetchSnapshot, findSnapshot } from "../../../core/sync/snapshot/exchange-snapshot.ts";
 import { until } from "../../helpers/bare-nats.ts";
 import { folderOnDisk } from "../../helpers/folders.ts";
-import { hubHere, whyNoHub, type HubHere } from "../../helpers/hub.ts";
+import { adminOf, hubHere, whyNoHub } from "../../helpers/hub.ts";
 import { allInStep, joinedHere } from "../../helpers/joined-stations.ts";
 import { RECIPIENT } from "../../helpers/station.ts";
 
@@ -48,14 +46,6 @@ function valuesOf(file: string): string {
   } finally {
     db.close();
   }
-}
-
-async function admin(hub: HubHere): Promise<NatsConnection> {
-  const settings = findSettings(hub.dir);
-  if (settings === undefined) throw new Error("the hub has no settings");
-  const connection = await connectAs("admin", hub.dir, settings, false);
-  onTestFinished(() => connection.close());
-  return connection;
 }
 
 async function tracesInStream(nc: NatsConnection): Promise<string[]> {
@@ -118,7 +108,7 @@ describe.skipIf(whyNoHub !== undefined)("an erased person", { timeout: 120_000 }
     });
     await b.call(`/shipments/${again.id}`, undefined, "DELETE");
     await allInStep([a, b]);
-    const nc = await admin(hub);
+    const nc = await adminOf(hub);
     const before = await tracesInSnapshot(nc);
     expect([before.traces, await tracesInStream(nc)]).toEqual([TRACES, TRACES]);
 

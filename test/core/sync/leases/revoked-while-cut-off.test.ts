@@ -1,7 +1,13 @@
 /** The money of a desk that bought while it was cut off, and was revoked before it was back. */
+import { setTimeout as delay } from "node:timers/promises";
+import { jetstream } from "@nats-io/jetstream";
+import { Objm } from "@nats-io/obj";
 import { describe, expect, it } from "vitest";
+import { SNAPSHOT_STORE } from "../../../../core/sync/hub-names.ts";
+import { listSnapshots } from "../../../../core/sync/snapshot/exchange-snapshot.ts";
 import { until } from "../../../helpers/bare-nats.ts";
-import { hubHere, whyNoHub } from "../../../helpers/hub.ts";
+import { adminOf, hubHere, whyNoHub } from "../../../helpers/hub.ts";
+import { QUICK_SYNC } from "../../../helpers/quick-times.ts";
 import { joinedHere, makeShipment, type StationAtHub } from "../../../helpers/joined-stations.ts";
 
 async function balanceAt({ call, ready }: StationAtHub): Promise<string> {
@@ -54,6 +60,18 @@ describe.skipIf(whyNoHub !== undefined)(
       expect(await again.call("/station/integrity")).toMatchObject({
         ledger: { isBalanceKept: true, brokenAt: null, wrongTransaction: null },
       });
+
+      await a.stop();
+      const js = jetstream(await adminOf(hub));
+      const store = await new Objm(js).open(SNAPSHOT_STORE);
+      for (const { name } of await listSnapshots({ js })) await store.delete(name);
+      await delay(2 * QUICK_SYNC.snapshotLookMs);
+      expect(await listSnapshots({ js })).toEqual([]);
+      await joinedHere(["--demo"], a.folder);
+      await until(
+        "the other one makes a snapshot for new desks, without what stayed here",
+        async () => (await listSnapshots({ js })).some(({ name }) => !name.includes(stationID)),
+      );
     });
   },
 );
