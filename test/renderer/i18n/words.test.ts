@@ -105,6 +105,9 @@ it("counts in both languages", async () => {
     "1 order waits",
     "12 orders wait",
   ]);
+  expect(i18n.t("desk.notice.boxAdded", { no: 2, count: 0 })).toBe(
+    "Box 2 waits without contents. Buy this one first.",
+  );
 });
 
 it("shows the last of several languages that were chosen, with the words of every view", async () => {
