@@ -180,7 +180,7 @@ function stages(env, isAll) {
   return [
     {
       // With all that it refers to: core, electron and renderer, each checked once.
-      types: () => exec(bin("tsc"), ["--build", "test"], env),
+      types: () => exec(bin("tsc"), ["--build", "test", "--checkers", "1"], env),
       lint: () => all(LINTS, (lint) => exec(node24, lint, env)),
       build: () => exec(node24, ["electron/scripts/build.mjs"], env),
     },
