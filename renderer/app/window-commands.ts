@@ -4,6 +4,7 @@ import { provideCommands } from "../store/commands.ts";
 import type { Question } from "../store/feature.ts";
 import { HELP_VIEW, HOME_VIEW, SETTINGS_VIEW } from "../store/navigation.slice.ts";
 import { playIfOn, refuse } from "../store/sounds.ts";
+import { closeOpenPart } from "../ui/open-part.ts";
 import { HOME, type Store } from "./features.ts";
 import type { WindowCommand } from "./keys.ts";
 import { findCommand, findView, isAskedIn, OVERLAYS, PARTS, QUESTIONS, VIEWS } from "./parts.ts";
@@ -55,15 +56,19 @@ function isTakenBySection(code: string): boolean {
   return taker !== undefined;
 }
 
-/** One step back: in another view, then from it, then from what covers, then from the order. */
+/**
+ * One step back: from a question, from what is open inside the view, in another view, then from it,
+ * then from what covers, then from the order.
+ */
 function back(): void {
   const store = useStore.getState();
   const asked = isAskedIn(store) ? askedNow() : null;
-  if (store.view !== HOME_VIEW && asked === null) {
+  if (asked !== null) return asked.question.putOff(asked.id);
+  if (closeOpenPart()) return;
+  if (store.view !== HOME_VIEW) {
     if (findView(store.view)?.back?.() !== true) store.showView(HOME_VIEW);
     return;
   }
-  if (asked !== null) return asked.question.putOff(asked.id);
   const overlay = OVERLAYS.find(({ name }) => name === store.overlay);
   if (overlay?.close(store) !== true) HOME.back();
 }

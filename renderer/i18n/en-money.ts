@@ -49,13 +49,14 @@ export const enMoney = {
     amountWrong: "Type an amount other than 0, such as 1,250.50.",
     amountHint: "To correct an earlier entry, type an amount with a minus.",
     save: "Save payment",
+    entered: "Entered: {{amount}}.",
   },
   keys: { open: "In the ledger: open the shipment of an entry" },
   packers: {
     none: "No label was bought on this day.",
     name: "Packer",
     unnamed: "without a name",
-    cancelled: "Cancelled",
+    cancelled: "Canceled",
     time: "First – last",
   },
 } as const;

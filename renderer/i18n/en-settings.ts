@@ -104,6 +104,9 @@ export const enSettings = {
     role: "Role",
     roles: { owner: "Owner", admin: "Admin", user: "Packer", limitedAccessUser: "Limited packer" },
     choose: "Choose…",
+    give: "Give this role",
+    lessHere:
+      "This desk may do less then, and only an owner at another desk or program can change it back.",
     deactivate: "End access",
     deactivateNow: "End access at once",
     activate: "Give access again",

@@ -74,6 +74,7 @@ export const enShipments = {
     name: "Name of the view",
     drop: "Delete the view {{name}}",
     none: "Choose",
+    replaces: "There is a view of this name: it is replaced.",
   },
   selected_one: "{{count, number}} selected",
   selected_other: "{{count, number}} selected",

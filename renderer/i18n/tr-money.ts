@@ -52,6 +52,7 @@ export const trMoney: WordsOf<typeof enMoney> = {
     amountWrong: "0 olmayan bir tutar yazın, örneğin 1.250,50.",
     amountHint: "Eski bir girişi düzeltmek için eksi tutar yazın.",
     save: "Ödemeyi kaydet",
+    entered: "Girildi: {{amount}}.",
   },
   keys: { open: "Hesap hareketlerinde: kaydın gönderisini aç" },
   packers: {

@@ -113,6 +113,9 @@ export const trSettings: WordsOf<typeof enSettings> = {
       limitedAccessUser: "Kısıtlı paketleyen",
     },
     choose: "Seçin…",
+    give: "Bu görevi ver",
+    lessHere:
+      "Bu masanın yetkisi azalır; bunu yalnızca başka bir masadaki ya da programdaki sahip geri alabilir.",
     deactivate: "Erişimi kapat",
     deactivateNow: "Erişimi hemen kapat",
     activate: "Erişimi yeniden aç",

@@ -73,6 +73,7 @@ export const trShipments: WordsOf<typeof enShipments> = {
     name: "Görünümün adı",
     drop: "{{name}} görünümünü sil",
     none: "Seçin",
+    replaces: "Bu adda bir görünüm var: yerine bu geçer.",
   },
   selected_one: "{{count, number}} seçili",
   selected_other: "{{count, number}} seçili",

@@ -2,8 +2,8 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { focusHeadingIfLost } from "../lib/focus.ts";
-import { noteAskedTwice } from "./asked-twice.ts";
 import { Button } from "./Button.tsx";
+import { noteOpenPart } from "./open-part.ts";
 
 type AskTwiceProps = {
   /** What it is done to, for screen readers. */
@@ -24,7 +24,7 @@ export function AskTwice({ subject, words, confirm, onConfirm }: AskTwiceProps) 
   const { t } = useTranslation();
   const [step, setStep] = useState<"closed" | "asked" | "answered">("closed");
   useEffect(() => {
-    if (step === "asked") return noteAskedTwice(() => setStep("answered"));
+    if (step === "asked") return noteOpenPart(() => setStep("answered"));
     return step === "answered" ? () => queueMicrotask(() => focusHeadingIfLost(null)) : undefined;
   }, [step]);
   if (step !== "asked") {

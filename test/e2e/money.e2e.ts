@@ -115,8 +115,13 @@ test("what a carrier paid out is entered as one writes it in Turkish; its refere
     };
     await enter("0", "EFT-1");
     await expect(form).toContainText("0 olmayan bir tutar yazın");
+    await page.keyboard.press("Escape");
+    await expect(form).toBeHidden();
+    await expect(row.getByRole("button")).toBeFocused();
     await enter("1.000,50", "EFT-1");
     await expect(form).toBeHidden();
+    await expect(row.getByRole("button")).toBeFocused();
+    await expect(page.getByTestId("receipt-entered")).toContainText("1.000,50 TL");
     await expect(row).toContainText("1.000,50 TL");
     await enter("1000,50", " eft-1 ");
     await expect(page.getByTestId("receipt-known")).toContainText("Şimdi bir şey eklenmedi");

@@ -59,15 +59,13 @@ test("a person is looked for, shown as counts, and erased after a second press",
   await tabTo(page, "textbox", "Phone");
   await typeText(page, "0555 999 88 77");
   await press(page, "Enter");
-  await expect(page.getByTestId("person-found")).toContainText(
-    "Found: 1 ended parcels, 1 addresses.",
-  );
+  await expect(page.getByTestId("person-found")).toContainText("Found: 1 ended parcel, 1 address.");
   await tabTo(page, "button", "Erase: this person");
   await press(page, "Enter");
   await expect(page.getByRole("button", { name: "Keep" })).toBeFocused();
   await tabTo(page, "button", "Erase for good: this person");
   await press(page, "Enter");
-  await expect(page.getByTestId("person-found")).toContainText("Erased: 1 parcels, 1 addresses.");
+  await expect(page.getByTestId("person-found")).toContainText("Erased: 1 parcel, 1 address.");
   expect((await ask<Shipment>(page, "GET", `/shipments/${made.id}`)).recipientAddress?.name).toBe(
     "",
   );

@@ -186,9 +186,16 @@ test("filters are chips that are kept as a view, and a label is printed as a bat
       await page.getByRole("button", { name: "Save this view" }).focus();
       await page.keyboard.press("Enter");
       await expect(page.getByLabel("Name of the view")).toBeFocused();
+      // Esc leaves the naming, not the filter.
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("button", { name: "Save this view" })).toBeFocused();
+      await expect(chip).toHaveAttribute("aria-pressed", "true");
+      await settle(page);
+      await page.keyboard.press("Enter");
       await typeText(page, "To print");
       await page.keyboard.press("Enter");
       await expect(page.getByLabel("Open a saved view")).toHaveValue("To print");
+      await expect(page.getByLabel("Open a saved view")).toBeFocused();
 
       await grid(page).focus();
       await page.keyboard.press("Control+a");
@@ -200,6 +207,28 @@ test("filters are chips that are kept as a view, and a label is printed as a bat
       await page.keyboard.press("Escape");
       await expect(grid(page)).toBeVisible();
     });
+  });
+});
+
+test("the cell that the keys are on is copied by Ctrl+C without a click, and Esc closes the choice of columns before it leads away", async () => {
+  await withWindow(async (page, { app }) => {
+    await make(page, 4);
+    await open(page);
+    await expect(grid(page)).toBeFocused();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await expect(active(page).locator("[data-active]")).toHaveText("T-0004");
+    await page.keyboard.press("Control+c");
+    await expect.poll(() => app.evaluate(({ clipboard }) => clipboard.readText())).toBe("T-0004");
+    const choose = page.getByRole("button", { name: "Columns" });
+    await choose.focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("checkbox", { name: "Phone" })).toBeVisible();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("checkbox", { name: "Phone" })).toBeHidden();
+    await expect(choose).toBeFocused();
   });
 });
 

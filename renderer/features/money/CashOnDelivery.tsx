@@ -4,13 +4,15 @@
  */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { CashLine, CashReport } from "../../../core/reports/reports.schema.ts";
+import type { CashLine, CashReceipt, CashReport } from "../../../core/reports/reports.schema.ts";
 import { readSignedAmount } from "../../lib/read-amount.ts";
 import { useDraft } from "../../store/use-draft.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Mark } from "../../ui/Mark.tsx";
+import { useEscCloses } from "../../ui/open-part.ts";
+import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { useFormat } from "../../ui/use-format.ts";
 import styles from "./Money.module.css";
 import type { MoneySlice } from "./money.slice.ts";
@@ -20,6 +22,7 @@ import { useMoney } from "./use-money.ts";
 /** @param report As it stands now. */
 export function CashOnDelivery({ report: { lines, currency } }: { readonly report: CashReport }) {
   const { t } = useTranslation();
+  const format = useFormat();
   const drafts = useMoney((store) => store.drafts);
   // A payment that was typed and not entered is open again.
   const [entering, setEntering] = useState<string | null>(
@@ -27,38 +30,64 @@ export function CashOnDelivery({ report: { lines, currency } }: { readonly repor
       lines.find(({ providerCode }) => drafts[receiptDraft(providerCode)] !== undefined)
         ?.providerCode ?? null,
   );
+  const [entered, setEntered] = useState<CashReceipt | null>(null);
   if (lines.length === 0) return <p role="status">{t("money.cash.none")}</p>;
   const line = lines.find(({ providerCode }) => providerCode === entering);
   return (
     <ReportBox label={t("money.parts.cash")}>
       <table className={styles["table"]} data-testid="cash">
-        <thead>
-          <tr>
-            <th>{t("money.columns.carrier")}</th>
-            <th data-number>{t("money.cash.expected")}</th>
-            <th data-number>{t("money.cash.delivered")}</th>
-            <th data-number>{t("money.cash.received")}</th>
-            <th data-number>{t("money.cash.owed")}</th>
-            <th>
-              <span className="hidden">{t("money.cash.enter")}</span>
-            </th>
-          </tr>
-        </thead>
+        <Head />
         <tbody>
           {lines.map((one) => (
             <CashRow
               key={one.providerCode}
               line={one}
               currency={currency}
-              onEnter={() => setEntering(one.providerCode)}
+              onEnter={() => {
+                setEntered(null);
+                setEntering(one.providerCode);
+              }}
             />
           ))}
         </tbody>
       </table>
       {line === undefined ? null : (
-        <Receipt key={line.providerCode} line={line} onDone={() => setEntering(null)} />
+        <Receipt
+          key={line.providerCode}
+          line={line}
+          onEntered={(receipt) => {
+            setEntered(receipt);
+            setEntering(null);
+          }}
+          onDone={() => setEntering(null)}
+        />
       )}
+      <div role="status" data-testid="receipt-entered">
+        {entered === null ? null : (
+          <Mark tone="ok">
+            {t("money.cash.entered", { amount: format.money(entered.amount, entered.currency) })}
+          </Mark>
+        )}
+      </div>
     </ReportBox>
+  );
+}
+
+function Head() {
+  const { t } = useTranslation();
+  return (
+    <thead>
+      <tr>
+        <th>{t("money.columns.carrier")}</th>
+        <th data-number>{t("money.cash.expected")}</th>
+        <th data-number>{t("money.cash.delivered")}</th>
+        <th data-number>{t("money.cash.received")}</th>
+        <th data-number>{t("money.cash.owed")}</th>
+        <th>
+          <span className="hidden">{t("money.cash.enter")}</span>
+        </th>
+      </tr>
+    </thead>
   );
 }
 
@@ -100,11 +129,17 @@ function receiptDraft(providerCode: string): string {
   return `receipt ${providerCode}`;
 }
 
+type ReceiptProps = {
+  readonly line: CashLine;
+  readonly onEntered: (receipt: CashReceipt) => void;
+  readonly onDone: () => void;
+};
+
 /**
  * The amount begins with what is owed. A reference that was entered before is shown, and the form
- * stays.
+ * stays. Esc closes it and keeps what was typed.
  */
-function Receipt({ line, onDone }: { readonly line: CashLine; readonly onDone: () => void }) {
+function Receipt({ line, onEntered, onDone }: ReceiptProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { typed, change, forget } = useDraft(receiptDraft(line.providerCode), {
@@ -116,7 +151,17 @@ function Receipt({ line, onDone }: { readonly line: CashLine; readonly onDone: (
     forget();
     onDone();
   };
-  const { outcome, isSaving, isTried, send } = useReceiving(line, read, typed.reference, close);
+  useEscCloses(onDone);
+  useFocusBack();
+  const { outcome, isSaving, isTried, send } = useReceiving(
+    line,
+    read,
+    typed.reference,
+    (receipt) => {
+      forget();
+      onEntered(receipt);
+    },
+  );
   return (
     <form
       className={styles["receipt"]}
@@ -161,7 +206,7 @@ function useReceiving(
   line: CashLine,
   amount: string | undefined,
   reference: string,
-  onEntered: () => void,
+  onEntered: (receipt: CashReceipt) => void,
 ): {
   readonly outcome: Received | null;
   readonly isSaving: boolean;
@@ -185,7 +230,7 @@ function useReceiving(
     });
     setSaving(false);
     setOutcome(received);
-    if (received.is === "entered") onEntered();
+    if (received.is === "entered") onEntered(received.receipt);
   };
   return { outcome, isSaving, isTried, send };
 }

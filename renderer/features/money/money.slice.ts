@@ -32,8 +32,7 @@ type MoneyRead =
 
 /** `earlier`: its reference had been entered before, and nothing was added. */
 type Received =
-  | { readonly is: "entered" }
-  | { readonly is: "earlier"; readonly receipt: CashReceipt }
+  | { readonly is: "entered" | "earlier"; readonly receipt: CashReceipt }
   | { readonly is: "failed"; readonly failure: Failure };
 type Receipt = {
   readonly providerCode: string;
@@ -94,7 +93,7 @@ export const createMoneySlice: StateCreator<State, [], [], MoneySlice> = (set, g
         await load();
         return Date.parse(entered.createdAt) < begun
           ? { is: "earlier", receipt: entered }
-          : { is: "entered" };
+          : { is: "entered", receipt: entered };
       } catch (error) {
         return { is: "failed", failure: failureOf(error) };
       }

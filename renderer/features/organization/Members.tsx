@@ -1,5 +1,5 @@
 /** Who works in the organization, as what. The last owner stays. */
-import { useState } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import {
   createMember,
@@ -15,6 +15,7 @@ import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Mark } from "../../ui/Mark.tsx";
+import { useEscCloses } from "../../ui/open-part.ts";
 import rows from "../../ui/Rows.module.css";
 import section from "../../ui/Section.module.css";
 import { Select } from "../../ui/Select.tsx";
@@ -67,12 +68,12 @@ type MemberRowProps = {
 function MemberRow({ member, isOwn, act, reload }: MemberRowProps) {
   const { t } = useTranslation();
   const name = member.name === "" ? member.email : member.name;
-  const change = (body: { role?: Role; isActive?: boolean }): void =>
-    void act
+  const change = (body: { role?: Role; isActive?: boolean }): Promise<void> =>
+    act
       .run(async () => {
         await call(updateMember, { params: { userID: member.userID }, body });
       })
-      .finally(() => void reload());
+      .then(reload);
   return (
     <li>
       <span className={rows["what"]}>
@@ -82,34 +83,99 @@ function MemberRow({ member, isOwn, act, reload }: MemberRowProps) {
         <span className={rows["soft"]}>{member.email}</span>
       </span>
       {member.isActive ? null : <Mark tone="attention">{t("members.inactive")}</Mark>}
+      <RoleOf member={member} name={name} isOwn={isOwn} change={(role) => change({ role })}>
+        {member.isActive ? (
+          <AskTwice
+            subject={name}
+            words={t("members.deactivate")}
+            confirm={t("members.deactivateNow")}
+            onConfirm={() => void change({ isActive: false })}
+          />
+        ) : (
+          <Button
+            small
+            label={`${t("members.activate")}: ${name}`}
+            onPress={() => void change({ isActive: true })}
+          >
+            {t("members.activate")}
+          </Button>
+        )}
+      </RoleOf>
+    </li>
+  );
+}
+
+type RoleOfProps = {
+  readonly member: Member;
+  readonly name: string;
+  readonly isOwn: boolean;
+  readonly change: (role: Role) => Promise<void>;
+  /** What stands beside the role while no other one is chosen. */
+  readonly children: ReactNode;
+};
+
+/** Arrows go through the list: a role is given by the button beside it, not on the way. */
+function RoleOf({ member, name, isOwn, change, children }: RoleOfProps) {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState<Role | null>(null);
+  const list = useRef<HTMLSelectElement>(null);
+  const take = (): void => {
+    setChosen(null);
+    list.current?.focus();
+  };
+  return (
+    <>
       <Select
         label={t("members.roleOf", { name })}
         isLabelHidden
-        value={member.role}
+        value={chosen ?? member.role}
         none={t("members.choose")}
         options={ROLES.map((value) => ({ value, words: t(`members.roles.${value}`) }))}
+        inputRef={list}
         onChange={(value) => {
           const role = ROLES.find((one) => one === value);
-          if (role !== undefined && role !== member.role) change({ role });
+          setChosen(role === undefined || role === member.role ? null : role);
         }}
       />
-      {member.isActive ? (
-        <AskTwice
-          subject={name}
-          words={t("members.deactivate")}
-          confirm={t("members.deactivateNow")}
-          onConfirm={() => change({ isActive: false })}
-        />
+      {chosen === null ? (
+        children
       ) : (
-        <Button
-          small
-          label={`${t("members.activate")}: ${name}`}
-          onPress={() => change({ isActive: true })}
-        >
-          {t("members.activate")}
-        </Button>
+        <GiveRole
+          to={`${name}, ${t(`members.roles.${chosen}`)}`}
+          isLessHere={isOwn && ROLES.indexOf(chosen) > ROLES.indexOf(member.role)}
+          onGive={() => void change(chosen).then(take)}
+          onKeep={take}
+        />
       )}
-    </li>
+    </>
+  );
+}
+
+type GiveRoleProps = {
+  /** Whom, and which role. */
+  readonly to: string;
+  /** Whether this desk itself may do less then. */
+  readonly isLessHere: boolean;
+  readonly onGive: () => void;
+  readonly onKeep: () => void;
+};
+
+/** Gives the role that was chosen, or keeps the one that was, as Esc does. */
+function GiveRole({ to, isLessHere, onGive, onKeep }: GiveRoleProps) {
+  const { t } = useTranslation();
+  useEscCloses(onKeep);
+  return (
+    <>
+      <Button small label={`${t("members.give")}: ${to}`} onPress={onGive}>
+        {t("members.give")}
+      </Button>
+      <Button small onPress={onKeep}>
+        {t("form.keep")}
+      </Button>
+      <span role="status">
+        {isLessHere ? <Mark tone="attention">{t("members.lessHere")}</Mark> : null}
+      </span>
+    </>
   );
 }
 

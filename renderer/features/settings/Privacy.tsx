@@ -155,13 +155,23 @@ function Result({ found, erased }: ResultProps) {
         <p>
           {found.shipments + found.addresses + found.underWay === 0
             ? t("privacy.none")
-            : t("privacy.found", found)}
+            : t("privacy.found", {
+                shipments: t("privacy.ended", { count: found.shipments }),
+                addresses: t("privacy.addresses", { count: found.addresses }),
+              })}
         </p>
       )}
       {(found?.underWay ?? 0) > 0 ? (
         <p>{t("privacy.underWay", { count: found?.underWay ?? 0 })}</p>
       ) : null}
-      {erased === null ? null : <Mark tone="ok">{t("privacy.erased", erased)}</Mark>}
+      {erased === null ? null : (
+        <Mark tone="ok">
+          {t("privacy.erased", {
+            shipments: t("privacy.parcels", { count: erased.shipments }),
+            addresses: t("privacy.addresses", { count: erased.addresses }),
+          })}
+        </Mark>
+      )}
     </div>
   );
 }

@@ -14,18 +14,16 @@ import {
 import { LANGUAGES, THEMES } from "../../store/kept-settings.ts";
 import type { Feature } from "../../store/feature.ts";
 import { useShared } from "../../store/shared.ts";
-import { takeBackAskedTwice } from "../../ui/asked-twice.ts";
 import { lazyScreen } from "../../ui/lazy-screen.ts";
 import { focusList } from "./settings-focus.ts";
 import { createSettingsViewSlice, type SettingsViewSlice } from "./settings.slice.ts";
 import { useSettingsView } from "./use-settings-view.ts";
 
 /**
- * Esc takes back a question first. Then it goes from a section to their list; where another screen
- * led to the section, back to the home view.
+ * Esc goes from a section to their list; where another screen led to the section, back to the home
+ * view.
  */
 function backToList(): boolean {
-  if (takeBackAskedTwice()) return true;
   const { settingsPart, settingsChosen } = useSettingsView.getState();
   return (settingsPart === null || settingsChosen) && focusList();
 }

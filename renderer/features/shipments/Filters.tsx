@@ -1,6 +1,6 @@
 /** The search, the filters as chips, the saved views and the files of what fits. */
 import { Search, Trash2 } from "lucide-react";
-import { useState, type FormEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import {
   exportShipments,
@@ -9,6 +9,7 @@ import {
 import { saveFile } from "../../lib/bridge.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { useEscCloses } from "../../ui/open-part.ts";
 import { SaveFileButton } from "../../ui/SaveFileButton.tsx";
 import { Select } from "../../ui/Select.tsx";
 import {
@@ -120,9 +121,15 @@ function Views() {
   const set = useShipments((store) => store.setShipmentFilter);
   const drop = useShipments((store) => store.dropShipmentView);
   const [isNaming, setNaming] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  // What had the focus is gone then: the list of views takes it, or the button that names one.
+  const [ended, setEnded] = useState<{ readonly focus: "select" | "button" } | null>(null);
+  useEffect(() => {
+    if (ended !== null) box.current?.querySelector<HTMLElement>(ended.focus)?.focus();
+  }, [ended]);
   const open = views.find((view) => JSON.stringify(view.filter) === JSON.stringify(filter));
   return (
-    <div className={styles["views"]}>
+    <div ref={box} className={styles["views"]}>
       {views.length === 0 ? null : (
         <Select
           label={t("shipments.views.open")}
@@ -138,13 +145,21 @@ function Views() {
           className={styles["plain"]}
           aria-label={t("shipments.views.drop", { name: open.name })}
           title={t("shipments.views.drop", { name: open.name })}
-          onClick={() => drop(open.name)}
+          onClick={() => {
+            drop(open.name);
+            setEnded({ focus: "button" });
+          }}
         >
           <Trash2 size={18} aria-hidden="true" />
         </button>
       )}
       {isNaming ? (
-        <Naming onEnd={() => setNaming(false)} />
+        <Naming
+          onEnd={(focus) => {
+            setNaming(false);
+            setEnded({ focus });
+          }}
+        />
       ) : open === undefined && !isOpen(filter) ? (
         <Button onPress={() => setNaming(true)}>{t("shipments.views.save")}</Button>
       ) : null}
@@ -153,19 +168,29 @@ function Views() {
   );
 }
 
-/** The field for the name under which the filter is kept. */
-function Naming({ onEnd }: { readonly onEnd: () => void }) {
+/** The field for the name under which the filter is kept; Esc keeps nothing. */
+function Naming({ onEnd }: { readonly onEnd: (focus: "select" | "button") => void }) {
   const { t } = useTranslation();
+  const views = useShipments((store) => store.shipmentViews);
   const save = useShipments((store) => store.saveShipmentView);
   const [name, setName] = useState("");
   const send = (event: FormEvent): void => {
     event.preventDefault();
-    if (name.trim() !== "") save(name.trim());
-    onEnd();
+    if (name.trim() === "") return;
+    save(name.trim());
+    onEnd("select");
   };
+  const isTaken = views.some((view) => view.name === name.trim());
+  useEscCloses(() => onEnd("button"));
   return (
     <form onSubmit={send}>
-      <Field label={t("shipments.views.name")} value={name} onChange={setName} focusNow>
+      <Field
+        label={t("shipments.views.name")}
+        value={name}
+        onChange={setName}
+        focusNow
+        {...(isTaken ? { hint: t("shipments.views.replaces") } : {})}
+      >
         <Button submits disabled={name.trim() === ""}>
           {t("shipments.views.save")}
         </Button>

@@ -29,12 +29,11 @@ const HIDDEN_AT_FIRST = ["phone", "printed", "barcode", "tracking", "marks"];
 /** Enter opens the active row, Space selects it. */
 export function ShipmentTable() {
   const { t } = useTranslation();
-  const format = useFormat();
   const columns = useColumns();
   const [kept, keep] = useKeptColumns("shipments", HIDDEN_AT_FIRST);
   const [isChoosing, setChoosing] = useState(false);
   const { count, rowAt, isFound } = useRows();
-  const foundCount = useShipments((store) => store.foundCount);
+  const total = useShipments((store) => store.foundCount.total);
   const list = useShipments((store) => store.shipmentList);
   const cameOnTop = useShipments((store) => store.cameOnTop);
   const startAt = useShipments((store) => store.shipmentAt);
@@ -47,7 +46,13 @@ export function ShipmentTable() {
     <>
       <Above count={count} isChoosing={isChoosing} onChoosing={setChoosing} />
       {isChoosing ? (
-        <ColumnChoice label={t("shipments.columns")} columns={columns} kept={kept} onKeep={keep} />
+        <ColumnChoice
+          label={t("shipments.columns")}
+          columns={columns}
+          kept={kept}
+          onKeep={keep}
+          onClose={() => setChoosing(false)}
+        />
       ) : null}
       <BigTable
         key={`${list} ${!isFound}`}
@@ -70,17 +75,27 @@ export function ShipmentTable() {
         }}
         foot={{
           position: (place, of) =>
-            t(isFound && foundCount.total > of ? "shipments.positionFound" : "shipments.position", {
+            t(isFound && total > of ? "shipments.positionFound" : "shipments.position", {
               place,
               count: of,
             }),
           copy: t("shipments.copy"),
         }}
       />
-      <p className="hidden" aria-live="polite">
-        {selected.size > 0 ? selectedWords(t, selected.size, count) : format.count(count)}
-      </p>
+      <Said count={count} />
     </>
+  );
+}
+
+/** For a screen reader: how many there are, or are selected. */
+function Said({ count }: { readonly count: number }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const selected = useShipments((store) => store.selectedShipments.size);
+  return (
+    <p className="hidden" aria-live="polite">
+      {selected > 0 ? selectedWords(t, selected, count) : format.count(count)}
+    </p>
   );
 }
 

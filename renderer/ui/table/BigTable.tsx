@@ -3,14 +3,7 @@
  * focus stays on the table itself and the active cell is named by it, so that no focus is lost when
  * a row leaves the page.
  */
-import {
-  useId,
-  useMemo,
-  useRef,
-  type ClipboardEvent,
-  type KeyboardEvent,
-  type ReactNode,
-} from "react";
+import { useId, useMemo, useRef, type KeyboardEvent, type ReactNode } from "react";
 import styles from "./BigTable.module.css";
 import { fitWidth, type KeptColumns } from "./kept-columns.ts";
 import { TableFoot, type FootWords } from "./TableFoot.tsx";
@@ -18,6 +11,7 @@ import { TableHead } from "./TableHead.tsx";
 import { TableRow } from "./TableRow.tsx";
 import { tableKey, type Cell } from "./table-keys.ts";
 import { useActiveCell } from "./use-active-cell.ts";
+import { useCopiedCell } from "./use-copied-cell.ts";
 import { useSeenRows, useSizes, type SeenPlaces, type Sizes } from "./use-seen-rows.ts";
 import { useShownColumns } from "./use-shown-columns.ts";
 
@@ -90,6 +84,7 @@ export function BigTable<Row>(props: BigTableProps<Row>) {
   const at = cellWithin(active, count, shown.length);
   const activeColumn = shown[at.column];
   const activeText = textIn(activeColumn, props.rowAt(at.row));
+  const isCopied = useCopiedCell(box, activeText);
   const width = shown.reduce((sum, column) => sum + column.width, selection === undefined ? 0 : 44);
 
   return (
@@ -107,7 +102,6 @@ export function BigTable<Row>(props: BigTableProps<Row>) {
           at.row >= first && at.row <= last ? `${id}-${at.row}-${at.column}` : undefined
         }
         onKeyDown={(event) => actOnKey(event, props, { at, shown, sizes, goTo })}
-        onCopy={(event) => copyText(event, activeText)}
       >
         <TableHead
           columns={shown}
@@ -130,6 +124,7 @@ export function BigTable<Row>(props: BigTableProps<Row>) {
         words={props.foot}
         column={count === 0 ? "" : (activeColumn?.words ?? "")}
         text={activeText}
+        isCopied={isCopied}
         place={count === 0 ? 0 : at.row + 1}
         count={count}
       />
@@ -199,13 +194,6 @@ function cellWithin({ row, column }: Cell, rows: number, columns: number): Cell 
 
 function textIn<Row>(column: BigColumn<Row> | undefined, row: Row | undefined): string {
   return column === undefined || row === undefined ? "" : column.text(row);
-}
-
-/** Copies the active cell's text, unless other text is selected. */
-function copyText(event: ClipboardEvent, text: string): void {
-  if (getSelection()?.isCollapsed === false) return;
-  event.preventDefault();
-  event.clipboardData.setData("text/plain", text);
 }
 
 function keepWidth<Row>(

@@ -1,4 +1,6 @@
 /** Which columns of a large table are shown. */
+import { useEscCloses } from "../open-part.ts";
+import { useFocusBack } from "../use-focus-back.ts";
 import styles from "./BigTable.module.css";
 import type { KeptColumns } from "./kept-columns.ts";
 
@@ -7,10 +9,13 @@ type ChoiceProps = {
   readonly columns: readonly { readonly id: string; readonly words: string }[];
   readonly kept: KeptColumns;
   readonly onKeep: (change: Partial<KeptColumns>) => void;
+  readonly onClose: () => void;
 };
 
 /** A box for each column. The last one that is shown stays. */
-export function ColumnChoice({ label, columns, kept, onKeep }: ChoiceProps) {
+export function ColumnChoice({ label, columns, kept, onKeep, onClose }: ChoiceProps) {
+  useEscCloses(onClose);
+  useFocusBack();
   const shown = columns.filter(({ id }) => !kept.hidden.includes(id));
   return (
     <fieldset className={styles["choice"]} aria-label={label}>

@@ -1,6 +1,7 @@
 /**
  * Below the large table: where the active cell is, and its whole text, which the cell may cut off.
  */
+import { useTranslation } from "react-i18next";
 import styles from "./BigTable.module.css";
 
 export type FootWords = {
@@ -15,15 +16,18 @@ export function TableFoot({
   words,
   column,
   text,
+  isCopied,
   place,
   count,
 }: {
   readonly words: FootWords;
   readonly column: string;
   readonly text: string;
+  readonly isCopied: boolean;
   readonly place: number;
   readonly count: number;
 }) {
+  const { t } = useTranslation();
   return (
     <div className={styles["foot"]}>
       <p>
@@ -34,7 +38,9 @@ export function TableFoot({
           </>
         )}
       </p>
-      <span className={styles["soft"]}>{words.copy}</span>
+      <span className={styles["soft"]} aria-live="polite">
+        {isCopied ? t("copy.done") : words.copy}
+      </span>
       <b>{words.position(place, count)}</b>
     </div>
   );
