@@ -13,6 +13,8 @@ export const shipmentDetailSchema = z
     original: z
       .object({ id: z.string(), organizationShipmentID: z.number().int(), orderNumber: z.string() })
       .nullable(),
+    /** Returns that were made of it, newest first, as far as the member may see them. */
+    returns: z.array(z.object({ id: z.string(), organizationShipmentID: z.number().int() })),
     /** Why it is on hold, one of HOLD_REASONS or the packer's own words; "" when it is not. */
     holdReason: z.string(),
     /** Of its accepted offer; "" before a purchase. */

@@ -8,6 +8,7 @@ import {
   findShipmentRow,
   getShipmentRow,
   listEvents,
+  listReturnsOf,
   maySee,
   presentShipment,
   type ShipmentRow,
@@ -35,6 +36,10 @@ export function readDetail(
   return {
     shipment,
     original: originalOf(deps, actor, row),
+    returns: listReturnsOf(deps, actor, row).map(({ id, number }) => ({
+      id,
+      organizationShipmentID: number,
+    })),
     holdReason: row.hold_reason,
     serviceName: serviceName ?? "",
     serviceNames: serviceNames(deps, row.id),

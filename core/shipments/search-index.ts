@@ -9,8 +9,10 @@ import { guarded } from "../base/guarded.ts";
 import { fold } from "../base/text.ts";
 import { countUses, type AddressRow } from "../addresses/addresses.service.ts";
 import { inTransaction } from "../db/change.ts";
+import { isErased } from "../db/erased.ts";
 import type { Deps } from "../deps.ts";
 import type { ListFilter } from "./list-conditions.store.ts";
+import type { FrozenAddresses } from "./purchase-snapshot.ts";
 import { gatherAddresses } from "./shipment-parts.ts";
 import {
   hasNew,
@@ -34,9 +36,7 @@ export function indexSome(deps: Indexed): boolean {
   if (rows.length === 0) return false;
   const addresses = gatherAddresses(deps.db, rows);
   inTransaction(deps, () => {
-    rows.forEach((row, i) =>
-      writeSearchText(deps.db, row.seq, wordsOf(row, addresses[i]?.recipient)),
-    );
+    rows.forEach((row, i) => writeSearchText(deps.db, row.seq, wordsOf(deps, row, addresses[i])));
     mergeSearch(deps.db);
     const to = Math.max(...rows.map(({ seq }) => seq));
     countUses(deps.db, listNewUses(deps.db, to));
@@ -89,17 +89,29 @@ export async function readsIndexed(
   return needsIndexed(filter, sort) && (await indexAll(deps, LIST_WAITS));
 }
 
-function wordsOf(row: ShipmentRow, recipient: AddressRow | undefined): string {
-  const place =
-    recipient === undefined
-      ? []
-      : [
-          recipient.name,
-          recipient.phone,
-          recipient.email,
-          recipient.district_name,
-          recipient.city_name,
-        ];
-  const words = [row.number, row.order_number, row.barcode, row.tracking_number, ...place];
+/**
+ * A return is found by who sends it back too: its recipient is one's own warehouse. An erased one
+ * may have that sender still, whose other returns are not erased yet.
+ */
+function wordsOf(
+  { db }: Indexed,
+  row: ShipmentRow,
+  addresses: FrozenAddresses | undefined,
+): string {
+  const isFoundBySender = row.is_return === 1 && !isErased(db, row.id);
+  const words = [
+    row.number,
+    row.order_number,
+    row.barcode,
+    row.tracking_number,
+    ...placeWords(addresses?.recipient),
+    ...(isFoundBySender ? placeWords(addresses?.sender) : []),
+  ];
   return fold(words.filter((word) => word !== "").join(" "));
+}
+
+function placeWords(address: AddressRow | undefined): string[] {
+  return address === undefined
+    ? []
+    : [address.name, address.phone, address.email, address.district_name, address.city_name];
 }

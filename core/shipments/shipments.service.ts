@@ -72,6 +72,17 @@ export function findShipmentRow(deps: Pick<Deps, "db">, id: string): ShipmentRow
   return store.findShipmentAnywhere(deps.db, id);
 }
 
+/** Returns of this shipment that the actor may see, the newest first. */
+export function listReturnsOf(
+  deps: Pick<Deps, "db">,
+  actor: Actor,
+  { id, organization_id: organizationID }: ShipmentRow,
+): ShipmentRow[] {
+  return store
+    .listReturnsOf(deps.db, id)
+    .filter((row) => row.organization_id === organizationID && maySee(actor, row));
+}
+
 /** By id alone: for what this station does by itself. */
 export function requireShipment(deps: Deps, id: string): ShipmentRow {
   const row = findShipmentRow(deps, id);

@@ -201,6 +201,15 @@ export function hasShipments(db: Db, organizationID: string): boolean {
   );
 }
 
+/** Returns of this shipment, the newest first. */
+export function listReturnsOf(db: Pick<Db, "sql">, id: string): ShipmentRow[] {
+  return db
+    .sql<ShipmentRow>(
+      `SELECT * FROM whole_shipments WHERE original_shipment_id = ? AND is_return = 1 ORDER BY seq DESC`,
+    )
+    .all(id);
+}
+
 /** By the label's barcode, exactly; the empty one finds none. */
 export function findByBarcode(
   db: Db,

@@ -220,6 +220,7 @@ export const enShipments = {
     weight: "Weight",
     desi: "Desi",
     returnOf: "Return of",
+    returns: "Sent back as",
     originalOrder: "Its order",
     order: "Order",
     note: "Note",

@@ -224,6 +224,7 @@ export const trShipments: WordsOf<typeof enShipments> = {
     weight: "Ağırlık",
     desi: "Desi",
     returnOf: "İade edilen",
+    returns: "İadesi",
     originalOrder: "Siparişi",
     order: "Sipariş",
     note: "Not",

@@ -104,6 +104,24 @@ test("a return is made after a question, bought at a chosen offer, and is no ord
     await expect(page.getByTestId("shipment-detail")).toContainText("Return label bought");
     expect(await faultsOf(page)).toEqual([]);
 
+    // The parcel that it came of leads to it, and its sender's name finds it.
+    await page.keyboard.press("Control+2");
+    await page.keyboard.press("/");
+    await page.keyboard.type("Simsekoglu");
+    const rows = page.getByRole("grid").locator('[role="row"][aria-selected]');
+    await expect(rows.first()).toContainText("Return label bought");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await settle(page);
+    await page.keyboard.press("Enter");
+    const back = page.getByRole("button", { name: `Return ${number + 1}`, exact: true });
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Shipment ${number}`);
+    await back.focus();
+    await settle(page);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Return ${number + 1}`);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
     await page.keyboard.press("Control+2");
     await expect(
       page.getByRole("grid").locator('[role="row"][aria-selected]').first(),

@@ -414,6 +414,7 @@ test(
         await expect.poll(() => printer.jobs().length).toBe(2);
         await open(page);
         await grid(page).focus();
+        await settle(page);
         await page.keyboard.press("Enter");
         await page.getByRole("button", { name: "Make return" }).focus();
         await settle(page);

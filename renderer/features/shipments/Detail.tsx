@@ -119,7 +119,7 @@ function Columns({
     >
       <div className={styles["column"]}>
         <Addresses shipment={shipment} />
-        <Contents shipment={shipment} original={detail.original} />
+        <Contents shipment={shipment} original={detail.original} returns={detail.returns} />
         <section className={styles["part"]}>
           <h2>{t("shipments.detail.label")}</h2>
           {label ? (

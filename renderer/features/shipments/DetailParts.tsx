@@ -25,8 +25,8 @@ export function Addresses({ shipment }: { readonly shipment: Shipment }) {
   );
 }
 
-/** Esc leads from it to where the return was opened from. */
-function openOriginal(id: string): void {
+/** Esc leads from it to where this one was opened from. */
+function openBeside(id: string): void {
   const { openShipment, openedShipment } = useShipments.getState();
   openShipment(id, openedShipment?.from);
 }
@@ -54,11 +54,14 @@ function Party({ title, address }: { readonly title: string; readonly address: A
   );
 }
 
-/** Parcel, codes, order and items. @param original What a return sends back, one press away. */
-export function Contents({ shipment, original }: ContentsProps) {
+/**
+ * Parcel, codes, order and items.
+ * @param original What a return sends back, one press away; `returns` the other way round.
+ */
+export function Contents({ shipment, original, returns }: ContentsProps) {
   return (
     <>
-      <Parcel shipment={shipment} original={original} />
+      <Parcel shipment={shipment} original={original} returns={returns} />
       <Items items={shipment.items} />
     </>
   );
@@ -67,10 +70,11 @@ export function Contents({ shipment, original }: ContentsProps) {
 type ContentsProps = {
   readonly shipment: Shipment;
   readonly original: ShipmentDetail["original"];
+  readonly returns: ShipmentDetail["returns"];
 };
 
 /** Its size, its codes and its order. */
-function Parcel({ shipment, original }: ContentsProps) {
+function Parcel({ shipment, original, returns }: ContentsProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { length, width, height, distanceUnit, weight, massUnit, order } = shipment;
@@ -81,9 +85,18 @@ function Parcel({ shipment, original }: ContentsProps) {
       <dl className={styles["facts"]}>
         {original === null ? null : (
           <Fact name={t("shipments.detail.returnOf")}>
-            <Button small onPress={() => openOriginal(original.id)}>
+            <Button small onPress={() => openBeside(original.id)}>
               {t("shipments.detail.title", { number: original.organizationShipmentID })}
             </Button>
+          </Fact>
+        )}
+        {returns.length === 0 ? null : (
+          <Fact name={t("shipments.detail.returns")}>
+            {returns.map(({ id, organizationShipmentID: number }) => (
+              <Button key={id} small onPress={() => openBeside(id)}>
+                {t("shipments.return.title", { number })}
+              </Button>
+            ))}
           </Fact>
         )}
         {original === null || original.orderNumber === "" ? null : (

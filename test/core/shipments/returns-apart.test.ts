@@ -108,6 +108,26 @@ describe("a return", () => {
     ]);
   });
 
+  it("is found by the name and the phone of who sends it back, and named by the shipment that it came of", async () => {
+    const s = await stationNow();
+    const { shipment } = await boughtShipment(s);
+    const [first, second] = [await makeReturn(s, shipment.id), await makeReturn(s, shipment.id)];
+    const { name, phone } = first.senderAddress ?? { name: "", phone: "" };
+    for (const text of [name, phone]) {
+      const { list } = await read<{ list: { id: string }[] }>(
+        s,
+        `/station/shipments/search?filter=${encodeURIComponent(text)}`,
+      );
+      expect(list.map(({ id }) => id)).toEqual([second.id, first.id, shipment.id]);
+    }
+    const returnsOf = async (id: string): Promise<unknown> =>
+      (await read<ShipmentDetail>(s, `/station/shipments/${id}`)).returns;
+    expect(await returnsOf(shipment.id)).toEqual(
+      [second, first].map(({ id, organizationShipmentID }) => ({ id, organizationShipmentID })),
+    );
+    expect(await returnsOf(first.id)).toEqual([]);
+  });
+
   it("has its label as a PDF for the recipient, which a cancelled one has not", async () => {
     const s = await stationNow();
     const { shipment } = await boughtShipment(s);
