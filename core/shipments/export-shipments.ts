@@ -15,6 +15,7 @@ import type { ListFilter } from "./list-conditions.store.ts";
 import { filterOf } from "./list-shipments.ts";
 import type { ExportQuery, FilterQuery } from "./shipments-query.schema.ts";
 import { readsIndexed } from "./search-index.ts";
+import { STATUS_WORDS } from "./status-words.ts";
 import type { Shipment } from "./shipments.schema.ts";
 import { presentShipments } from "./shipments.service.ts";
 import { listBefore, listExported, type ExportRow } from "./shipments-list.store.ts";
@@ -105,7 +106,7 @@ async function* cellsInTurns(
     for (let i = 0; i < page.length; i += AT_ONCE) {
       yield page
         .slice(i, i + AT_ONCE)
-        .map((row) => cellsOf(row, timeOf(row.created_at), RETURN[language ?? "en"]));
+        .map((row) => cellsOf(row, timeOf(row.created_at), wordsOf(row, language)));
       await setImmediate();
     }
     if (next === null) return;
@@ -153,12 +154,32 @@ async function readPage<Row extends { readonly number: number }>(
   }
 }
 
-function cellsOf(row: ExportRow, createdAt: string, returned: string): SheetCell[] {
+type RowWords = Readonly<Record<"status" | "carrier" | "service" | "returned", string>>;
+
+/** A person reads words, a program codes. */
+function wordsOf(row: ExportRow, language: Asked["language"]): RowWords {
+  if (language === undefined)
+    return {
+      status: row.status,
+      carrier: row.provider_code,
+      service: row.provider_service_code,
+      returned: RETURN.en,
+    };
+  const isHeld = row.hold_reason !== "" && ["CREATED", "GOT_OFFERS"].includes(row.status);
+  return {
+    status: STATUS_WORDS[language][isHeld ? "HELD" : row.status],
+    carrier: row.carrier_name === "" ? row.provider_code : row.carrier_name,
+    service: row.service_name === "" ? row.provider_service_code : row.service_name,
+    returned: RETURN[language],
+  };
+}
+
+function cellsOf(row: ExportRow, createdAt: string, words: RowWords): SheetCell[] {
   const isBought = row.accepted_amount !== null && row.accepted_total !== null;
   return [
     { number: String(row.number) },
     createdAt,
-    row.status,
+    words.status,
     row.test === 1 ? "test" : "",
     row.order_number,
     row.recipient_name,
@@ -168,13 +189,13 @@ function cellsOf(row: ExportRow, createdAt: string, returned: string): SheetCell
     { number: measureText(row.desi) },
     row.weight === null ? "" : { number: measureText(row.weight) },
     row.mass_unit,
-    row.provider_code,
-    row.provider_service_code,
+    words.carrier,
+    words.service,
     isBought ? { number: moneyText(row.accepted_amount ?? 0) } : "",
     isBought ? { number: moneyText(row.accepted_total ?? 0) } : "",
     isBought ? "TL" : "",
     row.barcode,
     row.tracking_number,
-    row.is_return === 1 ? returned : "",
+    row.is_return === 1 ? words.returned : "",
   ];
 }

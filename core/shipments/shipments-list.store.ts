@@ -152,7 +152,10 @@ export type ExportRow = Pick<
   | "barcode"
   | "tracking_number"
   | "is_return"
+  | "hold_reason"
 > & {
+  carrier_name: string;
+  service_name: string;
   recipient_name: string;
   recipient_phone: string;
   recipient_district: string;
@@ -178,7 +181,8 @@ export async function listExported(
   const number = areFew ? "+number" : "number";
   return reader.all<ExportRow>(
     `SELECT s.number, s.created_at, s.status, s.test, s.order_number, s.desi, s.weight, s.mass_unit, s.provider_code,
-            s.provider_service_code, s.barcode, s.tracking_number, s.is_return,
+            s.provider_service_code, s.barcode, s.tracking_number, s.is_return, s.hold_reason,
+            coalesce(t.carrier_name, '') AS carrier_name, coalesce(s.purchase ->> '$.offer.service_name', '') AS service_name,
             CASE WHEN s.purchase IS NULL THEN coalesce(a.name, '') ELSE coalesce(s.purchase ->> '$.recipient.name', '') END AS recipient_name,
             CASE WHEN s.purchase IS NULL THEN coalesce(a.phone, '') ELSE coalesce(s.purchase ->> '$.recipient.phone', '') END AS recipient_phone,
             CASE WHEN s.purchase IS NULL THEN coalesce(a.district_name, '') ELSE coalesce(s.purchase ->> '$.recipient.district_name', '') END AS recipient_district,
@@ -187,7 +191,7 @@ export async function listExported(
             CASE WHEN s.purchase IS NOT NULL THEN coalesce(s.purchase ->> '$.offer.amount_minor', 0) END AS accepted_amount,
             CASE WHEN s.purchase IS NOT NULL THEN coalesce(s.purchase ->> '$.offer.total_minor', 0) END AS accepted_total
        FROM (SELECT * FROM whole_shipments AS shipments WHERE ${where} AND ${number} < :before ORDER BY ${number} DESC LIMIT :limit) AS s
-       LEFT JOIN addresses AS a ON a.id = s.recipient_address_id
+       LEFT JOIN addresses AS a ON a.id = s.recipient_address_id LEFT JOIN transactions AS t ON t.id = s.purchase_id
       ORDER BY s.number DESC`,
     { ...values, before: before ?? Number.MAX_SAFE_INTEGER, limit },
     "long",

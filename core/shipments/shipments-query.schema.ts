@@ -37,8 +37,8 @@ export type RowFilterQuery = z.output<typeof rowFilterQuerySchema>;
 
 export const exportQuerySchema = rowFilterQuerySchema.extend({
   /**
-   * For a person: headings in this language, Turkish time. Without it, for programs: English
-   * headings, ISO 8601.
+   * For a person: headings, states, carriers and services in words of this language, Turkish time.
+   * Without it, for programs: English headings, codes, ISO 8601.
    */
   language: z.enum(["en", "tr"]).optional(),
 });

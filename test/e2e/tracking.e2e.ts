@@ -55,6 +55,9 @@ test("parcels are followed by keyboard alone: what needs attention first, its ne
     await expect(page.getByTestId("route-map")).toHaveAccessibleName(
       "Map: from Tuzla, over Kadıköy, over Samsun, to Ortahisar",
     );
+    // Its frame has its shape: the coast does not end before the edge.
+    const map = await page.getByTestId("route-map").boundingBox();
+    expect((map?.width ?? 0) / (map?.height ?? 1)).toBeCloseTo(2, 1);
 
     // The return is taken in: it leaves the board, and the focus stays in the list.
     await settle(page);

@@ -76,6 +76,39 @@ it("a file of the shipments marks returns in a column of its own, in both langua
   ]);
 });
 
+it("a file for a person says states, carriers and services in words; one for a program has the codes", async () => {
+  const s = await station();
+  await boughtShipment(s);
+  const held = await shipmentWithOffers(s);
+  await s.desk("PUT", `/station/shipments/${held.id}/hold`, { reason: "OUT_OF_STOCK" });
+  await shipmentWithOffers(s);
+  const cellsOf = async (query: string): Promise<string[][]> => {
+    const answer = await fetch(`${s.url}/station/shipments.csv${query}`, {
+      headers: { authorization: `Bearer ${s.started.token}` },
+    });
+    const lines = (await answer.text()).trim().split(/\r?\n/).slice(1);
+    return lines.map((line) => {
+      const cells = line.split(/[,;](?=")/).map((cell) => cell.replaceAll('"', ""));
+      return [2, 12, 13].map((at) => cells[at] ?? "");
+    });
+  };
+  expect(await cellsOf("?language=tr")).toEqual([
+    ["Paketlenecek", "", ""],
+    ["Bekletiliyor", "", ""],
+    ["Satın alındı", "PTT Kargo", "PTT Standart"],
+  ]);
+  expect(await cellsOf("?language=en")).toEqual([
+    ["To be packed", "", ""],
+    ["On hold", "", ""],
+    ["Bought", "PTT Kargo", "PTT Standart"],
+  ]);
+  expect(await cellsOf("")).toEqual([
+    ["GOT_OFFERS", "", ""],
+    ["GOT_OFFERS", "", ""],
+    ["TRACKING_CODE_CREATED", "PTT", "PTT_STANDART"],
+  ]);
+});
+
 it("a search counts all that it finds, and lists the newest fifty", async () => {
   const s = await station();
   await imported(

@@ -1,0 +1,36 @@
+/** A shipment's state in words, for files that a person reads. */
+import type { ShipmentStatus } from "./status-machine.ts";
+
+/** `HELD`: one that waits, and is not to be packed yet. */
+export const STATUS_WORDS: Readonly<
+  Record<"en" | "tr", Readonly<Record<ShipmentStatus | "HELD", string>>>
+> = {
+  en: {
+    CREATED: "To be packed",
+    GOT_OFFERS: "To be packed",
+    HELD: "On hold",
+    OFFER_ACCEPTED: "Being bought",
+    TRACKING_CODE_CREATED: "Bought",
+    LABEL_PRINTED: "Printed",
+    SHIPPED: "On its way",
+    DELIVERED: "Delivered",
+    CANCELED: "Canceled",
+    RETURNED: "Returned",
+    RETURN_SHIPPED: "Return on its way",
+    FAILED: "Not delivered",
+  },
+  tr: {
+    CREATED: "Paketlenecek",
+    GOT_OFFERS: "Paketlenecek",
+    HELD: "Bekletiliyor",
+    OFFER_ACCEPTED: "Satın alınıyor",
+    TRACKING_CODE_CREATED: "Satın alındı",
+    LABEL_PRINTED: "Yazdırıldı",
+    SHIPPED: "Yolda",
+    DELIVERED: "Teslim edildi",
+    CANCELED: "İptal edildi",
+    RETURNED: "Geri döndü",
+    RETURN_SHIPPED: "İade yolda",
+    FAILED: "Teslim edilemedi",
+  },
+};
