@@ -105,8 +105,7 @@ export const enSettings = {
     roles: { owner: "Owner", admin: "Admin", user: "Packer", limitedAccessUser: "Limited packer" },
     choose: "Choose…",
     give: "Give this role",
-    lessHere:
-      "This desk may do less then, and only an owner at another desk or program can change it back.",
+    lessHere: "This desk may do less from then on. Only an owner can change it back.",
     deactivate: "End access",
     deactivateNow: "End access at once",
     activate: "Give access again",

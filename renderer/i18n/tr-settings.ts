@@ -114,8 +114,7 @@ export const trSettings: WordsOf<typeof enSettings> = {
     },
     choose: "Seçin…",
     give: "Bu görevi ver",
-    lessHere:
-      "Bu masanın yetkisi azalır; bunu yalnızca başka bir masadaki ya da programdaki sahip geri alabilir.",
+    lessHere: "Bu masanın yetkisi bundan sonra azalır. Yalnızca bir sahip geri alabilir.",
     deactivate: "Erişimi kapat",
     deactivateNow: "Erişimi hemen kapat",
     activate: "Erişimi yeniden aç",

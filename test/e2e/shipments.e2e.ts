@@ -2,7 +2,7 @@
  * All shipments at the real window, by keyboard alone: found, filtered, selected, bought,
  * cancelled, opened; and what other programs do meanwhile.
  */
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import type { Shipment } from "../../core/shipments/shipments.schema.ts";
 import type { DeskFacts } from "../../core/station/station.schema.ts";
 import { faultsOf } from "../helpers/axe.ts";
@@ -230,6 +230,23 @@ test("the cell that the keys are on is copied by Ctrl+C without a click, and Esc
     await expect(page.getByRole("checkbox", { name: "Phone" })).toBeHidden();
     await expect(choose).toBeFocused();
   });
+});
+
+test("the last row stays in view when it is selected and the acts come above the list", async ({
+  shared: { page },
+}) => {
+  await open(page);
+  await expect(grid(page)).toBeFocused();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Space");
+  await expect(page.getByTestId("bulk-bar")).toContainText("1 selected");
+  const bottom = async (part: Locator): Promise<number> => {
+    const box = await part.boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0);
+  };
+  await expect
+    .poll(async () => (await bottom(active(page))) <= (await bottom(grid(page))) + 1)
+    .toBe(true);
 });
 
 test(

@@ -262,7 +262,7 @@ function useColumns(): readonly BigColumn<ShipmentListRow>[] {
       }),
       column("order", 92, ({ orderNumber }) => orderNumber),
       column("recipient", 156, ({ recipientName }) => recipientName, { grows: true }),
-      column("phone", 124, ({ recipientPhone }) => phoneText(recipientPhone)),
+      column("phone", 136, ({ recipientPhone }) => phoneText(recipientPhone)),
       column("district", 96, ({ districtName }) => districtName),
       column("city", 88, ({ cityName }) => cityName),
       column("service", 144, ({ serviceName }) => serviceName),

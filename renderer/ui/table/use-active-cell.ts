@@ -34,10 +34,14 @@ export function useActiveCell<Row>(
     if (top < scroll.offset()) scroll.moveTo(top);
     else if (bottom > scroll.offset() + view) scroll.moveTo(bottom - view);
   };
+  const viewBefore = useRef(0);
   useEffect(() => {
-    if (view > 0) show(active.row);
-    // Once, when the height is known.
-  }, [view > 0]); // oxlint-disable-line react/exhaustive-deps
+    const middle = (active.row + 0.5) * rowPx - scroll.offset();
+    const wasSeen = middle > 0 && middle < viewBefore.current;
+    if (view > 0 && (viewBefore.current === 0 || wasSeen)) show(active.row);
+    viewBefore.current = view;
+    // When the height is known, and when what comes above the table takes some of it.
+  }, [view]); // oxlint-disable-line react/exhaustive-deps
   useEffect(() => {
     if (takesFocus === true && isFree(document.activeElement, box.current))
       box.current?.focus({ preventScroll: true });
