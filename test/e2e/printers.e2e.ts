@@ -74,7 +74,15 @@ test("a printer's live state, its test label, its roles, and switching it off an
       expect(printer.jobs()).toHaveLength(1);
 
       const [id] = (await printersOf(page)).list.map((one) => one.id);
+      // A key that only goes through the list takes no paper from its printer.
+      await page.getByLabel("Labels", { exact: true }).focus();
+      await page.keyboard.press("ArrowUp");
+      await expect(page.getByRole("button", { name: "Save: Labels, No printer" })).toBeVisible();
+      expect((await printersOf(page)).roles).toMatchObject({ label: id });
+      await page.keyboard.press("Escape");
+      await expect(page.getByLabel("Labels", { exact: true })).toBeFocused();
       await page.getByLabel("Packing slips").selectOption("Zebra");
+      await page.getByRole("button", { name: "Save: Packing slips, Zebra" }).click();
       await expect
         .poll(async () => (await printersOf(page)).roles)
         .toMatchObject({ label: id, packingSlip: id, a4: null });

@@ -1,5 +1,5 @@
 /** Who works in the organization, as what. The last owner stays. */
-import { useRef, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import {
   createMember,
@@ -12,10 +12,10 @@ import { useDraft } from "../../store/use-draft.ts";
 import { ActFailure, ActForm } from "../../ui/ActForm.tsx";
 import { AskTwice } from "../../ui/AskTwice.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { ConfirmedSelect } from "../../ui/ConfirmedSelect.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Mark } from "../../ui/Mark.tsx";
-import { useEscCloses } from "../../ui/open-part.ts";
 import rows from "../../ui/Rows.module.css";
 import section from "../../ui/Section.module.css";
 import { Select } from "../../ui/Select.tsx";
@@ -114,68 +114,27 @@ type RoleOfProps = {
   readonly children: ReactNode;
 };
 
-/** Arrows go through the list: a role is given by the button beside it, not on the way. */
 function RoleOf({ member, name, isOwn, change, children }: RoleOfProps) {
   const { t } = useTranslation();
-  const [chosen, setChosen] = useState<Role | null>(null);
-  const list = useRef<HTMLSelectElement>(null);
-  const take = (): void => {
-    setChosen(null);
-    list.current?.focus();
-  };
+  const rank = (role: Role | ""): number => (role === "" ? 0 : ROLES.indexOf(role));
   return (
-    <>
-      <Select
-        label={t("members.roleOf", { name })}
-        isLabelHidden
-        value={chosen ?? member.role}
-        none={t("members.choose")}
-        options={ROLES.map((value) => ({ value, words: t(`members.roles.${value}`) }))}
-        inputRef={list}
-        onChange={(value) => {
-          const role = ROLES.find((one) => one === value);
-          setChosen(role === undefined || role === member.role ? null : role);
-        }}
-      />
-      {chosen === null ? (
-        children
-      ) : (
-        <GiveRole
-          to={`${name}, ${t(`members.roles.${chosen}`)}`}
-          isLessHere={isOwn && ROLES.indexOf(chosen) > ROLES.indexOf(member.role)}
-          onGive={() => void change(chosen).then(take)}
-          onKeep={take}
-        />
-      )}
-    </>
-  );
-}
-
-type GiveRoleProps = {
-  /** Whom, and which role. */
-  readonly to: string;
-  /** Whether this desk itself may do less then. */
-  readonly isLessHere: boolean;
-  readonly onGive: () => void;
-  readonly onKeep: () => void;
-};
-
-/** Gives the role that was chosen, or keeps the one that was, as Esc does. */
-function GiveRole({ to, isLessHere, onGive, onKeep }: GiveRoleProps) {
-  const { t } = useTranslation();
-  useEscCloses(onKeep);
-  return (
-    <>
-      <Button small label={`${t("members.give")}: ${to}`} onPress={onGive}>
-        {t("members.give")}
-      </Button>
-      <Button small onPress={onKeep}>
-        {t("form.keep")}
-      </Button>
-      <span role="status">
-        {isLessHere ? <Mark tone="attention">{t("members.lessHere")}</Mark> : null}
-      </span>
-    </>
+    <ConfirmedSelect
+      label={t("members.roleOf", { name })}
+      isLabelHidden
+      value={member.role}
+      none={t("members.choose")}
+      options={ROLES.map((value) => ({ value, words: t(`members.roles.${value}`) }))}
+      give={t("members.give")}
+      subject={name}
+      onGive={async (role) => (role === "" ? undefined : change(role))}
+      note={(role) =>
+        isOwn && rank(role) > rank(member.role) ? (
+          <Mark tone="attention">{t("members.lessHere")}</Mark>
+        ) : null
+      }
+    >
+      {children}
+    </ConfirmedSelect>
   );
 }
 

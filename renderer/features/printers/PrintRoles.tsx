@@ -1,9 +1,9 @@
-/** What prints where: the printer of each role, saved at once. */
+/** What prints where: the printer of each role. */
 import { useTranslation } from "react-i18next";
 import { PRINTER_ROLES, type Roles } from "../../../core/printing/printers.schema.ts";
+import { ConfirmedSelect } from "../../ui/ConfirmedSelect.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import section from "../../ui/Section.module.css";
-import { Select } from "../../ui/Select.tsx";
 import type { LivePrinter } from "./printers.slice.ts";
 import styles from "./Printers.module.css";
 import { usePrinters } from "./use-printers.ts";
@@ -33,14 +33,18 @@ export function PrintRoles({
       <p>{t("printers.roles.lead")}</p>
       <div className={styles["roles"]}>
         {PRINTER_ROLES.map((role) => (
-          <Select
-            key={role}
-            label={t(`printers.roles.${role}`)}
-            none={t(role === "returnLabel" ? "printers.roles.noneReturn" : "printers.roles.none")}
-            value={roles[role] ?? ""}
-            options={options}
-            onChange={(id) => void give(role, id === "" ? null : id)}
-          />
+          <div key={role} className={styles["role"]}>
+            <ConfirmedSelect
+              label={t(`printers.roles.${role}`)}
+              none={t(role === "returnLabel" ? "printers.roles.noneReturn" : "printers.roles.none")}
+              mayBeNone
+              value={roles[role] ?? ""}
+              options={options}
+              give={t("printers.save")}
+              subject={t(`printers.roles.${role}`)}
+              onGive={(id) => give(role, id === "" ? null : id)}
+            />
+          </div>
         ))}
       </div>
       {saving.step === "failed" ? (
