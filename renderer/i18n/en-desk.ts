@@ -77,7 +77,7 @@ export const enDesk = {
       allScanned_other: "All {{count, number}} pieces are scanned.",
       tooMany:
         "{{title}}: all {{quantity}} were scanned already. Look whether one too many is in the parcel.",
-      boxAdded_zero: "Box {{no}} waits without contents. Buy this one first.",
+      boxAdded_zero: "Box {{no}} waits empty. Buy this one first.",
       boxAdded_one: "Box {{no}} waits with {{count, number}} piece. Buy this one first.",
       boxAdded_other: "Box {{no}} waits with {{count, number}} pieces. Buy this one first.",
       boxRemoved: "Box {{no}} is removed. What was in it is in the order's first box again.",

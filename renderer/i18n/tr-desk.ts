@@ -80,7 +80,7 @@ export const trDesk: WordsOf<typeof enDesk> = {
       allScanned_other: "{{count, number}} adedin hepsi okutuldu.",
       tooMany:
         "{{title}}: {{quantity}} adedin hepsi zaten okutulmuştu. Kolide fazladan bir tane olup olmadığına bakın.",
-      boxAdded_zero: "{{no}}. kutu içeriksiz bekliyor. Önce bunu satın alın.",
+      boxAdded_zero: "{{no}}. kutu boş. Önce bunu satın alın.",
       boxAdded_one: "{{no}}. kutu {{count, number}} adetle bekliyor. Önce bunu satın alın.",
       boxAdded_other: "{{no}}. kutu {{count, number}} adetle bekliyor. Önce bunu satın alın.",
       boxRemoved: "{{no}}. kutu kaldırıldı. İçindekiler yeniden siparişin ilk kutusunda.",

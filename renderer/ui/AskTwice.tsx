@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { focusHeadingIfLost } from "../lib/focus.ts";
 import { Button } from "./Button.tsx";
-import { noteOpenPart } from "./open-part.ts";
+import { noteOpenPart } from "./use-esc-closes.ts";
 
 type AskTwiceProps = {
   /** What it is done to, for screen readers. */

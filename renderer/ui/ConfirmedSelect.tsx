@@ -5,7 +5,7 @@
 import { useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "./Button.tsx";
-import { useEscCloses } from "./open-part.ts";
+import { useEscCloses } from "./use-esc-closes.ts";
 import { Select, type SelectProps } from "./Select.tsx";
 
 type ConfirmedSelectProps<Value extends string> = Pick<

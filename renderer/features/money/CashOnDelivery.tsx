@@ -11,7 +11,7 @@ import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Mark } from "../../ui/Mark.tsx";
-import { useEscCloses } from "../../ui/open-part.ts";
+import { useEscCloses } from "../../ui/use-esc-closes.ts";
 import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { useFormat } from "../../ui/use-format.ts";
 import styles from "./Money.module.css";

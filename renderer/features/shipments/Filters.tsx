@@ -9,7 +9,7 @@ import {
 import { saveFile } from "../../lib/bridge.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { useEscCloses } from "../../ui/open-part.ts";
+import { useEscCloses } from "../../ui/use-esc-closes.ts";
 import { SaveFileButton } from "../../ui/SaveFileButton.tsx";
 import { Select } from "../../ui/Select.tsx";
 import {

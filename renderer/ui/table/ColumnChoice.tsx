@@ -1,5 +1,5 @@
 /** Which columns of a large table are shown. */
-import { useEscCloses } from "../open-part.ts";
+import { useEscCloses } from "../use-esc-closes.ts";
 import { useFocusBack } from "../use-focus-back.ts";
 import styles from "./BigTable.module.css";
 import type { KeptColumns } from "./kept-columns.ts";
