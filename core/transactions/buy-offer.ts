@@ -30,6 +30,7 @@ import { consign, type Consigned } from "../shipments/consign-shipment.ts";
 import { freezePurchase, type PurchaseSnapshot } from "../shipments/purchase-snapshot.ts";
 import type { ShipmentRow } from "../shipments/shipments.service.ts";
 import { noteReturned } from "../shipments/move-shipment.ts";
+import { requirePersons } from "./require-persons.ts";
 import { insertTransaction, type TransactionRow } from "./transactions.store.ts";
 
 export type PurchaseOptions = {
@@ -57,8 +58,8 @@ type Write = {
  * Buys an offer that may be bought, or reserves it when its carrier must be asked. Inside a
  * transaction.
  *
- * @throws AppError E1064, E1065, E1066, E1071; E1133 for the copy of an erased shipment;
- *   LabelNotMeasured, for `withMeasuredLabels`
+ * @throws AppError E1064, E1065, E1066, E1071; E1133 for the copy of an erased shipment, E2055 for
+ *   its return; LabelNotMeasured, for `withMeasuredLabels`
  */
 export function buyOffer(
   deps: Deps,
@@ -76,11 +77,7 @@ export function buyOffer(
       "E1064",
       "The carrier of this offer is no longer set up. Ask for new offers.",
     );
-  if (shipment.addresses.recipient.name === "")
-    throw new AppError(
-      "E1133",
-      "The personal data of this shipment's recipient was erased, so a label would name nobody. Enter the recipient first. Nothing was bought.",
-    );
+  requirePersons(shipment);
   const row = newTransaction(deps, actor, offer, options);
   options.keep?.(row.id);
   requireOnce(deps.db, {

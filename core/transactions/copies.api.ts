@@ -21,7 +21,7 @@ export const updateShipment = endpoint({
   shape: "one",
   params,
   body: copyInputSchema,
-  errors: ["E1051", "E1064", "E1066", "E1073", "E2131", "E2132", "E2133"],
+  errors: ["E1051", "E1064", "E1066", "E1073", "E1133", "E2055", "E2131", "E2132", "E2133"],
   answer: z.union([shipmentSchema, transactionSchema]),
 });
 
@@ -36,6 +36,17 @@ export const copyShipment = endpoint({
   status: 201,
   params,
   body: copyInputSchema,
-  errors: ["E1051", "E1057", "E1064", "E1066", "E1073", "E2131", "E2132", "E2133"],
+  errors: [
+    "E1051",
+    "E1057",
+    "E1064",
+    "E1066",
+    "E1073",
+    "E1133",
+    "E2055",
+    "E2131",
+    "E2132",
+    "E2133",
+  ],
   answer: z.union([shipmentSchema, transactionSchema]),
 });

@@ -30,6 +30,7 @@ export const createTransaction = endpoint({
     "E1133",
     "E2008",
     "E2033",
+    "E2055",
     "E2131",
     "E2132",
     "E2133",

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { RemoteCarrier, Quotes } from "../../../core/carriers/carrier.ts";
 import { minor } from "../../../core/base/money.ts";
 import { farCarrier, outcomeOf } from "../../helpers/far-carrier.ts";
+import { recordTracking } from "../../../core/shipments/record-tracking.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import type { Transaction } from "../../../core/transactions/transactions.schema.ts";
 import {
@@ -52,6 +53,34 @@ describe("a return", () => {
       true,
     );
     expect((await s.call("GET", "/shipments?isReturned=true")).body["totalRows"]).toBe(1);
+  });
+
+  it("is refused with E2055 once the person whom it would be picked up at was erased, and costs nothing", async () => {
+    const s = await station();
+    const { shipment } = await boughtShipment(s);
+    const ask = (willAccept: boolean) =>
+      s.call<Shipment>("POST", `/shipments/${shipment.id}`, { isReturn: true, willAccept });
+    recordTracking(s.core.deps, shipment.id, {
+      subCode: "delivered",
+      statusDate: s.core.deps.now(),
+      details: "",
+      locationName: "",
+    });
+    await s.desk("POST", "/station/privacy/erasures", { phone: RECIPIENT.phone });
+    const before = await balanceOf(s);
+    const offered = (await ask(false)).body.data;
+    const refused = [
+      await ask(true),
+      await s.call("POST", "/transactions", { offerID: offered.offers?.cheapest?.id }),
+    ];
+    expect(refused.map(({ status, body }) => [status, body.code])).toEqual([
+      [410, "E2055"],
+      [410, "E2055"],
+    ]);
+    expect(await balanceOf(s)).toBe(before);
+    expect((await s.call<Shipment>("GET", `/shipments/${shipment.id}`)).body.data.isReturned).toBe(
+      false,
+    );
   });
 
   it("on its way is RETURN_SHIPPED", async () => {
