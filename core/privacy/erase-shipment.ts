@@ -69,7 +69,7 @@ export function eraseShipment(deps: Deps, shipmentID: string, by: ErasedBy): voi
     shipmentID,
   };
   if (row.order_id !== null && !store.hasOpenBox(deps.db, order))
-    updateRow(deps.db, "orders", row.order_id, { notes: "" });
+    updateRow(deps.db, "orders", row.order_id, texts.WITHOUT_PERSON.orders);
   note(deps, row.organization_id, shipmentID, "shipment", by);
   texts.emptyShipment(deps.db, shipmentID);
   eraseLocally(deps, shipmentID);

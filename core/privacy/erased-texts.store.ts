@@ -89,7 +89,7 @@ export function hasShipmentText(db: Pick<Db, "sql">, id: string): boolean {
      SELECT 1 FROM purchase_snapshots
       WHERE id IN (${PURCHASES_OF}) AND body ->> '$.erased' IS NOT 1
       UNION ALL
-     SELECT 1 FROM orders WHERE ${ITS_ORDER} AND notes <> ''
+     SELECT 1 FROM orders WHERE ${ITS_ORDER} AND ${differs("orders")}
       UNION ALL
      SELECT 1
        FROM shipments AS s
@@ -99,7 +99,12 @@ export function hasShipmentText(db: Pick<Db, "sql">, id: string): boolean {
       LIMIT 1`,
   );
   return (
-    found.get({ id, ...WITHOUT_PERSON.shipments, ...WITHOUT_PERSON.transactions }) !== undefined
+    found.get({
+      id,
+      ...WITHOUT_PERSON.shipments,
+      ...WITHOUT_PERSON.transactions,
+      ...WITHOUT_PERSON.orders,
+    }) !== undefined
   );
 }
 
