@@ -79,7 +79,6 @@ export type RunningParts = {
   /** Which order is open at this desk. */
   readonly board: PackingNow;
   readonly faults: LogRing;
-  /** Of the product. */
   /** Starts the station again, once what has been asked is answered. */
   readonly restart: () => void;
   /** Of Packbench. */

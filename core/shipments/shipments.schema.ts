@@ -156,7 +156,7 @@ const itemInputSchema = z
   .meta({ id: "NewItem" });
 export type ItemInput = z.output<typeof itemInputSchema>;
 
-const orderInputSchema = z
+export const orderInputSchema = z
   .object({
     sourceCode: laxText(50),
     sourceIdentifier: laxText(500),

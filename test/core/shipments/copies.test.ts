@@ -3,17 +3,21 @@ import type { RemoteCarrier, Quotes } from "../../../core/carriers/carrier.ts";
 import { minor } from "../../../core/base/money.ts";
 import { farCarrier, outcomeOf } from "../../helpers/far-carrier.ts";
 import { recordTracking } from "../../../core/shipments/record-tracking.ts";
-import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
+import { orderInputSchema, type Shipment } from "../../../core/shipments/shipments.schema.ts";
 import type { Transaction } from "../../../core/transactions/transactions.schema.ts";
 import {
   balanceOf,
   boughtShipment,
   eventually,
+  parcel,
   RECIPIENT,
   shipmentWithOffers,
   station,
   temporaryFolder,
 } from "../../helpers/station.ts";
+
+/** Fields of an order that are amounts. */
+const MONEY = /^total(Amount|Tax)$|Cost$/;
 
 describe("a return", () => {
   it("goes from the original recipient to the original's sender, with offers", async () => {
@@ -162,6 +166,19 @@ describe("a return", () => {
 });
 
 describe("a copy", () => {
+  it("has every field that an order can be given, and its answers show each", async () => {
+    const s = await station();
+    const given = Object.fromEntries(
+      Object.keys(orderInputSchema.shape).map((field) => [field, MONEY.test(field) ? "7.50" : "X"]),
+    );
+    const order = { ...given, totalAmountCurrency: "TL" };
+    const { body } = await s.call<Shipment>("POST", "/shipments", parcel({ order }));
+    expect(body.data.order).toMatchObject(order);
+    const copy = await s.call<Shipment>("POST", `/shipments/${body.data.id}`, {});
+    // A copy is made by this station's interface, wherever its original came from.
+    expect(copy.body.data.order).toMatchObject({ ...order, sourceCode: "API" });
+  });
+
   it.each([
     ["{}", {}],
     ["no body", undefined],
