@@ -22,6 +22,7 @@ const PERSONAL_FIELDS = new Set([
   "shortname",
   "phone",
   "email",
+  "address",
   "address1",
   "address2",
   "streetname",
@@ -35,6 +36,14 @@ const PERSONAL_FIELDS = new Set([
   "tcno",
   "tckimlikno",
   "iban",
+  // What people look for, paste and upload, and what carriers say of a delivery.
+  "filter",
+  "search",
+  "text",
+  "written",
+  "content",
+  "details",
+  "statusdetails",
 ]);
 
 /** Passwords, tokens, keys and the like, in any language that programs here are written in. */

@@ -41,7 +41,7 @@ export function maskPath(url: string): string {
   if (query === undefined) return url;
   const shown = query.split("&").map((pair) => {
     const [name = ""] = pair.split("=", 1);
-    return name === "filter" || isHidden(decoded(name)) ? `${name}=${MASK}` : pair;
+    return isHidden(decoded(name)) ? `${name}=${MASK}` : pair;
   });
   return `${path}?${shown.join("&")}`;
 }

@@ -10,6 +10,7 @@ import { holdText } from "../../../core/http/read-body.ts";
 import { createCallLog, type CallLog } from "../../../core/integrations/call-log.ts";
 import type { Call } from "../../../core/integrations/integrations.schema.ts";
 import { maskJson } from "../../../core/integrations/mask-json.ts";
+import { recordTracking } from "../../../core/shipments/record-tracking.ts";
 import { longestTurn } from "../../helpers/longest-turn.ts";
 import {
   boughtShipment,
@@ -116,6 +117,28 @@ describe("GET /station/calls", () => {
     ];
     expect(hidden.filter((secret) => text.includes(secret))).toEqual([]);
     expect(text).toContain("Kadıköy");
+  });
+
+  it("shows nothing of a person in what is searched, erased, repaired or imported, nor in a carrier's words", async () => {
+    const s = await station();
+    const { shipment } = await boughtShipment(s);
+    const person = "Tekilkişi Sokak 7";
+    const file = Buffer.from(`Ad,Telefon,Adres\n${person},05551112233,x\n`).toString("base64");
+    await s.call("POST", "/station/addresses/repair", { text: `${person} Kadıköy İstanbul` });
+    await s.call("GET", `/station/addresses?search=${encodeURIComponent(person)}`);
+    await s.call("POST", "/station/privacy/person", { address: person });
+    await s.call("POST", "/station/addresses/imports", { fileName: "a.csv", content: file });
+    recordTracking(s.core.deps, shipment.id, {
+      subCode: "delivered",
+      statusDate: s.core.deps.now(),
+      details: person,
+      locationName: "",
+    });
+    await s.call("GET", `/shipments/${shipment.id}`);
+    await eventually("the calls", async () => (await calls(s)).length >= 7);
+    const text = JSON.stringify(await calls(s));
+    const hidden = [person, encodeURIComponent(person), file];
+    expect(hidden.filter((shown) => text.includes(shown))).toEqual([]);
   });
 
   it("shows no secret in a text, under a name of another language, or in a body that is no JSON", async () => {
