@@ -49,8 +49,8 @@ export async function enterCashReceipt(
 }
 
 /**
- * References that differ in case or spaces alone are the same: a person types them from a bank's
- * statement.
+ * References that differ in case alone, or in how many spaces stand between two words, are the
+ * same: a person types them from a bank's statement.
  *
  * @param receipt Its providerCode is a carrier's own spelling.
  * @returns The receipt; of a repeated reference of the same carrier the first one.
