@@ -199,29 +199,53 @@ export async function listExported(
 }
 
 /**
+ * Rows before a page from which on it may be slow: where a number is missing they are counted off
+ * the index, one by one.
+ */
+const MANY_BEFORE = 10_000;
+
+/**
  * The newest first. Where no number is missing, a page begins at a number that is known without
- * counting rows, so that the last of many pages is as quick as the first.
+ * counting rows, so that the last of many pages is as quick as the first. Numbers are missing after
+ * a restore, and wherever several stations give them: of the rows before the page nothing but the
+ * index is read then.
  */
 async function listNewest(
   reader: Reader,
   organizationID: string,
   page: Page,
 ): Promise<{ rows: ShipmentRow[]; totalRows: number }> {
-  const totals = `SELECT (SELECT coalesce(sum(n), 0) FROM shipment_counts WHERE organization_id = :organizationID) AS total,
-                         (SELECT max(number) FROM shipments WHERE organization_id = :organizationID) AS last`;
-  const [counted, rows] = await reader.several<[{ total: number }, ShipmentRow]>([
-    { sql: totals, parameters: { organizationID } },
-    {
-      sql: `WITH totals AS (${totals})
-            SELECT *
-              FROM whole_shipments
-             WHERE organization_id = :organizationID AND number <= (SELECT last - iif(last = total, :offset, 0) FROM totals)
-             ORDER BY number DESC
-             LIMIT :limit OFFSET (SELECT iif(last = total, 0, :offset) FROM totals)`,
-      parameters: { organizationID, ...page },
-    },
-  ]);
+  const totals: Read = {
+    sql: `SELECT (SELECT coalesce(sum(n), 0) FROM shipment_counts WHERE organization_id = :organizationID) AS total,
+                 (SELECT max(number) FROM shipments WHERE organization_id = :organizationID) AS last`,
+    parameters: { organizationID },
+  };
+  const [counted, rows] = await reader.several<[Totals, ShipmentRow]>(
+    [
+      totals,
+      {
+        sql: `WITH totals AS (${totals.sql})
+              SELECT s.*
+                FROM (SELECT seq
+                        FROM shipments
+                       WHERE organization_id = :organizationID AND number <= (SELECT last - iif(last = total, :offset, 0) FROM totals) AND ${whileWanted("seq")}
+                       ORDER BY number DESC
+                       LIMIT :limit OFFSET (SELECT iif(last = total, 0, :offset) FROM totals)) AS found
+               CROSS JOIN whole_shipments AS s ON s.seq = found.seq
+               ORDER BY s.number DESC`,
+        parameters: { organizationID, ...page },
+      },
+    ],
+    page.offset > MANY_BEFORE && (await lacksNumbers(reader, totals)) ? "long" : "quick",
+  );
   return { rows, totalRows: counted[0]?.total ?? 0 };
+}
+
+type Totals = { readonly total: number; readonly last: number | null };
+
+async function lacksNumbers(reader: Reader, { sql, parameters }: Read): Promise<boolean> {
+  const [totals] = await reader.all<Totals>(sql, parameters);
+  return totals !== undefined && totals.last !== totals.total;
 }
 
 /**

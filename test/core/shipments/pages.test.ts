@@ -74,6 +74,42 @@ describe("a page of shipments", () => {
   });
 });
 
+/** @returns The lanes of the reads that pages of shipments were made of since the last call. */
+function lanesOf(s: Station): () => Lane[] {
+  const { deps } = s.core;
+  let lanes: Lane[] = [];
+  const noted = (of: Reader): Reader => ({
+    ...of,
+    several: (reads, lane) => {
+      if (reads.some(({ sql }) => sql.includes("whole_shipments"))) lanes.push(lane ?? "quick");
+      return of.several(reads, lane);
+    },
+    until: (signal) => noted(of.until(signal)),
+  });
+  Object.assign(deps, { reader: noted(deps.reader) });
+  return () => {
+    const since = lanes;
+    lanes = [];
+    return since;
+  };
+}
+
+describe("a page with very many shipments before it", () => {
+  it("is read beside the quick reads where a number is missing: its rows are counted one by one", async () => {
+    const s = await station();
+    for (let i = 0; i < 3; i += 1) await shipmentWithOffers(s);
+    const lanes = lanesOf(s);
+    const far = "/shipments?limit=100&page=200";
+    await s.call("GET", far);
+    expect(lanes()).toEqual(["quick"]);
+    change(s, "UPDATE shipments SET number = number + 1 WHERE number = 3");
+    const { body } = await s.call<Shipment[]>("GET", "/shipments?limit=1&page=2");
+    expect([body.data[0]?.organizationShipmentID, lanes()]).toEqual([2, ["quick"]]);
+    await s.call("GET", far);
+    expect(lanes()).toEqual(["long"]);
+  });
+});
+
 describe("shipments that two stations gave the same number", () => {
   it(
     "are all in a page by key and in an export, also where one chunk ends between them",
