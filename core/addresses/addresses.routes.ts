@@ -11,10 +11,10 @@ import {
 } from "./addresses.service.ts";
 
 export const addressRoutes: readonly Route[] = [
-  serve(api.listAddresses, ({ deps, actor }, { query }) => {
+  serve(api.listAddresses, async ({ deps, actor }, { query }) => {
     const { limit, page, offset } = pageOf(query);
     return {
-      ...listAddresses(deps, actor, { ...query, limit, offset }),
+      ...(await listAddresses(deps, actor, { ...query, limit, offset })),
       limit,
       page,
       sort: "created_at desc",

@@ -129,11 +129,11 @@ export function getAddressRow(deps: Deps, organizationID: string, id: string): s
  *
  * @returns `totalRows` counts all pages.
  */
-export function listAddresses(
+export async function listAddresses(
   deps: Deps,
   actor: Actor,
   filter: AddressFilter,
-): { rows: Address[]; totalRows: number } {
+): Promise<{ rows: Address[]; totalRows: number }> {
   const { organizationID } = actor;
   const defaults = getDefaultAddresses(deps.db, organizationID);
   if (filter.isTransferredAddress) return { rows: [], totalRows: 0 };
@@ -148,16 +148,13 @@ export function listAddresses(
       ? { rows: [], totalRows: 0 }
       : { rows: [presentAddress(deps, row, defaults)], totalRows: 1 };
   }
-  const rows = store.listAddresses(deps.db, {
+  const { rows, totalRows } = await store.listAddresses(deps.reader, {
     organizationID,
     isRecipient: filter.isRecipientAddress,
     limit: filter.limit,
     offset: filter.offset,
   });
-  return {
-    rows: rows.map((row) => presentAddress(deps, row, defaults)),
-    totalRows: store.countAddresses(deps.db, organizationID, filter.isRecipientAddress),
-  };
+  return { rows: rows.map((row) => presentAddress(deps, row, defaults)), totalRows };
 }
 
 /**

@@ -2,6 +2,7 @@
 import { insertRow, updateRow } from "../db/change.ts";
 import type { Db, SqlRow } from "../db/database.ts";
 import type { ManyRows } from "../db/many-rows.ts";
+import type { Reader } from "../db/reader.ts";
 import { noteUnindexed } from "./address-book.store.ts";
 
 export type AddressRow = {
@@ -56,30 +57,35 @@ export const ADDRESSES_BY_ID: ManyRows<AddressRow> = {
   sql: `SELECT * FROM addresses WHERE id IN (SELECT value FROM json_each(:ids))`,
 };
 
-/** Newest first. */
-export function listAddresses(
-  db: Db,
-  q: { organizationID: string; isRecipient: boolean; limit: number; offset: number },
-): AddressRow[] {
-  return db
-    .sql<AddressRow>(
-      `SELECT *
-         FROM addresses
-        WHERE organization_id = :organizationID AND is_recipient = :isRecipient AND is_saved = 1 AND is_active = 1
-        ORDER BY created_at DESC, id
-        LIMIT :limit OFFSET :offset`,
-    )
-    .all({ ...q, isRecipient: q.isRecipient ? 1 : 0 });
-}
-
-/** Saved and not deleted ones, senders or recipients. */
-export function countAddresses(db: Db, organizationID: string, isRecipient: boolean): number {
-  const row = db
-    .sql<{ n: number }>(
-      `SELECT count(*) AS n FROM addresses WHERE organization_id = ? AND is_recipient = ? AND is_saved = 1 AND is_active = 1`,
-    )
-    .get(organizationID, isRecipient ? 1 : 0);
-  return row?.n ?? 0;
+/**
+ * A page of saved and not deleted addresses, senders or recipients, newest first, and how many there
+ * are. Asked of the reader: a shop has hundreds of thousands of recipients.
+ */
+export async function listAddresses(
+  reader: Reader,
+  {
+    organizationID,
+    isRecipient,
+    ...page
+  }: { organizationID: string; isRecipient: boolean; limit: number; offset: number },
+): Promise<{ rows: AddressRow[]; totalRows: number }> {
+  const whose = { organizationID, isRecipient: isRecipient ? 1 : 0 };
+  const listed = `organization_id = :organizationID AND is_recipient = :isRecipient AND is_saved = 1 AND is_active = 1`;
+  const [rows, counted] = await reader.several<[AddressRow, { n: number }]>(
+    [
+      {
+        // Of the rows before the page nothing but the index is read.
+        sql: `SELECT a.*
+                FROM (SELECT id FROM addresses WHERE ${listed} ORDER BY created_at DESC, id LIMIT :limit OFFSET :offset) AS found
+               CROSS JOIN addresses AS a ON a.id = found.id
+               ORDER BY a.created_at DESC, a.id`,
+        parameters: { ...whose, ...page },
+      },
+      { sql: `SELECT count(*) AS n FROM addresses WHERE ${listed}`, parameters: whose },
+    ],
+    isRecipient ? "long" : "quick",
+  );
+  return { rows, totalRows: counted[0]?.n ?? 0 };
 }
 
 /**

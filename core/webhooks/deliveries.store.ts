@@ -4,7 +4,7 @@
  */
 import { insertRow } from "../db/change.ts";
 import type { Db } from "../db/database.ts";
-import type { Reader } from "../db/reader.ts";
+import { whileWanted, type Reader } from "../db/reader.ts";
 import type { DeliveryState } from "./webhooks.schema.ts";
 
 export type DeliveryRow = {
@@ -151,19 +151,26 @@ export async function listDeliveries(
   webhookID: string,
   page: { limit: number; offset: number },
 ): Promise<{ rows: DeliveryRow[]; attempts: AttemptRow[]; totalRows: number }> {
-  const found = `SELECT * FROM webhook_deliveries WHERE webhook_id = :webhookID ORDER BY created_at DESC, id DESC LIMIT :limit OFFSET :offset`;
+  // Of the rows before the page nothing but the index is read.
+  const found = `SELECT id, created_at FROM webhook_deliveries WHERE webhook_id = :webhookID AND ${whileWanted("rowid")} ORDER BY created_at DESC, id DESC LIMIT :limit OFFSET :offset`;
   const parameters = { webhookID, limit: page.limit, offset: page.offset };
-  const [rows, attempts, counted] = await reader.several<[DeliveryRow, AttemptRow, { n: number }]>([
-    { sql: found, parameters },
-    {
-      sql: `SELECT a.* FROM (${found}) AS found CROSS JOIN delivery_attempts AS a ON a.delivery_id = found.id ORDER BY a.at, a.id`,
-      parameters,
-    },
-    {
-      sql: `SELECT count(*) AS n FROM webhook_deliveries WHERE webhook_id = :webhookID`,
-      parameters: { webhookID },
-    },
-  ]);
+  const [rows, attempts, counted] = await reader.several<[DeliveryRow, AttemptRow, { n: number }]>(
+    [
+      {
+        sql: `SELECT d.* FROM (${found}) AS found CROSS JOIN webhook_deliveries AS d ON d.id = found.id ORDER BY found.created_at DESC, found.id DESC`,
+        parameters,
+      },
+      {
+        sql: `SELECT a.* FROM (${found}) AS found CROSS JOIN delivery_attempts AS a ON a.delivery_id = found.id ORDER BY a.at, a.id`,
+        parameters,
+      },
+      {
+        sql: `SELECT count(*) AS n FROM webhook_deliveries WHERE webhook_id = :webhookID AND ${whileWanted("rowid")}`,
+        parameters: { webhookID },
+      },
+    ],
+    "long",
+  );
   return { rows, attempts, totalRows: counted[0]?.n ?? 0 };
 }
 

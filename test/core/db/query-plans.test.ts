@@ -7,6 +7,7 @@
  */
 import { afterAll, describe, expect, it } from "vitest";
 import * as batches from "../../../core/batches/batches.store.ts";
+import * as addresses from "../../../core/addresses/addresses.store.ts";
 import * as book from "../../../core/addresses/address-book.store.ts";
 import { listUnprinted, listUnprintedCarriers } from "../../../core/batches/unprinted.store.ts";
 import * as jobs from "../../../core/jobs/jobs.store.ts";
@@ -88,6 +89,11 @@ const labelFile = {
 const chain = { organizationID, stationID: "s", incarnation: 1 };
 
 const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] = [
+  [
+    "the saved recipients, newest first",
+    "COVERING INDEX addresses_listed (organization_id=? AND is_recipient=?)",
+    () => addresses.listAddresses(reader, { organizationID, isRecipient: true, ...page }),
+  ],
   [
     "the address book, last used first",
     "address_book_listed (organization_id=? AND is_recipient=?)",
@@ -922,7 +928,7 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ["the oldest fact to deliver", "webhook_deliveries_open", () => deliveries.oldestOpenFact(db)],
   [
     "a webhook's log",
-    "webhook_deliveries_by_webhook (webhook_id=?)",
+    "COVERING INDEX webhook_deliveries_by_webhook (webhook_id=?)",
     () => deliveries.listDeliveries(reader, "w", page),
   ],
   [
