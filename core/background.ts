@@ -158,13 +158,20 @@ function startPlanning(deps: Deps, jobs: Loop): Loop {
   const planner = createPlanner(deps);
   const planning = startLoop(deps.log, "planning webhook deliveries", async () => {
     if (planner.next()) return 0;
-    const isWaiting = planner.dispatch();
+    const dispatched = planner.dispatch();
     jobs.wake();
+    if (dispatched === "more") {
+      await stepAside();
+      return 0;
+    }
     // The turn of what waits may come by time alone: a station is cut off, or an event is held for
     // its own station.
-    return isWaiting ? deps.syncTimes.deliveriesAgainMs : undefined;
+    return dispatched === "waiting" ? deps.syncTimes.deliveriesAgainMs : undefined;
   });
-  deps.turns.onChange = () => planning.wake();
+  deps.turns.onChange = () => {
+    planner.turnsChanged();
+    planning.wake();
+  };
   return planning;
 }
 

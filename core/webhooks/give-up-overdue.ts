@@ -17,12 +17,12 @@ const REASON =
 
 /**
  * Ends deliveries of a webhook that wait for another station and of which nothing was heard for 72
- * hours.
+ * hours: each yield is a turn of the core's thread.
  */
-export function giveUpOverdue(
+export function* giveUpOverdue(
   deps: Deps,
   webhook: Pick<WebhookRow, "id" | "organization_id" | "url" | "home">,
-): void {
+): Generator<void, void> {
   const before = new Date(Date.parse(deps.now()) - DELIVERY_BACKOFF.forMs).toISOString();
   for (let after = 0; ;) {
     const some = deliveries.listWaiting(deps.db, { webhookID: webhook.id, after, atMost: AT_ONCE });
@@ -36,6 +36,7 @@ export function giveUpOverdue(
     // The oldest event comes first: where all of a page are younger, the rest is.
     if (some.length < AT_ONCE || some.every(({ created_at: at }) => at >= before)) return;
     after = some.at(-1)?.fact_seq ?? after;
+    yield;
   }
 }
 

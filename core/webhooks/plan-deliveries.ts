@@ -25,14 +25,19 @@ const DISPATCHED_AT_ONCE = 200;
 const LATE_MS = 10_000;
 const HELD_MS = 30_000;
 
+/** `more`: another turn has something to do. `waiting`: nothing but what waits for its turn. */
+type Dispatched = "more" | "waiting" | "none";
+
 export type Planner = {
   /** Plans what the next facts ask for. @returns Whether there may be more. */
   next(): boolean;
   /**
-   * Writes the jobs of what waits and is this station's turn now.
-   * @returns Whether anything waits, whose turn may come.
+   * Writes the jobs of some events that wait and are this station's turn now. A round through all of
+   * them takes several calls: after days without its receiver a webhook has very many.
    */
-  dispatch(): boolean;
+  dispatch(): Dispatched;
+  /** The turns have changed: what was looked at in this round is looked at once more. */
+  turnsChanged(): void;
 };
 
 /**
@@ -42,6 +47,8 @@ export type Planner = {
 export function createPlanner(deps: Deps): Planner {
   let stored = readCursor(deps, READER);
   let read = stored;
+  let round: Generator<void, boolean> | undefined;
+  let isStale = false;
   return {
     next() {
       const facts = readFacts(deps, read, AT_ONCE);
@@ -62,16 +69,39 @@ export function createPlanner(deps: Deps): Planner {
           moveCursor(deps, READER, upTo);
         });
         stored = upTo;
+        isStale ||= wanted.length > 0;
         deps.faultPoint("webhook.planned");
       }
       read = upTo;
       return facts.length === AT_ONCE;
     },
-    dispatch: () =>
-      listAll(deps.db)
-        .map((webhook) => webhook.is_active === 1 && dispatchOf(deps, webhook))
-        .includes(true),
+    dispatch() {
+      if (round === undefined) {
+        isStale = false;
+        round = dispatchRound(deps);
+      }
+      let step: IteratorResult<void, boolean>;
+      try {
+        step = round.next();
+      } catch (error) {
+        round = undefined;
+        throw error;
+      }
+      if (step.done !== true) return "more";
+      round = undefined;
+      if (isStale) return "more";
+      return step.value ? "waiting" : "none";
+    },
+    turnsChanged: () => void (isStale = true),
   };
+}
+
+/** Each yield is a turn of the core's thread. @returns Whether anything waits, whose turn may come. */
+function* dispatchRound(deps: Deps): Generator<void, boolean> {
+  let isWaiting = false;
+  for (const webhook of listAll(deps.db))
+    if (webhook.is_active === 1 && (yield* dispatchOf(deps, webhook))) isWaiting = true;
+  return isWaiting;
 }
 
 type FactToSend = {
@@ -119,13 +149,16 @@ function plan(deps: Deps, fact: FactToSend): void {
 }
 
 /** @returns Whether something waits still. */
-function dispatchOf(deps: Deps, webhook: ReturnType<typeof listAll>[number]): boolean {
+function* dispatchOf(
+  deps: Deps,
+  webhook: ReturnType<typeof listAll>[number],
+): Generator<void, boolean> {
   const { db } = deps;
-  giveUpOverdue(deps, webhook);
-  const isShared = deps.turns.share(webhook) !== "none";
+  yield* giveUpOverdue(deps, webhook);
   let after = 0;
   let isWaiting = false;
   for (;;) {
+    const isShared = deps.turns.share(webhook) !== "none";
     const some = deliveries.listWaiting(db, {
       webhookID: webhook.id,
       after,
@@ -141,6 +174,7 @@ function dispatchOf(deps: Deps, webhook: ReturnType<typeof listAll>[number]): bo
     isWaiting ||= ready.length < some.length;
     if (!isShared || some.length < DISPATCHED_AT_ONCE) return isWaiting;
     after = some.at(-1)?.fact_seq ?? after;
+    yield;
   }
 }
 
