@@ -249,15 +249,16 @@ export function endJob(deps: Pick<Deps, "db" | "now">, kind: JobKindName, subjec
 }
 
 /**
- * Ends the open jobs of all sequences whose key begins with `sequencePrefix`. Inside a transaction.
+ * Ends some open jobs of all sequences whose key begins with `prefix`. Inside a transaction.
+ * @returns What they were for.
  */
 export function refuseSequences(
   deps: Pick<Deps, "db" | "now">,
   kind: JobKindName,
-  sequencePrefix: string,
-  reason: string,
-): void {
-  store.endWaiting(deps.db, { kind, sequencePrefix, error: reason, now: deps.now() });
+  of: { readonly prefix: string; readonly reason: string; readonly atMost: number },
+): string[] {
+  const { prefix: sequencePrefix, reason: error, atMost } = of;
+  return store.endWaiting(deps.db, { kind, sequencePrefix, error, now: deps.now(), atMost });
 }
 
 /** Deletes jobs that ended more than a week ago. @returns How many. */

@@ -187,22 +187,32 @@ export function countNeedsPerson(db: Pick<Db, "sql">, organizationID: string): n
 }
 
 /**
- * By the index of sequences (`+kind`: not by that of kinds). Ends the open jobs of all sequences
+ * By the index of sequences (`+kind`: not by that of kinds). Ends some open jobs of all sequences
  * that begin with `sequencePrefix`, which is not empty: nothing will come of them.
+ *
+ * @returns Their subjects.
  */
 export function endWaiting(
   db: Db,
-  end: { kind: JobKindName; sequencePrefix: string; error: string; now: string },
-): void {
-  db.sql(
-    `UPDATE jobs
-        SET state = 'REFUSED', last_error = :error, updated_at = :now
-      WHERE state IN ('WAITING', 'RUNNING')
-        AND +kind = :kind
-        AND sequence <> ''
-        AND sequence >= :sequencePrefix
-        AND sequence < :sequencePrefix || char(0x10ffff)`,
-  ).run(end);
+  end: { kind: JobKindName; sequencePrefix: string; error: string; now: string; atMost: number },
+): string[] {
+  return db
+    .sql<{ subject_id: string }>(
+      `UPDATE jobs
+          SET state = 'REFUSED', last_error = :error, updated_at = :now
+        WHERE id IN (
+                SELECT id
+                  FROM jobs
+                 WHERE state IN ('WAITING', 'RUNNING')
+                   AND +kind = :kind
+                   AND sequence <> ''
+                   AND sequence >= :sequencePrefix
+                   AND sequence < :sequencePrefix || char(0x10ffff)
+                 LIMIT :atMost)
+       RETURNING subject_id`,
+    )
+    .all(end)
+    .map(({ subject_id }) => subject_id);
 }
 
 /** @param prefix Of the subject's id. */

@@ -220,11 +220,25 @@ export function markPending(db: Db, id: string, now: string): void {
   ).run({ id, now });
 }
 
-/** Ends the webhook's deliveries that are still pending; none is called again. */
-export function markAllGivenUp(db: Db, webhookID: string, now: string): void {
+/** Ends those of these deliveries that are still pending; none is called again. */
+export function markGivenUp(db: Db, ids: readonly string[], now: string): void {
+  if (ids.length === 0) return;
   db.sql(
-    `UPDATE webhook_deliveries SET state = 'GIVEN_UP', is_queued = 0, updated_at = :now WHERE webhook_id = :webhookID AND state = 'PENDING'`,
-  ).run({ webhookID, now });
+    `UPDATE webhook_deliveries SET state = 'GIVEN_UP', is_queued = 0, updated_at = :now WHERE id IN (SELECT value FROM json_each(:ids)) AND +state = 'PENDING'`,
+  ).run({ ids: JSON.stringify(ids), now });
+}
+
+/** Ends some of a webhook's deliveries that no job of this station sends. @returns How many. */
+export function markSomeGivenUp(
+  db: Db,
+  of: { readonly webhookID: string; readonly now: string; readonly atMost: number },
+): number {
+  return db
+    .sql(
+      `UPDATE webhook_deliveries SET state = 'GIVEN_UP', updated_at = :now
+        WHERE id IN (SELECT id FROM webhook_deliveries WHERE webhook_id = :webhookID AND state = 'PENDING' AND is_queued = 0 ORDER BY fact_seq LIMIT :atMost)`,
+    )
+    .run(of).changes;
 }
 
 /** With their attempts, at this station. @returns Their ids. */

@@ -50,7 +50,11 @@ async function deliver(deps: Deps, deliveryID: string, signal: AbortSignal): Pro
   const delivery = deliveries.findDeliveryByID(db, deliveryID);
   const webhook = delivery === undefined ? undefined : findActiveWebhook(db, delivery.webhook_id);
   if (delivery === undefined || webhook === undefined)
-    return { end: "REFUSED", error: "The webhook was deleted." };
+    return {
+      end: "REFUSED",
+      error: "The webhook was deleted.",
+      write: () => deliveries.markGivenUp(db, [deliveryID], at),
+    };
   // Another station has delivered it, or has the turn now: the job is done here, and written anew
   // if the turn comes back.
   if (delivery.state !== "PENDING" || !deps.turns.isMine(webhook, delivery))

@@ -64,9 +64,13 @@ export function nextTryAt(deps: Pick<Deps, "db">, deliveryID: string): string | 
   return next === undefined ? undefined : new Date(next).toISOString();
 }
 
-/** A webhook was deleted: nothing more is sent to it. Inside a transaction. */
-export function refuseDeliveries(deps: Deps, webhookID: string): void {
-  refuseSequences(deps, "webhook", sequenceOf(webhookID), "The webhook was deleted.");
+/**
+ * A webhook was deleted: nothing more is sent to it. Inside a transaction.
+ * @returns The deliveries, at most so many, whose jobs have ended.
+ */
+export function refuseSomeDeliveries(deps: Deps, webhookID: string, atMost: number): string[] {
+  const reason = "The webhook was deleted.";
+  return refuseSequences(deps, "webhook", { prefix: sequenceOf(webhookID), atMost, reason });
 }
 
 function sequenceOf(webhookID: string): string {

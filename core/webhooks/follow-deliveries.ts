@@ -6,7 +6,7 @@ import type { Deps } from "../deps.ts";
 import { endJob } from "../jobs/jobs.service.ts";
 import { recordFact } from "../outbox/record-fact.ts";
 import * as deliveries from "./deliveries.store.ts";
-import { refuseDeliveries } from "./enqueue-delivery.ts";
+import { beginEnding } from "./end-deleted.ts";
 import { findWebhookRow, listActive } from "./webhooks.store.ts";
 
 /** Whether an organization has webhooks that get events. */
@@ -21,8 +21,7 @@ export function hasReceivers(deps: Pick<Deps, "db">, organizationID: string): bo
 export function followWebhook(deps: Deps, id: string): void {
   const deletedAt = findWebhookRow(deps.db, id)?.deleted_at;
   if (typeof deletedAt !== "string") return;
-  deliveries.markAllGivenUp(deps.db, id, deletedAt);
-  refuseDeliveries(deps, id);
+  beginEnding(deps, { id, deleted_at: deletedAt });
 }
 
 /**

@@ -11,9 +11,10 @@ import { moveCursor, readCursor, readFacts } from "../outbox/outbox.service.ts";
 import { isOwnUpdate } from "../shipments/record-tracking.ts";
 import { isOnOwnMachine } from "./check-target.ts";
 import * as deliveries from "./deliveries.store.ts";
+import { endSome } from "./end-deleted.ts";
 import { enqueueDelivery, nextTryAt } from "./enqueue-delivery.ts";
 import { giveUpOverdue } from "./give-up-overdue.ts";
-import { listActive, listAll } from "./webhooks.store.ts";
+import { listActive, listAll, listDeleted } from "./webhooks.store.ts";
 
 const READER = "webhooks";
 const TOPIC = "tracking.updated";
@@ -99,6 +100,7 @@ export function createPlanner(deps: Deps): Planner {
 /** Each yield is a turn of the core's thread. @returns Whether anything waits, whose turn may come. */
 function* dispatchRound(deps: Deps): Generator<void, boolean> {
   let isWaiting = false;
+  for (const webhook of listDeleted(deps.db)) while (endSome(deps, webhook)) yield;
   for (const webhook of listAll(deps.db))
     if (webhook.is_active === 1 && (yield* dispatchOf(deps, webhook))) isWaiting = true;
   return isWaiting;

@@ -10,8 +10,7 @@ import { newestFact } from "../outbox/outbox.service.ts";
 import { isOfHub, isSealedForOrganization } from "../sealing/organization-key.ts";
 import { callReceiver } from "./call-receiver.ts";
 import { checkWebhookUrl } from "./check-target.ts";
-import { markAllGivenUp } from "./deliveries.store.ts";
-import { refuseDeliveries } from "./enqueue-delivery.ts";
+import { beginEnding } from "./end-deleted.ts";
 import { sampleShipment } from "./sample-shipment.ts";
 import { newSigningSecret, sealSecret } from "./signing.ts";
 import type { ReceiverAnswer, Webhook, WebhookInput, WebhookType } from "./webhooks.schema.ts";
@@ -135,8 +134,7 @@ export function deleteWebhook(deps: Deps, actor: Actor, id: string): Webhook {
   const now = deps.now();
   inTransaction(deps, () => {
     store.markDeleted(deps.db, id, now);
-    markAllGivenUp(deps.db, id, now);
-    refuseDeliveries(deps, id);
+    beginEnding(deps, { id, deleted_at: now });
   });
   return present({ ...row, is_active: 0, updated_at: now });
 }

@@ -67,6 +67,15 @@ export function listAll(db: Pick<Db, "sql">): WebhookRow[] {
     .all();
 }
 
+/** The deleted ones of all organizations. */
+export function listDeleted(db: Pick<Db, "sql">): Pick<WebhookRow, "id" | "deleted_at">[] {
+  return db
+    .sql<Pick<WebhookRow, "id" | "deleted_at">>(
+      `SELECT id, deleted_at FROM webhooks WHERE deleted_at IS NOT NULL ORDER BY deleted_at, id`,
+    )
+    .all();
+}
+
 /** Also one that was deleted. */
 export function findWebhookRow(db: Pick<Db, "sql">, id: string): WebhookRow | undefined {
   return db.sql<WebhookRow>(`SELECT * FROM webhooks WHERE id = ?`).get(id);

@@ -913,7 +913,13 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   [
     "the jobs of a deleted webhook",
     "jobs_in_order (sequence>? AND sequence<?)",
-    () => jobs.endWaiting(db, { kind: "webhook", sequencePrefix: "w", error: "", now }),
+    () =>
+      jobs.endWaiting(db, { kind: "webhook", sequencePrefix: "w", error: "", now, atMost: 100 }),
+  ],
+  [
+    "what no job sends of a deleted webhook",
+    "webhook_deliveries_waiting (webhook_id=?)",
+    () => deliveries.markSomeGivenUp(db, { webhookID: "w", now, atMost: 100 }),
   ],
   [
     "the jobs of an earlier round",
@@ -1148,7 +1154,9 @@ describe("a page in the order of", () => {
     );
     expect(
       plans.filter((step) =>
-        step.includes("SEARCH shipments USING COVERING INDEX shipments_by_number (organization_id=? AND number<?)"),
+        step.includes(
+          "SEARCH shipments USING COVERING INDEX shipments_by_number (organization_id=? AND number<?)",
+        ),
       ),
       plans.join("\n"),
     ).toHaveLength(1);

@@ -29,7 +29,7 @@ const count = (s: Station, sql: string): number =>
   Number(s.core.deps.db.raw.prepare(sql).pluck().get());
 const JOBS = "SELECT count(*) FROM jobs WHERE kind = 'webhook'";
 
-it("get their jobs some at a time when this station takes the webhook over", async () => {
+it("events that waited get their jobs some at a time when this station takes the webhook over", async () => {
   const s = await station();
   await withWaiting(s);
   s.core.deps.turns.onChange = () => {}; // the rounds are this test's
@@ -42,4 +42,25 @@ it("get their jobs some at a time when this station takes the webhook over", asy
   const steps = jobs.slice(1).map((n, i) => n - (jobs[i] ?? 0));
   expect(Math.max(...steps)).toBeLessThanOrEqual(200);
   expect(count(s, JOBS)).toBe(MANY);
+});
+
+it("events that wait are given up some at a time when their webhook is deleted, those with a job and those without", async () => {
+  const s = await station();
+  const id = await withWaiting(s);
+  change(s, "UPDATE webhook_deliveries SET is_queued = 1 WHERE fact_seq % 2 = 0");
+  change(
+    s,
+    `INSERT INTO jobs (id, created_at, updated_at, kind, lane, sequence, position, subject_id, organization_id, shipment_id, payload, state, next_attempt_at)
+     SELECT 'j' || fact_seq, created_at, created_at, 'webhook', 'webhook alici.ornek.test', 'webhook ${id} ' || shipment_id, fact_seq, id, '${s.started.organizationID}', shipment_id, '{}', 'WAITING', '2099-01-01T00:00:00.000Z'
+       FROM webhook_deliveries WHERE is_queued = 1`,
+  );
+  const pending = (): number =>
+    count(s, "SELECT count(*) FROM webhook_deliveries WHERE state = 'PENDING'");
+  const { onChange } = s.core.deps.turns;
+  s.core.deps.turns.onChange = () => {}; // nothing goes on behind the deletion
+  await s.call("DELETE", `/webhook/${id}`);
+  expect(pending()).toBe(MANY - 400);
+  onChange();
+  await eventually("all are given up", () => Promise.resolve(pending() === 0));
+  expect(count(s, `${JOBS} AND state = 'REFUSED'`)).toBe(MANY / 2);
 });
