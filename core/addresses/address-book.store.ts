@@ -96,7 +96,7 @@ const MERGED_PAGES = 32;
 
 /**
  * Brings some segments of the search index together, which searches would read one by one: some
- * milliseconds. After each slice of writes; migration 0028.
+ * milliseconds. After each slice of writes.
  */
 export function mergeSearch(db: Db): void {
   db.sql(

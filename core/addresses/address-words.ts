@@ -9,7 +9,7 @@ const LONGEST_WORD = 24;
 /** Figures with what people put between them: at least so many digits are a telephone. */
 const PHONE_LIKE = /\+?\d(?:[\s().-]*\d){6,}/g;
 const MOST_WORDS = 8;
-/** Beginnings up to this length are in the index: migration 0022. */
+/** Beginnings up to this length are in the index. */
 const LONGEST_INDEXED = 5;
 /** Words of nearly every address: they find nothing that the others do not. */
 const COMMON: ReadonlySet<string> = new Set([
