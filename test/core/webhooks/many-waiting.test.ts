@@ -36,7 +36,7 @@ it("events that waited get their jobs some at a time when this station takes the
   s.core.deps.turns.set(undefined);
   const planner = createPlanner(s.core.deps);
   while (planner.next());
-  const jobs = [];
+  const jobs: number[] = [];
   do jobs.push(count(s, JOBS));
   while (planner.dispatch() === "more");
   const steps = jobs.slice(1).map((n, i) => n - (jobs[i] ?? 0));
