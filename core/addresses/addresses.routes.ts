@@ -11,10 +11,11 @@ import {
 } from "./addresses.service.ts";
 
 export const addressRoutes: readonly Route[] = [
-  serve(api.listAddresses, async ({ deps, actor }, { query }) => {
+  serve(api.listAddresses, async ({ deps, actor, callersReader }, { query }) => {
     const { limit, page, offset } = pageOf(query);
+    const own = { ...deps, reader: callersReader() };
     return {
-      ...(await listAddresses(deps, actor, { ...query, limit, offset })),
+      ...(await listAddresses(own, actor, { ...query, limit, offset })),
       limit,
       page,
       sort: "created_at desc",

@@ -5,6 +5,10 @@ import { exportAudit, listAudit } from "./audit.service.ts";
 
 /** Of the actor's organization. */
 export const auditRoutes: readonly Route[] = [
-  serve(api.listAudit, ({ deps, actor }, { query }) => listAudit(deps, actor, query)),
-  serve(api.exportAudit, ({ deps, actor }, { query }) => exportAudit(deps, actor, query)),
+  serve(api.listAudit, ({ deps, actor, callersReader }, { query }) =>
+    listAudit({ ...deps, reader: callersReader() }, actor, query),
+  ),
+  serve(api.exportAudit, ({ deps, actor, callersReader }, { query }) =>
+    exportAudit({ ...deps, reader: callersReader() }, actor, query),
+  ),
 ];

@@ -32,8 +32,8 @@ export const webhookRoutes: readonly Route[] = [
   ),
   serve(
     api.listDeliveries,
-    async ({ deps, actor }, { params: p, query }) =>
-      await listDeliveries(deps, actor, p.webhookID, pageOf(query)),
+    async ({ deps, actor, callersReader }, { params: p, query }) =>
+      await listDeliveries({ ...deps, reader: callersReader() }, actor, p.webhookID, pageOf(query)),
   ),
   serve(api.replayDelivery, ({ deps, actor }, { params: p }) =>
     replayDelivery(deps, actor, p.webhookID, p.deliveryID),
