@@ -6,12 +6,12 @@ import { FolderInUseError, lockFolder } from "../../../core/db/lock.ts";
 import { temporaryFolder } from "../../helpers/station.ts";
 
 const LOCK = resolve(import.meta.dirname, "../../../core/db/lock.ts");
-const HOLD = `import { lockFolder } from ${JSON.stringify(LOCK)}; lockFolder(process.argv[1], { pid: process.pid, program: "Other", since: "now" }); console.log("held"); setInterval(() => {}, 1000);`;
+const HOLD = `import { lockFolder } from ${JSON.stringify(LOCK)}; lockFolder(process.argv[1], { pid: process.pid, program: "Other", since: "now" }); console.log("held"); process.stdin.resume();`;
 
 it("a second process is refused with the holder's name, and gets the folder as soon as the first one is killed", async () => {
   const folder = temporaryFolder();
   const holder = spawn(process.execPath, ["--input-type=module", "-e", HOLD, folder], {
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["pipe", "pipe", "inherit"], // it ends with its input: a run that is broken off leaves none
   });
   try {
     await once(holder.stdout, "data");
