@@ -26,11 +26,10 @@ import { labelModel } from "../labels/label-model.ts";
 import { requireFit } from "../labels/label-fit.ts";
 import { labelPapers } from "../printing/printers.ts";
 import { enqueueFirstPrint } from "../printing/request-print.ts";
-import { consign, type Consigned } from "../shipments/consign-shipment.ts";
+import { consign, requirePersons, type Consigned } from "../shipments/consign-shipment.ts";
 import { freezePurchase, type PurchaseSnapshot } from "../shipments/purchase-snapshot.ts";
 import type { ShipmentRow } from "../shipments/shipments.service.ts";
 import { noteReturned } from "../shipments/move-shipment.ts";
-import { requirePersons } from "./require-persons.ts";
 import { insertTransaction, type TransactionRow } from "./transactions.store.ts";
 
 export type PurchaseOptions = {
