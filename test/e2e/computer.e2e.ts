@@ -24,55 +24,61 @@ async function inWindow(
   }
 }
 
-test("by keyboard alone: opening at sign-in is a file of the desktop, and a saved port counts from the next start", async () => {
-  const [dataDir, config] = [temporaryFolder(), temporaryFolder()];
-  const file = join(config, "autostart", "packbench.desktop");
-  await inWindow(
-    { dataDir, args: ["--demo"], env: { XDG_CONFIG_HOME: config } },
-    async ({ page }) => {
-      await showAs(page, { language: "en", theme: "light" });
-      await openSection(page, "This computer");
-      await page.keyboard.press("Enter");
-      const signIn = page.getByRole("radiogroup", { name: "Open when I sign in to this computer" });
-      for (
-        let i = 0;
-        i < 30 && !(await signIn.evaluate((element) => element.contains(document.activeElement)));
-        i += 1
-      )
-        await page.keyboard.press("Tab");
-      await page.keyboard.press("ArrowLeft");
-      await expect.poll(() => existsSync(file)).toBe(true);
-      expect(readFileSync(file, "utf8")).toContain(`"--data" "${dataDir}"`);
-      await expect(signIn.getByRole("radio", { name: "On" })).toBeChecked();
+test(
+  "by keyboard alone: opening at sign-in is a file of the desktop, and a saved port counts from the next start",
+  { tag: "@all" },
+  async () => {
+    const [dataDir, config] = [temporaryFolder(), temporaryFolder()];
+    const file = join(config, "autostart", "packbench.desktop");
+    await inWindow(
+      { dataDir, args: ["--demo"], env: { XDG_CONFIG_HOME: config } },
+      async ({ page }) => {
+        await showAs(page, { language: "en", theme: "light" });
+        await openSection(page, "This computer");
+        await page.keyboard.press("Enter");
+        const signIn = page.getByRole("radiogroup", {
+          name: "Open when I sign in to this computer",
+        });
+        for (
+          let i = 0;
+          i < 30 && !(await signIn.evaluate((element) => element.contains(document.activeElement)));
+          i += 1
+        )
+          await page.keyboard.press("Tab");
+        await page.keyboard.press("ArrowLeft");
+        await expect.poll(() => existsSync(file)).toBe(true);
+        expect(readFileSync(file, "utf8")).toContain(`"--data" "${dataDir}"`);
+        await expect(signIn.getByRole("radio", { name: "On" })).toBeChecked();
 
-      await tabTo(page, "textbox", "Port for programs of this computer");
-      await page.keyboard.press("Control+A");
-      await typeText(page, "70000");
-      await page.keyboard.press("Enter");
-      await expect(page.getByText("Type a number from 1 to 65535.")).toBeVisible();
-      await page.keyboard.press("Control+A");
-      await typeText(page, "45871");
-      await page.keyboard.press("Enter");
-      await expect(page.getByText("Quit Packbench and open it again")).toBeVisible();
-      expect(JSON.parse(readFileSync(join(dataDir, "station.json"), "utf8"))).toMatchObject({
-        api: { enabled: true, port: 45_871, listen: "" },
-      });
+        await tabTo(page, "textbox", "Port for programs of this computer");
+        await page.keyboard.press("Control+A");
+        await typeText(page, "70000");
+        await page.keyboard.press("Enter");
+        await expect(page.getByText("Type a number from 1 to 65535.")).toBeVisible();
+        await page.keyboard.press("Control+A");
+        await typeText(page, "45871");
+        await page.keyboard.press("Enter");
+        await expect(page.getByText("Quit Packbench and open it again")).toBeVisible();
+        expect(JSON.parse(readFileSync(join(dataDir, "station.json"), "utf8"))).toMatchObject({
+          api: { enabled: true, port: 45_871, listen: "" },
+        });
 
-      // Emptied, it shows the usual port, and that is what is saved.
-      await tabTo(page, "textbox", "Port for programs of this computer");
-      await page.keyboard.press("Control+A");
-      await page.keyboard.press("Delete");
-      const port = page.getByRole("textbox", { name: "Port for programs of this computer" });
-      await expect(port).toHaveAttribute("placeholder", "4747");
-      await page.waitForTimeout(250);
-      await page.keyboard.press("Enter");
-      await expect
-        .poll(() => JSON.parse(readFileSync(join(dataDir, "station.json"), "utf8")) as unknown)
-        .toMatchObject({ api: { port: 4_747, securePort: 4_748 } });
-      await expect(port).toHaveValue("4747");
-    },
-  );
-});
+        // Emptied, it shows the usual port, and that is what is saved.
+        await tabTo(page, "textbox", "Port for programs of this computer");
+        await page.keyboard.press("Control+A");
+        await page.keyboard.press("Delete");
+        const port = page.getByRole("textbox", { name: "Port for programs of this computer" });
+        await expect(port).toHaveAttribute("placeholder", "4747");
+        await page.waitForTimeout(250);
+        await page.keyboard.press("Enter");
+        await expect
+          .poll(() => JSON.parse(readFileSync(join(dataDir, "station.json"), "utf8")) as unknown)
+          .toMatchObject({ api: { port: 4_747, securePort: 4_748 } });
+        await expect(port).toHaveValue("4747");
+      },
+    );
+  },
+);
 
 test(
   "with the station open to other computers its addresses, its certificate's file and fingerprint are shown",

@@ -59,27 +59,29 @@ async function printed({ app }: DeskWindow): Promise<Uint8Array> {
   return Buffer.from(base64 ?? "", "base64");
 }
 
-test("Alt+H opens the guides from every view, Tab and Enter choose one and go to a heading, a link leads to another guide, Esc goes back to Pack", async ({
-  shared,
-}) => {
-  const { page } = shared;
-  await press(page, "Control+4");
-  await openHelp(page);
-  await expect(page.getByRole("heading", { level: 1, name: "Help" })).toBeFocused();
-  await tabTo(page, "button", WORDS.en.owner);
-  await press(page, "Enter");
-  await expect(guide(page).getByRole("heading", { level: 2 })).toHaveText("Guide for owners");
-  await tabTo(page, "button", "Moving to another computer");
-  await press(page, "Enter");
-  const heading = guide(page).getByRole("heading", { name: "Moving to another computer" });
-  await expect(heading).toBeFocused();
-  await expect(heading).toBeInViewport();
-  await guide(page).getByRole("button", { name: "packer's card" }).focus();
-  await press(page, "Enter");
-  await expect(guide(page).getByRole("heading", { level: 2 })).toHaveText("Packer's card");
-  await press(page, "Escape");
-  await expect(page.getByTestId("pack")).toBeVisible();
-});
+test(
+  "Alt+H opens the guides from every view, Tab and Enter choose one and go to a heading, a link leads to another guide, Esc goes back to Pack",
+  { tag: "@all" },
+  async ({ shared }) => {
+    const { page } = shared;
+    await press(page, "Control+4");
+    await openHelp(page);
+    await expect(page.getByRole("heading", { level: 1, name: "Help" })).toBeFocused();
+    await tabTo(page, "button", WORDS.en.owner);
+    await press(page, "Enter");
+    await expect(guide(page).getByRole("heading", { level: 2 })).toHaveText("Guide for owners");
+    await tabTo(page, "button", "Moving to another computer");
+    await press(page, "Enter");
+    const heading = guide(page).getByRole("heading", { name: "Moving to another computer" });
+    await expect(heading).toBeFocused();
+    await expect(heading).toBeInViewport();
+    await guide(page).getByRole("button", { name: "packer's card" }).focus();
+    await press(page, "Enter");
+    await expect(guide(page).getByRole("heading", { level: 2 })).toHaveText("Packer's card");
+    await press(page, "Escape");
+    await expect(page.getByTestId("pack")).toBeVisible();
+  },
+);
 
 test(
   "a link to a heading of another guide goes to that heading",

@@ -44,40 +44,44 @@ test("a packing slip is printed where a printer has that role, and the label's o
   });
 });
 
-test("a packing slip and the manifests of a day are saved where the person chooses, and a folder that takes none is named", async () => {
-  const folder = temporaryFolder();
-  await withWindow(async (page, desk) => {
-    await addOrder(page, "SLIP-1");
-    await buy(page, "SLIP-1");
-    const slip = page.getByRole("button", { name: "Packing slip (PDF)" });
-    await choose(desk, null);
-    await slip.click();
-    await expect(slip).toBeEnabled();
-    await choose(desk, join(folder, "slip"));
-    await slip.click();
-    await expect(page.getByText("Saved: slip.pdf")).toBeVisible();
-    await expect(slip).toBeFocused();
-    expect(readFileSync(join(folder, "slip.pdf"), "latin1").slice(0, 5)).toBe("%PDF-");
+test(
+  "a packing slip and the manifests of a day are saved where the person chooses, and a folder that takes none is named",
+  { tag: "@all" },
+  async () => {
+    const folder = temporaryFolder();
+    await withWindow(async (page, desk) => {
+      await addOrder(page, "SLIP-1");
+      await buy(page, "SLIP-1");
+      const slip = page.getByRole("button", { name: "Packing slip (PDF)" });
+      await choose(desk, null);
+      await slip.click();
+      await expect(slip).toBeEnabled();
+      await choose(desk, join(folder, "slip"));
+      await slip.click();
+      await expect(page.getByText("Saved: slip.pdf")).toBeVisible();
+      await expect(slip).toBeFocused();
+      expect(readFileSync(join(folder, "slip.pdf"), "latin1").slice(0, 5)).toBe("%PDF-");
 
-    await page.getByRole("button", { name: "Labels" }).click();
-    const manifests = page.getByTestId("manifests");
-    await expect(manifests.getByRole("listitem")).toHaveCount(1);
-    await expect(manifests.getByRole("listitem")).toContainText("1 parcel");
-    await choose(desk, join(folder, "day.xlsx"));
-    await manifests.getByRole("button", { name: "For a spreadsheet" }).click();
-    await expect(manifests.getByText("Saved: day.xlsx")).toBeVisible();
-    expect(readFileSync(join(folder, "day.xlsx"), "latin1").slice(0, 2)).toBe("PK");
-    mkdirSync(join(folder, "taken.pdf"));
-    await choose(desk, join(folder, "taken.pdf"));
-    await manifests.getByRole("button", { name: "Manifest as PDF" }).click();
-    await expect(manifests.getByRole("alert")).toContainText(
-      "That place cannot be used: it is gone, full, or closed to you. Choose another folder.",
-    );
-    await manifests.getByLabel("Day").selectOption({ index: 2 });
-    await expect(manifests).toContainText("No labels were bought on this day.");
+      await page.getByRole("button", { name: "Labels" }).click();
+      const manifests = page.getByTestId("manifests");
+      await expect(manifests.getByRole("listitem")).toHaveCount(1);
+      await expect(manifests.getByRole("listitem")).toContainText("1 parcel");
+      await choose(desk, join(folder, "day.xlsx"));
+      await manifests.getByRole("button", { name: "For a spreadsheet" }).click();
+      await expect(manifests.getByText("Saved: day.xlsx")).toBeVisible();
+      expect(readFileSync(join(folder, "day.xlsx"), "latin1").slice(0, 2)).toBe("PK");
+      mkdirSync(join(folder, "taken.pdf"));
+      await choose(desk, join(folder, "taken.pdf"));
+      await manifests.getByRole("button", { name: "Manifest as PDF" }).click();
+      await expect(manifests.getByRole("alert")).toContainText(
+        "That place cannot be used: it is gone, full, or closed to you. Choose another folder.",
+      );
+      await manifests.getByLabel("Day").selectOption({ index: 2 });
+      await expect(manifests).toContainText("No labels were bought on this day.");
 
-    await showAs(page, { language: "tr", theme: "dark" });
-    await page.getByRole("button", { name: /^(Labels|Etiketler)$/ }).click();
-    await expect(page.getByTestId("manifests").getByRole("listitem")).toHaveCount(1);
-  });
-});
+      await showAs(page, { language: "tr", theme: "dark" });
+      await page.getByRole("button", { name: /^(Labels|Etiketler)$/ }).click();
+      await expect(page.getByTestId("manifests").getByRole("listitem")).toHaveCount(1);
+    });
+  },
+);

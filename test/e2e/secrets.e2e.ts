@@ -59,20 +59,24 @@ const writeSecret = ({ page }: OwnWindow): Promise<unknown> =>
 const useSecret = ({ page }: OwnWindow): Promise<{ delivered: boolean; error: string }> =>
   ask(page, "PUT", "/webhook", { url: url() });
 
-test("without a key store the key is in a file that its user alone may read, Settings shows that, and it lasts", async () => {
-  const dataDir = newFolder();
-  const first = await inWindow(dataDir, { args: NO_STORE }, async (desk) => {
-    await writeSecret(desk);
-    await openSection(desk.page, "About");
-    await expect(desk.page.getByText("with a key in a file of the data folder")).toBeVisible();
-    return [await keyPlace(desk), await useSecret(desk)];
-  });
-  expect(first).toMatchObject(["file", { delivered: true }]);
-  expect(statSync(join(dataDir, "secrets.key")).mode & 0o777).toBe(0o600);
-  expect(await inWindow(dataDir, { args: NO_STORE }, useSecret)).toMatchObject({
-    delivered: true,
-  });
-});
+test(
+  "without a key store the key is in a file that its user alone may read, Settings shows that, and it lasts",
+  { tag: "@all" },
+  async () => {
+    const dataDir = newFolder();
+    const first = await inWindow(dataDir, { args: NO_STORE }, async (desk) => {
+      await writeSecret(desk);
+      await openSection(desk.page, "About");
+      await expect(desk.page.getByText("with a key in a file of the data folder")).toBeVisible();
+      return [await keyPlace(desk), await useSecret(desk)];
+    });
+    expect(first).toMatchObject(["file", { delivered: true }]);
+    expect(statSync(join(dataDir, "secrets.key")).mode & 0o777).toBe(0o600);
+    expect(await inWindow(dataDir, { args: NO_STORE }, useSecret)).toMatchObject({
+      delivered: true,
+    });
+  },
+);
 
 test.describe("with a real gnome-keyring", () => {
   const missing = missingForKeyring();

@@ -24,43 +24,47 @@ function nextProgram(): { readonly root: string; readonly schema: number } {
   return { root, schema };
 }
 
-test("while the data of an earlier version is brought up to date, the window names the step, and opens when it is done", async () => {
-  const { root, schema } = nextProgram();
-  const dataDir = temporaryFolder();
-  // As the station before left it: its lock is known, and is not looked for in the database.
-  lockFolder(dataDir, {
-    pid: process.pid,
-    program: "the station before",
-    since: new Date().toISOString(),
-  })();
-  const db = openDatabase(join(dataDir, "packbench.db"), () => randomUUID());
-  noteLock(db, dataDir);
-  // A step that takes a while: another connection holds the write lock for less than the station
-  // waits for it.
-  db.raw.exec("BEGIN IMMEDIATE");
-  const app = await _electron.launch({
-    args: [
-      root,
-      "--no-sandbox",
-      "--disable-gpu",
-      "--log-level=3",
-      "--data",
-      dataDir,
-      "--port",
-      "0",
-      "--unattended",
-    ],
-    cwd: ROOT,
-    env: { ...process.env, LANG: "en_US.UTF-8", LANGUAGE: "en" } as Record<string, string>,
-  });
-  try {
-    const page = await app.firstWindow();
-    await expect(page.getByTestId("opening")).toContainText(`step ${schema} of ${schema}`);
-    db.raw.exec("ROLLBACK");
-    await page.locator("html[data-ready=true]").waitFor({ state: "attached" });
-    await expect(page.getByTestId("opening")).toHaveCount(0);
-  } finally {
-    db.close();
-    await endWindow(app, dataDir);
-  }
-});
+test(
+  "while the data of an earlier version is brought up to date, the window names the step, and opens when it is done",
+  { tag: "@all" },
+  async () => {
+    const { root, schema } = nextProgram();
+    const dataDir = temporaryFolder();
+    // As the station before left it: its lock is known, and is not looked for in the database.
+    lockFolder(dataDir, {
+      pid: process.pid,
+      program: "the station before",
+      since: new Date().toISOString(),
+    })();
+    const db = openDatabase(join(dataDir, "packbench.db"), () => randomUUID());
+    noteLock(db, dataDir);
+    // A step that takes a while: another connection holds the write lock for less than the station
+    // waits for it.
+    db.raw.exec("BEGIN IMMEDIATE");
+    const app = await _electron.launch({
+      args: [
+        root,
+        "--no-sandbox",
+        "--disable-gpu",
+        "--log-level=3",
+        "--data",
+        dataDir,
+        "--port",
+        "0",
+        "--unattended",
+      ],
+      cwd: ROOT,
+      env: { ...process.env, LANG: "en_US.UTF-8", LANGUAGE: "en" } as Record<string, string>,
+    });
+    try {
+      const page = await app.firstWindow();
+      await expect(page.getByTestId("opening")).toContainText(`step ${schema} of ${schema}`);
+      db.raw.exec("ROLLBACK");
+      await page.locator("html[data-ready=true]").waitFor({ state: "attached" });
+      await expect(page.getByTestId("opening")).toHaveCount(0);
+    } finally {
+      db.close();
+      await endWindow(app, dataDir);
+    }
+  },
+);

@@ -1,5 +1,5 @@
 /** Stations that have joined a hub, and what a program sees of each. */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openReader } from "../../core/db/database.ts";
 import { createStamps } from "../../core/db/stamps.ts";
@@ -9,7 +9,14 @@ import { readOptions } from "../../core/headless-options.ts";
 import { folderOnDisk, ROOT } from "./folders.ts";
 import type { HeadlessStations, Started, Ready } from "./headless.ts";
 import { hashRows } from "./linked-station.ts";
-import { RECIPIENT, station, trueTime, type Station, type StationOptions } from "./station.ts";
+import {
+  addEmptyDatabase,
+  RECIPIENT,
+  station,
+  trueTime,
+  type Station,
+  type StationOptions,
+} from "./station.ts";
 
 const { version: VERSION } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
   version: string;
@@ -49,6 +56,7 @@ export async function joinedHere(
 ): Promise<StationAtHub & Pick<Station, "stop">> {
   const options = readOptions(["--data", folder, "--port", "0", ...args]);
   if (options === undefined) throw new Error("a station is not asked for its usage here");
+  if (readdirSync(folder).length === 0) addEmptyDatabase(folder);
   const { url, started, stop } = await station({
     ...options,
     version: VERSION,

@@ -1,8 +1,11 @@
 /** A whole core on a real data folder, with a clock, carriers and a printer the test owns. */
-import { rmSync } from "node:fs";
+import { copyFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import type { Instant } from "../../core/base/units.ts";
 import type { CoreConfig, StartedCore } from "../../core/core-config.ts";
 import { createCore, type Core } from "../../core/core.ts";
+import { DATABASE_FILE } from "../../core/db/data-folder.ts";
+import { makeDatabase } from "../../core/db/open-writer.ts";
 import type { LabelRenderer } from "../../core/labels/label-renderer.ts";
 import { createWorkerRenderer } from "../../core/labels/worker-renderer.ts";
 import { issueToken } from "../../core/organizations/api-tokens.ts";
@@ -60,6 +63,20 @@ export async function stopStations(): Promise<void> {
 const renderer = createWorkerRenderer({ resourcesDir: RESOURCES });
 const labels: LabelRenderer = { ...renderer, close: () => Promise.resolve() };
 
+let empty: string | undefined;
+
+/**
+ * Gives a new folder the database that a station makes in it first, before it writes anything. To
+ * make its tables takes a fifth of a station's start.
+ */
+export function addEmptyDatabase(folder: string): void {
+  if (empty === undefined) {
+    empty = join(temporaryFolder(), DATABASE_FILE);
+    makeDatabase(empty);
+  }
+  copyFileSync(empty, join(folder, DATABASE_FILE));
+}
+
 export type StationOptions = Partial<CoreConfig> & {
   readonly world?: CoreConfig["world"];
   readonly settings?: Record<string, unknown>;
@@ -87,6 +104,7 @@ export async function lastingStation({
   ...options
 }: StationOptions = {}): Promise<Station> {
   const dataDir = options.dataDir ?? temporaryFolder();
+  if (options.dataDir === undefined) addEmptyDatabase(dataDir);
   const clock = { nowMs: Date.parse("2026-11-21T09:00:00.000Z") };
   const core = await createCore({
     resourcesDir: RESOURCES,
