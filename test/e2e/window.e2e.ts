@@ -4,13 +4,21 @@ import { expect } from "@playwright/test";
 import type { Shipment } from "../../core/shipments/shipments.schema.ts";
 import type { OpenedOrder } from "../../core/station/station.schema.ts";
 import { ask, scan, settle } from "../helpers/desk-keys.ts";
-import { addOrder, addPrinter, step, test, withPrinter, withWindow } from "../helpers/desk-page.ts";
+import {
+  addOrder,
+  addPrinter,
+  resize,
+  step,
+  test,
+  withPrinter,
+  withWindow,
+} from "../helpers/desk-page.ts";
 import { ROOT, temporaryFolder } from "../helpers/folders.ts";
 import { runProgram } from "../helpers/run-program.ts";
 
 test("an order is scanned, bought and printed by keyboard alone, and the label's barcode is the shipment's", async () => {
   await withPrinter({}, async (printer) => {
-    await withWindow(async (page) => {
+    await withWindow(async (page, desk) => {
       await addPrinter(page, printer.port);
       // The focus is nowhere: the scan is caught all the same.
       await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
@@ -40,6 +48,17 @@ test("an order is scanned, bought and printed by keyboard alone, and the label's
       await scan(page, "10483");
       await expect(page.getByTestId("parcel")).toContainText("10483");
       await expect(result).toContainText("10482");
+      // Large type on a large screen: all of it stands within the bar.
+      await resize(desk, { width: 1920, height: 1080, zoom: 1 });
+      await settle(page);
+      const parts = await result.evaluate((element) => {
+        const bar = element.closest("footer")?.getBoundingClientRect();
+        return [...element.children].map((part) => {
+          const { top, bottom } = part.getBoundingClientRect();
+          return bar !== undefined && top >= bar.top && bottom <= bar.bottom;
+        });
+      });
+      expect(parts).toEqual([true, true]);
     });
   });
 });
