@@ -74,9 +74,13 @@ export async function listAddresses(
   const [rows, counted] = await reader.several<[AddressRow, { n: number }]>(
     [
       {
-        // Of the rows before the page nothing but the index is read.
+        // Rows before the page are skipped in the index, without reading the table.
         sql: `SELECT a.*
-                FROM (SELECT id FROM addresses WHERE ${listed} ORDER BY created_at DESC, id LIMIT :limit OFFSET :offset) AS found
+                FROM (SELECT id
+                        FROM addresses
+                       WHERE ${listed}
+                       ORDER BY created_at DESC, id
+                       LIMIT :limit OFFSET :offset) AS found
                CROSS JOIN addresses AS a ON a.id = found.id
                ORDER BY a.created_at DESC, a.id`,
         parameters: { ...whose, ...page },

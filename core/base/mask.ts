@@ -36,7 +36,7 @@ const PERSONAL_FIELDS = new Set([
   "tcno",
   "tckimlikno",
   "iban",
-  // What people look for, paste and upload, and what carriers say of a delivery.
+  // Texts that people search for, paste or upload, and a carrier's remarks about a delivery.
   "filter",
   "search",
   "text",

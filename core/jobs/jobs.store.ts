@@ -187,10 +187,10 @@ export function countNeedsPerson(db: Pick<Db, "sql">, organizationID: string): n
 }
 
 /**
- * By the index of sequences (`+kind`: not by that of kinds). Ends some open jobs of all sequences
- * that begin with `sequencePrefix`, which is not empty: nothing will come of them.
+ * Ends some open jobs as REFUSED: those of all sequences that begin with `sequencePrefix`, which is
+ * not empty. The `+` before `kind` makes SQLite use the index of sequences, not that of kinds.
  *
- * @returns Their subjects.
+ * @returns The subjects' ids of the ended jobs.
  */
 export function endWaiting(
   db: Db,

@@ -65,7 +65,7 @@ export async function listShipments(
   const areFew = await findsFew(reader, filter);
   const read = { areFew, isListed };
   const { where, values } = conditionsOf(filter, read);
-  // Of the rows before the page nothing but the index is read.
+  // Rows before the page are skipped in the index, without reading the table.
   const found = `SELECT seq FROM shipments WHERE ${where} ORDER BY ${areFew ? "+" : ""}${SORTS[sort]} LIMIT :limit OFFSET :offset`;
   const list = {
     sql: `SELECT s.* FROM (${found}) AS found CROSS JOIN whole_shipments AS s ON s.seq = found.seq ORDER BY ${SORTS[sort]}`,

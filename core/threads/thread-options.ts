@@ -4,7 +4,7 @@ export type ThreadOptions = {
   readonly url: URL;
   /** For errors and for debuggers: "label renderer". */
   readonly name: string;
-  /** What the thread's `openThread` parses. Cloned. */
+  /** Data for the thread, which its `openThread` parses. The thread gets a copy. */
   readonly data?: unknown;
   /**
    * A thread that has not answered a call after this time counts as hung, and is ended: the cause
@@ -15,14 +15,14 @@ export type ThreadOptions = {
   readonly startTimeoutMs?: number;
   /** A thread without a call for this time is ended. Without it the thread is kept. */
   readonly idleMs?: number;
-  /** Of the thread's own heap, MiB. More is ERR_WORKER_OUT_OF_MEMORY. */
+  /** Limit of the thread's heap, MiB. Beyond it the thread ends with ERR_WORKER_OUT_OF_MEMORY. */
   readonly memoryMiB?: number;
   /**
-   * Of that part of it where new objects are made, MiB. Large, it is left full of garbage; small,
-   * it is cleared more often.
+   * Limit of the part of the heap where new objects are made, MiB. A large one keeps more garbage;
+   * a small one is cleared more often.
    */
   readonly youngMemoryMiB?: number;
-  /** What the thread prints is dropped. */
+  /** Whether the output that the thread prints is thrown away. */
   readonly isSilent?: boolean;
   /**
    * `asked`: the thread is asked to close its connections first, for threads with SQLite.

@@ -151,7 +151,7 @@ export async function listDeliveries(
   webhookID: string,
   page: { limit: number; offset: number },
 ): Promise<{ rows: DeliveryRow[]; attempts: AttemptRow[]; totalRows: number }> {
-  // Of the rows before the page nothing but the index is read.
+  // Rows before the page are skipped in the index, without reading the table.
   const found = `SELECT id, created_at FROM webhook_deliveries WHERE webhook_id = :webhookID AND ${whileWanted("rowid")} ORDER BY created_at DESC, id DESC LIMIT :limit OFFSET :offset`;
   const parameters = { webhookID, limit: page.limit, offset: page.offset };
   const [rows, attempts, counted] = await reader.several<[DeliveryRow, AttemptRow, { n: number }]>(

@@ -1,6 +1,6 @@
 /**
- * What is still to be sent to a webhook that was deleted is given up, some at a time: one whose
- * receiver was gone for days has very many.
+ * Ends the undelivered events of a deleted webhook, some at a time: a webhook whose receiver did
+ * not answer for days has very many.
  */
 import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";

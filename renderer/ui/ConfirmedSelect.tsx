@@ -16,13 +16,14 @@ type ConfirmedSelectProps<Value extends string> = Pick<
   readonly options: readonly { readonly value: Value; readonly words: string }[];
   /** Whether `none` may be chosen. */
   readonly mayBeNone?: boolean;
-  /** The words of the button, and what is given by it, for screen readers. */
+  /** The button's text. */
   readonly give: string;
+  /** Who or what gets the chosen value: read to screen readers after the button's text. */
   readonly subject: string;
   readonly onGive: (value: Value | "") => Promise<void>;
-  /** What follows from a choice, beside its button. */
+  /** A remark about the chosen value, shown beside the buttons. */
   readonly note?: (value: Value | "") => ReactNode;
-  /** What stands beside the list while no other one is chosen. */
+  /** Shown beside the list while its value is unchanged. */
   readonly children?: ReactNode;
 };
 

@@ -110,7 +110,7 @@ type RoleOfProps = {
   readonly name: string;
   readonly isOwn: boolean;
   readonly change: (role: Role) => Promise<void>;
-  /** What stands beside the role while no other one is chosen. */
+  /** Shown beside the role while it is unchanged. */
   readonly children: ReactNode;
 };
 

@@ -1,4 +1,4 @@
-/** What prints where: the printer of each role. */
+/** The section 'What prints where': which printer prints labels, A4 papers and packing slips. */
 import { useTranslation } from "react-i18next";
 import { PRINTER_ROLES, type Roles } from "../../../core/printing/printers.schema.ts";
 import { ConfirmedSelect } from "../../ui/ConfirmedSelect.tsx";

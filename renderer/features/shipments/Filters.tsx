@@ -122,7 +122,8 @@ function Views() {
   const drop = useShipments((store) => store.dropShipmentView);
   const [isNaming, setNaming] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  // What had the focus is gone then: the list of views takes it, or the button that names one.
+  // The field or button that had the focus is removed: the focus goes to the list of views, or to
+  // the button that names a view.
   const [ended, setEnded] = useState<{ readonly focus: "select" | "button" } | null>(null);
   useEffect(() => {
     if (ended !== null) box.current?.querySelector<HTMLElement>(ended.focus)?.focus();
