@@ -24,10 +24,10 @@ function firstFiles(): readonly string[] {
   const visit = (name: string): void => {
     if (files.has(name)) return;
     files.add(name);
-    for (const [, next = ""] of codeOf(name).matchAll(/(?:from|import)\s*"\.\/([\w.-]+\.js)"/g))
+    for (const [, next = ""] of codeOf(name).matchAll(/(?:from|import)\s*"\.\/([\w.~-]+\.js)"/g))
       visit(next);
   };
-  for (const [, name = ""] of page.matchAll(/(?:src|href)="\.\/assets\/([\w.-]+\.(?:js|css))"/g))
+  for (const [, name = ""] of page.matchAll(/(?:src|href)="\.\/assets\/([\w.~-]+\.(?:js|css))"/g))
     visit(name);
   const words = gzipped(
     readdirSync(assets).filter((name) => /^(?:en|tr)-first-[\w-]+\.js$/.test(name)),
@@ -37,11 +37,11 @@ function firstFiles(): readonly string[] {
   return [...files];
 }
 
-it("the first screen loads at most 182 kB of code, styles and words, gzipped, and no zod", () => {
+it("the first screen loads at most 190 kB of code, styles and words, gzipped, and no zod", () => {
   const files = firstFiles();
   expect(files.length).toBeGreaterThan(2);
   const sizes = gzipped(files);
-  expect(sumOf(sizes), listOf(sizes)).toBeLessThan(182 * KB);
+  expect(sumOf(sizes), listOf(sizes)).toBeLessThan(190 * KB);
   expect(files.filter((name) => codeOf(name).includes("invalid_type"))).toEqual([]);
 });
 

@@ -4,7 +4,6 @@ import type { Feature } from "../../store/feature.ts";
 import { HOME_VIEW } from "../../store/navigation.slice.ts";
 import { lazyScreen, soonPart } from "../../ui/lazy-screen.ts";
 import { forgetCancelled } from "./forget-cancelled.ts";
-import { LabelPicture } from "./LabelPicture.tsx";
 import { LastResult } from "./LastResult.tsx";
 import { answerRemoveBox, removeLastBox } from "./box-commands.ts";
 import { chooseSize, holdOrRelease } from "./order-commands.ts";
@@ -18,6 +17,7 @@ import { createPackSlices, usePack, type PackSlices } from "./use-pack.ts";
 const PackingSettings = lazyScreen(
   async () => (await import("./PackingSettings.tsx")).PackingSettings,
 );
+const LabelPicture = soonPart(async () => (await import("./LabelPicture.tsx")).LabelPicture);
 const TodayPanel = lazyScreen(async () => (await import("./TodayPanel.tsx")).TodayPanel);
 
 export const pack = {
