@@ -99,13 +99,21 @@ async function team(hub: TestHub, many: number): Promise<JoinedStation[]> {
 }
 
 /** Uses up the blocks of numbers that the desk has, but for the last two of each. */
-function useUp({ folder }: StationAtHub): void {
-  const db = new BetterSqlite3(join(folder, "packbench.db"));
-  try {
-    db.prepare("UPDATE number_blocks SET next = max(next, last - 1)").run();
-  } finally {
-    db.close();
-  }
+async function useUp({ folder }: StationAtHub): Promise<void> {
+  // The station's writes of one turn share a commit, and it runs in this thread: to wait for it here
+  // would be to wait for ever.
+  await until("no transaction is open", () => {
+    const db = new BetterSqlite3(join(folder, "packbench.db"), { timeout: 0 });
+    try {
+      db.prepare("UPDATE number_blocks SET next = max(next, last - 1)").run();
+      return true;
+    } catch (error) {
+      if (error instanceof BetterSqlite3.SqliteError && error.code === "SQLITE_BUSY") return false;
+      throw error;
+    } finally {
+      db.close();
+    }
+  });
 }
 
 const store = (hub: TestHub): string => join(hub.dir, "jetstream");
@@ -116,7 +124,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub that has forgotten", () => {
     const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
     const b = await joinedHere(["--join", await hub.add(), "--demo"]);
     expect(await buyAll([a, b], 1)).toEqual(["bought", "bought"]);
-    useUp(a);
+    await useUp(a);
     expect(new Set(await buyAll([a], 5))).toEqual(new Set(["bought"]));
     await allInStep([a, b]);
     await hub.kill9("both");
@@ -124,7 +132,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub that has forgotten", () => {
     await startHub({ dir: hub.dir, port: hub.port });
     await allInStep([a, b], 40_000);
     for (const desk of [b, a]) {
-      useUp(desk);
+      await useUp(desk);
       expect(new Set(await buyAll([desk], 5))).toEqual(new Set(["bought"]));
     }
     await allInStep([a, b]);
@@ -185,7 +193,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub that has forgotten", () => {
     rmSync(store(hub), { recursive: true });
     await startHub({ dir: hub.dir, port: hub.port });
     await until("a is back", async () => (await a.status()).state === "in step");
-    useUp(a);
+    await useUp(a);
     let refusal = "";
     await until("a has used up what it had", async () => (refusal = await buy(a)) !== "bought");
     expect(refusal).toContain("E2135");

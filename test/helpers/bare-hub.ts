@@ -5,7 +5,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { jetstream } from "@nats-io/jetstream";
 import { Kvm } from "@nats-io/kv";
@@ -13,6 +12,7 @@ import { connect, type NatsConnection } from "@nats-io/transport-node";
 import { SCARCE } from "../../core/sync/leases/scarce-bucket.ts";
 import { findNatsServer } from "../../electron/scripts/nats-server.mjs";
 import { temporaryFolder } from "./folders.ts";
+import { freePort } from "./free-port.ts";
 
 export type BareHub = {
   readonly url: string;
@@ -62,13 +62,4 @@ export async function startBareHub(): Promise<BareHub> {
   await new Kvm(nc).create(SCARCE, { history: 20 });
   await nc.close();
   return hub;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, "close");
-  return port;
 }

@@ -2,13 +2,13 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { jetstreamManager } from "@nats-io/jetstream";
 import { connect, nanos, type NatsConnection } from "@nats-io/transport-node";
 import { findNatsServer } from "../../electron/scripts/nats-server.mjs";
 import { folderOnDisk } from "./folders.ts";
+import { freePort } from "./free-port.ts";
 
 const SERVER = findNatsServer() ?? "nats-server";
 
@@ -46,12 +46,17 @@ export async function bareNats(): Promise<BareNats> {
     folder,
     connect: open,
     async start() {
-      child = spawn(SERVER, ["-c", config], { stdio: "ignore" });
-      const probe = await open();
+      const server = spawn(SERVER, ["-c", config], { stdio: "ignore" });
+      child = server;
+      const ended = once(server, "exit").then(([code]) => {
+        throw new Error(`nats-server ended with ${code}`);
+      });
+      ended.catch(() => {}); // later it ends because the test has it end
+      const probe = await Promise.race([open(), ended]);
       await probe.close();
     },
     async kill9() {
-      if (child === undefined || child.exitCode !== null) return;
+      if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, "exit");
       child.kill("SIGKILL");
       await ended;
@@ -81,15 +86,6 @@ async function makeStreams(nats: Pick<BareNats, "connect">, maxAgeMs = 0): Promi
     max_age: nanos(maxAgeMs),
   });
   await connection.close();
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  return typeof address === "object" && address !== null ? address.port : 0;
 }
 
 /** Waits until something is so. @throws Error with `what` after the time. */

@@ -18,6 +18,7 @@ import { enrol, newUserKeySeed, type Enrolled } from "../../core/sync/enrol.ts";
 import { findJoinCode, type JoinCode } from "../../core/sync/join-code.ts";
 import { findNatsServer } from "../../electron/scripts/nats-server.mjs";
 import { temporaryFolder } from "./folders.ts";
+import { freePort } from "./free-port.ts";
 import { programFile } from "./programs.ts";
 import { QUICK_HUB } from "./quick-times.ts";
 import { runProgram, type Ran } from "./run-program.ts";
@@ -74,12 +75,12 @@ export type HubChoice = {
  */
 export async function hubHere({
   dir = temporaryFolder(),
-  port = 0,
+  port,
   keepDays,
 }: Omit<HubChoice, "args"> = {}): Promise<HubHere> {
   const hub = await runHub({
     folder: openHubFolder(dir),
-    chosen: { port, ...(keepDays === undefined ? {} : { keepDays }) },
+    chosen: { port: port ?? (await portOf(dir)), ...(keepDays === undefined ? {} : { keepDays }) },
     natsServer,
     times: QUICK_HUB,
     report: () => {},
@@ -88,6 +89,10 @@ export async function hubHere({
   const { url, joinCode } = hub.invite();
   return { dir, url, port: Number(new URL(url).port), joinCode, ...commandsOf(dir) };
 }
+
+/** 0, that of its last start, for a folder that a hub has used before. */
+const portOf = async (dir: string): Promise<number> =>
+  findSettings(dir) === undefined ? freePort() : 0;
 
 function commandsOf(dir: string): Pick<HubHere, "add" | "command" | "natsPid"> {
   return {
@@ -107,7 +112,7 @@ function commandsOf(dir: string): Pick<HubHere, "add" | "command" | "natsPid"> {
  */
 export async function startHub({
   dir = temporaryFolder(),
-  port = 0,
+  port,
   keepDays,
   args = [],
 }: HubChoice = {}): Promise<TestHub> {
@@ -118,7 +123,7 @@ export async function startHub({
       "--dir",
       dir,
       "--port",
-      String(port),
+      String(port ?? (await portOf(dir))),
       "--json",
       ...(keepDays === undefined ? [] : ["--keep-days", String(keepDays)]),
       ...args,

@@ -3,13 +3,12 @@
  * start takes five seconds of processor time, and to bring its station back to its first state
  * takes one.
  */
-import { once } from "node:events";
 import { copyFileSync, existsSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { killCore } from "./core-thread.ts";
 import { temporaryFolder } from "./folders.ts";
+import { freePort } from "./free-port.ts";
 import { openWindow, type DeskWindow } from "./window.ts";
 
 const DATABASE = "packbench.db";
@@ -46,15 +45,6 @@ async function openKept(contents: Contents): Promise<Kept> {
   for (const name of FILES.filter((file) => existsSync(join(desk.dataDir, file))))
     copyFileSync(join(desk.dataDir, name), join(first, name));
   return { desk, first, contents };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 /** Makes more of a station than its first contents, in a folder that no program has open. */

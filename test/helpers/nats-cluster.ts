@@ -4,7 +4,6 @@
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { jetstreamManager } from "@nats-io/jetstream";
@@ -12,6 +11,7 @@ import { connect, nanos, type NatsConnection } from "@nats-io/transport-node";
 import { findNatsServer } from "../../electron/scripts/nats-server.mjs";
 import { until } from "./bare-nats.ts";
 import { folderOnDisk } from "./folders.ts";
+import { freePort } from "./free-port.ts";
 
 const SERVER = findNatsServer() ?? "nats-server";
 const MEMBERS = 3;
@@ -96,13 +96,4 @@ export async function natsCluster(): Promise<NatsCluster> {
       }
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  return typeof address === "object" && address !== null ? address.port : 0;
 }

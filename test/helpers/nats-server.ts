@@ -5,12 +5,13 @@ import { createHash } from "node:crypto";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
-import { connect, createServer, type AddressInfo } from "node:net";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { createAccount, createOperator, createUser } from "@nats-io/nkeys";
 import { onTestFinished } from "vitest";
 import { findNatsServer } from "../../electron/scripts/nats-server.mjs";
 import { temporaryFolder } from "./folders.ts";
+import { freePort } from "./free-port.ts";
 import { eventually } from "./station.ts";
 
 /** Starts it on a free port of this machine and ends it after the test. @returns The port. */
@@ -22,10 +23,7 @@ export async function startNatsServer(config: object): Promise<number> {
 export async function startServer(
   config: object,
 ): Promise<{ readonly port: number; readonly pid: number; reload(changed: object): void }> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => void probe.close(resolve));
+  const port = await freePort();
   const folder = temporaryFolder();
   const file = join(folder, "nats.conf");
   const write = (what: object): void =>
