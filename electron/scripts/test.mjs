@@ -198,7 +198,6 @@ function stages(env, isAll) {
           isAlone: true,
         }),
     },
-    { packed: () => vitest("packed", PACKED, { more: { PACKBENCH_PACKAGING: "1" } }) },
     // One file after the other: one of them builds dist/ anew, and another would pack it while half
     // of it is there.
     {
@@ -217,6 +216,7 @@ function stages(env, isAll) {
           { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: WINDOW_REPORT },
         ),
       waits: () => vitest("waits", WAITING),
+      packed: () => vitest("packed", PACKED, { more: { PACKBENCH_PACKAGING: "1" } }),
     },
   ];
 }
