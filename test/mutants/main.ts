@@ -59,6 +59,7 @@ function copyOf(from: string): string {
 
 function tryMutant(folder: string, { file, find, replace, tests }: Mutant): Result {
   const path = join(folder, file);
+  if (!existsSync(path)) return "does not apply";
   const code = readFileSync(path, "utf8");
   const found = [...code.matchAll(patternOf(find))];
   if (found.length !== 1) return "does not apply";
