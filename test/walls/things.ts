@@ -9,8 +9,11 @@ import type { Row, Thing } from "./access-table.ts";
 
 let made = 0;
 
+/** What is called: a row's path and body, without places. */
+export type Filled = { readonly path: string; readonly body?: unknown };
+
 /** @returns The row's path and body with the ids of things that were made for this call. */
-export async function fillIn(s: Station, row: Row): Promise<{ path: string; body: unknown }> {
+export async function fillIn(s: Station, row: Row): Promise<Filled> {
   const text = JSON.stringify({ path: row.call, body: row.body ?? null });
   const names = [
     ...new Set(

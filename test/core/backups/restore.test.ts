@@ -479,19 +479,24 @@ describe("kill -9 during a restore", () => {
     ["journal removed", 1],
   ];
 
-  /** A folder whose restore has been asked for, its station stopped. */
+  let askedOnce: Promise<string> | undefined;
+
+  /** A copy of a folder whose restore has been asked for, its station stopped. */
   async function asked(): Promise<string> {
-    const { s, dataDir, folder, name } = await restored();
-    await s.desk("POST", "/station/restores", { folder, name });
-    await s.stop();
+    askedOnce ??= (async () => {
+      const { s, dataDir, folder, name } = await restored();
+      await s.desk("POST", "/station/restores", { folder, name });
+      await s.stop();
+      return dataDir;
+    })();
+    const dataDir = join(temporaryFolder(), "data");
+    cpSync(await askedOnce, dataDir, { recursive: true, preserveTimestamps: true });
     return dataDir;
   }
 
   it("at any step, once or at two steps one after the other, leaves the whole new station after the next start", async () => {
-    const template = await asked();
     for (const [i, [point, times]] of someOf([...POINTS.entries()], 2)) {
-      const dataDir = join(temporaryFolder(), "data");
-      cpSync(template, dataDir, { recursive: true, preserveTimestamps: true });
+      const dataDir = await asked();
       const deaths = [[point, times] as const, POINTS[(i + 3) % POINTS.length] ?? [point, times]];
       for (const [at, count] of deaths) {
         const { signal, status } = spawnSync(process.execPath, [

@@ -2,6 +2,7 @@
  * Batches in tests: a station with a simulated printer, bought labels, and what is done with a
  * batch.
  */
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Batch, BatchItem } from "../../../core/batches/batches.schema.ts";
@@ -21,14 +22,15 @@ import {
 export async function withSimulator(
   behaviour: BehaviourInput = { mode: "ok" },
   options: StationOptions = {},
-): Promise<{ readonly s: Station; readonly simulator: Simulator }> {
+): Promise<{
+  readonly s: Station;
+  readonly simulator: Simulator;
+  /** The simulator's, of what it has printed. */
+  readonly dir: string;
+}> {
   const s = await station(options);
-  const simulator = await createSimulator({
-    port: 0,
-    httpPort: 0,
-    dir: join(temporaryFolder(), "jobs"),
-    behaviour,
-  });
+  const dir = join(temporaryFolder(), "jobs");
+  const simulator = await createSimulator({ port: 0, httpPort: 0, dir, behaviour });
   onTestFinished(() => simulator.close());
   await s.desk("POST", "/station/printers", {
     name: "Zebra",
@@ -36,8 +38,21 @@ export async function withSimulator(
     host: "127.0.0.1",
     port: simulator.port,
   });
-  return { s, simulator };
+  return { s, simulator, dir };
 }
+
+/**
+ * The barcodes of what was printed, in its order, as their fields in ZPL have them: to draw a label
+ * and to read it takes a third of a second of processor time. That a label's barcode can be read on
+ * paper is tried in batches.test.ts once.
+ */
+export const printedBarcodes = (dir: string): string[] =>
+  readdirSync(dir)
+    .filter((file) => file.endsWith(".zpl"))
+    .toSorted()
+    .map(
+      (file) => /\^BC.*\^FD([^^]*)\^FS/.exec(readFileSync(join(dir, file), "latin1"))?.[1] ?? "",
+    );
 
 /** Bought labels that nothing has printed. */
 export async function bought(

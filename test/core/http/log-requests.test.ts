@@ -110,6 +110,7 @@ it("after a call of every route with the names of persons in path, query and bod
       recipientAddress: person,
       order: { orderNumber: "Z1", notes: "Zumrudanka" },
     });
+    let searched: Promise<unknown> | undefined;
     for (const [route, row] of Object.entries(TABLE)) {
       const [method = "GET"] = route.split(" ");
       if (/events$|integrity/.test(route)) continue;
@@ -127,13 +128,16 @@ it("after a call of every route with the names of persons in path, query and bod
                 text: person.address1,
               }),
             };
-      const answer = await fetch(full, {
+      const answered = fetch(full, {
         method,
         headers: { authorization: `Bearer ${s.started.token}`, "content-type": "application/json" },
         ...sent,
-      });
-      await answer.arrayBuffer();
+      }).then((answer) => answer.arrayBuffer());
+      // It listens to the network for seconds: meanwhile the others are called.
+      if (route.endsWith("/printers/search")) searched = answered;
+      else await answered;
     }
+    await searched;
   }, "debug");
   file.write(text);
   await file.close();

@@ -130,7 +130,7 @@ describe("order files", () => {
       sending.end(JSON.stringify(body));
       return { leave: () => void sending.destroy() };
     };
-    const reading = begin(file("R", 3_000));
+    const reading = begin(file("R", 1_500));
     await eventually("the first rows", () => ordersIn(s) > 0);
     const waiting = begin(file("W", 50));
     await new Promise((done) => setTimeout(done, 100));
@@ -142,12 +142,12 @@ describe("order files", () => {
       .pluck()
       .all() as string[];
     expect([after.status, numbers.filter((n) => n.startsWith("W")).length]).toEqual([200, 0]);
-    expect(numbers.length).toBeLessThan(3_000);
+    expect(numbers.length).toBeLessThan(1_500);
     const again = await eventually("its turn", async () => {
-      const answer = await send(s, String(s.started.token), file("R", 3_000));
+      const answer = await send(s, String(s.started.token), file("R", 1_500));
       return answer.status === 200 && answer.body.data;
     });
-    expect(again.known + again.added).toBe(3_000);
+    expect(again.known + again.added).toBe(1_500);
   }, 60_000);
 });
 

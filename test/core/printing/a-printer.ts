@@ -7,7 +7,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { AppError } from "../../../core/base/errors.ts";
+import { inTransaction } from "../../../core/db/change.ts";
 import type { LabelRenderer } from "../../../core/labels/label-renderer.ts";
+import { recordFact } from "../../../core/outbox/record-fact.ts";
 import {
   PrinterError,
   type PrinterTransport,
@@ -20,6 +22,7 @@ import {
   type Simulator,
   type SimulatorOptions,
 } from "../../../core/printing/simulator/simulator.ts";
+import type { Station } from "../../helpers/station.ts";
 
 const COMMON = {
   id: "01900000-0000-7000-8000-000000000001",
@@ -108,3 +111,12 @@ export function printerThat(
     probe: () => Promise.resolve({ state: "ready", message: "Ready." }),
   };
 }
+
+/**
+ * Lets the printers look for labels that are due, after the test has moved the clock: by themselves
+ * they look each five seconds. What is not due stays so.
+ */
+export const lookNow = ({ core: { deps } }: Station): void =>
+  inTransaction(deps, () =>
+    recordFact(deps, { topic: "printer.changed", organizationID: null, subjectID: "" }),
+  );

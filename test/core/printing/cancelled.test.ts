@@ -10,7 +10,7 @@ import type { DeskPurchase } from "../../../core/station/station.schema.ts";
 import { cancelShipment } from "../../../core/transactions/cancel-shipment.ts";
 import { farCarrier, LABEL, sendFar } from "../../helpers/far-carrier.ts";
 import { eventually, shipmentWithOffers, station, type Station } from "../../helpers/station.ts";
-import { aSimulator, instantLabels as labels, printerThat } from "./a-printer.ts";
+import { aSimulator, instantLabels as labels, lookNow, printerThat } from "./a-printer.ts";
 
 const addPrinter = (s: Station, port = 9_100) =>
   s.desk("POST", "/station/printers", { name: "Zebra", driver: "tcp", host: "127.0.0.1", port });
@@ -207,6 +207,7 @@ describe("a label whose carrier is asked to cancel it", () => {
     s.core.deps.jobs.wake();
     await eventually(`the print job is ${status}`, async () => {
       s.clock.nowMs += 1_000; // a try between the clock's step and the answer waits by the clock
+      lookNow(s);
       return (await jobOf(s, jobID)).status === status;
     });
     expect(printers.labels).toHaveLength(status === "SENT" ? 1 : 0);

@@ -13,7 +13,7 @@ import {
 } from "../../../core/printing/transports/transport.ts";
 import { erasePurchase } from "../../../core/transactions/erase-purchase.ts";
 import { boughtShipment, eventually, station, type Station } from "../../helpers/station.ts";
-import { instantLabels } from "./a-printer.ts";
+import { instantLabels, lookNow } from "./a-printer.ts";
 
 const anUpload = {
   kind: "label",
@@ -390,10 +390,11 @@ describe("an uploaded document", () => {
       { status: "QUEUED" },
     ]);
     release();
-    s.clock.nowMs += 1_000;
-    await eventually("both are printed", async () =>
-      (await jobs()).every(({ status, attempts }) => status === "SENT" && attempts === 1),
-    );
+    await eventually("both are printed", async () => {
+      s.clock.nowMs += 1_000;
+      lookNow(s);
+      return (await jobs()).every(({ status, attempts }) => status === "SENT" && attempts === 1);
+    });
     expect(sent.slice(1).toSorted()).toEqual(["converted 1", "converted 2"]);
   });
 
@@ -423,6 +424,7 @@ describe("an uploaded document", () => {
     const tried = (id: string, times: number): Promise<true> =>
       eventually(`${times} attempts`, async () => {
         s.clock.nowMs += 5_000;
+        lookNow(s);
         return (await s.desk<PrintJob>("GET", `/station/printjobs/${id}`)).data.attempts >= times;
       });
     await tried(await queue("%PDF-1.6"), 3);
@@ -430,6 +432,7 @@ describe("an uploaded document", () => {
     const printOn = async (): Promise<void> => {
       isOff = false;
       s.clock.nowMs += 5_000;
+      lookNow(s);
       await print(s); // behind it
     };
     await printOn();

@@ -8,7 +8,7 @@ import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import type { DeskPurchase } from "../../../core/station/station.schema.ts";
 import { eventually, shipmentWithOffers, station, type Station } from "../../helpers/station.ts";
 import { PrinterError } from "../../../core/printing/transports/transport.ts";
-import { aSimulator, instantLabels, printerThat } from "./a-printer.ts";
+import { aSimulator, instantLabels, lookNow, printerThat } from "./a-printer.ts";
 
 const addPrinter = async (s: Station, name: string, port: number): Promise<string> =>
   (
@@ -141,6 +141,7 @@ it("a label that the printer did not accept goes before the newer ones, which wa
   await eventually("the second waits for the first", () => isHeld(second));
   expect(printers.labels).toHaveLength(0);
   s.clock.nowMs += 60_000;
+  lookNow(s);
   await until(s, second, "SENT");
   expect((await jobOf(s, first)).status).toBe("SENT");
 });

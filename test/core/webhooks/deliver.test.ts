@@ -47,8 +47,11 @@ const stepsOf = (received: readonly ReceivedCall[]): string[] =>
   received.map((t) => t.json.data?.trackingStatus?.trackingSubStatusCode ?? "");
 const deliveriesOf = async (s: Station, id: string): Promise<Delivery[]> =>
   (await s.call<Delivery[]>("GET", `/webhook/${id}/deliveries`)).body.data;
-/** Lets every waiting delivery be due. */
-const wait = (s: Station, ms: number): void => void (s.clock.nowMs += ms);
+/** Lets every waiting delivery be due, and be found now: by itself a station looks each second. */
+function wait(s: Station, ms: number): void {
+  s.clock.nowMs += ms;
+  s.core.deps.jobs.wake();
+}
 
 describe("a tracking change", () => {
   it("is delivered with the registered header, and a signature of timestamp and body by the secret shown once", async () => {
@@ -336,7 +339,6 @@ describe("a receiver that takes nothing", () => {
       "INSERT INTO delivery_attempts SELECT 'try ' || n.value, organization_id, webhook_id, delivery_id, event_id, shipment_id, event_at, at, status_code, error, duration_ms, outcome, stamp FROM delivery_attempts, json_each('[1,2,3,4,5,6,7,8]') AS n",
     );
     wait(s, 60_000);
-    deps.jobs.wake();
     await eventually("the end", async () => (await stateNow()) === "GIVEN_UP");
     const [job] = (await s.desk<{ id: string }[]>("GET", "/station/jobs")).data;
     const begun = await s.call("POST", `/station/jobs/${job?.id}/again`);
@@ -351,7 +353,6 @@ describe("a receiver that takes nothing", () => {
     );
     state.takes = true;
     wait(s, 60_000);
-    deps.jobs.wake();
     await eventually("it is delivered", async () => (await stateNow()) === "DELIVERED");
     expect([r.calls.at(-1)?.headers["x-event-id"], oldestFactToTell(deps)]).toEqual([
       delivery?.eventID,

@@ -66,20 +66,26 @@ export function print(bytes: Uint8Array, media = MEDIA): Promise<Converted> {
   );
 }
 
-/** Each label as it is printed. */
-export async function seen(
-  bytes: Uint8Array,
-): Promise<readonly { readonly canvas: Ink; readonly symbol: FoundSymbol | undefined }[]> {
+/** The dots of each label that is printed. */
+export async function dotsOf(bytes: Uint8Array): Promise<readonly Ink[]> {
   const labels =
     Buffer.from(bytes)
       .toString()
       .match(/\^XA[^]*?\^XZ/g) ?? [];
   return Promise.all(
-    labels.map(async (label) => {
-      const { canvas } = readPng(await renderZpl(Buffer.from(label), 203, MEDIA));
-      const [symbol] = await findSymbols(canvas);
-      return { canvas, symbol };
-    }),
+    labels.map(async (label) => readPng(await renderZpl(Buffer.from(label), 203, MEDIA)).canvas),
+  );
+}
+
+/** Each label as it is printed, with its symbol. */
+export async function seen(
+  bytes: Uint8Array,
+): Promise<readonly { readonly canvas: Ink; readonly symbol: FoundSymbol | undefined }[]> {
+  return Promise.all(
+    (await dotsOf(bytes)).map(async (canvas) => ({
+      canvas,
+      symbol: (await findSymbols(canvas))[0],
+    })),
   );
 }
 

@@ -1,7 +1,7 @@
 import { grayscale, type PDFPage } from "pdf-lib";
 import { describe, expect, it } from "vitest";
 import type { Ink } from "../../../../core/labels/convert/ink.ts";
-import { A4, EMPTY, inkIn, MM, print, seen, sheet, type Part } from "./a-sheet.ts";
+import { A4, dotsOf, EMPTY, inkIn, MM, print, seen, sheet, type Part } from "./a-sheet.ts";
 import { someOf } from "../../../helpers/some-of.ts";
 
 describe("a sheet with more than a label", () => {
@@ -177,9 +177,9 @@ describe("grey writing", () => {
         { text: "LIGHT GREY TEXT", x: 10, y: 100, size: 9 },
       ],
     );
-    const [label] = await seen((await print(bytes)).bytes);
+    const [label] = await dotsOf((await print(bytes)).bytes);
     if (label === undefined) throw new Error("no label");
-    const [pale, black] = [inkIn(label.canvas, row(120)), inkIn(label.canvas, row(100))];
+    const [pale, black] = [inkIn(label, row(120)), inkIn(label, row(100))];
     expect(Math.abs(pale - black)).toBeLessThan(0.15 * black);
   });
 
@@ -208,7 +208,7 @@ describe("grey writing", () => {
         { text: "iiii", x: 10, y: 95, size: 9, grey: 0.75 },
       ];
       const [[marked], [plain]] = [
-        await seen(
+        await dotsOf(
           (
             await print(
               await sheet(
@@ -220,7 +220,7 @@ describe("grey writing", () => {
             )
           ).bytes,
         ),
-        await seen(
+        await dotsOf(
           (
             await print(
               await sheet([100, 150], [{ text: "LABEL-1", x: 2, y: 5, size: [96, 60] }], lines),
@@ -229,7 +229,7 @@ describe("grey writing", () => {
         ),
       ];
       const all = [0, 0, 800, 600] as const;
-      expect(inkIn(marked?.canvas ?? EMPTY, all)).toBe(inkIn(plain?.canvas ?? EMPTY, all));
+      expect(inkIn(marked ?? EMPTY, all)).toBe(inkIn(plain ?? EMPTY, all));
     },
   );
 
@@ -247,11 +247,8 @@ describe("grey writing", () => {
           color: grayscale(0.8),
         }),
     );
-    const [label] = await seen((await print(bytes)).bytes);
-    const dots = inkIn(
-      label?.canvas ?? { width: 0, height: 0, ink: new Uint8Array(0) },
-      [40, 160, 520, 320],
-    );
+    const [label] = await dotsOf((await print(bytes)).bytes);
+    const dots = inkIn(label ?? EMPTY, [40, 160, 520, 320]);
     expect(dots).toBeGreaterThan(500);
     expect(dots).toBeLessThan(6_000);
   });
