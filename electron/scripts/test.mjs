@@ -179,12 +179,14 @@ function stages(env, isAll) {
     files.flatMap((file) => ["--exclude", file.endsWith(".ts") ? file : `${file}/**`]);
   return [
     {
-      // With all that it refers to: core, electron and renderer, each checked once.
-      types: () => exec(bin("tsc"), ["--build", "test", "--checkers", "1"], env),
       lint: () => all(LINTS, (lint) => exec(node24, lint, env)),
       build: () => exec(node24, ["electron/scripts/build.mjs"], env),
     },
-    { unit: () => vitest("unit", without([...WAITING, PACKAGING, ...STATIONS])) },
+    {
+      // With all that it refers to: core, electron and renderer, each checked once.
+      types: () => exec(bin("tsc"), ["--build", "test", "--checkers", "1"], env),
+      unit: () => vitest("unit", without([...WAITING, PACKAGING, ...STATIONS])),
+    },
     {
       stations: () =>
         vitest(

@@ -57,7 +57,7 @@ async function addOrder(
 }
 
 /** How long a screen that has loaded changes nothing by itself, ms. */
-const STILL_MS = 250;
+const STILL_MS = 120;
 
 /** Waits until the page has not changed for a while: what it loads has come. */
 const still = (page: Page): Promise<void> =>
