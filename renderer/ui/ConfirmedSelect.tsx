@@ -21,9 +21,9 @@ type ConfirmedSelectProps<Value extends string> = Pick<
   /** Who or what gets the chosen value: read to screen readers after the button's text. */
   readonly subject: string;
   readonly onGive: (value: Value | "") => Promise<void>;
-  /** A remark about the chosen value, shown beside the buttons. */
+  /** Explains the chosen value, beside the buttons that confirm it. */
   readonly note?: (value: Value | "") => ReactNode;
-  /** Shown beside the list while its value is unchanged. */
+  /** What stands beside the list as long as no other value is chosen in it. */
   readonly children?: ReactNode;
 };
 

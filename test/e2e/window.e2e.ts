@@ -48,7 +48,7 @@ test("an order is scanned, bought and printed by keyboard alone, and the label's
       await scan(page, "10483");
       await expect(page.getByTestId("parcel")).toContainText("10483");
       await expect(result).toContainText("10482");
-      // Large type on a large screen: all of it stands within the bar.
+      // On a large screen type is larger: no part of the result may stand outside the status bar.
       await resize(desk, { width: 1920, height: 1080, zoom: 1 });
       await settle(page);
       const parts = await result.evaluate((element) => {

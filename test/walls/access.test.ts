@@ -87,7 +87,7 @@ it.each(Object.entries(TABLE))("%s answers each caller as its row requires", asy
   const answered: (readonly [Caller, string])[] = [];
   let about: Filled | undefined;
   const ask = async (caller: Caller): Promise<void> => {
-    // What was read, or refused, is as it was: the next caller asks about the same things.
+    // A call that was refused, or only read, changed nothing: the next caller gets the same records.
     about ??= await fillIn(s, row);
     const status = await answer(caller, method, about);
     if (method !== "GET" && status < 400) about = undefined;

@@ -9,7 +9,7 @@ import type { Row, Thing } from "./access-table.ts";
 
 let made = 0;
 
-/** What is called: a row's path and body, without places. */
+/** The path and the body of a call, with the ids of the records that were made for it. */
 export type Filled = { readonly path: string; readonly body?: unknown };
 
 /** @returns The row's path and body with the ids of things that were made for this call. */

@@ -61,14 +61,14 @@ export type ImportsSlice = {
   chooseImport(): Promise<void>;
   /** A file that comes while another is read waits for its turn. */
   importFiles(files: readonly File[]): Promise<void>;
-  /** Ends the import that runs; what is in stays in. */
+  /** Ends the import that runs; the orders that it has added stay. */
   stopReading(): Promise<void>;
   dismissImports(): void;
   /** Notes what is typed into a refused row. */
   typeRow(id: number, line: number, cells: Readonly<Record<string, string>>): void;
   /**
    * Puts away what is typed into refused rows, and keeps the rows.
-   * @returns Whether there was any.
+   * @returns Whether anything had been typed.
    */
   forgetDrafts(): boolean;
   /** Imports refused rows as they were corrected. One request at a time. */

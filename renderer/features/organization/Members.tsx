@@ -110,7 +110,7 @@ type RoleOfProps = {
   readonly name: string;
   readonly isOwn: boolean;
   readonly change: (role: Role) => Promise<void>;
-  /** Shown beside the role while it is unchanged. */
+  /** Buttons beside the list of roles, shown as long as no other role is chosen in it. */
   readonly children: ReactNode;
 };
 

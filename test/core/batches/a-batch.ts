@@ -25,7 +25,7 @@ export async function withSimulator(
 ): Promise<{
   readonly s: Station;
   readonly simulator: Simulator;
-  /** The simulator's, of what it has printed. */
+  /** Folder in which the simulator keeps the bytes of each label. */
   readonly dir: string;
 }> {
   const s = await station(options);
