@@ -1,6 +1,7 @@
 /**
  * The darkest and the palest dots around each dot of a page, in a time that grows with the
- * logarithm of how far is looked.
+ * logarithm of how far is looked. Blank paper and bars cost next to nothing: their rows are like
+ * the ones before them.
  */
 import type { Ink } from "./ink.ts";
 
@@ -10,10 +11,9 @@ import type { Ink } from "./ink.ts";
  */
 type Slide = { readonly side: number; readonly back: number; readonly isMost: boolean };
 
-/** @returns Of each dot the most or least ink of its square. */
-export function slide({ width, height, ink }: Ink, by: Slide): Uint8Array {
-  const rows = slideAlong(ink, { step: 1, length: width, lines: height, between: width }, by);
-  return slideAlong(rows, { step: width, length: height, lines: 1, between: 0 }, by);
+/** @returns Of each dot the most or least ink of its square, as far as it is on the page. */
+export function slide(page: Ink, by: Slide): Uint8Array {
+  return downColumns({ ...page, ink: alongRows(page, by) }, by);
 }
 
 /**
@@ -34,55 +34,63 @@ export function closed(page: Ink, side: number): Uint8Array {
   return slide({ ...page, ink: darkest }, { side, back: side - 1, isMost: false });
 }
 
-/**
- * Along lines of dots; where a step is a whole row, all columns go at once. Spans of dots are
- * doubled until they are `side` long.
- */
-function slideAlong(
-  ink: Uint8Array,
-  {
-    step,
-    length,
-    lines,
-    between,
-  }: {
-    readonly step: number;
-    readonly length: number;
-    readonly lines: number;
-    readonly between: number;
-  },
-  { side, back, isMost }: Slide,
-): Uint8Array {
-  const out = ink.slice();
-  for (let span = 1; span < side;) {
-    const more = Math.min(span, side - span);
-    for (let line = 0; line < lines; line += 1) {
-      const end = line * between + (length - more) * step;
-      const ahead = more * step;
-      // Two loops, each of one comparison: a third of the time.
-      if (isMost) {
-        for (let i = line * between; i < end; i += 1)
-          if ((out[i + ahead] ?? 0) > (out[i] ?? 0)) out[i] = out[i + ahead] ?? 0;
-      } else
-        for (let i = line * between; i < end; i += 1)
-          if ((out[i + ahead] ?? 0) < (out[i] ?? 0)) out[i] = out[i + ahead] ?? 0;
+function alongRows({ width, ink }: Ink, { side, back, isMost }: Slide): Uint8Array {
+  const out = new Uint8Array(ink.length);
+  const isLike = likeness(ink, width);
+  const line = new Uint8Array(back + width);
+  for (let row = 0; row < ink.length; row += width) {
+    if (row > 0 && isLike(row - width, row)) {
+      out.copyWithin(row, row - width, row);
+      continue;
     }
-    span += more;
-  }
-  if (back === 0) return out;
-  for (let line = 0; line < lines; line += 1) {
-    const first = line * between;
-    out.copyWithin(first + back * step, first, first + Math.max(0, length - back) * step);
-    // At the beginning of a line the square is cut off by the page's edge.
-    for (let column = first; column < first + step; column += 1) {
-      let most = ink[column] ?? 0;
-      for (let i = 0; i < Math.min(side, length); i += 1) {
-        const value = ink[column + i * step] ?? 0;
-        most = isMost === most > value ? most : value;
-        const to = i - side + 1 + back;
-        if (to >= 0 && to < back) out[column + to * step] = most;
-      }
-    }
+    line.fill(beyond(isMost), 0, back);
+    line.set(ink.subarray(row, row + width), back);
+    for (const ahead of stepsTo(side)) merge(line, [0, line.length - ahead], { ahead, isMost });
+    out.set(line.subarray(0, width), row);
   }
   return out;
+}
+
+function downColumns({ width, ink }: Ink, { side, back, isMost }: Slide): Uint8Array {
+  const out = new Uint8Array(back * width + ink.length).fill(beyond(isMost), 0, back * width);
+  out.set(ink, back * width);
+  const isLike = likeness(out, width);
+  for (const rows of stepsTo(side)) {
+    const ahead = rows * width;
+    for (let row = 0; row + ahead < out.length; row += width)
+      if (!isLike(row, row + ahead)) merge(out, [row, row + width], { ahead, isMost });
+  }
+  return out.subarray(0, ink.length);
+}
+
+/** @returns What counts for nothing in a square that lies partly beyond the page. */
+const beyond = (isMost: boolean): number => (isMost ? 0 : 255);
+
+/** @returns How far ahead each merge looks: spans of dots are doubled until they are `side` long. */
+function stepsTo(side: number): readonly number[] {
+  const steps: number[] = [];
+  for (let span = 1; span < side; span += steps.at(-1) ?? 0)
+    steps.push(Math.min(span, side - span));
+  return steps;
+}
+
+/** @returns Whether two rows, by their first dots, are the same. */
+function likeness(dots: Uint8Array, width: number): (one: number, other: number) => boolean {
+  const bytes = Buffer.from(dots.buffer, dots.byteOffset, dots.length);
+  return (one, other) => bytes.compare(bytes, one, one + width, other, other + width) === 0;
+}
+
+/** Gives each of these dots the one `ahead` of it when that has more, or less, ink. */
+function merge(
+  dots: Uint8Array,
+  [first, end]: readonly [number, number],
+  { ahead, isMost }: { readonly ahead: number; readonly isMost: boolean },
+): void {
+  // Two loops, each of one comparison: a third of the time.
+  if (isMost) {
+    for (let i = first; i < end; i += 1)
+      if ((dots[i + ahead] ?? 0) > (dots[i] ?? 0)) dots[i] = dots[i + ahead] ?? 0;
+  } else
+    for (let i = first; i < end; i += 1)
+      if ((dots[i + ahead] ?? 0) < (dots[i] ?? 0)) dots[i] = dots[i + ahead] ?? 0;
 }
