@@ -9,10 +9,12 @@ import {
   addPrinter,
   barcodeOf,
   buy,
+  removePrinters,
   step,
   test,
   withPrinter,
   withWindow,
+  withZebra,
 } from "../helpers/desk-page.ts";
 
 const HEAD = "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Ürün;Adet";
@@ -93,12 +95,15 @@ test("a parcel that no carrier takes shows each carrier's reason, and a correcte
   await expect(page.getByTestId("offer-list")).toBeVisible();
 });
 
-test("a label waits while its printer refuses the connection, and prints once when it takes it", async () => {
+test("a label waits while its printer refuses the connection, and prints once when it takes it", async ({
+  shared: { page },
+}) => {
   let port = 0;
   await withPrinter({}, (printer) => Promise.resolve(void (port = printer.port))); // closed again: without a listener now
-  await withWindow(async (page) => {
-    await addPrinter(page, port);
-    await buy(page, "10482");
+  await addOrder(page, "WAIT-1");
+  await addPrinter(page, port);
+  try {
+    await buy(page, "WAIT-1");
     await expect(page.getByTestId("print-state")).toHaveAttribute("data-status", "QUEUED");
     await expect(page.getByRole("contentinfo", { name: "Station" })).toContainText("1 label waits");
     await withPrinter({ port }, async (printer) => {
@@ -107,33 +112,39 @@ test("a label waits while its printer refuses the connection, and prints once wh
       });
       const jobs = (await (
         await fetch(
-          `${printer.httpUrl.replace(/\/$/, "")}/jobs?barcode=${await barcodeOf(page, "10482")}`,
+          `${printer.httpUrl.replace(/\/$/, "")}/jobs?barcode=${await barcodeOf(page, "WAIT-1")}`,
         )
       ).json()) as unknown[];
       expect(jobs).toHaveLength(1);
     });
-  });
+  } finally {
+    await removePrinters(page);
+  }
 });
 
-test("a label is not bought while its printer has no paper, until it is bought with F5 and waits, or the printer has paper again", async () => {
-  await withPrinter({ behaviour: { mode: "paper out" } }, async (printer) => {
-    await withWindow(async (page) => {
-      await addPrinter(page, printer.port);
-      await scan(page, "10482");
+test("a label is not bought while its printer has no paper, until it is bought with F5 and waits, or the printer has paper again", async ({
+  shared: { page },
+}) => {
+  await addOrder(page, "GATE-1");
+  await addOrder(page, "GATE-2");
+  await withZebra(
+    page,
+    async (printer) => {
+      await scan(page, "GATE-1");
       await step(page, "offers");
       await settle(page);
       await page.keyboard.press("Enter");
       const gate = page.getByTestId("gate");
       await expect(gate).toContainText("Zebra is out of labels. Load a new roll.");
       await expect(gate).toContainText("Nothing was bought");
-      expect(await barcodeOf(page, "10482")).toBe("");
+      expect(await barcodeOf(page, "GATE-1")).toBe("");
       await settle(page);
       await page.keyboard.press("Enter"); // still no paper
       await expect(gate).toBeVisible();
       await settle(page);
       await page.keyboard.press("F5");
       await expect(page.getByTestId("print-state")).toHaveAttribute("data-status", "QUEUED");
-      await scan(page, "10483");
+      await scan(page, "GATE-2");
       await step(page, "offers");
       await settle(page);
       await page.keyboard.press("Enter");
@@ -150,26 +161,32 @@ test("a label is not bought while its printer has no paper, until it is bought w
         await step(page, "bought");
       }).toPass({ timeout: 30_000 });
       await expect.poll(() => printer.jobs().length).toBe(2);
-    });
-  });
+    },
+    { behaviour: { mode: "paper out" } },
+  );
 });
 
-test("a print that may have come out is asked about, takes the next scan, and is answered by scanning the label", async () => {
-  await withPrinter({ behaviour: { mode: "cut off" } }, async (printer) => {
-    await withWindow(async (page) => {
-      await addPrinter(page, printer.port);
-      await buy(page, "10482");
+test("a print that may have come out is asked about, takes the next scan, and is answered by scanning the label", async ({
+  shared: { page },
+}) => {
+  await addOrder(page, "CUT-1");
+  await addOrder(page, "CUT-2");
+  await withZebra(
+    page,
+    async () => {
+      await buy(page, "CUT-1");
       const question = page.getByTestId("print-question");
       await expect(question).toBeVisible({ timeout: 60_000 });
-      await scan(page, "10483");
-      await expect(page.getByTestId("parcel")).toContainText("10483");
+      await scan(page, "CUT-2");
+      await expect(page.getByTestId("parcel")).toContainText("CUT-2");
       await expect(question).toBeVisible();
-      await scan(page, await barcodeOf(page, "10482"));
+      await scan(page, await barcodeOf(page, "CUT-1"));
       await expect(question).toBeHidden();
-      await expect(page.getByTestId("parcel")).toContainText("10483");
+      await expect(page.getByTestId("parcel")).toContainText("CUT-2");
       await expect(page.getByTestId("last-result")).toHaveAttribute("data-print", "SENT");
-    });
-  });
+    },
+    { behaviour: { mode: "cut off" } },
+  );
 });
 
 test("a scan opens its order while a text field has the focus, and nothing of it is left in the field", async ({
@@ -185,38 +202,6 @@ test("a scan opens its order while a text field has the focus, and nothing of it
   await page.getByLabel("Name", { exact: true }).fill("Desk 1");
   await scan(page, "70485");
   await expect(page.getByTestId("parcel")).toContainText("70485");
-});
-
-test("a web page that wants the station is asked about, allowed with its key, listed in Settings and taken back", async () => {
-  await withWindow(async (page) => {
-    const apiUrl = await page.evaluate(
-      async () =>
-        (
-          await (
-            Reflect.get(globalThis, "desk") as {
-              invoke(channel: string, input: unknown): Promise<{ value: { apiUrl: string } }>;
-            }
-          ).invoke("app:info", {})
-        ).value.apiUrl,
-    );
-    const preflight = {
-      method: "OPTIONS",
-      headers: { origin: "https://shop.example", "access-control-request-method": "GET" },
-    };
-    expect((await fetch(`${apiUrl}/shipments`, preflight)).status).toBe(403);
-    const question = page.getByTestId("pairing-question");
-    await expect(question).toContainText("https://shop.example");
-    await scan(page, "10482"); // taken beside the question
-    await expect(page.getByTestId("parcel")).toContainText("10482");
-    await settle(page);
-    await page.keyboard.press("F10");
-    await expect(question).toBeHidden();
-    expect((await fetch(`${apiUrl}/shipments`, preflight)).status).toBe(204);
-    await openSection(page, "Other programs");
-    await page.getByRole("button", { name: "Remove access: https://shop.example" }).click();
-    await expect(page.getByTestId("origins")).toBeEmpty();
-    expect((await fetch(`${apiUrl}/shipments`, preflight)).status).toBe(403);
-  });
 });
 
 test("a token made in Settings is shown once, lets a program in, and stops when it is revoked", async ({
@@ -236,4 +221,37 @@ test("a token made in Settings is shown once, lets a program in, and stops when 
   await page.getByRole("button", { name: "Revoke: it stops working at once: Shop" }).click();
   await expect(page.getByTestId("tokens")).not.toContainText("Shop");
   expect(await status()).toBe(401);
+});
+
+test("a web page that wants the station is asked about, allowed with its key, listed in Settings and taken back", async ({
+  shared: { page },
+}) => {
+  await addOrder(page, "WEB-1");
+  const apiUrl = await page.evaluate(
+    async () =>
+      (
+        await (
+          Reflect.get(globalThis, "desk") as {
+            invoke(channel: string, input: unknown): Promise<{ value: { apiUrl: string } }>;
+          }
+        ).invoke("app:info", {})
+      ).value.apiUrl,
+  );
+  const preflight = {
+    method: "OPTIONS",
+    headers: { origin: "https://shop.example", "access-control-request-method": "GET" },
+  };
+  expect((await fetch(`${apiUrl}/shipments`, preflight)).status).toBe(403);
+  const question = page.getByTestId("pairing-question");
+  await expect(question).toContainText("https://shop.example");
+  await scan(page, "WEB-1"); // taken beside the question
+  await expect(page.getByTestId("parcel")).toContainText("WEB-1");
+  await settle(page);
+  await page.keyboard.press("F10");
+  await expect(question).toBeHidden();
+  expect((await fetch(`${apiUrl}/shipments`, preflight)).status).toBe(204);
+  await openSection(page, "Other programs");
+  await page.getByRole("button", { name: "Remove access: https://shop.example" }).click();
+  await expect(page.getByTestId("origins")).toBeEmpty();
+  expect((await fetch(`${apiUrl}/shipments`, preflight)).status).toBe(403);
 });

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { expect, test as base, type Page } from "@playwright/test";
 import { createSimulator, type Simulator } from "../../core/printing/simulator/simulator.ts";
+import type { PrintJob } from "../../core/printing/printing.schema.ts";
 import type { OpenedOrder } from "../../core/station/station.schema.ts";
 import { ask, scan, settle, showAs } from "./desk-keys.ts";
 import { temporaryFolder } from "./folders.ts";
@@ -126,6 +127,37 @@ export async function withPrinter(
     await work(printer);
   } finally {
     await printer.close();
+  }
+}
+
+/** `withPrinter`, as the one that prints the window's labels until `work` has ended. */
+export const withZebra = (
+  page: Page,
+  work: (printer: Simulator) => Promise<void>,
+  options: Partial<Parameters<typeof createSimulator>[0]> = {},
+): Promise<void> =>
+  withPrinter(options, async (printer) => {
+    await addPrinter(page, printer.port);
+    try {
+      await work(printer);
+    } finally {
+      await removePrinters(page);
+    }
+  });
+
+/** Takes all printers away, with the prints that wait for one and the questions about prints. */
+export async function removePrinters(page: Page): Promise<void> {
+  const { list: printers } = await ask<{ list: { id: string }[] }>(
+    page,
+    "GET",
+    "/station/printers",
+  );
+  for (const { id } of printers) await ask(page, "DELETE", `/station/printers/${id}`);
+  const { list: jobs } = await ask<{ list: PrintJob[] }>(page, "GET", "/station/printjobs");
+  for (const { id, status } of jobs) {
+    if (status === "QUEUED") await ask(page, "DELETE", `/station/printjobs/${id}`);
+    if (status === "UNKNOWN")
+      await ask(page, "POST", `/station/printjobs/${id}/answer`, { printed: true });
   }
 }
 
