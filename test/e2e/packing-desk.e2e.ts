@@ -6,7 +6,7 @@ import { expect, type Page } from "@playwright/test";
 import type { OpenedOrder } from "../../core/station/station.schema.ts";
 import { faultsOf } from "../helpers/axe.ts";
 import { ask, openSection, scan, settle, showAs, typeText } from "../helpers/desk-keys.ts";
-import { resize, step, test, withWindow } from "../helpers/desk-page.ts";
+import { resize, step, test } from "../helpers/desk-page.ts";
 
 const RECIPIENT = {
   name: "Çağla Şimşekoğlu",
@@ -92,9 +92,11 @@ test("each scan counts one piece of its item, a wrong article stops, one too man
   await expect(notice(page)).toContainText("All 3 pieces are scanned.");
 });
 
-test("nothing is bought before all items are scanned where Settings ask for it", async () => {
-  await withWindow(async (page) => {
-    await addOrder(page, "I-2", { items: [ITEMS[1]] });
+test("nothing is bought before all items are scanned where Settings ask for it", async ({
+  shared: { page },
+}) => {
+  await addOrder(page, "I-2", { items: [ITEMS[1]] });
+  try {
     await openSection(page, "Packing");
     await page.getByText("All items must be scanned").click();
     await expect(page.getByRole("radio", { name: "All items must be scanned" })).toBeChecked();
@@ -108,33 +110,35 @@ test("nothing is bought before all items are scanned where Settings ask for it",
     await expect(page.getByTestId("buy-button")).toContainText("Buy");
     await press(page, "Enter");
     await step(page, "bought");
-  });
+  } finally {
+    await ask(page, "PATCH", "/station/packing/settings", { requireScannedItems: false });
+  }
 });
 
-test("F3 and a digit choose a box with its sides and empty weight, and a parcel without a weight asks for it: digits, Enter, Enter", async () => {
-  await withWindow(async (page) => {
-    await addBoxes(page);
-    await page.reload();
-    await page.locator("html[data-ready=true]").waitFor({ state: "attached" });
-    await addOrder(page, "X-1");
-    await open(page, "X-1");
-    await press(page, "F3", "7");
-    await expect(page.getByTestId("parcel")).toContainText("40 × 30 × 30 cm");
-    await expect(page.getByTestId("parcel")).toContainText("3.00 kg");
-    await step(page, "offers");
-    await press(page, "F3", "6");
-    await expect(page.getByTestId("parcel")).toContainText("2.70 kg");
-    await addOrder(page, "X-2", { weight: undefined });
-    // The digit and the scan are not one code.
-    await settle(page);
-    await open(page, "X-2");
-    await step(page, "measuring");
-    await page.keyboard.type("1,5", { delay: 200 });
-    await press(page, "Enter");
-    await step(page, "offers");
-    await press(page, "Enter");
-    await step(page, "bought");
-  });
+test("F3 and a digit choose a box with its sides and empty weight, and a parcel without a weight asks for it: digits, Enter, Enter", async ({
+  shared: { page },
+}) => {
+  await addBoxes(page);
+  await page.reload();
+  await page.locator("html[data-ready=true]").waitFor({ state: "attached" });
+  await addOrder(page, "F3-1");
+  await open(page, "F3-1");
+  await press(page, "F3", "7");
+  await expect(page.getByTestId("parcel")).toContainText("40 × 30 × 30 cm");
+  await expect(page.getByTestId("parcel")).toContainText("3.00 kg");
+  await step(page, "offers");
+  await press(page, "F3", "6");
+  await expect(page.getByTestId("parcel")).toContainText("2.70 kg");
+  await addOrder(page, "F3-2", { weight: undefined });
+  // The digit and the scan are not one code.
+  await settle(page);
+  await open(page, "F3-2");
+  await step(page, "measuring");
+  await page.keyboard.type("1,5", { delay: 200 });
+  await press(page, "Enter");
+  await step(page, "offers");
+  await press(page, "Enter");
+  await step(page, "bought");
 });
 
 test(
@@ -211,187 +215,184 @@ test("F4 compares all offers in a table that keys sort and choose from, and Ente
 test(
   "after a purchase the result is read at 28 px, and Enter opens the next order, but not the Enter that bought",
   { tag: "@all" },
-  async () => {
-    await withWindow(async (page) => {
-      await addOrder(page, "N-1", { items: [] });
-      await open(page, "N-1");
-      await step(page, "offers");
-      await settle(page);
-      await page.keyboard.press("Enter");
-      await page.keyboard.press("Enter");
-      await step(page, "bought");
-      const result = page.getByTestId("last-result");
-      await expect(result).toContainText("N-1");
-      expect(
-        await result
-          .locator("> span")
-          .first()
-          .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize)),
-      ).toBeGreaterThanOrEqual(28);
-      await press(page, "Enter");
-      await step(page, "offers");
-      await expect(page.getByTestId("parcel")).toContainText("10482");
-      await expect(result).toContainText("N-1");
-    });
+  async ({ shared: { page } }) => {
+    await addOrder(page, "N-1", { items: [] });
+    await open(page, "N-1");
+    await step(page, "offers");
+    await settle(page);
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await step(page, "bought");
+    const result = page.getByTestId("last-result");
+    await expect(result).toContainText("N-1");
+    expect(
+      await result
+        .locator("> span")
+        .first()
+        .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize)),
+    ).toBeGreaterThanOrEqual(28);
+    await press(page, "Enter");
+    await step(page, "offers");
+    await expect(page.getByTestId("parcel")).toContainText("10482");
+    await expect(result).toContainText("N-1");
   },
 );
 
-test("the printed label's scan confirms it; another parcel's label stops and names both, and its second scan opens its order", async () => {
-  await withWindow(async (page) => {
-    const barcodes: string[] = [];
-    for (const order of ["W-1", "W-2"]) {
-      await addOrder(page, order, { items: [] });
-      await open(page, order);
-      await press(page, "Enter");
-      await step(page, "bought");
-      barcodes.push(
-        (await ask<OpenedOrder>(page, "POST", "/station/orders/open", { code: order })).shipment
-          .barcode,
-      );
-    }
-    const [other = "", own = ""] = barcodes;
-    await scan(page, own.toLowerCase());
-    await expect(page.getByTestId("label-checked")).toBeVisible();
-    await step(page, "bought");
-    await scan(page, other);
-    await step(page, "wrongLabel");
-    await expect(page.getByTestId("wrong-label")).toContainText("W-1");
-    await expect(page.getByTestId("wrong-label")).toContainText("W-2");
+test("the printed label's scan confirms it; another parcel's label stops and names both, and its second scan opens its order", async ({
+  shared: { page },
+}) => {
+  const barcodes: string[] = [];
+  for (const order of ["W-1", "W-2"]) {
+    await addOrder(page, order, { items: [] });
+    await open(page, order);
     await press(page, "Enter");
     await step(page, "bought");
-    await scan(page, other);
-    await step(page, "wrongLabel");
-    await settle(page);
-    await scan(page, other);
-    await step(page, "closed");
-    await expect(page.getByTestId("parcel")).toContainText("W-1");
-  });
+    barcodes.push(
+      (await ask<OpenedOrder>(page, "POST", "/station/orders/open", { code: order })).shipment
+        .barcode,
+    );
+  }
+  const [other = "", own = ""] = barcodes;
+  await scan(page, own.toLowerCase());
+  await expect(page.getByTestId("label-checked")).toBeVisible();
+  await step(page, "bought");
+  await scan(page, other);
+  await step(page, "wrongLabel");
+  await expect(page.getByTestId("wrong-label")).toContainText("W-1");
+  await expect(page.getByTestId("wrong-label")).toContainText("W-2");
+  await press(page, "Enter");
+  await step(page, "bought");
+  await scan(page, other);
+  await step(page, "wrongLabel");
+  await settle(page);
+  await scan(page, other);
+  await step(page, "closed");
+  await expect(page.getByTestId("parcel")).toContainText("W-1");
 });
 
-test("F9 holds an order with a reason by one digit, the chip lists it, and F9 releases it; it survives a restart", async () => {
-  let folder = "";
-  await withWindow(async (page, { dataDir }) => {
-    folder = dataDir;
-    await open(page, "10483");
-    await press(page, "F9");
-    await expect(page.getByTestId("hold")).toBeVisible();
-    await press(page, "2");
-    await step(page, "empty");
-    await expect(page.getByTestId("held-chip")).toContainText("1 on hold");
-    await expect(page.getByTestId("waiting-list")).not.toContainText("10483");
-    await page.reload();
-    await page.locator("html[data-ready=true]").waitFor({ state: "attached" });
-    await expect(page.getByTestId("held-chip")).toContainText("1 on hold");
-    await press(page, "F9");
-    await expect(page.getByTestId("waiting-list")).toContainText("Address unclear");
-    await press(page, "Enter");
-    await expect(page.getByTestId("held")).toContainText("Address unclear");
-    await showAs(page, { language: "tr", theme: "light" });
-    await open(page, "10483");
-    await expect(page.getByTestId("held")).toContainText("Adres belirsiz");
-    await press(page, "F9");
-    await expect(page.getByTestId("offer-list")).toBeVisible();
-  });
-  expect(folder).not.toBe("");
+test("F9 holds an order with a reason by one digit, the chip lists it, and F9 releases it; it survives a restart", async ({
+  shared: { page },
+}) => {
+  await open(page, "10484");
+  await press(page, "F9");
+  await expect(page.getByTestId("hold")).toBeVisible();
+  await press(page, "2");
+  await step(page, "empty");
+  await expect(page.getByTestId("held-chip")).toContainText("1 on hold");
+  await expect(page.getByTestId("waiting-list")).not.toContainText("10484");
+  await page.reload();
+  await page.locator("html[data-ready=true]").waitFor({ state: "attached" });
+  await expect(page.getByTestId("held-chip")).toContainText("1 on hold");
+  await press(page, "F9");
+  await expect(page.getByTestId("waiting-list")).toContainText("Address unclear");
+  await press(page, "Enter");
+  await expect(page.getByTestId("held")).toContainText("Address unclear");
+  await showAs(page, { language: "tr", theme: "light" });
+  await open(page, "10484");
+  await expect(page.getByTestId("held")).toContainText("Adres belirsiz");
+  await press(page, "F9");
+  await expect(page.getByTestId("offer-list")).toBeVisible();
 });
 
-test("the reason of a hold is typed after one Tab, and a scan shows its order instead of the question", async () => {
-  await withWindow(async (page) => {
-    await open(page, "10483");
-    await press(page, "F9");
-    await expect(page.getByTestId("hold")).toBeVisible();
-    await scan(page, "10484");
-    await expect(page.getByTestId("parcel")).toContainText("10484");
-    await expect(page.getByTestId("hold")).toBeHidden();
-    await expect(page.getByTestId("offer-list")).toBeVisible();
-    await press(page, "F11");
-    await expect(page.getByTestId("today")).toBeVisible();
-    await scan(page, "10483");
-    await expect(page.getByTestId("offer-list")).toBeVisible();
-    await expect(page.getByTestId("today")).toBeHidden();
-    await press(page, "F9");
-    await expect(page.getByTestId("hold")).toBeVisible();
-    await page.keyboard.press("Tab");
-    await expect(page.getByTestId("hold").getByRole("textbox")).toBeFocused();
-    await typeText(page, "gift paper is missing");
-    await page.keyboard.press("Enter");
-    await expect(page.getByTestId("held-chip")).toContainText("1 on hold");
-  });
+test("the reason of a hold is typed after one Tab, and a scan shows its order instead of the question", async ({
+  shared: { page },
+}) => {
+  await addOrder(page, "H-1");
+  await addOrder(page, "H-2");
+  await open(page, "H-1");
+  await press(page, "F9");
+  await expect(page.getByTestId("hold")).toBeVisible();
+  await scan(page, "H-2");
+  await expect(page.getByTestId("parcel")).toContainText("H-2");
+  await expect(page.getByTestId("hold")).toBeHidden();
+  await expect(page.getByTestId("offer-list")).toBeVisible();
+  await press(page, "F11");
+  await expect(page.getByTestId("today")).toBeVisible();
+  await scan(page, "H-1");
+  await expect(page.getByTestId("offer-list")).toBeVisible();
+  await expect(page.getByTestId("today")).toBeHidden();
+  await press(page, "F9");
+  await expect(page.getByTestId("hold")).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(page.getByTestId("hold").getByRole("textbox")).toBeFocused();
+  await typeText(page, "gift paper is missing");
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("held-chip")).toContainText("on hold");
+  await press(page, "F9");
+  await expect(page.getByTestId("waiting-list")).toContainText("gift paper is missing");
 });
 
-test("another box takes what was not scanned, waits as box 2, and is what Enter opens after the first", async () => {
-  await withWindow(async (page) => {
-    await addOrder(page, "B-1");
-    await open(page, "B-1");
-    await scan(page, EAN);
-    await expect(rows(page).first()).toContainText("1 of 2");
-    await press(page, "Alt+b");
-    await expect(notice(page)).toContainText("Box 2 waits with 2 pieces");
-    await expect(page.getByTestId("box-no")).toContainText("Box 1 of 2");
-    await press(page, "Enter");
-    await step(page, "bought");
-    await press(page, "Enter");
-    await step(page, "measuring");
-    await expect(page.getByTestId("box-no")).toContainText("Box 2 of 2");
-    await page.keyboard.type("1", { delay: 200 });
-    await press(page, "Enter");
-    await step(page, "offers");
-    await press(page, "Enter");
-    await step(page, "bought");
-    const { shipment } = await ask<OpenedOrder>(page, "POST", "/station/orders/open", {
-      code: "B-1",
-    });
-    expect(shipment.statusCode).not.toBe("GOT_OFFERS");
+test("another box takes what was not scanned, waits as box 2, and is what Enter opens after the first", async ({
+  shared: { page },
+}) => {
+  await addOrder(page, "B-1");
+  await open(page, "B-1");
+  await scan(page, EAN);
+  await expect(rows(page).first()).toContainText("1 of 2");
+  await press(page, "Alt+b");
+  await expect(notice(page)).toContainText("Box 2 waits with 2 pieces");
+  await expect(page.getByTestId("box-no")).toContainText("Box 1 of 2");
+  await press(page, "Enter");
+  await step(page, "bought");
+  await press(page, "Enter");
+  await step(page, "measuring");
+  await expect(page.getByTestId("box-no")).toContainText("Box 2 of 2");
+  await page.keyboard.type("1", { delay: 200 });
+  await press(page, "Enter");
+  await step(page, "offers");
+  await press(page, "Enter");
+  await step(page, "bought");
+  const { shipment } = await ask<OpenedOrder>(page, "POST", "/station/orders/open", {
+    code: "B-1",
   });
+  expect(shipment.statusCode).not.toBe("GOT_OFFERS");
 });
 
 test(
   "today's labels are listed with their hours, printed again and cancelled from there",
   { tag: "@all" },
-  async () => {
-    await withWindow(async (page) => {
-      await addOrder(page, "D-1");
-      await open(page, "D-1");
-      await press(page, "Enter");
-      await step(page, "bought");
-      await press(page, "F11");
-      const today = page.getByTestId("today");
-      await expect(today).toContainText("1 parcel");
-      await today
-        .getByRole("button", { name: "Cancel the label of D-1 and refund" })
-        .press("Enter");
-      await expect(page.getByTestId("undo-question")).toBeVisible();
-      await press(page, "F10");
-      await expect(page.getByTestId("last-result")).toHaveAttribute("data-kind", "cancelled");
-      await expect(today).toContainText("0 parcels");
-      await expect(today).toContainText("Canceled");
-    });
+  async ({ shared: { page } }) => {
+    await addOrder(page, "D-1");
+    await open(page, "D-1");
+    await press(page, "Enter");
+    await step(page, "bought");
+    await press(page, "F11");
+    const today = page.getByTestId("today");
+    const parcels = async () => Number(/(\d+) parcel/.exec(await today.innerText())?.[1]);
+    const label = page.getByTestId("today-label").filter({ hasText: "D-1" });
+    await expect(label).toBeVisible();
+    const before = await parcels();
+    expect(before).toBeGreaterThan(0);
+    await today.getByRole("button", { name: "Cancel the label of D-1 and refund" }).press("Enter");
+    await expect(page.getByTestId("undo-question")).toBeVisible();
+    await press(page, "F10");
+    await expect(page.getByTestId("last-result")).toHaveAttribute("data-kind", "cancelled");
+    await expect.poll(parcels).toBe(before - 1);
+    await expect(label).toContainText("Canceled");
   },
 );
 
 test(
   "control barcodes do what their keys do, and nothing without an order on the screen",
   { tag: "@all" },
-  async () => {
-    await withWindow(async (page) => {
-      await scan(page, "PBX01");
-      await step(page, "empty");
-      await scan(page, "PBX02");
-      await step(page, "offers");
-      await expect(page.getByTestId("parcel")).toContainText("10482");
-      await settle(page);
-      await scan(page, "PBX01");
-      await step(page, "bought");
-      await settle(page);
-      await scan(page, "PBX04");
-      await expect(page.getByTestId("undo-question")).toBeVisible();
-      await settle(page);
-      await scan(page, "PBX07");
-      await expect(page.getByTestId("undo-question")).toBeHidden();
-      await settle(page);
-      await scan(page, "PBX02");
-      await expect(page.getByTestId("parcel")).toContainText("10483");
-    });
+  async ({ shared: { page } }) => {
+    await scan(page, "PBX01");
+    await step(page, "empty");
+    await scan(page, "PBX02");
+    await step(page, "offers");
+    await expect(page.getByTestId("parcel")).toContainText("10482");
+    await settle(page);
+    await scan(page, "PBX01");
+    await step(page, "bought");
+    await settle(page);
+    await scan(page, "PBX04");
+    await expect(page.getByTestId("undo-question")).toBeVisible();
+    await settle(page);
+    await scan(page, "PBX07");
+    await expect(page.getByTestId("undo-question")).toBeHidden();
+    await settle(page);
+    await scan(page, "PBX02");
+    await expect(page.getByTestId("parcel")).toContainText("10483");
   },
 );
 
@@ -463,50 +464,49 @@ test(
 test(
   "a box that was added by mistake goes by Alt+X, with a question once pieces were scanned into it, and its items come back",
   { tag: "@all" },
-  async () => {
-    await withWindow(async (page, desk) => {
-      await addOrder(page, "X-1");
-      await open(page, "X-1");
-      await press(page, "Alt+x");
-      await expect(notice(page)).toContainText("Order X-1 has one box");
-      await scan(page, EAN);
-      await expect(rows(page).first()).toContainText("1 of 2");
-      await press(page, "Alt+b");
-      await expect(page.getByTestId("box-no")).toContainText("Box 1 of 2");
-      await expect(page.getByRole("button", { name: "Remove box 2" })).toBeVisible();
-      await showAs(page, { language: "tr", theme: "light" });
-      await open(page, "X-1");
-      await resize(desk, { width: 1280, height: 800, zoom: 1 });
-      await expect(page.getByRole("button", { name: "2. kutuyu kaldır" })).toBeVisible();
-      await showAs(page, { language: "en", theme: "light" });
-      await open(page, "X-1");
-      await expect(page.getByTestId("box-no")).toContainText("Box 2 of 2");
-      await press(page, "Alt+x");
-      await expect(notice(page)).toContainText("Box 2 is removed");
-      await expect(page.getByTestId("box-no")).toBeHidden();
-      await expect(rows(page)).toHaveCount(2);
-      await expect(rows(page).first()).toContainText("1 of 2");
+  async ({ shared: desk }) => {
+    const { page } = desk;
+    await addOrder(page, "X-1");
+    await open(page, "X-1");
+    await press(page, "Alt+x");
+    await expect(notice(page)).toContainText("Order X-1 has one box");
+    await scan(page, EAN);
+    await expect(rows(page).first()).toContainText("1 of 2");
+    await press(page, "Alt+b");
+    await expect(page.getByTestId("box-no")).toContainText("Box 1 of 2");
+    await expect(page.getByRole("button", { name: "Remove box 2" })).toBeVisible();
+    await showAs(page, { language: "tr", theme: "light" });
+    await open(page, "X-1");
+    await resize(desk, { width: 1280, height: 800, zoom: 1 });
+    await expect(page.getByRole("button", { name: "2. kutuyu kaldır" })).toBeVisible();
+    await showAs(page, { language: "en", theme: "light" });
+    await open(page, "X-1");
+    await expect(page.getByTestId("box-no")).toContainText("Box 2 of 2");
+    await press(page, "Alt+x");
+    await expect(notice(page)).toContainText("Box 2 is removed");
+    await expect(page.getByTestId("box-no")).toBeHidden();
+    await expect(rows(page)).toHaveCount(2);
+    await expect(rows(page).first()).toContainText("1 of 2");
 
-      await press(page, "Alt+b");
-      await expect(page.getByTestId("box-no")).toContainText("Box 1 of 2");
-      await open(page, "X-1");
-      await step(page, "measuring");
-      await expect(page.getByTestId("box-no")).toContainText("Box 2 of 2");
-      await scan(page, OTHER_EAN);
-      await expect(notice(page)).toContainText("T-shirt M: 1 of 1");
-      await press(page, "Alt+x");
-      const question = page.getByTestId("box-question");
-      await expect(question).toContainText("Remove box 2?");
-      await expect(question).toContainText("1 piece was scanned into it");
-      expect(await faultsOf(page)).toEqual([]);
-      await press(page, "F10");
-      await expect(question).toBeHidden();
-      await step(page, "offers");
-      await expect(notice(page)).toContainText("Box 2 is removed");
-      await expect(rows(page)).toHaveCount(2);
-      await expect(rows(page).first()).toContainText("1 of 2");
-      await press(page, "Enter");
-      await step(page, "bought");
-    });
+    await press(page, "Alt+b");
+    await expect(page.getByTestId("box-no")).toContainText("Box 1 of 2");
+    await open(page, "X-1");
+    await step(page, "measuring");
+    await expect(page.getByTestId("box-no")).toContainText("Box 2 of 2");
+    await scan(page, OTHER_EAN);
+    await expect(notice(page)).toContainText("T-shirt M: 1 of 1");
+    await press(page, "Alt+x");
+    const question = page.getByTestId("box-question");
+    await expect(question).toContainText("Remove box 2?");
+    await expect(question).toContainText("1 piece was scanned into it");
+    expect(await faultsOf(page)).toEqual([]);
+    await press(page, "F10");
+    await expect(question).toBeHidden();
+    await step(page, "offers");
+    await expect(notice(page)).toContainText("Box 2 is removed");
+    await expect(rows(page)).toHaveCount(2);
+    await expect(rows(page).first()).toContainText("1 of 2");
+    await press(page, "Enter");
+    await step(page, "bought");
   },
 );
