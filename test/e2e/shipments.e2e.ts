@@ -7,7 +7,7 @@ import type { Shipment } from "../../core/shipments/shipments.schema.ts";
 import type { DeskFacts } from "../../core/station/station.schema.ts";
 import { faultsOf } from "../helpers/axe.ts";
 import { ask, settle, showAs, typeText } from "../helpers/desk-keys.ts";
-import { addPrinter, resize, test, withPrinter, withWindow } from "../helpers/desk-page.ts";
+import { resize, test, withWindow, withZebra } from "../helpers/desk-page.ts";
 
 const NAMES = ["Çağla Şimşekoğlu", "Ömer Işık", "İrem Güneş", "Barış Öztürk"] as const;
 const PLACES = [
@@ -61,175 +61,229 @@ const open = async (page: Page): Promise<void> => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Shipments");
 };
 
-for (const [count, options] of [
-  [300, {}],
-  [3_000, { tag: "@all" }],
-] as const) {
-  test(
-    `a list of ${count} shipments is gone through by keys; the search finds as one types, and Esc leads back to the whole list`,
-    options,
-    async () => {
-      await withWindow(async (page) => {
-        await makeMany(page, count);
-        await open(page);
-        await expect
-          .poll(async () => Number(await grid(page).getAttribute("aria-rowcount")))
-          .toBeGreaterThan(count);
-        await page.keyboard.press("/");
-        await page.keyboard.type("CAGLA SIM 29");
-        await expect(page.getByTestId("shipment-count")).toContainText("found");
-        await expect(rows(page).first()).toContainText("Çağla Şimşekoğlu 29");
-        await page.keyboard.press("ArrowDown");
-        await expect(grid(page)).toBeFocused();
-        await page.keyboard.press("Escape");
-        await expect(page.getByTestId("shipment-count")).toContainText("shipments");
+async function goThroughList(page: Page, count: number): Promise<void> {
+  await makeMany(page, count);
+  await open(page);
+  await expect
+    .poll(async () => Number(await grid(page).getAttribute("aria-rowcount")))
+    .toBeGreaterThan(count);
+  await page.keyboard.press("/");
+  await page.keyboard.type("CAGLA SIM 29");
+  await expect(page.getByTestId("shipment-count")).toContainText("found");
+  await expect(rows(page).first()).toContainText("Çağla Şimşekoğlu 29");
+  await page.keyboard.press("ArrowDown");
+  await expect(grid(page)).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByTestId("shipment-count")).toContainText("shipments");
 
-        await grid(page).focus();
-        await page.keyboard.press("End");
-        await expect(active(page)).toHaveAttribute(
-          "aria-rowindex",
-          (await grid(page).getAttribute("aria-rowcount")) ?? "",
-        );
-        await page.keyboard.press("PageUp");
-        await page.keyboard.press("ArrowUp");
-        const place = await active(page).getAttribute("aria-rowindex");
-        await expect(active(page)).not.toContainText(/^$/);
-
-        // What comes from elsewhere moves neither the place nor the row.
-        const text = await active(page).textContent();
-        await make(page, 1);
-        await expect(active(page)).toHaveAttribute("aria-rowindex", String(Number(place) + 1));
-        expect(await active(page).textContent()).toBe(text);
-
-        await page.keyboard.press("Home");
-        await expect(active(page)).toContainText("T-0001");
-      });
-    },
+  await grid(page).focus();
+  await page.keyboard.press("End");
+  await expect(active(page)).toHaveAttribute(
+    "aria-rowindex",
+    (await grid(page).getAttribute("aria-rowcount")) ?? "",
   );
+  await page.keyboard.press("PageUp");
+  await page.keyboard.press("ArrowUp");
+  const place = await active(page).getAttribute("aria-rowindex");
+  await expect(active(page)).not.toContainText(/^$/);
+
+  // What comes from elsewhere moves neither the place nor the row.
+  const text = await active(page).textContent();
+  await make(page, 60);
+  await expect(active(page)).toHaveAttribute("aria-rowindex", String(Number(place) + 1));
+  expect(await active(page).textContent()).toBe(text);
+
+  await page.keyboard.press("Home");
+  await expect(active(page)).toContainText("T-0060");
 }
 
-test("selected orders are bought at their cheapest offers and cancelled after a question, by keys", async () => {
-  await withWindow(async (page) => {
-    for (let i = 0; i < 6; i += 1) await make(page, i);
+test(
+  "the chips and the list stay where they are when services come and when a filter is chosen",
+  { tag: "@all" },
+  async ({ shared: { page } }) => {
     await open(page);
-    await expect(active(page)).toContainText("T-0005");
-    await grid(page).focus();
-    for (const key of ["Space", "Shift+ArrowDown", "Shift+ArrowDown"])
-      await page.keyboard.press(key);
-    await expect(page.getByTestId("bulk-bar")).toContainText("3 selected");
-    await settle(page);
-    const held = (
-      await ask<{ list: { id: string }[] }>(page, "GET", "/station/shipments/search?filter=T-0003")
-    ).list[0]?.id;
-    await ask(page, "PUT", `/station/shipments/${held}/hold`, { reason: "OUT_OF_STOCK" });
-    const balanceOf = async (): Promise<string> =>
-      (await ask<DeskFacts>(page, "GET", "/station/desk")).balance;
-    const before = await balanceOf();
-    const question = page.getByTestId("buy-question");
-    await settle(page);
-    await page.keyboard.press("F2");
-    await expect(question).toContainText(/Buy 2 labels for [\d.,]+ TL\?/);
-    await expect(question).toContainText("Balance after it");
-    await expect(question).toContainText("2 × ");
-    await expect(page.getByTestId("left-out")).toContainText("on hold");
-    expect(await faultsOf(page)).toEqual([]);
-    await settle(page);
-    await page.keyboard.press("F12");
-    await expect(question).toBeHidden();
-    await expect(page.getByTestId("bulk-bar")).toContainText("3 selected");
-    expect(await balanceOf()).toBe(before);
-    await ask(page, "DELETE", `/station/shipments/${held}/hold`);
-    await settle(page);
-    await page.keyboard.press("F2");
-    await expect(question).toContainText("Buy 3 labels");
-    await settle(page);
-    await page.keyboard.press("F10");
-    await expect(page.getByTestId("bulk-ended")).toContainText(/3 labels bought for [\d.,]+ TL/);
-    await expect(rows(page).nth(2)).toContainText("Bought");
+    const service = page.getByLabel("Service", { exact: true });
+    const places = async (): Promise<unknown> => [
+      await page.getByRole("button", { name: "Printed", exact: true }).boundingBox(),
+      await grid(page).boundingBox(),
+    ];
+    await expect(service.getByRole("option")).toHaveCount(1);
+    const before = await places();
+    const { id, offers } = await make(page, 5);
+    const longest =
+      offers?.list.find(({ providerCode }) => providerCode === "HEPSIJET") ?? offers?.list[0];
+    await ask(page, "POST", "/station/purchases", { offerID: longest?.id, print: false });
+    await expect(service.getByRole("option")).toHaveCount(2);
+    expect(await places()).toEqual(before);
+    await service.focus();
+    await typeText(page, "hep");
+    await expect(page.getByRole("button", { name: "Clear filters" })).toBeVisible();
+    expect(await places()).toEqual(before);
+    await ask(page, "DELETE", `/shipments/${id}`);
+  },
+);
 
-    await grid(page).focus();
-    await page.keyboard.press("Home");
-    for (const key of ["Space", "Shift+ArrowDown"]) await page.keyboard.press(key);
-    await settle(page);
-    await page.keyboard.press("F8");
-    await expect(page.getByTestId("cancel-question")).toContainText("Cancel 2 shipments?");
-    await settle(page);
-    await page.keyboard.press("F10");
-    await expect(page.getByTestId("bulk-ended")).toContainText("Canceled: 2");
-    await expect(rows(page).first()).toContainText("Canceled");
-    expect(
-      (
-        await ask<{ list: { status: string }[] }>(page, "GET", "/station/shipments/rows?limit=6")
-      ).list
-        .map(({ status }) => status)
-        .slice(0, 3),
-    ).toEqual(["CANCELED", "CANCELED", "TRACKING_CODE_CREATED"]);
-  });
-});
-
-test("filters are chips that are kept as a view, and a label is printed as a batch from the list", async () => {
-  await withPrinter({}, async (printer) => {
-    await withWindow(async (page) => {
-      await addPrinter(page, printer.port);
-      for (let i = 0; i < 4; i += 1) await make(page, i);
-      const { offers } = await make(page, 9);
-      await ask(page, "POST", "/station/purchases", { offerID: offers?.list[0]?.id, print: false });
+test(
+  "labels that were printed before are printed from the list with the reason that a digit chooses; Esc prints none",
+  { tag: "@all" },
+  async ({ shared: { page } }) => {
+    await withZebra(page, async (printer) => {
+      for (const i of [1, 2]) {
+        const { offers } = await make(page, i);
+        await ask(page, "POST", "/station/purchases", {
+          offerID: offers?.list[0]?.id,
+          print: true,
+        });
+      }
+      await expect.poll(() => printer.jobs().length).toBe(2);
       await open(page);
-      const chip = page.getByRole("button", { name: "Not printed", exact: true });
       await page.getByLabel("Status", { exact: true }).focus();
-      await typeText(page, "bought");
-      await expect(page.getByTestId("shipment-count")).toHaveText("1 shipment");
-      await chip.focus();
-      await settle(page);
-      await page.keyboard.press("Space");
-      await expect(chip).toHaveAttribute("aria-pressed", "true");
-      await page.getByRole("button", { name: "Save this view" }).focus();
-      await page.keyboard.press("Enter");
-      await expect(page.getByLabel("Name of the view")).toBeFocused();
-      // Esc leaves the naming, not the filter.
-      await page.keyboard.press("Escape");
-      await expect(page.getByRole("button", { name: "Save this view" })).toBeFocused();
-      await expect(chip).toHaveAttribute("aria-pressed", "true");
-      await settle(page);
-      await page.keyboard.press("Enter");
-      await typeText(page, "To print");
-      await page.keyboard.press("Enter");
-      await expect(page.getByLabel("Open a saved view")).toHaveValue("To print");
-      await expect(page.getByLabel("Open a saved view")).toBeFocused();
-
+      await typeText(page, "printed");
+      await expect(page.getByTestId("shipment-count")).toHaveText("2 shipments");
       await grid(page).focus();
       await page.keyboard.press("Control+a");
-      await expect(page.getByTestId("bulk-bar")).toContainText("1 selected");
+      await expect(page.getByTestId("bulk-bar")).toContainText("2 selected");
       await settle(page);
       await page.keyboard.press("F6");
-      await expect.poll(() => printer.jobs().length).toBe(1);
-      await expect(page.getByTestId("shipments-blank")).toContainText("No shipment fits");
+      const asked = page.getByTestId("reprint-reasons");
+      await expect(asked).toContainText("Why are 2 labels printed again?");
+      expect(await faultsOf(page)).toEqual([]);
       await page.keyboard.press("Escape");
-      await expect(grid(page)).toBeVisible();
+      await expect(asked).toBeHidden();
+      await expect(page.getByTestId("bulk-bar")).toContainText("2 selected");
+      await settle(page);
+      await page.keyboard.press("F6");
+      await expect(asked).toBeVisible();
+      await settle(page);
+      await page.keyboard.press("2");
+      await expect.poll(() => printer.jobs().length).toBe(4);
+      expect(
+        (
+          await ask<{ list: { reason: string }[] }>(page, "GET", "/station/printjobs?limit=2")
+        ).list.map(({ reason }) => reason),
+      ).toEqual(["damaged", "damaged"]);
     });
+  },
+);
+
+test("filters are chips that are kept as a view, and a label is printed as a batch from the list", async ({
+  shared: { page },
+}) => {
+  await withZebra(page, async (printer) => {
+    for (let i = 0; i < 4; i += 1) await make(page, 10 + i);
+    const { offers } = await make(page, 19);
+    await ask(page, "POST", "/station/purchases", { offerID: offers?.list[0]?.id, print: false });
+    await open(page);
+    const chip = page.getByRole("button", { name: "Not printed", exact: true });
+    await page.getByLabel("Status", { exact: true }).focus();
+    await typeText(page, "bought");
+    await expect(page.getByTestId("shipment-count")).toHaveText("1 shipment");
+    await chip.focus();
+    await settle(page);
+    await page.keyboard.press("Space");
+    await expect(chip).toHaveAttribute("aria-pressed", "true");
+    await page.getByRole("button", { name: "Save this view" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByLabel("Name of the view")).toBeFocused();
+    // Esc leaves the naming, not the filter.
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("button", { name: "Save this view" })).toBeFocused();
+    await expect(chip).toHaveAttribute("aria-pressed", "true");
+    await settle(page);
+    await page.keyboard.press("Enter");
+    await typeText(page, "To print");
+    await page.keyboard.press("Enter");
+    await expect(page.getByLabel("Open a saved view")).toHaveValue("To print");
+    await expect(page.getByLabel("Open a saved view")).toBeFocused();
+
+    await grid(page).focus();
+    await page.keyboard.press("Control+a");
+    await expect(page.getByTestId("bulk-bar")).toContainText("1 selected");
+    await settle(page);
+    await page.keyboard.press("F6");
+    await expect.poll(() => printer.jobs().length).toBe(1);
+    await expect(page.getByTestId("shipments-blank")).toContainText("No shipment fits");
+    await page.keyboard.press("Escape");
+    await expect(grid(page)).toBeVisible();
   });
 });
 
-test("the cell that the keys are on is copied by Ctrl+C without a click, and Esc closes the choice of columns before it leads away", async () => {
-  await withWindow(async (page, { app }) => {
-    await make(page, 4);
-    await open(page);
-    await expect(grid(page)).toBeFocused();
-    await page.keyboard.press("ArrowRight");
-    await page.keyboard.press("ArrowRight");
-    await page.keyboard.press("ArrowRight");
-    await expect(active(page).locator("[data-active]")).toHaveText("T-0004");
-    await page.keyboard.press("Control+c");
-    await expect.poll(() => app.evaluate(({ clipboard }) => clipboard.readText())).toBe("T-0004");
-    const choose = page.getByRole("button", { name: "Columns" });
-    await choose.focus();
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("checkbox", { name: "Phone" })).toBeVisible();
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Escape");
-    await expect(page.getByRole("checkbox", { name: "Phone" })).toBeHidden();
-    await expect(choose).toBeFocused();
-  });
+test("selected orders are bought at their cheapest offers and cancelled after a question, by keys", async ({
+  shared: { page },
+}) => {
+  for (let i = 0; i < 6; i += 1) await make(page, 20 + i);
+  await open(page);
+  await expect(active(page)).toContainText("T-0025");
+  await grid(page).focus();
+  for (const key of ["Space", "Shift+ArrowDown", "Shift+ArrowDown"]) await page.keyboard.press(key);
+  await expect(page.getByTestId("bulk-bar")).toContainText("3 selected");
+  await settle(page);
+  const held = (
+    await ask<{ list: { id: string }[] }>(page, "GET", "/station/shipments/search?filter=T-0023")
+  ).list[0]?.id;
+  await ask(page, "PUT", `/station/shipments/${held}/hold`, { reason: "OUT_OF_STOCK" });
+  const balanceOf = async (): Promise<string> =>
+    (await ask<DeskFacts>(page, "GET", "/station/desk")).balance;
+  const before = await balanceOf();
+  const question = page.getByTestId("buy-question");
+  await settle(page);
+  await page.keyboard.press("F2");
+  await expect(question).toContainText(/Buy 2 labels for [\d.,]+ TL\?/);
+  await expect(question).toContainText("Balance after it");
+  await expect(question).toContainText("2 × ");
+  await expect(page.getByTestId("left-out")).toContainText("on hold");
+  expect(await faultsOf(page)).toEqual([]);
+  await settle(page);
+  await page.keyboard.press("F12");
+  await expect(question).toBeHidden();
+  await expect(page.getByTestId("bulk-bar")).toContainText("3 selected");
+  expect(await balanceOf()).toBe(before);
+  await ask(page, "DELETE", `/station/shipments/${held}/hold`);
+  await settle(page);
+  await page.keyboard.press("F2");
+  await expect(question).toContainText("Buy 3 labels");
+  await settle(page);
+  await page.keyboard.press("F10");
+  await expect(page.getByTestId("bulk-ended")).toContainText(/3 labels bought for [\d.,]+ TL/);
+  await expect(rows(page).nth(2)).toContainText("Bought");
+
+  await grid(page).focus();
+  await page.keyboard.press("Home");
+  for (const key of ["Space", "Shift+ArrowDown"]) await page.keyboard.press(key);
+  await settle(page);
+  await page.keyboard.press("F8");
+  await expect(page.getByTestId("cancel-question")).toContainText("Cancel 2 shipments?");
+  await settle(page);
+  await page.keyboard.press("F10");
+  await expect(page.getByTestId("bulk-ended")).toContainText("Canceled: 2");
+  await expect(rows(page).first()).toContainText("Canceled");
+  expect(
+    (await ask<{ list: { status: string }[] }>(page, "GET", "/station/shipments/rows?limit=6")).list
+      .map(({ status }) => status)
+      .slice(0, 3),
+  ).toEqual(["CANCELED", "CANCELED", "TRACKING_CODE_CREATED"]);
+});
+
+test("the cell that the keys are on is copied by Ctrl+C without a click, and Esc closes the choice of columns before it leads away", async ({
+  shared: { page, app },
+}) => {
+  await make(page, 30);
+  await open(page);
+  await expect(grid(page)).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await expect(active(page).locator("[data-active]")).toHaveText("T-0030");
+  await page.keyboard.press("Control+c");
+  await expect.poll(() => app.evaluate(({ clipboard }) => clipboard.readText())).toBe("T-0030");
+  const choose = page.getByRole("button", { name: "Columns" });
+  await choose.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("checkbox", { name: "Phone" })).toBeVisible();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("checkbox", { name: "Phone" })).toBeHidden();
+  await expect(choose).toBeFocused();
 });
 
 test("the last row stays in view when it is selected and the acts come above the list", async ({
@@ -247,6 +301,155 @@ test("the last row stays in view when it is selected and the acts come above the
   await expect
     .poll(async () => (await bottom(active(page))) <= (await bottom(grid(page))) + 1)
     .toBe(true);
+});
+
+test(
+  "one shipment whole: its time line, label, money and prints; reprinted, copied, returned and cancelled from there, and Esc back in the list",
+  { tag: "@all" },
+  async ({ shared: { page } }) => {
+    await withZebra(page, async (printer) => {
+      for (let i = 0; i < 3; i += 1) await make(page, 40 + i);
+      const { offers, organizationShipmentID } = await make(page, 47);
+      await ask(page, "POST", "/station/purchases", {
+        offerID: offers?.list[0]?.id,
+        print: true,
+      });
+      await expect.poll(() => printer.jobs().length).toBe(1);
+      await open(page);
+      await grid(page).focus();
+      await page.keyboard.press("Enter");
+      const detail = page.getByTestId("shipment-detail");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+        `Shipment ${organizationShipmentID}`,
+      );
+      await expect(page.getByTestId("timeline")).toContainText("Label bought");
+      await expect(page.getByTestId("timeline")).toContainText("Zebra");
+      await expect(page.getByTestId("detail-money")).toContainText("Price without tax");
+      await expect(page.getByTestId("detail-money")).toContainText("balance");
+      await expect(page.getByTestId("detail-prints")).toContainText("first print");
+      await expect(detail.getByRole("img", { name: /label/i })).toBeVisible();
+
+      // Why it is printed once more: Esc prints nothing, a digit answers.
+      const asked = page.getByTestId("reprint-reasons");
+      await settle(page);
+      await page.keyboard.press("F6");
+      await expect(asked).toContainText("Paper jam");
+      await page.keyboard.press("Escape");
+      await expect(asked).toBeHidden();
+      await settle(page);
+      await page.keyboard.press("F6");
+      await expect(asked).toBeVisible();
+      await settle(page);
+      await page.keyboard.press("3");
+      await expect(asked).toBeHidden();
+      await expect(page.getByTestId("detail-prints")).toContainText("copy 1");
+      await expect(page.getByTestId("detail-prints")).toContainText(/cannot be read/i);
+      await expect.poll(() => printer.jobs().length).toBe(2);
+      await open(page);
+      await grid(page).focus();
+      await settle(page);
+      await page.keyboard.press("Enter");
+      await page.getByRole("button", { name: "Make return" }).focus();
+      await settle(page);
+      await page.keyboard.press("Enter");
+      await expect(page.getByTestId("return-question")).toBeVisible();
+      await settle(page);
+      await page.keyboard.press("F10");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+        `Return ${organizationShipmentID + 1}`,
+      );
+      await expect(detail).toContainText("Return without label");
+      await expect(detail).toContainText("The return was made.");
+      const original = detail.getByRole("button", {
+        name: `Shipment ${organizationShipmentID}`,
+        exact: true,
+      });
+      await expect(detail).toContainText("Return of");
+      await original.focus();
+      await settle(page);
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+        `Shipment ${organizationShipmentID}`,
+      );
+      await page.keyboard.press("Escape");
+      await expect(rows(page).first()).toContainText(String(organizationShipmentID + 1));
+      await grid(page).focus();
+      await page.keyboard.press("Home");
+      await settle(page);
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+        `Return ${organizationShipmentID + 1}`,
+      );
+      // Nothing was bought for it: no refund is promised.
+      await settle(page);
+      await page.keyboard.press("F8");
+      await expect(
+        page.getByTestId("cancel-question").getByRole("button", { name: "Cancel the return" }),
+      ).toBeVisible();
+      await settle(page);
+      await page.keyboard.press("F12");
+      await page.getByRole("button", { name: "Copy", exact: true }).focus();
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+        `Return ${organizationShipmentID + 2}`,
+      );
+      await expect(detail).toContainText("The copy was made.");
+      await page.keyboard.press("Escape");
+      await expect(grid(page)).toHaveAttribute("aria-rowcount", /^\d+$/);
+      await expect(rows(page).first()).toContainText(String(organizationShipmentID + 2));
+
+      await grid(page).focus();
+      await page.keyboard.press("Home");
+      for (const key of ["ArrowDown", "ArrowDown"]) await page.keyboard.press(key);
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+        `Shipment ${organizationShipmentID}`,
+      );
+      // What was made of it is shown at what was made, and not here.
+      await expect(detail).toContainText("Label bought");
+      await expect(detail).not.toContainText("was made.");
+      await settle(page);
+      await page.keyboard.press("F8");
+      await expect(page.getByTestId("cancel-question")).toContainText("goes back to the balance");
+      await settle(page);
+      await page.keyboard.press("F10");
+      await expect(page.getByTestId("detail-money")).toContainText("Refund");
+    });
+  },
+);
+
+test("why a label is printed again is asked in the detail until it is answered or the label is cancelled elsewhere", async ({
+  shared: { page },
+}) => {
+  await withZebra(page, async (printer) => {
+    const { id, offers } = await make(page, 51);
+    await ask(page, "POST", "/station/purchases", { offerID: offers?.list[0]?.id, print: true });
+    await expect.poll(() => printer.jobs().length).toBe(1);
+    await open(page);
+    await grid(page).press("Enter");
+    const question = page.getByText("Why is the label of T-0051 printed again?");
+    await expect(page.getByTestId("shipment-detail")).toContainText("Print again");
+    await settle(page);
+    await page.keyboard.press("F6");
+    await expect(question).toBeVisible();
+    await ask(page, "DELETE", `/shipments/${id}`);
+    await expect(page.getByTestId("shipment-detail")).toContainText("Canceled");
+    await expect(question).toBeHidden();
+    await settle(page);
+    await page.keyboard.press("1");
+    await expect(page.getByTestId("shipment-detail").getByRole("alert")).toBeHidden();
+    expect(printer.jobs()).toHaveLength(1);
+  });
+});
+
+test("a list of 300 shipments is gone through by keys; the search finds as one types, and Esc leads back to the whole list", async ({
+  shared: { page },
+}) => {
+  await goThroughList(page, 300);
+});
+
+test("a list of 3000 shipments is gone through by keys", { tag: "@all" }, async () => {
+  await withWindow((page) => goThroughList(page, 3_000));
 });
 
 test(
@@ -311,219 +514,3 @@ test(
     });
   },
 );
-
-test(
-  "the chips and the list stay where they are when services come and when a filter is chosen",
-  { tag: "@all" },
-  async () => {
-    await withWindow(async (page) => {
-      await open(page);
-      const service = page.getByLabel("Service", { exact: true });
-      const places = async (): Promise<unknown> => [
-        await page.getByRole("button", { name: "Printed", exact: true }).boundingBox(),
-        await grid(page).boundingBox(),
-      ];
-      await expect(service.getByRole("option")).toHaveCount(1);
-      const before = await places();
-      const { offers } = await make(page, 1);
-      const longest =
-        offers?.list.find(({ providerCode }) => providerCode === "HEPSIJET") ?? offers?.list[0];
-      await ask(page, "POST", "/station/purchases", { offerID: longest?.id, print: false });
-      await expect(service.getByRole("option")).toHaveCount(2);
-      expect(await places()).toEqual(before);
-      await service.focus();
-      await typeText(page, "hep");
-      await expect(page.getByRole("button", { name: "Clear filters" })).toBeVisible();
-      expect(await places()).toEqual(before);
-    });
-  },
-);
-
-test(
-  "labels that were printed before are printed from the list with the reason that a digit chooses; Esc prints none",
-  { tag: "@all" },
-  async () => {
-    await withPrinter({}, async (printer) => {
-      await withWindow(async (page) => {
-        await addPrinter(page, printer.port);
-        for (const i of [1, 2]) {
-          const { offers } = await make(page, i);
-          await ask(page, "POST", "/station/purchases", {
-            offerID: offers?.list[0]?.id,
-            print: true,
-          });
-        }
-        await expect.poll(() => printer.jobs().length).toBe(2);
-        await open(page);
-        await page.getByLabel("Status", { exact: true }).focus();
-        await typeText(page, "printed");
-        await expect(page.getByTestId("shipment-count")).toHaveText("2 shipments");
-        await grid(page).focus();
-        await page.keyboard.press("Control+a");
-        await expect(page.getByTestId("bulk-bar")).toContainText("2 selected");
-        await settle(page);
-        await page.keyboard.press("F6");
-        const asked = page.getByTestId("reprint-reasons");
-        await expect(asked).toContainText("Why are 2 labels printed again?");
-        expect(await faultsOf(page)).toEqual([]);
-        await page.keyboard.press("Escape");
-        await expect(asked).toBeHidden();
-        await expect(page.getByTestId("bulk-bar")).toContainText("2 selected");
-        await settle(page);
-        await page.keyboard.press("F6");
-        await expect(asked).toBeVisible();
-        await settle(page);
-        await page.keyboard.press("2");
-        await expect.poll(() => printer.jobs().length).toBe(4);
-        expect(
-          (
-            await ask<{ list: { reason: string }[] }>(page, "GET", "/station/printjobs?limit=2")
-          ).list.map(({ reason }) => reason),
-        ).toEqual(["damaged", "damaged"]);
-      });
-    });
-  },
-);
-
-test(
-  "one shipment whole: its time line, label, money and prints; reprinted, copied, returned and cancelled from there, and Esc back in the list",
-  { tag: "@all" },
-  async () => {
-    await withPrinter({}, async (printer) => {
-      await withWindow(async (page) => {
-        await addPrinter(page, printer.port);
-        for (let i = 0; i < 3; i += 1) await make(page, i);
-        const { offers, organizationShipmentID } = await make(page, 7);
-        await ask(page, "POST", "/station/purchases", {
-          offerID: offers?.list[0]?.id,
-          print: true,
-        });
-        await expect.poll(() => printer.jobs().length).toBe(1);
-        await open(page);
-        await grid(page).focus();
-        await page.keyboard.press("Enter");
-        const detail = page.getByTestId("shipment-detail");
-        await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-          `Shipment ${organizationShipmentID}`,
-        );
-        await expect(page.getByTestId("timeline")).toContainText("Label bought");
-        await expect(page.getByTestId("timeline")).toContainText("Zebra");
-        await expect(page.getByTestId("detail-money")).toContainText("Price without tax");
-        await expect(page.getByTestId("detail-money")).toContainText("balance");
-        await expect(page.getByTestId("detail-prints")).toContainText("first print");
-        await expect(detail.getByRole("img", { name: /label/i })).toBeVisible();
-
-        // Why it is printed once more: Esc prints nothing, a digit answers.
-        const asked = page.getByTestId("reprint-reasons");
-        await settle(page);
-        await page.keyboard.press("F6");
-        await expect(asked).toContainText("Paper jam");
-        await page.keyboard.press("Escape");
-        await expect(asked).toBeHidden();
-        await settle(page);
-        await page.keyboard.press("F6");
-        await expect(asked).toBeVisible();
-        await settle(page);
-        await page.keyboard.press("3");
-        await expect(asked).toBeHidden();
-        await expect(page.getByTestId("detail-prints")).toContainText("copy 1");
-        await expect(page.getByTestId("detail-prints")).toContainText(/cannot be read/i);
-        await expect.poll(() => printer.jobs().length).toBe(2);
-        await open(page);
-        await grid(page).focus();
-        await settle(page);
-        await page.keyboard.press("Enter");
-        await page.getByRole("button", { name: "Make return" }).focus();
-        await settle(page);
-        await page.keyboard.press("Enter");
-        await expect(page.getByTestId("return-question")).toBeVisible();
-        await settle(page);
-        await page.keyboard.press("F10");
-        await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-          `Return ${organizationShipmentID + 1}`,
-        );
-        await expect(detail).toContainText("Return without label");
-        await expect(detail).toContainText("The return was made.");
-        const original = detail.getByRole("button", {
-          name: `Shipment ${organizationShipmentID}`,
-          exact: true,
-        });
-        await expect(detail).toContainText("Return of");
-        await original.focus();
-        await settle(page);
-        await page.keyboard.press("Enter");
-        await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-          `Shipment ${organizationShipmentID}`,
-        );
-        await page.keyboard.press("Escape");
-        await expect(rows(page).first()).toContainText(String(organizationShipmentID + 1));
-        await grid(page).focus();
-        await page.keyboard.press("Home");
-        await settle(page);
-        await page.keyboard.press("Enter");
-        await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-          `Return ${organizationShipmentID + 1}`,
-        );
-        // Nothing was bought for it: no refund is promised.
-        await settle(page);
-        await page.keyboard.press("F8");
-        await expect(
-          page.getByTestId("cancel-question").getByRole("button", { name: "Cancel the return" }),
-        ).toBeVisible();
-        await settle(page);
-        await page.keyboard.press("F12");
-        await page.getByRole("button", { name: "Copy", exact: true }).focus();
-        await page.keyboard.press("Enter");
-        await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-          `Return ${organizationShipmentID + 2}`,
-        );
-        await expect(detail).toContainText("The copy was made.");
-        await page.keyboard.press("Escape");
-        await expect(grid(page)).toHaveAttribute("aria-rowcount", /^\d+$/);
-        await expect(rows(page).first()).toContainText(String(organizationShipmentID + 2));
-
-        await grid(page).focus();
-        await page.keyboard.press("Home");
-        for (const key of ["ArrowDown", "ArrowDown"]) await page.keyboard.press(key);
-        await page.keyboard.press("Enter");
-        await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-          `Shipment ${organizationShipmentID}`,
-        );
-        // What was made of it is shown at what was made, and not here.
-        await expect(detail).toContainText("Label bought");
-        await expect(detail).not.toContainText("was made.");
-        await settle(page);
-        await page.keyboard.press("F8");
-        await expect(page.getByTestId("cancel-question")).toContainText("goes back to the balance");
-        await settle(page);
-        await page.keyboard.press("F10");
-        await expect(page.getByTestId("detail-money")).toContainText("Refund");
-      });
-    });
-  },
-);
-
-test("why a label is printed again is asked in the detail until it is answered or the label is cancelled elsewhere", async () => {
-  await withPrinter({}, async (printer) => {
-    await withWindow(async (page) => {
-      await addPrinter(page, printer.port);
-      const { id, offers } = await make(page, 1);
-      await ask(page, "POST", "/station/purchases", { offerID: offers?.list[0]?.id, print: true });
-      await expect.poll(() => printer.jobs().length).toBe(1);
-      await open(page);
-      await grid(page).press("Enter");
-      const question = page.getByText("Why is the label of T-0001 printed again?");
-      await expect(page.getByTestId("shipment-detail")).toContainText("Print again");
-      await settle(page);
-      await page.keyboard.press("F6");
-      await expect(question).toBeVisible();
-      await ask(page, "DELETE", `/shipments/${id}`);
-      await expect(page.getByTestId("shipment-detail")).toContainText("Canceled");
-      await expect(question).toBeHidden();
-      await settle(page);
-      await page.keyboard.press("1");
-      await expect(page.getByTestId("shipment-detail").getByRole("alert")).toBeHidden();
-      expect(printer.jobs()).toHaveLength(1);
-    });
-  });
-});
