@@ -7,13 +7,14 @@ import type { PrintJob } from "../../core/printing/printing.schema.ts";
 import type { OpenedOrder } from "../../core/station/station.schema.ts";
 import { ask, scan, settle } from "../helpers/desk-keys.ts";
 import {
+  addOrder,
   addPrinter,
   buy,
   step,
   test,
   withOwnWindow,
   withPrinter,
-  withWindow,
+  withZebra,
 } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import type { Page } from "@playwright/test";
@@ -21,8 +22,11 @@ import type { Page } from "@playwright/test";
 const statusOf = async (page: Page, code: string): Promise<string> =>
   (await ask<OpenedOrder>(page, "POST", "/station/orders/open", { code })).shipment.statusCode;
 
-test("F8 and F6 with no order open and none before say what to do", { tag: "@all" }, async () => {
-  await withWindow(async (page) => {
+test(
+  "F8 and F6 with no order open and none before say what to do",
+  { tag: "@all" },
+  async ({ shared: { page } }) => {
+    await addOrder(page, "DESK-0");
     for (const [key, words] of [
       ["F8", "whose label is to be cancelled, then press F8"],
       ["F6", "whose label is to be printed, then press F6"],
@@ -34,41 +38,41 @@ test("F8 and F6 with no order open and none before say what to do", { tag: "@all
       );
       await expect(page.getByTestId("undo-question")).toBeHidden();
     }
-    await scan(page, "10482");
+    await scan(page, "DESK-0");
     await step(page, "offers");
     await expect(page.getByTestId("notice")).toHaveText("");
-  });
-});
+  },
+);
 
 test(
   "F8 and F6 while an order without a label is open ask about no other order, and say so",
   { tag: "@all" },
-  async () => {
-    await withWindow(async (page) => {
-      await buy(page, "10482");
-      await expect(page.getByTestId("last-result")).toContainText("cancel label");
-      await scan(page, "10483");
-      await expect(page.getByTestId("parcel")).toContainText("10483");
-      await expect(page.getByTestId("last-result")).not.toContainText("cancel label"); // F8 is not about 10482 now
-      for (const [key, words] of [
-        ["F8", "Order 10483 has no label to cancel"],
-        ["F6", "Order 10483 has no label to print"],
-      ] as const) {
-        await settle(page);
-        await page.keyboard.press(key);
-        await expect(page.getByTestId("notice")).toContainText(words);
-        await expect(page.getByTestId("undo-question")).toBeHidden();
-        await step(page, "offers");
-      }
-      await page.keyboard.press("Escape");
-      await step(page, "empty");
-      await page.keyboard.press("F8"); // nothing on the screen: the last purchase
-      await expect(page.getByTestId("undo-question")).toContainText("10482");
+  async ({ shared: { page } }) => {
+    await addOrder(page, "DESK-1");
+    await addOrder(page, "DESK-2");
+    await buy(page, "DESK-1");
+    await expect(page.getByTestId("last-result")).toContainText("cancel label");
+    await scan(page, "DESK-2");
+    await expect(page.getByTestId("parcel")).toContainText("DESK-2");
+    await expect(page.getByTestId("last-result")).not.toContainText("cancel label"); // F8 is not about DESK-1 now
+    for (const [key, words] of [
+      ["F8", "Order DESK-2 has no label to cancel"],
+      ["F6", "Order DESK-2 has no label to print"],
+    ] as const) {
       await settle(page);
-      await page.keyboard.press("F12");
+      await page.keyboard.press(key);
+      await expect(page.getByTestId("notice")).toContainText(words);
       await expect(page.getByTestId("undo-question")).toBeHidden();
-      expect(await statusOf(page, "10482")).toMatch(/TRACKING_CODE_CREATED|LABEL_PRINTED/);
-    });
+      await step(page, "offers");
+    }
+    await page.keyboard.press("Escape");
+    await step(page, "empty");
+    await page.keyboard.press("F8"); // nothing on the screen: the last purchase
+    await expect(page.getByTestId("undo-question")).toContainText("DESK-1");
+    await settle(page);
+    await page.keyboard.press("F12");
+    await expect(page.getByTestId("undo-question")).toBeHidden();
+    expect(await statusOf(page, "DESK-1")).toMatch(/TRACKING_CODE_CREATED|LABEL_PRINTED/);
   },
 );
 
@@ -137,11 +141,12 @@ test(
 test(
   "after a purchase its panel shows in colour and words whether the label came out",
   { tag: "@all" },
-  async () => {
-    await withPrinter({ behaviour: { mode: "paused" } }, async (printer) => {
-      await withWindow(async (page) => {
-        await addPrinter(page, printer.port);
-        await buy(page, "10482");
+  async ({ shared: { page } }) => {
+    await addOrder(page, "DESK-3");
+    await withZebra(
+      page,
+      async (printer) => {
+        await buy(page, "DESK-3");
         await expect(
           page.getByRole("region", { name: "Bought. The label is not out yet" }),
         ).toBeVisible();
@@ -150,32 +155,33 @@ test(
         );
         printer.setBehaviour({ mode: "ok" });
         await expect(page.getByRole("region", { name: "Bought and printed" })).toBeVisible();
-      });
-    });
+      },
+      { behaviour: { mode: "paused" } },
+    );
   },
 );
 
-test("an order that was cancelled by F8 is shown as cancelled when it is scanned, and Enter packs it again", async () => {
-  await withWindow(async (page) => {
-    await buy(page, "10482");
-    await page.keyboard.press("F8");
-    await expect(page.getByTestId("undo-question")).toContainText("10482");
-    await settle(page);
-    await page.keyboard.press("F10");
-    await expect(page.getByTestId("last-result")).toHaveAttribute("data-kind", "cancelled");
-    await scan(page, "10482");
-    await step(page, "closed");
-    await expect(page.getByTestId("pack")).toContainText("This order was cancelled");
-    await settle(page);
-    await page.keyboard.press("Enter");
-    await step(page, "offers");
-    await expect(page.getByTestId("parcel")).toContainText("10482");
-    await expect(page.getByTestId("order-note")).toContainText("Kapıya bırakmayınız");
-    await settle(page);
-    await page.keyboard.press("Enter");
-    await step(page, "bought");
-    await scan(page, "10482");
-    await step(page, "closed");
-    await expect(page.getByTestId("pack")).toContainText("This order already has a label");
-  });
+test("an order that was cancelled by F8 is shown as cancelled when it is scanned, and Enter packs it again", async ({
+  shared: { page },
+}) => {
+  await buy(page, "10482");
+  await page.keyboard.press("F8");
+  await expect(page.getByTestId("undo-question")).toContainText("10482");
+  await settle(page);
+  await page.keyboard.press("F10");
+  await expect(page.getByTestId("last-result")).toHaveAttribute("data-kind", "cancelled");
+  await scan(page, "10482");
+  await step(page, "closed");
+  await expect(page.getByTestId("pack")).toContainText("This order was cancelled");
+  await settle(page);
+  await page.keyboard.press("Enter");
+  await step(page, "offers");
+  await expect(page.getByTestId("parcel")).toContainText("10482");
+  await expect(page.getByTestId("order-note")).toContainText("Kapıya bırakmayınız");
+  await settle(page);
+  await page.keyboard.press("Enter");
+  await step(page, "bought");
+  await scan(page, "10482");
+  await step(page, "closed");
+  await expect(page.getByTestId("pack")).toContainText("This order already has a label");
 });

@@ -5,7 +5,7 @@
 import { expect } from "@playwright/test";
 import { killCore } from "../helpers/core-thread.ts";
 import { scan, showAs, openPalette, typeText } from "../helpers/desk-keys.ts";
-import { addOrder, resize, test, withOwnWindow, withWindow } from "../helpers/desk-page.ts";
+import { addOrder, resize, test, withOwnWindow } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 
 test("the palette finds a view, a command and an appearance by typing, and does it with Enter", async ({
@@ -32,14 +32,12 @@ test("the palette finds a view, a command and an appearance by typing, and does 
 test(
   "what is typed right after Ctrl+K goes to the palette, also when it opens for the first time",
   { tag: "@all" },
-  async () => {
-    await withWindow(async (page) => {
-      await page.keyboard.press("Control+k");
-      await page.keyboard.type("batches", { delay: 60 });
-      await expect(page.getByTestId("palette").getByRole("combobox")).toHaveValue("batches");
-      await page.keyboard.press("Enter");
-      await expect(page.getByRole("heading", { level: 1, name: "Batches" })).toBeVisible();
-    });
+  async ({ shared: { page } }) => {
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("batches", { delay: 60 });
+    await expect(page.getByTestId("palette").getByRole("combobox")).toHaveValue("batches");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: "Batches" })).toBeVisible();
   },
 );
 

@@ -5,7 +5,7 @@
 import { expect, type Page } from "@playwright/test";
 import type { OpenedOrder } from "../../core/station/station.schema.ts";
 import { ask, scan, settle } from "../helpers/desk-keys.ts";
-import { addOrder, buy, step, test, withWindow } from "../helpers/desk-page.ts";
+import { addOrder, buy, step, test } from "../helpers/desk-page.ts";
 
 const statusOf = async (page: Page, code: string): Promise<string> =>
   (await ask<OpenedOrder>(page, "POST", "/station/orders/open", { code })).shipment.statusCode;
@@ -173,41 +173,6 @@ test(
 );
 
 test(
-  "a question that comes while another is open waits its turn, and two quick answers answer one",
-  { tag: "@all" },
-  async () => {
-    await withWindow(async (page) => {
-      await buy(page, "10482");
-      await page.keyboard.press("F8");
-      await expect(question(page)).toBeVisible();
-      await pairFrom(page, "https://one.example");
-      await pairFrom(page, "https://two.example");
-      await settle(page);
-      await expect(question(page)).toBeVisible();
-      await page.keyboard.press("F12");
-      await expect(page.getByTestId("pairing-question")).toContainText("https://one.example");
-      await page.keyboard.press("F8"); // an open question stays
-      await expect(question(page)).toBeHidden();
-      await settle(page);
-      await page.keyboard.press("F10");
-      await page.keyboard.press("F10");
-      await expect(page.getByTestId("pairing-question")).toContainText("https://two.example");
-      await page.waitForTimeout(300);
-      await expect(page.getByTestId("pairing-question")).toContainText("https://two.example");
-      await page.keyboard.press("Escape");
-      await page.keyboard.press("F8");
-      await expect(question(page)).toBeVisible();
-      await pairFrom(page, "https://three.example");
-      await page.waitForTimeout(300);
-      await expect(question(page)).toBeVisible();
-      await page.keyboard.press("Escape");
-      await expect(page.getByTestId("pairing-question")).toContainText("https://three.example");
-      expect(await statusOf(page, "10482")).toMatch(/TRACKING_CODE_CREATED|LABEL_PRINTED/);
-    });
-  },
-);
-
-test(
   "Enter opens the text of the scan field wherever the focus is, and Buy shows that meanwhile",
   { tag: "@all" },
   async ({ shared: { page } }) => {
@@ -228,5 +193,39 @@ test(
     await expect(page.getByTestId("scan-field")).toHaveValue("");
     await kind(page, "none");
     expect(await statusOf(page, "30486")).toBe("GOT_OFFERS");
+  },
+);
+
+test(
+  "a question that comes while another is open waits its turn, and two quick answers answer one",
+  { tag: "@all" },
+  async ({ shared: { page } }) => {
+    await addOrder(page, "30488");
+    await buy(page, "30488");
+    await page.keyboard.press("F8");
+    await expect(question(page)).toBeVisible();
+    await pairFrom(page, "https://one.example");
+    await pairFrom(page, "https://two.example");
+    await settle(page);
+    await expect(question(page)).toBeVisible();
+    await page.keyboard.press("F12");
+    await expect(page.getByTestId("pairing-question")).toContainText("https://one.example");
+    await page.keyboard.press("F8"); // an open question stays
+    await expect(question(page)).toBeHidden();
+    await settle(page);
+    await page.keyboard.press("F10");
+    await page.keyboard.press("F10");
+    await expect(page.getByTestId("pairing-question")).toContainText("https://two.example");
+    await page.waitForTimeout(300);
+    await expect(page.getByTestId("pairing-question")).toContainText("https://two.example");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("F8");
+    await expect(question(page)).toBeVisible();
+    await pairFrom(page, "https://three.example");
+    await page.waitForTimeout(300);
+    await expect(question(page)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByTestId("pairing-question")).toContainText("https://three.example");
+    expect(await statusOf(page, "30488")).toMatch(/TRACKING_CODE_CREATED|LABEL_PRINTED/);
   },
 );

@@ -8,7 +8,7 @@ import { encodePng } from "../../core/labels/png.ts";
 import type { Organization } from "../../core/organizations/organizations.schema.ts";
 import { faultsOf } from "../helpers/axe.ts";
 import { ask, scan, showAs } from "../helpers/desk-keys.ts";
-import { test, withWindow } from "../helpers/desk-page.ts";
+import { test } from "../helpers/desk-page.ts";
 
 const R = {
   name: "김민준",
@@ -38,83 +38,80 @@ const picturesOf = (page: Page): Promise<(string | null)[]> =>
     .locator("[data-testid^=layout-] img")
     .evaluateAll((images) => images.map((image) => image.getAttribute("src")));
 
-test("the labels' page shows each layout on a chosen paper, says what it leaves out, and keeps the settings and the logo", async () => {
-  await withWindow(async (page) => {
-    await showAs(page, { language: "en", theme: "light" });
-    await page.getByRole("button", { name: "Labels" }).click();
-    await expect(page.getByRole("heading", { name: "Labels", level: 1 })).toBeFocused();
-    await expect(page.locator("[data-testid^=layout-] img")).toHaveCount(5);
-    await expect(page.getByTestId("layout-standard")).toContainText("Everything has its place.");
-
-    await page.getByLabel("Example").selectOption("long");
-    await page.getByLabel("Paper").selectOption("80x50");
-    await expect(page.getByTestId("layout-standard")).toContainText("No room on this paper for");
-    await expect(page.getByTestId("layout-standard")).toContainText("sender's address");
-    await page.getByLabel("Example").selectOption("hangul");
-    await expect(page.getByTestId("layout-standard")).toContainText(
-      "recipient's name: “김민준” is printed as",
-    );
-    await page.getByLabel("Paper").selectOption("100x150");
-    await page.getByLabel("Example").selectOption("short");
-    await expect(page.getByTestId("layout-compact")).toContainText("Everything has its place.");
-
-    const before = await picturesOf(page);
-    await page
-      .getByTestId("logo-file")
-      .setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: aLogo() });
-    await expect(page.getByRole("img", { name: "The logo as it is printed" })).toBeVisible();
-    await expect(page.getByTestId("label-settings").getByRole("status")).toContainText("Saved");
-    await page.getByRole("radio", { name: "Partly hidden" }).focus();
-    await page.keyboard.press("Space");
-    expect(
-      await page.evaluate(() => [
-        document.scrollingElement?.scrollTop,
-        document.scrollingElement?.scrollHeight === innerHeight,
-      ]),
-    ).toEqual([0, true]);
-    await expect
-      .poll(
-        async () =>
-          (await ask<Organization[]>(page, "GET", "/organizations"))[0]?.maskPhonesOnLabel,
-      )
-      .toBe(true);
-    await expect
-      .poll(async () => (await picturesOf(page)).every((picture, i) => picture !== before[i]))
-      .toBe(true);
-    await page
-      .getByTestId("logo-file")
-      .setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: Buffer.from("GIF89a") });
-    await expect(page.getByTestId("label-settings").getByRole("alert")).toContainText(
-      "This picture was not taken. A logo is a PNG",
-    );
-    await page.getByRole("button", { name: "Remove the logo" }).click();
-    await expect(page.getByText("No logo")).toBeVisible();
-    await expect(page.getByRole("group", { name: "Logo" })).toBeFocused();
-
-    await showAs(page, { language: "tr", theme: "light" });
-    await page.getByRole("button", { name: "Etiketler", exact: true }).click();
-    await expect(page.locator("[data-testid^=layout-] img")).toHaveCount(5);
-    expect(await faultsOf(page)).toEqual([]);
-  });
-});
-
 test(
   "Pack says before the purchase that a label will lose letters, and nothing waits for it",
   { tag: "@all" },
-  async () => {
-    await withWindow(async (page) => {
-      await showAs(page, { language: "en", theme: "light" });
-      await ask(page, "POST", "/shipments", {
-        recipientAddress: R,
-        length: 20,
-        width: 10,
-        height: 10,
-        weight: 1,
-        order: { orderNumber: "K-1" },
-      });
-      await scan(page, "K-1");
-      await expect(page.getByTestId("buy-button")).toBeEnabled();
-      await expect(page.getByTestId("label-notice")).toContainText("recipient's name");
+  async ({ shared: { page } }) => {
+    await showAs(page, { language: "en", theme: "light" });
+    await ask(page, "POST", "/shipments", {
+      recipientAddress: R,
+      length: 20,
+      width: 10,
+      height: 10,
+      weight: 1,
+      order: { orderNumber: "K-1" },
     });
+    await scan(page, "K-1");
+    await expect(page.getByTestId("buy-button")).toBeEnabled();
+    await expect(page.getByTestId("label-notice")).toContainText("recipient's name");
   },
 );
+
+test("the labels' page shows each layout on a chosen paper, says what it leaves out, and keeps the settings and the logo", async ({
+  shared: { page },
+}) => {
+  await showAs(page, { language: "en", theme: "light" });
+  await page.getByRole("button", { name: "Labels" }).click();
+  await expect(page.getByRole("heading", { name: "Labels", level: 1 })).toBeFocused();
+  await expect(page.locator("[data-testid^=layout-] img")).toHaveCount(5);
+  await expect(page.getByTestId("layout-standard")).toContainText("Everything has its place.");
+
+  await page.getByLabel("Example").selectOption("long");
+  await page.getByLabel("Paper").selectOption("80x50");
+  await expect(page.getByTestId("layout-standard")).toContainText("No room on this paper for");
+  await expect(page.getByTestId("layout-standard")).toContainText("sender's address");
+  await page.getByLabel("Example").selectOption("hangul");
+  await expect(page.getByTestId("layout-standard")).toContainText(
+    "recipient's name: “김민준” is printed as",
+  );
+  await page.getByLabel("Paper").selectOption("100x150");
+  await page.getByLabel("Example").selectOption("short");
+  await expect(page.getByTestId("layout-compact")).toContainText("Everything has its place.");
+
+  const before = await picturesOf(page);
+  await page
+    .getByTestId("logo-file")
+    .setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: aLogo() });
+  await expect(page.getByRole("img", { name: "The logo as it is printed" })).toBeVisible();
+  await expect(page.getByTestId("label-settings").getByRole("status")).toContainText("Saved");
+  await page.getByRole("radio", { name: "Partly hidden" }).focus();
+  await page.keyboard.press("Space");
+  expect(
+    await page.evaluate(() => [
+      document.scrollingElement?.scrollTop,
+      document.scrollingElement?.scrollHeight === innerHeight,
+    ]),
+  ).toEqual([0, true]);
+  await expect
+    .poll(
+      async () => (await ask<Organization[]>(page, "GET", "/organizations"))[0]?.maskPhonesOnLabel,
+    )
+    .toBe(true);
+  await expect
+    .poll(async () => (await picturesOf(page)).every((picture, i) => picture !== before[i]))
+    .toBe(true);
+  await page
+    .getByTestId("logo-file")
+    .setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: Buffer.from("GIF89a") });
+  await expect(page.getByTestId("label-settings").getByRole("alert")).toContainText(
+    "This picture was not taken. A logo is a PNG",
+  );
+  await page.getByRole("button", { name: "Remove the logo" }).click();
+  await expect(page.getByText("No logo")).toBeVisible();
+  await expect(page.getByRole("group", { name: "Logo" })).toBeFocused();
+
+  await showAs(page, { language: "tr", theme: "light" });
+  await page.getByRole("button", { name: "Etiketler", exact: true }).click();
+  await expect(page.locator("[data-testid^=layout-] img")).toHaveCount(5);
+  expect(await faultsOf(page)).toEqual([]);
+});

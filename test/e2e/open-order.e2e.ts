@@ -8,14 +8,7 @@ import { inTransaction } from "../../core/db/change.ts";
 import { getBalance, holdFunds } from "../../core/ledger/ledger.service.ts";
 import type { DeskFacts } from "../../core/station/station.schema.ts";
 import { dropFile, dropFiles, scan, settle } from "../helpers/desk-keys.ts";
-import {
-  addOrder,
-  barcodeOf,
-  step,
-  test,
-  withFilledWindow,
-  withWindow,
-} from "../helpers/desk-page.ts";
+import { addOrder, barcodeOf, step, test, withFilledWindow } from "../helpers/desk-page.ts";
 import { RESOURCES } from "../helpers/folders.ts";
 
 const HEAD = "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Ürün;Adet;Stok Kodu;Not";
@@ -175,45 +168,44 @@ test(
 test(
   "a new weight keeps the chosen service, and a message is shown when it is offered no more",
   { tag: "@all" },
-  async () => {
-    await withWindow(async (page) => {
-      await open(page, "10482");
-      const chosen = page.getByTestId("offer-list").locator("[data-chosen=true] b").first();
-      await page.keyboard.press("3");
-      await page.waitForTimeout(100);
-      const service = await chosen.innerText();
+  async ({ shared: { page } }) => {
+    await addOrder(page, "50486");
+    await open(page, "50486");
+    const chosen = page.getByTestId("offer-list").locator("[data-chosen=true] b").first();
+    await page.keyboard.press("3");
+    await page.waitForTimeout(100);
+    const service = await chosen.innerText();
+    await page.keyboard.press("F2");
+    await page.getByLabel("Weight in kilograms").fill("2");
+    await page.waitForTimeout(250);
+    await page.keyboard.press("Enter");
+    await step(page, "offers");
+    await expect(chosen).toHaveText(service);
+    await expect(page.getByTestId("offer-lost")).toBeHidden();
+
+    // A service with a weight limit: found by its own reason.
+    for (let number = 1; number <= 6; number += 1) {
+      await page.keyboard.press(String(number));
+      await page.waitForTimeout(1_100);
+      const before = await chosen.innerText();
       await page.keyboard.press("F2");
-      await page.getByLabel("Weight in kilograms").fill("2");
+      await page.getByLabel("Weight in kilograms").fill("60");
       await page.waitForTimeout(250);
       await page.keyboard.press("Enter");
       await step(page, "offers");
-      await expect(chosen).toHaveText(service);
-      await expect(page.getByTestId("offer-lost")).toBeHidden();
-
-      // A service with a weight limit: found by its own reason.
-      for (let number = 1; number <= 6; number += 1) {
-        await page.keyboard.press(String(number));
-        await page.waitForTimeout(1_100);
-        const before = await chosen.innerText();
-        await page.keyboard.press("F2");
-        await page.getByLabel("Weight in kilograms").fill("60");
-        await page.waitForTimeout(250);
-        await page.keyboard.press("Enter");
-        await step(page, "offers");
-        const gone =
-          (await page.getByTestId("offer-list").getByText(before, { exact: true }).count()) === 0;
-        if (gone) {
-          await expect(page.getByTestId("offer-lost")).toContainText(before);
-          return;
-        }
-        await page.keyboard.press("F2");
-        await page.getByLabel("Weight in kilograms").fill("1");
-        await page.waitForTimeout(250);
-        await page.keyboard.press("Enter");
-        await step(page, "offers");
+      const gone =
+        (await page.getByTestId("offer-list").getByText(before, { exact: true }).count()) === 0;
+      if (gone) {
+        await expect(page.getByTestId("offer-lost")).toContainText(before);
+        return;
       }
-      throw new Error("no sample service has a weight limit below 60 kg");
-    });
+      await page.keyboard.press("F2");
+      await page.getByLabel("Weight in kilograms").fill("1");
+      await page.waitForTimeout(250);
+      await page.keyboard.press("Enter");
+      await step(page, "offers");
+    }
+    throw new Error("no sample service has a weight limit below 60 kg");
   },
 );
 

@@ -5,7 +5,7 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
-import { addOrder, addPrinter, buy, test, withPrinter, withWindow } from "../helpers/desk-page.ts";
+import { addOrder, buy, test, withPrinter, withZebra } from "../helpers/desk-page.ts";
 import { ask, showAs } from "../helpers/desk-keys.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import type { DeskWindow } from "../helpers/window.ts";
@@ -18,70 +18,69 @@ const choose = ({ app }: DeskWindow, path: string | null): Promise<void> =>
     shell.openPath = () => Promise.resolve("");
   }, path);
 
-test("a packing slip is printed where a printer has that role, and the label's own state stays on the screen", async () => {
-  await withPrinter({}, async (labels) => {
-    await withPrinter({}, async (slips) => {
-      await withWindow(async (page) => {
-        await addPrinter(page, labels.port);
-        const { id } = await ask<{ id: string }>(page, "POST", "/station/printers", {
-          name: "Slips",
-          driver: "tcp",
-          host: "127.0.0.1",
-          port: slips.port,
-        });
-        await ask(page, "PUT", "/station/printers/roles", { packingSlip: id });
-        await buy(page, "10482");
-        await expect(page.getByTestId("print-state")).toHaveAttribute("data-status", "CONFIRMED");
-        const slip = page.getByRole("button", { name: "Print packing slip" });
-        await slip.focus();
-        await page.keyboard.press("Enter");
-        await expect(page.getByTestId("slip")).toHaveAttribute("data-status", "CONFIRMED");
-        await expect(page.getByTestId("slip")).toContainText("Packing slip: printed");
-        await expect(page.getByTestId("print-state")).toContainText("Zebra: printed");
-        expect([labels.jobs().length, slips.jobs().length]).toEqual([1, 1]);
-      });
-    });
-  });
-});
-
 test(
   "a packing slip and the manifests of a day are saved where the person chooses, and a folder that takes none is named",
   { tag: "@all" },
-  async () => {
+  async ({ shared: desk }) => {
+    const { page } = desk;
     const folder = temporaryFolder();
-    await withWindow(async (page, desk) => {
-      await addOrder(page, "SLIP-1");
-      await buy(page, "SLIP-1");
-      const slip = page.getByRole("button", { name: "Packing slip (PDF)" });
-      await choose(desk, null);
-      await slip.click();
-      await expect(slip).toBeEnabled();
-      await choose(desk, join(folder, "slip"));
-      await slip.click();
-      await expect(page.getByText("Saved: slip.pdf")).toBeVisible();
-      await expect(slip).toBeFocused();
-      expect(readFileSync(join(folder, "slip.pdf"), "latin1").slice(0, 5)).toBe("%PDF-");
+    await addOrder(page, "SLIP-1");
+    await buy(page, "SLIP-1");
+    const slip = page.getByRole("button", { name: "Packing slip (PDF)" });
+    await choose(desk, null);
+    await slip.click();
+    await expect(slip).toBeEnabled();
+    await choose(desk, join(folder, "slip"));
+    await slip.click();
+    await expect(page.getByText("Saved: slip.pdf")).toBeVisible();
+    await expect(slip).toBeFocused();
+    expect(readFileSync(join(folder, "slip.pdf"), "latin1").slice(0, 5)).toBe("%PDF-");
 
-      await page.getByRole("button", { name: "Labels" }).click();
-      const manifests = page.getByTestId("manifests");
-      await expect(manifests.getByRole("listitem")).toHaveCount(1);
-      await expect(manifests.getByRole("listitem")).toContainText("1 parcel");
-      await choose(desk, join(folder, "day.xlsx"));
-      await manifests.getByRole("button", { name: "For a spreadsheet" }).click();
-      await expect(manifests.getByText("Saved: day.xlsx")).toBeVisible();
-      expect(readFileSync(join(folder, "day.xlsx"), "latin1").slice(0, 2)).toBe("PK");
-      mkdirSync(join(folder, "taken.pdf"));
-      await choose(desk, join(folder, "taken.pdf"));
-      await manifests.getByRole("button", { name: "Manifest as PDF" }).click();
-      await expect(manifests.getByRole("alert")).toContainText(
-        "That place cannot be used: it is gone, full, or closed to you. Choose another folder.",
-      );
-      await manifests.getByLabel("Day").selectOption({ index: 2 });
-      await expect(manifests).toContainText("No labels were bought on this day.");
+    await page.getByRole("button", { name: "Labels" }).click();
+    const manifests = page.getByTestId("manifests");
+    await expect(manifests.getByRole("listitem")).toHaveCount(1);
+    await expect(manifests.getByRole("listitem")).toContainText("1 parcel");
+    await choose(desk, join(folder, "day.xlsx"));
+    await manifests.getByRole("button", { name: "For a spreadsheet" }).click();
+    await expect(manifests.getByText("Saved: day.xlsx")).toBeVisible();
+    expect(readFileSync(join(folder, "day.xlsx"), "latin1").slice(0, 2)).toBe("PK");
+    mkdirSync(join(folder, "taken.pdf"));
+    await choose(desk, join(folder, "taken.pdf"));
+    await manifests.getByRole("button", { name: "Manifest as PDF" }).click();
+    await expect(manifests.getByRole("alert")).toContainText(
+      "That place cannot be used: it is gone, full, or closed to you. Choose another folder.",
+    );
+    await manifests.getByLabel("Day").selectOption({ index: 2 });
+    await expect(manifests).toContainText("No labels were bought on this day.");
 
-      await showAs(page, { language: "tr", theme: "dark" });
-      await page.getByRole("button", { name: /^(Labels|Etiketler)$/ }).click();
-      await expect(page.getByTestId("manifests").getByRole("listitem")).toHaveCount(1);
-    });
+    await showAs(page, { language: "tr", theme: "dark" });
+    await page.getByRole("button", { name: /^(Labels|Etiketler)$/ }).click();
+    await expect(page.getByTestId("manifests").getByRole("listitem")).toHaveCount(1);
   },
 );
+
+test("a packing slip is printed where a printer has that role, and the label's own state stays on the screen", async ({
+  shared: { page },
+}) => {
+  await addOrder(page, "SLIP-2");
+  await withPrinter({}, async (slips) => {
+    await withZebra(page, async (labels) => {
+      const { id } = await ask<{ id: string }>(page, "POST", "/station/printers", {
+        name: "Slips",
+        driver: "tcp",
+        host: "127.0.0.1",
+        port: slips.port,
+      });
+      await ask(page, "PUT", "/station/printers/roles", { packingSlip: id });
+      await buy(page, "SLIP-2");
+      await expect(page.getByTestId("print-state")).toHaveAttribute("data-status", "CONFIRMED");
+      const slip = page.getByRole("button", { name: "Print packing slip" });
+      await slip.focus();
+      await page.keyboard.press("Enter");
+      await expect(page.getByTestId("slip")).toHaveAttribute("data-status", "CONFIRMED");
+      await expect(page.getByTestId("slip")).toContainText("Packing slip: printed");
+      await expect(page.getByTestId("print-state")).toContainText("Zebra: printed");
+      expect([labels.jobs().length, slips.jobs().length]).toEqual([1, 1]);
+    });
+  });
+});

@@ -137,6 +137,8 @@ export const withZebra = (
   options: Partial<Parameters<typeof createSimulator>[0]> = {},
 ): Promise<void> =>
   withPrinter(options, async (printer) => {
+    // Labels that were bought without a printer wait for the next one: they are not for this one.
+    await removePrinters(page);
     await addPrinter(page, printer.port);
     try {
       await work(printer);
