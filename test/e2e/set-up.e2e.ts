@@ -121,6 +121,24 @@ test(
   },
 );
 
+test(
+  "an import without a sender and a file without its columns are refused in Turkish alone",
+  { tag: "@all" },
+  async () => {
+    await withEmptyStation(async (page) => {
+      await showAs(page, { language: "tr", theme: "light" });
+      const results = page.getByTestId("import-result");
+      await dropFile(page, "orders.csv", ORDERS);
+      await expect(results.last()).toContainText("Önce gönderici adresinizi ekleyin");
+      await expect(results.last()).not.toContainText("organization has no default");
+      await dropFile(page, "other.csv", "a;b\n1;2");
+      await expect(results.last()).toContainText("Dosyanın ilk satırında gereken sütunlar eksik.");
+      await expect(results.last()).toContainText("Eksik: Sipariş No ya da Order number");
+      await expect(results.last()).not.toContainText("The first line must name");
+    });
+  },
+);
+
 test("an invalid value in a form is explained at its field, which gets the focus, and nothing is sent", async () => {
   await withEmptyStation(async (page) => {
     await page.getByRole("button", { name: "Settings" }).click();
@@ -197,7 +215,7 @@ const SENDER = {
 };
 
 test(
-  "an order number of twenty characters is whole in the list of those that wait, beside the other columns, at the smallest window",
+  "an order number of twenty characters is whole in the list of those that wait, and one of a hundred leaves the other columns room, at the smallest window",
   { tag: "@all" },
   async () => {
     await withWindow(async (page, desk) => {
@@ -229,6 +247,24 @@ test(
         expect(row.map(({ left }) => Math.round(left))).toEqual(
           cells[0]?.map(({ left }) => Math.round(left)),
         ); // columns stay columns
+      }
+
+      // One that is longer than any column leaves the others room.
+      await ask(page, "POST", "/shipments", {
+        recipientAddress: RECIPIENT,
+        weight: 1,
+        order: { orderNumber: `TY-${"20261121".repeat(12)}` },
+      });
+      await expect(rows).toHaveCount(4);
+      const sizes = await rows.evaluateAll((buttons) =>
+        buttons.map((row) => ({
+          height: row.getBoundingClientRect().height,
+          columns: [...row.children].slice(0, 3).map((cell) => cell.getBoundingClientRect().width),
+        })),
+      );
+      for (const { height, columns } of sizes) {
+        expect(height).toBeLessThan(130);
+        expect(Math.min(columns[1] ?? 0, columns[2] ?? 0)).toBeGreaterThan(60);
       }
     }, "empty");
   },

@@ -3,8 +3,8 @@
  * keys stay in view.
  */
 import { expect, type Locator, type Page } from "@playwright/test";
-import { ask, scan, settle, showAs } from "../helpers/desk-keys.ts";
-import { resize, test, withWindow } from "../helpers/desk-page.ts";
+import { ask, scan, settle } from "../helpers/desk-keys.ts";
+import { resize, test } from "../helpers/desk-page.ts";
 
 const RECIPIENT = {
   name: "Abdurrahman Karahasanoğlu",
@@ -213,42 +213,5 @@ test(
     const missing = page.getByText("unavailable: see why");
     await missing.click();
     await inView(page.locator("details dd").last());
-  },
-);
-
-test(
-  "one long number leaves the other columns of the waiting list room",
-  { tag: "@all" },
-  async () => {
-    await withWindow(async (page, desk) => {
-      await resize(desk, { width: 1024, height: 700, zoom: 1 });
-      await showAs(page, { language: "en", theme: "light" });
-      await ask(page, "POST", "/addresses", {
-        name: "Ada Depo",
-        phone: "+905051234567",
-        address1: "Ambar Sk. 3",
-        countryCode: "TR",
-        cityCode: "34",
-        districtName: "Kadıköy",
-      });
-      for (const orderNumber of [LONG, "7"])
-        await ask(page, "POST", "/shipments", {
-          recipientAddress: RECIPIENT,
-          weight: 1,
-          order: { orderNumber },
-        });
-      const rows = page.getByTestId("waiting-list").getByRole("button");
-      await expect(rows).toHaveCount(2);
-      const sizes = await rows.evaluateAll((buttons) =>
-        buttons.map((row) => ({
-          height: row.getBoundingClientRect().height,
-          columns: [...row.children].slice(0, 3).map((cell) => cell.getBoundingClientRect().width),
-        })),
-      );
-      for (const { height, columns } of sizes) {
-        expect(height).toBeLessThan(130);
-        expect(Math.min(columns[1] ?? 0, columns[2] ?? 0)).toBeGreaterThan(60);
-      }
-    }, "empty");
   },
 );

@@ -4,13 +4,8 @@
  */
 import { createServer } from "node:net";
 import { expect } from "@playwright/test";
-import { dropFile, scan, showAs } from "../helpers/desk-keys.ts";
+import { scan, showAs } from "../helpers/desk-keys.ts";
 import { addPrinter, test, withWindow } from "../helpers/desk-page.ts";
-
-const ORDERS = [
-  "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Ürün;Adet",
-  "N-1;Ömer Işık;05551112233;Gül Sk. 1;Kadıköy;İstanbul;1;Kupa;1",
-].join("\n");
 
 /** A port without a listener. */
 async function closedPort(): Promise<number> {
@@ -39,21 +34,3 @@ test("an unknown number and a printer that is off are explained in Turkish alone
     await expect(state).not.toContainText("refuses");
   });
 });
-
-test(
-  "an import without a sender and a file without its columns are refused in Turkish alone",
-  { tag: "@all" },
-  async () => {
-    await withWindow(async (page) => {
-      await showAs(page, { language: "tr", theme: "light" });
-      const results = page.getByTestId("import-result");
-      await dropFile(page, "orders.csv", ORDERS);
-      await expect(results.last()).toContainText("Önce gönderici adresinizi ekleyin");
-      await expect(results.last()).not.toContainText("organization has no default");
-      await dropFile(page, "other.csv", "a;b\n1;2");
-      await expect(results.last()).toContainText("Dosyanın ilk satırında gereken sütunlar eksik.");
-      await expect(results.last()).toContainText("Eksik: Sipariş No ya da Order number");
-      await expect(results.last()).not.toContainText("The first line must name");
-    }, "empty");
-  },
-);
