@@ -78,7 +78,6 @@ test("the journal names each print's order, state and cause; a question is answe
       await expect(page.getByRole("grid")).toBeFocused();
 
       await showAs(page, { language: "tr", theme: "dark" });
-      await resize(desk, { width: 1920, height: 1080, zoom: 1 });
       await openJournal(page);
       await openNewest(page);
       await resize(desk, { width: 1024, height: 700, zoom: 1 });

@@ -481,18 +481,13 @@ test(
       await page.keyboard.press("Control+a");
       await page.keyboard.type("0555111");
       await expect(count).toContainText("The first 50 of 61 found");
-      for (const [language, theme, width, height] of [
-        ["tr", "dark", 1280, 800],
-        ["tr", "light", 1920, 1080],
-      ] as const) {
-        await resize(desk, { width, height, zoom: 1 });
-        await showAs(page, { language, theme });
-        await page.keyboard.press("Control+2");
-        await expect(count).toContainText("116");
-        await page.keyboard.press("Control+f");
-        await page.keyboard.type("0555111");
-        await expect(count).toContainText("61 gönderinin ilk 50");
-      }
+      await resize(desk, { width: 1920, height: 1080, zoom: 1 });
+      await showAs(page, { language: "tr", theme: "dark" });
+      await page.keyboard.press("Control+2");
+      await expect(count).toContainText("116");
+      await page.keyboard.press("Control+f");
+      await page.keyboard.type("0555111");
+      await expect(count).toContainText("61 gönderinin ilk 50");
       await resize(desk, { width: 1280, height: 800, zoom: 1 });
 
       await ask(page, "DELETE", `/station/shipments/${id}/hold`);
