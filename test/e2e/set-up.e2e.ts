@@ -9,21 +9,26 @@ import { faultsOf } from "../helpers/axe.ts";
 import {
   ask,
   dropFile,
+  goToSection,
   openSection,
   scan,
   settle,
   showAs,
   typeText,
 } from "../helpers/desk-keys.ts";
-import { resize, test, withWindow } from "../helpers/desk-page.ts";
+import { resize, step, test, withWindow } from "../helpers/desk-page.ts";
+import type { DeskWindow } from "../helpers/window.ts";
 
 const ORDERS = [
   "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Ürün;Adet",
   "N-1;Ömer Işık;05551112233;Gül Sk. 1;Kadıköy;İstanbul;1;Kupa;1",
 ].join("\n");
 
-const withEmptyStation = (work: (page: Page) => Promise<void>): Promise<void> =>
+const withEmptyStation = (work: (page: Page, desk: DeskWindow) => Promise<void>): Promise<void> =>
   withWindow(work, "empty");
+
+const balance = async (page: Page): Promise<string> =>
+  (await ask<DeskFacts>(page, "GET", "/station/desk")).balance;
 
 /** Types into the field that has the focus, slower than a scanner. */
 async function type(page: Page, text: string): Promise<void> {
@@ -135,6 +140,90 @@ test(
       await expect(results.last()).toContainText("Dosyanın ilk satırında gereken sütunlar eksik.");
       await expect(results.last()).toContainText("Eksik: Sipariş No ya da Order number");
       await expect(results.last()).not.toContainText("The first line must name");
+    });
+  },
+);
+
+// Outside test mode sample prices are marked wherever they stand, and bought after a question alone.
+test(
+  "an account that nobody checked stands as such, its sample price is no own agreement, and buying at it is asked about",
+  { tag: "@all" },
+  async () => {
+    await withEmptyStation(async (page, desk) => {
+      await showAs(page, { language: "en", theme: "light" });
+      const { organization } = await ask<DeskFacts>(page, "GET", "/station/desk");
+      await ask(page, "POST", "/addresses", { ...SENDER, isDefaultSenderAddress: true });
+      await ask(page, "POST", "/station/carriers/sample");
+      await ask(page, "POST", `/organizations/${organization.id}/balance/topups`, {
+        amount: "1000.00",
+        reference: "R-1",
+      });
+      await ask(page, "POST", "/provideraccounts", {
+        providerCode: "YURTICI",
+        name: "Yurtiçi",
+        username: "kimse",
+        password: "yanlis",
+      });
+      for (const orderNumber of ["N-1", "N-2"])
+        await ask(page, "POST", "/shipments", {
+          recipientAddress: RECIPIENT,
+          length: 10,
+          width: 10,
+          height: 10,
+          weight: 1,
+          order: { orderNumber },
+        });
+
+      await goToSection(page, "Carriers");
+      const accounts = page.getByTestId("accounts");
+      await expect(accounts).toContainText("Not checked");
+      await expect(accounts).toContainText("sample price");
+      await expect(accounts).not.toContainText("In use");
+      await accounts.scrollIntoViewIfNeeded();
+
+      await page.keyboard.press("Control+1");
+      const question = page.getByTestId("sample-question");
+      const looks = [
+        ["tr", "light", 1280, 800],
+        ["en", "light", 1280, 800],
+      ] as const;
+      for (const [language, theme, width, height] of looks) {
+        await resize(desk, { width, height, zoom: 1 });
+        await showAs(page, { language, theme });
+        await scan(page, "N-1");
+        await step(page, "offers");
+        await expect(page.getByTestId("offer-list")).not.toContainText(
+          /own agreement|kendi anlaşman/,
+        );
+        await settle(page);
+        await page.keyboard.press("Enter");
+        await expect(question).toContainText("SAMPLE");
+        expect(await faultsOf(page)).toEqual([]);
+      }
+      await settle(page);
+      await page.keyboard.press("F12");
+      await expect(question).toBeHidden();
+      await step(page, "offers");
+      expect(await balance(page)).toBe("1000.00");
+      await settle(page);
+      await page.keyboard.press("Enter");
+      await expect(question).toBeVisible();
+      await settle(page);
+      await page.keyboard.press("F10");
+      await step(page, "bought");
+      expect(await balance(page)).not.toBe("1000.00");
+      await expect(page.getByTestId("pack")).toContainText("sample price");
+
+      // Many at once: their question says so too.
+      await page.keyboard.press("Control+2");
+      await page.getByRole("grid").focus();
+      await expect(page.getByTitle("sample price")).toHaveCount(1);
+      await page.keyboard.press("Control+a");
+      await settle(page);
+      await page.keyboard.press("F2");
+      await expect(page.getByTestId("sample-plan")).toContainText("SAMPLE");
+      await expect(page.getByTestId("left-out")).toContainText("bought or canceled already");
+      expect(await faultsOf(page)).toEqual([]);
     });
   },
 );
