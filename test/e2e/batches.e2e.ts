@@ -7,7 +7,7 @@ import type { Batch, BatchItem } from "../../core/batches/batches.schema.ts";
 import type { Shipment } from "../../core/shipments/shipments.schema.ts";
 import { faultsOf } from "../helpers/axe.ts";
 import { ask, scan, settle } from "../helpers/desk-keys.ts";
-import { addPrinter, test, withOwnWindow, withPrinter, withWindow } from "../helpers/desk-page.ts";
+import { addPrinter, test, withOwnWindow, withPrinter, withZebra } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 
 const CITIES = [
@@ -17,7 +17,7 @@ const CITIES = [
 ] as const;
 
 /** Buys labels over the interface, of two carriers and three provinces in turn, and prints none. */
-async function buyUnprinted(page: Page, count: number): Promise<void> {
+async function buyUnprinted(page: Page, prefix: string, count: number): Promise<void> {
   const quoted = await Promise.all(
     Array.from({ length: count }, (_, i) => {
       const [cityCode, districtName] = CITIES[i % 3] ?? CITIES[0];
@@ -36,7 +36,7 @@ async function buyUnprinted(page: Page, count: number): Promise<void> {
         width: 10,
         height: 10,
         weight: 1,
-        order: { orderNumber: `T-${String(i + 1).padStart(3, "0")}` },
+        order: { orderNumber: `${prefix}-${String(i + 1).padStart(3, "0")}` },
       });
     }),
   );
@@ -69,60 +69,56 @@ function expectTogether(items: readonly BatchItem[]): void {
   ]).toEqual([2, 2]);
 }
 
-test("labels that were never printed are printed by Enter, carrier by carrier; after paper out the last good label is scanned, and each label comes out", async () => {
-  await withPrinter({}, async (printer) => {
-    await withWindow(async (page) => {
-      await addPrinter(page, printer.port);
-      await openBatches(page);
-      await buyUnprinted(page, 4);
-      await expect(page.getByTestId("batch-count")).toContainText("4 labels were never printed");
-      printer.setBehaviour({ mode: "ok", paperAfterLabels: 2 });
-      await settle(page);
-      await page.keyboard.press("Enter");
-      const open = page.getByTestId("open-batch");
-      await expect(open).toHaveAttribute("data-status", "PAUSED", { timeout: 30_000 });
-      await expect(page.getByTestId("print-question")).toBeVisible();
-      const items = await itemsOf(page);
-      expectTogether(items);
-      await scan(page, items[0]?.barcode ?? "");
-      const offer = page.getByTestId("jam-offer");
-      await expect(offer).toContainText("3 labels after this one are offered");
-      printer.setBehaviour({ mode: "ok" });
-      await settle(page);
-      await page.keyboard.press("Enter");
-      await expect(offer).toBeHidden();
-      await expect(open).toHaveAttribute("data-status", "DONE", { timeout: 30_000 });
-      await expect(page.getByTestId("batch-progress")).toHaveText("4 of 4 printed");
-      expect(printer.jobs()).toHaveLength(5); // one of them as a copy
-    });
+test("labels that were never printed are printed by Enter, carrier by carrier; after paper out the last good label is scanned, and each label comes out", async ({
+  shared: { page },
+}) => {
+  await withZebra(page, async (printer) => {
+    await openBatches(page);
+    await buyUnprinted(page, "ENTER", 4);
+    await expect(page.getByTestId("batch-count")).toContainText("4 labels were never printed");
+    printer.setBehaviour({ mode: "ok", paperAfterLabels: 2 });
+    await settle(page);
+    await page.keyboard.press("Enter");
+    const open = page.getByTestId("open-batch");
+    await expect(open).toHaveAttribute("data-status", "PAUSED", { timeout: 30_000 });
+    await expect(page.getByTestId("print-question")).toBeVisible();
+    const items = await itemsOf(page);
+    expectTogether(items);
+    await scan(page, items[0]?.barcode ?? "");
+    const offer = page.getByTestId("jam-offer");
+    await expect(offer).toContainText("3 labels after this one are offered");
+    printer.setBehaviour({ mode: "ok" });
+    await settle(page);
+    await page.keyboard.press("Enter");
+    await expect(offer).toBeHidden();
+    await expect(open).toHaveAttribute("data-status", "DONE", { timeout: 30_000 });
+    await expect(page.getByTestId("batch-progress")).toHaveText("4 of 4 printed");
+    expect(printer.jobs()).toHaveLength(5); // one of them as a copy
   });
 });
 
 test(
   "a question about a label of a batch that is answered on Pack is answered in the list of the batch too",
   { tag: "@all" },
-  async () => {
-    await withPrinter({}, async (printer) => {
-      await withWindow(async (page) => {
-        await addPrinter(page, printer.port);
-        await openBatches(page);
-        await buyUnprinted(page, 3);
-        await expect(page.getByTestId("batch-count")).toContainText("3 labels were never printed");
-        printer.setBehaviour({ mode: "half" });
-        await settle(page);
-        await page.keyboard.press("Enter");
-        const items = page.getByTestId("batch-items");
-        await expect(items).toContainText("may have printed");
-        printer.setBehaviour({ mode: "ok" });
-        await page.getByRole("button", { name: "Pack", exact: true }).click();
-        await expect(page.getByTestId("print-question")).toBeVisible();
-        await settle(page);
-        await page.keyboard.press("F10");
-        await expect(page.getByTestId("print-question")).toBeHidden();
-        await openBatches(page);
-        await expect(items).toContainText("sent to the printer");
-        await expect(items).not.toContainText("may have printed");
-      });
+  async ({ shared: { page } }) => {
+    await withZebra(page, async (printer) => {
+      await openBatches(page);
+      await buyUnprinted(page, "PACK", 3);
+      await expect(page.getByTestId("batch-count")).toContainText("3 labels were never printed");
+      printer.setBehaviour({ mode: "half" });
+      await settle(page);
+      await page.keyboard.press("Enter");
+      const items = page.getByTestId("batch-items");
+      await expect(items).toContainText("may have printed");
+      printer.setBehaviour({ mode: "ok" });
+      await page.getByRole("button", { name: "Pack", exact: true }).click();
+      await expect(page.getByTestId("print-question")).toBeVisible();
+      await settle(page);
+      await page.keyboard.press("F10");
+      await expect(page.getByTestId("print-question")).toBeHidden();
+      await openBatches(page);
+      await expect(items).toContainText("sent to the printer");
+      await expect(items).not.toContainText("may have printed");
     });
   },
 );
@@ -138,7 +134,7 @@ test(
         await openBatches(page);
         await expect(page.getByTestId("batch-blank")).toContainText("No label waits to be printed");
 
-        await buyUnprinted(page, 30);
+        await buyUnprinted(page, "T", 30);
         await expect(page.getByTestId("batch-count")).toContainText("30 labels were never printed");
         await expect(page.getByTestId("batch-preview").getByRole("row")).toHaveCount(21);
 
