@@ -182,7 +182,6 @@ test(
   { tag: "@all" },
   async () => {
     await withWindow(async (page, desk) => {
-      await showAs(page, { language: "en", theme: "light" });
       for (const [width, height] of [
         [1280, 800],
         [1366, 700],
@@ -214,7 +213,6 @@ test(
   { tag: "@all" },
   async () => {
     await withWindow(async (page) => {
-      await showAs(page, { language: "en", theme: "light" });
       const { organization } = await facts(page);
       await ask(page, "POST", "/addresses", SENDER);
       await page.evaluate(() => localStorage.removeItem("packbench.firstStart"));

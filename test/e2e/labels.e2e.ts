@@ -42,7 +42,6 @@ test(
   "Pack says before the purchase that a label will lose letters, and nothing waits for it",
   { tag: "@all" },
   async ({ shared: { page } }) => {
-    await showAs(page, { language: "en", theme: "light" });
     await ask(page, "POST", "/shipments", {
       recipientAddress: R,
       length: 20,
@@ -60,7 +59,6 @@ test(
 test("the labels' page shows each layout on a chosen paper, says what it leaves out, and keeps the settings and the logo", async ({
   shared: { page },
 }) => {
-  await showAs(page, { language: "en", theme: "light" });
   await page.getByRole("button", { name: "Labels" }).click();
   await expect(page.getByRole("heading", { name: "Labels", level: 1 })).toBeFocused();
   await expect(page.locator("[data-testid^=layout-] img")).toHaveCount(5);

@@ -13,7 +13,6 @@ import {
   step,
   test,
   withPrinter,
-  withWindow,
   withZebra,
 } from "../helpers/desk-page.ts";
 
@@ -46,15 +45,13 @@ test("a file that is dropped on the window is imported, and its bad rows are exp
   await expect(page.getByTestId("parcel")).toContainText("Ömer Işık");
 });
 
-test("the order that waits longest is marked, and Enter opens it", async () => {
-  await withWindow(async (page) => {
-    const marked = page.getByTestId("waiting-list").locator("[aria-current=true]");
-    await expect(marked).toContainText("10482");
-    await page.keyboard.press("ArrowDown");
-    await expect(marked).toContainText("10483");
-    await page.keyboard.press("Enter");
-    await expect(page.getByTestId("parcel")).toContainText("10483");
-  });
+test("the order that waits longest is marked, and Enter opens it", async ({ shared: { page } }) => {
+  const marked = page.getByTestId("waiting-list").locator("[aria-current=true]");
+  await expect(marked).toContainText("10482");
+  await page.keyboard.press("ArrowDown");
+  await expect(marked).toContainText("10483");
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("parcel")).toContainText("10483");
 });
 
 test("an unknown order number is shown with what to do", async ({ shared: { page } }) => {

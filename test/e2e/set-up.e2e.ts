@@ -150,7 +150,6 @@ test(
   { tag: "@all" },
   async () => {
     await withEmptyStation(async (page, desk) => {
-      await showAs(page, { language: "en", theme: "light" });
       const { organization } = await ask<DeskFacts>(page, "GET", "/station/desk");
       await ask(page, "POST", "/addresses", { ...SENDER, isDefaultSenderAddress: true });
       await ask(page, "POST", "/station/carriers/sample");

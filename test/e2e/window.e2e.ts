@@ -4,62 +4,54 @@ import { expect } from "@playwright/test";
 import type { Shipment } from "../../core/shipments/shipments.schema.ts";
 import type { OpenedOrder } from "../../core/station/station.schema.ts";
 import { ask, scan, settle } from "../helpers/desk-keys.ts";
-import {
-  addOrder,
-  addPrinter,
-  resize,
-  step,
-  test,
-  withPrinter,
-  withWindow,
-} from "../helpers/desk-page.ts";
+import { addOrder, resize, step, test, withZebra } from "../helpers/desk-page.ts";
 import { ROOT, temporaryFolder } from "../helpers/folders.ts";
 import { runProgram } from "../helpers/run-program.ts";
 
-test("an order is scanned, bought and printed by keyboard alone, and the label's barcode is the shipment's", async () => {
-  await withPrinter({}, async (printer) => {
-    await withWindow(async (page, desk) => {
-      await addPrinter(page, printer.port);
-      // The focus is nowhere: the scan is caught all the same.
-      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-      await scan(page, "10482");
-      const pack = page.getByTestId("pack");
-      await expect(pack).toHaveAttribute("data-step", "offers");
-      await expect(page.getByTestId("parcel")).toContainText("Çağla Şimşekoğlu");
-      if (process.env["PACKBENCH_PICTURES"] === "1")
-        await page.screenshot({ path: join(ROOT, "resources/pictures/pack.png") }); // the README's
-      await settle(page); // a packer's Enter: the offers were seen
-      await page.keyboard.press("Enter");
-      const result = page.getByTestId("last-result");
-      await expect(result).toHaveAttribute("data-kind", "bought");
-      await expect(result).toHaveAttribute("data-print", "CONFIRMED");
-      const { barcode, statusCode } = (
-        await ask<OpenedOrder>(page, "POST", "/station/orders/open", { code: "10482" })
-      ).shipment;
-      expect(statusCode).toBe("LABEL_PRINTED");
-      const jobs = (await (
-        await fetch(`${printer.httpUrl.replace(/\/$/, "")}/jobs?barcode=${barcode}`)
-      ).json()) as { barcodes: string[] }[];
-      // The parcel's barcode, as bars and as a 2-D code, and the order's.
-      expect(jobs.map((job) => [...new Set(job.barcodes)].toSorted())).toEqual([
-        ["10482", barcode].toSorted(),
-      ]);
-      // The next scan, while the result stays.
-      await scan(page, "10483");
-      await expect(page.getByTestId("parcel")).toContainText("10483");
-      await expect(result).toContainText("10482");
-      // On a large screen type is larger: no part of the result may stand outside the status bar.
-      await resize(desk, { width: 1920, height: 1080, zoom: 1 });
-      await settle(page);
-      const parts = await result.evaluate((element) => {
-        const bar = element.closest("footer")?.getBoundingClientRect();
-        return [...element.children].map((part) => {
-          const { top, bottom } = part.getBoundingClientRect();
-          return bar !== undefined && top >= bar.top && bottom <= bar.bottom;
-        });
+test("an order is scanned, bought and printed by keyboard alone, and the label's barcode is the shipment's", async ({
+  shared: desk,
+}) => {
+  const { page } = desk;
+  await withZebra(page, async (printer) => {
+    // The focus is nowhere: the scan is caught all the same.
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await scan(page, "10482");
+    const pack = page.getByTestId("pack");
+    await expect(pack).toHaveAttribute("data-step", "offers");
+    await expect(page.getByTestId("parcel")).toContainText("Çağla Şimşekoğlu");
+    if (process.env["PACKBENCH_PICTURES"] === "1")
+      await page.screenshot({ path: join(ROOT, "resources/pictures/pack.png") }); // the README's
+    await settle(page); // a packer's Enter: the offers were seen
+    await page.keyboard.press("Enter");
+    const result = page.getByTestId("last-result");
+    await expect(result).toHaveAttribute("data-kind", "bought");
+    await expect(result).toHaveAttribute("data-print", "CONFIRMED");
+    const { barcode, statusCode } = (
+      await ask<OpenedOrder>(page, "POST", "/station/orders/open", { code: "10482" })
+    ).shipment;
+    expect(statusCode).toBe("LABEL_PRINTED");
+    const jobs = (await (
+      await fetch(`${printer.httpUrl.replace(/\/$/, "")}/jobs?barcode=${barcode}`)
+    ).json()) as { barcodes: string[] }[];
+    // The parcel's barcode, as bars and as a 2-D code, and the order's.
+    expect(jobs.map((job) => [...new Set(job.barcodes)].toSorted())).toEqual([
+      ["10482", barcode].toSorted(),
+    ]);
+    // The next scan, while the result stays.
+    await scan(page, "10483");
+    await expect(page.getByTestId("parcel")).toContainText("10483");
+    await expect(result).toContainText("10482");
+    // On a large screen type is larger: no part of the result may stand outside the status bar.
+    await resize(desk, { width: 1920, height: 1080, zoom: 1 });
+    await settle(page);
+    const parts = await result.evaluate((element) => {
+      const bar = element.closest("footer")?.getBoundingClientRect();
+      return [...element.children].map((part) => {
+        const { top, bottom } = part.getBoundingClientRect();
+        return bar !== undefined && top >= bar.top && bottom <= bar.bottom;
       });
-      expect(parts).toEqual([true, true]);
     });
+    expect(parts).toEqual([true, true]);
   });
 });
 
