@@ -4,12 +4,12 @@
  */
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import { temporaryFolder } from "./folders.ts";
 
 const PROGRAMS = {
   cupsd: "/usr/sbin/cupsd",
@@ -47,7 +47,8 @@ export type Cups = {
 
 /** Starts cupsd, and ends it after the test. `CUPS_SERVER` names it until then. */
 export async function startCups(): Promise<Cups> {
-  const folder = mkdtempSync(join(tmpdir(), "packbench-cups-"));
+  // In memory: cupsd writes each change to the disk and waits for it, seconds on a busy machine.
+  const folder = temporaryFolder();
   chmodSync(folder, 0o755); // CUPS runs its drivers as a user of their own
   for (const name of ["etc", "spool", "cache", "state", "tmp", "log"])
     mkdirSync(join(folder, name));
