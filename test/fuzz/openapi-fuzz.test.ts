@@ -15,7 +15,7 @@ import { valueOf, type JsonSchema, type Known, type Manner } from "./arbitraries
 
 const FULL = process.env["PACKBENCH_FULL"] === "1";
 const SOME = process.env["PACKBENCH_CASES"] === "some";
-const CALLS = FULL ? 20_000 : SOME ? 1_000 : 2_000;
+const CALLS = FULL ? 20_000 : SOME ? 500 : 2_000;
 /**
  * The CI size makes the same calls every time, so that a change is refused for what it changed; the
  * full size looks for what is new.
