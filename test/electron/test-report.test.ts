@@ -57,7 +57,7 @@ test("npm test with a stage that there is not runs nothing, ends with 1 and name
     code: 1,
     stdout: "",
     stderr: expect.stringMatching(
-      /no stage "units".+lint, build, types, unit, stations, turns, packaging, soak, window, waits, packed, or all/s,
+      /no stage "units".+lint, build, types, unit, stations, turns, packaging, soak, window, packed, or all/s,
     ) as string,
   });
 });
