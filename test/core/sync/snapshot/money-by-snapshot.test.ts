@@ -5,6 +5,7 @@
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { inTransaction } from "../../../../core/db/change.ts";
+import { msOf } from "../../../../core/db/hlc.ts";
 import type { Session } from "../../../../core/db/reader.ts";
 import type { Deps } from "../../../../core/deps.ts";
 import { checkLedger } from "../../../../core/ledger/check-ledger.ts";
@@ -65,6 +66,15 @@ async function moneyAt({ deps }: { readonly deps: Deps }, { actor }: Pick<TwoAtH
   };
 }
 
+/**
+ * Waits until a station's stamps are later than those that another one gave. Each adds to its clock
+ * how far that is behind the hub's, as it measured it: on a busy machine some milliseconds wrong.
+ */
+async function untilLater(station: Deps, other: Deps): Promise<void> {
+  const given = msOf(other.db.clock.next(Date.now()));
+  while (Date.now() + station.db.clock.correctionMs <= given) await setTimeout(1);
+}
+
 const WHOLE = { adjustments: 1, isBalanceKept: true, wrongTransaction: null, brokenAt: null };
 const WAYS = ["stream", "snapshot"] as const;
 
@@ -102,7 +112,7 @@ describe.skipIf(whyNoHub !== undefined)("two desks that were cut off from each o
       }
       const again = await both.cutOff();
       add(both.a.deps, "50.00", "unlike");
-      await setTimeout(2); // a later stamp: of one millisecond, the stations' ids decide
+      await untilLater(again, both.a.deps);
       add(again, "60.00", "unlike");
       await both.back(how);
       for (const station of [both.a, both.b]) {
@@ -131,7 +141,7 @@ describe.skipIf(whyNoHub !== undefined)("two desks that were cut off from each o
     await both.inStep();
     const deps = await both.cutOff();
     await cancelNow(both.a.deps, both.actor, id);
-    await setTimeout(2); // a later stamp: of one millisecond, neither is known to be the later one
+    await untilLater(deps, both.a.deps);
     await cancelNow(deps, both.actor, id);
     await both.back("stream");
     // As it was left where the other refund came by a snapshot of an earlier version.
