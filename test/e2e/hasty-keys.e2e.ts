@@ -4,7 +4,7 @@
  */
 import { expect, type Page } from "@playwright/test";
 import type { OpenedOrder } from "../../core/station/station.schema.ts";
-import { ask, scan, settle } from "../helpers/desk-keys.ts";
+import { apiUrlOf, ask, scan, settle } from "../helpers/desk-keys.ts";
 import { addOrder, buy, step, test } from "../helpers/desk-page.ts";
 
 const statusOf = async (page: Page, code: string): Promise<string> =>
@@ -14,16 +14,7 @@ const kind = (page: Page, name: string): Promise<void> =>
 const question = (page: Page) => page.getByTestId("undo-question");
 
 async function pairFrom(page: Page, origin: string): Promise<void> {
-  const apiUrl = await page.evaluate(
-    async () =>
-      (
-        await (
-          Reflect.get(globalThis, "desk") as {
-            invoke(channel: string, input: unknown): Promise<{ value: { apiUrl: string } }>;
-          }
-        ).invoke("app:info", {})
-      ).value.apiUrl,
-  );
+  const apiUrl = await apiUrlOf(page);
   await fetch(`${apiUrl}/shipments`, {
     method: "OPTIONS",
     headers: { origin, "access-control-request-method": "GET" },

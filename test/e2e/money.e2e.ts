@@ -6,7 +6,7 @@ import { expect, type Page } from "@playwright/test";
 import type { OpenedOrder } from "../../core/station/station.schema.ts";
 import { faultsOf } from "../helpers/axe.ts";
 import { ask, settle, showAs, openPalette, typeText } from "../helpers/desk-keys.ts";
-import { addOrder, test } from "../helpers/desk-page.ts";
+import { RECIPIENT, addOrder, test } from "../helpers/desk-page.ts";
 
 /** @returns The number of the shipment that was bought last. */
 async function buySome(page: Page, count: number): Promise<number> {
@@ -65,17 +65,8 @@ test(
   "what a carrier paid out is entered as one writes it in Turkish; its reference in another case is named as known, and nothing is added",
   { tag: "@all" },
   async ({ shared: { page } }) => {
-    const recipientAddress = {
-      name: "Ömer Işık",
-      email: "o@ornek.test",
-      phone: "+905551112233",
-      address1: "Gül Sk. 1",
-      countryCode: "TR",
-      cityCode: "34",
-      districtName: "Kadıköy",
-    };
     const made = await ask<{ offers: { list: { id: string }[] } }>(page, "POST", "/shipments", {
-      recipientAddress,
+      recipientAddress: RECIPIENT,
       length: 20,
       width: 10,
       height: 10,

@@ -3,8 +3,9 @@
  * looks, and what it leads to is seen.
  */
 import { expect } from "@playwright/test";
-import { ask, dropFile, openSection, scan, settle } from "../helpers/desk-keys.ts";
+import { apiUrlOf, ask, dropFile, openSection, scan, settle } from "../helpers/desk-keys.ts";
 import {
+  RECIPIENT,
   addOrder,
   addPrinter,
   barcodeOf,
@@ -65,17 +66,8 @@ test("an unknown order number is shown with what to do", async ({ shared: { page
 test("a parcel that no carrier takes shows each carrier's reason, and a corrected weight brings offers", async ({
   shared: { page },
 }) => {
-  const recipientAddress = {
-    name: "Ömer Işık",
-    email: "o@ornek.test",
-    phone: "+905551112233",
-    address1: "Gül Sk. 1",
-    countryCode: "TR",
-    cityCode: "34",
-    districtName: "Kadıköy",
-  };
   await ask(page, "POST", "/shipments", {
-    recipientAddress,
+    recipientAddress: RECIPIENT,
     length: 10,
     width: 10,
     height: 10,
@@ -224,16 +216,7 @@ test("a web page that wants the station is asked about, allowed with its key, li
   shared: { page },
 }) => {
   await addOrder(page, "WEB-1");
-  const apiUrl = await page.evaluate(
-    async () =>
-      (
-        await (
-          Reflect.get(globalThis, "desk") as {
-            invoke(channel: string, input: unknown): Promise<{ value: { apiUrl: string } }>;
-          }
-        ).invoke("app:info", {})
-      ).value.apiUrl,
-  );
+  const apiUrl = await apiUrlOf(page);
   const preflight = {
     method: "OPTIONS",
     headers: { origin: "https://shop.example", "access-control-request-method": "GET" },

@@ -4,7 +4,7 @@
  */
 import { expect } from "@playwright/test";
 import { faultsOf } from "../helpers/axe.ts";
-import { ask } from "../helpers/desk-keys.ts";
+import { apiUrlOf, ask } from "../helpers/desk-keys.ts";
 import { test, withFilledWindow } from "../helpers/desk-page.ts";
 import { fillWithParcels } from "../helpers/parcels-on-their-way.ts";
 
@@ -25,16 +25,7 @@ test(
       await ask(page, "PATCH", "/station/tracking/settings", {
         publicAddress: "https://takip.gercek-magaza.com.tr",
       });
-      const base = await page.evaluate(
-        async () =>
-          (
-            await (
-              Reflect.get(globalThis, "desk") as {
-                invoke(channel: string, input: unknown): Promise<{ value: { apiUrl: string } }>;
-              }
-            ).invoke("app:info", {})
-          ).value.apiUrl,
-      );
+      const base = await apiUrlOf(page);
       const opened = desk.app.waitForEvent("window");
       const windowID = await desk.app.evaluate(({ BrowserWindow }) => {
         const window = new BrowserWindow({ useContentSize: true });

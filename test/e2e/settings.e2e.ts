@@ -5,7 +5,7 @@ import { readdirSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import type { Member } from "../../core/organizations/organizations.schema.ts";
 import type { ParcelTemplate } from "../../core/parcels/parcels.schema.ts";
-import { ask, goToSection, settle, tabTo, typeText } from "../helpers/desk-keys.ts";
+import { apiUrlOf, ask, goToSection, settle, tabTo, typeText } from "../helpers/desk-keys.ts";
 import { test } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import { receiver } from "../helpers/receiver.ts";
@@ -278,16 +278,7 @@ test("a webhook is added, its secret is shown once, a test shows the receiver's 
   await ask(page, "POST", "/transactions", { offerID: made.offers.cheapest.id });
   // In test mode a parcel moves one step each time a program reads it.
   const { token } = await ask<{ token: string }>(page, "POST", "/apitokens", { name: "Reader" });
-  const apiUrl = await page.evaluate(
-    async () =>
-      (
-        await (
-          Reflect.get(globalThis, "desk") as {
-            invoke(channel: string, input: unknown): Promise<{ value: { apiUrl: string } }>;
-          }
-        ).invoke("app:info", {})
-      ).value.apiUrl,
-  );
+  const apiUrl = await apiUrlOf(page);
   await fetch(`${apiUrl}/shipments/${made.id}`, { headers: { authorization: `Bearer ${token}` } });
   await expect.poll(() => target.calls.length, { timeout: 15_000 }).toBeGreaterThan(1);
   await page.getByRole("button", { name: `Show deliveries: ${target.url}` }).focus();

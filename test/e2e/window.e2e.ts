@@ -4,7 +4,7 @@ import { expect } from "@playwright/test";
 import type { Shipment } from "../../core/shipments/shipments.schema.ts";
 import type { OpenedOrder } from "../../core/station/station.schema.ts";
 import { ask, scan, settle } from "../helpers/desk-keys.ts";
-import { addOrder, resize, step, test, withZebra } from "../helpers/desk-page.ts";
+import { RECIPIENT, addOrder, resize, step, test, withZebra } from "../helpers/desk-page.ts";
 import { ROOT, temporaryFolder } from "../helpers/folders.ts";
 import { runProgram } from "../helpers/run-program.ts";
 
@@ -59,18 +59,9 @@ test(
   "a detail view that is opened and read again and again moves no test shipment",
   { tag: "@all" },
   async ({ shared: { page } }) => {
-    const recipientAddress = {
-      name: "Ömer Işık",
-      email: "o@ornek.test",
-      phone: "+905551112233",
-      address1: "Gül Sk. 1",
-      countryCode: "TR",
-      cityCode: "34",
-      districtName: "Kadıköy",
-    };
     const made = await ask<Shipment>(page, "POST", "/shipments", {
       test: true,
-      recipientAddress,
+      recipientAddress: RECIPIENT,
       length: 10,
       width: 10,
       height: 10,

@@ -144,6 +144,15 @@ export async function showAs(
   await page.locator("html[data-ready=true]").waitFor({ state: "attached" });
 }
 
+/** @returns The address of the window's own API. */
+export const apiUrlOf = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const desk = Reflect.get(globalThis, "desk") as {
+      invoke(channel: string, input: unknown): Promise<{ value: { apiUrl: string } }>;
+    };
+    return (await desk.invoke("app:info", {})).value.apiUrl;
+  });
+
 /** Opens the palette by its key, and waits until what is typed goes into it. */
 export async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press("Control+k");

@@ -77,19 +77,21 @@ export async function resize(
   }, size);
 }
 
+/** Where parcels of tests go that look at no address. */
+export const RECIPIENT = {
+  name: "Ömer Işık",
+  email: "o@ornek.test",
+  phone: "+905551112233",
+  address1: "Gül Sk. 1",
+  countryCode: "TR",
+  cityCode: "34",
+  districtName: "Kadıköy",
+};
+
 /** An order of a small parcel with several offers and no purchase. */
 export async function addOrder(page: Page, orderNumber: string): Promise<void> {
-  const recipientAddress = {
-    name: "Ömer Işık",
-    email: "o@ornek.test",
-    phone: "+905551112233",
-    address1: "Gül Sk. 1",
-    countryCode: "TR",
-    cityCode: "34",
-    districtName: "Kadıköy",
-  };
   await ask(page, "POST", "/shipments", {
-    recipientAddress,
+    recipientAddress: RECIPIENT,
     length: 20,
     width: 10,
     height: 10,
