@@ -34,7 +34,7 @@ test("a cancellation whose carrier has confirmed that the label stands is ended 
   await openSection(page, "Needs a decision");
   const section = page.getByTestId("jobs");
   const state = (): unknown => stateOf(db, CONFIRMED);
-  // By keyboard alone: the focus follows the question, and is at a heading when its row is gone.
+  // By keyboard alone: the focus moves into the question, and to a heading once the row is gone.
   const end = section.getByRole("button", { name: "It was not done: Cancelling a label" });
   await end.focus();
   await page.keyboard.press("Enter");

@@ -79,7 +79,7 @@ test(
       print: false,
     });
     await showAs(page, { language: "tr", theme: "light" });
-    // By its key: an Enter right after another one is a key that bounces.
+    // With a shortcut: the window ignores an Enter that comes right after another one.
     const open = async (digit: number, view: string): Promise<void> => {
       await page.keyboard.press(`Control+${digit}`);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(view);

@@ -41,8 +41,8 @@ async function isWide(desk: DeskWindow, zoom: number): Promise<boolean> {
   return wide;
 }
 
-// The two layouts that a window has at these sizes are both walked through. In large type all along
-// no screen is laid out anew for its width alone.
+// Both layouts of the window are seen: the narrow one in English, the wide one in Turkish. English
+// stays in large type, so that no screen has to be resized to check its width.
 for (const [language, zoom, options] of [
   ["en", LARGE, {}],
   ["tr", 1, { tag: "@all" }],
