@@ -63,7 +63,7 @@ export function createOrigins(deps: Deps): Origins {
       const asksFirst = isPreflight(request);
       if (mayUse) allow(reply, origin);
       if (mayUse && asksFirst) return void answerPreflight(request, reply);
-      if (!mayUse && asksFirst) questions.ask(origin);
+      if (!mayUse && (asksFirst || holdsToken(request))) questions.ask(origin);
       if (!mayUse) throw new AppError("E2040");
       done();
     },
@@ -156,6 +156,14 @@ function isPreflight(request: FastifyRequest): boolean {
   return (
     request.method === "OPTIONS" && request.headers["access-control-request-method"] !== undefined
   );
+}
+
+/**
+ * A page's call with a token follows a preflight, whose answer the browser keeps for `MAX_AGE_S`:
+ * after the permission is taken back, this call is the first that the station sees.
+ */
+function holdsToken(request: FastifyRequest): boolean {
+  return request.headers.authorization !== undefined;
 }
 
 function allow(reply: FastifyReply, origin: string): void {

@@ -126,6 +126,20 @@ describe("a web page", () => {
     );
   });
 
+  it("whose permission was taken back is asked about at its next call with a token, for which its browser sends no second preflight", async () => {
+    const s = await station();
+    await allow(s, PAGE);
+    await s.desk("DELETE", `/station/origins?origin=${encodeURIComponent(PAGE)}`);
+    const asked = async (): Promise<string[]> =>
+      (await s.desk<Pairings>("GET", "/station/pairings")).data.questions.map((q) => q.origin);
+    await fetch(`${s.url}/cities`, { headers: { origin: PAGE } });
+    expect(await asked()).toEqual([]);
+    expect((await s.call("GET", "/shipments", undefined, { origin: PAGE })).body.code).toBe(
+      "E2040",
+    );
+    expect(await asked()).toEqual([PAGE]);
+  });
+
   it("is not asked about again while it is refused; the ten that asked last are asked about; a question ends after ten minutes", async () => {
     const s = await station();
     await preflight(s, PAGE);
