@@ -154,7 +154,7 @@ export const printJobSchema = z
     verification: z.enum(["", ...VERIFICATIONS]),
     /**
      * Why it is `unverifiable`: `WRITING_LOST`: what can be read on the document is not all seen in
-     * black and white. "": its symbols, or it is not.
+     * black and white, or has letters that are not drawn. "": its symbols, or it is not.
      */
     doubt: z.enum(["", "WRITING_LOST"]),
     sentAt: z.string().nullable(),

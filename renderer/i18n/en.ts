@@ -107,7 +107,7 @@ export const en = {
     none: "not printed",
     unverifiable: "Its barcodes could not be checked before printing. Scan the label once.",
     writingLost:
-      "Some of its writing cannot be seen in black and white. Read the label before it goes.",
+      "Some of its writing is missing or cannot be seen in black and white. Read the label before it goes.",
   },
   link: {
     restarting: "Restarting the station…",

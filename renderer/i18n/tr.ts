@@ -110,7 +110,7 @@ export const tr: WordsOf<typeof en> = {
     none: "yazdırılmadı",
     unverifiable: "Barkodları yazdırılmadan önce denetlenemedi. Etiketi bir kez okutun.",
     writingLost:
-      "Yazılarının bir kısmı siyah beyaz baskıda görünmüyor. Göndermeden önce etiketi okuyun.",
+      "Yazılarının bir kısmı eksik ya da siyah beyaz baskıda görünmüyor. Göndermeden önce etiketi okuyun.",
   },
   link: {
     restarting: "İstasyon yeniden başlatılıyor…",

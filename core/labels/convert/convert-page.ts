@@ -75,7 +75,7 @@ export async function pageToLabels(
     const { symbols, verification, doubt } = await judgeLabel(dots, {
       dotsPerMm: density,
       offset: drawing.offset(target),
-      isLost: dots.isLost,
+      isLost: dots.isLost || page.lacksLetters,
     });
     if ([...placed.symbols, ...symbols].some(({ isMirrored }) => isMirrored))
       throw new AppError("E2035", MIRRORED);

@@ -26,7 +26,7 @@ export type ConvertTarget = {
 export type Verification = "verified" | "unverifiable";
 /**
  * Why a label is `unverifiable`: `WRITING_LOST`: what a person can read on the page is not all seen
- * in black and white. "": its symbols, or it is verified.
+ * in black and white, or the page has letters that are not drawn. "": its symbols, or it is verified.
  */
 export type Doubt = "" | "WRITING_LOST";
 export type Converted = {

@@ -32,6 +32,8 @@ export type Page = {
    * asked.
    */
   readonly textTurn: Turn | undefined;
+  /** Whether it has letters that are not drawn. */
+  readonly lacksLetters: boolean;
   /** Draws it with soft edges: ink by the part of each dot that is covered. */
   render(view: View): Ink;
 };

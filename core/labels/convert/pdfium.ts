@@ -6,6 +6,7 @@
 import { AppError } from "../../base/errors.ts";
 import { createInk, type Ink } from "./ink.ts";
 import { forgetPdfEngine, loadPdfEngine, MOST_ENGINE_BYTES, type Engine } from "./pdf-engine.ts";
+import { lacksLetters } from "./missing-letters.ts";
 import { TURNS, type Page, type Turn, type View } from "./page.ts";
 
 const POINTS_PER_MM = 72 / 25.4;
@@ -13,6 +14,8 @@ const GREY = 1;
 const WHITE = 0xffffffff;
 /** Annotations too; grey. */
 const FLAGS = 0x01 | 0x08;
+const FOR_PRINT = 1;
+const FLATTENED = 1;
 /** Sides of a page, mm: ISO A0 is 1,189 long. */
 const SHORTEST_MM = 5;
 const LONGEST_MM = 1_500;
@@ -70,7 +73,7 @@ async function withPages<T>(
         "E2029",
         `The PDF has ${count} pages; one to ${MOST_PAGES} can be printed as labels.`,
       );
-    const pages = Array.from({ length: count }, (_, i) => engine._FPDF_LoadPage(document, i));
+    const pages = Array.from({ length: count }, (_, i) => loadPage(engine, document, i));
     try {
       if (pages.includes(0)) throw new AppError("E2029", "A page of the PDF could not be read.");
       const open = pages.map((page) => pageOf(engine, page));
@@ -89,6 +92,18 @@ async function withPages<T>(
   }
 }
 
+/**
+ * What was typed into a form becomes part of its page: the engine draws no fields.
+ *
+ * @returns 0 when the page cannot be read.
+ */
+function loadPage(engine: Engine, document: number, index: number): number {
+  const page = engine._FPDF_LoadPage(document, index);
+  if (page === 0 || engine._FPDFPage_Flatten(page, FOR_PRINT) !== FLATTENED) return page;
+  engine._FPDF_ClosePage(page);
+  return engine._FPDF_LoadPage(document, index); // as it was before, until it is read again
+}
+
 function isPaper(lengthMm: number): boolean {
   return lengthMm >= SHORTEST_MM && lengthMm <= LONGEST_MM;
 }
@@ -100,6 +115,9 @@ function pageOf(engine: Engine, page: number): Page {
     widthMm: width / POINTS_PER_MM,
     heightMm: height / POINTS_PER_MM,
     textTurn: textTurnOf(engine, page),
+    get lacksLetters() {
+      return lacksLetters(engine, page);
+    },
     render: (view) => render(engine, page, { width, height }, view),
   };
 }

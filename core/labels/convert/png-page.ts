@@ -26,6 +26,7 @@ export function inkPage(canvas: Ink, density: number): Page {
     widthMm: canvas.width / density,
     heightMm: canvas.height / density,
     textTurn: undefined,
+    lacksLetters: false,
     render: (view) => resample(turned(canvas, view.turn), view, view.scale / density),
   };
 }

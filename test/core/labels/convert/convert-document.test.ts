@@ -1,5 +1,5 @@
 import { inflateSync } from "node:zlib";
-import { PDFDocument } from "pdf-lib";
+import { PDFDocument, PDFName, PDFOperator, PDFOperatorNames } from "pdf-lib";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { AppError } from "../../../../core/base/errors.ts";
 import { convertPart } from "../../../../core/labels/convert/convert-document.ts";
@@ -119,6 +119,73 @@ it("what cannot be opened is E2029, and a page without a symbol is printed as un
   expect(await convert(pdf(await document.save()), zebra(203))).toMatchObject({
     labels: 1,
     verification: "unverifiable",
+  });
+});
+
+it("what was typed and ticked in a form's fields is printed as when the form is flattened", async () => {
+  const filled = async (isFlat: boolean): Promise<Uint8Array> => {
+    const document = await PDFDocument.load(
+      await pdfLabels({ text: TEXT, page: [100, 150], at: [5, 5] }),
+    );
+    const [page, form] = [document.getPage(0), document.getForm()];
+    const name = form.createTextField("name");
+    name.setText("AYSE YILMAZ");
+    name.addToPage(page, { x: 60, y: 300, width: 150, height: 20 });
+    const box = form.createCheckBox("fragile");
+    box.addToPage(page, { x: 60, y: 250, width: 20, height: 20 });
+    box.check();
+    if (isFlat) form.flatten();
+    return document.save();
+  };
+  const [fields, flat] = await Promise.all(
+    [false, true].map(async (isFlat) => convert(pdf(await filled(isFlat)), zebra(203))),
+  );
+  expect(fields?.symbols).toEqual([TEXT]);
+  expect(Buffer.from(fields?.bytes ?? []).equals(Buffer.from(flat?.bytes ?? []))).toBe(true);
+});
+
+describe("letters of a font that is not in the document", () => {
+  const written = async (font: string, glyph: string): Promise<Converted> => {
+    const document = await PDFDocument.load(
+      await pdfLabels({ text: TEXT, page: [100, 150], at: [5, 5] }),
+    );
+    const page = document.getPage(0);
+    const encoding = { Type: "Encoding", BaseEncoding: "WinAnsiEncoding" };
+    const own = document.context.obj({
+      Type: "Font",
+      Subtype: "Type1",
+      BaseFont: font,
+      ...(font === "Symbol" ? {} : { Encoding: { ...encoding, Differences: [97, glyph] } }),
+    });
+    page.node.setFontDictionary(PDFName.of("Own"), document.context.register(own));
+    page.pushOperators(
+      PDFOperator.of(PDFOperatorNames.BeginText),
+      PDFOperator.of(PDFOperatorNames.SetFontAndSize, ["/Own", "14"]),
+      PDFOperator.of(PDFOperatorNames.MoveText, ["60", "300"]),
+      PDFOperator.of(PDFOperatorNames.ShowText, ["(Kaya)"]),
+      PDFOperator.of(PDFOperatorNames.EndText),
+    );
+    return convert(pdf(await document.save()), zebra(203));
+  };
+
+  it.each([
+    ["Helvetica", "scedilla"],
+    ["Times-Roman", "Gbreve"],
+    ["Verdana", "Idotaccent"],
+  ])("of %s are not drawn, and said to be lost: %s", async (font, glyph) => {
+    expect(await written(font, glyph)).toMatchObject({
+      verification: "unverifiable",
+      doubt: "WRITING_LOST",
+      symbols: [TEXT],
+    });
+  });
+
+  it.each([
+    ["Helvetica", "dotlessi"],
+    ["Helvetica", "ccedilla"],
+    ["Symbol", "alpha"],
+  ])("that the engine's own font has are drawn: %s, %s", async (font, glyph) => {
+    expect(await written(font, glyph)).toMatchObject({ verification: "verified", doubt: "" });
   });
 });
 
