@@ -54,7 +54,9 @@ test("the money is read by keyboard alone: ledger, spending, cash on delivery, e
   await expect(page.getByTestId("spending").getByRole("row").last()).toContainText("6");
   await expect(page.locator("canvas")).toBeVisible();
   await choose(page, "End of day");
-  await expect(page.getByTestId("packers")).toContainText("Depo Sorumlusu");
+  const packers = page.getByTestId("packers");
+  await expect(packers).toContainText("Depo Sorumlusu");
+  await expect(packers.locator("tbody tr td").first()).toHaveText("6");
   await choose(page, "Cash on delivery");
   await expect(
     page.getByTestId("cash").or(page.getByText("No parcel collects money")),

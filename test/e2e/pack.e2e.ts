@@ -76,7 +76,8 @@ test("a parcel that no carrier takes shows each carrier's reason, and a correcte
   });
   await scan(page, "HEAVY-1");
   await expect(page.getByTestId("no-offers")).toBeVisible();
-  await expect(page.getByTestId("pack")).toContainText(/heavier than \d+ kg/);
+  const reasons = page.getByTestId("pack").getByText(/heavier than \d+ kg/);
+  expect(await reasons.count()).toBeGreaterThan(1);
   await page.keyboard.press("F2");
   await page.getByLabel("Weight in kilograms").fill("2,5");
   await settle(page); // a person's Enter: one that follows the scan's at once is a stuttering scanner's and does nothing
@@ -191,6 +192,8 @@ test("a scan opens its order while a text field has the focus, and nothing of it
   await page.getByLabel("Name", { exact: true }).fill("Desk 1");
   await scan(page, "70485");
   await expect(page.getByTestId("parcel")).toContainText("70485");
+  await page.getByRole("button", { name: "Printers" }).click();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Desk 1");
 });
 
 test("a token made in Settings is shown once, lets a program in, and stops when it is revoked", async ({

@@ -205,13 +205,21 @@ test("filters are chips that are kept as a view, and a label is printed as a bat
     await expect(page.getByTestId("shipments-blank")).toContainText("No shipment fits");
     await page.keyboard.press("Escape");
     await expect(grid(page)).toBeVisible();
+
+    // The window opens anew, and the view is still there.
+    await page.reload();
+    await open(page);
+    await page.getByLabel("Open a saved view").focus();
+    await typeText(page, "To print");
+    await expect(chip).toHaveAttribute("aria-pressed", "true");
   });
 });
 
 test("selected orders are bought at their cheapest offers and cancelled after a question, by keys", async ({
   shared: { page },
 }) => {
-  for (let i = 0; i < 6; i += 1) await make(page, 20 + i);
+  const made: Shipment[] = [];
+  for (let i = 0; i < 6; i += 1) made.push(await make(page, 20 + i));
   await open(page);
   await expect(active(page)).toContainText("T-0025");
   await grid(page).focus();
@@ -246,6 +254,13 @@ test("selected orders are bought at their cheapest offers and cancelled after a 
   await page.keyboard.press("F10");
   await expect(page.getByTestId("bulk-ended")).toContainText(/3 labels bought for [\d.,]+ TL/);
   await expect(rows(page).nth(2)).toContainText("Bought");
+  const cheapest = made
+    .slice(3)
+    .map(({ offers }) => Math.min(...(offers?.list ?? []).map((o) => Number(o.totalAmount))));
+  expect(Number(before) - Number(await balanceOf())).toBeCloseTo(
+    cheapest.reduce((sum, amount) => sum + amount, 0),
+    2,
+  );
 
   await grid(page).focus();
   await page.keyboard.press("Home");

@@ -23,7 +23,13 @@ const QUOTE: Quote = {
   details: {},
 };
 
-type Slow = { quoteMs: number; buyMs: number; expiresAt?: Instant };
+type Slow = {
+  quoteMs: number;
+  buyMs: number;
+  expiresAt?: Instant;
+  /** In place of `quoteMs`: called when a price is asked for, which comes when it resolves. */
+  whenAsked?: () => Promise<void>;
+};
 
 /** A station whose one remote carrier takes so long, and the keys that it sold labels for. */
 async function slowCarrier(
@@ -32,7 +38,7 @@ async function slowCarrier(
   const sold = new Set<string>();
   const far = farCarrier({
     async quote() {
-      await wait(takes.quoteMs);
+      await (takes.whenAsked?.() ?? wait(takes.quoteMs));
       return done({ quotes: [{ ...QUOTE, expiresAt: takes.expiresAt ?? null }], ineligible: [] });
     },
     async buy({ key }) {
@@ -116,13 +122,15 @@ it("returns whose callers give up while a carrier is asked for the labels are bo
 it("a return whose shipment is cancelled while a carrier is asked for its price is not bought", async () => {
   const { s, sold, takes, order } = await slowCarrier({ quoteMs: 0, buyMs: 0 });
   const { body } = await s.call<Transaction>("POST", "/transactions", order);
-  takes.quoteMs = 300;
+  let answer: (() => void) | undefined;
+  takes.whenAsked = () => new Promise((resolve) => (answer = resolve));
   const made = s.call("POST", `/shipments/${body.data.shipment.id}`, {
     isReturn: true,
     willAccept: true,
   });
-  await wait(100);
+  await eventually("the carrier is asked", () => answer !== undefined);
   expect((await s.call("DELETE", `/shipments/${body.data.shipment.id}`)).status).toBe(200);
+  answer?.();
   expect([(await made).body.code, [...sold]]).toEqual(["E1073", [body.data.id]]);
 });
 

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { connect } from "node:net";
@@ -146,17 +146,16 @@ const CLIENT = `
 
 type How = "gives up" | "resets" | "reads" | "dies" | "resets late";
 
-async function clientThat(
-  s: Station,
-  how: How,
-  body: unknown,
-  connection: "keep-alive" | "close" = "keep-alive",
-): Promise<void> {
+type Sent = readonly [s: Station, how: How, body: unknown, connection?: "keep-alive" | "close"];
+
+function clientArguments(...[s, how, body, connection = "keep-alive"]: Sent): string[] {
   const text = JSON.stringify(body);
   const request = `POST /api/v1/transactions HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: ${connection}\r\nAuthorization: Bearer ${s.started.token}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
-  const client = spawn(process.execPath, ["-e", CLIENT, new URL(s.url).port, request, how], {
-    stdio: "inherit",
-  });
+  return ["-e", CLIENT, new URL(s.url).port, request, how];
+}
+
+async function clientThat(...sent: Sent): Promise<void> {
+  const client = spawn(process.execPath, clientArguments(...sent), { stdio: "inherit" });
   await once(client, "exit");
 }
 
@@ -249,10 +248,8 @@ describe("a one-step purchase whose caller gave up while the station was busy", 
   it("buys nothing when the caller is gone before it is begun", async () => {
     const s = await station();
     const wanted = await body(s);
-    const gone = clientThat(s, "gives up", wanted);
-    await new Promise((done) => setTimeout(done, 20));
-    busy(1_500); // the request and the caller's end come in meanwhile
-    await gone;
+    // Holds the station's one thread until the caller has gone.
+    spawnSync(process.execPath, clientArguments(s, "gives up", wanted));
     await new Promise((done) => setTimeout(done, 200));
     expect(labels(s)).toBe(0);
     expect((await s.call<Transaction>("POST", "/transactions", wanted)).status).toBe(201);

@@ -181,10 +181,8 @@ describe("each printer's queue", () => {
     const first = await buyAndPrint(s);
     await eventually("the label is on its way", () => stalled.labels.length === 1);
     await useForLabels(s, await addPrinter(s, "Other", other.port));
-    const begun = performance.now();
     const second = await buyAndPrint(s);
     await until(s, second, "CONFIRMED");
-    expect(performance.now() - begun).toBeLessThan(1_000);
     expect([
       (await jobOf(s, first)).status,
       (await jobOf(s, second)).printerName,
@@ -194,7 +192,7 @@ describe("each printer's queue", () => {
     stalled.hangUp(); // or the station would wait for it when it stops
   });
 
-  it("goes on while another printer does not answer how it is", async () => {
+  it("goes on while another printer does not answer how it is", { tags: "alone" }, async () => {
     const silent = await aTcpPrinter(() => undefined);
     const other = await aSimulator();
     const s = await station({ world: { labels: instantLabels } });

@@ -166,7 +166,7 @@ describe.skipIf(missing.length > 0)(
       cups.addQueue("zebra", printer.port);
       const large = Buffer.concat([aZpl(), Buffer.alloc(20_000_000, " ")]);
       await expect(
-        createCupsTransport({ timeouts: { reachMs: 100, printMs: 1_000 } }).send(
+        createCupsTransport({ timeouts: { reachMs: 900, printMs: 1_000 } }).send(
           aQueue("zebra"),
           large,
         ),
