@@ -170,7 +170,9 @@ export const pack = {
   soundOf(now, before) {
     const isStop = (step: string): boolean => step === "failed" || step === "wrongLabel";
     if (isStop(now.pack.step) && now.pack.step !== before.pack.step) return "stop";
-    return now.last !== before.last && now.last !== null ? "done" : null;
+    if (now.last === before.last || now.last === null) return null;
+    // Cancelled elsewhere: nothing was done here.
+    return now.last.kind === "cancelled" && now.last.at === before.last?.at ? null : "done";
   },
 } as const satisfies Feature<PackSlices> & { readonly home: typeof packHome };
 

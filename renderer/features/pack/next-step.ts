@@ -13,6 +13,7 @@ import { findOffer, keepChoice } from "./chosen-offer.ts";
 import {
   canPackAgain,
   EMPTY,
+  isDone,
   isFollowed,
   isGated,
   isLabelCode,
@@ -94,7 +95,8 @@ function scanned(now: PackStep, code: string): PackStep {
 
 function refreshed(now: PackStep, parcel: Parcel): PackStep {
   if (now.step === "measuring") return stillMeasuring(now, parcel);
-  if (!isFollowed(now) || !sameShipment(now.parcel, parcel)) return now;
+  const isVoid = isDone(now) && parcel.shipment.statusCode === "CANCELED";
+  if (!(isFollowed(now) || isVoid) || !sameShipment(now.parcel, parcel)) return now;
   // Bought or cancelled meanwhile, at another desk or by a program: its offers buy nothing any
   // more.
   return shown(parcel, now.step === "offers" ? now : null);

@@ -119,9 +119,8 @@ const PRINTER_STOPS = "E2063";
 export const EMPTY: PackStep = { step: "empty" };
 
 /**
- * Whether the order on the screen is read again when it changes: its offers, or the outcome of its
- * open purchase. Others may have been opened by their label's barcode, and reading by that answers
- * a print question.
+ * Whether the order on the screen becomes what it is after each change: its offers, or the outcome
+ * of its open purchase. One that has its label changes on the screen when that is cancelled, alone.
  */
 export function isFollowed(now: PackStep): now is Extract<PackStep, { step: "offers" | "closed" }> {
   return (

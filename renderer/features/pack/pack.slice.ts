@@ -18,6 +18,7 @@ import type { ParcelTemplate } from "../../../core/parcels/parcels.schema.ts";
 import type { OpenedOrder } from "../../../core/station/station.schema.ts";
 import {
   EMPTY,
+  isDone,
   isFollowed,
   isLabelCode,
   type PackEvent,
@@ -88,12 +89,13 @@ export const createPackSlice: StateCreator<PackSlice> = (set, get) => {
     async refreshParcel(shipmentID) {
       const { pack } = get();
       if (
-        (!isFollowed(pack) && pack.step !== "measuring") ||
+        (!isFollowed(pack) && !isDone(pack) && pack.step !== "measuring") ||
         pack.parcel.shipment.id !== shipmentID
       )
         return;
       // A refresh that fails leaves what is shown; the purchase itself fails when an offer is gone.
-      const parcel = await readAgain(pack.parcel).catch(() => null);
+      const read = isDone(pack) ? readByNumber(pack.parcel) : readAgain(pack.parcel);
+      const parcel = await read.catch(() => null);
       if (parcel !== null) dispatch({ type: "refreshed", parcel });
     },
     async loadTemplates() {
@@ -217,9 +219,15 @@ async function findOrder(code: string): Promise<Parcel> {
 /** By its own number where the order's number may mean another box of it. */
 async function readAgain({ code, shipment }: Parcel): Promise<Parcel> {
   const found = await findOrder(code);
-  return found.shipment.id === shipment.id
-    ? found
-    : { ...(await findOrder(numberCode(shipment.organizationShipmentID))), code };
+  return found.shipment.id === shipment.id ? found : readByNumber({ code, shipment });
+}
+
+/** Answers no question about a print, as reading by the label's barcode does. */
+async function readByNumber({
+  code,
+  shipment,
+}: Pick<Parcel, "code" | "shipment">): Promise<Parcel> {
+  return { ...(await findOrder(numberCode(shipment.organizationShipmentID))), code };
 }
 
 /**

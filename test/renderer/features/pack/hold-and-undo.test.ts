@@ -90,6 +90,33 @@ it.each([
   },
 );
 
+it.each([
+  ["failed", "none", "cancelled"],
+  ["none", "none", "cancelled"],
+  ["cancelling", "cancelling", "bought"],
+] as const)(
+  "a label that is cancelled later, while its cancellation here is %s, is said to be so where this desk does not wait for the answer",
+  async (before, step, kind) => {
+    const failure = { code: "CANCEL_OPEN", detail: null };
+    const last = { ...LABEL, kind: "bought", at: 1, tookMs: 5, printJobID: null };
+    const undo = { step: before, purchase: LABEL, failure };
+    const store = givenPack({ undo, last } as unknown as Partial<PackState>);
+    vi.stubGlobal("window", {
+      desk: {
+        invoke: async () => ({
+          ok: true,
+          value: {
+            status: 200,
+            body: { result: true, data: { shipment: shipment({ statusCode: "CANCELED" }) } },
+          },
+        }),
+      },
+    });
+    await forgetCancelled(LABEL.shipmentID);
+    expect(store.getState()).toMatchObject({ undo: { step }, last: { kind, at: 1 } });
+  },
+);
+
 it("F9 says that an order is on hold, and that it is released", async () => {
   const store = givenPack({ pack: { step: "offers", parcel: ORDER, offerID: null, lost: null } });
   holdOrRelease();

@@ -156,3 +156,22 @@ describe("new measures", () => {
     expect(store.getState().pack.step).toBe("offers");
   });
 });
+
+it("an order that has its label is read again by its number: its barcode would answer a question about a print", async () => {
+  const labelled = { id: "s", order: order("10482"), barcode: "KP1" } as const;
+  let statusCode: "LABEL_PRINTED" | "CANCELED" = "LABEL_PRINTED";
+  const asked = givenStation(() => ({
+    data: parcel({ shipment: shipment({ ...labelled, statusCode }) }),
+  }));
+  const store = slice();
+  store.getState().dispatchPack({ type: "scanned", code: "KP1" });
+  await stepOf(store);
+  statusCode = "CANCELED";
+  await store.getState().refreshParcel("another");
+  await store.getState().refreshParcel("s");
+  expect(asked.slice(1).map(({ body }) => body)).toEqual([{ code: "#311" }]);
+  expect(store.getState().pack).toMatchObject({
+    step: "closed",
+    parcel: { code: "KP1", shipment: { statusCode: "CANCELED" } },
+  });
+});

@@ -389,6 +389,24 @@ it("follows an order whose purchase is open to its outcome, and leaves other clo
   );
 });
 
+it("shows an order whose label was cancelled elsewhere as cancelled, whether it was bought or opened here", () => {
+  const cancelled = parcel({ shipment: shipment({ statusCode: "CANCELED" }) });
+  const labelled = parcel({ shipment: shipment({ statusCode: "LABEL_PRINTED" }) });
+  const steps: PackStep[] = [
+    { step: "closed", parcel: labelled },
+    { step: "bought", parcel: parcel(), transaction: transaction("cheap"), printJob: null },
+  ];
+  for (const step of steps) {
+    expect(nextStep(step, { type: "refreshed", parcel: cancelled })).toEqual({
+      step: "closed",
+      parcel: cancelled,
+    });
+    const other = parcel({ shipment: shipment({ id: "other", statusCode: "CANCELED" }) });
+    expect(nextStep(step, { type: "refreshed", parcel: other })).toBe(step);
+    expect(nextStep(step, { type: "refreshed", parcel: labelled })).toBe(step);
+  }
+});
+
 it("shows an order that was bought or cancelled elsewhere while its offers were on the screen as what it is now, and buys nothing more for it", () => {
   const offered = after(EMPTY, SCANNED, OPENED);
   for (const statusCode of [
