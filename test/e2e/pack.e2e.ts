@@ -3,6 +3,7 @@
  * looks, and what it leads to is seen.
  */
 import { expect } from "@playwright/test";
+import type { OpenedOrder } from "../../core/station/station.schema.ts";
 import { apiUrlOf, ask, dropFile, openSection, scan, settle } from "../helpers/desk-keys.ts";
 import {
   RECIPIENT,
@@ -194,6 +195,24 @@ test("a scan opens its order while a text field has the focus, and nothing of it
   await expect(page.getByTestId("parcel")).toContainText("70485");
   await page.getByRole("button", { name: "Printers" }).click();
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Desk 1");
+});
+
+test("a label that a program cancels is shown as void where its order and its result are on the screen", async ({
+  shared: { page },
+}) => {
+  await withZebra(page, async () => {
+    await addOrder(page, "70486");
+    await buy(page, "70486");
+    await step(page, "bought");
+    const last = page.getByTestId("last-result");
+    await expect(last).toHaveAttribute("data-print", "CONFIRMED");
+    const { shipment } = await ask<OpenedOrder>(page, "POST", "/station/orders/open", {
+      code: "70486",
+    });
+    await ask(page, "DELETE", `/shipments/${shipment.id}`);
+    await expect(page.getByText("This order was cancelled")).toBeVisible();
+    await expect(last).toHaveAttribute("data-kind", "cancelled");
+  });
 });
 
 test("a token made in Settings is shown once, lets a program in, and stops when it is revoked", async ({
