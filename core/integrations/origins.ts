@@ -159,8 +159,9 @@ function isPreflight(request: FastifyRequest): boolean {
 }
 
 /**
- * A page's call with a token follows a preflight, whose answer the browser keeps for `MAX_AGE_S`:
- * after the permission is taken back, this call is the first that the station sees.
+ * Only a page that was once allowed sends a token without a new preflight: its browser keeps the
+ * preflight's answer for `MAX_AGE_S` seconds. After its permission is revoked, this call is the
+ * first sign of it.
  */
 function holdsToken(request: FastifyRequest): boolean {
   return request.headers.authorization !== undefined;

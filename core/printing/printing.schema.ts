@@ -153,8 +153,9 @@ export const printJobSchema = z
      */
     verification: z.enum(["", ...VERIFICATIONS]),
     /**
-     * Why it is `unverifiable`: `WRITING_LOST`: what can be read on the document is not all seen in
-     * black and white, or has letters that are not drawn. "": its symbols, or it is not.
+     * Why it is `unverifiable`. `WRITING_LOST`: some of the document's text cannot be read on the
+     * label, since it is lost in black and white or its font is missing. "": its symbols could not
+     * be checked; also when it is verified.
      */
     doubt: z.enum(["", "WRITING_LOST"]),
     sentAt: z.string().nullable(),

@@ -9,7 +9,7 @@ import { rmSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import type { Batch } from "../../core/batches/batches.schema.ts";
 import type { Shipment } from "../../core/shipments/shipments.schema.ts";
-import { ask, settle, showAs } from "../helpers/desk-keys.ts";
+import { RECIPIENT, ask, settle, showAs } from "../helpers/desk-keys.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import { openWindow, type DeskWindow } from "../helpers/window.ts";
 import { openPrinter, until } from "./bench-printer.ts";
@@ -66,17 +66,8 @@ async function goThrough(page: Page): Promise<void> {
 async function buyUnprinted(page: Page, count: number): Promise<string[]> {
   const bought: string[] = [];
   for (let i = 0; i < count; i += 1) {
-    const recipientAddress = {
-      name: `Ömer Işık ${i}`,
-      email: "o@ornek.test",
-      phone: "+905551112233",
-      address1: "Gül Sk. 1",
-      countryCode: "TR",
-      cityCode: "34",
-      districtName: "Kadıköy",
-    };
     const { id, offers } = await ask<Shipment>(page, "POST", "/shipments", {
-      recipientAddress,
+      recipientAddress: { ...RECIPIENT, name: `${RECIPIENT.name} ${i}` },
       length: 20,
       width: 10,
       height: 10,

@@ -34,7 +34,8 @@ test("a cancellation whose carrier has confirmed that the label stands is ended 
   await openSection(page, "Needs a decision");
   const section = page.getByTestId("jobs");
   const state = (): unknown => stateOf(db, CONFIRMED);
-  // By keyboard alone: the focus moves into the question, and to a heading once the row is gone.
+  // Keyboard only. The focus moves into the question; when the answered row is removed, it moves to
+  // the heading.
   const end = section.getByRole("button", { name: "It was not done: Cancelling a label" });
   await end.focus();
   await page.keyboard.press("Enter");

@@ -5,8 +5,8 @@
 import { expect, type Page } from "@playwright/test";
 import type { OpenedOrder } from "../../core/station/station.schema.ts";
 import { faultsOf } from "../helpers/axe.ts";
-import { ask, settle, showAs, openPalette, typeText } from "../helpers/desk-keys.ts";
-import { RECIPIENT, addOrder, test } from "../helpers/desk-page.ts";
+import { RECIPIENT, ask, settle, showAs, openPalette, typeText } from "../helpers/desk-keys.ts";
+import { addOrder, test } from "../helpers/desk-page.ts";
 
 /** @returns The number of the shipment that was bought last. */
 async function buySome(page: Page, count: number): Promise<number> {

@@ -4,9 +4,16 @@
  */
 import { expect } from "@playwright/test";
 import type { OpenedOrder } from "../../core/station/station.schema.ts";
-import { apiUrlOf, ask, dropFile, openSection, scan, settle } from "../helpers/desk-keys.ts";
 import {
   RECIPIENT,
+  apiUrlOf,
+  ask,
+  dropFile,
+  openSection,
+  scan,
+  settle,
+} from "../helpers/desk-keys.ts";
+import {
   addOrder,
   addPrinter,
   barcodeOf,

@@ -206,7 +206,7 @@ test("filters are chips that are kept as a view, and a label is printed as a bat
     await page.keyboard.press("Escape");
     await expect(grid(page)).toBeVisible();
 
-    // The window opens anew, and the view is still there.
+    // The saved view is kept after the window is reloaded.
     await page.reload();
     await open(page);
     await page.getByLabel("Open a saved view").focus();

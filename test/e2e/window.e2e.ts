@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { expect } from "@playwright/test";
 import type { Shipment } from "../../core/shipments/shipments.schema.ts";
 import type { OpenedOrder } from "../../core/station/station.schema.ts";
-import { ask, scan, settle } from "../helpers/desk-keys.ts";
-import { RECIPIENT, addOrder, resize, step, test, withZebra } from "../helpers/desk-page.ts";
+import { RECIPIENT, ask, scan, settle } from "../helpers/desk-keys.ts";
+import { addOrder, resize, step, test, withZebra } from "../helpers/desk-page.ts";
 import { ROOT, temporaryFolder } from "../helpers/folders.ts";
 import { runProgram } from "../helpers/run-program.ts";
 

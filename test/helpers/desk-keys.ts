@@ -144,6 +144,17 @@ export async function showAs(
   await page.locator("html[data-ready=true]").waitFor({ state: "attached" });
 }
 
+/** Recipient of a test's parcel where the address does not matter. */
+export const RECIPIENT = {
+  name: "Ömer Işık",
+  email: "o@ornek.test",
+  phone: "+905551112233",
+  address1: "Gül Sk. 1",
+  countryCode: "TR",
+  cityCode: "34",
+  districtName: "Kadıköy",
+};
+
 /** @returns The address of the window's own API. */
 export const apiUrlOf = (page: Page): Promise<string> =>
   page.evaluate(async () => {

@@ -4,7 +4,7 @@ import { expect, test as base, type Page } from "@playwright/test";
 import { createSimulator, type Simulator } from "../../core/printing/simulator/simulator.ts";
 import type { PrintJob } from "../../core/printing/printing.schema.ts";
 import type { OpenedOrder } from "../../core/station/station.schema.ts";
-import { ask, scan, settle, showAs } from "./desk-keys.ts";
+import { RECIPIENT, ask, scan, settle, showAs } from "./desk-keys.ts";
 import { temporaryFolder } from "./folders.ts";
 import { closeKept, freshWindow, keptWindow, type Contents, type Fill } from "./kept-window.ts";
 import { openWindow, type DeskWindow } from "./window.ts";
@@ -76,17 +76,6 @@ export async function resize(
     window?.webContents.setZoomFactor(zoom);
   }, size);
 }
-
-/** Where parcels of tests go that look at no address. */
-export const RECIPIENT = {
-  name: "Ömer Işık",
-  email: "o@ornek.test",
-  phone: "+905551112233",
-  address1: "Gül Sk. 1",
-  countryCode: "TR",
-  cityCode: "34",
-  districtName: "Kadıköy",
-};
 
 /** An order of a small parcel with several offers and no purchase. */
 export async function addOrder(page: Page, orderNumber: string): Promise<void> {

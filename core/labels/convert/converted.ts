@@ -25,8 +25,9 @@ export type ConvertTarget = {
  */
 export type Verification = "verified" | "unverifiable";
 /**
- * Why a label is `unverifiable`: `WRITING_LOST`: what a person can read on the page is not all seen
- * in black and white, or the page has letters that are not drawn. "": its symbols, or it is verified.
+ * Why a label is `unverifiable`. `WRITING_LOST`: some of the page's text cannot be read on the label,
+ * since it is lost in black and white or its font is missing. "": its symbols could not be checked;
+ * also when it is verified.
  */
 export type Doubt = "" | "WRITING_LOST";
 export type Converted = {

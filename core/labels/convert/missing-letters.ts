@@ -1,20 +1,20 @@
 /**
- * Letters of a PDF that are not drawn: their font is not in the document, and of the engine's own
- * fonts, which take its place, none has them.
+ * Letters that a PDF has and the engine cannot draw: their font is not embedded in the document, and
+ * the engine's own fonts, which replace it, do not have them.
  */
 import type { Engine } from "./pdf-engine.ts";
 
-/** The letters of Adobe's standard fonts: those of Western Europe, and these. */
+/** The characters of the engine's own fonts: those of Windows-1252, and these. */
 const WESTERN = new Set([
   ...new TextDecoder("windows-1252").decode(Uint8Array.from({ length: 224 }, (_, i) => 32 + i)),
   ..."ıŁłﬁﬂ−⁄˘˙˚˝˛ˇ",
 ]);
-/** Fonts of signs, which the engine has. */
+/** Names of fonts of symbols, which the engine has. */
 const SIGNS = /Symbol|Dingbats/i;
 /** Bytes of a font's name that are read. */
 const NAME_BYTES = 128;
 
-/** @returns Whether a page has letters that are not drawn. */
+/** @returns Whether a page has letters that the engine cannot draw. */
 export function lacksLetters(engine: Engine, page: number): boolean {
   const text = engine._FPDFText_LoadPage(page);
   if (text === 0) return false;

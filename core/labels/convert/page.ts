@@ -32,7 +32,7 @@ export type Page = {
    * asked.
    */
   readonly textTurn: Turn | undefined;
-  /** Whether it has letters that are not drawn. */
+  /** Whether it has letters that cannot be drawn: their font is missing. */
   readonly lacksLetters: boolean;
   /** Draws it with soft edges: ink by the part of each dot that is covered. */
   render(view: View): Ink;

@@ -14,6 +14,7 @@ const GREY = 1;
 const WHITE = 0xffffffff;
 /** Annotations too; grey. */
 const FLAGS = 0x01 | 0x08;
+/** FLAT_PRINT and FLATTEN_SUCCESS of PDFium's fpdf_flatten.h. */
 const FOR_PRINT = 1;
 const FLATTENED = 1;
 /** Sides of a page, mm: ISO A0 is 1,189 long. */
@@ -93,7 +94,7 @@ async function withPages<T>(
 }
 
 /**
- * What was typed into a form becomes part of its page: the engine draws no fields.
+ * Loads a page with its form's fields merged into what it draws: the engine draws no fields.
  *
  * @returns 0 when the page cannot be read.
  */
@@ -101,7 +102,7 @@ function loadPage(engine: Engine, document: number, index: number): number {
   const page = engine._FPDF_LoadPage(document, index);
   if (page === 0 || engine._FPDFPage_Flatten(page, FOR_PRINT) !== FLATTENED) return page;
   engine._FPDF_ClosePage(page);
-  return engine._FPDF_LoadPage(document, index); // as it was before, until it is read again
+  return engine._FPDF_LoadPage(document, index); // the merged fields are drawn once it is loaded again
 }
 
 function isPaper(lengthMm: number): boolean {

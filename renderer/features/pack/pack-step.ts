@@ -119,8 +119,8 @@ const PRINTER_STOPS = "E2063";
 export const EMPTY: PackStep = { step: "empty" };
 
 /**
- * Whether the order on the screen becomes what it is after each change: its offers, or the outcome
- * of its open purchase. One that has its label changes on the screen when that is cancelled, alone.
+ * Whether the order on the screen is updated at each of its changes: while it has offers, or its
+ * purchase is open. An order that has its label is updated only when the label is cancelled.
  */
 export function isFollowed(now: PackStep): now is Extract<PackStep, { step: "offers" | "closed" }> {
   return (

@@ -222,7 +222,7 @@ async function readAgain({ code, shipment }: Parcel): Promise<Parcel> {
   return found.shipment.id === shipment.id ? found : readByNumber({ code, shipment });
 }
 
-/** Answers no question about a print, as reading by the label's barcode does. */
+/** Reading by the label's barcode would count as its scan, and answer a question about its print. */
 async function readByNumber({
   code,
   shipment,

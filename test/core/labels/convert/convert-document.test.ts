@@ -172,7 +172,7 @@ describe("letters of a font that is not in the document", () => {
     ["Helvetica", "scedilla"],
     ["Times-Roman", "Gbreve"],
     ["Verdana", "Idotaccent"],
-  ])("of %s are not drawn, and said to be lost: %s", async (font, glyph) => {
+  ])("of %s that cannot be drawn make the label unverifiable: %s", async (font, glyph) => {
     expect(await written(font, glyph)).toMatchObject({
       verification: "unverifiable",
       doubt: "WRITING_LOST",
@@ -184,7 +184,7 @@ describe("letters of a font that is not in the document", () => {
     ["Helvetica", "dotlessi"],
     ["Helvetica", "ccedilla"],
     ["Symbol", "alpha"],
-  ])("that the engine's own font has are drawn: %s, %s", async (font, glyph) => {
+  ])("that the engine's own %s has leave the label verified: %s", async (font, glyph) => {
     expect(await written(font, glyph)).toMatchObject({ verification: "verified", doubt: "" });
   });
 });

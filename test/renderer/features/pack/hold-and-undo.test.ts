@@ -21,16 +21,18 @@ const LABEL: Bought = {
 };
 const ORDER = parcel({ shipment: shipment({ order: order("10482") }) });
 
-/** Pack with its own slices, at a station that answers everything. */
-function givenPack(part: Partial<PackState>) {
+/** The station answers every call with this. */
+function givenAnswer(data: unknown): void {
   vi.stubGlobal("window", {
     desk: {
-      invoke: async () => ({
-        ok: true,
-        value: { status: 200, body: { result: true, data: ORDER } },
-      }),
+      invoke: async () => ({ ok: true, value: { status: 200, body: { result: true, data } } }),
     },
   });
+}
+
+/** Pack with its own slices, at a station that answers everything. */
+function givenPack(part: Partial<PackState>) {
+  givenAnswer(ORDER);
   const store = createStore<PackState>()(
     (set, get, api) =>
       ({
@@ -64,20 +66,7 @@ it.each([
   "a question about a label that is %s by now at another desk is %s, and so is the one whether to cancel it",
   async (statusCode, step) => {
     const store = givenPack({});
-    vi.stubGlobal("window", {
-      desk: {
-        invoke: async () => ({
-          ok: true,
-          value: {
-            status: 200,
-            body: {
-              result: true,
-              data: { shipment: shipment({ statusCode: statusCode as "CANCELED" }) },
-            },
-          },
-        }),
-      },
-    });
+    givenAnswer({ shipment: shipment({ statusCode: statusCode as "CANCELED" }) });
     store.getState().askReprintReason(LABEL);
     store.getState().askUndo(LABEL);
     await forgetCancelled("another shipment");
@@ -95,23 +84,13 @@ it.each([
   ["none", "none", "cancelled"],
   ["cancelling", "cancelling", "bought"],
 ] as const)(
-  "a label that is cancelled later, while its cancellation here is %s, is said to be so where this desk does not wait for the answer",
+  "a cancelled label whose cancellation at this desk was '%s' leaves it '%s', and the last result '%s'",
   async (before, step, kind) => {
     const failure = { code: "CANCEL_OPEN", detail: null };
     const last = { ...LABEL, kind: "bought", at: 1, tookMs: 5, printJobID: null };
     const undo = { step: before, purchase: LABEL, failure };
     const store = givenPack({ undo, last } as unknown as Partial<PackState>);
-    vi.stubGlobal("window", {
-      desk: {
-        invoke: async () => ({
-          ok: true,
-          value: {
-            status: 200,
-            body: { result: true, data: { shipment: shipment({ statusCode: "CANCELED" }) } },
-          },
-        }),
-      },
-    });
+    givenAnswer({ shipment: shipment({ statusCode: "CANCELED" }) });
     await forgetCancelled(LABEL.shipmentID);
     expect(store.getState()).toMatchObject({ undo: { step }, last: { kind, at: 1 } });
   },
