@@ -1,34 +1,34 @@
 /** The services that routes and background work use besides `Deps`, and the HTTP server. */
 import type { FastifyInstance } from "fastify";
-import { watchActs } from "./watch-acts.ts";
+import { watchActs } from "./records/audit/watch-acts.ts";
 import type { CoreConfig } from "./core-config.ts";
 import type { Policy } from "./base/policy.ts";
-import { createBackups } from "./backups/backups.ts";
+import { createBackups } from "./station/backups/backups.ts";
 import { guarded } from "./base/guarded.ts";
-import { createStationKeys } from "./keys/station-keys.ts";
+import { createStationKeys } from "./station/keys/station-keys.ts";
 import { createApiAccess } from "./station/api-access.ts";
 import { keyMark } from "./station/key-mark.ts";
 import { readSampleOrders } from "./station/sample-orders.ts";
-import { createCarrierShelf } from "./carriers/ratecard/carrier-shelf.ts";
+import { createCarrierShelf } from "./shipping/carriers/ratecard/carrier-shelf.ts";
 import type { Fact } from "./db/database.ts";
 import type { Deps } from "./deps.ts";
-import { createCallLog } from "./integrations/call-log.ts";
+import { createCallLog } from "./http/integrations/call-log.ts";
 import { logRequests } from "./http/log-requests.ts";
 import { createTickets } from "./http/identity.ts";
-import { createOrigins } from "./integrations/origins.ts";
+import { createOrigins } from "./http/integrations/origins.ts";
 import { createServer } from "./http/server.ts";
-import { createAddressFiles } from "./imports/import-addresses.ts";
-import { createOrderFiles } from "./imports/order-file.ts";
-import { createHubHost } from "./hub/host-hub.ts";
+import { createAddressFiles } from "./shipping/imports/import-addresses.ts";
+import { createOrderFiles } from "./shipping/imports/order-file.ts";
+import { createHubHost } from "./sync/hub/host-hub.ts";
 import { findActorByTokenHash } from "./organizations/api-tokens.ts";
 import type { Opened } from "./open-deps.ts";
-import type { LiveTopic } from "./outbox/topics.schema.ts";
-import { createPackingNow } from "./packing/packing-now.ts";
+import type { LiveTopic } from "./db/outbox/topics.schema.ts";
+import { createPackingNow } from "./fulfilment/packing/packing-now.ts";
 import { watchPrinter } from "./printing/watch-printer.ts";
 import { allRoutes } from "./routes.ts";
-import { createRequestGate } from "./shared-printers/request-gate.ts";
+import { createRequestGate } from "./fulfilment/shared-printers/request-gate.ts";
 import { createSync } from "./sync/sync.service.ts";
-import { createResponseTracker } from "./transactions/response-tracker.ts";
+import { createResponseTracker } from "./fulfilment/transactions/response-tracker.ts";
 
 /** A fact that no commit has made true. */
 const liveFact = (topic: LiveTopic, at: string): Fact => ({

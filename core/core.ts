@@ -4,11 +4,11 @@
  */
 import type { FastifyInstance } from "fastify";
 import type { CoreConfig, StartedCore } from "./core-config.ts";
-import { startBackground, type Background } from "./background.ts";
+import { startBackground, type Background } from "./station/upkeep/background.ts";
 import { readPolicy, type Policy } from "./base/policy.ts";
-import { settleRestore } from "./backups/after-restore.ts";
-import { settleFolder } from "./backups/settle-folder.ts";
-import { pauseAtStart } from "./batches/batches.service.ts";
+import { settleRestore } from "./station/backups/after-restore.ts";
+import { settleFolder } from "./station/backups/settle-folder.ts";
+import { pauseAtStart } from "./fulfilment/batches/batches.service.ts";
 import { inDataFolder } from "./base/disk.ts";
 import { silentLog } from "./base/log.ts";
 import { makePrivate } from "./base/private-folder.ts";
@@ -16,15 +16,16 @@ import { instant, type Instant } from "./base/units.ts";
 import type { Fact } from "./db/database.ts";
 import { prepareFolder } from "./db/data-folder.ts";
 import { lockFolder } from "./db/lock.ts";
-import { renewSample } from "./demo/renew-sample.ts";
-import { useSimulator } from "./demo/simulator-printer.ts";
-import type { Deps } from "./deps.ts";
-import { openDeskDoor, type DeskDoor } from "./desk-door.ts";
+import { renewSample } from "./station/demo/renew-sample.ts";
+import { useSimulator } from "./station/demo/simulator-printer.ts";
+import type { Actor, Deps } from "./deps.ts";
+import { openDeskDoor, type DeskDoor } from "./http/desk-door.ts";
 import { API_PREFIX } from "./http/api-prefix.ts";
-import { hasShipments } from "./shipments/shipments.service.ts";
+import { hasShipments } from "./shipping/shipments/shipments.service.ts";
 import { createApp, createParts, deliver, type CoreParts } from "./core-parts.ts";
 import { openDeps, type Opened } from "./open-deps.ts";
-import { openDesk } from "./open-desk.ts";
+import { deskActor } from "./organizations/organizations.service.ts";
+import { openDesk } from "./station/start/open-desk.ts";
 import { recoverInterrupted } from "./printing/waiting-jobs.ts";
 import { resealSecrets } from "./sync/reseal-secrets.ts";
 import { resumeSync } from "./sync/resume-sync.ts";
@@ -113,9 +114,8 @@ async function compose(
     },
     request: openDeskDoor(
       app,
-      deps,
       parts.tickets,
-      () => running.started?.memberID,
+      (memberID) => deskActorOf(running, memberID),
       () => [parts.backups.read(deps).nightly.folder ?? []].flat(),
     ),
     onFact(listen) {
@@ -126,6 +126,12 @@ async function compose(
     warmUp: () => void deps.labels.layouts().catch(() => undefined),
     useSimulator: (address) => useSimulator(deps, address),
   };
+}
+
+/** @throws Error before the start, when the desk has no member yet. */
+function deskActorOf({ opened, started }: Running, memberID = started?.memberID): Actor {
+  if (memberID === undefined) throw new Error("the core has not been started");
+  return deskActor(opened.deps, memberID);
 }
 
 type Running = {

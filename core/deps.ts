@@ -6,17 +6,17 @@ import type { Log } from "./base/log.ts";
 import type { Secrets } from "./station/secrets.ts";
 import type { Settings } from "./station/settings.ts";
 import type { Instant } from "./base/units.ts";
-import type { Carriers } from "./carriers/carrier.ts";
+import type { Carriers } from "./shipping/carriers/carrier.ts";
 import type { Db } from "./db/database.ts";
 import type { Leases } from "./db/need-lease.ts";
 import type { Reader } from "./db/reader.ts";
-import type { Geo } from "./geo/geo.service.ts";
+import type { Geo } from "./shipping/geo/geo.service.ts";
 import type { JobQueue } from "./jobs/job-waits.ts";
 import type { LabelRenderer } from "./labels/label-renderer.ts";
 import type { SharedKeysPort } from "./http/shared-keys.ts";
-import type { SharedFilesPort } from "./documents/shared-files.ts";
+import type { SharedFilesPort } from "./db/documents/shared-files.ts";
 import type { SyncTimes } from "./sync/sync-times.ts";
-import type { DeliveryTurns } from "./webhooks/delivery-turns.ts";
+import type { DeliveryTurns } from "./fulfilment/webhooks/delivery-turns.ts";
 import type { PrinterTransport } from "./printing/transports/transport.ts";
 
 /**

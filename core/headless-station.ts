@@ -8,11 +8,11 @@ import { parseJson } from "./base/json.ts";
 import { openLogFile } from "./base/log-file.ts";
 import { bothLogs, createLogOptions, standardError } from "./base/log.ts";
 import { keepNewFilesPrivate } from "./base/private-folder.ts";
-import { restoreHeadless } from "./backups/restore-headless.ts";
+import { restoreHeadless } from "./station/backups/restore-headless.ts";
 import type { CoreConfig } from "./core-config.ts";
 import { createCore } from "./core.ts";
 import { USAGE, UsageError, readOptions } from "./headless-options.ts";
-import { writeSupportBundle } from "./support/headless-bundle.ts";
+import { writeSupportBundle } from "./station/support/headless-bundle.ts";
 import { ApiOptionError } from "./base/api-options.ts";
 
 const ALIVE_MS = 2 ** 31 - 1;

@@ -3,17 +3,17 @@
  * together on it.
  */
 import { join } from "node:path";
-import { listQuotable } from "./accounts/accounts.service.ts";
+import { listQuotable } from "./shipping/accounts/accounts.service.ts";
 import { inDataFolder } from "./base/disk.ts";
 import { newId } from "./base/ids.ts";
 import { KEY_FILE } from "./base/key-file.ts";
 import { silentLog } from "./base/log.ts";
 import { keepFaults } from "./base/log-ring.ts";
 import type { Instant } from "./base/units.ts";
-import { fixedCarriers, joinCarriers } from "./carriers/carrier.ts";
-import { createRateCardCarriers } from "./carriers/ratecard/ratecard-carrier.ts";
-import { createTestCarrier } from "./carriers/test/test-carrier.ts";
-import { withTextRules } from "./carriers/with-text-rules.ts";
+import { fixedCarriers, joinCarriers } from "./shipping/carriers/carrier.ts";
+import { createRateCardCarriers } from "./shipping/carriers/ratecard/ratecard-carrier.ts";
+import { createTestCarrier } from "./shipping/carriers/test/test-carrier.ts";
+import { withTextRules } from "./shipping/carriers/with-text-rules.ts";
 import type { CoreConfig } from "./core-config.ts";
 import { startCheckpoints } from "./db/checkpoints.ts";
 import { DATABASE_FILE } from "./db/data-folder.ts";
@@ -22,21 +22,21 @@ import { noteLock } from "./db/lock.ts";
 import { startReader } from "./db/reader.ts";
 import { findMeta, MACHINE, writeMeta } from "./db/station-meta.ts";
 import type { Deps } from "./deps.ts";
-import { createSharedFilesPort } from "./documents/shared-files.ts";
-import { loadGeo } from "./geo/geo.service.ts";
+import { createSharedFilesPort } from "./db/documents/shared-files.ts";
+import { loadGeo } from "./shipping/geo/geo.service.ts";
 import { createSharedKeysPort } from "./http/shared-keys.ts";
 import { createJobWaits, type JobWaits } from "./jobs/job-waits.ts";
-import { takeRecoveryFile } from "./keys/station-keys.ts";
+import { takeRecoveryFile } from "./station/keys/station-keys.ts";
 import { createWorkerRenderer } from "./labels/worker-renderer.ts";
-import { openSettings } from "./open-settings.ts";
+import { openSettings } from "./station/start/open-settings.ts";
 import { keepKnowledge } from "./printing/keep-knowledge.ts";
 import { createTransports, joinTransports } from "./printing/transports/transports.ts";
-import { prepareLinks } from "./shipments/signed-links.ts";
+import { prepareLinks } from "./shipping/shipments/signed-links.ts";
 import { keyMark } from "./station/key-mark.ts";
 import { fileSecrets } from "./station/secrets.ts";
 import { createLeasePort, type LeasePort } from "./sync/leases/lease-port.ts";
 import { SYNC_TIMES } from "./sync/sync-times.ts";
-import { createDeliveryTurns } from "./webhooks/delivery-turns.ts";
+import { createDeliveryTurns } from "./fulfilment/webhooks/delivery-turns.ts";
 
 export type Opened = {
   readonly deps: Deps;

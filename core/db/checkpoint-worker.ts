@@ -4,7 +4,7 @@
  */
 import { statSync } from "node:fs";
 import { z } from "zod";
-import { openThread } from "../threads/serve-calls.ts";
+import { openThread } from "../base/threads/serve-calls.ts";
 import type { CheckpointOperations } from "./checkpoints.ts";
 import { openForCheckpoints } from "./checkpoint-connection.ts";
 import { KEPT_WAL_BYTES } from "./open-writer.ts";

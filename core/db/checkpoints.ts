@@ -6,7 +6,7 @@
 import { statSync } from "node:fs";
 import type { Log } from "../base/log.ts";
 import type { StartedReader } from "./reader.ts";
-import { createThreadCalls } from "../threads/thread-calls.ts";
+import { createThreadCalls } from "../base/threads/thread-calls.ts";
 import { setWriterCopies } from "./checkpoint-connection.ts";
 import type { Db } from "./database.ts";
 import { KEPT_WAL_BYTES } from "./open-writer.ts";

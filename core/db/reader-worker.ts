@@ -1,7 +1,7 @@
 /** The reader's thread: one read-only connection, one read after the other. */
 import { z } from "zod";
 import { AppError } from "../base/errors.ts";
-import { openThread } from "../threads/serve-calls.ts";
+import { openThread } from "../base/threads/serve-calls.ts";
 import { openReader } from "./database.ts";
 import type { ReaderOperations } from "./reader-protocol.ts";
 

@@ -7,7 +7,7 @@
  * is dropped. A running statement cannot be ended from outside: one that may read a whole table
  * asks `still_wanted()` at every 256th row.
  */
-import { createThreadCalls, type ThreadCalls } from "../threads/thread-calls.ts";
+import { createThreadCalls, type ThreadCalls } from "../base/threads/thread-calls.ts";
 import type { SqlRow } from "./database.ts";
 import type { Read, ReaderOperations } from "./reader-protocol.ts";
 

@@ -52,7 +52,7 @@ export function serveViewer(at: FastifyInstance, resourcesDir: string): void {
       .send(PAGE),
   );
   at.get("/docs/viewer.js", async (request, reply) => {
-    const packed = await readFile(join(resourcesDir, "docs", "viewer.js.gz"));
+    const packed = await readFile(join(resourcesDir, "api-viewer", "viewer.js.gz"));
     void reply
       .header("Cache-Control", "private, max-age=86400")
       .header("Vary", "Accept-Encoding, Origin")
@@ -62,11 +62,11 @@ export function serveViewer(at: FastifyInstance, resourcesDir: string): void {
     return reply.send(await promisify(gunzip)(packed));
   });
   at.get("/docs/start.js", async (_request, reply) =>
-    reply.type(JAVASCRIPT).send(await readFile(join(resourcesDir, "docs", "start.js"))),
+    reply.type(JAVASCRIPT).send(await readFile(join(resourcesDir, "api-viewer", "start.js"))),
   );
   at.get("/docs/examples.json", async (_request, reply) =>
     reply
       .type("application/json; charset=utf-8")
-      .send(await readFile(join(resourcesDir, "docs", "examples.json"))),
+      .send(await readFile(join(resourcesDir, "api-viewer", "examples.json"))),
   );
 }

@@ -1,5 +1,5 @@
 /** What the worker for documents of others serves. */
-import type { Media } from "../documents/media.schema.ts";
+import type { Media } from "../db/documents/media.schema.ts";
 import type { ConvertedPart, ConvertTarget, Original } from "./convert/converted.ts";
 import type { Dpi } from "./labels.schema.ts";
 import type { LogoDots } from "./logo/make-logo.ts";

@@ -5,8 +5,8 @@
  */
 import { setTimeout } from "node:timers/promises";
 import { AppError } from "../base/errors.ts";
-import { HungThreadError } from "../threads/hung-thread.ts";
-import { createThreadCalls, type ThreadCalls } from "../threads/thread-calls.ts";
+import { HungThreadError } from "../base/threads/hung-thread.ts";
+import { createThreadCalls, type ThreadCalls } from "../base/threads/thread-calls.ts";
 import type { ConvertedPart } from "./convert/converted.ts";
 import { joinParts } from "./convert/join-parts.ts";
 import type { DocumentOperations } from "./document-protocol.ts";

@@ -4,7 +4,7 @@
  * loaded by the first document that needs them.
  */
 import { z } from "zod";
-import { openThread } from "../threads/serve-calls.ts";
+import { openThread } from "../base/threads/serve-calls.ts";
 import type { DocumentOperations } from "./document-protocol.ts";
 import { readZpl, renderZpl, withPreviewFont } from "./read-zpl.ts";
 import { loadLabelFonts } from "./text/label-fonts.ts";

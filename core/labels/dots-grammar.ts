@@ -1,5 +1,5 @@
 /** What a language for dots alone must know of itself, and what TSPL and EPL2 have in common. */
-import type { Media } from "../documents/media.schema.ts";
+import type { Media } from "../db/documents/media.schema.ts";
 import type { InkPiece } from "./draw/ink-pieces.ts";
 import type { Dpi } from "./labels.schema.ts";
 import type { PrintSettings } from "./print-settings.ts";

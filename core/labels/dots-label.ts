@@ -3,7 +3,7 @@
  * symbol of the printer and is the picture that every other format shows. Their commands are in
  * `tspl.ts` and `epl.ts`; what they have in common is here. Both burn a dot where a bit is 0.
  */
-import type { DotsLanguage } from "../documents/documents.schema.ts";
+import type { DotsLanguage } from "../db/documents/documents.schema.ts";
 import type { DotsGrammar, DotsPrinter } from "./dots-grammar.ts";
 import { createBitmap, type Bitmap } from "./draw/canvas.ts";
 import { inkPieces, putPiece, shifted } from "./draw/ink-pieces.ts";

@@ -1,5 +1,5 @@
 /** Dots of printers: their density, and papers in whole dots. */
-import type { Media } from "../documents/media.schema.ts";
+import type { Media } from "../db/documents/media.schema.ts";
 import type { Dpi } from "./labels.schema.ts";
 
 /** Printers called 203 dpi have 8 dots in a millimetre; the others have what their name says. */

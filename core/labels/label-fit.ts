@@ -4,9 +4,9 @@
  * is short for certain is let through; a longer one ends the attempt, is measured, and the attempt
  * is made again.
  */
-import type { AddressRow } from "../addresses/addresses.service.ts";
+import type { AddressRow } from "../shipping/addresses/addresses.service.ts";
 import type { Deps } from "../deps.ts";
-import type { Media } from "../documents/media.schema.ts";
+import type { Media } from "../db/documents/media.schema.ts";
 import { RendererLostError, type LabelRenderer } from "./label-renderer.ts";
 import type { Dpi, LabelModel } from "./labels.schema.ts";
 

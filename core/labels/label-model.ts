@@ -1,6 +1,6 @@
 /** The label of a bought shipment: all its texts and symbols, from the purchase's snapshot. */
-import type { AddressRow } from "../addresses/addresses.service.ts";
-import type { PurchaseSnapshot } from "../shipments/purchase-snapshot.ts";
+import type { AddressRow } from "../shipping/addresses/addresses.service.ts";
+import type { PurchaseSnapshot } from "../shipping/shipments/purchase-snapshot.ts";
 import type { LabelModel, LabelParty, Logo } from "./labels.schema.ts";
 
 const HOUR_MS = 60 * 60 * 1_000;

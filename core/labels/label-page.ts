@@ -4,7 +4,7 @@
  */
 import { htmlPage, type Page } from "../http/html-page.ts";
 import { escapeHtml } from "../base/text.ts";
-import type { Media } from "../documents/media.schema.ts";
+import type { Media } from "../db/documents/media.schema.ts";
 import type { LabelModel } from "./labels.schema.ts";
 
 /** @param png The label's picture, on this paper. */

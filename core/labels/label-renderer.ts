@@ -3,7 +3,7 @@
  * runs beside the core (a worker or a process), never on the thread that answers requests.
  */
 import { AppError } from "../base/errors.ts";
-import type { Media } from "../documents/media.schema.ts";
+import type { Media } from "../db/documents/media.schema.ts";
 import type { CheckedFor, CheckReport } from "./check/check-report.ts";
 import type { Converted, ConvertTarget, Original } from "./convert/converted.ts";
 import type { Dpi, LabelModel } from "./labels.schema.ts";

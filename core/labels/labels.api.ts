@@ -1,7 +1,7 @@
 /** Labels by their signed links, and as a picture for the desk's screen. */
 import { z } from "zod";
-import { LABEL_MEDIA, NAMED_MEDIA, type Media } from "../documents/media.schema.ts";
-import { lengthMmSchema } from "../documents/paper-length.schema.ts";
+import { LABEL_MEDIA, NAMED_MEDIA, type Media } from "../db/documents/media.schema.ts";
+import { lengthMmSchema } from "../db/documents/paper-length.schema.ts";
 import { endpoint } from "../http/endpoint.ts";
 import { DENSITIES, type Dpi } from "./labels.schema.ts";
 import {

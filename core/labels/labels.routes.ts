@@ -1,14 +1,14 @@
 /** Labels by their signed links, and as a picture for the desk's screen. */
 import { AppError } from "../base/errors.ts";
 import type { Deps } from "../deps.ts";
-import { LABEL_MEDIA } from "../documents/media.schema.ts";
+import { LABEL_MEDIA } from "../db/documents/media.schema.ts";
 import { serve, type Bytes, type Route } from "../http/route.ts";
 import {
   findShipmentRow,
   getShipmentRow,
   type ShipmentRow,
-} from "../shipments/shipments.service.ts";
-import { isLink } from "../shipments/signed-links.ts";
+} from "../shipping/shipments/shipments.service.ts";
+import { isLink } from "../shipping/shipments/signed-links.ts";
 import { labelPage } from "./label-page.ts";
 import * as api from "./labels.api.ts";
 import {

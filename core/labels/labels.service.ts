@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from "node:util";
 import { AppError } from "../base/errors.ts";
 import { guarded } from "../base/guarded.ts";
 import type { Deps } from "../deps.ts";
-import type { DocumentFile, DocumentLanguage } from "../documents/documents.schema.ts";
+import type { DocumentFile, DocumentLanguage } from "../db/documents/documents.schema.ts";
 import {
   compareRaster,
   documentOf,
@@ -14,10 +14,10 @@ import {
   findRasterHash,
   keepDocument,
   type DrawnOf,
-} from "../documents/documents.service.ts";
-import { LABEL_MEDIA, type Media } from "../documents/media.schema.ts";
+} from "../db/documents/documents.service.ts";
+import { LABEL_MEDIA, type Media } from "../db/documents/media.schema.ts";
 import { findLabelLogo } from "../organizations/label-settings.ts";
-import { readPurchase } from "../shipments/stored-snapshot.ts";
+import { readPurchase } from "../shipping/shipments/stored-snapshot.ts";
 import { labelModel } from "./label-model.ts";
 import type { LabelFormat } from "./label-renderer.ts";
 import { labelModelSchema, type Dpi, type LabelModel } from "./labels.schema.ts";

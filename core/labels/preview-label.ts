@@ -3,16 +3,24 @@
  * refused or sent in another form.
  */
 import { AppError } from "../base/errors.ts";
-import { applyTextRules } from "../carriers/carrier-text.ts";
-import type { Carrier } from "../carriers/carrier.ts";
+import { applyTextRules } from "../shipping/carriers/carrier-text.ts";
+import type { Carrier } from "../shipping/carriers/carrier.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { LABEL_MEDIA, NAMED_MEDIA } from "../documents/media.schema.ts";
-import { findCheapestOffer, findStoredOffer, type StoredOffer } from "../offers/offers.service.ts";
+import { LABEL_MEDIA, NAMED_MEDIA } from "../db/documents/media.schema.ts";
+import {
+  findCheapestOffer,
+  findStoredOffer,
+  type StoredOffer,
+} from "../shipping/offers/offers.service.ts";
 import { findLabelLogo } from "../organizations/label-settings.ts";
 import { getLabelSettings } from "../organizations/organizations.service.ts";
-import { consign, draftOf } from "../shipments/consign-shipment.ts";
-import { EMPTY_OFFER, freezePurchase, NEWEST_LAYOUTS } from "../shipments/purchase-snapshot.ts";
-import { getShipmentRow, type ShipmentRow } from "../shipments/shipments.service.ts";
+import { consign, draftOf } from "../shipping/shipments/consign-shipment.ts";
+import {
+  EMPTY_OFFER,
+  freezePurchase,
+  NEWEST_LAYOUTS,
+} from "../shipping/shipments/purchase-snapshot.ts";
+import { getShipmentRow, type ShipmentRow } from "../shipping/shipments/shipments.service.ts";
 import { labelModel } from "./label-model.ts";
 import type { LabelModel } from "./labels.schema.ts";
 import { getLabelModel } from "./labels.service.ts";

@@ -1,7 +1,7 @@
 /** Wire shapes of layouts and of labels that are shown before they are bought. */
 import { z } from "zod";
-import { mediaSchema } from "../documents/media.schema.ts";
-import { lengthMmSchema } from "../documents/paper-length.schema.ts";
+import { mediaSchema } from "../db/documents/media.schema.ts";
+import { lengthMmSchema } from "../db/documents/paper-length.schema.ts";
 
 const LABEL_SAMPLES = [
   "short",

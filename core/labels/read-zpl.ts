@@ -5,7 +5,7 @@
  */
 import { createRequire } from "node:module";
 import type { ZplApi } from "zpl-renderer-js";
-import type { Media } from "../documents/media.schema.ts";
+import type { Media } from "../db/documents/media.schema.ts";
 import type { LabelFonts } from "./text/glyphs.ts";
 import type { Dpi } from "./labels.schema.ts";
 import { readPicture } from "./read-symbols.ts";

@@ -3,7 +3,7 @@
  * `worker-renderer.ts`.
  */
 import { z } from "zod";
-import { openThread } from "../threads/serve-calls.ts";
+import { openThread } from "../base/threads/serve-calls.ts";
 import { checkLabel } from "./check/check-label.ts";
 import { arrange, drawLabel, drawTestLabel, type DrawingRoom } from "./draw/draw-label.ts";
 import { drawPreview } from "./draw/draw-preview.ts";

@@ -3,7 +3,7 @@
  * that did not run for some minutes, and the system takes their memory: without it the first label
  * after a pause of ten minutes takes three times as long as the next.
  */
-import { LABEL_MEDIA } from "../documents/media.schema.ts";
+import { LABEL_MEDIA } from "../db/documents/media.schema.ts";
 import { checkLabel } from "./check/check-label.ts";
 import { drawLabel, type DrawingRoom } from "./draw/draw-label.ts";
 import type { LabelModel, LabelParty } from "./labels.schema.ts";

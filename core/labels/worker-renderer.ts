@@ -2,8 +2,8 @@
  * The label renderer as worker threads: one draws labels, another converts documents of others. A
  * label that crashes or hangs its thread is rejected; those behind it go to a new thread.
  */
-import { HungThreadError } from "../threads/hung-thread.ts";
-import { createThreadCalls } from "../threads/thread-calls.ts";
+import { HungThreadError } from "../base/threads/hung-thread.ts";
+import { createThreadCalls } from "../base/threads/thread-calls.ts";
 import { createDocumentThread } from "./document-thread.ts";
 import { RendererLostError, tryTwice, type LabelRenderer } from "./label-renderer.ts";
 import { createPaperOrders } from "./papers/order-paper.ts";

@@ -4,7 +4,7 @@ import { CURRENCY, minor, moneyText } from "../base/money.ts";
 import { inTransaction } from "../db/change.ts";
 import { leftOrganizations } from "../db/left-organizations.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { getBalance } from "../ledger/ledger.service.ts";
+import { getBalance } from "./ledger/ledger.service.ts";
 import type { Organization, OrganizationPatch } from "./organizations.schema.ts";
 import { labelColumns, logoDataURL, makeLabelLogo } from "./label-settings.ts";
 import * as store from "./organizations.store.ts";

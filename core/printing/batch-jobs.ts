@@ -3,7 +3,7 @@
  */
 import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
-import { requireShipment, listPrinted } from "../shipments/shipments.service.ts";
+import { requireShipment, listPrinted } from "../shipping/shipments/shipments.service.ts";
 import { enqueueFirst, enqueueReprint, recordState, type NewJob } from "./enqueue.ts";
 import { PAUSED, type JobTarget } from "./job-target.ts";
 import { printErrorText, type PrintError } from "./print-error.ts";

@@ -2,8 +2,8 @@
 import { AppError } from "../base/errors.ts";
 import { guarded } from "../base/guarded.ts";
 import type { Deps } from "../deps.ts";
-import type { DocumentFile } from "../documents/documents.schema.ts";
-import { documentOf, findDocument, noteUsed } from "../documents/documents.service.ts";
+import type { DocumentFile } from "../db/documents/documents.schema.ts";
+import { documentOf, findDocument, noteUsed } from "../db/documents/documents.service.ts";
 import type { Converted, Doubt } from "../labels/convert/converted.ts";
 import { RendererLostError } from "../labels/label-renderer.ts";
 import { getLanguage } from "./languages/languages.ts";

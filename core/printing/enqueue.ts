@@ -1,8 +1,8 @@
 /** Writing print jobs: a first print once, and every further one as a reprint with its reason. */
 import type { Deps } from "../deps.ts";
-import type { Document } from "../documents/documents.schema.ts";
-import { recordFact } from "../outbox/record-fact.ts";
-import { listPrinted } from "../shipments/shipments.service.ts";
+import type { Document } from "../db/documents/documents.schema.ts";
+import { recordFact } from "../db/outbox/record-fact.ts";
+import { listPrinted } from "../shipping/shipments/shipments.service.ts";
 import type { JobTarget } from "./job-target.ts";
 import type { PrintJob, PrintJobKind, ReprintReason } from "./printing.schema.ts";
 import * as store from "./printing.store.ts";

@@ -6,7 +6,7 @@ import { AppError } from "../base/errors.ts";
 import type { Deps } from "../deps.ts";
 import type { Converted } from "../labels/convert/converted.ts";
 import { doubtOf } from "../labels/convert/join-parts.ts";
-import { findOfBarcode } from "../shipments/shipments.service.ts";
+import { findOfBarcode } from "../shipping/shipments/shipments.service.ts";
 import type { PrinterLanguage } from "./languages/language.ts";
 import type { PrintJobRow } from "./printing.store.ts";
 

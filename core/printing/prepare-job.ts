@@ -3,7 +3,7 @@
  * document, converted for it.
  */
 import type { Deps } from "../deps.ts";
-import type { DocumentFile } from "../documents/documents.schema.ts";
+import type { DocumentFile } from "../db/documents/documents.schema.ts";
 import type { Doubt } from "../labels/convert/converted.ts";
 import { getLabelDocument } from "../labels/labels.service.ts";
 import { convertKept } from "./convert-kept.ts";

@@ -2,14 +2,14 @@
  * Print jobs as HTTP answers them: with the order that a packer recognises, and the stages of their
  * last attempt.
  */
-import type { Address } from "../addresses/addresses.schema.ts";
+import type { Address } from "../shipping/addresses/addresses.schema.ts";
 import { AppError } from "../base/errors.ts";
 import type { Deps } from "../deps.ts";
 import {
   listShipmentRows,
   recipientsOf,
   type ShipmentRow,
-} from "../shipments/shipments.service.ts";
+} from "../shipping/shipments/shipments.service.ts";
 import { lastAttempts, listAttempts, type PrintAttemptRow } from "./print-attempts.store.ts";
 import { readPrintError } from "./print-error.ts";
 import type { PrintAttempt, PrintJob, PrintJobHistory } from "./printing.schema.ts";

@@ -3,7 +3,7 @@
  * after it was paid for.
  */
 import { AppError } from "../base/errors.ts";
-import { NAMED_MEDIA, type Media } from "../documents/media.schema.ts";
+import { NAMED_MEDIA, type Media } from "../db/documents/media.schema.ts";
 import { MOST_OFFSET_MM } from "./printers.schema.ts";
 
 /**

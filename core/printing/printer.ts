@@ -3,8 +3,8 @@
  * are separate. Settings and HTTP have a flat record instead, with empty fields of the transports
  * that it does not use; this is the only place that maps it.
  */
-import type { DocumentLanguage } from "../documents/documents.schema.ts";
-import type { Media } from "../documents/media.schema.ts";
+import type { DocumentLanguage } from "../db/documents/documents.schema.ts";
+import type { Media } from "../db/documents/media.schema.ts";
 import type { Dpi } from "../labels/labels.schema.ts";
 import type { PrinterGraphics, PrinterRecord } from "./printers.schema.ts";
 

@@ -1,9 +1,9 @@
 /** Wire shapes of printers. A printer is this station's own: other stations have theirs. */
 import { z } from "zod";
 import { uuidID } from "../base/wire.ts";
-import { DOCUMENT_LANGUAGES } from "../documents/documents.schema.ts";
-import { LABEL_MEDIA } from "../documents/media.schema.ts";
-import { lengthMmSchema } from "../documents/paper-length.schema.ts";
+import { DOCUMENT_LANGUAGES } from "../db/documents/documents.schema.ts";
+import { LABEL_MEDIA } from "../db/documents/media.schema.ts";
+import { lengthMmSchema } from "../db/documents/paper-length.schema.ts";
 import { DENSITIES } from "../labels/labels.schema.ts";
 
 const PRINTER_DRIVERS = ["tcp", "file", "cups", "windows"] as const;

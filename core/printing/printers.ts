@@ -7,7 +7,7 @@ import { DataFolderError } from "../base/disk.ts";
 import { AppError } from "../base/errors.ts";
 import { onceOf } from "../base/once-of.ts";
 import type { Deps } from "../deps.ts";
-import { LABEL_MEDIA } from "../documents/media.schema.ts";
+import { LABEL_MEDIA } from "../db/documents/media.schema.ts";
 import type { LabelPaper } from "../labels/label-fit.ts";
 import { printerOfTarget, targetOf, type JobTarget } from "./job-target.ts";
 import { checkPrinterMedia, checkPrinterOffset } from "./printer-media.ts";

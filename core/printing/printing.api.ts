@@ -1,6 +1,6 @@
 /** /station/printjobs and /station/documents: what is printed at this desk. */
 import { z } from "zod";
-import { documentSchema, uploadDocumentSchema } from "../documents/documents.schema.ts";
+import { documentSchema, uploadDocumentSchema } from "../db/documents/documents.schema.ts";
 import { endpoint } from "../http/endpoint.ts";
 import {
   answerPrintJobSchema,

@@ -1,7 +1,7 @@
 /** /station/printers and /station/printjobs: what prints at this desk. */
 import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
-import { deleteUploaded } from "../documents/documents.service.ts";
+import { deleteUploaded } from "../db/documents/documents.service.ts";
 import { serve, type Route } from "../http/route.ts";
 import { forgetKnowledge } from "./keep-knowledge.ts";
 import { checkPrinterFolder } from "./printer-folder.ts";
@@ -28,8 +28,8 @@ import {
   printFile,
   withoutHistory,
 } from "./program-prints.ts";
-import { obtainDocument } from "../documents/shared-files.ts";
-import { getShipmentRow } from "../shipments/shipments.service.ts";
+import { obtainDocument } from "../db/documents/shared-files.ts";
+import { getShipmentRow } from "../shipping/shipments/shipments.service.ts";
 import { requestPrint } from "./request-print.ts";
 import { streamPrintJob } from "./stream-print-job.ts";
 import { printTestLabel, showTestLabel } from "./test-label.ts";

@@ -1,7 +1,7 @@
 /** Wire shapes of print jobs. */
 import { z } from "zod";
 import { uuidID } from "../base/wire.ts";
-import { documentHashSchema } from "../documents/documents.schema.ts";
+import { documentHashSchema } from "../db/documents/documents.schema.ts";
 
 export const PRINT_JOB_STATUSES = [
   "QUEUED",

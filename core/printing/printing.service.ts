@@ -16,9 +16,9 @@ import {
   onlyOf,
   requireShipment,
   type ShipmentRow,
-} from "../shipments/shipments.service.ts";
+} from "../shipping/shipments/shipments.service.ts";
 import { isAsked } from "../jobs/jobs.service.ts";
-import { tryMoveShipment } from "../shipments/move-shipment.ts";
+import { tryMoveShipment } from "../shipping/shipments/move-shipment.ts";
 import { findLastCopy, recordState } from "./enqueue.ts";
 import { present, presentAll, presentWithHistory } from "./present-print-jobs.ts";
 import { hasUnconfirmed } from "./print-attempts.store.ts";

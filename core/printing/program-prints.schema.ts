@@ -3,7 +3,7 @@
  */
 import { z } from "zod";
 import { uuidID } from "../base/wire.ts";
-import { documentHashSchema, uploadDocumentSchema } from "../documents/documents.schema.ts";
+import { documentHashSchema, uploadDocumentSchema } from "../db/documents/documents.schema.ts";
 import { PRINTER_ROLES } from "./printers.schema.ts";
 import { createPrintJobSchema } from "./printing.schema.ts";
 

@@ -8,8 +8,8 @@
 import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
-import type { Document } from "../documents/documents.schema.ts";
-import { findDocument } from "../documents/documents.service.ts";
+import type { Document } from "../db/documents/documents.schema.ts";
+import { findDocument } from "../db/documents/documents.service.ts";
 import { enqueueFirst, recordState } from "./enqueue.ts";
 import { targetOf } from "./job-target.ts";
 import { presentAll } from "./present-print-jobs.ts";

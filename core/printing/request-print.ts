@@ -2,9 +2,9 @@
 import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { findDocument } from "../documents/documents.service.ts";
-import { getShipmentRow, type ShipmentRow } from "../shipments/shipments.service.ts";
-import { isBought } from "../shipments/status-machine.ts";
+import { findDocument } from "../db/documents/documents.service.ts";
+import { getShipmentRow, type ShipmentRow } from "../shipping/shipments/shipments.service.ts";
+import { isBought } from "../shipping/shipments/status-machine.ts";
 import { enqueueFirst, enqueueReprint, type NewJob } from "./enqueue.ts";
 import { present } from "./present-print-jobs.ts";
 import { labelTarget } from "./printing.service.ts";

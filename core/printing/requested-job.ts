@@ -3,7 +3,7 @@
  * id, for one printer alone.
  */
 import type { Deps } from "../deps.ts";
-import type { Document } from "../documents/documents.schema.ts";
+import type { Document } from "../db/documents/documents.schema.ts";
 import { enqueueFirst, enqueueReprint, recordState } from "./enqueue.ts";
 import { printerOfTarget, targetOf } from "./job-target.ts";
 import { printErrorText } from "./print-error.ts";

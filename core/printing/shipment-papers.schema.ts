@@ -1,6 +1,6 @@
 /** Wire shapes of papers that are printed with a shipment's label. */
 import { z } from "zod";
-import { documentHashSchema } from "../documents/documents.schema.ts";
+import { documentHashSchema } from "../db/documents/documents.schema.ts";
 import { copiesSchema, titleSchema } from "./program-prints.schema.ts";
 
 const PAPER_ROLES = ["a4", "packingSlip"] as const;

@@ -6,8 +6,8 @@
 import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { findDocument } from "../documents/documents.service.ts";
-import { getShipmentRow } from "../shipments/shipments.service.ts";
+import { findDocument } from "../db/documents/documents.service.ts";
+import { getShipmentRow } from "../shipping/shipments/shipments.service.ts";
 import { enqueuePapers } from "./enqueue.ts";
 import type { NewPaper, Paper } from "./shipment-papers.schema.ts";
 import * as store from "./shipment-papers.store.ts";

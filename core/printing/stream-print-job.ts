@@ -4,7 +4,7 @@
  */
 import type { Readable } from "node:stream";
 import type { Actor, Deps } from "../deps.ts";
-import { streamEvents } from "../integrations/stream-events.ts";
+import { streamEvents } from "../http/integrations/stream-events.ts";
 import { getOwnPrintJob, withoutHistory } from "./program-prints.ts";
 
 /** UNKNOWN is no end: a person answers it. */

@@ -4,8 +4,8 @@
 import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
-import type { DocumentFile } from "../documents/documents.schema.ts";
-import { documentOf } from "../documents/documents.service.ts";
+import type { DocumentFile } from "../db/documents/documents.schema.ts";
+import { documentOf } from "../db/documents/documents.service.ts";
 import { LABEL_FORMATS } from "../labels/labels.service.ts";
 import { RendererLostError } from "../labels/label-renderer.ts";
 import { enqueueFirst } from "./enqueue.ts";

@@ -5,9 +5,9 @@ import { webcrypto } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { AppError } from "../base/errors.ts";
 import type { Deps } from "../deps.ts";
-import type { Document, FileLanguage, UploadDocument } from "../documents/documents.schema.ts";
-import { keepUploaded } from "../documents/documents.service.ts";
-import { LABEL_MEDIA } from "../documents/media.schema.ts";
+import type { Document, FileLanguage, UploadDocument } from "../db/documents/documents.schema.ts";
+import { keepUploaded } from "../db/documents/documents.service.ts";
+import { LABEL_MEDIA } from "../db/documents/media.schema.ts";
 import { mediaOfZpl } from "../labels/convert/foreign-zpl.ts";
 import { getLanguage } from "./languages/languages.ts";
 

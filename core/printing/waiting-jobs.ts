@@ -4,7 +4,7 @@
  */
 import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
-import { recordFact } from "../outbox/record-fact.ts";
+import { recordFact } from "../db/outbox/record-fact.ts";
 import { endAttempt } from "./print-attempts.store.ts";
 import { printErrorText, type PrintError } from "./print-error.ts";
 import { PAUSED, printerOfTarget, type JobTarget } from "./job-target.ts";

@@ -2,18 +2,18 @@
 import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { ticksOf } from "../packing/item-ticks.ts";
-import type { ItemTick } from "../packing/packing.schema.ts";
-import { changeItems } from "../shipments/boxes.ts";
-import type { Item } from "../shipments/shipments.schema.ts";
+import { ticksOf } from "../fulfilment/packing/item-ticks.ts";
+import type { ItemTick } from "../fulfilment/packing/packing.schema.ts";
+import { changeItems } from "../shipping/shipments/boxes.ts";
+import type { Item } from "../shipping/shipments/shipments.schema.ts";
 import {
   countBoxes,
   findOrderOf,
   getShipmentRow,
   listBoxes,
   readItems,
-} from "../shipments/shipments.service.ts";
-import { copyAsBox } from "../transactions/copy-shipment.ts";
+} from "../shipping/shipments/shipments.service.ts";
+import { copyAsBox } from "../fulfilment/transactions/copy-shipment.ts";
 
 /**
  * Of an order that waits, the pieces that were scanned stay in its box, and the others go into the

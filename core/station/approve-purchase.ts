@@ -5,12 +5,12 @@
  */
 import { AppError } from "../base/errors.ts";
 import { moneyText } from "../base/money.ts";
-import { dropAct, noteActs } from "../audit/audit.service.ts";
+import { dropAct, noteActs } from "../records/audit/audit.service.ts";
 import { inTransaction } from "../db/change.ts";
 import { NeedLeaseError, withLeases } from "../db/need-lease.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { findStoredOffer } from "../offers/offers.service.ts";
-import { spendBeyond, takeBack } from "../ledger/money-lease.ts";
+import { findStoredOffer } from "../shipping/offers/offers.service.ts";
+import { spendBeyond, takeBack } from "../organizations/ledger/money-lease.ts";
 
 /**
  * Buys, and only where that is refused with E2132 once more with what is missing.

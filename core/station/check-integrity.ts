@@ -7,7 +7,7 @@ import { isNoDatabase } from "../db/data-folder.ts";
 import { quickCheck } from "../db/reader.ts";
 import type { Deps } from "../deps.ts";
 import { listAllOrganizationIDs } from "../organizations/organizations.service.ts";
-import { checkLedger, isWhole, type LedgerCheck } from "../ledger/check-ledger.ts";
+import { checkLedger, isWhole, type LedgerCheck } from "../organizations/ledger/check-ledger.ts";
 import type { Integrity } from "./station.schema.ts";
 
 /**

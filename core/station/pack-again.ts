@@ -5,8 +5,8 @@
 import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { findLiveOfOrder, getShipmentRow } from "../shipments/shipments.service.ts";
-import { replaceCancelled } from "../transactions/copy-shipment.ts";
+import { findLiveOfOrder, getShipmentRow } from "../shipping/shipments/shipments.service.ts";
+import { replaceCancelled } from "../fulfilment/transactions/copy-shipment.ts";
 
 /**
  * Made once: an order that waits again already, or was bought again, is answered instead of a

@@ -3,7 +3,7 @@
  * left out. Nothing is bought here.
  */
 import { setImmediate } from "node:timers/promises";
-import { isAccountActive } from "../accounts/accounts.service.ts";
+import { isAccountActive } from "../shipping/accounts/accounts.service.ts";
 import { moneyText } from "../base/money.ts";
 import type { Actor, Deps } from "../deps.ts";
 import {
@@ -11,11 +11,15 @@ import {
   isQuoted,
   isSampleOffer,
   type StoredOffer,
-} from "../offers/offers.service.ts";
-import { carriersFor } from "../offers/quote-shipment.ts";
-import { quoteWaiting } from "../shipments/change-package.ts";
-import { findShipmentRow, maySee, type ShipmentRow } from "../shipments/shipments.service.ts";
-import { isPaidOnAccount } from "../transactions/buy-offer.ts";
+} from "../shipping/offers/offers.service.ts";
+import { carriersFor } from "../shipping/offers/quote-shipment.ts";
+import { quoteWaiting } from "../shipping/shipments/change-package.ts";
+import {
+  findShipmentRow,
+  maySee,
+  type ShipmentRow,
+} from "../shipping/shipments/shipments.service.ts";
+import { isPaidOnAccount } from "../fulfilment/transactions/buy-offer.ts";
 import type { LeftOut, PlannedPurchase, PurchasePlan } from "./station.schema.ts";
 
 /**

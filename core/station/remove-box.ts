@@ -6,9 +6,9 @@ import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import { requireClaim } from "../db/shipment-claims.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { clearTicks, ticksOf } from "../packing/item-ticks.ts";
-import { changeItems } from "../shipments/boxes.ts";
-import type { Item } from "../shipments/shipments.schema.ts";
+import { clearTicks, ticksOf } from "../fulfilment/packing/item-ticks.ts";
+import { changeItems } from "../shipping/shipments/boxes.ts";
+import type { Item } from "../shipping/shipments/shipments.schema.ts";
 import {
   countBoxes,
   getShipmentRow,
@@ -16,9 +16,9 @@ import {
   maySee,
   readItems,
   type ShipmentRow,
-} from "../shipments/shipments.service.ts";
-import { beginCancel } from "../transactions/cancel-shipment.ts";
-import { countOnLabels } from "../transactions/transactions.service.ts";
+} from "../shipping/shipments/shipments.service.ts";
+import { beginCancel } from "../fulfilment/transactions/cancel-shipment.ts";
+import { countOnLabels } from "../fulfilment/transactions/transactions.service.ts";
 import type { LastBox } from "./station.schema.ts";
 
 /**

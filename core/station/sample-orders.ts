@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { shipmentInputSchema, type ShipmentInput } from "../shipments/shipments.schema.ts";
+import { shipmentInputSchema, type ShipmentInput } from "../shipping/shipments/shipments.schema.ts";
 
 /** @param resourcesDir Has samples/first-orders.json. */
 export function readSampleOrders(resourcesDir: string): ShipmentInput[] {

@@ -3,15 +3,15 @@
  * mark of its own: sample orders by the source of their order, sample prices by `is_sample`.
  * Nothing else goes with it.
  */
-import type { CarrierShelf } from "../carriers/carrier.ts";
+import type { CarrierShelf } from "../shipping/carriers/carrier.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { createShipment } from "../shipments/create-shipment.ts";
-import { findImportedOrder, listImportedShipments } from "../shipments/imported-order.ts";
-import type { ShipmentInput } from "../shipments/shipments.schema.ts";
-import { move, type ShipmentStatus } from "../shipments/status-machine.ts";
-import { beginCancel } from "../transactions/cancel-shipment.ts";
-import { listLabelPrices } from "../transactions/transactions.service.ts";
+import { createShipment } from "../shipping/shipments/create-shipment.ts";
+import { findImportedOrder, listImportedShipments } from "../shipping/shipments/imported-order.ts";
+import type { ShipmentInput } from "../shipping/shipments/shipments.schema.ts";
+import { move, type ShipmentStatus } from "../shipping/shipments/status-machine.ts";
+import { beginCancel } from "../fulfilment/transactions/cancel-shipment.ts";
+import { listLabelPrices } from "../fulfilment/transactions/transactions.service.ts";
 import type { SampleSet, SampleStay } from "./station-facts.schema.ts";
 
 /** The source of sample orders, and of no other. */

@@ -3,7 +3,7 @@
  * sample set.
  */
 import { z } from "zod";
-import { priceRowSchema } from "../prices/prices.schema.ts";
+import { priceRowSchema } from "../shipping/prices/prices.schema.ts";
 
 const stationCarrierSchema = z
   .object({

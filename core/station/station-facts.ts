@@ -5,9 +5,9 @@
 import { statSync, type Stats } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import type { CarrierShelf } from "../carriers/carrier.ts";
+import type { CarrierShelf } from "../shipping/carriers/carrier.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { listPrices } from "../prices/price-list.ts";
+import { listPrices } from "../shipping/prices/price-list.ts";
 import { checkIntegrity } from "./check-integrity.ts";
 import { checkedSchema, type DataFacts, type StationCarriers } from "./station-facts.schema.ts";
 import type { Integrity } from "./station.schema.ts";

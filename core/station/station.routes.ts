@@ -1,5 +1,5 @@
 /** /station/desk, /station/orders, /station/purchases: what the packing desk does. */
-import type { CarrierShelf } from "../carriers/carrier.ts";
+import type { CarrierShelf } from "../shipping/carriers/carrier.ts";
 import { serve, type Route } from "../http/route.ts";
 import type { PrinterWatch } from "../printing/watch-printer.ts";
 import { approvePurchase } from "./approve-purchase.ts";

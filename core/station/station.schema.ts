@@ -1,11 +1,11 @@
 /** Wire shapes of what only a station has: its desk, its waiting orders, its scans. */
 import { z } from "zod";
-import { ineligibleServiceSchema } from "../carriers/ineligible.schema.ts";
+import { ineligibleServiceSchema } from "../shipping/carriers/ineligible.schema.ts";
 import { roleSchema } from "../organizations/organizations.schema.ts";
-import { itemTickSchema } from "../packing/packing.schema.ts";
+import { itemTickSchema } from "../fulfilment/packing/packing.schema.ts";
 import { printJobSchema } from "../printing/printing.schema.ts";
-import { shipmentSchema } from "../shipments/shipments.schema.ts";
-import { transactionSchema } from "../transactions/transactions.schema.ts";
+import { shipmentSchema } from "../shipping/shipments/shipments.schema.ts";
+import { transactionSchema } from "../fulfilment/transactions/transactions.schema.ts";
 
 export const deskSchema = z
   .object({

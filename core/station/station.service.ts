@@ -2,24 +2,24 @@
 import { AppError } from "../base/errors.ts";
 import { CURRENCY, moneyText } from "../base/money.ts";
 import { measureText } from "../base/units.ts";
-import type { CarrierShelf } from "../carriers/carrier.ts";
+import type { CarrierShelf } from "../shipping/carriers/carrier.ts";
 import { findMeta, RESTORED_AT } from "../db/station-meta.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { countGivenUp } from "../jobs/jobs.service.ts";
-import { getBalance } from "../ledger/ledger.service.ts";
+import { getBalance } from "../organizations/ledger/ledger.service.ts";
 import {
   listIneligibleServices,
   hadNoCarrierToAsk,
   serviceNames,
-} from "../offers/offers.service.ts";
+} from "../shipping/offers/offers.service.ts";
 import { getMemberByID } from "../organizations/members.ts";
 import { getOrganization, getDefaultAddresses } from "../organizations/organizations.service.ts";
-import { requireScannedItems } from "../packing/packing.service.ts";
-import { ticksOf } from "../packing/item-ticks.ts";
+import { requireScannedItems } from "../fulfilment/packing/packing.service.ts";
+import { ticksOf } from "../fulfilment/packing/item-ticks.ts";
 import { findPrinterFor } from "../printing/printers.ts";
 import { requireReadyPrinter, type CurrentState } from "../printing/require-ready-printer.ts";
 import { answerByScan, countOpenJobs, listPrintJobs } from "../printing/printing.service.ts";
-import { quoteWaiting } from "../shipments/change-package.ts";
+import { quoteWaiting } from "../shipping/shipments/change-package.ts";
 import {
   countBoxes,
   countWaiting,
@@ -31,10 +31,13 @@ import {
   recipientsOf,
   requireShipment,
   type ShipmentRow,
-} from "../shipments/shipments.service.ts";
-import { acceptOffer } from "../transactions/accept-offer.ts";
-import { findVoidLabel } from "../transactions/surplus-labels.ts";
-import { presentTransaction, requireBought } from "../transactions/transactions.service.ts";
+} from "../shipping/shipments/shipments.service.ts";
+import { acceptOffer } from "../fulfilment/transactions/accept-offer.ts";
+import { findVoidLabel } from "../fulfilment/transactions/surplus-labels.ts";
+import {
+  presentTransaction,
+  requireBought,
+} from "../fulfilment/transactions/transactions.service.ts";
 import { findLastBox } from "./remove-box.ts";
 import type { DeskFacts, DeskPurchase, OpenedOrder, WaitingOrder } from "./station.schema.ts";
 

@@ -1,12 +1,12 @@
 /** What of several stations' work needs a person. */
 import { moneyText } from "../base/money.ts";
 import type { Deps } from "../deps.ts";
-import { getBalance } from "../ledger/ledger.service.ts";
-import { listUnlikeTopUps } from "../ledger/top-up.ts";
-import { listInConflict } from "../shipments/shipments.service.ts";
+import { getBalance } from "../organizations/ledger/ledger.service.ts";
+import { listUnlikeTopUps } from "../organizations/ledger/top-up.ts";
+import { listInConflict } from "../shipping/shipments/shipments.service.ts";
 import type { NoteFaults } from "./leases/note-faults.ts";
 import type { SyncStatus } from "./sync.schema.ts";
-import { findSurplus, type SurplusLabel } from "../transactions/surplus-labels.ts";
+import { findSurplus, type SurplusLabel } from "../fulfilment/transactions/surplus-labels.ts";
 import { listParkedFull } from "../db/kept-of-stations.ts";
 import { countAside, isAsideFull, type AsideReason } from "../db/set-aside.ts";
 

@@ -7,13 +7,13 @@ import { z } from "zod";
 import { parseBounded, type TextLimits } from "../base/bounded-json.ts";
 import { derivedId } from "../base/derived-id.ts";
 import { objectSchema, textsSchema } from "../base/json.ts";
-import { ineligibleServiceSchema } from "../carriers/ineligible.schema.ts";
-import { isRateCard } from "../carriers/stored-cards.ts";
+import { ineligibleServiceSchema } from "../shipping/carriers/ineligible.schema.ts";
+import { isRateCard } from "../shipping/carriers/stored-cards.ts";
 import type { Db, RowChange, SqlRow, SqlValue } from "../db/database.ts";
 import { columnTypesOf, findSynced, type ColumnType, type SyncedTable } from "../db/tables.ts";
-import { detailsSchema } from "../offers/offers.service.ts";
-import { isItems } from "../shipments/shipments.service.ts";
-import { isFrozenAddress, isSnapshotBody } from "../shipments/stored-snapshot.ts";
+import { detailsSchema } from "../shipping/offers/offers.service.ts";
+import { isItems } from "../shipping/shipments/shipments.service.ts";
+import { isFrozenAddress, isSnapshotBody } from "../shipping/shipments/stored-snapshot.ts";
 
 /**
  * `foreign`: the row is in another station's name. `unreadable`: a value does not fit its column.

@@ -1,4 +1,4 @@
-/** A hub that runs beside this station: what the station asks of it. core/hub/host-hub.ts is it. */
+/** A hub that runs beside this station: what the station asks of it. core/sync/hub/host-hub.ts is it. */
 import type { ControlRequest, ControlResult, Invitation } from "./hub-control.schema.ts";
 import type { HubServer } from "./sync.schema.ts";
 

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { AppError } from "../base/errors.ts";
 import type { Deps } from "../deps.ts";
-import { leaveOthers } from "../shared-printers/end-requests.ts";
+import { leaveOthers } from "../fulfilment/shared-printers/end-requests.ts";
 import type { ControlRequest, ControlResult } from "./hub-control.schema.ts";
 import type { HubHost } from "./hub-host.ts";
 import { askHub } from "./hub-request.ts";

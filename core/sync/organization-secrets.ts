@@ -11,11 +11,11 @@ import { guarded } from "../base/guarded.ts";
 import { parseJson } from "../base/json.ts";
 import { findMeta, writeMeta } from "../db/station-meta.ts";
 import type { Deps } from "../deps.ts";
-import { ownLinkSecret, useLinkSecret } from "../shipments/signed-links.ts";
+import { ownLinkSecret, useLinkSecret } from "../shipping/shipments/signed-links.ts";
 import type { RosterEntry } from "./hub-roster.ts";
 import { parseNote } from "./parse-note.ts";
-import { findOrganizationKey } from "../sealing/organization-key.ts";
-import { SECRETS_META, secretsSchema } from "../sealing/organization-secrets.schema.ts";
+import { findOrganizationKey } from "../db/sealing/organization-key.ts";
+import { SECRETS_META, secretsSchema } from "../db/sealing/organization-secrets.schema.ts";
 
 const META = SECRETS_META;
 const KEY_BYTES = 32;

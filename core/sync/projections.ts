@@ -3,20 +3,28 @@
  * which table. Rows that come by the stream and
  * rows that come by a snapshot run the same list, so that both leave the same behind.
  */
-import { noteUnindexed } from "../addresses/addresses.service.ts";
+import { noteUnindexed } from "../shipping/addresses/addresses.service.ts";
 import type { SyncedTable } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
-import { addToBalances, settleDoubles, settleDoublesOfEnded } from "../ledger/apply-entries.ts";
-import { eraseOwnPurchases } from "../privacy/erase-shipment.ts";
-import { followErasures } from "../privacy/follow-erasures.ts";
-import { followShared } from "../shared-printers/follow-shared.ts";
-import { DELIVERED_FOR_MS, recordForeignTracking } from "../shipments/record-tracking.ts";
-import { markPrinted, refoldShipment } from "../shipments/refold.ts";
-import { adoptPurchases } from "../transactions/adopt-purchases.ts";
-import { followErasures as followPurchaseErasures } from "../transactions/erase-purchase.ts";
-import { findPurchase, listShipmentsOf } from "../transactions/transactions.service.ts";
-import { voidSurplus } from "../transactions/void-surplus.ts";
-import { followAttempt, followWebhook, hasReceivers } from "../webhooks/follow-deliveries.ts";
+import {
+  addToBalances,
+  settleDoubles,
+  settleDoublesOfEnded,
+} from "../organizations/ledger/apply-entries.ts";
+import { eraseOwnPurchases } from "../records/privacy/erase-shipment.ts";
+import { followErasures } from "../records/privacy/follow-erasures.ts";
+import { followShared } from "../fulfilment/shared-printers/follow-shared.ts";
+import { DELIVERED_FOR_MS, recordForeignTracking } from "../shipping/shipments/record-tracking.ts";
+import { markPrinted, refoldShipment } from "../shipping/shipments/refold.ts";
+import { adoptPurchases } from "../fulfilment/transactions/adopt-purchases.ts";
+import { followErasures as followPurchaseErasures } from "../fulfilment/transactions/erase-purchase.ts";
+import { findPurchase, listShipmentsOf } from "../fulfilment/transactions/transactions.service.ts";
+import { voidSurplus } from "../fulfilment/transactions/void-surplus.ts";
+import {
+  followAttempt,
+  followWebhook,
+  hasReceivers,
+} from "../fulfilment/webhooks/follow-deliveries.ts";
 import type { AppliedRow } from "../db/merge-fields.ts";
 
 /**

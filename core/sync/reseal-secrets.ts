@@ -1,7 +1,7 @@
 /** Secrets of an earlier version, sealed with the station's own key, are made ready to travel. */
-import { resealAccounts } from "../accounts/accounts.service.ts";
+import { resealAccounts } from "../shipping/accounts/accounts.service.ts";
 import type { Deps } from "../deps.ts";
-import { resealWebhooks } from "../webhooks/webhooks.service.ts";
+import { resealWebhooks } from "../fulfilment/webhooks/webhooks.service.ts";
 
 /**
  * At a start, before other stations get anything. What is sealed for its organization already is

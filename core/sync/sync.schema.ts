@@ -1,6 +1,6 @@
 /** Wire shapes of this station among the stations of its organization. */
 import { z } from "zod";
-import { packingSchema } from "../packing/packing.schema.ts";
+import { packingSchema } from "../fulfilment/packing/packing.schema.ts";
 
 /**
  * `alone`: the station has joined no hub. `joining`: the organization's data is on its way.

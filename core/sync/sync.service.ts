@@ -4,13 +4,13 @@
  */
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { settleRestore } from "../backups/after-restore.ts";
+import { settleRestore } from "../station/backups/after-restore.ts";
 import { AppError } from "../base/errors.ts";
 import { HUB_ORGANIZATION, writeMeta } from "../db/station-meta.ts";
 import type { Deps } from "../deps.ts";
-import type { LiveTopic } from "../outbox/topics.schema.ts";
-import type { PackingNow } from "../packing/packing-now.ts";
-import type { Stations } from "../shared-printers/stations.ts";
+import type { LiveTopic } from "../db/outbox/topics.schema.ts";
+import type { PackingNow } from "../fulfilment/packing/packing-now.ts";
+import type { Stations } from "../fulfilment/shared-printers/stations.ts";
 import { createSessions, type Sessions } from "./begin-session.ts";
 import { cutDeliveries } from "./deliveries/share-deliveries.ts";
 import { createDeskName, type DeskName } from "./desk-name.ts";

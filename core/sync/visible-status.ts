@@ -1,6 +1,6 @@
 /** What of the stations' state a member may see. */
 import type { Actor, Deps } from "../deps.ts";
-import { findShipmentRow, maySee, onlyOf } from "../shipments/shipments.service.ts";
+import { findShipmentRow, maySee, onlyOf } from "../shipping/shipments/shipments.service.ts";
 import type { SyncStatus } from "./sync.schema.ts";
 
 /**

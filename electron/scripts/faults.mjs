@@ -12,7 +12,7 @@ const FILES = [
   "test/faults",
   "test/fuzz",
   "test/core/db/next-upgrade.test.ts",
-  "test/core/threads/end-thread.test.ts",
+  "test/core/base/threads/end-thread.test.ts",
   "test/core/station/beside.test.ts",
   "test/core/jobs/many-jobs.test.ts",
 ];

@@ -11,6 +11,29 @@ import { root } from "./places.mjs";
 
 const file = path.join(root, ".oxlintrc.json");
 
+/**
+ * The roofs of core, lowest first: a roof imports lower ones only, their types too. The files at the
+ * top of core (core.ts, routes.ts …) put the roofs together and may import all.
+ */
+export const ROOFS = [
+  "base",
+  "ports",
+  "db",
+  "http",
+  "jobs",
+  "organizations",
+  "shipping",
+  "labels",
+  "printing",
+  "fulfilment",
+  "records",
+  "station",
+  "sync",
+];
+
+/** Files at the top of core that no roof may import. */
+const TOP = "core|core-config|core-parts|open-deps|headless-options|headless-station|serve|demo";
+
 /** Restrictions of imports in core, by name; a folder that is free of one is listed without it. */
 const CORE = {
   store: {
@@ -29,7 +52,7 @@ const CORE = {
   kinds: {
     regex: "(^|/)carriers/[^/]+/",
     message:
-      "A carrier kind is known to core/open-deps.ts alone; use the port in carriers/carrier.ts.",
+      "A carrier kind is known to core/open-deps.ts alone; use the port in shipping/carriers/carrier.ts.",
   },
   sqlite: {
     regex: "^better-sqlite3$",
@@ -46,6 +69,7 @@ const PURE_SCHEMA = {
     "!./*.schema.ts",
     "!../**/*.schema.ts",
     "!../base/*.ts",
+    "!../../base/*.ts",
     "!./status-machine.ts",
   ],
   message: "A schema is pure: it imports schemas, core/base and zod.",
@@ -59,11 +83,23 @@ const PURE_API = {
     "!./*.schema.ts",
     "!../**/*.schema.ts",
     "!../base/*.ts",
+    "!../../base/*.ts",
+    "!../endpoint.ts",
     "!../http/endpoint.ts",
+    "!../../http/endpoint.ts",
   ],
   message: "An api file is data: it imports core/http/endpoint.ts, schemas, core/base and zod.",
 };
-const BASE = { regex: "^\\.\\./", message: "core/base imports nothing of ours." };
+
+/** @param {string} roof @returns What its files may not import: each higher roof, and the top. */
+function higherThan(roof) {
+  const higher = ROOFS.slice(ROOFS.indexOf(roof) + 1);
+  const regex = [...(higher.length > 0 ? [`(${higher.join("|")})/`] : []), `(${TOP})\\.ts$`];
+  return {
+    regex: `^(\\.\\./)+(${regex.join("|")})`,
+    message: `core/${roof} imports only roofs below it: ${ROOFS.slice(0, ROOFS.indexOf(roof)).join(", ") || "none"}.`,
+  };
+}
 
 const MAIN_PROCESS = [
   {
@@ -180,16 +216,29 @@ const RULES = {
 const ANY_LENGTH = { "max-lines": "off", "max-lines-per-function": "off" };
 /** Tables of data, words and SQL: to part them would hide that they are whole. */
 const TABLES = ["core/base/errors.ts"];
+/** @param {string} roof @returns The walls of one roof. A later one wins over an earlier one. */
+function wallsOf(roof) {
+  const higher = higherThan(roof);
+  const free = FREE.filter(({ files }) => files.startsWith(`core/${roof}/`));
+  return [
+    forbid([`core/${roof}/**/*.ts`], [...coreWithout(), higher]),
+    ...free.map(({ files, from }) => forbid([files], [...coreWithout(from), higher])),
+    forbid([`core/${roof}/**/*.schema.ts`], [...coreWithout(), PURE_SCHEMA, higher]),
+    forbid([`core/${roof}/**/*.api.ts`], [...coreWithout(), PURE_API, higher]),
+  ];
+}
+/** Files that a restriction does not hold for. */
+const FREE = /** @type {const} */ ([
+  { files: "core/db/{*,snapshot/*}.ts", from: "sqlite" },
+  { files: "core/shipping/carriers/*/*.ts", from: "kinds" },
+  { files: "core/station/demo/*.ts", from: "kinds" },
+]);
 /** What each folder may not import. A later one wins over an earlier one. */
 const WALLS = [
-  forbid(["core/**/*.ts"], coreWithout()),
-  forbid(["core/**/*.schema.ts"], [...coreWithout(), PURE_SCHEMA]),
-  forbid(["core/**/*.api.ts"], [...coreWithout(), PURE_API]),
-  forbid(["core/base/**"], [...coreWithout(), BASE]),
-  forbid(["core/db/**"], coreWithout("sqlite")),
-  forbid(["core/carriers/*/*.ts", "core/demo/**"], coreWithout("kinds")),
+  forbid(["core/*.ts"], coreWithout()),
   forbid(["core/{core-parts,open-deps}.ts"], coreWithout("kinds")),
   forbid(["core/routes.ts"], coreWithout("routes")),
+  ...ROOFS.flatMap(wallsOf),
   forbid(["electron/**/*.ts"], MAIN_PROCESS, [IPC_MAIN]),
   forbid(["electron/ipc/handle.ts"], MAIN_PROCESS),
   forbid(["renderer/**"], [SCREEN]),

@@ -19,9 +19,9 @@ const PROGRAMS = {
   // A heap with bounds is collected sooner: half the memory at the same speed, on a machine that
   // has other work.
   serve: ["--max-semi-space-size=4", "--max-old-space-size=512", "core/serve.ts"],
-  hub: "core/hub/main.ts",
+  hub: "core/sync/hub/main.ts",
   printer: "core/printing/simulator/main.ts",
-  demo: "core/demo/main.ts",
+  demo: "core/demo.ts",
   soak: "test/soak/main.ts",
   figures: "test/figures/main.ts",
   mutants: "test/mutants/main.ts",

@@ -54,7 +54,7 @@ const WAITING = ["test/core/http/half-sent.test.ts"];
  */
 const ALONE = "alone";
 /** Tests of hubs, several stations and killed processes: apart, since they starve beside others. */
-const STATIONS = ["test/core/hub", "test/core/sync", "test/core/shared-printers", "test/faults"];
+const STATIONS = ["test/core/sync", "test/core/fulfilment/shared-printers", "test/faults"];
 /** What is packed, looked at and started. */
 const PACKAGING = "test/packaging";
 const PACKED = ["test/packaging/linux-folder.test.ts", "test/packaging/release-workflow.test.ts"];

@@ -3,8 +3,8 @@
  * order where nothing is under way, else the order is named and a person opens it. A link is never
  * a scan: it answers no question, counts no item and is no control code.
  */
-import { getShipmentDetail } from "../../core/history/history.api.ts";
-import { listShipments } from "../../core/shipments/shipments.api.ts";
+import { getShipmentDetail } from "../../core/fulfilment/history/history.api.ts";
+import { listShipments } from "../../core/shipping/shipments/shipments.api.ts";
 import { BridgeError, call, listen } from "../lib/bridge.ts";
 import type { LinkNotice } from "../store/link.slice.ts";
 import { HOME_VIEW } from "../store/navigation.slice.ts";

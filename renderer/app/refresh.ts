@@ -2,7 +2,7 @@
  * Reads again what the core's events name. Many events at once make one reading, and one more after
  * it.
  */
-import type { LiveTopic, Topic } from "../../core/outbox/topics.schema.ts";
+import type { LiveTopic, Topic } from "../../core/db/outbox/topics.schema.ts";
 import { listen } from "../lib/bridge.ts";
 import type { Refetch } from "../store/feature.ts";
 import { useShared } from "../store/shared.ts";

@@ -2,7 +2,7 @@
  * The other desks see which order is open at this one: the core is told when another one is opened,
  * or it is bought or left.
  */
-import { notePacking } from "../../core/packing/packing.api.ts";
+import { notePacking } from "../../core/fulfilment/packing/packing.api.ts";
 import { call } from "../lib/bridge.ts";
 import { isJoined } from "../store/sync.slice.ts";
 import type { Store } from "./features.ts";

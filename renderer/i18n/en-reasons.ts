@@ -1,5 +1,5 @@
 /** Why a service makes no offer, by the core's codes. OTHER shows the core's own words. */
-import type { IneligibleCode } from "../../core/carriers/ineligible.schema.ts";
+import type { IneligibleCode } from "../../core/shipping/carriers/ineligible.schema.ts";
 
 export const enReasons = {
   ineligible: {

@@ -7,7 +7,7 @@ import type { ComponentType, LazyExoticComponent, ReactNode } from "react";
 import type { LucideIcon } from "lucide-react";
 import type { StateCreator } from "zustand";
 import type { ParseKeys } from "i18next";
-import type { LiveTopic, Topic } from "../../core/outbox/topics.schema.ts";
+import type { LiveTopic, Topic } from "../../core/db/outbox/topics.schema.ts";
 import type { LoneDigit } from "../lib/lone-digit.ts";
 import type { NamedCommand, PressedKey, Situation } from "../lib/pressed-key.ts";
 import type { Sound } from "../lib/sound.ts";

@@ -1,6 +1,6 @@
 /** The question before a label is bought at a made-up price: no carrier takes its parcel. */
 import { useTranslation } from "react-i18next";
-import type { Offer } from "../../core/offers/offers.schema.ts";
+import type { Offer } from "../../core/shipping/offers/offers.schema.ts";
 import { runShared } from "../store/commands.ts";
 import { useSettledPress } from "../store/shown.ts";
 import { Button } from "./Button.tsx";

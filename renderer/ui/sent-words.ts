@@ -1,5 +1,5 @@
 /** The state of a label's print at another station, as the screen shows it. Pure functions. */
-import type { PrintRequest } from "../../core/shared-printers/shared-printers.schema.ts";
+import type { PrintRequest } from "../../core/fulfilment/shared-printers/shared-printers.schema.ts";
 import { isElsewhere, type JobState } from "./JobMark.tsx";
 import type { Tone } from "./Mark.tsx";
 

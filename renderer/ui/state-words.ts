@@ -1,6 +1,6 @@
 /** The words of a shipment's state, the same on all screens. Pure. */
-import type { ShipmentStatus } from "../../core/shipments/shipment-rows.schema.ts";
-import type { Shipment } from "../../core/shipments/shipments.schema.ts";
+import type { ShipmentStatus } from "../../core/shipping/shipments/shipment-rows.schema.ts";
+import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts";
 
 export type Stated = {
   readonly status: ShipmentStatus;

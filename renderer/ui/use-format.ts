@@ -1,8 +1,8 @@
 /** The formats of lib/format.ts in the language that is set. */
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import type { RejectedRow } from "../../core/imports/imports.schema.ts";
-import { reasonIn } from "../../core/imports/row-reasons.schema.ts";
+import type { RejectedRow } from "../../core/shipping/imports/imports.schema.ts";
+import { reasonIn } from "../../core/shipping/imports/row-reasons.schema.ts";
 import {
   clockWords,
   dayWords,

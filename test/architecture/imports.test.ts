@@ -21,62 +21,82 @@ const PLANTS = [
   [
     "core/base/planted.ts",
     'import { x } from "../db/database.ts";',
-    "core/base imports nothing of ours",
+    "core/base imports only roofs below it: none",
   ],
-  ["core/offers/planted.schema.ts", 'import { x } from "./offers.service.ts";', "A schema is pure"],
-  ["core/offers/planted.schema.ts", 'import { x } from "node:fs";', "A schema is pure"],
-  ["core/offers/planted.api.ts", 'import { x } from "./offers.service.ts";', "An api file is data"],
-  ["core/offers/planted.api.ts", 'import { x } from "../http/route.ts";', "An api file is data"],
   [
-    "core/offers/planted.api.ts",
+    "core/shipping/offers/planted.schema.ts",
+    'import { x } from "./offers.service.ts";',
+    "A schema is pure",
+  ],
+  ["core/shipping/offers/planted.schema.ts", 'import { x } from "node:fs";', "A schema is pure"],
+  [
+    "core/shipping/offers/planted.api.ts",
+    'import { x } from "./offers.service.ts";',
+    "An api file is data",
+  ],
+  [
+    "core/shipping/offers/planted.api.ts",
+    'import { x } from "../../http/route.ts";',
+    "An api file is data",
+  ],
+  [
+    "core/shipping/offers/planted.api.ts",
     'import { x } from "../shipments/shipments.routes.ts";',
     "An api file is data",
   ],
   [
-    "core/offers/planted.service.ts",
+    "core/shipping/offers/planted.service.ts",
     'import { x } from "../shipments/shipments.store.ts";',
     "A store is private to its folder",
   ],
   [
-    "core/offers/planted-verb.ts",
+    "core/shipping/offers/planted-verb.ts",
     'import { x } from "../shipments/shipments.store.ts";',
     "A store is private to its folder",
   ],
   [
-    "core/offers/planted.store.ts",
+    "core/shipping/offers/planted.store.ts",
     'import { x } from "../shipments/shipments.store.ts";',
     "A store is private to its folder",
   ],
   [
-    "core/offers/planted.service.ts",
+    "core/shipping/offers/planted.service.ts",
     'import { x } from "../geo/geo.routes.ts";',
     "Routes are put together in core/routes.ts",
   ],
-  ["core/offers/planted.service.ts", 'import { x } from "electron";', "Core knows no Electron"],
-  ["core/offers/planted.service.ts", 'import { x } from "react";', "Core knows no Electron"],
   [
-    "core/offers/planted.service.ts",
-    'import { x } from "../../renderer/lib/bridge.ts";',
+    "core/shipping/offers/planted.service.ts",
+    'import { x } from "electron";',
     "Core knows no Electron",
   ],
   [
-    "core/offers/planted.service.ts",
+    "core/shipping/offers/planted.service.ts",
+    'import { x } from "react";',
+    "Core knows no Electron",
+  ],
+  [
+    "core/shipping/offers/planted.service.ts",
+    'import { x } from "../../../renderer/lib/bridge.ts";',
+    "Core knows no Electron",
+  ],
+  [
+    "core/shipping/offers/planted.service.ts",
     'import { x } from "../carriers/test/test-carrier.ts";',
     "A carrier kind is known to core/open-deps.ts alone",
   ],
   [
-    "core/prices/planted.service.ts",
+    "core/shipping/prices/planted.service.ts",
     'import { x } from "../carriers/some-new-kind/adapter.ts";',
     "A carrier kind is known to core/open-deps.ts alone",
   ],
   [
-    "core/offers/planted.service.ts",
+    "core/shipping/offers/planted.service.ts",
     'import { x } from "better-sqlite3";',
     "SQLite is opened in core/db",
   ],
   [
     "electron/planted.ts",
-    'import { x } from "../core/offers/offers.service.ts";',
+    'import { x } from "../core/shipping/offers/offers.service.ts";',
     "Electron uses core's public files",
   ],
   [
@@ -87,12 +107,12 @@ const PLANTS = [
   ["electron/planted.ts", 'import { ipcMain as x } from "electron";', "Use electron/ipc/handle.ts"],
   [
     "renderer/planted.ts",
-    'import { x } from "../core/offers/offers.service.ts";',
+    'import { x } from "../core/shipping/offers/offers.service.ts";',
     "The screen sees shapes only",
   ],
   [
     "renderer/planted.ts",
-    'import { x } from "../core/offers/offers.routes.ts";',
+    'import { x } from "../core/shipping/offers/offers.routes.ts";',
     "The screen sees shapes only",
   ],
   [
@@ -123,7 +143,7 @@ const PLANTS = [
   ],
   [
     "renderer/features/pack/planted.ts",
-    'import { x } from "../../../core/offers/offers.service.ts";',
+    'import { x } from "../../../core/shipping/offers/offers.service.ts";',
     "The screen sees shapes only",
   ],
   [
@@ -156,9 +176,29 @@ const PLANTS = [
     'import { x } from "../store/shared.ts";',
     "renderer/lib and renderer/i18n import neither state nor components",
   ],
-  ["core/offers/cycle-a.ts", 'import { x } from "./cycle-b.ts";', "cycle"],
-  ["core/offers/planted-default.ts", "export default 1;", "default"],
-  ["core/offers/planted-console.ts", 'console.log("x");', "console"],
+  [
+    "core/labels/planted.ts",
+    'import type { x } from "../fulfilment/transactions/transactions.schema.ts";',
+    "core/labels imports only roofs below it",
+  ],
+  [
+    "core/shipping/offers/planted-verb.ts",
+    'import { x } from "../../labels/labels.schema.ts";',
+    "core/shipping imports only roofs below it",
+  ],
+  [
+    "core/db/outbox/planted.ts",
+    'import { x } from "../../http/route.ts";',
+    "core/db imports only roofs below it",
+  ],
+  [
+    "core/station/demo/planted.ts",
+    'import { x } from "../../core.ts";',
+    "core/station imports only roofs below it",
+  ],
+  ["core/shipping/offers/cycle-a.ts", 'import { x } from "./cycle-b.ts";', "cycle"],
+  ["core/shipping/offers/planted-default.ts", "export default 1;", "default"],
+  ["core/shipping/offers/planted-console.ts", 'console.log("x");', "console"],
 ] as const;
 
 let folder = "";
@@ -180,7 +220,7 @@ beforeAll(async () => {
     );
   });
   writeFileSync(
-    join(folder, "core/offers/cycle-b.ts"),
+    join(folder, "core/shipping/offers/cycle-b.ts"),
     'import { y } from "./cycle-a.ts";\nexport const x = y;\n',
   );
   const out = await new Promise<string>((done) => {
@@ -216,40 +256,60 @@ describe("the lint refuses", () => {
   );
 });
 
-it("the lint's file is what its rules write", () => {
-  const rules = execFileSync(
+/** @returns What an expression over the exports of lint-rules.mjs is, as text. */
+function fromRules(expression: string): string {
+  const rules = JSON.stringify(join(ROOT, "electron/scripts/lint-rules.mjs"));
+  return execFileSync(
     process.execPath,
     [
       "--input-type=module",
       "-e",
-      `import { lintFile } from ${JSON.stringify(join(ROOT, "electron/scripts/lint-rules.mjs"))}; process.stdout.write(lintFile());`,
+      `import { lintFile, ROOFS } from ${rules}; process.stdout.write(${expression});`,
     ],
     { encoding: "utf8" },
   );
-  expect(readFileSync(join(ROOT, ".oxlintrc.json"), "utf8"), "run npm run lint-rules").toBe(rules);
+}
+
+it("the lint's file is what its rules write", () =>
+  expect(readFileSync(join(ROOT, ".oxlintrc.json"), "utf8"), "run npm run lint-rules").toBe(
+    fromRules("lintFile()"),
+  ));
+
+it("every folder of core is a roof, and every roof has its place in the lint's order", () => {
+  const folders = readdirSync(join(ROOT, "core"), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+  expect(fromRules("ROOFS.toSorted().join()").split(",")).toEqual(
+    [...new Set([...folders, "ports"])].toSorted(),
+  );
 });
 
-describe("the folders of core", () => {
+describe("the rooms of core", () => {
   it("import each other in no rings", () =>
     expect(folderCycles(folderImports(join(ROOT, "core")))).toEqual([]));
 
-  it("are seen in a ring when they import each other, types among it, and not through routes or files at the top", () => {
+  it("are reported as a ring when they import each other, also by type, and not through routes or files at the top", () => {
     const core = join(temporaryFolder(), "core");
     const plant = (file: string, text: string): void => {
       mkdirSync(dirname(join(core, file)), { recursive: true });
       writeFileSync(join(core, file), text);
     };
     plant(
-      "a/one.ts",
-      'import type { Two } from "../b/two.ts";\nimport { top } from "../top.ts";\n',
+      "shipping/a/one.ts",
+      'import type { Two } from "../b/two.ts";\nimport { top } from "../../top.ts";\n',
     );
-    plant("b/two.ts", 'import {\n  three,\n} from "../c/three.ts";\n');
-    plant("b/b.routes.ts", 'import { one } from "../a/one.ts";\n');
-    plant("top.ts", 'import { one } from "./a/one.ts";\n');
-    plant("c/three.ts", 'export const three = 3; // from "../a/one.ts"\n');
+    plant("shipping/b/two.ts", 'import {\n  three,\n} from "../../labels/draw/three.ts";\n');
+    plant("shipping/b/b.routes.ts", 'import { one } from "../a/one.ts";\n');
+    plant("top.ts", 'import { one } from "./shipping/a/one.ts";\n');
+    plant("labels/draw/three.ts", 'export const three = 3; // from "../a/one.ts"\n');
     expect(folderCycles(folderImports(core))).toEqual([]);
-    plant("c/three.ts", 'export const three = await import("../a/one.ts");\n');
-    expect(folderCycles(folderImports(core))).toEqual(["a → b → c → a"]);
+    plant(
+      "labels/draw/three.ts",
+      'export const three = await import("../../shipping/a/one.ts");\n',
+    );
+    expect(folderCycles(folderImports(core))).toEqual([
+      "labels → shipping/a → shipping/b → labels",
+    ]);
   });
 });
 
@@ -258,7 +318,10 @@ function sqlOutsideStores(root: string): string[] {
   const files = readdirSync(join(root, "core"), { recursive: true }) as string[];
   return files
     .filter(
-      (file) => file.endsWith(".ts") && !file.endsWith(".store.ts") && !file.startsWith("db/"),
+      (file) =>
+        file.endsWith(".ts") &&
+        !file.endsWith(".store.ts") &&
+        !/^db\/(snapshot\/)?[^/]+$/.test(file),
     )
     .filter((file) =>
       /\.(sql|prepare|exec|pragma)(<[^>]*>)?\(\s*[`"']/.test(
@@ -271,18 +334,18 @@ describe("SQL", () => {
   it("stands in stores and core/db alone", () => expect(sqlOutsideStores(ROOT)).toEqual([]));
 
   it("is found where it does not belong", () => {
-    const place = join(folder, "core/offers/planted-sql.ts");
+    const place = join(folder, "core/shipping/offers/planted-sql.ts");
     writeFileSync(
       place,
       "export const n = (db: { sql(text: string): unknown }) => db.sql(`SELECT 1`);\n",
     );
-    expect(sqlOutsideStores(folder)).toEqual(["offers/planted-sql.ts"]);
+    expect(sqlOutsideStores(folder)).toEqual(["shipping/offers/planted-sql.ts"]);
   });
 });
 
 it("facts are recorded through the map of topics alone", () => {
   const files = (readdirSync(join(ROOT, "core"), { recursive: true }) as string[]).filter(
-    (file) => file.endsWith(".ts") && file !== "outbox/record-fact.ts",
+    (file) => file.endsWith(".ts") && file !== "db/outbox/record-fact.ts",
   );
   expect(
     files.filter((file) =>

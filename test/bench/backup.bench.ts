@@ -4,8 +4,8 @@
  */
 import { rmSync } from "node:fs";
 import { resolve } from "node:path";
-import { backupName } from "../../core/backups/manifest.ts";
-import { openBackupThread } from "../../core/backups/backup-thread.ts";
+import { backupName } from "../../core/station/backups/manifest.ts";
+import { openBackupThread } from "../../core/station/backups/backup-thread.ts";
 import { folderOnDisk } from "../helpers/folders.ts";
 import { agent, call, purchase } from "./call.ts";
 import { filledFolder } from "./fill.ts";

@@ -1,5 +1,5 @@
 /** What the renderer's thread holds, for measures within this process. */
-import { LABEL_MEDIA } from "../../core/documents/media.schema.ts";
+import { LABEL_MEDIA } from "../../core/db/documents/media.schema.ts";
 import { arrange, type DrawingRoom } from "../../core/labels/draw/draw-label.ts";
 import type { Dpi } from "../../core/labels/labels.schema.ts";
 import type { ArrangedLabel } from "../../core/labels/layout/items.ts";

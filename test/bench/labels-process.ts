@@ -9,7 +9,7 @@
  * warm", ms merge N       one PDF of N labels; by how much the process grew at the most, MB
  */
 import { setTimeout } from "node:timers/promises";
-import { LABEL_MEDIA as MEDIA } from "../../core/documents/media.schema.ts";
+import { LABEL_MEDIA as MEDIA } from "../../core/db/documents/media.schema.ts";
 import type { LabelRenderer } from "../../core/labels/label-renderer.ts";
 import { RESOURCES } from "../helpers/folders.ts";
 import { parcelLabel } from "./label-models.ts";

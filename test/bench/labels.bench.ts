@@ -6,7 +6,7 @@
 import { execFileSync } from "node:child_process";
 import { join, resolve } from "node:path";
 import { deflateSync } from "node:zlib";
-import { LABEL_MEDIA as MEDIA } from "../../core/documents/media.schema.ts";
+import { LABEL_MEDIA as MEDIA } from "../../core/db/documents/media.schema.ts";
 import { pictureOf } from "../../core/labels/check/bitmap.ts";
 import { placeFields } from "../../core/labels/check/place-fields.ts";
 import { readOurZpl } from "../../core/labels/check/read-our-zpl.ts";

@@ -9,7 +9,7 @@ import { rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { PrintJob, PrintJobHistory } from "../../core/printing/printing.schema.ts";
-import type { Shipment } from "../../core/shipments/shipments.schema.ts";
+import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts";
 import type { DeskPurchase } from "../../core/station/station.schema.ts";
 import { folderOnDisk } from "../helpers/folders.ts";
 import { openPrinter, reportTimes, until, writeBare, type BenchPrinter } from "./bench-printer.ts";

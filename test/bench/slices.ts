@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import { createCore } from "../../core/core.ts";
 import { inSlices } from "../../core/base/slices.ts";
 import { analyse, listUnanalysed } from "../../core/db/upkeep.ts";
-import { pruneOutbox } from "../../core/outbox/outbox.service.ts";
+import { pruneOutbox } from "../../core/db/outbox/outbox.service.ts";
 import { RESOURCES } from "../helpers/folders.ts";
 
 const OLD_FACTS = 80_000;

@@ -288,7 +288,7 @@ async function joinedPurchases(): Promise<void> {
   const folders = Array.from({ length: 4 }, () => folderOnDisk());
   const hub = spawn(
     process.execPath,
-    [here("../../core/hub/main.ts"), "--dir", folders[3] ?? "", "--port", "0", "--json"],
+    [here("../../core/sync/hub/main.ts"), "--dir", folders[3] ?? "", "--port", "0", "--json"],
     { stdio: ["ignore", "pipe", "inherit"] },
   );
   try {

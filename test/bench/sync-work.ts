@@ -2,18 +2,18 @@
  * What the benches of many stations exchange: changes of one row each, and purchases, as a
  * station's outbox has them.
  */
-import { addressInputSchema } from "../../core/addresses/addresses.schema.ts";
-import { createAddress } from "../../core/addresses/addresses.service.ts";
+import { addressInputSchema } from "../../core/shipping/addresses/addresses.schema.ts";
+import { createAddress } from "../../core/shipping/addresses/addresses.service.ts";
 import { minor } from "../../core/base/money.ts";
-import { addSampleCards } from "../../core/carriers/ratecard/sample-cards.ts";
+import { addSampleCards } from "../../core/shipping/carriers/ratecard/sample-cards.ts";
 import { inTransaction, insertRow } from "../../core/db/change.ts";
 import type { Deps } from "../../core/deps.ts";
-import { topUp } from "../../core/ledger/top-up.ts";
+import { topUp } from "../../core/organizations/ledger/top-up.ts";
 import { createOrganizationWithOwner } from "../../core/organizations/organizations.service.ts";
-import { shipmentInputSchema } from "../../core/shipments/shipments.schema.ts";
+import { shipmentInputSchema } from "../../core/shipping/shipments/shipments.schema.ts";
 import { toMessages, type OutMessage } from "../../core/sync/stream/stream-message.ts";
 import { listCommits } from "../../core/sync/stream/sync.store.ts";
-import { buyNew } from "../../core/transactions/buy-in-one-step.ts";
+import { buyNew } from "../../core/fulfilment/transactions/buy-in-one-step.ts";
 import { RESOURCES } from "../helpers/folders.ts";
 import { owner } from "../helpers/loose-stations.ts";
 

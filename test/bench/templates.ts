@@ -5,11 +5,11 @@
 import { minor } from "../../core/base/money.ts";
 import type { Instant } from "../../core/base/units.ts";
 import { createCore, type Core } from "../../core/core.ts";
-import { topUp } from "../../core/ledger/top-up.ts";
-import { indexAll } from "../../core/shipments/search-index.ts";
-import type { Shipment } from "../../core/shipments/shipments.schema.ts";
-import type { TrackingSubCode } from "../../core/tracking/tracking.schema.ts";
-import { recordTracking } from "../../core/shipments/record-tracking.ts";
+import { topUp } from "../../core/organizations/ledger/top-up.ts";
+import { indexAll } from "../../core/shipping/shipments/search-index.ts";
+import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts";
+import type { TrackingSubCode } from "../../core/shipping/tracking/tracking.schema.ts";
+import { recordTracking } from "../../core/shipping/shipments/record-tracking.ts";
 import { RESOURCES } from "../helpers/folders.ts";
 
 export type Kind = "delivered" | "shipped" | "printed" | "returned" | "cancelled" | "waiting";

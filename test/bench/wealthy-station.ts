@@ -4,7 +4,7 @@ import path from "node:path";
 import { minor } from "../../core/base/money.ts";
 import type { StartedCore } from "../../core/core-config.ts";
 import { createCore, type Core } from "../../core/core.ts";
-import { topUp } from "../../core/ledger/top-up.ts";
+import { topUp } from "../../core/organizations/ledger/top-up.ts";
 import { RESOURCES } from "../helpers/folders.ts";
 
 /** @param dataDir Made when it is not there. @param join Code of a hub. */

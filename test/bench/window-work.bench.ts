@@ -7,8 +7,8 @@
  */
 import { rmSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import type { Batch } from "../../core/batches/batches.schema.ts";
-import type { Shipment } from "../../core/shipments/shipments.schema.ts";
+import type { Batch } from "../../core/fulfilment/batches/batches.schema.ts";
+import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts";
 import { RECIPIENT, ask, settle, showAs } from "../helpers/desk-keys.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import { openWindow, type DeskWindow } from "../helpers/window.ts";

@@ -3,13 +3,13 @@
  * whatever happens on the way.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { RemoteCarrier } from "../../core/carriers/carrier.ts";
+import type { RemoteCarrier } from "../../core/shipping/carriers/carrier.ts";
 import type { JobAnswer } from "../../core/jobs/jobs.schema.ts";
 import type { DeskFacts } from "../../core/station/station.schema.ts";
-import { getBalance } from "../../core/ledger/ledger.service.ts";
-import { recordTracking } from "../../core/shipments/record-tracking.ts";
-import type { Shipment } from "../../core/shipments/shipments.schema.ts";
-import type { Transaction } from "../../core/transactions/transactions.schema.ts";
+import { getBalance } from "../../core/organizations/ledger/ledger.service.ts";
+import { recordTracking } from "../../core/shipping/shipments/record-tracking.ts";
+import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts";
+import type { Transaction } from "../../core/fulfilment/transactions/transactions.schema.ts";
 import {
   eventually,
   lastingStation,

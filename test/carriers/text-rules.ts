@@ -4,7 +4,7 @@
  * limit that a manual states. None states its letters: those of Turkish stay, since the systems are
  * Turkish, and other scripts are transliterated.
  */
-import type { TextRules } from "../../core/carriers/carrier-text.ts";
+import type { TextRules } from "../../core/shipping/carriers/carrier-text.ts";
 
 const RULES: Readonly<Record<string, TextRules>> = {
   // The address without city and district. The manual's field has 500, its check refuses more than

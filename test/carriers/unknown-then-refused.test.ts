@@ -4,9 +4,9 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { JobAnswer } from "../../core/jobs/jobs.schema.ts";
-import { getBalance } from "../../core/ledger/ledger.service.ts";
-import type { Shipment } from "../../core/shipments/shipments.schema.ts";
-import type { Transaction } from "../../core/transactions/transactions.schema.ts";
+import { getBalance } from "../../core/organizations/ledger/ledger.service.ts";
+import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts";
+import type { Transaction } from "../../core/fulfilment/transactions/transactions.schema.ts";
 import { eventually, lastingStation, parcel, senderOf, type Station } from "../helpers/station.ts";
 import { createCourier, withoutLookup } from "./courier/adapter.ts";
 import type { Fault } from "./courier/faults.ts";

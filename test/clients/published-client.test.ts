@@ -2,9 +2,9 @@
  * A program in the published client's manner, walking the whole interface against a real station.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Address } from "../../core/addresses/addresses.schema.ts";
-import type { Shipment } from "../../core/shipments/shipments.schema.ts";
-import type { Transaction } from "../../core/transactions/transactions.schema.ts";
+import type { Address } from "../../core/shipping/addresses/addresses.schema.ts";
+import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts";
+import type { Transaction } from "../../core/fulfilment/transactions/transactions.schema.ts";
 import { receiver } from "../helpers/receiver.ts";
 import { eventually, lastingStation, RECIPIENT, type Station } from "../helpers/station.ts";
 import { createClient, type Client, type ClientError, type Paged } from "./published-client.ts";

@@ -44,7 +44,7 @@ it("an answer of 500 names a trace id, and the headless station's log has its li
       err: {
         type: "SqliteError",
         message: "no such table: parcel_templates",
-        stack: expect.stringContaining("core/parcels/parcels.") as string,
+        stack: expect.stringContaining("core/shipping/parcels/parcels.") as string,
       },
     });
   } finally {

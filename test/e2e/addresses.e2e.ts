@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
-import type { BookAddress } from "../../core/addresses/address-book.schema.ts";
+import type { BookAddress } from "../../core/shipping/addresses/address-book.schema.ts";
 import { faultsOf } from "../helpers/axe.ts";
 import { ask, scan, typeText } from "../helpers/desk-keys.ts";
 import { addOrder, step, test } from "../helpers/desk-page.ts";

@@ -3,8 +3,8 @@
  * label and after a restart.
  */
 import { expect, type Page } from "@playwright/test";
-import type { Batch, BatchItem } from "../../core/batches/batches.schema.ts";
-import type { Shipment } from "../../core/shipments/shipments.schema.ts";
+import type { Batch, BatchItem } from "../../core/fulfilment/batches/batches.schema.ts";
+import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts";
 import { faultsOf } from "../helpers/axe.ts";
 import { ask, scan, settle } from "../helpers/desk-keys.ts";
 import { addPrinter, test, withOwnWindow, withPrinter, withZebra } from "../helpers/desk-page.ts";

@@ -6,7 +6,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createRequire } from "node:module";
 import { expect, type Page } from "@playwright/test";
-import { CONTROL_CODES } from "../../core/papers/control-codes.schema.ts";
+import { CONTROL_CODES } from "../../core/fulfilment/papers/control-codes.schema.ts";
 import { ask, scan, settle, showAs } from "../helpers/desk-keys.ts";
 import { addOrder, buy, step, test } from "../helpers/desk-page.ts";
 import { ROOT, temporaryFolder } from "../helpers/folders.ts";

@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
-import type { BookAddress } from "../../core/addresses/address-book.schema.ts";
+import type { BookAddress } from "../../core/shipping/addresses/address-book.schema.ts";
 import { ask, dropFile, settle } from "../helpers/desk-keys.ts";
 import { test } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";

@@ -5,7 +5,7 @@ import Database from "better-sqlite3";
 import { minor } from "../../core/base/money.ts";
 import { createCore } from "../../core/core.ts";
 import { inTransaction } from "../../core/db/change.ts";
-import { getBalance, holdFunds } from "../../core/ledger/ledger.service.ts";
+import { getBalance, holdFunds } from "../../core/organizations/ledger/ledger.service.ts";
 import type { DeskFacts } from "../../core/station/station.schema.ts";
 import { dropFile, dropFiles, scan, settle } from "../helpers/desk-keys.ts";
 import { addOrder, barcodeOf, step, test, withFilledWindow } from "../helpers/desk-page.ts";

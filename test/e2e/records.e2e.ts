@@ -1,7 +1,7 @@
 /** Personal data, the audit log and diagnostics at the real window, by keyboard alone. */
 import { expect, type Page } from "@playwright/test";
-import type { PrivacyRules } from "../../core/privacy/privacy.schema.ts";
-import type { Shipment } from "../../core/shipments/shipments.schema.ts";
+import type { PrivacyRules } from "../../core/records/privacy/privacy.schema.ts";
+import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts";
 import { faultsOf } from "../helpers/axe.ts";
 import { ask, openSection, showAs, tabTo, typeText } from "../helpers/desk-keys.ts";
 import { resize, test } from "../helpers/desk-page.ts";

@@ -3,7 +3,7 @@
  * and marked wherever it stands.
  */
 import { expect, type Page } from "@playwright/test";
-import type { Shipment } from "../../core/shipments/shipments.schema.ts";
+import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts";
 import type { DeskFacts } from "../../core/station/station.schema.ts";
 import { faultsOf } from "../helpers/axe.ts";
 import { ask, scan, settle, showAs } from "../helpers/desk-keys.ts";

@@ -3,7 +3,7 @@
  * keyboard.
  */
 import { expect, type Page } from "@playwright/test";
-import type { Address } from "../../core/addresses/addresses.schema.ts";
+import type { Address } from "../../core/shipping/addresses/addresses.schema.ts";
 import type { DeskFacts } from "../../core/station/station.schema.ts";
 import { faultsOf } from "../helpers/axe.ts";
 import {

@@ -4,7 +4,7 @@
 import { readdirSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import type { Member } from "../../core/organizations/organizations.schema.ts";
-import type { ParcelTemplate } from "../../core/parcels/parcels.schema.ts";
+import type { ParcelTemplate } from "../../core/shipping/parcels/parcels.schema.ts";
 import { apiUrlOf, ask, goToSection, settle, tabTo, typeText } from "../helpers/desk-keys.ts";
 import { test } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";

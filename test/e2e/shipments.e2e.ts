@@ -3,7 +3,7 @@
  * cancelled, opened; and what other programs do meanwhile.
  */
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { Shipment } from "../../core/shipments/shipments.schema.ts";
+import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts";
 import type { DeskFacts } from "../../core/station/station.schema.ts";
 import { faultsOf } from "../helpers/axe.ts";
 import { ask, settle, showAs, typeText } from "../helpers/desk-keys.ts";

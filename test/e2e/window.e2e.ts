@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
-import type { Shipment } from "../../core/shipments/shipments.schema.ts";
+import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts";
 import type { OpenedOrder } from "../../core/station/station.schema.ts";
 import { RECIPIENT, ask, scan, settle } from "../helpers/desk-keys.ts";
 import { addOrder, resize, step, test, withZebra } from "../helpers/desk-page.ts";

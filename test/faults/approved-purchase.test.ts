@@ -3,8 +3,8 @@
  * more, and the money stays exact.
  */
 import { describe, expect, it } from "vitest";
-import type { AuditPage } from "../../core/audit/audit.schema.ts";
-import { capacityOf, takeBack } from "../../core/ledger/money-lease.ts";
+import type { AuditPage } from "../../core/records/audit/audit.schema.ts";
+import { capacityOf, takeBack } from "../../core/organizations/ledger/money-lease.ts";
 import { until } from "../helpers/bare-nats.ts";
 import { deskAtHub } from "../helpers/desk-at-hub.ts";
 import { startHub, whyNoHub } from "../helpers/hub.ts";

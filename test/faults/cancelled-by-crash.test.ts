@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { expect, it } from "vitest";
-import type { Shipment } from "../../core/shipments/shipments.schema.ts";
+import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts";
 import { call, eventually, parcel, temporaryFolder, type Answer } from "../helpers/station.ts";
 import { kill, startChild, type Child } from "./a-dying-station.ts";
 

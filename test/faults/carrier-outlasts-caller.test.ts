@@ -2,9 +2,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { minor } from "../../core/base/money.ts";
 import type { Instant } from "../../core/base/units.ts";
-import type { Quote } from "../../core/carriers/carrier.ts";
-import { done } from "../../core/carriers/outcome.ts";
-import type { Transaction } from "../../core/transactions/transactions.schema.ts";
+import type { Quote } from "../../core/shipping/carriers/carrier.ts";
+import { done } from "../../core/shipping/carriers/outcome.ts";
+import type { Transaction } from "../../core/fulfilment/transactions/transactions.schema.ts";
 import { farCarrier, LABEL } from "../helpers/far-carrier.ts";
 import { eventually, parcel, senderOf, station, type Station } from "../helpers/station.ts";
 

@@ -1,12 +1,12 @@
 import { rmSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { Bought } from "../../core/carriers/carrier.ts";
+import type { Bought } from "../../core/shipping/carriers/carrier.ts";
 import { farCarrier, LABEL, outcomeOf, sendFar } from "../helpers/far-carrier.ts";
 import { PrinterError, type PrinterTransport } from "../../core/printing/transports/transport.ts";
 import type { PrintJob } from "../../core/printing/printing.schema.ts";
-import type { Shipment } from "../../core/shipments/shipments.schema.ts";
+import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts";
 import type { DeskPurchase } from "../../core/station/station.schema.ts";
-import type { Delivery, Webhook } from "../../core/webhooks/webhooks.schema.ts";
+import type { Delivery, Webhook } from "../../core/fulfilment/webhooks/webhooks.schema.ts";
 import { receiver } from "../helpers/receiver.ts";
 import {
   boughtShipment,

@@ -11,7 +11,7 @@ import { join } from "node:path";
 import type { Instant } from "../../core/base/units.ts";
 import { minor } from "../../core/base/money.ts";
 import { createCore } from "../../core/core.ts";
-import { topUp } from "../../core/ledger/top-up.ts";
+import { topUp } from "../../core/organizations/ledger/top-up.ts";
 import { createCourier, withoutLookup } from "../carriers/courier/adapter.ts";
 import { RESOURCES } from "../helpers/folders.ts";
 

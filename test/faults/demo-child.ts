@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { createCore } from "../../core/core.ts";
 import type { LabelRenderer } from "../../core/labels/label-renderer.ts";
 import { createWorkerRenderer } from "../../core/labels/worker-renderer.ts";
-import { runDemo } from "../../core/demo/run-demo.ts";
+import { runDemo } from "../../core/station/demo/run-demo.ts";
 import { RESOURCES } from "../helpers/folders.ts";
 
 const [dataDir = "", ordersFile = "", host = "", port = "", page = "", n = "0"] =

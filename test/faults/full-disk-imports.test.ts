@@ -3,12 +3,12 @@
  * lost, and all goes on when there is room.
  */
 import { expect, describe, it } from "vitest";
-import type { Merged } from "../../core/addresses/address-book.schema.ts";
+import type { Merged } from "../../core/shipping/addresses/address-book.schema.ts";
 import type {
   AddressFile,
   AddressFileProgress,
-} from "../../core/imports/address-imports.schema.ts";
-import type { ImportResult } from "../../core/imports/imports.schema.ts";
+} from "../../core/shipping/imports/address-imports.schema.ts";
+import type { ImportResult } from "../../core/shipping/imports/imports.schema.ts";
 import type { Integrity } from "../../core/station/station.schema.ts";
 import { smallDisk, whyNoDisk, type SmallDisk } from "../helpers/small-disk.ts";
 import { RECIPIENT, station, type Answer, type Station } from "../helpers/station.ts";

@@ -5,7 +5,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { organizationFile } from "../../core/hub/keep-organization.ts";
+import { organizationFile } from "../../core/sync/hub/keep-organization.ts";
 import { until } from "../helpers/bare-nats.ts";
 import { folderOnDisk } from "../helpers/folders.ts";
 import { headlessStations } from "../helpers/headless.ts";

@@ -3,8 +3,8 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { afterAll, describe, expect, it } from "vitest";
-import type { Shipment } from "../../core/shipments/shipments.schema.ts";
-import type { Transaction } from "../../core/transactions/transactions.schema.ts";
+import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts";
+import type { Transaction } from "../../core/fulfilment/transactions/transactions.schema.ts";
 import { kill, startChild, type Child } from "./a-dying-station.ts";
 import { call, eventually, parcel, temporaryFolder, type Answer } from "../helpers/station.ts";
 

@@ -9,7 +9,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import BetterSqlite3 from "better-sqlite3";
 import { expect, it } from "vitest";
 import type { JobAnswer } from "../../core/jobs/jobs.schema.ts";
-import type { Shipment } from "../../core/shipments/shipments.schema.ts";
+import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts";
 import type { Fault } from "../carriers/courier/faults.ts";
 import { startCourier } from "../carriers/courier/start-courier.ts";
 import { seeded } from "../helpers/loose-stations.ts";

@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { createCore } from "../../core/core.ts";
 import type { PrintJob } from "../../core/printing/printing.schema.ts";
-import type { Shipment } from "../../core/shipments/shipments.schema.ts";
+import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts";
 import { aZpl, instantLabels } from "../core/printing/a-printer.ts";
 import { RESOURCES } from "../helpers/folders.ts";
 import { parcel } from "../helpers/station.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Integrity } from "../../core/station/station.schema.ts";
-import type { Transaction } from "../../core/transactions/transactions.schema.ts";
+import type { Transaction } from "../../core/fulfilment/transactions/transactions.schema.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import { headlessStations, type Ready, type Started } from "../helpers/headless.ts";
 import { smallDisk, whyNoDisk } from "../helpers/small-disk.ts";

@@ -6,7 +6,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import type { SyncStatus } from "../../core/sync/sync.schema.ts";
-import { sharedAt } from "../core/shared-printers/shared-desks.ts";
+import { sharedAt } from "../core/fulfilment/shared-printers/shared-desks.ts";
 import { until } from "../helpers/bare-nats.ts";
 import { deskAtHub } from "../helpers/desk-at-hub.ts";
 import { temporaryFolder } from "../helpers/folders.ts";

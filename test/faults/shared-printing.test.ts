@@ -7,14 +7,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { PrintJob } from "../../core/printing/printing.schema.ts";
 import type { Simulator } from "../../core/printing/simulator/simulator.ts";
-import type { PrintRequest } from "../../core/shared-printers/shared-printers.schema.ts";
+import type { PrintRequest } from "../../core/fulfilment/shared-printers/shared-printers.schema.ts";
 import {
   bought,
   reaches,
   requestAt,
   rowsAt,
   sharedAt,
-} from "../core/shared-printers/shared-desks.ts";
+} from "../core/fulfilment/shared-printers/shared-desks.ts";
 import { aSimulator } from "../core/printing/a-printer.ts";
 import { until } from "../helpers/bare-nats.ts";
 import { folderOnDisk } from "../helpers/folders.ts";

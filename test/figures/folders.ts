@@ -1,10 +1,10 @@
-/** Which folders of core import which, from the import lines of the sources. */
+/** Which rooms of core import which, from the import lines of the sources. */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, sep } from "node:path";
 
 /**
- * `from` → `to`, folders under core/, by the first file in name order that imports so:
- * "labels/label-model.ts → shipments/purchase-snapshot.ts".
+ * `from` → `to`, rooms of core, by the first file in name order that imports so:
+ * "labels/label-model.ts → shipping/shipments/purchase-snapshot.ts".
  */
 export type FolderImports = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
@@ -13,7 +13,7 @@ const IMPORTED =
 
 /**
  * @param core Absolute path of core/.
- * @returns The imports between its folders, types among them. Files at the top put the parts
+ * @returns The imports between its rooms, types among them. Files at the top put the parts
  *   together and routes are put together by them: neither counts.
  */
 export function folderImports(core: string): FolderImports {
@@ -29,7 +29,7 @@ export function folderImports(core: string): FolderImports {
         join(dirname(file), imported[1] ?? imported[2] ?? imported[3] ?? ""),
       );
       const to = folderOf(target);
-      if (to === undefined || to === ".." || to === from) continue;
+      if (to === undefined || to.startsWith("..") || to === from) continue;
       const targets = found.get(from) ?? new Map<string, string>();
       if (!targets.has(to)) targets.set(to, `${file} → ${target}`);
       found.set(from, targets);
@@ -39,7 +39,7 @@ export function folderImports(core: string): FolderImports {
 }
 
 /**
- * @returns Each pair or larger ring of folders once, from its first folder in name order: "labels →
+ * @returns Each pair or larger ring of rooms once, from its first folder in name order: "labels →
  *   shipments → labels".
  */
 export function folderCycles(imports: FolderImports): string[] {
@@ -54,7 +54,13 @@ export function folderCycles(imports: FolderImports): string[] {
   return cycles;
 }
 
+/** Roofs that are one room each; their folders only sort its files. */
+const ONE_ROOM = ["labels", "printing", "sync"];
+
+/** @returns "shipping/offers", "labels", "sync/hub"; undefined for a file at the top of core. */
 function folderOf(file: string): string | undefined {
-  const parts = file.split(sep);
-  return parts.length > 1 ? parts[0] : undefined;
+  const [roof = "", room] = file.split(sep).slice(0, -1);
+  if (roof === "") return undefined;
+  const isWhole = room === undefined || (ONE_ROOM.includes(roof) && room !== "hub");
+  return isWhole ? roof : `${roof}/${room}`;
 }

@@ -29,7 +29,7 @@ export type PurchaseFigures = {
 
 /** Whether a file of core/ is of a domain: not in base/, db/ or http/, nor at the top. */
 export function isDomainFile(file: string): boolean {
-  return /^(?!base\/|db\/|http\/).+\//.test(file);
+  return /^(?!(base|db|http)\/((snapshot|threads)\/)?[^/]+$).+\//.test(file);
 }
 
 /**

@@ -3,8 +3,8 @@
  * tested against it.
  */
 import type { Db } from "../../core/db/database.ts";
-import { hashEntry } from "../../core/ledger/ledger.service.ts";
-import type { EntryRow } from "../../core/ledger/ledger.store.ts";
+import { hashEntry } from "../../core/organizations/ledger/ledger.service.ts";
+import type { EntryRow } from "../../core/organizations/ledger/ledger.store.ts";
 
 type Link = Pick<EntryRow, "n" | "hash" | "chain_balance_minor">;
 const START: Link = { n: 0, hash: "", chain_balance_minor: 0 };

@@ -5,10 +5,10 @@
 import { inTransaction } from "../../core/db/change.ts";
 import type { Instant } from "../../core/base/units.ts";
 import type { Deps } from "../../core/deps.ts";
-import { createShipment } from "../../core/shipments/create-shipment.ts";
-import { recordTracking } from "../../core/shipments/record-tracking.ts";
-import { shipmentInputSchema } from "../../core/shipments/shipments.schema.ts";
-import { reserve } from "../../core/transactions/accept-offer.ts";
+import { createShipment } from "../../core/shipping/shipments/create-shipment.ts";
+import { recordTracking } from "../../core/shipping/shipments/record-tracking.ts";
+import { shipmentInputSchema } from "../../core/shipping/shipments/shipments.schema.ts";
+import { reserve } from "../../core/fulfilment/transactions/accept-offer.ts";
 import { RECIPIENT } from "./station.ts";
 import type { TwoAtHub } from "./two-at-hub.ts";
 

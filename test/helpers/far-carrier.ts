@@ -1,16 +1,19 @@
 /** A remote carrier inside the test, whose answers the test gives. */
 import { isAppError } from "../../core/base/errors.ts";
-import type { Bought, RemoteCarrier } from "../../core/carriers/carrier.ts";
-import { done, refused, unknown, type Outcome } from "../../core/carriers/outcome.ts";
+import type { Bought, RemoteCarrier } from "../../core/shipping/carriers/carrier.ts";
+import { done, refused, unknown, type Outcome } from "../../core/shipping/carriers/outcome.ts";
 import { inTransaction, insertRow } from "../../core/db/change.ts";
 import type { Deps } from "../../core/deps.ts";
 import type { Attempt } from "../../core/jobs/job.ts";
 import { findJob } from "../../core/jobs/jobs.service.ts";
-import { askToCancel } from "../../core/transactions/cancel-job.ts";
-import { beginCancel } from "../../core/transactions/cancel-shipment.ts";
-import { readCancelPayload } from "../../core/transactions/void-job.ts";
-import { askAboutPurchase, createPurchaseJobs } from "../../core/transactions/purchase-job.ts";
-import { requireBought } from "../../core/transactions/transactions.service.ts";
+import { askToCancel } from "../../core/fulfilment/transactions/cancel-job.ts";
+import { beginCancel } from "../../core/fulfilment/transactions/cancel-shipment.ts";
+import { readCancelPayload } from "../../core/fulfilment/transactions/void-job.ts";
+import {
+  askAboutPurchase,
+  createPurchaseJobs,
+} from "../../core/fulfilment/transactions/purchase-job.ts";
+import { requireBought } from "../../core/fulfilment/transactions/transactions.service.ts";
 import type { Actor } from "../../core/deps.ts";
 
 export const LABEL: Bought = {

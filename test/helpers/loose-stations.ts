@@ -2,12 +2,12 @@
  * Stations without servers and threads: the core's own functions on databases in memory, each with
  * a clock of its own.
  */
-import { createTestCarrier } from "../../core/carriers/test/test-carrier.ts";
-import { withTextRules } from "../../core/carriers/with-text-rules.ts";
-import { createRateCardCarriers } from "../../core/carriers/ratecard/ratecard-carrier.ts";
+import { createTestCarrier } from "../../core/shipping/carriers/test/test-carrier.ts";
+import { withTextRules } from "../../core/shipping/carriers/with-text-rules.ts";
+import { createRateCardCarriers } from "../../core/shipping/carriers/ratecard/ratecard-carrier.ts";
 import type { Instant } from "../../core/base/units.ts";
 import { newId } from "../../core/base/ids.ts";
-import { fixedCarriers, joinCarriers, type Carrier } from "../../core/carriers/carrier.ts";
+import { fixedCarriers, joinCarriers, type Carrier } from "../../core/shipping/carriers/carrier.ts";
 import { applyRemote, type RemoteCommit } from "../../core/db/apply-remote.ts";
 import { NO_LEASES } from "../../core/db/need-lease.ts";
 import { openDatabase } from "../../core/db/database.ts";
@@ -15,12 +15,12 @@ import { unpackChanges } from "../../core/db/packed-changes.ts";
 import { createJobWaits } from "../../core/jobs/job-waits.ts";
 import { silentLog } from "../../core/base/log.ts";
 import type { Actor, Deps } from "../../core/deps.ts";
-import { loadGeo } from "../../core/geo/geo.service.ts";
+import { loadGeo } from "../../core/shipping/geo/geo.service.ts";
 import { keySecrets } from "../../core/station/secrets.ts";
 import { projectRows } from "../../core/sync/project-rows.ts";
 import { createSharedKeysPort } from "../../core/http/shared-keys.ts";
-import { createSharedFilesPort } from "../../core/documents/shared-files.ts";
-import { createDeliveryTurns } from "../../core/webhooks/delivery-turns.ts";
+import { createSharedFilesPort } from "../../core/db/documents/shared-files.ts";
+import { createDeliveryTurns } from "../../core/fulfilment/webhooks/delivery-turns.ts";
 import { RESOURCES } from "./folders.ts";
 import { QUICK_SYNC } from "./quick-times.ts";
 

@@ -4,9 +4,9 @@
  */
 import type { Instant } from "../../core/base/units.ts";
 import { createCore, type Core } from "../../core/core.ts";
-import { recordTracking } from "../../core/shipments/record-tracking.ts";
-import type { Shipment } from "../../core/shipments/shipments.schema.ts";
-import type { TrackingSubCode } from "../../core/tracking/tracking.schema.ts";
+import { recordTracking } from "../../core/shipping/shipments/record-tracking.ts";
+import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts";
+import type { TrackingSubCode } from "../../core/shipping/tracking/tracking.schema.ts";
 import { RESOURCES } from "./folders.ts";
 
 const HOUR = 3_600_000;

@@ -1,5 +1,5 @@
 /** The hub's program with quick times, as a process of its own. */
-import { runHubProgram } from "../../core/hub/hub-program.ts";
+import { runHubProgram } from "../../core/sync/hub/hub-program.ts";
 import { QUICK_HUB } from "./quick-times.ts";
 
 runHubProgram(process.argv.slice(2), QUICK_HUB);

@@ -1,5 +1,5 @@
 /** Times of the product at a tenth: tests that wait for an interval or a grace time wait less. */
-import { HUB_TIMES, type HubTimes } from "../../core/hub/hub-times.ts";
+import { HUB_TIMES, type HubTimes } from "../../core/sync/hub/hub-times.ts";
 import { SYNC_TIMES, type SyncTimes } from "../../core/sync/sync-times.ts";
 
 const SHARE = 0.1;

@@ -12,10 +12,10 @@ import { issueToken } from "../../core/organizations/api-tokens.ts";
 import { createMember } from "../../core/organizations/members.ts";
 import type { Role } from "../../core/organizations/organizations.schema.ts";
 import { deskActor } from "../../core/organizations/organizations.service.ts";
-import type { Shipment } from "../../core/shipments/shipments.schema.ts";
+import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts";
 import { RESOURCES, temporaryFolder } from "./folders.ts";
 import { QUICK_WORLD } from "./quick-times.ts";
-import type { Transaction } from "../../core/transactions/transactions.schema.ts";
+import type { Transaction } from "../../core/fulfilment/transactions/transactions.schema.ts";
 
 export { RESOURCES, temporaryFolder };
 

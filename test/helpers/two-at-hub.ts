@@ -5,13 +5,13 @@
 import { join } from "node:path";
 import { jetstreamManager } from "@nats-io/jetstream";
 import { onTestFinished } from "vitest";
-import { addressInputSchema } from "../../core/addresses/addresses.schema.ts";
-import { createAddress } from "../../core/addresses/addresses.service.ts";
+import { addressInputSchema } from "../../core/shipping/addresses/addresses.schema.ts";
+import { createAddress } from "../../core/shipping/addresses/addresses.service.ts";
 import { minor } from "../../core/base/money.ts";
-import { addSampleCards } from "../../core/carriers/ratecard/sample-cards.ts";
+import { addSampleCards } from "../../core/shipping/carriers/ratecard/sample-cards.ts";
 import { makeSnapshot } from "../../core/db/snapshot/make-snapshot.ts";
 import type { Actor, Deps } from "../../core/deps.ts";
-import { topUp } from "../../core/ledger/top-up.ts";
+import { topUp } from "../../core/organizations/ledger/top-up.ts";
 import { createOrganizationWithOwner } from "../../core/organizations/organizations.service.ts";
 import { mergeSnapshot } from "../../core/sync/snapshot/merge-snapshot.ts";
 import { bareNats, until } from "./bare-nats.ts";

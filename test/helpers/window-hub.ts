@@ -35,7 +35,16 @@ export async function startWindowHub(dir: string): Promise<WindowHub> {
     const port = ready === undefined ? "0" : new URL(ready.url).port;
     const started = spawn(
       process.execPath,
-      [join(ROOT, "core/hub/main.ts"), "--dir", dir, "--port", port, "--name", "Depo", "--json"],
+      [
+        join(ROOT, "core/sync/hub/main.ts"),
+        "--dir",
+        dir,
+        "--port",
+        port,
+        "--name",
+        "Depo",
+        "--json",
+      ],
       { stdio: ["ignore", "pipe", "inherit"], env: environment() },
     );
     child = started;
@@ -52,7 +61,7 @@ export async function startWindowHub(dir: string): Promise<WindowHub> {
     async add() {
       const { stdout } = await runProgram(
         process.execPath,
-        [join(ROOT, "core/hub/main.ts"), "--dir", dir, "add"],
+        [join(ROOT, "core/sync/hub/main.ts"), "--dir", dir, "add"],
         environment(),
       );
       return (JSON.parse(stdout) as { joinCode: string }).joinCode;

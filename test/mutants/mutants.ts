@@ -14,8 +14,8 @@ export type Mutant = {
   readonly tests: readonly string[];
 };
 
-const LEDGER = ["test/core/ledger/"];
-const BUYING = ["test/core/transactions/"];
+const LEDGER = ["test/core/organizations/ledger/"];
+const BUYING = ["test/core/fulfilment/transactions/"];
 const MERGING = ["test/core/sync/apply-remote.test.ts", "test/core/db/"];
 const PRINTING = ["test/core/printing/"];
 
@@ -51,70 +51,70 @@ export const MUTANTS: readonly Mutant[] = [
 
   {
     fault: "money that is held can be spent",
-    file: "core/ledger/ledger.service.ts",
+    file: "core/organizations/ledger/ledger.service.ts",
     find: "const available = balance_minor - held_minor; if (available >= amount) return;",
     replace: "const available = balance_minor; if (available >= amount) return;",
     tests: [...BUYING, ...LEDGER],
   },
   {
     fault: "a hold that ends is added once more",
-    file: "core/ledger/ledger.service.ts",
+    file: "core/organizations/ledger/ledger.service.ts",
     find: "changeHeld(deps.db, organizationID, -amount);",
     replace: "changeHeld(deps.db, organizationID, amount);",
     tests: [...BUYING, ...LEDGER],
   },
   {
     fault: "an entry has no link to the one before",
-    file: "core/ledger/ledger.service.ts",
+    file: "core/organizations/ledger/ledger.service.ts",
     find: "prev_hash: head.chain_hash,",
     replace: 'prev_hash: "",',
     tests: LEDGER,
   },
   {
     fault: "the hash of an entry leaves its amount out",
-    file: "core/ledger/ledger.service.ts",
+    file: "core/organizations/ledger/ledger.service.ts",
     find: "row.kind, row.amount_minor, row.chain_balance_minor,",
     replace: "row.kind, row.chain_balance_minor,",
     tests: LEDGER,
   },
   {
     fault: "a chain's balance leaves its newest entry out",
-    file: "core/ledger/ledger.service.ts",
+    file: "core/organizations/ledger/ledger.service.ts",
     find: "chain_balance_minor: head.chain_balance_minor + entry.amount,",
     replace: "chain_balance_minor: head.chain_balance_minor,",
     tests: LEDGER,
   },
   {
     fault: "a refund is what the purchase's row says",
-    file: "core/ledger/ledger.service.ts",
+    file: "core/organizations/ledger/ledger.service.ts",
     find: "return minor(Math.max(0, -(first?.amount_minor ?? 0)));",
     replace: "return minor(Math.max(0, first?.amount_minor ?? 0));",
     tests: BUYING,
   },
   {
     fault: "a balance beyond what is counted exactly is accepted",
-    file: "core/ledger/ledger.service.ts",
+    file: "core/organizations/ledger/ledger.service.ts",
     find: "if (!Number.isSafeInteger(balance))",
     replace: "if (Number.isNaN(balance))",
     tests: LEDGER,
   },
   {
     fault: "the check of the ledger passes over a changed entry",
-    file: "core/ledger/check-ledger.ts",
+    file: "core/organizations/ledger/check-ledger.ts",
     find: "link.brokenAt === null && hashEntry(row) === hash &&",
     replace: "link.brokenAt === null &&",
     tests: LEDGER,
   },
   {
     fault: "the check of the ledger passes over a wrong balance",
-    file: "core/ledger/check-ledger.ts",
+    file: "core/organizations/ledger/check-ledger.ts",
     find: "isBalanceKept: kept.balance === balance,",
     replace: "isBalanceKept: true,",
     tests: LEDGER,
   },
   {
     fault: "the check of the ledger passes over wrong holds",
-    file: "core/ledger/check-ledger.ts",
+    file: "core/organizations/ledger/check-ledger.ts",
     find: "areHoldsKept: kept.held === kept.open,",
     replace: "areHoldsKept: true,",
     tests: ["test/core/station/beside.test.ts"],
@@ -122,7 +122,7 @@ export const MUTANTS: readonly Mutant[] = [
 
   {
     fault: "a shipment is bought twice",
-    file: "core/transactions/buy-offer.ts",
+    file: "core/fulfilment/transactions/buy-offer.ts",
     find: 'requireOnce(deps.db, { kind: "purchase", key: shipment.columns.id, taken: () => new AppError("E1065") });',
     replace: "",
     tests: BUYING,
@@ -136,42 +136,42 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: "an own agreement is paid from the balance",
-    file: "core/transactions/buy-offer.ts",
+    file: "core/fulfilment/transactions/buy-offer.ts",
     find: 'detailsOf(offer)["onAccount"] === true',
     replace: 'detailsOf(offer)["onAccount"] === 1',
-    tests: [...BUYING, "test/core/accounts/"],
+    tests: [...BUYING, "test/core/shipping/accounts/"],
   },
   {
     fault: "a purchase at a remote carrier holds no money",
-    file: "core/transactions/buy-offer.ts",
+    file: "core/fulfilment/transactions/buy-offer.ts",
     find: "if (row.on_account === 0) holdFunds(",
     replace: "if (row.on_account === 2) holdFunds(",
     tests: BUYING,
   },
   {
     fault: "a refused purchase keeps its money",
-    file: "core/transactions/settle-purchase.ts",
+    file: "core/fulfilment/transactions/settle-purchase.ts",
     find: 'freeOnce(deps.db, "purchase", row.shipment_id); if (row.on_account === 0) releaseFunds(deps, row.organization_id, minor(row.total_minor));',
     replace: 'freeOnce(deps.db, "purchase", row.shipment_id);',
     tests: BUYING,
   },
   {
     fault: "a refused purchase cannot be tried again",
-    file: "core/transactions/settle-purchase.ts",
+    file: "core/fulfilment/transactions/settle-purchase.ts",
     find: 'freeOnce(deps.db, "purchase", row.shipment_id);',
     replace: "",
     tests: BUYING,
   },
   {
     fault: "an answer changes a purchase that has ended",
-    file: "core/transactions/settle-purchase.ts",
+    file: "core/fulfilment/transactions/settle-purchase.ts",
     find: 'if (row.status !== "PENDING") return;',
     replace: "",
     tests: BUYING,
   },
   {
     fault: "a cancellation that may have been done counts as refused",
-    file: "core/transactions/cancel-job.ts",
+    file: "core/fulfilment/transactions/cancel-job.ts",
     find: 'asked.outcome === "refused" && mayBeCancelled && !carrier.can.has("find")',
     replace: 'asked.outcome === "done" && mayBeCancelled && !carrier.can.has("find")',
     tests: ["test/carriers/unknown-then-refused.test.ts"],

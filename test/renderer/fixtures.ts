@@ -2,10 +2,10 @@
  * Orders, offers and jobs as the core answers them, as far as the screen reads them, with the parts
  * a test is about. The casts are for the fields that the screen never looks at.
  */
-import type { Offer, Offers } from "../../core/offers/offers.schema.ts";
+import type { Offer, Offers } from "../../core/shipping/offers/offers.schema.ts";
 import type { PrintJob } from "../../core/printing/printing.schema.ts";
-import type { Order, Shipment } from "../../core/shipments/shipments.schema.ts";
-import type { Transaction } from "../../core/transactions/transactions.schema.ts";
+import type { Order, Shipment } from "../../core/shipping/shipments/shipments.schema.ts";
+import type { Transaction } from "../../core/fulfilment/transactions/transactions.schema.ts";
 import type { Parcel } from "../../renderer/features/pack/pack-step.ts";
 
 export function offer(id: string, totalAmount: string): Offer {

@@ -2,8 +2,8 @@
  * What the rows of the access table act on: each is made anew for a call, by the owner or at the
  * desk.
  */
-import type { Shipment } from "../../core/shipments/shipments.schema.ts";
-import type { Transaction } from "../../core/transactions/transactions.schema.ts";
+import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts";
+import type { Transaction } from "../../core/fulfilment/transactions/transactions.schema.ts";
 import { change, parcel, type Station } from "../helpers/station.ts";
 import type { Row, Thing } from "./access-table.ts";
 

@@ -7,8 +7,8 @@
  * ANSWER becomes a file: the driver's outcome, and the printer's state, as JSON.
  */
 import { readFileSync, writeFileSync } from "node:fs";
-import { DOCUMENT_LANGUAGES } from "../../core/documents/documents.schema.ts";
-import { LABEL_MEDIA } from "../../core/documents/media.schema.ts";
+import { DOCUMENT_LANGUAGES } from "../../core/db/documents/documents.schema.ts";
+import { LABEL_MEDIA } from "../../core/db/documents/media.schema.ts";
 import type { WindowsPrinter } from "../../core/printing/printer.ts";
 import { createWindowsTransport } from "../../core/printing/transports/windows.ts";
 import { createWindowsSpooler } from "../../core/printing/windows/windows-spooler.ts";

@@ -1261,7 +1261,7 @@ CREATE TABLE audit_entries (
   organization_id TEXT NOT NULL,
   member_id       TEXT NOT NULL,            -- '' for the station itself
   token_id        TEXT NOT NULL,            -- '' at the desk
-  kind            TEXT NOT NULL,            -- core/audit/audit.schema.ts
+  kind            TEXT NOT NULL,            -- core/records/audit/audit.schema.ts
   act             TEXT NOT NULL,
   subject_id      TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;

@@ -4,7 +4,7 @@
  * must keep is measured as on labels of others; where it cannot be measured the label is printed as
  * `unverifiable`.
  */
-import type { DotsLanguage } from "../../documents/documents.schema.ts";
+import type { DotsLanguage } from "../../db/documents/documents.schema.ts";
 import { inkOf } from "../convert/ink.ts";
 import { MATRICES } from "../convert/find-symbols.ts";
 import { judgeLabel } from "../convert/judge-label.ts";

@@ -2,8 +2,8 @@
  * What a label's check found: the shapes that the renderer's port, the printing queue and the tests
  * share.
  */
-import type { DotsLanguage } from "../../documents/documents.schema.ts";
-import type { Media } from "../../documents/media.schema.ts";
+import type { DotsLanguage } from "../../db/documents/documents.schema.ts";
+import type { Media } from "../../db/documents/media.schema.ts";
 import type { DotBox } from "../draw/canvas.ts";
 import type { Dpi } from "../labels.schema.ts";
 import type { PrintSettings } from "../print-settings.ts";

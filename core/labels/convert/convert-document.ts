@@ -4,7 +4,7 @@
  * printed.
  */
 import { AppError } from "../../base/errors.ts";
-import type { FileLanguage } from "../../documents/documents.schema.ts";
+import type { FileLanguage } from "../../db/documents/documents.schema.ts";
 import {
   BLANK,
   type Conversion,

@@ -1,6 +1,6 @@
 /** A page of any format as labels for a printer: bitmaps in whole dots. */
 import { AppError } from "../../base/errors.ts";
-import type { DocumentLanguage, DotsLanguage } from "../../documents/documents.schema.ts";
+import type { DocumentLanguage, DotsLanguage } from "../../db/documents/documents.schema.ts";
 import { dotsPerMm } from "../dots.ts";
 import { writeDots } from "../dots-label.ts";
 import type { Dpi } from "../labels.schema.ts";

@@ -2,8 +2,8 @@
  * What a conversion gets and answers: the shapes that the renderer's port, its worker and the
  * printing queue share.
  */
-import type { Document, DocumentLanguage } from "../../documents/documents.schema.ts";
-import type { Media } from "../../documents/media.schema.ts";
+import type { Document, DocumentLanguage } from "../../db/documents/documents.schema.ts";
+import type { Media } from "../../db/documents/media.schema.ts";
 import type { Dpi } from "../labels.schema.ts";
 import type { PrintSettings } from "../print-settings.ts";
 

@@ -1,5 +1,5 @@
 /** The paper that ZPL of others is drawn for. */
-import type { Media } from "../../documents/media.schema.ts";
+import type { Media } from "../../db/documents/media.schema.ts";
 import type { Dpi } from "../labels.schema.ts";
 import { dotsPerMm } from "../dots.ts";
 

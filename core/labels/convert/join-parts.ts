@@ -1,6 +1,6 @@
 /** The parts of a converted document as one. */
 import { AppError } from "../../base/errors.ts";
-import type { DocumentLanguage } from "../../documents/documents.schema.ts";
+import type { DocumentLanguage } from "../../db/documents/documents.schema.ts";
 import type {
   Converted,
   ConvertedLabels,

@@ -1,5 +1,5 @@
 /** Which parts of a page are printed, each as a label of its own. */
-import type { Media } from "../../documents/media.schema.ts";
+import type { Media } from "../../db/documents/media.schema.ts";
 import { findSymbols } from "./find-symbols.ts";
 import { boxOf, cellsOf } from "./ink-clusters.ts";
 import { labelBoxes } from "./label-boxes.ts";

@@ -2,7 +2,7 @@
  * Where a page of a foreign label is placed on a printer's paper: trimmed to its content, turned
  * the way that fits, and at a scale at which the modules of its longest symbol are whole dots.
  */
-import type { Media } from "../../documents/media.schema.ts";
+import type { Media } from "../../db/documents/media.schema.ts";
 import { findSymbols, measure, type FoundSymbol } from "./find-symbols.ts";
 import type { Ink } from "./ink.ts";
 import { TURNS, turnedBox, type Page, type PageBox, type Turn, type View } from "./page.ts";

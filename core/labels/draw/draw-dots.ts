@@ -1,5 +1,5 @@
 /** A label for printers that are sent dots alone: the same dots as ZPL prints, bars among them. */
-import type { DotsLanguage } from "../../documents/documents.schema.ts";
+import type { DotsLanguage } from "../../db/documents/documents.schema.ts";
 import { dotsPerMm, mediaDots } from "../dots.ts";
 import { writeDots } from "../dots-label.ts";
 import type { DrawnLabel, DrawOrder } from "../label-renderer.ts";

@@ -2,7 +2,7 @@
  * Sheets that several labels are printed on: their places, and marks to cut along. Lengths are mm
  * from the top left.
  */
-import type { Media } from "../../documents/media.schema.ts";
+import type { Media } from "../../db/documents/media.schema.ts";
 import type { Box } from "../layout/items.ts";
 import { points } from "./pdf-content.ts";
 

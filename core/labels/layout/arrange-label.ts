@@ -6,7 +6,7 @@
  * (`test/core/labels/layout/arrange-label.test.ts` holds it to that).
  */
 import { AppError } from "../../base/errors.ts";
-import type { Media } from "../../documents/media.schema.ts";
+import type { Media } from "../../db/documents/media.schema.ts";
 import type { Dpi, LabelModel } from "../labels.schema.ts";
 import type { LabelFonts } from "../text/glyphs.ts";
 import { dotsPerMm } from "../dots.ts";

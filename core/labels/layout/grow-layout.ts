@@ -3,7 +3,7 @@
  * that a sheet of A4 does not look like a small label with a white half. Nothing has to be: the
  * smaller end of each size stays, so more has room than on small paper.
  */
-import type { Media } from "../../documents/media.schema.ts";
+import type { Media } from "../../db/documents/media.schema.ts";
 import type { LayoutNode } from "./layout.schema.ts";
 
 /** The layouts' largest sizes are meant for paper of up to this, mm: 4 × 6 in and A6. */

@@ -2,7 +2,7 @@
  * The arranged items of a label: lengths in millimetres, the origin at the top left. Symbols stand
  * on whole dots of the density that the label was arranged for.
  */
-import type { Media } from "../../documents/media.schema.ts";
+import type { Media } from "../../db/documents/media.schema.ts";
 import type { ShapedLine } from "../text/glyphs.ts";
 import type { Dpi } from "../labels.schema.ts";
 

@@ -2,7 +2,7 @@
  * What a layout's nodes become for one label on one paper: parts that say how high they are and
  * then place their items. Lengths are mm.
  */
-import type { Media } from "../../documents/media.schema.ts";
+import type { Media } from "../../db/documents/media.schema.ts";
 import type { Dpi, LabelModel } from "../labels.schema.ts";
 import type { LabelFonts, Weight } from "../text/glyphs.ts";
 import { dotsPerMm } from "../dots.ts";

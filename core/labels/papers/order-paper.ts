@@ -1,6 +1,6 @@
 /** The core's side of papers of many parts: gives the drawing thread a batch at a time. */
 import { RendererLostError, tryTwice } from "../label-renderer.ts";
-import type { ThreadCalls } from "../../threads/thread-calls.ts";
+import type { ThreadCalls } from "../../base/threads/thread-calls.ts";
 import type { LargePaper, PaperBatch, PaperOrder } from "./paper-orders.ts";
 import { NO_SUCH_PAPER, type PaperOperations } from "./paper-sessions.ts";
 import { createPaperTurns } from "./paper-turns.ts";

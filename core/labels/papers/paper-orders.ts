@@ -1,7 +1,7 @@
 /**
  * The papers of the desk beside single labels, as data: what crosses to the thread that draws them.
  */
-import type { Media } from "../../documents/media.schema.ts";
+import type { Media } from "../../db/documents/media.schema.ts";
 import type { Dpi, LabelModel, LabelParty, Logo } from "../labels.schema.ts";
 import type { LabelLanguage } from "../layout/layout.schema.ts";
 

@@ -2,7 +2,7 @@
  * Printers that announce themselves, by Windows's own search: binding the port of mDNS would bring
  * up the firewall's question there.
  */
-import { createThreadCalls } from "../../threads/thread-calls.ts";
+import { createThreadCalls } from "../../base/threads/thread-calls.ts";
 import type { NetworkOperations } from "./network-protocol.ts";
 import { ANNOUNCED_TYPES, note, type Announced, type AnnouncedType } from "./announced.ts";
 

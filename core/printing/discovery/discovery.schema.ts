@@ -3,7 +3,7 @@
  * understand.
  */
 import { z } from "zod";
-import { DOCUMENT_LANGUAGES } from "../../documents/documents.schema.ts";
+import { DOCUMENT_LANGUAGES } from "../../db/documents/documents.schema.ts";
 import { PRINTER_STATES } from "../printers.schema.ts";
 
 const networkPrinterSchema = z

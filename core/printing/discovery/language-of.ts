@@ -2,7 +2,7 @@
  * Which language a printer understands, by what it states of itself. Pure. Nothing is sent to it
  * that it could print.
  */
-import type { DocumentLanguage } from "../../documents/documents.schema.ts";
+import type { DocumentLanguage } from "../../db/documents/documents.schema.ts";
 
 /**
  * Of IEEE 1284 device ids (`CMD:`), of mDNS (`pdl=`) and of models, in the order in which they are

@@ -3,7 +3,7 @@
  * its own. Started by `browse-windows.ts`.
  */
 import { z } from "zod";
-import { openThread } from "../../threads/serve-calls.ts";
+import { openThread } from "../../base/threads/serve-calls.ts";
 import { openDnsService } from "./dns-service.ts";
 import type { NetworkOperations } from "./network-protocol.ts";
 import { loadKoffi } from "../../base/koffi.ts";

@@ -2,7 +2,7 @@
  * Every language that a printer may have. A new one is a file beside this one, and its line here.
  */
 import { namesOf } from "../../base/objects.ts";
-import type { DocumentLanguage } from "../../documents/documents.schema.ts";
+import type { DocumentLanguage } from "../../db/documents/documents.schema.ts";
 import { epl } from "./epl.ts";
 import type { PrinterLanguage } from "./language.ts";
 import { pdf } from "./pdf.ts";

@@ -1,5 +1,5 @@
 /** Reading a label back off its bytes before it is sent, for every language of dots. */
-import type { DotsLanguage } from "../../documents/documents.schema.ts";
+import type { DotsLanguage } from "../../db/documents/documents.schema.ts";
 import { verifyLabel } from "../../labels/verify-label.ts";
 import { printSettings } from "../print-settings.ts";
 import type { PrinterLanguage } from "./language.ts";

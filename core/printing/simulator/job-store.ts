@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { LABEL_MEDIA } from "../../documents/media.schema.ts";
+import { LABEL_MEDIA } from "../../db/documents/media.schema.ts";
 import { SIMULATOR_LANGUAGES, type SimulatorLanguage } from "./printer-stream.ts";
 
 const jobSchema = z.object({

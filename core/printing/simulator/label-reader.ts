@@ -2,7 +2,7 @@
  * Texts and pictures of the stored labels, made when somebody asks for them: to read a label takes
  * a third of a second of the processor, and most are never looked at.
  */
-import { LABEL_MEDIA } from "../../documents/media.schema.ts";
+import { LABEL_MEDIA } from "../../db/documents/media.schema.ts";
 import { readPng } from "../../labels/convert/read-png.ts";
 import { dotsPerMm, mediaDots } from "../../labels/dots.ts";
 import { createCanvas, type Canvas } from "../../labels/draw/canvas.ts";

@@ -2,7 +2,7 @@
  * What the simulator understands: for each language its stream, and the size and dots of its
  * labels.
  */
-import { LABEL_MEDIA, type Media } from "../../documents/media.schema.ts";
+import { LABEL_MEDIA, type Media } from "../../db/documents/media.schema.ts";
 import { dotsPerMm, mediaDots } from "../../labels/dots.ts";
 import type { Canvas } from "../../labels/draw/canvas.ts";
 import type { Dpi } from "../../labels/labels.schema.ts";

@@ -1,5 +1,5 @@
 /** What the thread that calls Windows's spooler serves. */
-import type { Media } from "../../documents/media.schema.ts";
+import type { Media } from "../../db/documents/media.schema.ts";
 import type { WindowsJob, WindowsQueue } from "./winspool.ts";
 
 type NewJob = {

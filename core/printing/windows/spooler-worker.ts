@@ -7,7 +7,7 @@ import { threshold } from "../../labels/convert/threshold.ts";
 import { bitmapOf } from "../../labels/convert/ink.ts";
 import { withPdfPages } from "../../labels/convert/pdfium.ts";
 import type { Page } from "../../labels/convert/page.ts";
-import { openThread } from "../../threads/serve-calls.ts";
+import { openThread } from "../../base/threads/serve-calls.ts";
 import { openGdi, type Device, type Gdi, type Sheet } from "./gdi.ts";
 import type { SpoolerOperations } from "./spooler-protocol.ts";
 import { loadSpoolerCalls, openWinspool, type Winspool } from "./winspool.ts";

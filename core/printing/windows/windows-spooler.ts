@@ -4,7 +4,7 @@ import { HEAD_OPEN, PAPER_OUT, RIBBON_OUT } from "../languages/printer-faults.ts
 import type { WindowsPrinter } from "../printer.ts";
 import { SpoolerError, type FoundQueue, type Spooler, type SpoolerJob } from "../spooler.ts";
 import { AWAY, FAULT, JAM, QUEUE_PAUSED } from "../spooler-state.ts";
-import { createThreadCalls, type ThreadCalls } from "../../threads/thread-calls.ts";
+import { createThreadCalls, type ThreadCalls } from "../../base/threads/thread-calls.ts";
 import type { SpoolerOperations } from "./spooler-protocol.ts";
 import type { WindowsJob, WindowsQueue } from "./winspool.ts";
 

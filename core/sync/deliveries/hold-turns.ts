@@ -8,7 +8,7 @@ import type { NatsConnection } from "@nats-io/transport-node";
 import { z } from "zod";
 import { parseBounded, type TextLimits } from "../../base/bounded-json.ts";
 import type { Deps } from "../../deps.ts";
-import { listServable } from "../../webhooks/servable.ts";
+import { listServable } from "../../fulfilment/webhooks/servable.ts";
 import { answerQuestions, askStation, type MayAsk } from "../ask.ts";
 import { wasAnotherFirst } from "../leases/scarce-bucket.ts";
 import { parseNote } from "../parse-note.ts";

@@ -10,7 +10,7 @@ import {
   listUnshared,
   noteShared,
   type SharePlace,
-} from "../../documents/shared-files.ts";
+} from "../../db/documents/shared-files.ts";
 import { FILE_STORE } from "../hub-names.ts";
 import { findObject, hasUnreadable, readObject } from "../objects/read-objects.ts";
 import { writeObject } from "../objects/write-object.ts";

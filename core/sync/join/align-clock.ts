@@ -8,7 +8,7 @@ import type { NatsConnection } from "@nats-io/transport-node";
 import { restampAhead } from "../../db/restamp.ts";
 import { restampAll } from "../../db/restamp-all.ts";
 import type { Deps } from "../../deps.ts";
-import { readCursor } from "../../outbox/outbox.service.ts";
+import { readCursor } from "../../db/outbox/outbox.service.ts";
 import { measureBehind } from "../stream/check-stream.ts";
 import { PUBLISHED } from "../stream/publish-commits.ts";
 import { MAX_AHEAD_MS, requireClose } from "../stream/session-clock.ts";

@@ -11,7 +11,7 @@ import { takeNumber } from "../../db/number-range.ts";
 import { writeAnew } from "../../db/write-anew.ts";
 import type { Deps } from "../../deps.ts";
 import { deskActor } from "../../organizations/organizations.service.ts";
-import { quoteWaiting } from "../../shipments/change-package.ts";
+import { quoteWaiting } from "../../shipping/shipments/change-package.ts";
 import * as store from "./come-along.store.ts";
 
 /** `memberID`: who has the orders in the organization `to`. */

@@ -13,7 +13,7 @@ import { inTransaction } from "../../db/change.ts";
 import { markBack } from "../../db/left-organizations.ts";
 import type { Deps } from "../../deps.ts";
 import { findDeskOwner } from "../../organizations/organizations.service.ts";
-import { newestFact } from "../../outbox/outbox.service.ts";
+import { newestFact } from "../../db/outbox/outbox.service.ts";
 import { enrol, newUserKeySeed } from "../enrol.ts";
 import { learnFounder } from "../hub-founder.ts";
 import { rosterKey, SEEN_BUCKET } from "../hub-names.ts";

@@ -9,7 +9,7 @@ import { inTransaction } from "../../db/change.ts";
 import { isAppError } from "../../base/errors.ts";
 import type { Deps } from "../../deps.ts";
 import { nameOfOrganization } from "../../organizations/organizations.service.ts";
-import { moveCursor } from "../../outbox/outbox.service.ts";
+import { moveCursor } from "../../db/outbox/outbox.service.ts";
 import { withEnds } from "../proven-ends.ts";
 import {
   checkSnapshot,

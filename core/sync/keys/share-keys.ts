@@ -16,7 +16,7 @@ import {
   openForOrganization,
   sealForOrganization,
   type SealedIn,
-} from "../../sealing/organization-key.ts";
+} from "../../db/sealing/organization-key.ts";
 import { KEY_BUCKET } from "../hub-names.ts";
 import { wasAnotherFirst } from "../leases/scarce-bucket.ts";
 

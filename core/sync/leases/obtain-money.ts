@@ -14,7 +14,7 @@ import {
   keepMoneyLease,
   othersBalance,
   takeBack,
-} from "../../ledger/money-lease.ts";
+} from "../../organizations/ledger/money-lease.ts";
 import {
   enrol,
   findLive,

@@ -4,8 +4,8 @@
  */
 import { earliestIdAt } from "../../base/ids.ts";
 import { listOwnNext } from "../../db/number-blocks.ts";
-import type { Carriers } from "../../carriers/carrier.ts";
-import { newestBarcode, newestNumber } from "../../shipments/shipments.service.ts";
+import type { Carriers } from "../../shipping/carriers/carrier.ts";
+import { newestBarcode, newestNumber } from "../../shipping/shipments/shipments.service.ts";
 import { listClaimed } from "../../db/shipment-claims.ts";
 import { writeNotes } from "../claims/claim-notes.ts";
 import { reportMoney, type MoneyDeps } from "./obtain-money.ts";

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { listAheadOf } from "../../db/set-aside.ts";
 import { unpackForeign } from "../../db/packed-changes.ts";
-import { chainBalance, hasEntry } from "../../ledger/money-lease.ts";
+import { chainBalance, hasEntry } from "../../organizations/ledger/money-lease.ts";
 import { end, findLive } from "./money-pool.ts";
 import { changePool, type MoneyDeps } from "./obtain-money.ts";
 import type { ScarceBucket } from "./scarce-bucket.ts";

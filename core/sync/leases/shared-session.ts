@@ -9,7 +9,7 @@ import { AppError } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
 import { dropMeta, findMeta, writeMeta } from "../../db/station-meta.ts";
 import type { Deps } from "../../deps.ts";
-import { keepAnchoring } from "../../ledger/anchor-chains.ts";
+import { keepAnchoring } from "../../organizations/ledger/anchor-chains.ts";
 import type { MayAsk } from "../ask.ts";
 import type { RosterEntry } from "../hub-roster.ts";
 import { lastNumberOf } from "../stream/check-stream.ts";

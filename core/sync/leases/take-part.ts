@@ -3,17 +3,17 @@
  * one, and held ahead of need.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Carriers } from "../../carriers/carrier.ts";
+import type { Carriers } from "../../shipping/carriers/carrier.ts";
 import { countLeft, LOW } from "../../db/number-blocks.ts";
 import { inTransaction } from "../../db/change.ts";
 import { dropClaims } from "../../db/shipment-claims.ts";
 import { findEnd, isEndedHere, writeEnd, type StationEnd } from "../../db/station-ends.ts";
 import { keepBack } from "../../db/kept-back.ts";
 import type { Leases } from "../../db/need-lease.ts";
-import { settleDoublesOfEnded } from "../../ledger/apply-entries.ts";
-import { capacityOf } from "../../ledger/money-lease.ts";
-import { getBalance } from "../../ledger/ledger.service.ts";
-import { takeBackUnshared } from "../../ledger/unshared-entries.ts";
+import { settleDoublesOfEnded } from "../../organizations/ledger/apply-entries.ts";
+import { capacityOf } from "../../organizations/ledger/money-lease.ts";
+import { getBalance } from "../../organizations/ledger/ledger.service.ts";
+import { takeBackUnshared } from "../../organizations/ledger/unshared-entries.ts";
 import { countLive, NO_STATIONS, type MoneyPool } from "./money-pool.ts";
 import { changePool, enrolMoney, obtainMoney, type MoneyDeps } from "./obtain-money.ts";
 import { revokeStation } from "./revoke-station.ts";

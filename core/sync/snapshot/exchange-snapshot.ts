@@ -15,7 +15,7 @@ import { DamagedObjectError, listObjects, readObject } from "../objects/read-obj
 import { ownOrganizations, type SharedOrganization } from "../stream/boundary.ts";
 import type { Session } from "../stream/link.ts";
 import { STREAM } from "../stream/stream-message.ts";
-import type { ThreadCalls } from "../../threads/thread-calls.ts";
+import type { ThreadCalls } from "../../base/threads/thread-calls.ts";
 import { describeSnapshot, newestFirst, type StoredSnapshot } from "./stored-snapshot.ts";
 import type { SnapshotSift } from "../../db/snapshot/sift-rows.ts";
 import { openSnapshotThread, type SnapshotOperations } from "./snapshot-thread.ts";

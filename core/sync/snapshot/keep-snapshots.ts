@@ -8,7 +8,7 @@ import type { KV } from "@nats-io/kv";
 import { z } from "zod";
 import { readKeptBack } from "../../db/kept-back.ts";
 import type { Deps } from "../../deps.ts";
-import { newestErasure } from "../../privacy/privacy.service.ts";
+import { newestErasure } from "../../records/privacy/privacy.service.ts";
 import type { Session } from "../stream/link.ts";
 import { STREAM } from "../stream/stream-message.ts";
 import { findSnapshot, putSnapshot } from "./exchange-snapshot.ts";

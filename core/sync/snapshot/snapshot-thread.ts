@@ -1,5 +1,5 @@
 /** What the thread of snapshots does, and how it is called. */
-import { createThreadCalls, type ThreadCalls } from "../../threads/thread-calls.ts";
+import { createThreadCalls, type ThreadCalls } from "../../base/threads/thread-calls.ts";
 import type { SnapshotCheck, SnapshotFault } from "../../db/snapshot/check-snapshot.ts";
 import type { SnapshotPlan } from "../../db/snapshot/make-snapshot.ts";
 import type { SnapshotSift } from "../../db/snapshot/sift-rows.ts";

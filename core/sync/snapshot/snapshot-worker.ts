@@ -1,6 +1,6 @@
 /** The thread that writes or checks one snapshot. */
 import { z } from "zod";
-import { openThread } from "../../threads/serve-calls.ts";
+import { openThread } from "../../base/threads/serve-calls.ts";
 import { findFault } from "../../db/snapshot/check-snapshot.ts";
 import { makeSnapshot } from "../../db/snapshot/make-snapshot.ts";
 import { siftSnapshot } from "./sift-snapshot.ts";

@@ -8,7 +8,7 @@ import type { JetStreamClient, JetStreamManager } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { join } from "../../db/apply-remote.ts";
 import type { Deps } from "../../deps.ts";
-import { readCursor } from "../../outbox/outbox.service.ts";
+import { readCursor } from "../../db/outbox/outbox.service.ts";
 import { projectRows } from "../project-rows.ts";
 import { causeOf, NOT_YET, type Cause } from "../cause.ts";
 import type { Boundary } from "./boundary.ts";

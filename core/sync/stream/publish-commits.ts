@@ -7,7 +7,7 @@ import type { JetStreamClient } from "@nats-io/jetstream";
 import { inTransaction } from "../../db/change.ts";
 import type { Db } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
-import { moveCursor, readCursor } from "../../outbox/outbox.service.ts";
+import { moveCursor, readCursor } from "../../db/outbox/outbox.service.ts";
 import { logPublished } from "./published-log.ts";
 import type { Sign } from "./message-signature.ts";
 import { publishOne } from "./publish-one.ts";

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { parseJson } from "../../base/json.ts";
 import { dropMeta, findMeta, writeMeta } from "../../db/station-meta.ts";
 import type { Deps } from "../../deps.ts";
-import { dropCursor, moveCursor } from "../../outbox/outbox.service.ts";
+import { dropCursor, moveCursor } from "../../db/outbox/outbox.service.ts";
 
 /** The reader that holds back what was published less than a week ago. */
 const KEPT = "sync_kept";

@@ -7,7 +7,7 @@ import { jetstream, jetstreamManager } from "@nats-io/jetstream";
 import { ClockSkewError } from "../../db/hlc.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { Deps } from "../../deps.ts";
-import { readCursor } from "../../outbox/outbox.service.ts";
+import { readCursor } from "../../db/outbox/outbox.service.ts";
 import { LOST, type Cause } from "../cause.ts";
 import { checkStream } from "./check-stream.ts";
 import { keepApplyingDue } from "./apply-due.ts";

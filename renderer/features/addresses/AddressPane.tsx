@@ -3,7 +3,7 @@
  * back stands above it.
  */
 import { useTranslation } from "react-i18next";
-import type { BookAddress } from "../../../core/addresses/address-book.schema.ts";
+import type { BookAddress } from "../../../core/shipping/addresses/address-book.schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { Panel } from "../../ui/Panel.tsx";

@@ -2,7 +2,7 @@
 import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { phoneText } from "../../../core/base/phone.ts";
-import type { BookAddress } from "../../../core/addresses/address-book.schema.ts";
+import type { BookAddress } from "../../../core/shipping/addresses/address-book.schema.ts";
 import { placeText } from "../../ui/address/address-draft.ts";
 import { BigTable, type BigColumn } from "../../ui/table/BigTable.tsx";
 import { useKeptColumns } from "../../ui/table/kept-columns.ts";

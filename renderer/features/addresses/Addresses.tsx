@@ -3,7 +3,7 @@
  */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { exportAddresses } from "../../../core/imports/address-imports.api.ts";
+import { exportAddresses } from "../../../core/shipping/imports/address-imports.api.ts";
 import { saveFile } from "../../lib/bridge.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";

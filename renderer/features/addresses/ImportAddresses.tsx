@@ -1,6 +1,6 @@
 /** A file of addresses: what is good, what needs fixing and why, and how far it is. */
 import { useTranslation } from "react-i18next";
-import type { AddressFile } from "../../../core/imports/address-imports.schema.ts";
+import type { AddressFile } from "../../../core/shipping/imports/address-imports.schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { Mark } from "../../ui/Mark.tsx";

@@ -3,11 +3,14 @@
  * until they are in or it is stopped.
  */
 import type { StateCreator } from "zustand";
-import { checkAddressFile, takeAddressFile } from "../../../core/imports/address-imports.api.ts";
+import {
+  checkAddressFile,
+  takeAddressFile,
+} from "../../../core/shipping/imports/address-imports.api.ts";
 import type {
   AddressFile,
   AddressFileProgress,
-} from "../../../core/imports/address-imports.schema.ts";
+} from "../../../core/shipping/imports/address-imports.schema.ts";
 import { call, invoke } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { AddressesSlice } from "./addresses.slice.ts";

@@ -1,12 +1,12 @@
 /** The address book: its list as it is searched, and what is open beside it. */
 import type { StateCreator } from "zustand";
-import { restoreAddresses } from "../../../core/addresses/address-book.api.ts";
+import { restoreAddresses } from "../../../core/shipping/addresses/address-book.api.ts";
 import {
   createAddress,
   deleteAddress,
   updateAddress,
-} from "../../../core/addresses/addresses.api.ts";
-import type { BookAddress, Merged } from "../../../core/addresses/address-book.schema.ts";
+} from "../../../core/shipping/addresses/addresses.api.ts";
+import type { BookAddress, Merged } from "../../../core/shipping/addresses/address-book.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { GetState, SetState } from "../../store/slice-state.ts";

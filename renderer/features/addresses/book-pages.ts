@@ -1,6 +1,6 @@
 /** The pages of the address book: those that are seen are read, and kept until the list changes. */
-import { listAddressBook } from "../../../core/addresses/address-book.api.ts";
-import type { BookAddress } from "../../../core/addresses/address-book.schema.ts";
+import { listAddressBook } from "../../../core/shipping/addresses/address-book.api.ts";
+import type { BookAddress } from "../../../core/shipping/addresses/address-book.schema.ts";
 import type { DataOf } from "../../../core/http/call.ts";
 import { call } from "../../lib/bridge.ts";
 import { failureOf } from "../../lib/failure.ts";

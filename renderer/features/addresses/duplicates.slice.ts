@@ -2,8 +2,11 @@
  * Addresses that are thought to be one: read when they are asked for, merged one group at a time.
  */
 import type { StateCreator } from "zustand";
-import { listDuplicates, mergeAddresses } from "../../../core/addresses/address-book.api.ts";
-import type { DuplicateGroup } from "../../../core/addresses/address-book.schema.ts";
+import {
+  listDuplicates,
+  mergeAddresses,
+} from "../../../core/shipping/addresses/address-book.api.ts";
+import type { DuplicateGroup } from "../../../core/shipping/addresses/address-book.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { AddressesSlice } from "./addresses.slice.ts";

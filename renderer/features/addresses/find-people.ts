@@ -3,7 +3,7 @@
  * address.
  */
 import { phoneText } from "../../../core/base/phone.ts";
-import { listAddressBook } from "../../../core/addresses/address-book.api.ts";
+import { listAddressBook } from "../../../core/shipping/addresses/address-book.api.ts";
 import { call } from "../../lib/bridge.ts";
 import { placeWords } from "../../lib/format.ts";
 import type { Found } from "../../store/feature.ts";

@@ -1,8 +1,8 @@
 /** Correcting the recipient of the order that is open in the home view: a panel over its offers. */
 import type { StateCreator } from "zustand";
-import { getShipment } from "../../../core/shipments/shipments.api.ts";
-import { correctRecipient } from "../../../core/shipments/shipments-station.api.ts";
-import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
+import { getShipment } from "../../../core/shipping/shipments/shipments.api.ts";
+import { correctRecipient } from "../../../core/shipping/shipments/shipments-station.api.ts";
+import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { SharedState } from "../../store/shared.ts";

@@ -5,7 +5,7 @@
  */
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
-import type { Batch, BatchItem } from "../../../core/batches/batches.schema.ts";
+import type { Batch, BatchItem } from "../../../core/fulfilment/batches/batches.schema.ts";
 import { JobMark } from "../../ui/JobMark.tsx";
 import styles from "./Batches.module.css";
 import { hasEnded } from "./batches.slice.ts";

@@ -1,6 +1,6 @@
 /** The batches of today and those that have not ended: how each is, and how far. */
 import { useTranslation } from "react-i18next";
-import type { Batch } from "../../../core/batches/batches.schema.ts";
+import type { Batch } from "../../../core/fulfilment/batches/batches.schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { useFormat } from "../../ui/use-format.ts";

@@ -3,7 +3,7 @@
  * label is not in the batch.
  */
 import { useTranslation } from "react-i18next";
-import type { BatchRest } from "../../../core/batches/batches.schema.ts";
+import type { BatchRest } from "../../../core/fulfilment/batches/batches.schema.ts";
 import { runShared } from "../../store/commands.ts";
 import { HOME_VIEW } from "../../store/navigation.slice.ts";
 import { useSettledPress } from "../../store/shown.ts";

@@ -5,7 +5,11 @@
 import { PackageOpen } from "lucide-react";
 import { useEffect, useRef, type FormEvent, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { BATCH_SORTS, MOST_LABELS, type Unprinted } from "../../../core/batches/batches.schema.ts";
+import {
+  BATCH_SORTS,
+  MOST_LABELS,
+  type Unprinted,
+} from "../../../core/fulfilment/batches/batches.schema.ts";
 import { turkishDay } from "../../../core/base/turkish-day.ts";
 import { focusHeadingIfLost } from "../../lib/focus.ts";
 import { Button } from "../../ui/Button.tsx";

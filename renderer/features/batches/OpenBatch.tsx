@@ -1,7 +1,7 @@
 /** The open batch: how it is, what to do now with its key, how far it is, and its labels. */
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
-import type { Batch } from "../../../core/batches/batches.schema.ts";
+import type { Batch } from "../../../core/fulfilment/batches/batches.schema.ts";
 import { focusHeadingIfLost } from "../../lib/focus.ts";
 import { runShared } from "../../store/commands.ts";
 import { useSettledPress } from "../../store/shown.ts";

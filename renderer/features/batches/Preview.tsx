@@ -1,6 +1,10 @@
 /** The first labels of a new batch in the order that is chosen, each with what it is sorted by. */
 import { useTranslation } from "react-i18next";
-import type { BatchItem, BatchSort, Unprinted } from "../../../core/batches/batches.schema.ts";
+import type {
+  BatchItem,
+  BatchSort,
+  Unprinted,
+} from "../../../core/fulfilment/batches/batches.schema.ts";
 import { placeWords } from "../../lib/format.ts";
 import styles from "./Batches.module.css";
 import { useBatches } from "./use-batches.ts";

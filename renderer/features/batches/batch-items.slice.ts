@@ -1,7 +1,7 @@
 /** The labels of the open batch, read as far as they are seen: a batch has up to a thousand. */
 import type { StateCreator } from "zustand";
-import { listBatchItems } from "../../../core/batches/batches.api.ts";
-import type { BatchItem } from "../../../core/batches/batches.schema.ts";
+import { listBatchItems } from "../../../core/fulfilment/batches/batches.api.ts";
+import type { BatchItem } from "../../../core/fulfilment/batches/batches.schema.ts";
 import { call } from "../../lib/bridge.ts";
 
 /** Places, the first is 1; both are among them. */

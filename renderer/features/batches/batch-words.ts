@@ -1,6 +1,6 @@
 /** A batch in words: how it is, what a person does now, and how long it takes still. Pure. */
 import type { ParseKeys, TFunction } from "i18next";
-import type { Batch } from "../../../core/batches/batches.schema.ts";
+import type { Batch } from "../../../core/fulfilment/batches/batches.schema.ts";
 import type { Tone } from "../../ui/Mark.tsx";
 
 type BatchState = {

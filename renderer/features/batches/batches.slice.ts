@@ -9,8 +9,8 @@ import {
   pauseBatch,
   resumeBatch,
   stopBatch,
-} from "../../../core/batches/batches.api.ts";
-import type { Batch } from "../../../core/batches/batches.schema.ts";
+} from "../../../core/fulfilment/batches/batches.api.ts";
+import type { Batch } from "../../../core/fulfilment/batches/batches.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { GetState, SetState } from "../../store/slice-state.ts";

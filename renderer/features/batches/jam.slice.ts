@@ -3,8 +3,8 @@
  * on.
  */
 import type { StateCreator } from "zustand";
-import { findBatchRest, resumeBatch } from "../../../core/batches/batches.api.ts";
-import type { BatchRest } from "../../../core/batches/batches.schema.ts";
+import { findBatchRest, resumeBatch } from "../../../core/fulfilment/batches/batches.api.ts";
+import type { BatchRest } from "../../../core/fulfilment/batches/batches.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { BatchesSlice } from "./batches.slice.ts";

@@ -1,7 +1,7 @@
 /** A new batch: which labels, in which order, on which printer, and the first ones of them. */
 import type { StateCreator } from "zustand";
-import { createBatch, findUnprinted } from "../../../core/batches/batches.api.ts";
-import type { BatchSort, Unprinted } from "../../../core/batches/batches.schema.ts";
+import { createBatch, findUnprinted } from "../../../core/fulfilment/batches/batches.api.ts";
+import type { BatchSort, Unprinted } from "../../../core/fulfilment/batches/batches.schema.ts";
 import { listPrinters } from "../../../core/printing/printers.api.ts";
 import type { PrinterRecord } from "../../../core/printing/printers.schema.ts";
 import { call } from "../../lib/bridge.ts";

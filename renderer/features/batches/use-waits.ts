@@ -1,5 +1,5 @@
 /** Why the printer of a batch cannot print now. */
-import type { Batch } from "../../../core/batches/batches.schema.ts";
+import type { Batch } from "../../../core/fulfilment/batches/batches.schema.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import { useBatches } from "./use-batches.ts";
 

@@ -8,8 +8,8 @@ import {
   createProviderAccount,
   deleteProviderAccount,
   listProviderAccounts,
-} from "../../../core/accounts/accounts.api.ts";
-import type { ProviderAccount } from "../../../core/accounts/accounts.schema.ts";
+} from "../../../core/shipping/accounts/accounts.api.ts";
+import type { ProviderAccount } from "../../../core/shipping/accounts/accounts.schema.ts";
 import type { StationCarrier } from "../../../core/station/station-facts.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import { useDraft } from "../../store/use-draft.ts";

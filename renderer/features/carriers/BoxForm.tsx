@@ -2,8 +2,11 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DISTANCE_UNITS, MASS_UNITS, toCm, toKg } from "../../../core/base/units.ts";
-import { createParcelTemplate, updateParcelTemplate } from "../../../core/parcels/parcels.api.ts";
-import type { ParcelTemplate } from "../../../core/parcels/parcels.schema.ts";
+import {
+  createParcelTemplate,
+  updateParcelTemplate,
+} from "../../../core/shipping/parcels/parcels.api.ts";
+import type { ParcelTemplate } from "../../../core/shipping/parcels/parcels.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import { useDraft } from "../../store/use-draft.ts";
 import { ActForm } from "../../ui/ActForm.tsx";

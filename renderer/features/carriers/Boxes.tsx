@@ -8,8 +8,8 @@ import {
   deleteParcelTemplate,
   listParcelTemplates,
   orderParcelTemplates,
-} from "../../../core/parcels/parcels.api.ts";
-import type { ParcelTemplate } from "../../../core/parcels/parcels.schema.ts";
+} from "../../../core/shipping/parcels/parcels.api.ts";
+import type { ParcelTemplate } from "../../../core/shipping/parcels/parcels.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import { useShared } from "../../store/shared.ts";
 import { ActFailure } from "../../ui/ActForm.tsx";

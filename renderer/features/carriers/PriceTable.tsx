@@ -1,7 +1,7 @@
 /** What each service asks by desi, within the sender's city or to another one. */
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { listCities } from "../../../core/geo/geo.api.ts";
+import { listCities } from "../../../core/shipping/geo/geo.api.ts";
 import { listStationCarriers } from "../../../core/station/station-facts.api.ts";
 import type { StationCarriers } from "../../../core/station/station-facts.schema.ts";
 import { call } from "../../lib/bridge.ts";

@@ -4,8 +4,8 @@
  */
 import { useEffect, useRef, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
-import { saveRefusedRows } from "../../../core/imports/imports.api.ts";
-import type { RejectedRow } from "../../../core/imports/imports.schema.ts";
+import { saveRefusedRows } from "../../../core/shipping/imports/imports.api.ts";
+import type { RejectedRow } from "../../../core/shipping/imports/imports.schema.ts";
 import { saveFile } from "../../lib/bridge.ts";
 import { focusHeadingIfLost, SCAN_FIELD_ID } from "../../lib/focus.ts";
 import { Button } from "../../ui/Button.tsx";

@@ -12,12 +12,12 @@ import {
   importOrders,
   mendRefusedRows,
   stopImport,
-} from "../../../core/imports/imports.api.ts";
+} from "../../../core/shipping/imports/imports.api.ts";
 import type {
   ImportProgress,
   ImportResult,
   MendResult,
-} from "../../../core/imports/imports.schema.ts";
+} from "../../../core/shipping/imports/imports.schema.ts";
 
 /**
  * What the person has typed into refused rows: by line, then by field. Stays while something else

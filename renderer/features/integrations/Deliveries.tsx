@@ -5,8 +5,8 @@
 import type { TFunction } from "i18next";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { listDeliveries, replayDelivery } from "../../../core/webhooks/webhooks.api.ts";
-import type { Delivery } from "../../../core/webhooks/webhooks.schema.ts";
+import { listDeliveries, replayDelivery } from "../../../core/fulfilment/webhooks/webhooks.api.ts";
+import type { Delivery } from "../../../core/fulfilment/webhooks/webhooks.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import { useShared } from "../../store/shared.ts";
 import { ActFailure } from "../../ui/ActForm.tsx";

@@ -4,7 +4,7 @@
  */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import type { Pairing } from "../../../core/integrations/integrations.schema.ts";
+import type { Pairing } from "../../../core/http/integrations/integrations.schema.ts";
 import { useSettledPress } from "../../store/shown.ts";
 import type { SlotProps } from "../../store/slots.tsx";
 import { Button } from "../../ui/Button.tsx";

@@ -9,8 +9,8 @@ import {
   deleteWebhook,
   listWebhooks,
   sendWebhookSample,
-} from "../../../core/webhooks/webhooks.api.ts";
-import type { ReceiverAnswer, Webhook } from "../../../core/webhooks/webhooks.schema.ts";
+} from "../../../core/fulfilment/webhooks/webhooks.api.ts";
+import type { ReceiverAnswer, Webhook } from "../../../core/fulfilment/webhooks/webhooks.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import { useDraft } from "../../store/use-draft.ts";
 import { ActFailure, ActForm } from "../../ui/ActForm.tsx";

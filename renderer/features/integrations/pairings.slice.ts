@@ -8,8 +8,8 @@ import {
   answerPairing,
   deleteOrigins,
   listPairings,
-} from "../../../core/integrations/integrations.api.ts";
-import type { Pairing, Pairings } from "../../../core/integrations/integrations.schema.ts";
+} from "../../../core/http/integrations/integrations.api.ts";
+import type { Pairing, Pairings } from "../../../core/http/integrations/integrations.schema.ts";
 
 export type PairingsSlice = {
   readonly pairings: Pairings;

@@ -4,7 +4,7 @@
  */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { NAMED_MEDIA, type Media } from "../../../core/documents/media.schema.ts";
+import { NAMED_MEDIA, type Media } from "../../../core/db/documents/media.schema.ts";
 import type { LabelSample } from "../../../core/labels/preview.schema.ts";
 import { DENSITIES } from "../../../core/labels/labels.schema.ts";
 import { Choice } from "../../ui/Choice.tsx";

@@ -4,8 +4,8 @@
  */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { getManifest } from "../../../core/papers/papers.api.ts";
-import type { ManifestCarrier } from "../../../core/papers/papers.schema.ts";
+import { getManifest } from "../../../core/fulfilment/papers/papers.api.ts";
+import type { ManifestCarrier } from "../../../core/fulfilment/papers/papers.schema.ts";
 import { saveFile } from "../../lib/bridge.ts";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { SaveFileButton } from "../../ui/SaveFileButton.tsx";

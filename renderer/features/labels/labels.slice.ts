@@ -4,7 +4,7 @@
  */
 import type { StateCreator } from "zustand";
 import { namesOf } from "../../../core/base/objects.ts";
-import { LABEL_MEDIA, type Media } from "../../../core/documents/media.schema.ts";
+import { LABEL_MEDIA, type Media } from "../../../core/db/documents/media.schema.ts";
 import { listLabelLayouts, previewLabel } from "../../../core/labels/labels.api.ts";
 import type {
   LabelLayoutFact,

@@ -1,7 +1,7 @@
 /** What couriers take over: the carriers of a day, each with its manifest. */
 import type { StateCreator } from "zustand";
-import { listManifestCarriers } from "../../../core/papers/papers.api.ts";
-import type { ManifestCarrier } from "../../../core/papers/papers.schema.ts";
+import { listManifestCarriers } from "../../../core/fulfilment/papers/papers.api.ts";
+import type { ManifestCarrier } from "../../../core/fulfilment/papers/papers.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 

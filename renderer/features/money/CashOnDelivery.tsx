@@ -4,7 +4,11 @@
  */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { CashLine, CashReceipt, CashReport } from "../../../core/reports/reports.schema.ts";
+import type {
+  CashLine,
+  CashReceipt,
+  CashReport,
+} from "../../../core/fulfilment/reports/reports.schema.ts";
 import { readSignedAmount } from "../../lib/read-amount.ts";
 import { useDraft } from "../../store/use-draft.ts";
 import { Button } from "../../ui/Button.tsx";

@@ -4,7 +4,7 @@
  */
 import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import type { LedgerLine } from "../../../core/reports/reports.schema.ts";
+import type { LedgerLine } from "../../../core/fulfilment/reports/reports.schema.ts";
 import { useShared } from "../../store/shared.ts";
 import { BigTable, type BigColumn } from "../../ui/table/BigTable.tsx";
 import { useKeptColumns } from "../../ui/table/kept-columns.ts";

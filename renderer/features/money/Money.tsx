@@ -4,7 +4,7 @@
  */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { getReportFile } from "../../../core/reports/reports.api.ts";
+import { getReportFile } from "../../../core/fulfilment/reports/reports.api.ts";
 import { saveFile } from "../../lib/bridge.ts";
 import { useShared } from "../../store/shared.ts";
 import { Button } from "../../ui/Button.tsx";

@@ -1,6 +1,6 @@
 /** The end of a day: what each packer bought and cancelled, and in which hours. */
 import { useTranslation } from "react-i18next";
-import type { PackerDay, PackerLine } from "../../../core/reports/reports.schema.ts";
+import type { PackerDay, PackerLine } from "../../../core/fulfilment/reports/reports.schema.ts";
 import { useFormat } from "../../ui/use-format.ts";
 import styles from "./Money.module.css";
 import { ReportBox } from "./ReportBox.tsx";

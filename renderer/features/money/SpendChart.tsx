@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import UPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { parseMoney } from "../../../core/base/money.ts";
-import type { SpendingLine } from "../../../core/reports/reports.schema.ts";
+import type { SpendingLine } from "../../../core/fulfilment/reports/reports.schema.ts";
 import { useFormat } from "../../ui/use-format.ts";
 import { useLook } from "../../ui/use-look.ts";
 import styles from "./Money.module.css";

@@ -4,7 +4,7 @@
  */
 import { useTranslation } from "react-i18next";
 import { moneyText, parseMoney } from "../../../core/base/money.ts";
-import type { Spending, SpendingLine } from "../../../core/reports/reports.schema.ts";
+import type { Spending, SpendingLine } from "../../../core/fulfilment/reports/reports.schema.ts";
 import { useFormat } from "../../ui/use-format.ts";
 import styles from "./Money.module.css";
 import { ReportBox } from "./ReportBox.tsx";

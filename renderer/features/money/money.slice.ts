@@ -5,15 +5,15 @@ import {
   readLedger,
   readPackerDay,
   readSpending,
-} from "../../../core/reports/reports.api.ts";
+} from "../../../core/fulfilment/reports/reports.api.ts";
 import type {
   CashReceipt,
   CashReport,
   LedgerLine,
   PackerDay,
   Spending,
-} from "../../../core/reports/reports.schema.ts";
-import { createCashReceipt } from "../../../core/reports/reports.api.ts";
+} from "../../../core/fulfilment/reports/reports.schema.ts";
+import { createCashReceipt } from "../../../core/fulfilment/reports/reports.api.ts";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { SharedState } from "../../store/shared.ts";

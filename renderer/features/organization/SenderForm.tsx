@@ -3,7 +3,7 @@
  * one.
  */
 import { useTranslation } from "react-i18next";
-import type { Address } from "../../../core/addresses/addresses.schema.ts";
+import type { Address } from "../../../core/shipping/addresses/addresses.schema.ts";
 import { AddressForm } from "../../ui/address/AddressForm.tsx";
 import { draftOf, EMPTY_DRAFT } from "../../ui/address/address-draft.ts";
 import section from "../../ui/Section.module.css";

@@ -10,15 +10,15 @@ import {
   createAddress,
   listAddresses,
   updateAddress,
-} from "../../../core/addresses/addresses.api.ts";
-import { createTopUp } from "../../../core/ledger/ledger.api.ts";
+} from "../../../core/shipping/addresses/addresses.api.ts";
+import { createTopUp } from "../../../core/organizations/ledger/ledger.api.ts";
 import {
   listMembers,
   updateMember,
   updateOrganization,
 } from "../../../core/organizations/organizations.api.ts";
-import type { Address } from "../../../core/addresses/addresses.schema.ts";
-import type { LedgerEntry } from "../../../core/ledger/ledger.schema.ts";
+import type { Address } from "../../../core/shipping/addresses/addresses.schema.ts";
+import type { LedgerEntry } from "../../../core/organizations/ledger/ledger.schema.ts";
 import type { AddressDraft, bodyOf } from "../../ui/address/address-draft.ts";
 
 export type Saving =

@@ -4,7 +4,7 @@
  * other messages see use-wrong-words.ts.
  */
 import { z } from "zod";
-import { topUpInputSchema } from "../../../core/ledger/ledger.schema.ts";
+import { topUpInputSchema } from "../../../core/organizations/ledger/ledger.schema.ts";
 import {
   newMemberSchema,
   newOrganizationSchema,

@@ -1,7 +1,7 @@
 /** Asks why an order has to wait: one digit answers, or a reason that is typed below the digits. */
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { HOLD_REASONS } from "../../../core/packing/packing.schema.ts";
+import { HOLD_REASONS } from "../../../core/fulfilment/packing/packing.schema.ts";
 import { runShared } from "../../store/commands.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";

@@ -1,7 +1,7 @@
 /** Why a carrier made no offer. Closed while there are offers, open when there are none. */
 import type { SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
-import type { IneligibleService } from "../../../core/carriers/ineligible.schema.ts";
+import type { IneligibleService } from "../../../core/shipping/carriers/ineligible.schema.ts";
 import styles from "./IneligibleServices.module.css";
 
 /** What the packer has opened is scrolled to; what stands open by itself moves nothing. */

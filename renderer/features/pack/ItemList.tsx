@@ -5,7 +5,7 @@
 import { CircleCheck, ScanBarcode } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { Item } from "../../../core/shipments/shipments.schema.ts";
+import type { Item } from "../../../core/shipping/shipments/shipments.schema.ts";
 import { hasCode, isComplete, piecesOf, scannedOf } from "./find-item.ts";
 import { countPiece } from "./item-commands.ts";
 import { ItemPicture } from "./ItemPicture.tsx";

@@ -5,8 +5,8 @@
 import { Box } from "lucide-react";
 import { useEffect, useState } from "react";
 import { call } from "../../lib/bridge.ts";
-import { getItemPicture } from "../../../core/packing/packing.api.ts";
-import type { Item } from "../../../core/shipments/shipments.schema.ts";
+import { getItemPicture } from "../../../core/fulfilment/packing/packing.api.ts";
+import type { Item } from "../../../core/shipping/shipments/shipments.schema.ts";
 import styles from "./ItemList.module.css";
 
 type ItemPictureProps = { readonly shipmentID: string; readonly item: Item };

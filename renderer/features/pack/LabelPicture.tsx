@@ -1,7 +1,7 @@
 /** The label as it prints, small: the packer can compare it with the paper. */
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { Media } from "../../../core/documents/media.schema.ts";
+import type { Media } from "../../../core/db/documents/media.schema.ts";
 import { getLabelPicture } from "../../../core/labels/labels.api.ts";
 import type { Dpi } from "../../../core/labels/labels.schema.ts";
 import { listPrinters } from "../../../core/printing/printers.api.ts";

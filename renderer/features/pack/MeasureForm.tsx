@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
-import type { ParcelTemplate } from "../../../core/parcels/parcels.schema.ts";
+import type { ParcelTemplate } from "../../../core/shipping/parcels/parcels.schema.ts";
 import { readSize, readWeight } from "../../lib/measures.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";

@@ -4,7 +4,7 @@
  */
 import { Zap } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { Offer } from "../../../core/offers/offers.schema.ts";
+import type { Offer } from "../../../core/shipping/offers/offers.schema.ts";
 import { OFFER_LIST_ID } from "../../lib/focus.ts";
 import { Kbd } from "../../ui/Kbd.tsx";
 import { Mark } from "../../ui/Mark.tsx";

@@ -4,7 +4,7 @@
  */
 import { useEffect, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
-import type { Offer } from "../../../core/offers/offers.schema.ts";
+import type { Offer } from "../../../core/shipping/offers/offers.schema.ts";
 import { focusOffers, OFFER_LIST_ID } from "../../lib/focus.ts";
 import { Kbd } from "../../ui/Kbd.tsx";
 import { SamplePrice } from "../../ui/SamplePrice.tsx";

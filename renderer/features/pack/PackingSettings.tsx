@@ -4,7 +4,7 @@
  */
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { getControlCard } from "../../../core/papers/papers.api.ts";
+import { getControlCard } from "../../../core/fulfilment/papers/papers.api.ts";
 import { saveFile } from "../../lib/bridge.ts";
 import type { Failure } from "../../lib/failure.ts";
 import { LOUDNESS, play } from "../../lib/sound.ts";

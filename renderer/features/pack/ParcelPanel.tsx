@@ -6,7 +6,7 @@ import { Banknote, StickyNote } from "lucide-react";
 import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import { phoneText } from "../../../core/base/phone.ts";
-import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
+import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
 import { placeWords } from "../../lib/format.ts";
 import { Button } from "../../ui/Button.tsx";
 import { isLost, stateKey } from "../../ui/state-words.ts";

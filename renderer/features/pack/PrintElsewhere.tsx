@@ -4,7 +4,7 @@
  */
 import { useTranslation } from "react-i18next";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
-import { listSharedPrinters } from "../../../core/shared-printers/shared-printers.api.ts";
+import { listSharedPrinters } from "../../../core/fulfilment/shared-printers/shared-printers.api.ts";
 import { call } from "../../lib/bridge.ts";
 import { useSettledPress } from "../../store/shown.ts";
 import { isJoined } from "../../store/sync.slice.ts";

@@ -1,6 +1,6 @@
 /** A return that was scanned or opened on Pack: nothing is packed or bought for it here. */
 import { useTranslation } from "react-i18next";
-import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
+import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
 import { useSettledPress } from "../../store/shown.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Panel } from "../../ui/Panel.tsx";

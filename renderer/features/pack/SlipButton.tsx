@@ -4,7 +4,7 @@
  */
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { getPackingSlip, printPackingSlip } from "../../../core/papers/papers.api.ts";
+import { getPackingSlip, printPackingSlip } from "../../../core/fulfilment/papers/papers.api.ts";
 import { listPrinters } from "../../../core/printing/printers.api.ts";
 import { call, saveFile } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";

@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { DeskLabel } from "../../../core/packing/packing.schema.ts";
+import type { DeskLabel } from "../../../core/fulfilment/packing/packing.schema.ts";
 import { runShared } from "../../store/commands.ts";
 import { Button } from "../../ui/Button.tsx";
 import { SampleAmount } from "../../ui/SamplePrice.tsx";

@@ -2,8 +2,8 @@
  * What a parcel measures in a box: the box's sides, and its empty weight with what is in it. Pure.
  */
 import { toKg, type DistanceUnit, type MassUnit } from "../../../core/base/units.ts";
-import type { ParcelTemplate } from "../../../core/parcels/parcels.schema.ts";
-import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
+import type { ParcelTemplate } from "../../../core/shipping/parcels/parcels.schema.ts";
+import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
 import type { Measures } from "../../lib/measures.ts";
 
 /** The box that was chosen last, for the order that it was chosen for. Kilograms. */

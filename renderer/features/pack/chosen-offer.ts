@@ -1,5 +1,5 @@
 /** Which offer is chosen when an order's offers come, and come again. Pure. */
-import type { Offer } from "../../../core/offers/offers.schema.ts";
+import type { Offer } from "../../../core/shipping/offers/offers.schema.ts";
 import type { OpenedOrder } from "../../../core/station/station.schema.ts";
 
 /** Cheapest first, as they are shown and numbered. */

@@ -2,7 +2,10 @@
  * Control barcodes at the desk: a scan does what the key does, by the same half-second guard. Those
  * about an order act on the one on the screen alone, never on an earlier one.
  */
-import { CONTROL_CODES, type ControlName } from "../../../core/papers/control-codes.schema.ts";
+import {
+  CONTROL_CODES,
+  type ControlName,
+} from "../../../core/fulfilment/papers/control-codes.schema.ts";
 import { runShared } from "../../store/commands.ts";
 import { HOME_VIEW } from "../../store/navigation.slice.ts";
 import { isKeySettled, noteKey } from "../../store/shown.ts";

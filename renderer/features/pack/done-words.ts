@@ -2,7 +2,7 @@
  * Title and text for an order with nothing left to buy, and where the label of a cancelled one is.
  * Pure functions.
  */
-import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
+import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
 import { isElsewhere, jobTone, type JobState } from "../../ui/JobMark.tsx";
 import type { Tone } from "../../ui/Mark.tsx";
 import { SENT_TONES, sentState, type Sent } from "../../ui/sent-words.ts";

@@ -1,5 +1,5 @@
 /** A scanned code as an item of the open order, and how far its items are scanned. Pure. */
-import type { Item } from "../../../core/shipments/shipments.schema.ts";
+import type { Item } from "../../../core/shipping/shipments/shipments.schema.ts";
 import type { OpenedOrder } from "../../../core/station/station.schema.ts";
 
 /**

@@ -2,7 +2,7 @@
  * Keeps Pack true when a label is cancelled by another desk, by a program, or by this desk's own
  * request after the carrier answered late.
  */
-import { getShipmentDetail } from "../../../core/history/history.api.ts";
+import { getShipmentDetail } from "../../../core/fulfilment/history/history.api.ts";
 import { call } from "../../lib/bridge.ts";
 import { usePack } from "./use-pack.ts";
 

@@ -2,8 +2,12 @@
 import type { StateCreator } from "zustand";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
-import { getDeskDay, holdOrder, releaseOrder } from "../../../core/packing/packing.api.ts";
-import type { DeskDay } from "../../../core/packing/packing.schema.ts";
+import {
+  getDeskDay,
+  holdOrder,
+  releaseOrder,
+} from "../../../core/fulfilment/packing/packing.api.ts";
+import type { DeskDay } from "../../../core/fulfilment/packing/packing.schema.ts";
 import { addBox } from "../../../core/station/station.api.ts";
 import type { OpenedOrder } from "../../../core/station/station.schema.ts";
 

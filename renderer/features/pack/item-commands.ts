@@ -1,7 +1,7 @@
 /**
  * What a scan does to the items of the open order: the right one is counted, one too many is named.
  */
-import type { Item } from "../../../core/shipments/shipments.schema.ts";
+import type { Item } from "../../../core/shipping/shipments/shipments.schema.ts";
 import { focusOffers } from "../../lib/focus.ts";
 import { playIfOn, refuse } from "../../store/sounds.ts";
 import { findItems, isComplete, piecesOf } from "./find-item.ts";

@@ -9,8 +9,8 @@ import {
   getPackingSettings,
   tickItem,
   updatePackingSettings,
-} from "../../../core/packing/packing.api.ts";
-import type { PackingSettings } from "../../../core/packing/packing.schema.ts";
+} from "../../../core/fulfilment/packing/packing.api.ts";
+import type { PackingSettings } from "../../../core/fulfilment/packing/packing.schema.ts";
 import type { ChosenBox } from "./box-measures.ts";
 import type { PackSlice } from "./pack.slice.ts";
 

@@ -7,7 +7,7 @@
  * Enter, a late answer and a repeated key: nothing is bought from a step in which nothing is
  * offered.
  */
-import type { Transaction } from "../../../core/transactions/transactions.schema.ts";
+import type { Transaction } from "../../../core/fulfilment/transactions/transactions.schema.ts";
 import { wayAfter, type During, type Failure } from "../../lib/failure.ts";
 import { findOffer, keepChoice } from "./chosen-offer.ts";
 import {

@@ -2,7 +2,7 @@
  * The offers of an order in the order that the packer asks for, and the day that each promises.
  * Pure.
  */
-import type { Offer } from "../../../core/offers/offers.schema.ts";
+import type { Offer } from "../../../core/shipping/offers/offers.schema.ts";
 import type { OpenedOrder } from "../../../core/station/station.schema.ts";
 import { offersOf } from "./chosen-offer.ts";
 import type { OffersSlice } from "./offers.slice.ts";

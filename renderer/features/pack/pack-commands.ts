@@ -1,5 +1,5 @@
 /** What keys, buttons and scans do on the Pack screen. */
-import { HOLD_REASONS } from "../../../core/packing/packing.schema.ts";
+import { HOLD_REASONS } from "../../../core/fulfilment/packing/packing.schema.ts";
 import { REPRINT_REASONS, type ReprintReason } from "../../../core/printing/printing.schema.ts";
 import { focusOffers, OFFER_LIST_ID } from "../../lib/focus.ts";
 import { missingFor } from "../../lib/short-balance.ts";

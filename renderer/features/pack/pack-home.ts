@@ -1,5 +1,5 @@
 /** Pack as the home view: how it takes scans and keys, and what of it can be acted on. */
-import { HOLD_REASONS } from "../../../core/packing/packing.schema.ts";
+import { HOLD_REASONS } from "../../../core/fulfilment/packing/packing.schema.ts";
 import { REPRINT_REASONS } from "../../../core/printing/printing.schema.ts";
 import type { LoneDigit } from "../../lib/lone-digit.ts";
 import type { Home } from "../../store/feature.ts";

@@ -2,10 +2,10 @@
  * Where the packer stands on the Pack screen, what can happen there, and what a step allows. Where
  * each event leads is in next-step.ts.
  */
-import type { Offer } from "../../../core/offers/offers.schema.ts";
+import type { Offer } from "../../../core/shipping/offers/offers.schema.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import type { OpenedOrder } from "../../../core/station/station.schema.ts";
-import type { Transaction } from "../../../core/transactions/transactions.schema.ts";
+import type { Transaction } from "../../../core/fulfilment/transactions/transactions.schema.ts";
 import type { During, Failure } from "../../lib/failure.ts";
 import type { Measures } from "../../lib/measures.ts";
 

@@ -6,15 +6,15 @@ import type { StateCreator } from "zustand";
 import { call } from "../../lib/bridge.ts";
 import { failureOf } from "../../lib/failure.ts";
 import type { GetState, SetState } from "../../store/slice-state.ts";
-import { listParcelTemplates } from "../../../core/parcels/parcels.api.ts";
+import { listParcelTemplates } from "../../../core/shipping/parcels/parcels.api.ts";
 import {
   approvePurchase,
   buyAtDesk,
   openOrder,
   packOrderAgain,
 } from "../../../core/station/station.api.ts";
-import { updateShipment } from "../../../core/transactions/copies.api.ts";
-import type { ParcelTemplate } from "../../../core/parcels/parcels.schema.ts";
+import { updateShipment } from "../../../core/fulfilment/transactions/copies.api.ts";
+import type { ParcelTemplate } from "../../../core/shipping/parcels/parcels.schema.ts";
 import type { OpenedOrder } from "../../../core/station/station.schema.ts";
 import {
   EMPTY,

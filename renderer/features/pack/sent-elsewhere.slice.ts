@@ -6,8 +6,8 @@ import type { StateCreator } from "zustand";
 import {
   cancelPrintRequest,
   listPrintRequests,
-} from "../../../core/shared-printers/shared-printers.api.ts";
-import type { PrintRequest } from "../../../core/shared-printers/shared-printers.schema.ts";
+} from "../../../core/fulfilment/shared-printers/shared-printers.api.ts";
+import type { PrintRequest } from "../../../core/fulfilment/shared-printers/shared-printers.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import type { SharedState } from "../../store/shared.ts";
 import { isJoined } from "../../store/sync.slice.ts";

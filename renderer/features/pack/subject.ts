@@ -1,7 +1,7 @@
 /**
  * What F6 and F8 are about: the order on the screen, and only without one the last purchase. Pure.
  */
-import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
+import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
 import type { LabelCommand, Notice } from "./notice.slice.ts";
 import { parcelOf, type PackStep, type Parcel } from "./pack-step.ts";
 import { orderName, serviceName, type Bought, type LastResult } from "./pack.slice.ts";

@@ -6,7 +6,7 @@ import type { StateCreator } from "zustand";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { Bought } from "./pack.slice.ts";
-import { cancelShipment } from "../../../core/shipments/shipments.api.ts";
+import { cancelShipment } from "../../../core/shipping/shipments/shipments.api.ts";
 
 type Undo =
   | { readonly step: "none" }

@@ -4,7 +4,7 @@
  */
 import { useEffect, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { DocumentLanguage } from "../../../core/documents/documents.schema.ts";
+import type { DocumentLanguage } from "../../../core/db/documents/documents.schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { Mark } from "../../ui/Mark.tsx";

@@ -8,8 +8,8 @@ import { useTranslation } from "react-i18next";
 import {
   DOCUMENT_LANGUAGES,
   type DocumentLanguage,
-} from "../../../core/documents/documents.schema.ts";
-import { NAMED_MEDIA, type Media } from "../../../core/documents/media.schema.ts";
+} from "../../../core/db/documents/documents.schema.ts";
+import { NAMED_MEDIA, type Media } from "../../../core/db/documents/media.schema.ts";
 import type { Dpi } from "../../../core/labels/labels.schema.ts";
 import { ASKS_STATE, PRINTER_GRAPHICS } from "../../../core/printing/printers.schema.ts";
 import { Choice } from "../../ui/Choice.tsx";

@@ -1,7 +1,7 @@
 /** The form of a new printer. The first one prints labels at once: nothing else has to be set. */
 import { FormProvider, useWatch, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { DOCUMENT_LANGUAGES } from "../../../core/documents/documents.schema.ts";
+import { DOCUMENT_LANGUAGES } from "../../../core/db/documents/documents.schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { FormField } from "../../ui/FormField.tsx";

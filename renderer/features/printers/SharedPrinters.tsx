@@ -4,7 +4,7 @@
  */
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
-import type { SharedPrinter } from "../../../core/shared-printers/shared-printers.schema.ts";
+import type { SharedPrinter } from "../../../core/fulfilment/shared-printers/shared-printers.schema.ts";
 import type { SyncStatus } from "../../../core/sync/sync.schema.ts";
 import { stationName } from "../../lib/station-words.ts";
 import { isJoined } from "../../store/sync.slice.ts";

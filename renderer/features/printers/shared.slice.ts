@@ -1,7 +1,7 @@
 /** The printers that other stations share, as this desk last read them. */
 import type { StateCreator } from "zustand";
-import { listSharedPrinters } from "../../../core/shared-printers/shared-printers.api.ts";
-import type { SharedPrinter } from "../../../core/shared-printers/shared-printers.schema.ts";
+import { listSharedPrinters } from "../../../core/fulfilment/shared-printers/shared-printers.api.ts";
+import type { SharedPrinter } from "../../../core/fulfilment/shared-printers/shared-printers.schema.ts";
 import { call } from "../../lib/bridge.ts";
 
 export type SharedSlice = {

@@ -3,7 +3,7 @@
  * port, as it is often written: "10.0.0.7:9100". The limits are those of the core's schema.
  */
 import { z } from "zod";
-import { LABEL_MEDIA } from "../../../core/documents/media.schema.ts";
+import { LABEL_MEDIA } from "../../../core/db/documents/media.schema.ts";
 import {
   createPrinterSchema,
   MOST_OFFSET_MM,

@@ -3,7 +3,7 @@
  * work as usual.
  */
 import { useTranslation } from "react-i18next";
-import type { WaitingPrints } from "../../../core/shared-printers/shared-printers.schema.ts";
+import type { WaitingPrints } from "../../../core/fulfilment/shared-printers/shared-printers.schema.ts";
 import { stationName } from "../../lib/station-words.ts";
 import { useSettledPress } from "../../store/shown.ts";
 import type { SlotProps } from "../../store/slots.tsx";

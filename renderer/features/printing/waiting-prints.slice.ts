@@ -3,8 +3,8 @@ import type { StateCreator } from "zustand";
 import {
   answerWaitingPrints,
   listWaitingPrints,
-} from "../../../core/shared-printers/shared-printers.api.ts";
-import type { WaitingPrints } from "../../../core/shared-printers/shared-printers.schema.ts";
+} from "../../../core/fulfilment/shared-printers/shared-printers.api.ts";
+import type { WaitingPrints } from "../../../core/fulfilment/shared-printers/shared-printers.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import type { SharedState } from "../../store/shared.ts";
 import { isJoined } from "../../store/sync.slice.ts";

@@ -1,8 +1,8 @@
 /** Who did what at this station: by person, kind and day, a page at a time, and as a file. */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { exportAudit, listAudit } from "../../../core/audit/audit.api.ts";
-import { AUDIT_KINDS, type AuditEntry } from "../../../core/audit/audit.schema.ts";
+import { exportAudit, listAudit } from "../../../core/records/audit/audit.api.ts";
+import { AUDIT_KINDS, type AuditEntry } from "../../../core/records/audit/audit.schema.ts";
 import { listMembers } from "../../../core/organizations/organizations.api.ts";
 import { call, saveFile } from "../../lib/bridge.ts";
 import { readDay } from "../../lib/read-day.ts";

@@ -1,8 +1,16 @@
 /** A copy of the station's data in a folder of the person's choice: made, watched, stopped. */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { changeNightlyBackup, getBackup, stopBackup } from "../../../core/backups/backups.api.ts";
-import type { Backup, BackupKeep, NewNightly } from "../../../core/backups/backups.schema.ts";
+import {
+  changeNightlyBackup,
+  getBackup,
+  stopBackup,
+} from "../../../core/station/backups/backups.api.ts";
+import type {
+  Backup,
+  BackupKeep,
+  NewNightly,
+} from "../../../core/station/backups/backups.schema.ts";
 import { call, chooseFolder, startBackup } from "../../lib/bridge.ts";
 import { ActFailure } from "../../ui/ActForm.tsx";
 import { Button } from "../../ui/Button.tsx";

@@ -4,8 +4,8 @@
  */
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { getDiagnostics } from "../../../core/diagnostics/diagnostics.api.ts";
-import type { Diagnostics as Found } from "../../../core/diagnostics/diagnostics.schema.ts";
+import { getDiagnostics } from "../../../core/station/diagnostics/diagnostics.api.ts";
+import type { Diagnostics as Found } from "../../../core/station/diagnostics/diagnostics.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";

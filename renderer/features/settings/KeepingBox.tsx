@@ -1,6 +1,6 @@
 /** What leaves the station as a file: everything of the organization, and facts for support. */
 import { useTranslation } from "react-i18next";
-import { getSupportBundle } from "../../../core/support/support.api.ts";
+import { getSupportBundle } from "../../../core/station/support/support.api.ts";
 import { exportAll, saveFile } from "../../lib/bridge.ts";
 import { SaveFileButton } from "../../ui/SaveFileButton.tsx";
 import section from "../../ui/Section.module.css";

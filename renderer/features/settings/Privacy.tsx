@@ -6,8 +6,8 @@ import {
   findPerson,
   getPrivacyRules,
   updatePrivacyRules,
-} from "../../../core/privacy/privacy.api.ts";
-import type { PersonFound } from "../../../core/privacy/privacy.schema.ts";
+} from "../../../core/records/privacy/privacy.api.ts";
+import type { PersonFound } from "../../../core/records/privacy/privacy.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import { ActFailure, ActForm } from "../../ui/ActForm.tsx";
 import { AskTwice } from "../../ui/AskTwice.tsx";

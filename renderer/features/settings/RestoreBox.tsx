@@ -6,12 +6,12 @@ import {
   listBackups,
   previewBackup,
   restoreBackup,
-} from "../../../core/backups/backups.api.ts";
+} from "../../../core/station/backups/backups.api.ts";
 import type {
   BackupEntry,
   BackupPreview,
   NewRestore,
-} from "../../../core/backups/backups.schema.ts";
+} from "../../../core/station/backups/backups.schema.ts";
 import { call, chooseFolder } from "../../lib/bridge.ts";
 import { focusHeadingIfLost } from "../../lib/focus.ts";
 import { useShared } from "../../store/shared.ts";

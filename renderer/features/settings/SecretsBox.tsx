@@ -6,8 +6,8 @@ import {
   getStoredSecrets,
   recoverSecrets,
   showRecoveryKey,
-} from "../../../core/keys/keys.api.ts";
-import type { StoredSecrets } from "../../../core/keys/keys.schema.ts";
+} from "../../../core/station/keys/keys.api.ts";
+import type { StoredSecrets } from "../../../core/station/keys/keys.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import { ActFailure, ActForm } from "../../ui/ActForm.tsx";
 import { AskTwice } from "../../ui/AskTwice.tsx";

@@ -1,9 +1,9 @@
 /** Money, prints, webhooks and raw data of one shipment. */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { ShipmentDetail } from "../../../core/history/history.schema.ts";
+import type { ShipmentDetail } from "../../../core/fulfilment/history/history.schema.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
-import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
+import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import { JobCause, JobMark } from "../../ui/JobMark.tsx";
 import { SamplePrice } from "../../ui/SamplePrice.tsx";

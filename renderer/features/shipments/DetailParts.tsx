@@ -2,9 +2,9 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { phoneText } from "../../../core/base/phone.ts";
-import type { Address } from "../../../core/addresses/addresses.schema.ts";
-import type { ShipmentDetail } from "../../../core/history/history.schema.ts";
-import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
+import type { Address } from "../../../core/shipping/addresses/addresses.schema.ts";
+import type { ShipmentDetail } from "../../../core/fulfilment/history/history.schema.ts";
+import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
 import { placeWords } from "../../lib/format.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useFormat } from "../../ui/use-format.ts";

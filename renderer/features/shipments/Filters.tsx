@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import {
   exportShipments,
   exportShipmentsWorkbook,
-} from "../../../core/shipments/shipments-station.api.ts";
+} from "../../../core/shipping/shipments/shipments-station.api.ts";
 import { saveFile } from "../../lib/bridge.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type {
   RequestedDocument,
   SharedPrinter,
-} from "../../../core/shared-printers/shared-printers.schema.ts";
+} from "../../../core/fulfilment/shared-printers/shared-printers.schema.ts";
 import type { SyncStatus } from "../../../core/sync/sync.schema.ts";
 import { focusHeadingIfLost } from "../../lib/focus.ts";
 import { stationName } from "../../lib/station-words.ts";

@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { PrintRequest } from "../../../core/shared-printers/shared-printers.schema.ts";
+import type { PrintRequest } from "../../../core/fulfilment/shared-printers/shared-printers.schema.ts";
 import type { SyncStatus } from "../../../core/sync/sync.schema.ts";
 import { focusHeadingIfLost } from "../../lib/focus.ts";
 import { stationName } from "../../lib/station-words.ts";

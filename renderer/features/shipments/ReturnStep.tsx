@@ -3,9 +3,9 @@
  * reaches its sender.
  */
 import { useTranslation } from "react-i18next";
-import type { Offer } from "../../../core/offers/offers.schema.ts";
+import type { Offer } from "../../../core/shipping/offers/offers.schema.ts";
 import { getLabelFile } from "../../../core/labels/labels.api.ts";
-import type { ShipmentDetail } from "../../../core/history/history.schema.ts";
+import type { ShipmentDetail } from "../../../core/fulfilment/history/history.schema.ts";
 import { saveFile } from "../../lib/bridge.ts";
 import { useSettledPress } from "../../store/shown.ts";
 import { Button } from "../../ui/Button.tsx";

@@ -6,7 +6,7 @@ import { PackageOpen, SearchX, Settings2 } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { phoneText } from "../../../core/base/phone.ts";
-import type { ShipmentListRow } from "../../../core/shipments/shipment-rows.schema.ts";
+import type { ShipmentListRow } from "../../../core/shipping/shipments/shipment-rows.schema.ts";
 import { HOME_VIEW } from "../../store/navigation.slice.ts";
 import { Button } from "../../ui/Button.tsx";
 import { SampleAmount } from "../../ui/SamplePrice.tsx";

@@ -1,7 +1,7 @@
 /** A shipment's state as shape, colour and word. */
 import { Undo2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { ShipmentStatus } from "../../../core/shipments/shipment-rows.schema.ts";
+import type { ShipmentStatus } from "../../../core/shipping/shipments/shipment-rows.schema.ts";
 import { Mark, type Tone } from "../../ui/Mark.tsx";
 import { isWithoutLabel, stateKey, type Stated } from "../../ui/state-words.ts";
 import styles from "./Shipments.module.css";

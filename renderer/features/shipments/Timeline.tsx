@@ -5,7 +5,7 @@
 import { Circle, Printer, Truck, Wallet } from "lucide-react";
 import type { ParseKeys, TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
-import type { ShipmentDetail } from "../../../core/history/history.schema.ts";
+import type { ShipmentDetail } from "../../../core/fulfilment/history/history.schema.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import { useFormat } from "../../ui/use-format.ts";
 import { JobMark } from "../../ui/JobMark.tsx";

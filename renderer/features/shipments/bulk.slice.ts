@@ -3,10 +3,13 @@
  * one after the other, until it is stopped.
  */
 import type { StateCreator } from "zustand";
-import { getShipmentDetail } from "../../../core/history/history.api.ts";
+import { getShipmentDetail } from "../../../core/fulfilment/history/history.api.ts";
 import type { ReprintReason } from "../../../core/printing/printing.schema.ts";
-import { MOST_ROWS, type ShipmentListRow } from "../../../core/shipments/shipment-rows.schema.ts";
-import { listShipmentRows } from "../../../core/shipments/shipments-station.api.ts";
+import {
+  MOST_ROWS,
+  type ShipmentListRow,
+} from "../../../core/shipping/shipments/shipment-rows.schema.ts";
+import { listShipmentRows } from "../../../core/shipping/shipments/shipments-station.api.ts";
 import { planPurchases } from "../../../core/station/station.api.ts";
 import {
   MOST_PLANNED,

@@ -2,12 +2,12 @@
 import type { StateCreator } from "zustand";
 import { listPrintJobs, createPrintJob } from "../../../core/printing/printing.api.ts";
 import type { PrintJob, ReprintReason } from "../../../core/printing/printing.schema.ts";
-import type { ShipmentDetail } from "../../../core/history/history.schema.ts";
-import { getShipmentDetail } from "../../../core/history/history.api.ts";
-import { cancelShipment } from "../../../core/shipments/shipments.api.ts";
-import { copyShipment, updateShipment } from "../../../core/transactions/copies.api.ts";
+import type { ShipmentDetail } from "../../../core/fulfilment/history/history.schema.ts";
+import { getShipmentDetail } from "../../../core/fulfilment/history/history.api.ts";
+import { cancelShipment } from "../../../core/shipping/shipments/shipments.api.ts";
+import { copyShipment, updateShipment } from "../../../core/fulfilment/transactions/copies.api.ts";
 import { buyAtDesk } from "../../../core/station/station.api.ts";
-import { replayDelivery } from "../../../core/webhooks/webhooks.api.ts";
+import { replayDelivery } from "../../../core/fulfilment/webhooks/webhooks.api.ts";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { SharedState } from "../../store/shared.ts";

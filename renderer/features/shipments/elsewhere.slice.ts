@@ -8,12 +8,12 @@ import {
   createPrintRequest,
   listPrintRequests,
   listSharedPrinters,
-} from "../../../core/shared-printers/shared-printers.api.ts";
+} from "../../../core/fulfilment/shared-printers/shared-printers.api.ts";
 import type {
   PrintRequest,
   RequestedDocument,
   SharedPrinter,
-} from "../../../core/shared-printers/shared-printers.schema.ts";
+} from "../../../core/fulfilment/shared-printers/shared-printers.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { SharedState } from "../../store/shared.ts";

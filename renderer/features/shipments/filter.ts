@@ -1,6 +1,6 @@
 /** What the list of shipments is filtered by, as chips show it and as the core takes it. Pure. */
 import { turkishDay } from "../../../core/base/turkish-day.ts";
-import { SHIPMENT_STATUSES } from "../../../core/shipments/shipment-rows.schema.ts";
+import { SHIPMENT_STATUSES } from "../../../core/shipping/shipments/shipment-rows.schema.ts";
 import { isWithoutLabel } from "../../ui/state-words.ts";
 
 /** Days up to now; 0: all. */

@@ -1,5 +1,5 @@
 /** Shipments for the palette: the newest few that fit the text; choosing one opens it whole. */
-import { searchShipments } from "../../../core/shipments/shipments-station.api.ts";
+import { searchShipments } from "../../../core/shipping/shipments/shipments-station.api.ts";
 import { i18n } from "../../i18n/i18n.ts";
 import { call } from "../../lib/bridge.ts";
 import { placeWords } from "../../lib/format.ts";

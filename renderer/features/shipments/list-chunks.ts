@@ -3,7 +3,7 @@ import {
   MOST_ROWS,
   type ShipmentListRow,
   type ShipmentPlaces,
-} from "../../../core/shipments/shipment-rows.schema.ts";
+} from "../../../core/shipping/shipments/shipment-rows.schema.ts";
 
 /** The places that are seen, both included. */
 export type Seen = { readonly from: number; readonly to: number };

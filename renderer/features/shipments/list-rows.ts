@@ -6,12 +6,12 @@ import {
   MOST_ROWS,
   type ShipmentListRow,
   type ShipmentPlaces,
-} from "../../../core/shipments/shipment-rows.schema.ts";
+} from "../../../core/shipping/shipments/shipment-rows.schema.ts";
 import {
   findShipmentPlaces,
   listShipmentRows,
   searchShipments,
-} from "../../../core/shipments/shipments-station.api.ts";
+} from "../../../core/shipping/shipments/shipments-station.api.ts";
 import { call } from "../../lib/bridge.ts";
 import { failureOf } from "../../lib/failure.ts";
 import type { GetState, SetState } from "../../store/slice-state.ts";

@@ -7,7 +7,7 @@ import type { StateCreator } from "zustand";
 import type {
   ShipmentListRow,
   ShipmentPlaces,
-} from "../../../core/shipments/shipment-rows.schema.ts";
+} from "../../../core/shipping/shipments/shipment-rows.schema.ts";
 import type { Failure } from "../../lib/failure.ts";
 import type { GetState, SetState } from "../../store/slice-state.ts";
 import { keepViews, NO_FILTER, readViews, type SavedView, type ShipmentFilter } from "./filter.ts";

@@ -1,5 +1,5 @@
 /** How each state of a print at another station is shown. */
-import type { PrintRequest } from "../../../core/shared-printers/shared-printers.schema.ts";
+import type { PrintRequest } from "../../../core/fulfilment/shared-printers/shared-printers.schema.ts";
 import type { Tone } from "../../ui/Mark.tsx";
 
 export const REQUEST_TONES: Record<PrintRequest["state"], Tone> = {

@@ -1,5 +1,5 @@
 /** The offers of the return that is open, and the one that its label is bought at. Pure. */
-import type { Offer } from "../../../core/offers/offers.schema.ts";
+import type { Offer } from "../../../core/shipping/offers/offers.schema.ts";
 import { isWithoutLabel } from "../../ui/state-words.ts";
 import type { DetailSlice } from "./detail.slice.ts";
 

@@ -2,9 +2,9 @@
  * Doing one act with many shipments: which of them it fits, doing it with each, and counting what
  * was done.
  */
-import { createBatch } from "../../../core/batches/batches.api.ts";
+import { createBatch } from "../../../core/fulfilment/batches/batches.api.ts";
 import type { ReprintReason } from "../../../core/printing/printing.schema.ts";
-import type { ShipmentListRow } from "../../../core/shipments/shipment-rows.schema.ts";
+import type { ShipmentListRow } from "../../../core/shipping/shipments/shipment-rows.schema.ts";
 import type { LeftOut, PlannedPurchase } from "../../../core/station/station.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";

@@ -1,5 +1,5 @@
 /** What an act does with one shipment. */
-import { cancelShipment } from "../../../core/shipments/shipments.api.ts";
+import { cancelShipment } from "../../../core/shipping/shipments/shipments.api.ts";
 import { buyAtDesk } from "../../../core/station/station.api.ts";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";

@@ -1,7 +1,7 @@
 /** What keys do in the view of shipments. */
 import { refuse } from "../../store/sounds.ts";
 import { REPRINT_REASONS, type ReprintReason } from "../../../core/printing/printing.schema.ts";
-import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
+import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
 import { MOST_SELECTED } from "./bulk.slice.ts";
 import type { DetailSlice } from "./detail.slice.ts";
 import { isOpen, NO_FILTER } from "./filter.ts";

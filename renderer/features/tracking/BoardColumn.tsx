@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
-import type { Board } from "../../../core/board/board.schema.ts";
+import type { Board } from "../../../core/shipping/board/board.schema.ts";
 import { useFormat } from "../../ui/use-format.ts";
 import { ParcelLine } from "./ParcelLine.tsx";
 import styles from "./Tracking.module.css";

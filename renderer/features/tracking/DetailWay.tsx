@@ -4,8 +4,8 @@
  */
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { readParcelWay } from "../../../core/board/board.api.ts";
-import type { ParcelWay } from "../../../core/board/board.schema.ts";
+import { readParcelWay } from "../../../core/shipping/board/board.api.ts";
+import type { ParcelWay } from "../../../core/shipping/board/board.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import styles from "./Tracking.module.css";
 import { Way } from "./Way.tsx";

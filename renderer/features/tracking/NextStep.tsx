@@ -4,7 +4,7 @@
  */
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
-import type { BoardParcel } from "../../../core/board/board.schema.ts";
+import type { BoardParcel } from "../../../core/shipping/board/board.schema.ts";
 import { useSettledPress } from "../../store/shown.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";

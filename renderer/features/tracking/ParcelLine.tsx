@@ -1,6 +1,6 @@
 /** A parcel on the board: who it is for, where it was last, and why it needs attention. */
 import { useTranslation } from "react-i18next";
-import type { BoardParcel, Reason } from "../../../core/board/board.schema.ts";
+import type { BoardParcel, Reason } from "../../../core/shipping/board/board.schema.ts";
 import { Mark, type Tone } from "../../ui/Mark.tsx";
 import { trackWords } from "../../ui/track-words.ts";
 import { useFormat } from "../../ui/use-format.ts";

@@ -1,7 +1,7 @@
 /** The side of the chosen parcel: what to do about it, who it is for, its way and its events. */
 import { useTranslation } from "react-i18next";
 import { phoneText } from "../../../core/base/phone.ts";
-import type { BoardParcel, ParcelWay } from "../../../core/board/board.schema.ts";
+import type { BoardParcel, ParcelWay } from "../../../core/shipping/board/board.schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { Mark } from "../../ui/Mark.tsx";

@@ -5,7 +5,7 @@
 import { geoMercator, geoPath, type GeoProjection } from "d3-geo";
 import { useTranslation } from "react-i18next";
 import { feature } from "topojson-client";
-import type { ParcelWay } from "../../../core/board/board.schema.ts";
+import type { ParcelWay } from "../../../core/shipping/board/board.schema.ts";
 import map from "../../../resources/geo/map.json" with { type: "json" };
 import styles from "./RouteMap.module.css";
 import { labelsOf } from "./route-labels.ts";

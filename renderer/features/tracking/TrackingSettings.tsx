@@ -4,7 +4,10 @@
  */
 import { useEffect, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { changeTrackingSettings, readTrackingSettings } from "../../../core/board/board.api.ts";
+import {
+  changeTrackingSettings,
+  readTrackingSettings,
+} from "../../../core/shipping/board/board.api.ts";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import { useDraft } from "../../store/use-draft.ts";

@@ -3,7 +3,7 @@
  * the recipient's page.
  */
 import { useTranslation } from "react-i18next";
-import type { ParcelWay } from "../../../core/board/board.schema.ts";
+import type { ParcelWay } from "../../../core/shipping/board/board.schema.ts";
 import { CopyText } from "../../ui/CopyText.tsx";
 import { useFormat } from "../../ui/use-format.ts";
 import { RouteMap } from "./RouteMap.tsx";

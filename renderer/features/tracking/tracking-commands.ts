@@ -2,7 +2,7 @@
  * What the keys of tracking do about the chosen parcel: the next step of its reason, and marking it
  * as handled.
  */
-import type { Reason } from "../../../core/board/board.schema.ts";
+import type { Reason } from "../../../core/shipping/board/board.schema.ts";
 import { i18n } from "../../i18n/i18n.ts";
 import { copyText } from "../../lib/copy-text.ts";
 import { instantWords } from "../../lib/format.ts";

@@ -3,14 +3,14 @@
  * about it.
  */
 import type { StateCreator } from "zustand";
-import { handleParcel, readBoard, readParcelWay } from "../../../core/board/board.api.ts";
+import { handleParcel, readBoard, readParcelWay } from "../../../core/shipping/board/board.api.ts";
 import {
   STEPS,
   type Board,
   type BoardParcel,
   type ParcelWay,
-} from "../../../core/board/board.schema.ts";
-import { copyShipment } from "../../../core/transactions/copies.api.ts";
+} from "../../../core/shipping/board/board.schema.ts";
+import { copyShipment } from "../../../core/fulfilment/transactions/copies.api.ts";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { GetState, SetState } from "../../store/slice-state.ts";

@@ -4,8 +4,8 @@
  */
 import { useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { repairAddress } from "../../../core/addresses/address-book.api.ts";
-import type { Repaired } from "../../../core/addresses/repair/repair.schema.ts";
+import { repairAddress } from "../../../core/shipping/addresses/address-book.api.ts";
+import type { Repaired } from "../../../core/shipping/addresses/repair/repair.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import { Button } from "../Button.tsx";
 import fieldStyles from "../Field.module.css";

@@ -2,8 +2,8 @@
  * An address while it is typed: what the form holds, what the station takes of it, and what is
  * wrong or unusual. Pure.
  */
-import type { Address } from "../../../core/addresses/addresses.schema.ts";
-import type { Repaired } from "../../../core/addresses/repair/repair.schema.ts";
+import type { Address } from "../../../core/shipping/addresses/addresses.schema.ts";
+import type { Repaired } from "../../../core/shipping/addresses/repair/repair.schema.ts";
 import { normalizePhone } from "../../../core/base/phone.ts";
 import { fold } from "../../../core/base/text.ts";
 
@@ -215,7 +215,7 @@ export function placeText(place: Pick<DraftPlace, "cityName" | "districtName"> |
 }
 
 /**
- * What the station takes: core/addresses/addresses.schema.ts. A line has its neighbourhood before
+ * What the station takes: core/shipping/addresses/addresses.schema.ts. A line has its neighbourhood before
  * it.
  */
 const LONGEST = {

@@ -3,8 +3,8 @@
  * last answer wins.
  */
 import { useEffect, useState } from "react";
-import { listNeighbourhoods, listPlaces } from "../../../core/geo/geo.api.ts";
-import type { Place } from "../../../core/geo/geo.schema.ts";
+import { listNeighbourhoods, listPlaces } from "../../../core/shipping/geo/geo.api.ts";
+import type { Place } from "../../../core/shipping/geo/geo.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import type { KnownNames } from "./address-draft.ts";
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll } from "vitest";
 import { inTransaction } from "../../../core/db/change.ts";
 import { findTextRules } from "../text-rules.ts";
-import { addSampleCards } from "../../../core/carriers/ratecard/sample-cards.ts";
+import { addSampleCards } from "../../../core/shipping/carriers/ratecard/sample-cards.ts";
 import { createOrganizationWithOwner } from "../../../core/organizations/organizations.service.ts";
 import { RESOURCES } from "../../helpers/folders.ts";
 import { looseStation } from "../../helpers/loose-stations.ts";

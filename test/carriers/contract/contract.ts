@@ -12,10 +12,10 @@ import type {
   PurchaseRequest,
   Quote,
   RemoteCarrier,
-} from "../../../core/carriers/carrier.ts";
-import type { Consignment, Party } from "../../../core/carriers/consignment.ts";
-import { INELIGIBLE_CODES } from "../../../core/carriers/ineligible.schema.ts";
-import type { Outcome } from "../../../core/carriers/outcome.ts";
+} from "../../../core/shipping/carriers/carrier.ts";
+import type { Consignment, Party } from "../../../core/shipping/carriers/consignment.ts";
+import { INELIGIBLE_CODES } from "../../../core/shipping/carriers/ineligible.schema.ts";
+import type { Outcome } from "../../../core/shipping/carriers/outcome.ts";
 import type { Fault, OperationName } from "../courier/faults.ts";
 
 export type Subject = {

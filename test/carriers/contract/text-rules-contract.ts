@@ -4,9 +4,9 @@ import type {
   BoughtRequest,
   PurchaseRequest,
   RemoteCarrier,
-} from "../../../core/carriers/carrier.ts";
-import type { Consignment } from "../../../core/carriers/consignment.ts";
-import { withTextRules } from "../../../core/carriers/with-text-rules.ts";
+} from "../../../core/shipping/carriers/carrier.ts";
+import type { Consignment } from "../../../core/shipping/carriers/consignment.ts";
+import { withTextRules } from "../../../core/shipping/carriers/with-text-rules.ts";
 import { parcelOf, valueOf, type Subject } from "./contract.ts";
 
 const NEVER = new AbortController().signal;

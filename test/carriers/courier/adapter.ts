@@ -2,7 +2,7 @@
  * The courier as a carrier: the port, in terms of its wire (`client.ts`) and its words
  * (`mapping.ts`).
  */
-import type { RemoteCarrier } from "../../../core/carriers/carrier.ts";
+import type { RemoteCarrier } from "../../../core/shipping/carriers/carrier.ts";
 import { callCourier, type CourierAccount } from "./client.ts";
 import {
   labelRequest,

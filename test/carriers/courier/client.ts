@@ -3,7 +3,13 @@
  * it.
  */
 import { fetch } from "undici";
-import { refused, unknown, unsent, type Outcome, done } from "../../../core/carriers/outcome.ts";
+import {
+  refused,
+  unknown,
+  unsent,
+  type Outcome,
+  done,
+} from "../../../core/shipping/carriers/outcome.ts";
 
 export type CourierAccount = { readonly url: string; readonly token: string };
 

@@ -8,9 +8,9 @@ import type {
   InvoiceLine,
   Quotes,
   TrackedEvent,
-} from "../../../core/carriers/carrier.ts";
-import type { Consignment } from "../../../core/carriers/consignment.ts";
-import { done, unknown, type Outcome } from "../../../core/carriers/outcome.ts";
+} from "../../../core/shipping/carriers/carrier.ts";
+import type { Consignment } from "../../../core/shipping/carriers/consignment.ts";
+import { done, unknown, type Outcome } from "../../../core/shipping/carriers/outcome.ts";
 import { STATUSES } from "./statuses.ts";
 
 const PROVIDER = "COURIER";

@@ -1,7 +1,7 @@
 /** Chapter: addresses. */
 import { expect } from "vitest";
-import type { Address } from "../../../core/addresses/addresses.schema.ts";
-import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
+import type { Address } from "../../../core/shipping/addresses/addresses.schema.ts";
+import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
 import {
   boughtShipment,
   RECIPIENT,

@@ -1,6 +1,6 @@
 /** Chapter: cities, districts and countries. */
 import { expect } from "vitest";
-import type { City, District } from "../../../core/geo/geo.schema.ts";
+import type { City, District } from "../../../core/shipping/geo/geo.schema.ts";
 import { call } from "../../helpers/station.ts";
 import { chapter } from "../chapter.ts";
 

@@ -1,8 +1,8 @@
 /** Chapter: parcel templates, the price list, and money. */
 import { expect } from "vitest";
-import type { ParcelTemplate } from "../../../core/parcels/parcels.schema.ts";
-import type { PriceRow } from "../../../core/prices/prices.schema.ts";
-import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
+import type { ParcelTemplate } from "../../../core/shipping/parcels/parcels.schema.ts";
+import type { PriceRow } from "../../../core/shipping/prices/prices.schema.ts";
+import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
 import { balanceOf, boughtShipment, parcel, shipmentWithOffers } from "../../helpers/station.ts";
 import { chapter } from "../chapter.ts";
 import { expectFields, instant, TEMPLATE } from "../fields.ts";

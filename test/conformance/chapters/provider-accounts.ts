@@ -1,7 +1,7 @@
 /** Chapter: provider accounts (own carrier agreements). */
 import { expect } from "vitest";
-import type { ProviderAccount } from "../../../core/accounts/accounts.schema.ts";
-import type { Transaction } from "../../../core/transactions/transactions.schema.ts";
+import type { ProviderAccount } from "../../../core/shipping/accounts/accounts.schema.ts";
+import type { Transaction } from "../../../core/fulfilment/transactions/transactions.schema.ts";
 import { parcel, senderOf, shipmentWithOffers } from "../../helpers/station.ts";
 import { chapter } from "../chapter.ts";
 

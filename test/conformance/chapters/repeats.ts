@@ -1,6 +1,6 @@
 /** Chapter: repeats of published clients, and the Idempotency-Key. */
 import { expect } from "vitest";
-import type { Transaction } from "../../../core/transactions/transactions.schema.ts";
+import type { Transaction } from "../../../core/fulfilment/transactions/transactions.schema.ts";
 import {
   balanceOf,
   parcel,

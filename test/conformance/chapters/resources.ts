@@ -3,8 +3,8 @@
  * tables.
  */
 import { expect } from "vitest";
-import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
-import type { Transaction } from "../../../core/transactions/transactions.schema.ts";
+import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
+import type { Transaction } from "../../../core/fulfilment/transactions/transactions.schema.ts";
 import { parcel, shipmentWithOffers, type Station } from "../../helpers/station.ts";
 import { chapter } from "../chapter.ts";
 import {

@@ -1,7 +1,7 @@
 /** Chapter: POST /shipments/{shipmentID}: return or clone. */
 import { expect } from "vitest";
-import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
-import type { Transaction } from "../../../core/transactions/transactions.schema.ts";
+import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
+import type { Transaction } from "../../../core/fulfilment/transactions/transactions.schema.ts";
 import { boughtShipment, RECIPIENT, shipmentWithOffers } from "../../helpers/station.ts";
 import { chapter } from "../chapter.ts";
 

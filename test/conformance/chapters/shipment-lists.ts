@@ -1,6 +1,6 @@
 /** Chapter: GET /shipments: filters, sorts and pages. */
 import { expect } from "vitest";
-import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
+import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
 import { parcel, RECIPIENT, shipmentWithOffers, type Station } from "../../helpers/station.ts";
 import { chapter } from "../chapter.ts";
 

@@ -1,6 +1,6 @@
 /** Chapter: accept offer and buy label. */
 import { expect } from "vitest";
-import type { Transaction } from "../../../core/transactions/transactions.schema.ts";
+import type { Transaction } from "../../../core/fulfilment/transactions/transactions.schema.ts";
 import {
   balanceOf,
   boughtShipment,

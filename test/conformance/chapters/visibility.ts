@@ -1,6 +1,6 @@
 /** Chapter: roles, and who sees what. */
 import { expect } from "vitest";
-import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
+import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
 import {
   call,
   memberWithToken,

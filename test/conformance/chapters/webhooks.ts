@@ -1,7 +1,7 @@
 /** Chapter: webhooks and events. */
 import { createHmac } from "node:crypto";
 import { expect } from "vitest";
-import type { Webhook } from "../../../core/webhooks/webhooks.schema.ts";
+import type { Webhook } from "../../../core/fulfilment/webhooks/webhooks.schema.ts";
 import { receiver } from "../../helpers/receiver.ts";
 import { boughtShipment, eventually } from "../../helpers/station.ts";
 import { chapter } from "../chapter.ts";

@@ -3,26 +3,26 @@
  * never its square.
  */
 import { expect, it } from "vitest";
-import { searchText } from "../../../core/addresses/address-words.ts";
-import { repairAddress } from "../../../core/addresses/repair/repair-address.ts";
+import { searchText } from "../../../core/shipping/addresses/address-words.ts";
+import { repairAddress } from "../../../core/shipping/addresses/repair/repair-address.ts";
 import { csvLine, unguarded } from "../../../core/base/csv.ts";
 import { maskText } from "../../../core/base/mask.ts";
 import { parseMoney } from "../../../core/base/money.ts";
 import { normalizePhone } from "../../../core/base/phone.ts";
 import { fold, trimEndOf, withoutEnding } from "../../../core/base/text.ts";
-import { carrierText } from "../../../core/carriers/carrier-text.ts";
-import { loadGeo } from "../../../core/geo/geo.service.ts";
-import { findNumberFormat, readNumber } from "../../../core/imports/number-format.ts";
-import { readOrderRows } from "../../../core/imports/read-csv.ts";
-import { maskJson, maskPath } from "../../../core/integrations/mask-json.ts";
+import { carrierText } from "../../../core/shipping/carriers/carrier-text.ts";
+import { loadGeo } from "../../../core/shipping/geo/geo.service.ts";
+import { findNumberFormat, readNumber } from "../../../core/shipping/imports/number-format.ts";
+import { readOrderRows } from "../../../core/shipping/imports/read-csv.ts";
+import { maskJson, maskPath } from "../../../core/http/integrations/mask-json.ts";
 import { readCommands } from "../../../core/labels/convert/zpl/zpl-commands.ts";
 import { amountText } from "../../../core/labels/layout/label-fields.ts";
 import { replaceUnwritable } from "../../../core/labels/text/writable-text.ts";
 import { deviceField, languageOf } from "../../../core/printing/discovery/language-of.ts";
 import { parseIdentity, parsePrintMeters } from "../../../core/printing/languages/zpl-identity.ts";
 import { parseHostStatus } from "../../../core/printing/languages/zpl-status.ts";
-import { beginningsQuery } from "../../../core/shipments/list-shipment-rows.ts";
-import { scrubLine, scrubText } from "../../../core/support/scrub.ts";
+import { beginningsQuery } from "../../../core/shipping/shipments/list-shipment-rows.ts";
+import { scrubLine, scrubText } from "../../../core/station/support/scrub.ts";
 import { readLink } from "../../../electron/errands/deep-link.ts";
 import { readSize, readWeight } from "../../../renderer/lib/measures.ts";
 import { readAmount } from "../../../renderer/lib/read-amount.ts";

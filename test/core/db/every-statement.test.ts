@@ -8,8 +8,8 @@ import { openDatabase, type Db, type SqlRow } from "../../../core/db/database.ts
 import { defineReadFunctions } from "../../../core/db/read-functions.ts";
 import type { Lane, Reader } from "../../../core/db/reader.ts";
 import { analyse, listUnanalysed } from "../../../core/db/upkeep.ts";
-import { runRetention } from "../../../core/privacy/retention.ts";
-import { pruneInSlices } from "../../../core/prune.ts";
+import { runRetention } from "../../../core/records/privacy/retention.ts";
+import { pruneInSlices } from "../../../core/station/upkeep/prune.ts";
 import { copier, idsIn, templateOf } from "../../bench/copy-rows.ts";
 import {
   boughtShipment,

@@ -6,15 +6,18 @@
  * @module-tag alone
  */
 import { afterAll, describe, expect, it } from "vitest";
-import * as batches from "../../../core/batches/batches.store.ts";
-import * as addresses from "../../../core/addresses/addresses.store.ts";
-import * as book from "../../../core/addresses/address-book.store.ts";
-import { listUnprinted, listUnprintedCarriers } from "../../../core/batches/unprinted.store.ts";
+import * as batches from "../../../core/fulfilment/batches/batches.store.ts";
+import * as addresses from "../../../core/shipping/addresses/addresses.store.ts";
+import * as book from "../../../core/shipping/addresses/address-book.store.ts";
+import {
+  listUnprinted,
+  listUnprintedCarriers,
+} from "../../../core/fulfilment/batches/unprinted.store.ts";
 import * as jobs from "../../../core/jobs/jobs.store.ts";
-import * as outbox from "../../../core/outbox/outbox.store.ts";
-import * as documents from "../../../core/documents/documents.store.ts";
-import * as labelFiles from "../../../core/documents/label-files.store.ts";
-import { findRaster } from "../../../core/documents/label-rasters.store.ts";
+import * as outbox from "../../../core/db/outbox/outbox.store.ts";
+import * as documents from "../../../core/db/documents/documents.store.ts";
+import * as labelFiles from "../../../core/db/documents/label-files.store.ts";
+import { findRaster } from "../../../core/db/documents/label-rasters.store.ts";
 import * as makers from "../../../core/printing/print-job-tokens.store.ts";
 import {
   hasUnconfirmed,
@@ -27,32 +30,41 @@ import * as batchJobs from "../../../core/printing/batch-jobs.store.ts";
 import * as journal from "../../../core/printing/print-journal.store.ts";
 import * as printing from "../../../core/printing/printing.store.ts";
 import * as waiting from "../../../core/printing/waiting-jobs.store.ts";
-import { listBefore, listShipments } from "../../../core/shipments/shipments-list.store.ts";
+import {
+  listBefore,
+  listShipments,
+} from "../../../core/shipping/shipments/shipments-list.store.ts";
 import {
   listKeys,
   listRowsBetween,
   searchRows,
-} from "../../../core/shipments/shipment-rows.store.ts";
-import { listUnindexed } from "../../../core/shipments/search-index.store.ts";
-import * as packing from "../../../core/packing/packing.store.ts";
-import * as reports from "../../../core/reports/reports.store.ts";
-import { readBoardRows } from "../../../core/board/board.store.ts";
-import { listHandled } from "../../../core/board/handled.store.ts";
-import { findState } from "../../../core/tracking/tracking.store.ts";
-import { listReferences, listWithReference } from "../../../core/reports/cash-receipts.store.ts";
-import { listBoughtParcels, listCarriersOfDay } from "../../../core/papers/papers.store.ts";
+} from "../../../core/shipping/shipments/shipment-rows.store.ts";
+import { listUnindexed } from "../../../core/shipping/shipments/search-index.store.ts";
+import * as packing from "../../../core/fulfilment/packing/packing.store.ts";
+import * as reports from "../../../core/fulfilment/reports/reports.store.ts";
+import { readBoardRows } from "../../../core/shipping/board/board.store.ts";
+import { listHandled } from "../../../core/shipping/board/handled.store.ts";
+import { findState } from "../../../core/shipping/tracking/tracking.store.ts";
+import {
+  listReferences,
+  listWithReference,
+} from "../../../core/fulfilment/reports/cash-receipts.store.ts";
+import {
+  listBoughtParcels,
+  listCarriersOfDay,
+} from "../../../core/fulfilment/papers/papers.store.ts";
 import { inTransaction } from "../../../core/db/change.ts";
 import { listAhead } from "../../../core/db/set-aside.ts";
 import { holderOf, listClaimed } from "../../../core/db/shipment-claims.ts";
 import { silentLog } from "../../../core/base/log.ts";
 import { findEnd } from "../../../core/db/station-ends.ts";
-import * as anchors from "../../../core/ledger/anchors.store.ts";
-import * as given from "../../../core/shipments/given-numbers.store.ts";
-import * as shipments from "../../../core/shipments/shipments.store.ts";
-import * as waitingShipments from "../../../core/shipments/waiting-shipments.store.ts";
-import * as transactions from "../../../core/transactions/transactions.store.ts";
-import * as requests from "../../../core/shared-printers/print-requests.store.ts";
-import * as deliveries from "../../../core/webhooks/deliveries.store.ts";
+import * as anchors from "../../../core/organizations/ledger/anchors.store.ts";
+import * as given from "../../../core/shipping/shipments/given-numbers.store.ts";
+import * as shipments from "../../../core/shipping/shipments/shipments.store.ts";
+import * as waitingShipments from "../../../core/shipping/shipments/waiting-shipments.store.ts";
+import * as transactions from "../../../core/fulfilment/transactions/transactions.store.ts";
+import * as requests from "../../../core/fulfilment/shared-printers/print-requests.store.ts";
+import * as deliveries from "../../../core/fulfilment/webhooks/deliveries.store.ts";
 import { plannedDatabase } from "../../helpers/query-plans.ts";
 
 const LARGE =

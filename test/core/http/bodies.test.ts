@@ -1,15 +1,15 @@
 /** What comes in at the door, and what no body may do to the station or to what it keeps. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { ProviderAccount } from "../../../core/accounts/accounts.schema.ts";
+import type { ProviderAccount } from "../../../core/shipping/accounts/accounts.schema.ts";
 import { wellFormed } from "../../../core/base/text.ts";
 import { laxNumber } from "../../../core/base/wire.ts";
 import { inTransaction } from "../../../core/db/change.ts";
 import { checkChains } from "../../helpers/check-chains.ts";
-import { postEntry } from "../../../core/ledger/ledger.service.ts";
-import type { LedgerEntry } from "../../../core/ledger/ledger.schema.ts";
-import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
-import type { Transaction } from "../../../core/transactions/transactions.schema.ts";
+import { postEntry } from "../../../core/organizations/ledger/ledger.service.ts";
+import type { LedgerEntry } from "../../../core/organizations/ledger/ledger.schema.ts";
+import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
+import type { Transaction } from "../../../core/fulfilment/transactions/transactions.schema.ts";
 import { longestTurn } from "../../helpers/longest-turn.ts";
 import {
   balanceOf,

@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from "vitest";
-import { createAddress, getAddress, listAddresses } from "../../../core/addresses/addresses.api.ts";
-import type { Address } from "../../../core/addresses/addresses.schema.ts";
-import { listCities, listDistricts } from "../../../core/geo/geo.api.ts";
-import type { City, District } from "../../../core/geo/geo.schema.ts";
+import {
+  createAddress,
+  getAddress,
+  listAddresses,
+} from "../../../core/shipping/addresses/addresses.api.ts";
+import type { Address } from "../../../core/shipping/addresses/addresses.schema.ts";
+import { listCities, listDistricts } from "../../../core/shipping/geo/geo.api.ts";
+import type { City, District } from "../../../core/shipping/geo/geo.schema.ts";
 import { downloadLabel } from "../../../core/labels/labels.api.ts";
 import { getDesk } from "../../../core/station/station.api.ts";
 import type { DeskFacts } from "../../../core/station/station.schema.ts";
-import { createTransaction } from "../../../core/transactions/transactions.api.ts";
-import type { Transaction } from "../../../core/transactions/transactions.schema.ts";
+import { createTransaction } from "../../../core/fulfilment/transactions/transactions.api.ts";
+import type { Transaction } from "../../../core/fulfilment/transactions/transactions.schema.ts";
 import { createCall, type Call, type CallRequest, type DataOf } from "../../../core/http/call.ts";
 import { lastingStation, type Station } from "../../helpers/station.ts";
 

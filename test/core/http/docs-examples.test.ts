@@ -1,6 +1,6 @@
 /**
  * The examples of the documents: what a station was asked and answered, kept in
- * resources/docs/examples.json. Written by UPDATE_EXAMPLES=1.
+ * resources/api-viewer/examples.json. Written by UPDATE_EXAMPLES=1.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ import { TABLE } from "../../walls/access-table.ts";
 import { fillIn } from "../../walls/things.ts";
 import { instantLabels } from "../printing/a-printer.ts";
 
-const FILE = join(RESOURCES, "docs", "examples.json");
+const FILE = join(RESOURCES, "api-viewer", "examples.json");
 const LONGEST_LIST = 2;
 const LONGEST_TEXT = 160;
 const exampleSchema = z.record(

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { AppError } from "../../../core/base/errors.ts";
 import { minor } from "../../../core/base/money.ts";
-import type { Bought, RemoteCarrier } from "../../../core/carriers/carrier.ts";
-import { done } from "../../../core/carriers/outcome.ts";
+import type { Bought, RemoteCarrier } from "../../../core/shipping/carriers/carrier.ts";
+import { done } from "../../../core/shipping/carriers/outcome.ts";
 import { farCarrier, outcomeOf, sendFar as moveFar } from "../../helpers/far-carrier.ts";
 import { forgetOldKeys } from "../../../core/http/idempotency.ts";
-import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
-import type { Transaction } from "../../../core/transactions/transactions.schema.ts";
+import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
+import type { Transaction } from "../../../core/fulfilment/transactions/transactions.schema.ts";
 import {
   balanceOf,
   boughtShipment,

@@ -3,7 +3,7 @@
  * others.
  */
 import { expect, it } from "vitest";
-import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
+import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
 import type { SharedAnswer } from "../../../core/http/shared-keys.ts";
 import { shipmentWithOffers, station } from "../../helpers/station.ts";
 

@@ -1,7 +1,7 @@
 import { PDFiumLibrary } from "@hyzyla/pdfium";
 import { expect, it } from "vitest";
-import { done } from "../../../core/carriers/outcome.ts";
-import type { Transaction } from "../../../core/transactions/transactions.schema.ts";
+import { done } from "../../../core/shipping/carriers/outcome.ts";
+import type { Transaction } from "../../../core/fulfilment/transactions/transactions.schema.ts";
 import { farCarrier, LABEL, sendFar } from "../../helpers/far-carrier.ts";
 import {
   boughtShipment,

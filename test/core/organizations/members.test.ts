@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { checkChains } from "../../helpers/check-chains.ts";
-import type { LedgerEntry } from "../../../core/ledger/ledger.schema.ts";
+import type { LedgerEntry } from "../../../core/organizations/ledger/ledger.schema.ts";
 import type { Member, Organization } from "../../../core/organizations/organizations.schema.ts";
-import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
-import type { Transaction } from "../../../core/transactions/transactions.schema.ts";
+import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
+import type { Transaction } from "../../../core/fulfilment/transactions/transactions.schema.ts";
 import {
   balanceOf,
   boughtShipment,

@@ -1,6 +1,6 @@
 /** What a token can reach beyond itself: nothing. */
 import { describe, expect, it } from "vitest";
-import type { Address } from "../../../core/addresses/addresses.schema.ts";
+import type { Address } from "../../../core/shipping/addresses/addresses.schema.ts";
 import type { ApiToken } from "../../../core/organizations/api-tokens.schema.ts";
 import type { Member, Organization } from "../../../core/organizations/organizations.schema.ts";
 import {

@@ -9,12 +9,12 @@ import { onTestFinished } from "vitest";
 import { AppError } from "../../../core/base/errors.ts";
 import { inTransaction } from "../../../core/db/change.ts";
 import type { LabelRenderer } from "../../../core/labels/label-renderer.ts";
-import { recordFact } from "../../../core/outbox/record-fact.ts";
+import { recordFact } from "../../../core/db/outbox/record-fact.ts";
 import {
   PrinterError,
   type PrinterTransport,
 } from "../../../core/printing/transports/transport.ts";
-import { LABEL_MEDIA } from "../../../core/documents/media.schema.ts";
+import { LABEL_MEDIA } from "../../../core/db/documents/media.schema.ts";
 import type { FilePrinter, TcpPrinter } from "../../../core/printing/printer.ts";
 import type { BehaviourInput } from "../../../core/printing/simulator/behaviour.ts";
 import {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { done, refused, unknown, type Outcome } from "../../../core/carriers/outcome.ts";
+import { done, refused, unknown, type Outcome } from "../../../core/shipping/carriers/outcome.ts";
 import type { FaultPoint } from "../../../core/deps.ts";
 import { RendererLostError } from "../../../core/labels/label-renderer.ts";
 import { deskActor } from "../../../core/organizations/organizations.service.ts";
 import { PrinterError } from "../../../core/printing/transports/transport.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
-import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
+import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
 import type { DeskPurchase } from "../../../core/station/station.schema.ts";
-import { cancelShipment } from "../../../core/transactions/cancel-shipment.ts";
+import { cancelShipment } from "../../../core/fulfilment/transactions/cancel-shipment.ts";
 import { farCarrier, LABEL, sendFar } from "../../helpers/far-carrier.ts";
 import { eventually, shipmentWithOffers, station, type Station } from "../../helpers/station.ts";
 import { aSimulator, instantLabels as labels, lookNow, printerThat } from "./a-printer.ts";

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { PrinterRecord } from "../../../core/printing/printers.schema.ts";
 import type { PrintJob, PrintJobHistory } from "../../../core/printing/printing.schema.ts";
 import { createSimulator } from "../../../core/printing/simulator/simulator.ts";
-import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
+import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
 import type { DeskPurchase } from "../../../core/station/station.schema.ts";
 import {
   eventually,

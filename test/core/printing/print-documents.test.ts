@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { inTransaction } from "../../../core/db/change.ts";
-import type { Document, DocumentLanguage } from "../../../core/documents/documents.schema.ts";
-import { documentOf, findDrawn, keepDocument } from "../../../core/documents/documents.service.ts";
-import { LABEL_MEDIA } from "../../../core/documents/media.schema.ts";
+import type { Document, DocumentLanguage } from "../../../core/db/documents/documents.schema.ts";
+import {
+  documentOf,
+  findDrawn,
+  keepDocument,
+} from "../../../core/db/documents/documents.service.ts";
+import { LABEL_MEDIA } from "../../../core/db/documents/media.schema.ts";
 import type { Converted } from "../../../core/labels/convert/converted.ts";
 import { RendererLostError } from "../../../core/labels/label-renderer.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
@@ -11,7 +15,7 @@ import {
   PrinterError,
   type PrinterTransport,
 } from "../../../core/printing/transports/transport.ts";
-import { erasePurchase } from "../../../core/transactions/erase-purchase.ts";
+import { erasePurchase } from "../../../core/fulfilment/transactions/erase-purchase.ts";
 import { boughtShipment, eventually, station, type Station } from "../../helpers/station.ts";
 import { instantLabels, lookNow } from "./a-printer.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { inTransaction } from "../../../core/db/change.ts";
-import { LABEL_MEDIA } from "../../../core/documents/media.schema.ts";
-import { documentOf, keepDocument } from "../../../core/documents/documents.service.ts";
+import { LABEL_MEDIA } from "../../../core/db/documents/media.schema.ts";
+import { documentOf, keepDocument } from "../../../core/db/documents/documents.service.ts";
 import { deskActor } from "../../../core/organizations/organizations.service.ts";
 import { targetOf } from "../../../core/printing/job-target.ts";
 import { countOpenJobs } from "../../../core/printing/printing.service.ts";

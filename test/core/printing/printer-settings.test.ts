@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { NAMED_MEDIA } from "../../../core/documents/media.schema.ts";
+import { NAMED_MEDIA } from "../../../core/db/documents/media.schema.ts";
 import { readPrinter } from "../../../core/printing/printer.ts";
 import type { PrinterRecord } from "../../../core/printing/printers.schema.ts";
 import { printSettings } from "../../../core/printing/print-settings.ts";

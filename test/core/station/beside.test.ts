@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { describe, expect, it } from "vitest";
 import { deskActor } from "../../../core/organizations/organizations.service.ts";
-import { exportShipments } from "../../../core/shipments/export-shipments.ts";
-import { filterQuerySchema } from "../../../core/shipments/shipments-query.schema.ts";
-import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
+import { exportShipments } from "../../../core/shipping/shipments/export-shipments.ts";
+import { filterQuerySchema } from "../../../core/shipping/shipments/shipments-query.schema.ts";
+import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
 import { inTransaction } from "../../../core/db/change.ts";
-import { postEntry } from "../../../core/ledger/ledger.service.ts";
+import { postEntry } from "../../../core/organizations/ledger/ledger.service.ts";
 import type { Integrity } from "../../../core/station/station.schema.ts";
 import {
   boughtShipment,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { ImportResult } from "../../../core/imports/imports.schema.ts";
-import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
+import type { ImportResult } from "../../../core/shipping/imports/imports.schema.ts";
+import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
 import type { OpenedOrder, WaitingOrder } from "../../../core/station/station.schema.ts";
 import { balanceOf, memberWithToken, station, call, type Station } from "../../helpers/station.ts";
 

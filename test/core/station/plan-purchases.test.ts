@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
+import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
 import type { DeskFacts, PurchasePlan } from "../../../core/station/station.schema.ts";
 import {
   boughtShipment,

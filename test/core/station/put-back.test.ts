@@ -1,7 +1,7 @@
 import { copyFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import type { AuditPage } from "../../../core/audit/audit.schema.ts";
+import type { AuditPage } from "../../../core/records/audit/audit.schema.ts";
 import type { DeskFacts } from "../../../core/station/station.schema.ts";
 import { temporaryFolder } from "../../helpers/folders.ts";
 import { station, type Station } from "../../helpers/station.ts";

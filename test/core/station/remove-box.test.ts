@@ -4,9 +4,12 @@ import {
   requireShipment,
   readItems,
   listBoxes,
-} from "../../../core/shipments/shipments.service.ts";
-import { shipmentInputSchema, type Shipment } from "../../../core/shipments/shipments.schema.ts";
-import { createShipment } from "../../../core/shipments/create-shipment.ts";
+} from "../../../core/shipping/shipments/shipments.service.ts";
+import {
+  shipmentInputSchema,
+  type Shipment,
+} from "../../../core/shipping/shipments/shipments.schema.ts";
+import { createShipment } from "../../../core/shipping/shipments/create-shipment.ts";
 import { addBox } from "../../../core/station/add-box.ts";
 import { removeBox } from "../../../core/station/remove-box.ts";
 import type { OpenedOrder } from "../../../core/station/station.schema.ts";

@@ -2,10 +2,13 @@ import { describe, expect, it } from "vitest";
 import type { SampleSet, StationCarriers } from "../../../core/station/station-facts.schema.ts";
 import type { DeskFacts, DeskPurchase, OpenedOrder } from "../../../core/station/station.schema.ts";
 import { inTransaction } from "../../../core/db/change.ts";
-import { recordTracking } from "../../../core/shipments/record-tracking.ts";
-import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
+import { recordTracking } from "../../../core/shipping/shipments/record-tracking.ts";
+import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
 import type { Instant } from "../../../core/base/units.ts";
-import { getSnapshot, updateSnapshot } from "../../../core/transactions/transactions.store.ts";
+import {
+  getSnapshot,
+  updateSnapshot,
+} from "../../../core/fulfilment/transactions/transactions.store.ts";
 import { station, type Station } from "../../helpers/station.ts";
 
 const SENDER = {

@@ -3,8 +3,8 @@
  * other still asks its carrier.
  */
 import { expect, it } from "vitest";
-import { beginCancel } from "../../../core/transactions/cancel-shipment.ts";
-import { getTransactionRow } from "../../../core/transactions/transactions.store.ts";
+import { beginCancel } from "../../../core/fulfilment/transactions/cancel-shipment.ts";
+import { getTransactionRow } from "../../../core/fulfilment/transactions/transactions.store.ts";
 import { settleNow } from "../../helpers/far-carrier.ts";
 import { buy, exchange, LABEL, two } from "./two-stations.ts";
 

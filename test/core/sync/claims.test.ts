@@ -6,23 +6,26 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { jetstream } from "@nats-io/jetstream";
 import { Kvm } from "@nats-io/kv";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addressInputSchema } from "../../../core/addresses/addresses.schema.ts";
-import { createAddress } from "../../../core/addresses/addresses.service.ts";
+import { addressInputSchema } from "../../../core/shipping/addresses/addresses.schema.ts";
+import { createAddress } from "../../../core/shipping/addresses/addresses.service.ts";
 import { NeedLeaseError, type ClaimNeed } from "../../../core/db/need-lease.ts";
 import { requireClaim } from "../../../core/db/shipment-claims.ts";
 import type { Actor } from "../../../core/deps.ts";
 import { createOrganizationWithOwner } from "../../../core/organizations/organizations.service.ts";
-import { holdOrder } from "../../../core/packing/packing.service.ts";
-import { createShipment } from "../../../core/shipments/create-shipment.ts";
-import { changePackage, correctRecipient } from "../../../core/shipments/change-package.ts";
+import { holdOrder } from "../../../core/fulfilment/packing/packing.service.ts";
+import { createShipment } from "../../../core/shipping/shipments/create-shipment.ts";
+import {
+  changePackage,
+  correctRecipient,
+} from "../../../core/shipping/shipments/change-package.ts";
 import {
   packageInputSchema,
   shipmentInputSchema,
-} from "../../../core/shipments/shipments.schema.ts";
+} from "../../../core/shipping/shipments/shipments.schema.ts";
 import { createClaims, type Claims } from "../../../core/sync/claims/claim-shipment.ts";
 import { writeNotes } from "../../../core/sync/claims/claim-notes.ts";
 import { openScarce, SCARCE, type ScarceBucket } from "../../../core/sync/leases/scarce-bucket.ts";
-import { beginCancel } from "../../../core/transactions/cancel-shipment.ts";
+import { beginCancel } from "../../../core/fulfilment/transactions/cancel-shipment.ts";
 import { bareNats, until, type BareNats } from "../../helpers/bare-nats.ts";
 import { looseStation, owner, seeded, type LooseStation } from "../../helpers/loose-stations.ts";
 import { QUICK_SYNC } from "../../helpers/quick-times.ts";

@@ -9,12 +9,12 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import BetterSqlite3 from "better-sqlite3";
 import { afterEach, describe, expect, it, onTestFinished } from "vitest";
-import type { Delivery, Webhook } from "../../../core/webhooks/webhooks.schema.ts";
+import type { Delivery, Webhook } from "../../../core/fulfilment/webhooks/webhooks.schema.ts";
 import { until } from "../../helpers/bare-nats.ts";
 import { folderOnDisk, ROOT } from "../../helpers/folders.ts";
 import { headlessStations } from "../../helpers/headless.ts";
 import { hubHere, startHub, whyNoHub, type HubHere } from "../../helpers/hub.ts";
-import { readCredentials } from "../../../core/accounts/accounts.service.ts";
+import { readCredentials } from "../../../core/shipping/accounts/accounts.service.ts";
 import {
   allInStep,
   joined,

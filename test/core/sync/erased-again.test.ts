@@ -2,16 +2,16 @@
  * A row that was erased takes no text of a person again, whoever writes it, and however it comes.
  */
 import { describe, expect, it } from "vitest";
-import { addressPatchSchema } from "../../../core/addresses/addresses.schema.ts";
-import { updateAddress } from "../../../core/addresses/addresses.service.ts";
-import { restoreAddresses } from "../../../core/addresses/merge-addresses.ts";
-import { handleParcel } from "../../../core/board/handle-parcel.ts";
+import { addressPatchSchema } from "../../../core/shipping/addresses/addresses.schema.ts";
+import { updateAddress } from "../../../core/shipping/addresses/addresses.service.ts";
+import { restoreAddresses } from "../../../core/shipping/addresses/merge-addresses.ts";
+import { handleParcel } from "../../../core/shipping/board/handle-parcel.ts";
 import type { Instant } from "../../../core/base/units.ts";
 import { inTransaction, updateRow } from "../../../core/db/change.ts";
 import type { Deps } from "../../../core/deps.ts";
-import { eraseAddress, eraseShipment } from "../../../core/privacy/erase-shipment.ts";
-import { recordTracking } from "../../../core/shipments/record-tracking.ts";
-import { requireShipment } from "../../../core/shipments/shipments.service.ts";
+import { eraseAddress, eraseShipment } from "../../../core/records/privacy/erase-shipment.ts";
+import { recordTracking } from "../../../core/shipping/shipments/record-tracking.ts";
+import { requireShipment } from "../../../core/shipping/shipments/shipments.service.ts";
 import { deliverTo, tracesIn, TRACES } from "../../helpers/erased-person.ts";
 import { whyNoHub } from "../../helpers/hub.ts";
 import { twoAtHub } from "../../helpers/two-at-hub.ts";

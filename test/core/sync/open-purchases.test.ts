@@ -4,8 +4,8 @@
  */
 import { describe, expect, it } from "vitest";
 import { isAppError } from "../../../core/base/errors.ts";
-import { requireShipment } from "../../../core/shipments/shipments.service.ts";
-import { recordTracking } from "../../../core/shipments/record-tracking.ts";
+import { requireShipment } from "../../../core/shipping/shipments/shipments.service.ts";
+import { recordTracking } from "../../../core/shipping/shipments/record-tracking.ts";
 import type { Instant } from "../../../core/base/units.ts";
 import { settleNow } from "../../helpers/far-carrier.ts";
 import { buy, exchange, LABEL, two } from "./two-stations.ts";

@@ -6,8 +6,8 @@ import { describe, expect, it } from "vitest";
 import type { RowChange, SqlRow } from "../../../core/db/database.ts";
 import { inTransaction } from "../../../core/db/change.ts";
 import { findJob } from "../../../core/jobs/jobs.service.ts";
-import { getBalance, postEntry } from "../../../core/ledger/ledger.service.ts";
-import { tryMoveTransaction } from "../../../core/transactions/transactions.store.ts";
+import { getBalance, postEntry } from "../../../core/organizations/ledger/ledger.service.ts";
+import { tryMoveTransaction } from "../../../core/fulfilment/transactions/transactions.store.ts";
 import { looseStation, type LooseStation } from "../../helpers/loose-stations.ts";
 
 const TRANSACTION = {

@@ -1,7 +1,7 @@
 /** Several scans of one parcel that another station made and that come in one batch. */
 import { expect, it } from "vitest";
 import type { Instant } from "../../../core/base/units.ts";
-import { recordTracking } from "../../../core/shipments/record-tracking.ts";
+import { recordTracking } from "../../../core/shipping/shipments/record-tracking.ts";
 import type { LooseStation } from "../../helpers/loose-stations.ts";
 import { buy, exchange, two, written } from "./two-stations.ts";
 

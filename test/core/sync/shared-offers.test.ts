@@ -2,12 +2,15 @@
 import { describe, expect, it } from "vitest";
 import { inTransaction } from "../../../core/db/change.ts";
 import type { Actor } from "../../../core/deps.ts";
-import { pruneOffers } from "../../../core/offers/prune-offers.ts";
-import { changePackage } from "../../../core/shipments/change-package.ts";
-import { packageInputSchema } from "../../../core/shipments/shipments.schema.ts";
-import { presentShipment, requireShipment } from "../../../core/shipments/shipments.service.ts";
-import { reserve } from "../../../core/transactions/accept-offer.ts";
-import { presentTransaction } from "../../../core/transactions/transactions.service.ts";
+import { pruneOffers } from "../../../core/shipping/offers/prune-offers.ts";
+import { changePackage } from "../../../core/shipping/shipments/change-package.ts";
+import { packageInputSchema } from "../../../core/shipping/shipments/shipments.schema.ts";
+import {
+  presentShipment,
+  requireShipment,
+} from "../../../core/shipping/shipments/shipments.service.ts";
+import { reserve } from "../../../core/fulfilment/transactions/accept-offer.ts";
+import { presentTransaction } from "../../../core/fulfilment/transactions/transactions.service.ts";
 import type { LooseStation } from "../../helpers/loose-stations.ts";
 import { exchange, two } from "./two-stations.ts";
 

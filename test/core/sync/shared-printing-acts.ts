@@ -7,18 +7,24 @@ import { inTransaction } from "../../../core/db/change.ts";
 import type { Actor, Deps } from "../../../core/deps.ts";
 import { printerRecord } from "../../../core/printing/printer.ts";
 import { markSending, markSent } from "../../../core/printing/printing.store.ts";
-import { answerGivenUp, answerTaken } from "../../../core/shared-printers/answer-requests.ts";
-import { expireRequest, leaveOthers } from "../../../core/shared-printers/end-requests.ts";
-import { listOpenTo } from "../../../core/shared-printers/print-requests.store.ts";
-import { createSharing } from "../../../core/shared-printers/share-printers.ts";
+import {
+  answerGivenUp,
+  answerTaken,
+} from "../../../core/fulfilment/shared-printers/answer-requests.ts";
+import {
+  expireRequest,
+  leaveOthers,
+} from "../../../core/fulfilment/shared-printers/end-requests.ts";
+import { listOpenTo } from "../../../core/fulfilment/shared-printers/print-requests.store.ts";
+import { createSharing } from "../../../core/fulfilment/shared-printers/share-printers.ts";
 import {
   askForPrint,
   cancelPrintRequest,
   listPrintRequests,
   listSharedPrinters,
-} from "../../../core/shared-printers/shared-printers.service.ts";
-import type { Stations } from "../../../core/shared-printers/stations.ts";
-import { takeRequest } from "../../../core/shared-printers/take-requests.ts";
+} from "../../../core/fulfilment/shared-printers/shared-printers.service.ts";
+import type { Stations } from "../../../core/fulfilment/shared-printers/stations.ts";
+import { takeRequest } from "../../../core/fulfilment/shared-printers/take-requests.ts";
 import type { LooseStation } from "../../helpers/loose-stations.ts";
 import { aPrinter } from "../printing/a-printer.ts";
 import type { Act } from "./station-acts.ts";

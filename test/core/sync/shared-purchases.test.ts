@@ -8,29 +8,29 @@ import {
   documentOf,
   findDocument,
   keepDocument,
-} from "../../../core/documents/documents.service.ts";
-import { LABEL_MEDIA } from "../../../core/documents/media.schema.ts";
-import { getBalance } from "../../../core/ledger/ledger.service.ts";
-import { createShipment } from "../../../core/shipments/create-shipment.ts";
-import { findImportedOrder } from "../../../core/shipments/imported-order.ts";
-import { shipmentInputSchema } from "../../../core/shipments/shipments.schema.ts";
-import { recordTracking } from "../../../core/shipments/record-tracking.ts";
+} from "../../../core/db/documents/documents.service.ts";
+import { LABEL_MEDIA } from "../../../core/db/documents/media.schema.ts";
+import { getBalance } from "../../../core/organizations/ledger/ledger.service.ts";
+import { createShipment } from "../../../core/shipping/shipments/create-shipment.ts";
+import { findImportedOrder } from "../../../core/shipping/shipments/imported-order.ts";
+import { shipmentInputSchema } from "../../../core/shipping/shipments/shipments.schema.ts";
+import { recordTracking } from "../../../core/shipping/shipments/record-tracking.ts";
 import { enqueueFirst } from "../../../core/printing/enqueue.ts";
 import { notePrinted } from "../../../core/printing/printing.service.ts";
 import * as journal from "../../../core/printing/printing.store.ts";
-import { requireShipment } from "../../../core/shipments/shipments.service.ts";
-import type { Bought, CarrierShelf } from "../../../core/carriers/carrier.ts";
-import { done, refused } from "../../../core/carriers/outcome.ts";
+import { requireShipment } from "../../../core/shipping/shipments/shipments.service.ts";
+import type { Bought, CarrierShelf } from "../../../core/shipping/carriers/carrier.ts";
+import { done, refused } from "../../../core/shipping/carriers/outcome.ts";
 import { inTransaction } from "../../../core/db/change.ts";
 import { listHeldOf, makerOf, requireClaim } from "../../../core/db/shipment-claims.ts";
 import { writeEnd } from "../../../core/db/station-ends.ts";
 import type { Actor } from "../../../core/deps.ts";
-import { beginCancel } from "../../../core/transactions/cancel-shipment.ts";
+import { beginCancel } from "../../../core/fulfilment/transactions/cancel-shipment.ts";
 import { openOrder } from "../../../core/station/station.service.ts";
 import { listConflicts } from "../../../core/sync/conflicts.ts";
 import { packAgain } from "../../../core/station/pack-again.ts";
-import { erasePurchase } from "../../../core/transactions/erase-purchase.ts";
-import { findPurchase } from "../../../core/transactions/transactions.service.ts";
+import { erasePurchase } from "../../../core/fulfilment/transactions/erase-purchase.ts";
+import { findPurchase } from "../../../core/fulfilment/transactions/transactions.service.ts";
 import { cancelNow, farCarrier, settleNow, voidNow } from "../../helpers/far-carrier.ts";
 import { buy, exchange, LABEL, two, written } from "./two-stations.ts";
 import { hashRows } from "../../helpers/linked-station.ts";

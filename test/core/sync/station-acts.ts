@@ -7,43 +7,49 @@ import type { Instant } from "../../../core/base/units.ts";
 import {
   addressInputSchema,
   addressPatchSchema,
-} from "../../../core/addresses/addresses.schema.ts";
+} from "../../../core/shipping/addresses/addresses.schema.ts";
 import {
   createAddress,
   deleteAddress,
   updateAddress,
-} from "../../../core/addresses/addresses.service.ts";
-import type { Bought, RemoteCarrier } from "../../../core/carriers/carrier.ts";
+} from "../../../core/shipping/addresses/addresses.service.ts";
+import type { Bought, RemoteCarrier } from "../../../core/shipping/carriers/carrier.ts";
 import { inTransaction } from "../../../core/db/change.ts";
 import type { Actor } from "../../../core/deps.ts";
-import { topUp } from "../../../core/ledger/top-up.ts";
+import { topUp } from "../../../core/organizations/ledger/top-up.ts";
 import { createMember, listMembers, updateMember } from "../../../core/organizations/members.ts";
 import { organizationPatchSchema } from "../../../core/organizations/organizations.schema.ts";
 import { updateOrganization } from "../../../core/organizations/organizations.service.ts";
-import { newTemplateSchema } from "../../../core/parcels/parcels.schema.ts";
-import { holdOrder, releaseOrder } from "../../../core/packing/packing.service.ts";
+import { newTemplateSchema } from "../../../core/shipping/parcels/parcels.schema.ts";
+import { holdOrder, releaseOrder } from "../../../core/fulfilment/packing/packing.service.ts";
 import {
   createParcelTemplate,
   deleteParcelTemplate,
-} from "../../../core/parcels/parcels.service.ts";
-import { changePackage, quoteWaiting } from "../../../core/shipments/change-package.ts";
-import { createShipment } from "../../../core/shipments/create-shipment.ts";
-import { findImportedOrder } from "../../../core/shipments/imported-order.ts";
+} from "../../../core/shipping/parcels/parcels.service.ts";
+import { changePackage, quoteWaiting } from "../../../core/shipping/shipments/change-package.ts";
+import { createShipment } from "../../../core/shipping/shipments/create-shipment.ts";
+import { findImportedOrder } from "../../../core/shipping/shipments/imported-order.ts";
 import {
   copyInputSchema,
   packageInputSchema,
   shipmentInputSchema,
-} from "../../../core/shipments/shipments.schema.ts";
-import { recordTracking } from "../../../core/shipments/record-tracking.ts";
-import { requireShipment } from "../../../core/shipments/shipments.service.ts";
-import { SUB_CODES, type TrackingSubCode } from "../../../core/tracking/tracking.schema.ts";
-import { eraseShipment } from "../../../core/privacy/erase-shipment.ts";
-import { reserve } from "../../../core/transactions/accept-offer.ts";
-import { buyNew } from "../../../core/transactions/buy-in-one-step.ts";
-import { erasePurchase } from "../../../core/transactions/erase-purchase.ts";
-import { makeReturn } from "../../../core/transactions/copy-shipment.ts";
-import { webhookInputSchema } from "../../../core/webhooks/webhooks.schema.ts";
-import { createWebhook, deleteWebhook } from "../../../core/webhooks/webhooks.service.ts";
+} from "../../../core/shipping/shipments/shipments.schema.ts";
+import { recordTracking } from "../../../core/shipping/shipments/record-tracking.ts";
+import { requireShipment } from "../../../core/shipping/shipments/shipments.service.ts";
+import {
+  SUB_CODES,
+  type TrackingSubCode,
+} from "../../../core/shipping/tracking/tracking.schema.ts";
+import { eraseShipment } from "../../../core/records/privacy/erase-shipment.ts";
+import { reserve } from "../../../core/fulfilment/transactions/accept-offer.ts";
+import { buyNew } from "../../../core/fulfilment/transactions/buy-in-one-step.ts";
+import { erasePurchase } from "../../../core/fulfilment/transactions/erase-purchase.ts";
+import { makeReturn } from "../../../core/fulfilment/transactions/copy-shipment.ts";
+import { webhookInputSchema } from "../../../core/fulfilment/webhooks/webhooks.schema.ts";
+import {
+  createWebhook,
+  deleteWebhook,
+} from "../../../core/fulfilment/webhooks/webhooks.service.ts";
 import {
   cancelNow,
   farCarrier,
@@ -53,7 +59,7 @@ import {
 } from "../../helpers/far-carrier.ts";
 import type { LooseStation } from "../../helpers/loose-stations.ts";
 import { RECIPIENT } from "../../helpers/station.ts";
-import { tryMoveShipment } from "../../../core/shipments/move-shipment.ts";
+import { tryMoveShipment } from "../../../core/shipping/shipments/move-shipment.ts";
 import { createPrintingActs } from "./shared-printing-acts.ts";
 
 export type Act = (s: LooseStation) => unknown;

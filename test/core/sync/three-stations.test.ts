@@ -10,13 +10,16 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { isAppError } from "../../../core/base/errors.ts";
 import { fold } from "../../../core/base/text.ts";
-import { addressInputSchema } from "../../../core/addresses/addresses.schema.ts";
-import { createAddress, getAddressRow } from "../../../core/addresses/addresses.service.ts";
-import { addSampleCards } from "../../../core/carriers/ratecard/sample-cards.ts";
+import { addressInputSchema } from "../../../core/shipping/addresses/addresses.schema.ts";
+import {
+  createAddress,
+  getAddressRow,
+} from "../../../core/shipping/addresses/addresses.service.ts";
+import { addSampleCards } from "../../../core/shipping/carriers/ratecard/sample-cards.ts";
 import type { RemoteCommit } from "../../../core/db/apply-remote.ts";
 import { checkChains } from "../../helpers/check-chains.ts";
-import { getBalance } from "../../../core/ledger/ledger.service.ts";
-import { topUp } from "../../../core/ledger/top-up.ts";
+import { getBalance } from "../../../core/organizations/ledger/ledger.service.ts";
+import { topUp } from "../../../core/organizations/ledger/top-up.ts";
 import { minor } from "../../../core/base/money.ts";
 import { createMember, listMembers } from "../../../core/organizations/members.ts";
 import {
@@ -24,14 +27,14 @@ import {
   getDefaultAddresses,
 } from "../../../core/organizations/organizations.service.ts";
 import { resumeSync } from "../../../core/sync/resume-sync.ts";
-import { indexSome } from "../../../core/shipments/search-index.ts";
-import { searchQuery } from "../../../core/shipments/list-shipments.ts";
+import { indexSome } from "../../../core/shipping/shipments/search-index.ts";
+import { searchQuery } from "../../../core/shipping/shipments/list-shipments.ts";
 import {
   addressRowsOf,
   presentShipment,
   requireShipment,
-} from "../../../core/shipments/shipments.service.ts";
-import { presentTransaction } from "../../../core/transactions/transactions.service.ts";
+} from "../../../core/shipping/shipments/shipments.service.ts";
+import { presentTransaction } from "../../../core/fulfilment/transactions/transactions.service.ts";
 import { looseStation, owner, seeded, type LooseStation } from "../../helpers/loose-stations.ts";
 import { RESOURCES, temporaryFolder } from "../../helpers/folders.ts";
 import { RECIPIENT } from "../../helpers/station.ts";

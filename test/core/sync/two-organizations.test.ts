@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PrintRequest } from "../../../core/shared-printers/shared-printers.schema.ts";
+import type { PrintRequest } from "../../../core/fulfilment/shared-printers/shared-printers.schema.ts";
 import { whyNoHub } from "../../helpers/hub.ts";
 import type { StationAtHub } from "../../helpers/joined-stations.ts";
 import { call, parcel } from "../../helpers/station.ts";
@@ -9,7 +9,7 @@ import {
   sharedAt,
   sharedDesks,
   type SharedDesks,
-} from "../shared-printers/shared-desks.ts";
+} from "../fulfilment/shared-printers/shared-desks.ts";
 
 type Reply = {
   readonly status: number;

@@ -2,19 +2,19 @@
  * Two stations of one organization that are apart from each other, and a carrier that both can ask.
  */
 import { minor } from "../../../core/base/money.ts";
-import { addressInputSchema } from "../../../core/addresses/addresses.schema.ts";
-import { createAddress } from "../../../core/addresses/addresses.service.ts";
-import { addSampleCards } from "../../../core/carriers/ratecard/sample-cards.ts";
-import type { Bought, RemoteCarrier } from "../../../core/carriers/carrier.ts";
+import { addressInputSchema } from "../../../core/shipping/addresses/addresses.schema.ts";
+import { createAddress } from "../../../core/shipping/addresses/addresses.service.ts";
+import { addSampleCards } from "../../../core/shipping/carriers/ratecard/sample-cards.ts";
+import type { Bought, RemoteCarrier } from "../../../core/shipping/carriers/carrier.ts";
 import type { RemoteCommit } from "../../../core/db/apply-remote.ts";
 import { inTransaction } from "../../../core/db/change.ts";
 import type { Actor } from "../../../core/deps.ts";
-import { topUp } from "../../../core/ledger/top-up.ts";
+import { topUp } from "../../../core/organizations/ledger/top-up.ts";
 import { createOrganizationWithOwner } from "../../../core/organizations/organizations.service.ts";
-import { quoteWaiting } from "../../../core/shipments/change-package.ts";
-import { createShipment } from "../../../core/shipments/create-shipment.ts";
-import { shipmentInputSchema } from "../../../core/shipments/shipments.schema.ts";
-import { reserve } from "../../../core/transactions/accept-offer.ts";
+import { quoteWaiting } from "../../../core/shipping/shipments/change-package.ts";
+import { createShipment } from "../../../core/shipping/shipments/create-shipment.ts";
+import { shipmentInputSchema } from "../../../core/shipping/shipments/shipments.schema.ts";
+import { reserve } from "../../../core/fulfilment/transactions/accept-offer.ts";
 import { farCarrier, outcomeOf, quoteFar } from "../../helpers/far-carrier.ts";
 import { looseStation, owner, type LooseStation } from "../../helpers/loose-stations.ts";
 import { RECIPIENT, RESOURCES } from "../../helpers/station.ts";

@@ -1,6 +1,6 @@
 /** The audit log's operations: each one stands on the screen in words. */
 import { expect, it } from "vitest";
-import { auditedAs } from "../../../core/audited-operations.ts";
+import { auditedAs } from "../../../core/records/audit/audited-operations.ts";
 import { i18n } from "../../../renderer/i18n/i18n.ts";
 import "../both-languages.ts";
 import { endpoints } from "../../helpers/endpoints.ts";

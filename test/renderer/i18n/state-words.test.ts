@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { STATUS_WORDS } from "../../../core/shipments/status-words.ts";
+import { STATUS_WORDS } from "../../../core/shipping/shipments/status-words.ts";
 import { enStates } from "../../../renderer/i18n/en-states.ts";
 import { trStates } from "../../../renderer/i18n/tr-states.ts";
 

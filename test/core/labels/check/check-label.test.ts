@@ -2,7 +2,7 @@ import bwip from "bwip-js/node";
 import { describe, expect, it } from "vitest";
 import { checkLabel } from "../../../../core/labels/check/check-label.ts";
 import type { CheckReport, CheckedFor } from "../../../../core/labels/check/check-report.ts";
-import { NAMED_MEDIA } from "../../../../core/documents/media.schema.ts";
+import { NAMED_MEDIA } from "../../../../core/db/documents/media.schema.ts";
 import { drawLabel } from "../../../../core/labels/draw/draw-label.ts";
 import { encodeCode128 } from "../../../../core/labels/layout/label-symbols.ts";
 import {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { NAMED_MEDIA } from "../../../../core/documents/media.schema.ts";
+import { NAMED_MEDIA } from "../../../../core/db/documents/media.schema.ts";
 import { createBitmap } from "../../../../core/labels/draw/canvas.ts";
 import { drawTestLabel } from "../../../../core/labels/draw/draw-label.ts";
 import { paintItems } from "../../../../core/labels/draw/paint-label.ts";

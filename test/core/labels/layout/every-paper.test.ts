@@ -1,6 +1,6 @@
 /** Paper of any size from 70 × 48 mm to A4: all of it is used, and what matters is on it. */
 import { describe, expect, it } from "vitest";
-import { NAMED_MEDIA } from "../../../../core/documents/media.schema.ts";
+import { NAMED_MEDIA } from "../../../../core/db/documents/media.schema.ts";
 import { checkLabel } from "../../../../core/labels/check/check-label.ts";
 import { drawLabel } from "../../../../core/labels/draw/draw-label.ts";
 import { aLabel, LAYOUTS, PAPERS, ROOM } from "../a-label.ts";

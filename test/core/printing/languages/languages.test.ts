@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DOCUMENT_LANGUAGES } from "../../../../core/documents/documents.schema.ts";
+import { DOCUMENT_LANGUAGES } from "../../../../core/db/documents/documents.schema.ts";
 import { findOtherLanguage, getLanguage } from "../../../../core/printing/languages/languages.ts";
 import { parseTsplStatus } from "../../../../core/printing/languages/tspl-status.ts";
 import { aZpl } from "../a-printer.ts";

@@ -6,7 +6,7 @@ import { jetstream } from "@nats-io/jetstream";
 import { Kvm } from "@nats-io/kv";
 import { afterEach, expect, it } from "vitest";
 import { findMeta, writeMeta } from "../../../../core/db/station-meta.ts";
-import { sealForOrganization } from "../../../../core/sealing/organization-key.ts";
+import { sealForOrganization } from "../../../../core/db/sealing/organization-key.ts";
 import { KEY_BUCKET } from "../../../../core/sync/hub-names.ts";
 import { shareKeys } from "../../../../core/sync/keys/share-keys.ts";
 import { bareNats, until, type BareNats } from "../../../helpers/bare-nats.ts";

@@ -6,9 +6,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { inTransaction } from "../../../../core/db/change.ts";
 import { NO_LEASES, type LeaseNeed, type Leases } from "../../../../core/db/need-lease.ts";
 import { addBlock, countLeft, dropBlocks } from "../../../../core/db/number-blocks.ts";
-import type { ImportResult } from "../../../../core/imports/imports.schema.ts";
-import type { Shipment } from "../../../../core/shipments/shipments.schema.ts";
-import { capacityOf, keepMoneyLease, takeBack } from "../../../../core/ledger/money-lease.ts";
+import type { ImportResult } from "../../../../core/shipping/imports/imports.schema.ts";
+import type { Shipment } from "../../../../core/shipping/shipments/shipments.schema.ts";
+import {
+  capacityOf,
+  keepMoneyLease,
+  takeBack,
+} from "../../../../core/organizations/ledger/money-lease.ts";
 import { lastingStation, parcel, senderOf, type Station } from "../../../helpers/station.ts";
 
 const HEAD = "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık;Ürün;Adet";

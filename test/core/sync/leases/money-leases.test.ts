@@ -6,8 +6,12 @@ import { newId } from "../../../../core/base/ids.ts";
 import { inTransaction } from "../../../../core/db/change.ts";
 import { packChanges } from "../../../../core/db/packed-changes.ts";
 import { withLeases } from "../../../../core/db/need-lease.ts";
-import { getBalance, postEntry } from "../../../../core/ledger/ledger.service.ts";
-import { capacityOf, spendBeyond, takeBack } from "../../../../core/ledger/money-lease.ts";
+import { getBalance, postEntry } from "../../../../core/organizations/ledger/ledger.service.ts";
+import {
+  capacityOf,
+  spendBeyond,
+  takeBack,
+} from "../../../../core/organizations/ledger/money-lease.ts";
 import { createLeases, type StationLeases } from "../../../../core/sync/leases/leases.ts";
 import { createMoneyLeases } from "../../../../core/sync/leases/money-leases.ts";
 import { poolOf } from "../../../../core/sync/leases/money-pool.ts";

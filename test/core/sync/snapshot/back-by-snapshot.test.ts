@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from "vitest";
 import { inTransaction } from "../../../../core/db/change.ts";
-import { eraseShipment } from "../../../../core/privacy/erase-shipment.ts";
+import { eraseShipment } from "../../../../core/records/privacy/erase-shipment.ts";
 import { deliverTo, tracesIn, TRACES } from "../../../helpers/erased-person.ts";
 import { whyNoHub } from "../../../helpers/hub.ts";
 import { twoAtHub } from "../../../helpers/two-at-hub.ts";

@@ -4,8 +4,8 @@
  */
 import type { Db, SqlRow } from "../../../../core/db/database.ts";
 import { STATION_TABLES, SYNCED_TABLES } from "../../../../core/db/tables.ts";
-import { indexAddresses } from "../../../../core/addresses/address-book.ts";
-import { indexSome } from "../../../../core/shipments/search-index.ts";
+import { indexAddresses } from "../../../../core/shipping/addresses/address-book.ts";
+import { indexSome } from "../../../../core/shipping/shipments/search-index.ts";
 import type { LooseStation } from "../../../helpers/loose-stations.ts";
 
 /**

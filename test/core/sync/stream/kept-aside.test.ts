@@ -18,8 +18,8 @@ import {
 } from "../../../../core/db/set-aside.ts";
 import { keptOf, pruneKept } from "../../../../core/db/kept-of-stations.ts";
 import { applyRemote } from "../../../../core/db/apply-remote.ts";
-import { eraseShipment } from "../../../../core/privacy/erase-shipment.ts";
-import { scrubCopies } from "../../../../core/privacy/scrub-outbox.ts";
+import { eraseShipment } from "../../../../core/records/privacy/erase-shipment.ts";
+import { scrubCopies } from "../../../../core/records/privacy/scrub-outbox.ts";
 import { listConflicts } from "../../../../core/sync/conflicts.ts";
 import { toHeaders } from "../../../../core/sync/stream/stream-message.ts";
 import { until, bareNats, type BareNats } from "../../../helpers/bare-nats.ts";

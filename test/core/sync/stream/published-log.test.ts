@@ -1,13 +1,13 @@
 /** What a station keeps of its transactions after it has published them. */
 import { expect, it } from "vitest";
 import { inTransaction } from "../../../../core/db/change.ts";
-import { postEntry } from "../../../../core/ledger/ledger.service.ts";
+import { postEntry } from "../../../../core/organizations/ledger/ledger.service.ts";
 import {
   moveCursor,
   newestFact,
   oldestFact,
   pruneOutbox,
-} from "../../../../core/outbox/outbox.service.ts";
+} from "../../../../core/db/outbox/outbox.service.ts";
 import { PUBLISHED } from "../../../../core/sync/stream/publish-commits.ts";
 import { logPublished } from "../../../../core/sync/stream/published-log.ts";
 import { looseStation } from "../../../helpers/loose-stations.ts";

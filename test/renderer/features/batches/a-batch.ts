@@ -1,4 +1,4 @@
-import type { Batch } from "../../../../core/batches/batches.schema.ts";
+import type { Batch } from "../../../../core/fulfilment/batches/batches.schema.ts";
 
 /** A batch of thirty labels, ten of which are printed. */
 export function aBatch(part: Partial<Batch> = {}): Batch {

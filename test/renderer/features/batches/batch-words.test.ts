@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Batch } from "../../../../core/batches/batches.schema.ts";
+import type { Batch } from "../../../../core/fulfilment/batches/batches.schema.ts";
 import { batchState, timeLeft } from "../../../../renderer/features/batches/batch-words.ts";
 import { i18n } from "../../../../renderer/i18n/i18n.ts";
 import "../../both-languages.ts";

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createStore } from "zustand";
-import type { Batch, BatchRest, Unprinted } from "../../../../core/batches/batches.schema.ts";
+import type {
+  Batch,
+  BatchRest,
+  Unprinted,
+} from "../../../../core/fulfilment/batches/batches.schema.ts";
 import {
   answerStop,
   askStopOpen,

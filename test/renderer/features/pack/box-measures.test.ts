@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { ParcelTemplate } from "../../../../core/parcels/parcels.schema.ts";
-import type { Item, Shipment } from "../../../../core/shipments/shipments.schema.ts";
+import type { ParcelTemplate } from "../../../../core/shipping/parcels/parcels.schema.ts";
+import type { Item, Shipment } from "../../../../core/shipping/shipments/shipments.schema.ts";
 import { inBox } from "../../../../renderer/features/pack/box-measures.ts";
 import { shipment } from "../../fixtures.ts";
 

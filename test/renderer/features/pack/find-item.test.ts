@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Item } from "../../../../core/shipments/shipments.schema.ts";
+import type { Item } from "../../../../core/shipping/shipments/shipments.schema.ts";
 import { findItems } from "../../../../renderer/features/pack/find-item.ts";
 import { parcel, shipment } from "../../fixtures.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { BuyBar } from "../../../../renderer/features/pack/BuyBar.tsx";
 import type { SyncStatus } from "../../../../core/sync/sync.schema.ts";
-import type { PrintRequest } from "../../../../core/shared-printers/shared-printers.schema.ts";
+import type { PrintRequest } from "../../../../core/fulfilment/shared-printers/shared-printers.schema.ts";
 import { DonePanel } from "../../../../renderer/features/pack/DonePanel.tsx";
 import { GatePanel } from "../../../../renderer/features/pack/GatePanel.tsx";
 import { LastResult } from "../../../../renderer/features/pack/LastResult.tsx";

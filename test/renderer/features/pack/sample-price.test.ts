@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createStore } from "zustand";
-import type { Offer } from "../../../../core/offers/offers.schema.ts";
+import type { Offer } from "../../../../core/shipping/offers/offers.schema.ts";
 import type { PackEvent } from "../../../../renderer/features/pack/pack-step.ts";
 import type { PackSlice } from "../../../../renderer/features/pack/pack.slice.ts";
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { SHIPMENT_STATUSES } from "../../../../core/shipments/status-machine.ts";
+import { SHIPMENT_STATUSES } from "../../../../core/shipping/shipments/status-machine.ts";
 import { nextStep } from "../../../../renderer/features/pack/next-step.ts";
 import { EMPTY, type PackStep } from "../../../../renderer/features/pack/pack-step.ts";
 import type { LastResult } from "../../../../renderer/features/pack/pack.slice.ts";

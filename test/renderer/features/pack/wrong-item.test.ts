@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Item } from "../../../../core/shipments/shipments.schema.ts";
+import type { Item } from "../../../../core/shipping/shipments/shipments.schema.ts";
 import { isArticleCode } from "../../../../renderer/features/pack/find-item.ts";
 import type { PackStep } from "../../../../renderer/features/pack/pack-step.ts";
 import { promisedDay, sortOffers, taxOf } from "../../../../renderer/features/pack/offer-rows.ts";

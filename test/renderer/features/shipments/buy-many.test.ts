@@ -4,7 +4,7 @@
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createStore } from "zustand";
-import type { ShipmentListRow } from "../../../../core/shipments/shipment-rows.schema.ts";
+import type { ShipmentListRow } from "../../../../core/shipping/shipments/shipment-rows.schema.ts";
 import type { PlannedPurchase } from "../../../../core/station/station.schema.ts";
 import {
   createBulkSlice,

@@ -1,0 +1,215 @@
+/** Documents of this station: each content is kept once, by its hash. */
+import { createHash } from "node:crypto";
+import { hostname } from "node:os";
+import { z } from "zod";
+import { derivedId } from "../../base/derived-id.ts";
+import { AppError } from "../../base/errors.ts";
+import { inTransaction } from "../change.ts";
+import type { Deps } from "../../deps.ts";
+import type { Document, DocumentFile } from "./documents.schema.ts";
+import * as store from "./documents.store.ts";
+import { deleteLabelFiles, insertLabelFile } from "./label-files.store.ts";
+import * as rasters from "./label-rasters.store.ts";
+
+export type { DrawnOf } from "./documents.store.ts";
+
+/**
+ * Bytes of drawn documents: some 1,400 labels. Older ones are drawn again when they are asked for.
+ */
+const KEPT_DRAWN_BYTES = 32 * 1024 * 1024;
+/** Between two nights old ones go after each so many documents, at most so many at once. */
+const PRUNED_EACH = 64;
+const PRUNED_AT_ONCE = 2 * PRUNED_EACH;
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const UPLOADED_DAYS = 30;
+/** Setting `uploadedDocumentsMB`: how much of uploaded documents is kept together, MB. */
+const uploadedMB = z.number().int().min(10).max(100_000).catch(500);
+/**
+ * Setting `downloadedLabelDays`: how long a carrier's label is kept after it was received, or last
+ * fetched or printed.
+ */
+const downloadedDays = z.number().int().min(1).max(3_650).catch(180);
+
+type Writing = Pick<Deps, "db" | "now" | "newId" | "log">;
+
+/** @returns The document that these bytes are, known by their SHA-256. */
+export function documentOf(bytes: Uint8Array, is: Omit<Document, "hash">): DocumentFile {
+  return { ...is, hash: createHash("sha256").update(bytes).digest("hex"), bytes };
+}
+
+/** @returns Undefined when this station has no document of this hash. */
+export function findDocument(deps: Pick<Deps, "db">, hash: string): DocumentFile | undefined {
+  return store.findDocument(deps.db, hash);
+}
+
+/**
+ * @returns Undefined when it was not drawn yet, or deleted since, or its bytes are not those that
+ *   it was kept with: it is drawn again then.
+ */
+export function findDrawn(deps: Pick<Deps, "db">, of: store.DrawnOf): DocumentFile | undefined {
+  const kept = store.findDrawn(deps.db, of);
+  return kept === undefined || documentOf(kept.bytes, kept).hash !== kept.hash ? undefined : kept;
+}
+
+/**
+ * @param documentHash Of a drawn document.
+ * @returns SHA-256 of its 1-bit raster, hex; "" when it is not known.
+ */
+export function findRasterHash(
+  deps: Pick<Deps, "db">,
+  of: rasters.RasterOf,
+  documentHash: string,
+): string {
+  return rasters.findRasterOfDocument(deps.db, of, documentHash) ?? "";
+}
+
+/**
+ * Keeps a document. One that is here already is kept once: an only copy stays one, with the paper
+ * of its last receipt.
+ * @throws AppError E2036 on a full disk.
+ */
+export function keepDocument(
+  deps: Writing,
+  file: DocumentFile,
+  origin: store.DocumentOrigin = { shipmentID: null },
+): void {
+  inTransaction(deps, () => {
+    const rowid = store.insertDocument(deps.db, file, origin, deps.now());
+    if (file.source === "downloaded" && origin.shipmentID !== null)
+      noteLabelFile(deps, file, origin.shipmentID);
+    if (file.source === "drawn" && rowid % PRUNED_EACH === 0)
+      store.deleteOldDrawn(deps.db, KEPT_DRAWN_BYTES, PRUNED_AT_ONCE);
+  });
+}
+
+/** Other stations learn that it is here. */
+function noteLabelFile(
+  { db }: Writing,
+  { hash, kind, media, language, dpi }: DocumentFile,
+  shipmentID: string,
+): void {
+  insertLabelFile(db, {
+    id: derivedId("label file", shipmentID, hash),
+    shipment_id: shipmentID,
+    hash,
+    kind,
+    width_mm: media.widthMm,
+    height_mm: media.heightMm,
+    language,
+    dpi,
+    desk: hostname(),
+  });
+}
+
+/**
+ * Keeps an uploaded document. Beyond the bytes of the setting those that were not used for the
+ * longest time go; what waits to be printed stays.
+ *
+ * @throws AppError E2060 when the documents that wait to be printed leave no room, E2036 on a full
+ *   disk: nothing is kept or deleted then.
+ */
+export function keepUploaded(deps: Writing & Pick<Deps, "settings">, file: DocumentFile): void {
+  const most = uploadedMB.parse(deps.settings.read("uploadedDocumentsMB")) * 1024 * 1024;
+  inTransaction(deps, () => {
+    keepDocument(deps, file);
+    const tooMany = store.sumUploaded(deps.db) - most;
+    if (tooMany <= 0) return;
+    store.deleteUploaded(deps.db, tooMany, file.hash);
+    if (store.sumUploaded(deps.db) > most) throw new AppError("E2060");
+  });
+}
+
+/**
+ * Deletes an uploaded document.
+ * @returns It.
+ * @throws AppError E2056 when there is none of this hash, E2061 while a print of it has not ended.
+ */
+export function deleteUploaded(deps: Writing, hash: string): Document {
+  return inTransaction(deps, () => {
+    const file = store.findDocument(deps.db, hash);
+    if (file?.source !== "uploaded")
+      throw new AppError("E2056", "There is no uploaded document of this hash on this station.");
+    if (store.isNeeded(deps.db, hash)) throw new AppError("E2061");
+    store.deleteDocument(deps.db, hash);
+    const { bytes: _, ...document } = file;
+    return document;
+  });
+}
+
+/**
+ * Notes that a downloaded or uploaded document was fetched or printed: it is kept for its whole
+ * time from now on, to the day.
+ * @throws AppError E2036 on a full disk.
+ */
+export function noteUsed(deps: Writing, hash: string): void {
+  const now = deps.now();
+  inTransaction(deps, () => store.markUsed(deps.db, hash, now, earlier(now, 1)));
+}
+
+/**
+ * Keeps the hash of a label's raster at its first drawing.
+ *
+ * @param rasterHash SHA-256 of the 1-bit raster, hex.
+ * @returns The hash of the first drawing when it was another one: the label looks different now.
+ *   Else "".
+ * @throws AppError E2036 on a full disk.
+ */
+export function compareRaster(deps: Writing, of: rasters.RasterOf, rasterHash: string): string {
+  const first =
+    rasters.findRaster(deps.db, of) ??
+    inTransaction(deps, () => rasters.insertRaster(deps.db, of, rasterHash));
+  if (first === rasterHash) return "";
+  deps.log.error(
+    {
+      shipmentID: of.shipmentID,
+      layout: of.layout,
+      media: of.media,
+      dpi: of.dpi,
+      first,
+      now: rasterHash,
+    },
+    "a label is drawn with other dots than at first",
+  );
+  return first;
+}
+
+/**
+ * Deletes every document of a shipment, also uploaded ones that were printed for it and for no
+ * other, and the hashes of its rasters: their content is personal data. Inside a transaction.
+ */
+export function eraseDocuments(deps: Writing, shipmentID: string): void {
+  store.deleteOfShipment(deps.db, shipmentID);
+  deleteLabelFiles(deps.db, shipmentID);
+  rasters.deleteRasters(deps.db, shipmentID);
+}
+
+/**
+ * Deletes drawn documents beyond the newest 32 MB, carriers' labels after the time of the setting,
+ * and uploaded ones after thirty days; none that waits to be printed.
+ * @returns How many.
+ */
+export function pruneDocuments(deps: Writing & Pick<Deps, "settings">, atMost: number): number {
+  const now = deps.now();
+  const downloaded = downloadedDays.parse(deps.settings.read("downloadedLabelDays"));
+  return inTransaction(deps, () => {
+    let left = atMost - store.deleteOldDrawn(deps.db, KEPT_DRAWN_BYTES, atMost);
+    if (left > 0)
+      left -= store.deleteUnused(
+        deps.db,
+        { source: "downloaded", before: earlier(now, downloaded) },
+        left,
+      );
+    if (left > 0)
+      left -= store.deleteUnused(
+        deps.db,
+        { source: "uploaded", before: earlier(now, UPLOADED_DAYS) },
+        left,
+      );
+    return atMost - left;
+  });
+}
+
+function earlier(now: string, days: number): string {
+  return new Date(Date.parse(now) - days * DAY_MS).toISOString();
+}

@@ -1,0 +1,69 @@
+/** SQL for `label_files`, which travels, and for which documents the hub's store has. */
+import { insertRow } from "../change.ts";
+import type { Db } from "../database.ts";
+
+export type LabelFileRow = {
+  id: string;
+  shipment_id: string;
+  hash: string;
+  kind: string;
+  width_mm: number;
+  height_mm: number;
+  language: string;
+  dpi: number;
+  /** Name of the computer that got it. */
+  desk: string;
+};
+
+/** Of one of the shipments that have it, at any station. */
+export function findLabelFile(db: Pick<Db, "sql">, hash: string): LabelFileRow | undefined {
+  return db
+    .sql<LabelFileRow>(`SELECT * FROM label_files WHERE hash = ? ORDER BY id LIMIT 1`)
+    .get(hash);
+}
+
+/** Does nothing for one that is known. Inside a transaction. */
+export function insertLabelFile(db: Db, row: LabelFileRow): void {
+  if (db.sql(`SELECT 1 FROM label_files WHERE id = ?`).get(row.id) === undefined)
+    insertRow(db, "label_files", row);
+}
+
+/** At this station; each one does it for itself. */
+export function deleteLabelFiles(db: Db, shipmentID: string): void {
+  db.sql(`DELETE FROM label_files WHERE shipment_id = ?`).run(shipmentID);
+}
+
+/** A document in the order of its last use. */
+export type SharePlace = { readonly usedAt: string; readonly rowid: number };
+
+/**
+ * Documents that the hub's store does not have, of all organizations of this station, the longest
+ * unused first: those of others stay in the list.
+ */
+export function listUnshared(
+  db: Pick<Db, "sql">,
+  organizationID: string,
+  after: SharePlace,
+  atMost: number,
+): (SharePlace & { readonly hash: string; readonly isOwn: 0 | 1 })[] {
+  return db
+    .sql<SharePlace & { hash: string; isOwn: 0 | 1 }>(
+      `SELECT d.used_at AS usedAt, d.rowid AS rowid, d.hash, s.id IS NOT NULL AS isOwn
+         FROM documents AS d INDEXED BY documents_to_share
+         LEFT JOIN shipments AS s ON s.id = d.shipment_id AND s.organization_id = :organizationID
+        WHERE d.source = 'downloaded' AND d.shared_at IS NULL AND (d.used_at, d.rowid) > (:usedAt, :rowid)
+        ORDER BY d.used_at, d.rowid
+        LIMIT :atMost`,
+    )
+    .all({ organizationID, usedAt: after.usedAt, rowid: after.rowid, atMost });
+}
+
+/** @returns undefined when it was erased. */
+export function findBytes(db: Pick<Db, "sql">, hash: string): Buffer | undefined {
+  return db.sql<{ bytes: Buffer }>(`SELECT bytes FROM documents WHERE hash = ?`).get(hash)?.bytes;
+}
+
+/** Station table. */
+export function markShared(db: Db, hash: string, now: string): void {
+  db.sql(`UPDATE documents SET shared_at = ? WHERE hash = ?`).run(now, hash);
+}

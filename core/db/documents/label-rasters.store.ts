@@ -1,0 +1,81 @@
+/**
+ * SQL for `label_rasters`: the dots that a label had when it was first drawn. A station's own
+ * table.
+ */
+import type { Db } from "../database.ts";
+import type { DrawnOf } from "./documents.store.ts";
+
+/**
+ * What the dots of a label depend on. `copyNumber`: its mark is drawn in them; 0 for the label
+ * itself.
+ */
+export type RasterOf = Pick<DrawnOf, "shipmentID" | "layout" | "media" | "dpi"> & {
+  readonly copyNumber: number;
+};
+
+/** A copy is a layout of its own here: the table has no column for its number. */
+function keyOf({ shipmentID, layout, media, dpi, copyNumber }: RasterOf) {
+  return {
+    shipmentID,
+    layout: copyNumber === 0 ? layout.name : `${layout.name}, copy ${copyNumber}`,
+    layoutVersion: layout.version,
+    ...media,
+    dpi,
+  };
+}
+
+/**
+ * Inserts the hash of a first drawing; a known one stays.
+ * @param hash SHA-256, hex.
+ * @returns The hash of the first drawing, hex.
+ */
+export function insertRaster(db: Db, of: RasterOf, hash: string): string {
+  const { changes } = db
+    .sql(
+      `INSERT INTO label_rasters
+         (shipment_id, layout, layout_version, width_mm, height_mm, dpi, hash)
+       VALUES
+         (:shipmentID, :layout, :layoutVersion, :widthMm, :heightMm, :dpi, :hash)
+       ON CONFLICT DO NOTHING`,
+    )
+    .run({ ...keyOf(of), hash: Buffer.from(hash, "hex") });
+  return changes > 0 ? hash : (findRaster(db, of) ?? hash);
+}
+
+/** @returns The hash of the first drawing, hex; undefined before it. */
+export function findRaster(db: Pick<Db, "sql">, of: RasterOf): string | undefined {
+  return db
+    .sql<{ hash: Buffer }>(
+      `SELECT hash
+         FROM label_rasters
+        WHERE shipment_id = :shipmentID AND layout = :layout AND layout_version = :layoutVersion AND width_mm = :widthMm AND height_mm = :heightMm AND dpi = :dpi`,
+    )
+    .get(keyOf(of))
+    ?.hash.toString("hex");
+}
+
+/**
+ * @param documentHash Of a document that this station drew.
+ * @returns The hash of its dots, hex: of the first drawing. Undefined when it is not known, or the
+ *   document was drawn with other dots.
+ */
+export function findRasterOfDocument(
+  db: Pick<Db, "sql">,
+  of: RasterOf,
+  documentHash: string,
+): string | undefined {
+  return db
+    .sql<{ hash: Buffer }>(
+      `SELECT hash
+         FROM label_rasters
+        WHERE shipment_id = :shipmentID AND layout = :layout AND layout_version = :layoutVersion AND width_mm = :widthMm AND height_mm = :heightMm AND dpi = :dpi
+          AND NOT EXISTS (SELECT 1 FROM documents WHERE documents.hash = :documentHash AND first_raster <> '')`,
+    )
+    .get({ ...keyOf(of), documentHash })
+    ?.hash.toString("hex");
+}
+
+/** Deletes all of a shipment. */
+export function deleteRasters(db: Db, shipmentID: string): void {
+  db.sql(`DELETE FROM label_rasters WHERE shipment_id = ?`).run(shipmentID);
+}

@@ -1,0 +1,101 @@
+/**
+ * Files that carriers gave as labels, at every station of an organization: the station that got one
+ * puts it into the hub's store, by its hash, and another gets it from there when it is printed. It
+ * is kept here then like those that came from a carrier.
+ */
+import { AppError } from "../../base/errors.ts";
+import { inTransaction } from "../change.ts";
+import type { Deps } from "../../deps.ts";
+import { documentSchema } from "./documents.schema.ts";
+import { documentOf, findDocument, keepDocument } from "./documents.service.ts";
+import * as store from "./label-files.store.ts";
+
+type SharedFiles = {
+  /**
+   * The bytes that the hub's store has by this hash; not compared with it. Undefined when the hub
+   * is not reached, or has none.
+   */
+  get(hash: string): Promise<Uint8Array | undefined>;
+};
+
+export type SharedFilesPort = SharedFiles & {
+  /** Files are got from these until the returned function is called. */
+  use(files: SharedFiles): () => void;
+};
+
+/** Of a station alone, and while there is no session with the hub. */
+export function createSharedFilesPort(): SharedFilesPort {
+  let current: SharedFiles | undefined;
+  return {
+    get: (hash) => current?.get(hash) ?? Promise.resolve(undefined),
+    use(files) {
+      current = files;
+      return () => {
+        if (current === files) current = undefined;
+      };
+    },
+  };
+}
+
+/**
+ * Gets a carrier's file from the hub's store where this station does not have it. Does nothing for
+ * a hash that no station knows.
+ *
+ * @throws AppError E2158 when another desk has it and it cannot be got now; E2036 on a full disk.
+ */
+export async function obtainDocument(deps: Deps, hash: string): Promise<void> {
+  const known =
+    findDocument(deps, hash) === undefined ? store.findLabelFile(deps.db, hash) : undefined;
+  if (known === undefined) return;
+  const bytes = await deps.files.get(hash);
+  const { kind, language, dpi, width_mm: widthMm, height_mm: heightMm } = known;
+  const file =
+    bytes === undefined
+      ? undefined
+      : documentOf(
+          bytes,
+          documentSchema
+            .omit({ hash: true })
+            .parse({ kind, language, dpi, media: { widthMm, heightMm }, source: "downloaded" }),
+        );
+  if (file?.hash !== hash)
+    throw new AppError(
+      "E2158",
+      `The carrier's label file is at the desk "${known.desk}", and the hub that passes it on is not reached or does not have it yet. Nothing was printed. Print it at that desk, or try again when the hub is reached.`,
+    );
+  inTransaction(deps, () => {
+    // Erased while it was on its way: it is not kept.
+    if (store.findLabelFile(deps.db, hash) === undefined) return;
+    keepDocument(deps, file, { shipmentID: known.shipment_id });
+    store.markShared(deps.db, hash, deps.now());
+  });
+}
+
+/** As many are looked at in one turn of the core. */
+const LOOKED_AT_ONCE = 200;
+
+export type SharePlace = store.SharePlace;
+/** Before all documents. */
+export const FIRST_TO_SHARE: SharePlace = { usedAt: "", rowid: 0 };
+
+/**
+ * Documents after a place that the hub's store does not have; none: it has all of them. `isOwn`: it
+ * is of the organization, and goes there.
+ */
+export function listUnshared(
+  deps: Pick<Deps, "db">,
+  organizationID: string,
+  after: SharePlace,
+): ReturnType<typeof store.listUnshared> {
+  return store.listUnshared(deps.db, organizationID, after, LOOKED_AT_ONCE);
+}
+
+/** @returns undefined when it was erased. */
+export function findSharedBytes(deps: Pick<Deps, "db">, hash: string): Uint8Array | undefined {
+  return store.findBytes(deps.db, hash);
+}
+
+/** The hub's store has it. */
+export function noteShared(deps: Pick<Deps, "db" | "now" | "newId" | "log">, hash: string): void {
+  inTransaction(deps, () => store.markShared(deps.db, hash, deps.now()));
+}

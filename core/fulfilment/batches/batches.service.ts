@@ -1,0 +1,222 @@
+/**
+ * Batches of labels: fed into the journal a few at a time, paused, and resumed, also after a restart
+ * and after a jam. A label is printed once by its batch.
+ */
+import { earliestIdAt } from "../../base/ids.ts";
+import { AppError } from "../../base/errors.ts";
+import { inTransaction } from "../../db/change.ts";
+import type { Actor, Deps } from "../../deps.ts";
+import { recordFact } from "../../db/outbox/record-fact.ts";
+import {
+  countOpenOfBatch,
+  dropBatch,
+  enqueueOfBatch,
+  holdBatch,
+  releaseBatch,
+} from "../../printing/batch-jobs.ts";
+import { findPrinterFor } from "../../printing/printers.ts";
+import { labelTarget } from "../../printing/printing.service.ts";
+import { onlyOf, requireShipment } from "../../shipping/shipments/shipments.service.ts";
+import { presentBatch, presentItems } from "./present-batch.ts";
+import type { Batch, BatchItem, BatchStatus, PauseReason } from "./batches.schema.ts";
+import * as store from "./batches.store.ts";
+
+/**
+ * In the journal at once: the next label is drawn while one is printed, and a pause has few to hold
+ * back.
+ */
+const AHEAD = 3;
+
+/**
+ * @returns The last twenty and all that have not ended, newest first; a limitedAccessUser sees its
+ *   own.
+ */
+export function listBatches(deps: Deps, actor: Actor): Batch[] {
+  const whose = { organizationID: actor.organizationID, createdBy: onlyOf(actor) ?? null };
+  const last = store.listBatches(deps.db, { ...whose, limit: 20 });
+  const older = store
+    .listOpen(deps.db, whose)
+    .filter(({ id }) => last.every((row) => row.id !== id));
+  return [...last, ...older].map((row) => presentBatch(deps, row));
+}
+
+/** @throws AppError E2076 */
+export function getBatch(deps: Deps, actor: Actor, id: string): Batch {
+  return presentBatch(deps, getBatchRow(deps, actor, id));
+}
+
+/** @throws AppError E2076 */
+export function getBatchRow(deps: Deps, actor: Actor, id: string): store.BatchRow {
+  const row = store.findBatch(deps.db, actor.organizationID, id);
+  const only = onlyOf(actor);
+  if (row === undefined || (only !== undefined && row.created_by !== only))
+    throw new AppError("E2076");
+  return row;
+}
+
+/** Labels of a batch in their order. @throws AppError E2076 */
+export function listBatchItems(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { from, limit }: { readonly from: number; readonly limit: number },
+): BatchItem[] {
+  return presentItems(deps, store.listItems(deps.db, getBatchRow(deps, actor, id).id, from, limit));
+}
+
+/**
+ * The label that is being sent comes out, no other.
+ * @throws AppError E2076; E2077 when it has ended.
+ */
+export function pauseBatch(deps: Deps, actor: Actor, id: string): Batch {
+  return inTransaction(deps, () => {
+    const row = getBatchRow(deps, actor, id);
+    if (row.status === "PAUSED") return presentBatch(deps, row);
+    if (row.status !== "RUNNING") throw new AppError("E2077", "The batch has ended.");
+    return presentBatch(deps, hold(deps, row, "person"));
+  });
+}
+
+/**
+ * Goes on with a paused batch. Needs an open transaction.
+ * @throws AppError E2077 when it has ended.
+ */
+export function release(deps: Deps, row: store.BatchRow): store.BatchRow {
+  if (row.status === "STOPPED") throw new AppError("E2077", "The batch was stopped.");
+  releaseBatch(deps, row.id, row.target);
+  return setStatus(deps, row, "RUNNING", "");
+}
+
+/**
+ * Labels that are still to come are not printed.
+ * @throws AppError E2076; E2077 when it has ended.
+ */
+export function stopBatch(deps: Deps, actor: Actor, id: string): Batch {
+  return inTransaction(deps, () => {
+    const row = getBatchRow(deps, actor, id);
+    if (row.status === "DONE" || row.status === "STOPPED")
+      throw new AppError("E2077", "The batch has ended.");
+    return presentBatch(deps, stop(deps, row));
+  });
+}
+
+function stop(deps: Deps, row: store.BatchRow): store.BatchRow {
+  dropBatch(deps, row.id);
+  return setStatus(deps, row, "STOPPED", "");
+}
+
+/**
+ * A station that was started again waits for a person: the paper of a batch may lie on the floor.
+ */
+export function pauseAtStart(deps: Deps): void {
+  inTransaction(deps, () =>
+    store.listRunning(deps.db).forEach((row) => hold(deps, row, "restart")),
+  );
+}
+
+/**
+ * Ends all batches: an older copy of the database was put back, and their labels may have been
+ * printed since it was made. Inside a transaction.
+ */
+export function stopRestored(deps: Deps): void {
+  for (const row of store.listUnended(deps.db)) stop(deps, row);
+}
+
+/**
+ * Puts the next labels of each running batch into the journal. One whose label has an unknown
+ * outcome is paused: most likely the printer has jammed, and the labels behind it would be lost
+ * too. One that was for a printer alone is stopped when that was removed.
+ *
+ * @returns Whether anything was written: there may be more to do.
+ */
+export function feedBatches(deps: Deps): boolean {
+  let isChanged = false;
+  for (const row of store.listRunning(deps.db))
+    isChanged = inTransaction(deps, () => feed(deps, row)) || isChanged;
+  return isChanged;
+}
+
+function feed(deps: Deps, row: store.BatchRow): boolean {
+  if (row.target !== "" && findPrinterFor(deps, row.target) === undefined) {
+    stop(deps, row);
+    return true;
+  }
+  const { open, unknown } = countOpenOfBatch(deps, row.id);
+  if (unknown > 0) {
+    hold(deps, row, "question");
+    return true;
+  }
+  const item = open < AHEAD ? store.findNextItem(deps.db, row.id) : undefined;
+  if (item === undefined) {
+    if (open === 0) setStatus(deps, row, "DONE", "");
+    return open === 0;
+  }
+  const shipment = requireShipment(deps, item.shipment_id);
+  const target = row.target === "" ? labelTarget(shipment) : row.target;
+  const jobID = enqueueOfBatch(
+    deps,
+    {
+      organizationID: row.organization_id,
+      memberID: row.created_by,
+      shipmentID: shipment.id,
+      barcode: shipment.barcode,
+      batchID: row.id,
+      target,
+    },
+    item.reason,
+  );
+  store.setItemJob(deps.db, { ...item, job_id: jobID });
+  return true;
+}
+
+function hold(deps: Deps, row: store.BatchRow, reason: PauseReason): store.BatchRow {
+  holdBatch(deps, row.id);
+  return setStatus(deps, row, "PAUSED", reason);
+}
+
+function setStatus(
+  deps: Deps,
+  row: store.BatchRow,
+  status: BatchStatus,
+  pauseReason: PauseReason,
+): store.BatchRow {
+  const now = deps.now();
+  store.updateBatch(deps.db, row.id, { status, pauseReason, now });
+  const changed = { ...row, status, pause_reason: pauseReason, updated_at: now };
+  noteChanged(deps, changed);
+  return changed;
+}
+
+export function noteChanged(deps: Deps, row: store.BatchRow): void {
+  recordFact(deps, {
+    topic: "printbatch.changed",
+    organizationID: row.organization_id,
+    subjectID: row.id,
+    visibleTo: row.created_by,
+    payload: { status: row.status },
+  });
+}
+
+const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
+
+/**
+ * Deletes batches that ended and were made thirty days ago, with their labels.
+ * @param atMost Rows of both.
+ * @returns How many.
+ */
+export function pruneBatches(
+  deps: Pick<Deps, "db" | "now" | "newId" | "log">,
+  atMost: number,
+): number {
+  const beforeID = earliestIdAt(Date.parse(deps.now()) - KEPT_MS);
+  return inTransaction(deps, () => {
+    for (let done = 0; ;) {
+      const id = done < atMost ? store.findEndedBefore(deps.db, beforeID) : undefined;
+      if (id === undefined) return done;
+      done += store.deleteItems(deps.db, id, atMost - done);
+      if (done === atMost) return done; // it may have more
+      store.deleteBatch(deps.db, id);
+      done += 1;
+    }
+  });
+}

@@ -1,0 +1,212 @@
+/**
+ * SQL for `print_batches` and `print_batch_items`, and for the journal's rows of a batch. A
+ * station's own tables.
+ */
+import type { Db } from "../../db/database.ts";
+import type { PrintJob, ReprintReason } from "../../printing/printing.schema.ts";
+import type { BatchSort, BatchStatus, PauseReason } from "./batches.schema.ts";
+
+export type BatchRow = {
+  id: string;
+  created_at: string;
+  updated_at: string;
+  organization_id: string;
+  created_by: string;
+  title: string;
+  sort: BatchSort;
+  /** "": each label's own role. */
+  target: "" | `printer ${string}`;
+  status: BatchStatus;
+  pause_reason: PauseReason;
+  total: number;
+};
+
+export type ItemRow = {
+  batch_id: string;
+  position: number;
+  shipment_id: string;
+  /** Why it is printed once more; "": it was not printed before. */
+  reason: "" | ReprintReason;
+  job_id: string | null;
+};
+/** `status`: of its print; null while it is not in the journal. */
+export type ItemWithStatus = ItemRow & { readonly status: PrintJob["status"] | null };
+
+/** Its labels are inserted beside it. */
+export function insertBatch(db: Db, row: BatchRow): void {
+  db.sql(
+    `INSERT INTO print_batches
+       (id, created_at, updated_at, organization_id, created_by, title, sort, target, status, pause_reason, total)
+     VALUES
+       (:id, :created_at, :updated_at, :organization_id, :created_by, :title, :sort, :target, :status, :pause_reason, :total)`,
+  ).run(row);
+}
+
+/** The labels of a batch, in their order. */
+export function insertItems(
+  db: Db,
+  batchID: string,
+  items: readonly { readonly shipmentID: string; readonly reason: ItemRow["reason"] }[],
+): void {
+  db.sql(
+    `INSERT INTO print_batch_items
+       (batch_id, position, shipment_id, reason, job_id)
+     SELECT :batchID, key + 1, value ->> 'shipmentID', value ->> 'reason', NULL
+       FROM json_each(:items)`,
+  ).run({ batchID, items: JSON.stringify(items) });
+}
+
+/** @returns Undefined when the organization has no batch of this id. */
+export function findBatch(db: Db, organizationID: string, id: string): BatchRow | undefined {
+  return db
+    .sql<BatchRow>(`SELECT * FROM print_batches WHERE id = ? AND organization_id = ?`)
+    .get(id, organizationID);
+}
+
+/** Newest first. @param of.createdBy Of one member; null: of all. */
+export function listBatches(
+  db: Db,
+  of: { organizationID: string; createdBy: string | null; limit: number },
+): BatchRow[] {
+  return db
+    .sql<BatchRow>(
+      `SELECT * FROM print_batches WHERE organization_id = :organizationID AND (:createdBy IS NULL OR +created_by = :createdBy) ORDER BY created_at DESC, rowid DESC LIMIT :limit`,
+    )
+    .all(of);
+}
+
+/** Those that have not ended, newest first. @param of.createdBy Of one member; null: of all. */
+export function listOpen(
+  db: Db,
+  of: { organizationID: string; createdBy: string | null },
+): BatchRow[] {
+  return db
+    .sql<BatchRow>(
+      `SELECT * FROM print_batches WHERE status IN ('RUNNING', 'PAUSED') AND +organization_id = :organizationID AND (:createdBy IS NULL OR +created_by = :createdBy) ORDER BY created_at DESC, rowid DESC`,
+    )
+    .all(of);
+}
+
+/** @returns Those that put labels into the journal now, oldest first. */
+export function listRunning(db: Db): BatchRow[] {
+  return db
+    .sql<BatchRow>(
+      `SELECT * FROM print_batches WHERE status = 'RUNNING' AND status IN ('RUNNING', 'PAUSED') ORDER BY id`,
+    )
+    .all();
+}
+
+/** @returns All that have not ended, of all organizations. */
+export function listUnended(db: Db): BatchRow[] {
+  return db
+    .sql<BatchRow>(`SELECT * FROM print_batches WHERE status IN ('RUNNING', 'PAUSED') ORDER BY id`)
+    .all();
+}
+
+/** Gives a batch another state. */
+export function updateBatch(
+  db: Db,
+  id: string,
+  to: { status: BatchStatus; pauseReason: PauseReason; now: string },
+): void {
+  db.sql(
+    `UPDATE print_batches SET status = :status, pause_reason = :pauseReason, updated_at = :now WHERE id = :id`,
+  ).run({ id, ...to });
+}
+
+/**
+ * @returns How many labels of a batch are in each state of the journal; "" for those that are not
+ *   in it yet.
+ */
+export function countItems(
+  db: Db,
+  batchID: string,
+): { status: PrintJob["status"] | ""; n: number }[] {
+  return db
+    .sql<{ status: PrintJob["status"] | ""; n: number }>(
+      `SELECT coalesce(j.status, '') AS status, count(*) AS n
+         FROM print_batch_items i
+         LEFT JOIN print_jobs j ON j.id = i.job_id
+        WHERE i.batch_id = ?
+        GROUP BY 1`,
+    )
+    .all(batchID);
+}
+
+/** In their order. */
+export function listItems(db: Db, batchID: string, from: number, limit: number): ItemWithStatus[] {
+  return db
+    .sql<ItemWithStatus>(
+      `SELECT i.*, j.status
+         FROM print_batch_items i
+         LEFT JOIN print_jobs j ON j.id = i.job_id
+        WHERE i.batch_id = :batchID AND i.position >= :from
+        ORDER BY i.position
+        LIMIT :limit`,
+    )
+    .all({ batchID, from, limit });
+}
+
+/** @returns The last place of a shipment in a batch. */
+export function findItemOf(db: Db, batchID: string, shipmentID: string): ItemRow | undefined {
+  return db
+    .sql<ItemRow>(
+      `SELECT * FROM print_batch_items WHERE shipment_id = ? AND +batch_id = ? ORDER BY position DESC LIMIT 1`,
+    )
+    .get(shipmentID, batchID);
+}
+
+/** @returns The next label to put into the journal. */
+export function findNextItem(db: Db, batchID: string): ItemRow | undefined {
+  return db
+    .sql<ItemRow>(
+      `SELECT * FROM print_batch_items INDEXED BY print_batch_items_waiting WHERE batch_id = ? AND job_id IS NULL ORDER BY position LIMIT 1`,
+    )
+    .get(batchID);
+}
+
+/** Notes the print of a label, or that it waits for one again. */
+export function setItemJob(
+  db: Db,
+  item: Pick<ItemRow, "batch_id" | "position" | "reason" | "job_id">,
+): void {
+  db.sql(
+    `UPDATE print_batch_items SET job_id = :job_id, reason = :reason WHERE batch_id = :batch_id AND position = :position`,
+  ).run(item);
+}
+
+/** @returns When the last labels of a batch were handed over, newest first. */
+export function listLastSent(db: Db, batchID: string, limit: number): string[] {
+  return db
+    .sql<{ sent_at: string }>(
+      `SELECT sent_at FROM print_jobs WHERE batch_id = ? AND status IN ('SENT', 'CONFIRMED') AND sent_at IS NOT NULL ORDER BY sent_at DESC LIMIT ?`,
+    )
+    .all(batchID, limit)
+    .map(({ sent_at }) => sent_at);
+}
+
+/**
+ * @returns The oldest batch that ended and was made before; undefined when there is none. Ids are
+ *   ordered by time.
+ */
+export function findEndedBefore(db: Pick<Db, "sql">, beforeID: string): string | undefined {
+  return db
+    .sql<{ id: string }>(
+      `SELECT id FROM print_batches WHERE id < ? AND +status IN ('DONE', 'STOPPED') ORDER BY id LIMIT 1`,
+    )
+    .get(beforeID)?.id;
+}
+
+/** Deletes labels of a batch, the first ones first. @returns How many were deleted. */
+export function deleteItems(db: Db, batchID: string, atMost: number): number {
+  return db
+    .sql(
+      `DELETE FROM print_batch_items WHERE batch_id = :batchID AND position IN (SELECT position FROM print_batch_items WHERE batch_id = :batchID ORDER BY position LIMIT :atMost)`,
+    )
+    .run({ batchID, atMost }).changes;
+}
+
+/** Deletes a batch with the labels that it still has. */
+export function deleteBatch(db: Db, id: string): void {
+  db.sql(`DELETE FROM print_batches WHERE id = ?`).run(id);
+}

@@ -1,0 +1,114 @@
+/**
+ * Making a batch of labels. A label that was printed before is printed again only with a person's
+ * reason.
+ */
+import { setImmediate } from "node:timers/promises";
+import { AppError } from "../../base/errors.ts";
+import { inTransaction } from "../../db/change.ts";
+import type { Actor, Deps } from "../../deps.ts";
+import { listPrintedBefore } from "../../printing/batch-jobs.ts";
+import { targetOf } from "../../printing/job-target.ts";
+import { getPrinter } from "../../printing/printers.ts";
+import {
+  listShipmentRows,
+  maySee,
+  type ShipmentRow,
+} from "../../shipping/shipments/shipments.service.ts";
+import { isBought } from "../../shipping/shipments/status-machine.ts";
+import type { Batch, CreateBatch } from "./batches.schema.ts";
+import { noteChanged } from "./batches.service.ts";
+import * as store from "./batches.store.ts";
+import { presentBatch } from "./present-batch.ts";
+import { LOOKED_AT, sortablesOf, sorted, type Sortable } from "./sort-batch.ts";
+
+/**
+ * The shipments are looked at in turns, before anything is written. What happens to one meanwhile
+ * is noticed when its label is put into the journal.
+ *
+ * @param keep Keeps the Idempotency-Key with the batch, in the transaction that makes it.
+ * @throws AppError E1051 for a shipment that is none of the caller's; E1072 for one without a
+ *   label; E2025 for an unknown printer; E2075 when labels were printed before and no reason is
+ *   given, with the first one.
+ */
+export async function createBatch(
+  deps: Deps,
+  actor: Actor,
+  input: CreateBatch,
+  keep: ((batchID: string) => void) | undefined,
+): Promise<Batch> {
+  if (input.printerID !== undefined) getPrinter(deps, input.printerID);
+  const ids = [...new Set(input.shipmentIDs)];
+  const again = new Set<string>();
+  const shipments: Sortable[] = [];
+  for (let i = 0; i < ids.length; i += LOOKED_AT) {
+    const asked = ids.slice(i, i + LOOKED_AT);
+    const rows = listShipmentRows(deps, asked);
+    shipments.push(
+      ...sortablesOf(
+        deps,
+        asked.map((id) => printable(actor, rows.get(id))),
+        input.sort,
+      ),
+    );
+    for (const id of listPrintedBefore(deps, asked)) again.add(id);
+    await setImmediate();
+  }
+  if (input.reason === undefined) requireUnprinted(ids, again);
+  const inOrder = sorted(shipments);
+  await setImmediate();
+  return inTransaction(deps, () => {
+    const batch = insertBatch(deps, actor, input, ids.length);
+    store.insertItems(
+      deps.db,
+      batch.id,
+      inOrder.map(({ id }) => ({
+        shipmentID: id,
+        reason: again.has(id) ? (input.reason ?? "other") : "",
+      })),
+    );
+    noteChanged(deps, batch);
+    keep?.(batch.id);
+    return presentBatch(deps, batch);
+  });
+}
+
+/** @throws AppError E2075 with the first label that was printed before. */
+function requireUnprinted(ids: readonly string[], printed: ReadonlySet<string>): void {
+  const first = ids.find((id) => printed.has(id));
+  if (first === undefined) return;
+  throw new AppError(
+    "E2075",
+    `${printed.size} of these ${ids.length} labels were printed before. Leave them out, or give a reason to print them again.`,
+    { printedBefore: printed.size, firstShipmentID: first },
+  );
+}
+
+function insertBatch(deps: Deps, actor: Actor, input: CreateBatch, total: number): store.BatchRow {
+  const now = deps.now();
+  const batch: store.BatchRow = {
+    id: deps.newId(),
+    created_at: now,
+    updated_at: now,
+    organization_id: actor.organizationID,
+    created_by: actor.memberID,
+    title: input.title,
+    sort: input.sort,
+    target: input.printerID === undefined ? "" : targetOf(input.printerID),
+    status: "RUNNING",
+    pause_reason: "",
+    total,
+  };
+  store.insertBatch(deps.db, batch);
+  return batch;
+}
+
+function printable(actor: Actor, row: ShipmentRow | undefined): ShipmentRow {
+  if (row?.organization_id !== actor.organizationID || !maySee(actor, row))
+    throw new AppError("E1051");
+  if (isBought(row.status) && row.barcode !== "") return row;
+  throw new AppError(
+    "E1072",
+    `Shipment ${row.number} has no label to print. Buy one first, or leave it out.`,
+    { shipmentID: row.id },
+  );
+}

@@ -1,0 +1,82 @@
+/** Batches as the wire has them: how far each is, and how long it takes still. */
+import type { Deps } from "../../deps.ts";
+import { printerOfTarget } from "../../printing/job-target.ts";
+import {
+  listShipmentRows,
+  readItems,
+  recipientsOf,
+} from "../../shipping/shipments/shipments.service.ts";
+import type { Batch, BatchItem } from "./batches.schema.ts";
+import * as store from "./batches.store.ts";
+
+/** The pace is that of the last labels: it changes with paper and printer. */
+const PACE_OF = 20;
+
+/** @returns The batch with its counts. */
+export function presentBatch(deps: Pick<Deps, "db">, row: store.BatchRow): Batch {
+  const counts = store.countItems(deps.db, row.id);
+  const sum = (...statuses: readonly string[]): number =>
+    counts.filter(({ status }) => statuses.includes(status)).reduce((total, { n }) => total + n, 0);
+  const left = row.status === "STOPPED" ? 0 : sum("", "QUEUED", "SENDING");
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    title: row.title,
+    sort: row.sort,
+    printerID: row.target === "" ? null : (printerOfTarget(row.target) ?? null),
+    status: row.status,
+    pauseReason: row.pause_reason,
+    total: row.total,
+    printed: sum("SENT", "CONFIRMED"),
+    failed: sum("FAILED"),
+    unknown: sum("UNKNOWN"),
+    left,
+    secondsLeft: secondsLeft(deps, row, left),
+  };
+}
+
+function secondsLeft(
+  deps: Pick<Deps, "db">,
+  { id, status }: store.BatchRow,
+  left: number,
+): number | null {
+  if (left === 0) return 0;
+  if (status === "STOPPED" || status === "DONE") return null;
+  const times = store.listLastSent(deps.db, id, PACE_OF).map((at) => Date.parse(at));
+  const [last = 0, first = 0] = [times[0], times.at(-1)];
+  return times.length < 2
+    ? null
+    : Math.ceil((((last - first) / (times.length - 1)) * left) / 1_000);
+}
+
+/** @returns Labels of a batch with the shipments that they are for. */
+export function presentItems(
+  deps: Pick<Deps, "db" | "geo">,
+  items: readonly Pick<store.ItemWithStatus, "position" | "shipment_id" | "job_id" | "status">[],
+): BatchItem[] {
+  const shipments = listShipmentRows(
+    deps,
+    items.map((item) => item.shipment_id),
+  );
+  const recipients = recipientsOf(deps, [...shipments.values()]);
+  return items.map((item) => {
+    const [shipment, recipient] = [
+      shipments.get(item.shipment_id),
+      recipients.get(item.shipment_id),
+    ];
+    return {
+      position: item.position,
+      shipmentID: item.shipment_id,
+      barcode: shipment?.barcode ?? "",
+      orderNumber: shipment?.order_number ?? "",
+      recipientName: recipient?.name ?? "",
+      districtName: recipient?.districtName ?? "",
+      cityName: recipient?.cityName ?? "",
+      providerCode: shipment?.provider_code ?? "",
+      productTitle: shipment === undefined ? "" : (readItems(shipment.items)[0]?.title ?? ""),
+      printJobID: item.job_id,
+      status: item.status ?? "",
+    };
+  });
+}

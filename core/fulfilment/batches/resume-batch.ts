@@ -1,0 +1,77 @@
+/**
+ * Going on with a batch: where it was paused, or after a jam from the label behind the last good
+ * one. What came out behind that label is lost, torn or mixed up, so it is printed again, as a
+ * copy; what was not printed yet follows in its order.
+ */
+import { AppError } from "../../base/errors.ts";
+import { inTransaction } from "../../db/change.ts";
+import type { Actor, Deps } from "../../deps.ts";
+import { withdrawBatch } from "../../printing/batch-jobs.ts";
+import { answerUnknown } from "../../printing/printing.service.ts";
+import { findByScan } from "../../shipping/shipments/shipments.service.ts";
+import { getBatchRow, release } from "./batches.service.ts";
+import type { Batch, BatchRest } from "./batches.schema.ts";
+import * as store from "./batches.store.ts";
+import { presentBatch, presentItems } from "./present-batch.ts";
+
+/**
+ * @param after The barcode, order or shipment number of the last good label.
+ * @throws AppError E2076; E2078 when none of the batch has that number.
+ */
+export function findBatchRest(deps: Deps, actor: Actor, id: string, after: string): BatchRest {
+  const row = getBatchRow(deps, actor, id);
+  const last = lastGood(deps, actor, row, after);
+  const behind = store.listItems(deps.db, row.id, last.position + 1, row.total);
+  const [item] = presentItems(deps, store.listItems(deps.db, row.id, last.position, 1));
+  if (item === undefined) throw new AppError("E2078");
+  const again = behind.filter(isOut).length;
+  return { last: item, again, first: behind.length - again };
+}
+
+/**
+ * @throws AppError E2076; E2077 when it was stopped; E2078 when no label of it has the number
+ *   `after`.
+ */
+export function resumeBatch(deps: Deps, actor: Actor, id: string, after?: string): Batch {
+  return inTransaction(deps, () => {
+    const row = getBatchRow(deps, actor, id);
+    if (after !== undefined) printRestAgain(deps, actor, row, lastGood(deps, actor, row, after));
+    const isOver = row.status === "RUNNING" || (row.status === "DONE" && after === undefined);
+    return presentBatch(deps, isOver ? row : release(deps, row));
+  });
+}
+
+function lastGood(deps: Deps, actor: Actor, row: store.BatchRow, code: string): store.ItemRow {
+  const shipment = findByScan(deps, actor, code);
+  const item = shipment === undefined ? undefined : store.findItemOf(deps.db, row.id, shipment.id);
+  if (item === undefined)
+    throw new AppError(
+      "E2078",
+      `No label of this batch has the number "${code.slice(0, 60)}". Scan the last label that came out well.`,
+    );
+  return item;
+}
+
+/** Whether a label came out, or may have. */
+function isOut({ status }: store.ItemWithStatus): boolean {
+  return status === "SENT" || status === "CONFIRMED" || status === "UNKNOWN";
+}
+
+/**
+ * The label is good, and so are those before it: questions about them are answered. Those behind it
+ * lose their print, and wait in their order again.
+ */
+function printRestAgain(deps: Deps, actor: Actor, row: store.BatchRow, last: store.ItemRow): void {
+  const items = store.listItems(deps.db, row.id, 1, row.total);
+  const withdrawn = withdrawBatch(deps, row.id);
+  for (const item of items) {
+    // One that did not come out is not asked about any more: its copy replaces it.
+    if (item.status === "UNKNOWN" && item.job_id !== null)
+      answerUnknown(deps, actor, item.job_id, true, "scan");
+    const waited = item.job_id === null ? undefined : withdrawn.get(item.job_id);
+    const isLost = item.position > last.position && isOut(item);
+    if (isLost || waited?.wasTried === true)
+      store.setItemJob(deps.db, { ...item, reason: "jam", job_id: null });
+    else if (waited !== undefined) store.setItemJob(deps.db, { ...item, job_id: null });
+  }
+}

@@ -1,0 +1,49 @@
+/** The order in which the labels of a batch are printed. */
+import type { Deps } from "../../deps.ts";
+import {
+  readItems,
+  recipientsOf,
+  type ShipmentRow,
+} from "../../shipping/shipments/shipments.service.ts";
+import type { BatchSort } from "./batches.schema.ts";
+
+const turkish = new Intl.Collator("tr", { numeric: true });
+
+/** Shipments that are looked at in one turn of the loop. */
+export const LOOKED_AT = 50;
+
+/** A shipment of a batch, with what it is sorted by. */
+export type Sortable = { readonly id: string; readonly key: readonly string[] };
+
+/** @returns The shipments in the order in which they were given, each with its key. */
+export function sortablesOf(
+  deps: Pick<Deps, "db" | "geo">,
+  rows: readonly ShipmentRow[],
+  sort: BatchSort,
+): readonly Sortable[] {
+  const recipients = sort === "zone" ? recipientsOf(deps, rows) : new Map<string, never>();
+  const keyOf = (row: ShipmentRow): readonly string[] => {
+    switch (sort) {
+      case "given":
+        return [];
+      case "carrier":
+        return [row.provider_code, row.provider_service_code];
+      case "zone": {
+        const recipient = recipients.get(row.id);
+        return [recipient?.cityName ?? "", recipient?.districtName ?? ""];
+      }
+      case "product":
+        return [readItems(row.items)[0]?.title ?? ""];
+    }
+  };
+  return rows.map((row) => ({ id: row.id, key: keyOf(row) }));
+}
+
+/** @returns The shipments by their keys; those that are alike stay as they were. */
+export function sorted(shipments: readonly Sortable[]): readonly Sortable[] {
+  return shipments.toSorted(
+    (a, b) =>
+      a.key.map((part, i) => turkish.compare(part, b.key[i] ?? "")).find((order) => order !== 0) ??
+      0,
+  );
+}

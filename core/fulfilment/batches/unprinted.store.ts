@@ -1,0 +1,85 @@
+/**
+ * SQL for labels that were bought and never printed, from purchases, shipments, the journal,
+ * batches and prints between stations. Read beside the writer; writes nothing.
+ */
+import { whileWanted, type Reader } from "../../db/reader.ts";
+import { BOUGHT_BETWEEN, idsBoughtBetween } from "../transactions/bought-between.ts";
+
+export type UnprintedFilter = {
+  readonly organizationID: string;
+  /** The member whose shipments alone are listed; null: all. */
+  readonly createdBy: string | null;
+  /** Of one carrier; null: of all. */
+  readonly providerCode: string | null;
+  /** Instants; `to` is the first that is too late. */
+  readonly from: string;
+  readonly to: string;
+};
+
+export type UnprintedCarrierRow = { provider_code: string; carrier_name: string; labels: number };
+
+/**
+ * Of purchases `t` and their shipments `s`: a label in force, of which no print was ever begun or
+ * waits, also none in a batch that has not ended, or at another station's printer. A job that
+ * failed before it was taken to a printer is no print, nor is a paper of the order.
+ */
+const UNPRINTED = `${BOUGHT_BETWEEN}
+        AND s.status = 'TRACKING_CODE_CREATED'
+        AND s.barcode <> ''
+        -- Its parcel is not here: a return's label is saved or printed by itself.
+        AND s.is_return = 0
+        AND NOT EXISTS (SELECT 1 FROM print_jobs j WHERE j.shipment_id = s.id AND j.kind = 'LABEL' AND NOT (j.status = 'FAILED' AND j.attempts = 0))
+        AND NOT EXISTS (
+              SELECT 1
+                FROM print_batch_items i
+               CROSS JOIN print_batches b ON b.id = i.batch_id
+               WHERE i.shipment_id = s.id
+                 AND i.job_id IS NULL
+                 AND +b.status IN ('RUNNING', 'PAUSED'))
+        AND NOT EXISTS (SELECT 1 FROM print_requests r WHERE r.shipment_id = s.id AND r.document = 'label' AND r.state IN ('ASKED', 'TAKEN'))
+        AND ${whileWanted("t.rowid")}`;
+
+/**
+ * The carriers of a time's labels that were never printed, by their names, each with how many.
+ * @throws AppError E2052 when it takes too long.
+ */
+export function listUnprintedCarriers(
+  reader: Reader,
+  of: Omit<UnprintedFilter, "providerCode">,
+): Promise<UnprintedCarrierRow[]> {
+  return reader.all<UnprintedCarrierRow>(
+    `SELECT s.provider_code,
+            max(t.carrier_name) AS carrier_name,
+            count(*) AS labels
+       FROM transactions AS t
+      CROSS JOIN shipments AS s ON s.id = t.shipment_id
+      WHERE ${UNPRINTED}
+      GROUP BY s.provider_code
+      ORDER BY carrier_name, s.provider_code`,
+    { ...of, ...idsBoughtBetween(of) },
+    "long",
+  );
+}
+
+/**
+ * The shipments of a time's labels that were never printed, in the order of their purchases.
+ * @throws AppError E2052 when it takes too long.
+ */
+export async function listUnprinted(
+  reader: Reader,
+  of: UnprintedFilter,
+  limit: number,
+): Promise<string[]> {
+  const rows = await reader.all<{ id: string }>(
+    `SELECT s.id
+       FROM transactions AS t
+      CROSS JOIN shipments AS s ON s.id = t.shipment_id
+      WHERE ${UNPRINTED}
+        AND (:providerCode IS NULL OR s.provider_code = :providerCode)
+      ORDER BY t.id
+      LIMIT :limit`,
+    { ...of, ...idsBoughtBetween(of), limit },
+    "long",
+  );
+  return rows.map(({ id }) => id);
+}

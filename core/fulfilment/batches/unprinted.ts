@@ -1,0 +1,64 @@
+/** Labels that were bought and never printed: what a batch can be made of. */
+import { setImmediate } from "node:timers/promises";
+import { instantsOfDays, turkishDay } from "../../base/turkish-day.ts";
+import type { Actor, Deps } from "../../deps.ts";
+import { listShipmentRows, onlyOf } from "../../shipping/shipments/shipments.service.ts";
+import { MOST_LABELS, type Unprinted, type UnprintedQuery } from "./batches.schema.ts";
+import { presentItems } from "./present-batch.ts";
+import { LOOKED_AT, sortablesOf, sorted, type Sortable } from "./sort-batch.ts";
+import * as store from "./unprinted.store.ts";
+
+/** As many as are seen at a glance. */
+const PREVIEWED = 20;
+
+/**
+ * A label counts on the day on which it became known, by Turkish time. Those of a batch that has
+ * not ended are not among them; a member with limited access gets its own.
+ *
+ * @throws AppError E2052 when reading takes too long.
+ */
+export async function findUnprinted(
+  deps: Deps,
+  actor: Actor,
+  { day = turkishDay(deps.now()), days, carrier, sort }: UnprintedQuery,
+): Promise<Unprinted> {
+  const of = {
+    organizationID: actor.organizationID,
+    createdBy: onlyOf(actor) ?? null,
+    ...instantsOfDays(day, days),
+  };
+  const carriers = await store.listUnprintedCarriers(deps.reader, of);
+  const shipmentIDs = await store.listUnprinted(
+    deps.reader,
+    { ...of, providerCode: carrier ?? null },
+    MOST_LABELS,
+  );
+  const shipments: Sortable[] = [];
+  for (let i = 0; i < shipmentIDs.length; i += LOOKED_AT) {
+    const asked = shipmentIDs.slice(i, i + LOOKED_AT);
+    const found = listShipmentRows(deps, asked);
+    shipments.push(
+      ...sortablesOf(
+        deps,
+        asked.flatMap((id) => found.get(id) ?? []),
+        sort,
+      ),
+    );
+    await setImmediate();
+  }
+  const first = sorted(shipments).slice(0, PREVIEWED);
+  return {
+    carriers: carriers.map(
+      ({ provider_code: providerCode, carrier_name: carrierName, labels }) => ({
+        providerCode,
+        carrierName,
+        labels,
+      }),
+    ),
+    shipmentIDs,
+    preview: presentItems(
+      deps,
+      first.map(({ id }, i) => ({ position: i + 1, shipment_id: id, job_id: null, status: null })),
+    ),
+  };
+}

@@ -1,0 +1,18 @@
+/** /station/shipments/{shipmentID}: one shipment whole, as the window shows it. */
+import { z } from "zod";
+import { endpoint } from "../../http/endpoint.ts";
+import { shipmentDetailSchema } from "./history.schema.ts";
+
+export const getShipmentDetail = endpoint({
+  id: "getShipmentDetail",
+  method: "GET",
+  path: "/station/shipments/:shipmentID",
+  tag: "Station",
+  summary:
+    "A shipment with its history, its ledger entries and its webhook deliveries. Reading it moves no test shipment forward.",
+  access: "member",
+  shape: "one",
+  params: z.object({ shipmentID: z.string() }),
+  errors: ["E1051"],
+  answer: shipmentDetailSchema,
+});

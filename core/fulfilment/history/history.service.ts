@@ -1,0 +1,68 @@
+/**
+ * One shipment whole: what stands in the folders of its domains, brought together for the window.
+ */
+import type { Actor, Deps } from "../../deps.ts";
+import { entriesOf } from "../../organizations/ledger/top-up.ts";
+import { listIneligibleServices, serviceNames } from "../../shipping/offers/offers.service.ts";
+import {
+  findShipmentRow,
+  getShipmentRow,
+  listEvents,
+  listReturnsOf,
+  maySee,
+  presentShipment,
+  type ShipmentRow,
+} from "../../shipping/shipments/shipments.service.ts";
+import { trackingHistory } from "../../shipping/tracking/tracking.service.ts";
+import { listPurchaseIDs } from "../transactions/transactions.service.ts";
+import { listDeliveriesOf } from "../webhooks/deliveries.service.ts";
+import type { ShipmentDetail } from "./history.schema.ts";
+
+/**
+ * @param origin Scheme, host and port that links in the answer begin with.
+ * @throws AppError E1051
+ */
+export function readDetail(
+  deps: Deps,
+  actor: Actor,
+  shipmentID: string,
+  origin: string,
+): ShipmentDetail {
+  const row = getShipmentRow(deps, actor, shipmentID);
+  const shipment = presentShipment(deps, row, origin);
+  const maySeeMoney = actor.role !== "limitedAccessUser";
+  const maySeeWebhooks = actor.role === "owner" || actor.role === "admin";
+  const { list: facts, serviceName } = listEvents(deps, row);
+  return {
+    shipment,
+    original: originalOf(deps, actor, row),
+    returns: listReturnsOf(deps, actor, row).map(({ id, number }) => ({
+      id,
+      organizationShipmentID: number,
+    })),
+    holdReason: row.hold_reason,
+    serviceName: serviceName ?? "",
+    serviceNames: serviceNames(deps, row.id),
+    ineligible: listIneligibleServices(deps, row.id),
+    facts,
+    tracking: trackingHistory(deps, row.id).map(({ isApplied: _, ...event }) => event),
+    entries: maySeeMoney ? listPurchaseIDs(deps, row.id).flatMap((id) => entriesOf(deps, id)) : [],
+    deliveries: maySeeWebhooks ? listDeliveriesOf(deps, actor, row.id) : [],
+  };
+}
+
+function originalOf(deps: Deps, actor: Actor, row: ShipmentRow): ShipmentDetail["original"] {
+  const original =
+    row.original_shipment_id === null ? undefined : findShipmentRow(deps, row.original_shipment_id);
+  if (
+    original === undefined ||
+    original.organization_id !== row.organization_id ||
+    !maySee(actor, original)
+  )
+    return null;
+  return {
+    id: original.id,
+    organizationShipmentID: original.number,
+    orderNumber: original.order_number,
+  };
+}

@@ -1,0 +1,200 @@
+/**
+ * Pictures of items, fetched from their shops: the window's page loads nothing from elsewhere. Each
+ * is kept in memory for a while, at most so many bytes of all; one that could not be fetched is not
+ * asked for again for a minute. Nothing waits for a picture but the place that shows it.
+ */
+import { isIP } from "node:net";
+import { z } from "zod";
+import { AppError } from "../../base/errors.ts";
+import type { Actor, Deps } from "../../deps.ts";
+import { getShipmentRow, readItems } from "../../shipping/shipments/shipments.service.ts";
+import {
+  addressFault,
+  filteredLookup,
+  hostOf,
+  rulesFor,
+  type TargetRules,
+} from "../webhooks/check-target.ts";
+
+const TIMEOUT_MS = 6_000;
+const MOST_BYTES = 3_000_000;
+const KEPT_BYTES = 48_000_000;
+const AT_ONCE = 4;
+const RETRY_MS = 60_000;
+const MOST_REDIRECTS = 3;
+
+/**
+ * Unlike webhooks, pictures come from public addresses alone, unless this station's settings allow
+ * others.
+ */
+const targetsSchema = z
+  .object({ loopback: z.boolean().catch(false), private: z.boolean().catch(false) })
+  .catch({ loopback: false, private: false });
+
+export type ItemPictures = {
+  /**
+   * @returns A data URL.
+   * @throws AppError E1051 for a shipment that the actor does not see, E2080 without a picture.
+   */
+  get(deps: Deps, actor: Actor, shipmentID: string, itemID: string): Promise<string>;
+};
+
+/** An empty cache of pictures. */
+export function createItemPictures(): ItemPictures {
+  const kept = new Map<string, string>();
+  const failedAt = new Map<string, number>();
+  const underWay = new Map<string, Promise<string>>();
+  const inTurn = createTurns();
+  let bytes = 0;
+
+  const keep = (url: string, picture: string): void => {
+    kept.set(url, picture);
+    bytes += picture.length;
+    for (const [oldest, old] of kept) {
+      if (bytes <= KEPT_BYTES) return;
+      kept.delete(oldest);
+      bytes -= old.length;
+    }
+  };
+
+  const load = async (deps: Deps, url: string): Promise<string> => {
+    try {
+      const picture = await inTurn(() => download(deps, url));
+      keep(url, picture);
+      return picture;
+    } catch (error) {
+      if (failedAt.size > 1_000) failedAt.clear();
+      failedAt.set(url, Date.parse(deps.now()));
+      throw error;
+    } finally {
+      underWay.delete(url);
+    }
+  };
+
+  return {
+    async get(deps, actor, shipmentID, itemID) {
+      const url =
+        readItems(getShipmentRow(deps, actor, shipmentID).items).find(({ id }) => id === itemID)
+          ?.imageURL ?? "";
+      if (url === "" || Date.parse(deps.now()) - (failedAt.get(url) ?? 0) < RETRY_MS)
+        throw new AppError("E2080");
+      const known = kept.get(url);
+      if (known !== undefined) {
+        kept.delete(url); // used last: it goes last
+        kept.set(url, known);
+        return known;
+      }
+      const loading = underWay.get(url) ?? load(deps, url);
+      underWay.set(url, loading);
+      return loading;
+    },
+  };
+}
+
+/** @returns Runs what it is given, some at a time. */
+function createTurns(): <T>(run: () => Promise<T>) => Promise<T> {
+  const turns: (() => void)[] = [];
+  let running = 0;
+  return async (run) => {
+    if (running >= AT_ONCE) await new Promise<void>((go) => turns.push(go));
+    running += 1;
+    try {
+      return await run();
+    } finally {
+      running -= 1;
+      turns.shift()?.();
+    }
+  };
+}
+
+/** @returns A data URL. @throws AppError E2080 */
+async function download(deps: Deps, text: string): Promise<string> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    let url = new URL(text);
+    for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
+      const answer = await ask(url, rulesOf(deps, url), signal);
+      if (answer.location === null) return answer.picture;
+      url = new URL(answer.location, url);
+    }
+  } catch {
+    // Offline, refused or no picture: a placeholder is shown.
+  }
+  throw new AppError("E2080");
+}
+
+function rulesOf(deps: Deps, url: URL): TargetRules {
+  const rules = {
+    ...rulesFor(deps, url),
+    ...targetsSchema.parse(deps.settings.read("pictureTargets") ?? {}),
+  };
+  const host = hostOf(url);
+  // undici does not ask `lookup` for a literal address.
+  const fault = isIP(host) === 0 ? undefined : addressFault(host, rules);
+  if (
+    fault !== undefined ||
+    !["http:", "https:"].includes(url.protocol) ||
+    url.username !== "" ||
+    url.password !== ""
+  )
+    throw new AppError("E2080");
+  return rules;
+}
+
+type Answer =
+  | { readonly location: string; readonly picture: "" }
+  | { readonly location: null; readonly picture: string };
+
+async function ask(url: URL, rules: TargetRules, signal: AbortSignal): Promise<Answer> {
+  // Loaded with the first picture: a start does without it.
+  const { Agent, fetch } = await import("undici");
+  // A connection of its own: a kept one would go where its name pointed before.
+  const agent = new Agent({ connect: { lookup: filteredLookup(rules), timeout: TIMEOUT_MS } });
+  try {
+    const { status, headers, body } = await fetch(url, {
+      headers: { "user-agent": "Packbench", accept: "image/*" },
+      redirect: "manual",
+      signal,
+      dispatcher: agent,
+    });
+    const location = status >= 300 && status < 400 ? headers.get("location") : null;
+    if (location !== null) return { location, picture: "" };
+    if (status !== 200 || body === null) throw new AppError("E2080");
+    return { location: null, picture: dataURL(await readAll(body)) };
+  } finally {
+    await agent.destroy();
+  }
+}
+
+async function readAll(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of body) {
+    length += part.length;
+    if (length > MOST_BYTES) throw new AppError("E2080");
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+/**
+ * By its first bytes: what a server calls it proves nothing. An SVG is none of these: it may hold
+ * scripts.
+ */
+const KINDS: readonly (readonly [type: string, isKind: (bytes: Buffer) => boolean])[] = [
+  ["image/png", (bytes) => bytes.subarray(0, 8).equals(Buffer.from("89504e470d0a1a0a", "hex"))],
+  ["image/jpeg", (bytes) => bytes.subarray(0, 3).equals(Buffer.from("ffd8ff", "hex"))],
+  [
+    "image/webp",
+    (bytes) =>
+      bytes.subarray(0, 4).toString("latin1") === "RIFF" &&
+      bytes.subarray(8, 12).toString("latin1") === "WEBP",
+  ],
+  ["image/gif", (bytes) => bytes.subarray(0, 4).toString("latin1") === "GIF8"],
+];
+
+function dataURL(bytes: Buffer): string {
+  const kind = KINDS.find(([, isKind]) => isKind(bytes));
+  if (kind === undefined) throw new AppError("E2080");
+  return `data:${kind[0]};base64,${bytes.toString("base64")}`;
+}

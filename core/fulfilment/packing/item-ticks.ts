@@ -1,0 +1,68 @@
+/**
+ * Scanned pieces of an order's items: counted at the desk where the order is packed, and kept over
+ * a restart.
+ */
+import { AppError } from "../../base/errors.ts";
+import { inTransaction } from "../../db/change.ts";
+import type { Actor, Deps } from "../../deps.ts";
+import type { Item } from "../../shipping/shipments/shipments.schema.ts";
+import { getShipmentRow, readItems } from "../../shipping/shipments/shipments.service.ts";
+import type { ItemTick } from "./packing.schema.ts";
+import { countPiece, deleteOldTicks, deleteTicks, listTicks } from "./packing.store.ts";
+
+/** The scanned pieces of a shipment that the caller may see. Items without any are not listed. */
+export function ticksOf(deps: Pick<Deps, "db">, shipmentID: string): ItemTick[] {
+  return listTicks(deps.db, shipmentID).map(({ item_id, scanned }) => ({
+    itemID: item_id,
+    scanned,
+  }));
+}
+
+/**
+ * Counts one scanned piece.
+ * @throws AppError E1051 without such an item, E2081 when all its pieces were counted.
+ */
+export function tickItem(
+  deps: Deps,
+  actor: Actor,
+  shipmentID: string,
+  itemID: string,
+): { ticks: ItemTick[] } {
+  return inTransaction(deps, () => {
+    const item = readItems(getShipmentRow(deps, actor, shipmentID).items).find(
+      ({ id }) => id === itemID,
+    );
+    if (item === undefined) throw new AppError("E1051", "This shipment has no such item.");
+    if (!countPiece(deps.db, { shipmentID, itemID, most: item.quantity, now: deps.now() }))
+      throw new AppError("E2081");
+    return { ticks: ticksOf(deps, shipmentID) };
+  });
+}
+
+/** The items of a shipment are counted from the beginning. @throws AppError E1051 */
+export function clearTicks(deps: Deps, actor: Actor, shipmentID: string): { ticks: ItemTick[] } {
+  return inTransaction(deps, () => {
+    deleteTicks(deps.db, getShipmentRow(deps, actor, shipmentID).id);
+    return { ticks: [] };
+  });
+}
+
+/** What is missing of the items that can be scanned: those with an EAN or a stock code. */
+export function countUnscanned(items: readonly Item[], ticks: readonly ItemTick[]): number {
+  const scanned = new Map(ticks.map((tick) => [tick.itemID, tick.scanned]));
+  return items
+    .filter(({ ean, sku }) => ean !== "" || sku !== "")
+    .reduce((sum, { id, quantity }) => sum + Math.max(0, quantity - (scanned.get(id) ?? 0)), 0);
+}
+
+/** An order is packed within days. */
+const KEPT_MS = 60 * 24 * 60 * 60 * 1_000;
+
+/** Forgets what was counted long ago. @returns How many rows. */
+export function pruneTicks(
+  deps: Pick<Deps, "db" | "now" | "newId" | "log">,
+  atMost: number,
+): number {
+  const before = new Date(Date.parse(deps.now()) - KEPT_MS).toISOString();
+  return inTransaction(deps, () => deleteOldTicks(deps.db, before, atMost));
+}

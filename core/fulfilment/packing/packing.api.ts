@@ -1,0 +1,130 @@
+/** /station/packing, and what packing does with an order: scanned items, their pictures, holds. */
+import { z } from "zod";
+import { endpoint } from "../../http/endpoint.ts";
+import {
+  deskDaySchema,
+  holdSchema,
+  itemPictureSchema,
+  itemTicksSchema,
+  newHoldSchema,
+  packingSchema,
+  packingSettingsSchema,
+} from "./packing.schema.ts";
+
+const tag = "Station";
+const params = z.object({ shipmentID: z.string() });
+
+export const getPackingSettings = endpoint({
+  id: "getPackingSettings",
+  method: "GET",
+  path: "/station/packing/settings",
+  tag,
+  summary: "How this desk packs.",
+  access: "member",
+  shape: "one",
+  answer: packingSettingsSchema,
+});
+
+export const updatePackingSettings = endpoint({
+  id: "updatePackingSettings",
+  method: "PATCH",
+  path: "/station/packing/settings",
+  tag,
+  summary: "Change how this desk packs: an owner or admin.",
+  access: "station",
+  shape: "one",
+  body: packingSettingsSchema.partial(),
+  answer: packingSettingsSchema,
+});
+
+export const notePacking = endpoint({
+  id: "notePacking",
+  method: "PUT",
+  path: "/station/packing",
+  tag,
+  summary:
+    "State which order is open at this desk, for the other desks of the organization to see; null: none. Kept in memory alone. At the desk alone.",
+  access: "home",
+  shape: "one",
+  body: z.strictObject({ shipmentID: z.uuid().nullable() }),
+  errors: ["E1051", "E1055"],
+  answer: z.object({ packing: packingSchema.nullable() }),
+});
+
+export const getDeskDay = endpoint({
+  id: "getDeskDay",
+  method: "GET",
+  path: "/station/packing/today",
+  tag,
+  summary: "The labels that this desk bought today: the last 20, and how many in each hour.",
+  access: "member",
+  shape: "one",
+  answer: deskDaySchema,
+});
+
+export const tickItem = endpoint({
+  id: "tickItem",
+  method: "POST",
+  path: "/station/shipments/:shipmentID/ticks",
+  tag,
+  summary: "Count one scanned piece of an item. Never more than the item's quantity.",
+  access: "member",
+  shape: "one",
+  params,
+  body: z.strictObject({ itemID: z.string().min(1).max(100) }),
+  errors: ["E1051", "E2081"],
+  answer: itemTicksSchema,
+});
+
+export const clearTicks = endpoint({
+  id: "clearTicks",
+  method: "DELETE",
+  path: "/station/shipments/:shipmentID/ticks",
+  tag,
+  summary: "Count the items of an order from the beginning.",
+  access: "member",
+  shape: "one",
+  params,
+  errors: ["E1051"],
+  answer: itemTicksSchema,
+});
+
+export const getItemPicture = endpoint({
+  id: "getItemPicture",
+  method: "GET",
+  path: "/station/shipments/:shipmentID/items/:itemID/picture",
+  tag,
+  summary: "The picture of an item, fetched from its address and kept for a while.",
+  access: "home",
+  shape: "one",
+  params: params.extend({ itemID: z.string() }),
+  errors: ["E1051", "E2080"],
+  answer: itemPictureSchema,
+});
+
+export const holdOrder = endpoint({
+  id: "holdOrder",
+  method: "PUT",
+  path: "/station/shipments/:shipmentID/hold",
+  tag,
+  summary: "Put an order on hold with a reason: it is not bought until it is released.",
+  access: "member",
+  shape: "one",
+  params,
+  body: newHoldSchema,
+  errors: ["E1051", "E2074"],
+  answer: holdSchema,
+});
+
+export const releaseOrder = endpoint({
+  id: "releaseOrder",
+  method: "DELETE",
+  path: "/station/shipments/:shipmentID/hold",
+  tag,
+  summary: "Release an order that is on hold.",
+  access: "member",
+  shape: "one",
+  params,
+  errors: ["E1051"],
+  answer: holdSchema,
+});

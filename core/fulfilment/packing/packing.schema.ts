@@ -1,0 +1,111 @@
+/** Wire shapes of packing: scanned items, orders on hold, and what this desk bought today. */
+import { z } from "zod";
+import { PRINT_JOB_STATUSES } from "../../printing/printing.schema.ts";
+import { shipmentSchema } from "../../shipping/shipments/shipments.schema.ts";
+
+export const packingSettingsSchema = z
+  .object({
+    /** Whether this desk buys only when every item with an EAN or a stock code was scanned. */
+    requireScannedItems: z.boolean(),
+  })
+  .meta({ id: "PackingSettings" });
+export type PackingSettings = z.infer<typeof packingSettingsSchema>;
+
+export const itemTickSchema = z
+  .object({
+    itemID: z.string(),
+    /** Pieces, 1 to the item's quantity. */
+    scanned: z.number().int(),
+  })
+  .meta({ id: "ItemTick" });
+export type ItemTick = z.infer<typeof itemTickSchema>;
+
+export const itemTicksSchema = z
+  .object({ ticks: z.array(itemTickSchema) })
+  .meta({ id: "ItemTicks" });
+
+/** Characters: a sentence, as it is read on the waiting list. */
+const LONGEST_REASON = 200;
+
+/**
+ * Reasons that the window offers, in its order. They are kept as these codes, so that each reader
+ * sees them in the reader's language.
+ */
+export const HOLD_REASONS = [
+  "OUT_OF_STOCK",
+  "ADDRESS_UNCLEAR",
+  "CUSTOMER_ASKED",
+  "ITEM_DAMAGED",
+] as const;
+
+/** `reason`: one of HOLD_REASONS, or a sentence of the packer's own. */
+export const newHoldSchema = z.strictObject({
+  reason: z.string().trim().min(1).max(LONGEST_REASON),
+});
+
+export const holdSchema = z
+  .object({
+    shipmentID: z.uuid(),
+    /**
+     * Why the order is on hold, one of HOLD_REASONS or the packer's own words; "" when it may be
+     * packed.
+     */
+    reason: z.string(),
+  })
+  .meta({ id: "Hold" });
+export type Hold = z.infer<typeof holdSchema>;
+
+/** A label that this desk bought today. */
+const deskLabelSchema = z
+  .object({
+    shipmentID: z.uuid(),
+    shipmentNumber: z.number().int(),
+    orderNumber: z.string(),
+    recipientName: z.string(),
+    carrierName: z.string(),
+    serviceName: z.string(),
+    amount: z.string(),
+    currency: z.string(),
+    /** It was bought at a made-up price. */
+    isSample: z.boolean(),
+    statusCode: shipmentSchema.shape.statusCode,
+    /** Of its newest label print; null when none was asked for. */
+    printStatus: z.enum(PRINT_JOB_STATUSES).nullable(),
+    boughtAt: z.string(),
+  })
+  .meta({ id: "DeskLabel" });
+export type DeskLabel = z.infer<typeof deskLabelSchema>;
+
+export const deskDaySchema = z
+  .object({
+    /** Labels in force that were bought here since midnight by Turkish time, without returns. */
+    total: z.number().int(),
+    /** The newest first, at most 20, cancelled ones too. */
+    list: z.array(deskLabelSchema),
+    /** Parcels of each hour in which there were any. `hour`: 0 to 23 by Turkish time. */
+    hours: z.array(z.object({ hour: z.number().int(), parcels: z.number().int() })),
+  })
+  .meta({ id: "DeskDay" });
+export type DeskDay = z.infer<typeof deskDaySchema>;
+
+/** An order that is open at a desk. */
+export const packingSchema = z
+  .object({
+    shipmentID: z.uuid(),
+    number: z.number().int(),
+    /** "" for a shipment that came without an order. */
+    order: z.string(),
+    /** Who packs; "" for a member without a name. */
+    member: z.string(),
+    /** By the desk's clock. */
+    since: z.iso.datetime(),
+  })
+  .meta({ id: "Packing" });
+export type Packing = z.infer<typeof packingSchema>;
+
+export const itemPictureSchema = z
+  .object({
+    /** A PNG, JPEG, WebP or GIF, as a data URL. */
+    dataURL: z.string(),
+  })
+  .meta({ id: "ItemPicture" });

@@ -1,0 +1,126 @@
+/**
+ * How this desk packs: its settings, the gate of scanned items, orders on hold, and what it bought
+ * today.
+ */
+import { z } from "zod";
+import { AppError } from "../../base/errors.ts";
+import { earliestIdAt } from "../../base/ids.ts";
+import { CURRENCY, moneyText } from "../../base/money.ts";
+import { instantsOfDays, turkishDay } from "../../base/turkish-day.ts";
+import { inTransaction } from "../../db/change.ts";
+import type { Actor, Deps } from "../../deps.ts";
+import { findStoredOffer } from "../../shipping/offers/offers.service.ts";
+import { getShipmentRow, onlyOf, readItems } from "../../shipping/shipments/shipments.service.ts";
+import { changeShipment } from "../../shipping/shipments/move-shipment.ts";
+import { countUnscanned, ticksOf } from "./item-ticks.ts";
+import type { DeskDay, Hold, PackingSettings } from "./packing.schema.ts";
+import { countDeskLabels, listDeskLabels } from "./packing.store.ts";
+
+const SETTINGS = "packing";
+/** Field by field: a value that this version does not know falls back alone. */
+const storedSchema = z
+  .object({ requireScannedItems: z.boolean().catch(false) })
+  .catch({ requireScannedItems: false });
+
+/** How this desk packs. */
+export function readPackingSettings({ settings }: Pick<Deps, "settings">): PackingSettings {
+  return storedSchema.parse(settings.read(SETTINGS) ?? {});
+}
+
+/**
+ * @throws AppError E1055 for a member who is neither owner nor admin, E2036 when the disk is full.
+ */
+export function updatePackingSettings(
+  deps: Pick<Deps, "settings">,
+  actor: Actor,
+  change: { readonly requireScannedItems?: boolean | undefined },
+): PackingSettings {
+  if (actor.role !== "owner" && actor.role !== "admin")
+    throw new AppError("E1055", "Only an owner or admin changes how this desk packs.");
+  const { requireScannedItems } = readPackingSettings(deps);
+  const changed = { requireScannedItems: change.requireScannedItems ?? requireScannedItems };
+  deps.settings.write(SETTINGS, changed);
+  return changed;
+}
+
+/**
+ * The gate before a purchase at this desk. An offer that is unknown here is refused by the purchase
+ * itself.
+ * @throws AppError E2072
+ */
+export function requireScannedItems(deps: Deps, actor: Actor, offerID: string): void {
+  if (!readPackingSettings(deps).requireScannedItems) return;
+  const offer = findStoredOffer(deps, actor.organizationID, offerID);
+  if (offer === undefined) return;
+  const row = getShipmentRow(deps, actor, offer.shipment_id);
+  if (row.is_return === 1) return; // its items are not here
+  const missing = countUnscanned(readItems(row.items), ticksOf(deps, row.id));
+  if (missing > 0) throw new AppError("E2072", undefined, { missing });
+}
+
+/**
+ * Puts an order on hold, or gives another reason.
+ * @throws AppError E1051; E2074 when its label is bought or it was cancelled.
+ */
+export function holdOrder(deps: Deps, actor: Actor, shipmentID: string, reason: string): Hold {
+  return changeHold(deps, actor, shipmentID, reason);
+}
+
+/** Releases an order; one that is not on hold stays as it is. @throws AppError E1051 */
+export function releaseOrder(deps: Deps, actor: Actor, shipmentID: string): Hold {
+  return changeHold(deps, actor, shipmentID, "");
+}
+
+function changeHold(deps: Deps, actor: Actor, shipmentID: string, reason: string): Hold {
+  return inTransaction(deps, () => {
+    const row = getShipmentRow(deps, actor, shipmentID);
+    if (reason !== "" && row.status !== "CREATED" && row.status !== "GOT_OFFERS")
+      throw new AppError("E2074");
+    if (row.hold_reason !== reason) changeShipment(deps, row, { hold_reason: reason });
+    return { shipmentID: row.id, reason };
+  });
+}
+
+const LISTED = 20;
+const TURKISH_HOURS = 3;
+
+/**
+ * The labels that this desk bought today by Turkish time.
+ * @throws AppError E2052 when reading them takes too long.
+ */
+export async function getDeskDay(
+  deps: Pick<Deps, "reader" | "now">,
+  actor: Actor,
+): Promise<DeskDay> {
+  const { from } = instantsOfDays(turkishDay(deps.now()), 1);
+  const of = {
+    organizationID: actor.organizationID,
+    createdBy: onlyOf(actor) ?? null,
+    after: earliestIdAt(Date.parse(from)),
+  };
+  const [rows, hours] = await Promise.all([
+    listDeskLabels(deps.reader, of, LISTED),
+    countDeskLabels(deps.reader, of),
+  ]);
+  return {
+    total: hours.reduce((sum, { n }) => sum + n, 0),
+    list: rows.map((row) => ({
+      shipmentID: row.shipment_id,
+      shipmentNumber: row.number,
+      orderNumber: row.order_number,
+      recipientName: row.recipient,
+      carrierName: row.carrier_name,
+      serviceName: row.service_name,
+      amount: moneyText(row.total_minor),
+      currency: CURRENCY,
+      isSample: row.is_sample === 1,
+      statusCode: row.status,
+      printStatus: row.print_status,
+      boughtAt: row.bought_at,
+    })),
+    hours: hours.map(({ hour, n }) => ({
+      hour: (Number(hour.slice(11)) + TURKISH_HOURS) % 24,
+      parcels: n,
+    })),
+  };
+}

@@ -1,0 +1,141 @@
+/**
+ * SQL of packing: scanned pieces (`item_ticks`, this station's own), and what this desk bought in a
+ * time.
+ */
+import type { Db } from "../../db/database.ts";
+import { whileWanted, type Reader } from "../../db/reader.ts";
+import type { PrintJob } from "../../printing/printing.schema.ts";
+import type { ShipmentStatus } from "../../shipping/shipments/status-machine.ts";
+
+export type TickRow = { readonly item_id: string; readonly scanned: number };
+
+/** The scanned pieces of a shipment's items; items without any are not listed. */
+export function listTicks(db: Pick<Db, "sql">, shipmentID: string): TickRow[] {
+  return db
+    .sql<TickRow>(`SELECT item_id, scanned FROM item_ticks WHERE shipment_id = ? ORDER BY item_id`)
+    .all(shipmentID);
+}
+
+/**
+ * Counts one piece.
+ * @param tick.most The item's quantity.
+ * @returns False when all were counted before.
+ */
+export function countPiece(
+  db: Db,
+  tick: { shipmentID: string; itemID: string; most: number; now: string },
+): boolean {
+  const { changes } = db
+    .sql(
+      `INSERT INTO item_ticks
+         (shipment_id, item_id, scanned, updated_at)
+       VALUES
+         (:shipmentID, :itemID, 1, :now)
+       ON CONFLICT (shipment_id, item_id) DO UPDATE
+          SET scanned = scanned + 1,
+              updated_at = :now
+        WHERE scanned < :most`,
+    )
+    .run(tick);
+  return changes > 0;
+}
+
+/** The items of a shipment are counted from the beginning. */
+export function deleteTicks(db: Db, shipmentID: string): void {
+  db.sql(`DELETE FROM item_ticks WHERE shipment_id = ?`).run(shipmentID);
+}
+
+/** @param before An instant: what was counted earlier is forgotten. @returns How many rows. */
+export function deleteOldTicks(db: Db, before: string, atMost: number): number {
+  return db
+    .sql(
+      `DELETE FROM item_ticks
+        WHERE (shipment_id, item_id) IN (SELECT shipment_id, item_id FROM item_ticks WHERE updated_at < ? ORDER BY updated_at LIMIT ?)`,
+    )
+    .run(before, atMost).changes;
+}
+
+/**
+ * `createdBy`: the member whose shipments alone are meant; null: all. `after`: an id that purchases
+ * of the time are above.
+ */
+export type DeskTime = {
+  readonly organizationID: string;
+  readonly createdBy: string | null;
+  readonly after: string;
+};
+
+export type DeskLabelRow = {
+  shipment_id: string;
+  number: number;
+  order_number: string;
+  recipient: string;
+  carrier_name: string;
+  service_name: string;
+  total_minor: number;
+  is_sample: 0 | 1;
+  status: ShipmentStatus;
+  print_status: PrintJob["status"] | null;
+  bought_at: string;
+};
+
+const BOUGHT_HERE = `t.id > :after
+        AND +t.organization_id = :organizationID
+        AND t.is_own = 1
+        AND t.barcode <> ''
+        AND t.status IN ('DONE', 'CANCELED')
+        AND s.is_return = 0
+        AND (:createdBy IS NULL OR s.created_by = :createdBy)
+        AND ${whileWanted("t.rowid")}`;
+
+/**
+ * The labels that this station bought since an id, newest first.
+ * @throws AppError E2052 when it takes too long.
+ */
+export function listDeskLabels(
+  reader: Reader,
+  of: DeskTime,
+  limit: number,
+): Promise<DeskLabelRow[]> {
+  return reader.all<DeskLabelRow>(
+    `SELECT s.id AS shipment_id,
+            s.number,
+            s.order_number,
+            coalesce(x.body ->> '$.recipient.name', '') AS recipient,
+            t.carrier_name,
+            coalesce(x.body ->> '$.offer.service_name', s.provider_service_code) AS service_name,
+            t.total_minor,
+            coalesce(x.body ->> '$.label.isSample', 0) AS is_sample,
+            s.status,
+            (SELECT j.status FROM print_jobs AS j WHERE j.shipment_id = s.id AND j.kind = 'LABEL' ORDER BY j.created_at DESC, j.id DESC LIMIT 1) AS print_status,
+            t.created_at AS bought_at
+       FROM transactions AS t
+      CROSS JOIN shipments AS s ON s.id = t.shipment_id
+       LEFT JOIN purchase_snapshots AS x ON x.id = t.id
+      WHERE ${BOUGHT_HERE}
+      ORDER BY t.id DESC
+      LIMIT :limit`,
+    { ...of, limit },
+  );
+}
+
+/**
+ * How many labels in force this station bought since an id, by the hour in UTC ("2026-11-21T09").
+ * @throws AppError E2052 when it takes too long.
+ */
+export function countDeskLabels(
+  reader: Reader,
+  of: DeskTime,
+): Promise<{ hour: string; n: number }[]> {
+  return reader.all<{ hour: string; n: number }>(
+    `SELECT substr(t.created_at, 1, 13) AS hour,
+            count(*) AS n
+       FROM transactions AS t
+      CROSS JOIN shipments AS s ON s.id = t.shipment_id
+      WHERE ${BOUGHT_HERE}
+        AND t.status = 'DONE'
+      GROUP BY hour
+      ORDER BY hour`,
+    of,
+  );
+}

@@ -1,0 +1,57 @@
+/** The card of control barcodes, for hands that hold a scanner and no keyboard. */
+import type { Actor, Deps } from "../../deps.ts";
+import type { Bytes } from "../../http/route.ts";
+import type { PaperBatch } from "../../labels/papers/paper-orders.ts";
+import type { LabelLanguage } from "../../labels/layout/layout.schema.ts";
+import { listParcelTemplates } from "../../shipping/parcels/parcels.service.ts";
+import { CONTROL_CODES, type ControlName } from "./control-codes.schema.ts";
+
+const CAPTIONS: Readonly<
+  Record<LabelLanguage, Readonly<Record<Exclude<ControlName, `box${number}`>, string>>>
+> = {
+  tr: {
+    buy: "Satın al ve yazdır",
+    next: "Sıradaki sipariş",
+    reprint: "Yeniden yazdır",
+    cancel: "Etiketi iptal et",
+    hold: "Beklet",
+    yes: "Evet",
+    no: "Hayır",
+  },
+  en: {
+    buy: "Buy and print",
+    next: "Next order",
+    reprint: "Print again",
+    cancel: "Cancel label",
+    hold: "Hold",
+    yes: "Yes",
+    no: "No",
+  },
+};
+const BOX: Readonly<Record<LabelLanguage, string>> = { tr: "Kutu", en: "Box" };
+
+/** The card as a PDF, with the names that the organization's first nine boxes have now. */
+export async function drawControlCard(
+  deps: Deps,
+  actor: Actor,
+  language: LabelLanguage,
+): Promise<Bytes> {
+  const boxes = listParcelTemplates(deps, actor);
+  const captions: Readonly<Record<string, string>> = CAPTIONS[language];
+  const codes = Object.entries(CONTROL_CODES).flatMap(([name, text]) => {
+    const caption = captions[name];
+    if (caption !== undefined) return [{ text, caption }];
+    const no = Number(name.slice(3));
+    const box = boxes[no - 1];
+    return box === undefined
+      ? []
+      : [{ text, caption: `${BOX[language]} ${no}: ${box.name}`.slice(0, 60) }];
+  });
+  const bytes = await deps.labels.paper(
+    { kind: "card", card: { language, madeAt: deps.now(), codes } },
+    noParts,
+  );
+  return { bytes, type: "application/pdf", fileName: "control-barcodes.pdf" };
+}
+
+async function* noParts(): AsyncGenerator<PaperBatch> {}

@@ -1,0 +1,124 @@
+/** Many labels as one file. */
+import { setImmediate } from "node:timers/promises";
+import { AppError, isAppError, type ErrorCode } from "../../base/errors.ts";
+import type { Actor, Deps } from "../../deps.ts";
+import { LABEL_MEDIA, type Media } from "../../db/documents/media.schema.ts";
+import type { Bytes } from "../../http/route.ts";
+import { requireCaller } from "../../http/watch-caller.ts";
+import type { Dpi } from "../../labels/labels.schema.ts";
+import { getLabelModel } from "../../labels/labels.service.ts";
+import type { PaperBatch } from "../../labels/papers/paper-orders.ts";
+import {
+  listShipmentRows,
+  maySee,
+  type ShipmentRow,
+} from "../../shipping/shipments/shipments.service.ts";
+import { isBought } from "../../shipping/shipments/status-machine.ts";
+import { turnOf } from "./paper-turn.ts";
+import type { LabelSheet } from "./papers.schema.ts";
+
+/** Shipments that are looked at before other requests have their turn. */
+const LOOKED_AT = 25;
+/** Labels that are read, and then drawn, before others have their turn. */
+const DRAWN = 5;
+/** Labels of a sheet that is quick to draw: a third of a second. */
+const MOST_SMALL = 40;
+
+/**
+ * The paper of each label. Office printers have 600 dpi: a dot of 300 is two of theirs. They leave
+ * 4.2 mm of a sheet's edges white, so on A4 a label stands with some room around it in its place of
+ * A6.
+ */
+const PAPERS: Readonly<Record<LabelSheet["paper"], { readonly media: Media; readonly dpi: Dpi }>> =
+  {
+    label: { media: LABEL_MEDIA, dpi: 203 },
+    A4x4: { media: { widthMm: 101, heightMm: 144 }, dpi: 300 },
+  };
+
+/**
+ * The labels of shipments as one PDF. Not kept.
+ *
+ * @param isGone Whether the caller has gone: the rest is not drawn then.
+ * @throws AppError that names the shipments: E1051 for those that the actor does not see, E2020 for
+ *   those without a label, E2045 for cancelled ones, E2055 for erased ones, and E1072, E2057 or
+ *   E2058 for one that cannot be drawn on this paper. No label is given then.
+ */
+export async function drawLabelSheet(
+  deps: Deps,
+  actor: Actor,
+  { shipmentIDs, paper, startAt, cutMarks }: LabelSheet,
+  isGone: () => Promise<boolean>,
+): Promise<Bytes> {
+  const ids = [...new Set(shipmentIDs)];
+  await requireLabels(deps, actor, ids);
+  const order = {
+    kind: "labels",
+    title: `Labels: ${ids.length}`,
+    madeAt: deps.now(),
+    sheet: paper === "label" ? null : { startAt, hasCutMarks: cutMarks },
+  } as const;
+  const bytes = await deps.labels.paper(
+    order,
+    () => labelsOf(deps, ids, { paper: PAPERS[paper], isGone }),
+    ids.length > MOST_SMALL ? turnOf(actor, isGone) : undefined,
+  );
+  await requireLabels(deps, actor, ids); // cancelled or erased meanwhile
+  return { bytes, type: "application/pdf", fileName: "labels.pdf" };
+}
+
+async function requireLabels(deps: Deps, actor: Actor, ids: readonly string[]): Promise<void> {
+  const faults = new Map<ErrorCode, string[]>();
+  for (let i = 0; i < ids.length; i += LOOKED_AT) {
+    const asked = ids.slice(i, i + LOOKED_AT);
+    const rows = listShipmentRows(deps, asked);
+    for (const id of asked) {
+      const code = faultOf(actor, rows.get(id));
+      if (code !== undefined) faults.set(code, [...(faults.get(code) ?? []), id]);
+    }
+    await setImmediate();
+  }
+  const [first] = faults;
+  if (first !== undefined) throw named(new AppError(first[0]), first[1]);
+}
+
+function faultOf(actor: Actor, row: ShipmentRow | undefined): ErrorCode | undefined {
+  if (row?.organization_id !== actor.organizationID || !maySee(actor, row)) return "E1051";
+  if (row.barcode === "") return "E2020";
+  return row.status === "CANCELED" ? "E2045" : isBought(row.status) ? undefined : "E2020";
+}
+
+async function* labelsOf(
+  deps: Deps,
+  ids: readonly string[],
+  {
+    paper,
+    isGone,
+  }: {
+    readonly paper: { readonly media: Media; readonly dpi: Dpi };
+    readonly isGone: () => Promise<boolean>;
+  },
+): AsyncGenerator<PaperBatch> {
+  for (let i = 0; i < ids.length; i += DRAWN) {
+    yield { labels: ids.slice(i, i + DRAWN).map((id) => ({ model: modelOf(deps, id), ...paper })) };
+    await requireCaller({ isGone });
+  }
+}
+
+function modelOf(deps: Deps, id: string): ReturnType<typeof getLabelModel> {
+  try {
+    return getLabelModel(deps, id);
+  } catch (error) {
+    throw isAppError(error) ? named(error, [id]) : error;
+  }
+}
+
+const MOST_NAMED = 20;
+
+function named({ code, message, details }: AppError, ids: readonly string[]): AppError {
+  const shown = ids.slice(0, MOST_NAMED).join(", ");
+  const more = ids.length > MOST_NAMED ? ` and ${ids.length - MOST_NAMED} more` : "";
+  return new AppError(code, `${message} (shipment ${shown}${more})`, {
+    ...details,
+    shipmentID: ids[0] ?? "",
+  });
+}

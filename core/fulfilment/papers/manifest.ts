@@ -1,0 +1,139 @@
+/** The end-of-day manifest of a carrier: what a courier takes over and signs for. */
+import { setImmediate } from "node:timers/promises";
+import { parseMoney } from "../../base/money.ts";
+import { instantsOfDays, turkishDay } from "../../base/turkish-day.ts";
+import type { Actor, Deps } from "../../deps.ts";
+import type { Bytes } from "../../http/route.ts";
+import type { ManifestHead, ManifestParcel, PaperBatch } from "../../labels/papers/paper-orders.ts";
+import { getOrganization } from "../../organizations/organizations.service.ts";
+import { onlyOf } from "../../shipping/shipments/shipments.service.ts";
+import { turnOf } from "./paper-turn.ts";
+import type { ManifestCarrier, ManifestQuery } from "./papers.schema.ts";
+import {
+  listBoughtParcels,
+  listCarriersOfDay,
+  type BoughtParcelRow,
+  type DayOfCarrier,
+} from "./papers.store.ts";
+
+const READ_AT_ONCE = 250;
+/** Some 25 ms of the drawing thread. */
+const DRAWN_AT_ONCE = 100;
+/** Parcels of a manifest that is quick to write: a third of a second. */
+const MOST_SMALL = 1_000;
+
+const TYPES = {
+  pdf: "application/pdf",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+} as const;
+
+/**
+ * The labels of a carrier that were bought on a day and are in force, as PDF or XLSX. A label whose
+ * purchase took the carrier a while belongs to the day on which it became known: before that,
+ * nobody could hand the parcel over. A day without parcels is a manifest that says so.
+ *
+ * @param deps `reader` of the caller: its reads end when the caller has gone.
+ * @param isGone Whether the caller has gone: a large manifest is not begun then.
+ * @throws AppError E2052 when reading takes too long.
+ */
+export async function getManifest(
+  deps: Deps,
+  actor: Actor,
+  { carrier, day = turkishDay(deps.now()), format }: ManifestQuery,
+  isGone: () => Promise<boolean>,
+): Promise<Bytes> {
+  const rows = await readDay(deps, actor, carrier, day);
+  const { name, countryCode } = getOrganization(deps, actor, actor.organizationID);
+  const head: ManifestHead = {
+    language: countryCode === "TR" ? "tr" : "en",
+    organizationName: name,
+    carrierName: rows[0]?.carrier_name ?? carrier,
+    day,
+    madeAt: deps.now(),
+    mark: rows.some(({ test }) => test === 1)
+      ? "TEST"
+      : rows.some(({ is_sample }) => is_sample === 1)
+        ? "SAMPLE"
+        : "",
+  };
+  const bytes = await deps.labels.paper(
+    { kind: "manifest", format, head },
+    () => batchesOf(rows),
+    rows.length > MOST_SMALL ? turnOf(actor, isGone) : undefined,
+  );
+  return {
+    bytes,
+    type: TYPES[format],
+    fileName: `manifest-${carrier.replaceAll(/[^\w-]/g, "_")}-${day}.${format}`,
+  };
+}
+
+/**
+ * @param day By Turkish time, YYYY-MM-DD; today when absent.
+ * @returns The carriers that have labels in force of a day, and how many.
+ * @throws AppError E2052 when reading takes too long.
+ */
+export async function listManifestCarriers(
+  deps: Deps,
+  actor: Actor,
+  day = turkishDay(deps.now()),
+): Promise<ManifestCarrier[]> {
+  const rows = await listCarriersOfDay(deps.reader, dayOf(actor, day));
+  return rows.map(({ provider_code: providerCode, carrier_name: carrierName, parcels }) => ({
+    providerCode,
+    carrierName,
+    parcels,
+  }));
+}
+
+/** Whose labels count on a day: for a member with limited access, its own. */
+function dayOf(actor: Actor, day: string): Omit<DayOfCarrier, "providerCode"> {
+  return {
+    organizationID: actor.organizationID,
+    createdBy: onlyOf(actor) ?? null,
+    ...instantsOfDays(day, 1),
+  };
+}
+
+async function readDay(
+  deps: Deps,
+  actor: Actor,
+  providerCode: string,
+  day: string,
+): Promise<BoughtParcelRow[]> {
+  const of = { ...dayOf(actor, day), providerCode };
+  const rows: BoughtParcelRow[] = [];
+  for (;;) {
+    const page = await listBoughtParcels(
+      deps.reader,
+      of,
+      rows.at(-1)?.transaction_id ?? "",
+      READ_AT_ONCE,
+    );
+    rows.push(...page);
+    if (page.length < READ_AT_ONCE) return rows;
+  }
+}
+
+async function* batchesOf(rows: readonly BoughtParcelRow[]): AsyncGenerator<PaperBatch> {
+  for (let i = 0; i < rows.length; i += DRAWN_AT_ONCE) {
+    yield { parcels: rows.slice(i, i + DRAWN_AT_ONCE).map(parcelOf) };
+    await setImmediate();
+  }
+}
+
+function parcelOf(row: BoughtParcelRow): ManifestParcel {
+  return {
+    number: row.number,
+    barcode: row.barcode,
+    recipient: row.recipient,
+    district: row.district,
+    city: row.city,
+    desi: row.desi,
+    weightKg: row.weight_kg,
+    cashMinor: parseMoney(row.cash_amount) ?? 0,
+    currency: row.cash_currency,
+    pieces: 1, // a shipment has one parcel
+    boughtAt: row.bought_at,
+  };
+}

@@ -1,0 +1,92 @@
+/** The packing slip of a shipment. */
+import { AppError } from "../../base/errors.ts";
+import type { Actor, Deps } from "../../deps.ts";
+import type { Bytes } from "../../http/route.ts";
+import { labelParty } from "../../labels/label-model.ts";
+import { getLabelModel } from "../../labels/labels.service.ts";
+import type { PackingSlip, PaperBatch, SlipPaper } from "../../labels/papers/paper-orders.ts";
+import { findLabelLogo } from "../../organizations/label-settings.ts";
+import { getLabelSettings } from "../../organizations/organizations.service.ts";
+import { recipientURL } from "../../shipping/shipments/recipient-link.ts";
+import {
+  addressRowsOf,
+  findOrderOf,
+  getShipmentRow,
+  readItems,
+  type ShipmentRow,
+} from "../../shipping/shipments/shipments.service.ts";
+import { isBought } from "../../shipping/shipments/status-machine.ts";
+import { readPurchase } from "../../shipping/shipments/stored-snapshot.ts";
+
+/**
+ * A shipment's packing slip as a PDF, from the shipment as it is now; once bought, with the
+ * addresses and the logo that the purchase froze. It is not kept. The items are always listed:
+ * hiding the contents is about the label, which strangers read, and the slip lies in the parcel.
+ * Whoever does not want them seen prints no slip.
+ *
+ * @throws AppError E1051 when the actor sees no such shipment, E2055 when its personal data was
+ *   erased.
+ */
+export async function getPackingSlip(
+  deps: Deps,
+  actor: Actor,
+  shipmentID: string,
+  paper: SlipPaper,
+): Promise<Bytes> {
+  const { bytes, name } = await drawPackingSlip(deps, actor, shipmentID, paper);
+  return { bytes, type: "application/pdf", fileName: `${name}.pdf` };
+}
+
+/** @returns The PDF, and a name for it without an ending. @throws AppError as `getPackingSlip` */
+export async function drawPackingSlip(
+  deps: Deps,
+  actor: Actor,
+  shipmentID: string,
+  paper: SlipPaper,
+): Promise<{ readonly bytes: Uint8Array; readonly name: string }> {
+  const row = getShipmentRow(deps, actor, shipmentID);
+  const bytes = await deps.labels.paper({ kind: "slip", slip: slipOf(deps, row, paper) }, noParts);
+  return {
+    bytes,
+    name: `packing-slip-${row.order_number === "" ? row.number : row.order_number.replaceAll(/[^\w-]/g, "_").slice(0, 60)}`,
+  };
+}
+
+function slipOf(deps: Deps, row: ShipmentRow, paper: SlipPaper): PackingSlip {
+  if (readPurchase(row)?.isErased === true) throw new AppError("E2055");
+  const { sender, recipient } = addressRowsOf(deps, row);
+  const label =
+    row.barcode !== "" && isBought(row.status) ? getLabelModel(deps, row.id) : undefined;
+  return {
+    paper,
+    language: sender.country_code === "TR" ? "tr" : "en",
+    sender: labelParty(sender),
+    logo:
+      label === undefined
+        ? findLabelLogo(deps.db, getLabelSettings(deps.db, row.organization_id).logoID)
+        : label.logo,
+    recipient: labelParty(recipient),
+    shipmentNumber: row.number,
+    orderNumber: row.order_number,
+    madeAt: label?.createdAt ?? deps.now(),
+    items: readItems(row.items).map(({ title, variantTitle, sku, quantity }) => ({
+      title,
+      variant: variantTitle,
+      sku,
+      quantity,
+    })),
+    note: findOrderOf(deps, row)?.notes ?? "",
+    bought:
+      label === undefined
+        ? null
+        : {
+            carrierName: label.carrierName,
+            serviceName: label.serviceName,
+            barcode: label.barcode,
+          },
+    followURL: label === undefined ? "" : recipientURL(deps, row),
+    mark: label?.mark ?? (row.test === 1 ? "TEST" : ""),
+  };
+}
+
+async function* noParts(): AsyncGenerator<PaperBatch> {}

@@ -1,0 +1,111 @@
+/**
+ * SQL for manifests: bought labels of a day, from transactions, shipments and what purchases froze.
+ * Read beside the writer; writes nothing.
+ */
+import { whileWanted, type Reader } from "../../db/reader.ts";
+import { BOUGHT_BETWEEN, idsBoughtBetween } from "../transactions/bought-between.ts";
+
+export type DayOfCarrier = {
+  readonly organizationID: string;
+  /** The member whose shipments alone are listed; null: all. */
+  readonly createdBy: string | null;
+  readonly providerCode: string;
+  /** Instants; `to` is the first that is too late. */
+  readonly from: string;
+  readonly to: string;
+};
+
+export type BoughtParcelRow = {
+  transaction_id: string;
+  number: number;
+  test: number;
+  is_sample: number;
+  carrier_name: string;
+  barcode: string;
+  /** When the carrier's label was known. */
+  bought_at: string;
+  recipient: string;
+  district: string;
+  city: string;
+  desi: string;
+  weight_kg: string;
+  /** "150.00"; "" when nothing is collected. */
+  cash_amount: string;
+  cash_currency: string;
+};
+
+/**
+ * The labels that a manifest has, of transactions `t` and their shipments `s`: its carriers are
+ * counted by the same.
+ */
+const IN_FORCE = `${BOUGHT_BETWEEN}
+        AND s.status <> 'CANCELED'
+        -- A return is handed over by its sender.
+        AND s.is_return = 0
+        AND ${whileWanted("t.rowid")}`;
+
+export type CarrierOfDayRow = { provider_code: string; carrier_name: string; parcels: number };
+
+/**
+ * The carriers of the labels in force that were bought in a time, by their names.
+ * @throws AppError E2052 when it takes too long.
+ */
+export function listCarriersOfDay(
+  reader: Reader,
+  of: Omit<DayOfCarrier, "providerCode">,
+): Promise<CarrierOfDayRow[]> {
+  return reader.all<CarrierOfDayRow>(
+    `SELECT s.provider_code,
+            max(t.carrier_name) AS carrier_name,
+            count(*) AS parcels
+       FROM transactions AS t
+      CROSS JOIN shipments AS s ON s.id = t.shipment_id
+      WHERE ${IN_FORCE}
+      GROUP BY s.provider_code
+      ORDER BY carrier_name, s.provider_code`,
+    { ...of, ...idsBoughtBetween(of) },
+    "long",
+  );
+}
+
+/**
+ * Labels in force that were bought in a time, in the order of their purchases. They are found by
+ * the ids of purchases: a label that became known two weeks after it was asked for is not found.
+ *
+ * @throws AppError E2052 when it takes too long.
+ * @param after The transaction after which the page begins; "" for the first.
+ */
+export function listBoughtParcels(
+  reader: Reader,
+  of: DayOfCarrier,
+  after: string,
+  limit: number,
+): Promise<BoughtParcelRow[]> {
+  const ids = idsBoughtBetween(of);
+  return reader.all<BoughtParcelRow>(
+    `SELECT t.id AS transaction_id,
+            s.number,
+            s.test,
+            coalesce(x.body ->> '$.label.isSample', 0) AS is_sample,
+            t.carrier_name,
+            t.barcode,
+            t.updated_at AS bought_at,
+            -- A snapshot is kept without empty fields: purchase-snapshot.ts.
+            coalesce(x.body ->> '$.recipient.name', '') AS recipient,
+            coalesce(x.body ->> '$.recipient.district_name', '') AS district,
+            coalesce(x.body ->> '$.recipient.city_name', '') AS city,
+            coalesce(x.body ->> '$.label.desi', '') AS desi,
+            coalesce(x.body ->> '$.label.weightKg', '') AS weight_kg,
+            coalesce(x.body ->> '$.label.cashOnDelivery.amount', '') AS cash_amount,
+            coalesce(x.body ->> '$.label.cashOnDelivery.currency', '') AS cash_currency
+       FROM transactions AS t
+      CROSS JOIN shipments AS s ON s.id = t.shipment_id
+      CROSS JOIN purchase_snapshots AS x ON x.id = t.id
+      WHERE ${IN_FORCE}
+        AND s.provider_code = :providerCode
+      ORDER BY t.id
+      LIMIT :limit`,
+    { ...of, ...ids, after: after === "" ? ids.after : after, limit },
+    "long",
+  );
+}

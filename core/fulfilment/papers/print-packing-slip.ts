@@ -1,0 +1,56 @@
+/**
+ * Printing a packing slip at the desk: drawn for the paper of the printer that has that role, and
+ * queued for the role.
+ */
+import { AppError } from "../../base/errors.ts";
+import { inTransaction } from "../../db/change.ts";
+import type { Actor, Deps } from "../../deps.ts";
+import { PAPER_SIZES } from "../../labels/papers/paper-orders.ts";
+import { enqueueFirst } from "../../printing/enqueue.ts";
+import { findPrinterFor } from "../../printing/printers.ts";
+import type { PrintJob } from "../../printing/printing.schema.ts";
+import { getPrintJob } from "../../printing/printing.service.ts";
+import { withoutHistory } from "../../printing/program-prints.ts";
+import { uploadDocument } from "../../printing/upload-document.ts";
+import { getShipmentRow } from "../../shipping/shipments/shipments.service.ts";
+import { drawPackingSlip } from "./packing-slip.ts";
+
+/**
+ * Queues the packing slip of a shipment as it is now. Each call prints one more. Without a printer
+ * for packing slips it waits for one.
+ *
+ * @throws AppError E1051 when the actor sees no such shipment; E1072 when it is cancelled; E2055,
+ *   E2059 as the slip; E2060 when too many documents wait.
+ */
+export async function printPackingSlip(
+  deps: Deps,
+  actor: Actor,
+  shipmentID: string,
+): Promise<PrintJob> {
+  const { status, barcode } = getShipmentRow(deps, actor, shipmentID);
+  if (status === "CANCELED")
+    throw new AppError("E1072", "This shipment is cancelled: nothing is printed for it.");
+  const printer = findPrinterFor(deps, "packingSlip");
+  const paper =
+    printer === undefined || printer.media.widthMm > PAPER_SIZES.A5.widthMm ? "A4" : "A5";
+  const { bytes, name } = await drawPackingSlip(deps, actor, shipmentID, paper);
+  const document = await uploadDocument(deps, {
+    content: Buffer.from(bytes).toString("base64"),
+    ...PAPER_SIZES[paper],
+    dpi: printer?.dpi ?? 203,
+  });
+  return inTransaction(deps, () => {
+    const job = enqueueFirst(deps, {
+      organizationID: actor.organizationID,
+      memberID: actor.memberID,
+      shipmentID,
+      barcode,
+      kind: "PAPER",
+      target: "packingSlip",
+      document,
+      title: name,
+    });
+    if (job === undefined) throw new Error("a print job was not written");
+    return withoutHistory(getPrintJob(deps, actor, job.id));
+  });
+}

@@ -1,0 +1,105 @@
+/**
+ * A report as a file for a spreadsheet program: the lines of the screen, headings in the screen's
+ * language, amounts as numbers.
+ */
+import { csvStream } from "../../base/csv.ts";
+import { xlsxStream, type SheetCell } from "../../base/xlsx.ts";
+import { turkishTime } from "../../base/turkish-day.ts";
+import type { Actor, Deps } from "../../deps.ts";
+import type { Bytes } from "../../http/route.ts";
+import { HEADINGS, KINDS } from "./report-words.ts";
+import { periodOf, readCash, readLedger, readPackerDay, readSpending } from "./reports.service.ts";
+import type { LedgerLine, ReportFileQuery } from "./reports.schema.ts";
+
+const CHUNK = 200;
+const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+/**
+ * @returns The file, written while it is read.
+ * @throws AppError E1085 for days that are no period; E1055 for another's ledger; E2052. All before
+ *   the first byte: a refusal is an answer with a code, not half a file.
+ */
+export async function makeReportFile(
+  deps: Pick<Deps, "reader" | "now">,
+  actor: Actor,
+  query: ReportFileQuery,
+): Promise<Bytes> {
+  const { from, to } = periodOf(deps, query);
+  const fileName = `${query.report}-${from === to ? to : `${from}-${to}`}.${query.format}`;
+  const lines = linesOf(deps, actor, query);
+  const first = await lines.next();
+  const all = async function* (): AsyncGenerator<SheetCell[][]> {
+    yield [[...HEADINGS[query.language][query.report]]];
+    if (first.done !== true) yield first.value;
+    yield* lines;
+  };
+  if (query.format === "xlsx")
+    return { bytes: xlsxStream("Packbench", all()), type: XLSX, fileName };
+  return { bytes: csvStream(all(), query.language), type: "text/csv; charset=utf-8", fileName };
+}
+
+async function* linesOf(
+  deps: Pick<Deps, "reader" | "now">,
+  actor: Actor,
+  query: ReportFileQuery,
+): AsyncGenerator<SheetCell[][]> {
+  const number = (value: string | number): SheetCell => ({ number: String(value) });
+  switch (query.report) {
+    case "spending":
+      return yield (await readSpending(deps, actor, query)).lines.map((line) => [
+        line.day,
+        line.carrierName,
+        number(line.labels),
+        number(line.total),
+        number(line.onAccount),
+      ]);
+    case "packers":
+      return yield (await readPackerDay(deps, actor, query.to)).packers.map((packer) => [
+        packer.name,
+        number(packer.labels),
+        number(packer.cancelled),
+        number(packer.total),
+        timeOf(packer.firstAt),
+        timeOf(packer.lastAt),
+      ]);
+    case "cash":
+      return yield (await readCash(deps, actor)).lines.map((line) => [
+        line.carrierName,
+        number(line.expectedParcels),
+        number(line.expected),
+        number(line.deliveredParcels),
+        number(line.delivered),
+        number(line.received),
+        number(line.owed),
+      ]);
+    case "ledger":
+      for (let before: string | undefined; ;) {
+        const { list, next } = await readLedger(deps, actor, {
+          from: query.from,
+          to: query.to,
+          before,
+          limit: CHUNK,
+        });
+        yield list.map((line) => ledgerCells(line, KINDS[query.language]));
+        if (next === null) return;
+        before = next;
+      }
+  }
+}
+
+function timeOf(instant: string | null): string {
+  return instant === null ? "" : turkishTime(instant);
+}
+
+function ledgerCells(line: LedgerLine, kinds: (typeof KINDS)["en"]): SheetCell[] {
+  return [
+    turkishTime(line.createdAt),
+    kinds[line.kind],
+    line.orderNumber,
+    line.carrierName,
+    { number: line.amount },
+    { number: line.balance },
+    line.reference,
+    line.note,
+  ];
+}

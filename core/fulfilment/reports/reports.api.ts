@@ -1,0 +1,90 @@
+/**
+ * /station/reports: what a shift lead and an owner look at: the ledger, spending, days of packers,
+ * cash on delivery.
+ */
+import { z } from "zod";
+import { endpoint } from "../../http/endpoint.ts";
+import * as schema from "./reports.schema.ts";
+
+const tag = "Station";
+
+export const readLedger = endpoint({
+  id: "readLedger",
+  method: "GET",
+  path: "/station/reports/ledger",
+  tag,
+  summary:
+    "The ledger by key, newest first, with the order of each entry: give `next` of a page as `before` of the following one.",
+  access: "member",
+  shape: "one",
+  query: schema.ledgerQuerySchema,
+  errors: ["E2052"],
+  answer: schema.ledgerPageSchema,
+});
+
+export const readSpending = endpoint({
+  id: "readSpending",
+  method: "GET",
+  path: "/station/reports/spending",
+  tag,
+  summary: "What the labels of each day and carrier cost; cancelled ones are left out.",
+  access: "member",
+  shape: "one",
+  query: schema.periodQuerySchema,
+  errors: ["E2052"],
+  answer: schema.spendingSchema,
+});
+
+export const readPackerDay = endpoint({
+  id: "readPackerDay",
+  method: "GET",
+  path: "/station/reports/packers",
+  tag,
+  summary: "The end of a day for each packer: labels, cancellations and cost, by the hour.",
+  access: "member",
+  shape: "one",
+  query: schema.packerDayQuerySchema,
+  errors: ["E2052"],
+  answer: schema.packerDaySchema,
+});
+
+export const readCash = endpoint({
+  id: "readCash",
+  method: "GET",
+  path: "/station/reports/cash",
+  tag,
+  summary: "Cash on delivery of each carrier: on its way, collected, paid out, owed.",
+  access: "member",
+  shape: "one",
+  errors: ["E2052"],
+  answer: schema.cashReportSchema,
+});
+
+export const createCashReceipt = endpoint({
+  id: "createCashReceipt",
+  method: "POST",
+  path: "/station/reports/cash/receipts",
+  tag,
+  summary:
+    "Enter what a carrier has paid out of its cash on delivery. A reference used before, in any case, with the same amount, answers the first one.",
+  access: "admin",
+  shape: "one",
+  status: 201,
+  errors: ["E1085", "E2051", "E2052"],
+  body: schema.newCashReceiptSchema,
+  answer: schema.cashReceiptSchema,
+});
+
+export const getReportFile = endpoint({
+  id: "getReportFile",
+  method: "GET",
+  path: "/station/reports/file",
+  tag,
+  summary: "A report as CSV or XLSX.",
+  access: "member",
+  shape: "bytes",
+  media: ["text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
+  query: schema.reportFileQuerySchema,
+  errors: ["E2052"],
+  answer: z.unknown(),
+});

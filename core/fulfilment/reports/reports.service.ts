@@ -1,0 +1,233 @@
+/**
+ * Reports about money: the ledger by key, spending, the day of each packer, cash on delivery. A
+ * member with limited access gets its own part.
+ */
+import { AppError } from "../../base/errors.ts";
+import { earliestIdAt } from "../../base/ids.ts";
+import { CURRENCY, moneyText } from "../../base/money.ts";
+import { instantsOfDays, turkishDay } from "../../base/turkish-day.ts";
+import type { Actor, Deps } from "../../deps.ts";
+import { presentEntry } from "../../organizations/ledger/present-entry.ts";
+import { onlyOf } from "../../shipping/shipments/shipments.service.ts";
+import {
+  MOST_DAYS,
+  type CashReport,
+  type LedgerLine,
+  type LedgerQuery,
+  type PackerDay,
+  type PackerLine,
+  type PeriodQuery,
+  type Spending,
+} from "./reports.schema.ts";
+import * as store from "./reports.store.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** After every id. */
+const LAST_ID = "ffffffff-ffff-7fff-bfff-ffffffffffff";
+
+/**
+ * The days of a query and their instants.
+ * @throws AppError E1085 when the first is after the last, or they are too many.
+ */
+export function periodOf(
+  deps: Pick<Deps, "now">,
+  query: PeriodQuery,
+): {
+  readonly from: string;
+  readonly to: string;
+  readonly instants: { readonly from: string; readonly to: string };
+} {
+  const to = query.to ?? turkishDay(deps.now());
+  const from = query.from ?? to;
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+  if (days < 1) throw new AppError("E1085", "from: must not be after to.");
+  if (days > MOST_DAYS) throw new AppError("E1085", `from, to: at most ${MOST_DAYS} days.`);
+  return { from, to, instants: instantsOfDays(to, days) };
+}
+
+/**
+ * @throws AppError E1055 for a member with limited access: each entry names a member's purchase.
+ * @throws AppError E1085, E2052
+ */
+export async function readLedger(
+  deps: Pick<Deps, "reader" | "now">,
+  actor: Actor,
+  query: LedgerQuery,
+): Promise<{ list: LedgerLine[]; next: string | null }> {
+  if (actor.role === "limitedAccessUser") throw new AppError("E1055");
+  const isWhole = query.from === undefined && query.to === undefined;
+  const { instants } = periodOf(deps, query);
+  const bounds = isWhole
+    ? { after: "", before: LAST_ID }
+    : {
+        after: earliestIdAt(Date.parse(instants.from)),
+        before: earliestIdAt(Date.parse(instants.to)),
+      };
+  const rows = await store.listLedger(deps.reader, {
+    organizationID: actor.organizationID,
+    kind: query.kind ?? null,
+    after: bounds.after,
+    before:
+      query.before !== undefined && query.before < bounds.before ? query.before : bounds.before,
+    limit: query.limit + 1,
+  });
+  const page = rows.slice(0, query.limit);
+  return {
+    list: page.map(presentLine),
+    next: rows.length > query.limit ? (page.at(-1)?.id ?? null) : null,
+  };
+}
+
+/** @throws AppError E1085, E2052 */
+export async function readSpending(
+  deps: Pick<Deps, "reader" | "now">,
+  actor: Actor,
+  query: PeriodQuery,
+): Promise<Spending> {
+  const { from, to, instants } = periodOf(deps, query);
+  const rows: store.SpendingRow[] = [];
+  // A year of a million labels takes seconds, on a cold disk half a minute: in pieces none meets
+  // its deadline, and other reads go between.
+  for (const piece of piecesOf(instants))
+    rows.push(...(await store.listSpending(deps.reader, { ...whose(actor), ...piece })));
+  const lines = rows.map((row) => ({
+    day: row.day,
+    carrierName: row.carrier_name,
+    labels: row.labels,
+    total: moneyText(row.total_minor),
+    onAccount: moneyText(row.on_account_minor),
+  }));
+  return { from, to, currency: CURRENCY, lines };
+}
+
+const PIECE_MS = 92 * DAY_MS;
+
+/** Whole days, in their order. */
+function piecesOf({
+  from,
+  to,
+}: {
+  readonly from: string;
+  readonly to: string;
+}): { readonly from: string; readonly to: string }[] {
+  const [begin, end] = [Date.parse(from), Date.parse(to)];
+  const at = (ms: number): string => new Date(Math.min(ms, end)).toISOString();
+  return Array.from({ length: Math.ceil((end - begin) / PIECE_MS) }, (_, i) => ({
+    from: at(begin + i * PIECE_MS),
+    to: at(begin + (i + 1) * PIECE_MS),
+  }));
+}
+
+/** @param day By Turkish time; today when absent. @throws AppError E2052 */
+export async function readPackerDay(
+  deps: Pick<Deps, "reader" | "now">,
+  actor: Actor,
+  day = turkishDay(deps.now()),
+): Promise<PackerDay> {
+  const rows = await store.listPackers(deps.reader, { ...whose(actor), ...instantsOfDays(day, 1) });
+  const members = [...new Set(rows.map(({ member_id }) => member_id))];
+  return {
+    day,
+    currency: CURRENCY,
+    packers: members.map((memberID) =>
+      packerOf(
+        memberID,
+        rows.filter(({ member_id }) => member_id === memberID),
+      ),
+    ),
+  };
+}
+
+/** Test shipments are left out: nothing is collected for them. @throws AppError E2052 */
+export async function readCash(deps: Pick<Deps, "reader">, actor: Actor): Promise<CashReport> {
+  const of = whose(actor);
+  const [rows, receipts] = await Promise.all([
+    store.listCash(deps.reader, of),
+    of.memberID === null ? store.listReceived(deps.reader, of.organizationID) : [],
+  ]);
+  const received = new Map(receipts.map((row) => [row.provider_code, row.received_minor]));
+  const known = rows.map((row) => row.provider_code);
+  const gone = receipts
+    .filter((row) => !known.includes(row.provider_code))
+    .map((row) => ({
+      provider_code: row.provider_code,
+      carrier_name: row.provider_code,
+      expected_parcels: 0,
+      expected_minor: 0,
+      delivered_parcels: 0,
+      delivered_minor: 0,
+    }));
+  const lines = [...rows, ...gone].map((row) => {
+    const paid = received.get(row.provider_code) ?? 0;
+    return {
+      providerCode: row.provider_code,
+      carrierName: row.carrier_name,
+      expectedParcels: row.expected_parcels,
+      expected: moneyText(row.expected_minor),
+      deliveredParcels: row.delivered_parcels,
+      delivered: moneyText(row.delivered_minor),
+      received: moneyText(paid),
+      owed: moneyText(row.delivered_minor - paid),
+    };
+  });
+  return { currency: CURRENCY, lines };
+}
+
+/**
+ * What each carrier still owes of the cash on delivery of all its delivered parcels, minor units;
+ * negative when it has paid more.
+ */
+export async function listOwed(
+  deps: Pick<Deps, "reader">,
+  organizationID: string,
+): Promise<{ readonly providerCode: string; readonly owedMinor: number }[]> {
+  const [rows, receipts] = await Promise.all([
+    store.listCash(deps.reader, { organizationID, memberID: null }),
+    store.listReceived(deps.reader, organizationID),
+  ]);
+  const received = new Map(receipts.map((row) => [row.provider_code, row.received_minor]));
+  return rows.map((row) => ({
+    providerCode: row.provider_code,
+    owedMinor: row.delivered_minor - (received.get(row.provider_code) ?? 0),
+  }));
+}
+
+/** Whose purchases an actor's reports are about. */
+function whose(actor: Actor): {
+  readonly organizationID: string;
+  readonly memberID: string | null;
+} {
+  return { organizationID: actor.organizationID, memberID: onlyOf(actor) ?? null };
+}
+
+function packerOf(memberID: string, rows: readonly store.PackerRow[]): PackerLine {
+  const hours = Array.from(
+    { length: 24 },
+    (_, hour) => rows.find((row) => row.hour === hour)?.labels ?? 0,
+  );
+  const sum = (of: (row: store.PackerRow) => number): number =>
+    rows.reduce((all, row) => all + of(row), 0);
+  const times = rows
+    .flatMap(({ first_at, last_at }) => [first_at, last_at])
+    .filter((at) => at !== null)
+    .toSorted();
+  return {
+    memberID,
+    name: rows[0]?.name ?? "",
+    labels: sum((row) => row.labels),
+    cancelled: sum((row) => row.cancelled),
+    total: moneyText(sum((row) => row.total_minor)),
+    firstAt: times[0] ?? null,
+    lastAt: times.at(-1) ?? null,
+    hours,
+  };
+}
+
+function presentLine(row: store.LedgerLineRow): LedgerLine {
+  return {
+    ...presentEntry(row),
+    shipmentID: row.shipment_id,
+    orderNumber: row.order_number ?? "",
+    carrierName: row.carrier_name ?? "",
+  };
+}

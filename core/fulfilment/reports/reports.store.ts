@@ -1,0 +1,205 @@
+/**
+ * SQL of the reports about money, from purchases, entries and receipts. Read beside the writer;
+ * writes nothing.
+ */
+import { whileWanted, type Reader } from "../../db/reader.ts";
+import type { ShownEntryRow } from "../../organizations/ledger/present-entry.ts";
+import { idsBoughtBetween } from "../transactions/bought-between.ts";
+
+/**
+ * Of an organization in a time, and of one member where one is given. `to` is the first instant
+ * that is too late.
+ */
+export type Within = {
+  readonly organizationID: string;
+  readonly memberID: string | null;
+  readonly from: string;
+  readonly to: string;
+};
+
+/**
+ * Purchases are found by their ids, which begin with their time: no index is kept for questions of
+ * a few times a day.
+ */
+const ENDED_WITHIN = `t.id > :after
+        AND t.id < :latest
+        AND +t.organization_id = :organizationID
+        AND t.updated_at >= :from
+        AND t.updated_at < :to
+        AND (:memberID IS NULL OR t.member_id = :memberID)
+        AND ${whileWanted("t.rowid")}`;
+
+export type SpendingRow = {
+  day: string;
+  carrier_name: string;
+  labels: number;
+  total_minor: number;
+  on_account_minor: number;
+};
+
+/**
+ * What the labels in force of each day and carrier cost.
+ * @throws AppError E2052 when it takes too long.
+ */
+export function listSpending(reader: Reader, of: Within): Promise<SpendingRow[]> {
+  return reader.all<SpendingRow>(
+    `SELECT date(t.updated_at, '+3 hours') AS day,
+            t.carrier_name,
+            count(*) AS labels,
+            sum(t.total_minor) AS total_minor,
+            sum(CASE WHEN t.on_account = 1 THEN t.total_minor ELSE 0 END) AS on_account_minor
+       FROM transactions AS t
+      WHERE ${ENDED_WITHIN}
+        AND t.status = 'DONE'
+      GROUP BY day, t.carrier_name
+      ORDER BY day, t.carrier_name`,
+    { ...of, ...idsBoughtBetween(of) },
+    "long",
+  );
+}
+
+export type PackerRow = {
+  member_id: string;
+  name: string;
+  hour: number;
+  labels: number;
+  cancelled: number;
+  total_minor: number;
+  first_at: string | null;
+  last_at: string | null;
+};
+
+/**
+ * Labels and cancellations of each member in each hour of a day, without those of returns, which no
+ * one packs.
+ * @throws AppError E2052 when it takes too long.
+ */
+export function listPackers(reader: Reader, of: Within): Promise<PackerRow[]> {
+  return reader.all<PackerRow>(
+    `SELECT t.member_id,
+            coalesce(m.name, '') AS name,
+            CAST(strftime('%H', t.updated_at, '+3 hours') AS INTEGER) AS hour,
+            sum(t.status = 'DONE') AS labels,
+            sum(t.status = 'CANCELED') AS cancelled,
+            sum(CASE WHEN t.status = 'DONE' THEN t.total_minor ELSE 0 END) AS total_minor,
+            min(CASE WHEN t.status = 'DONE' THEN t.updated_at END) AS first_at,
+            max(CASE WHEN t.status = 'DONE' THEN t.updated_at END) AS last_at
+       FROM transactions AS t
+      CROSS JOIN shipments AS s ON s.id = t.shipment_id
+       LEFT JOIN members AS m ON m.id = t.member_id
+      WHERE ${ENDED_WITHIN}
+        AND t.status IN ('DONE', 'CANCELED')
+        AND s.is_return = 0
+      GROUP BY t.member_id, hour
+      ORDER BY name, t.member_id, hour`,
+    { ...of, ...idsBoughtBetween(of) },
+    "long",
+  );
+}
+
+export type CashRow = {
+  provider_code: string;
+  carrier_name: string;
+  expected_parcels: number;
+  expected_minor: number;
+  delivered_parcels: number;
+  delivered_minor: number;
+};
+
+const ON_ITS_WAY = `s.status IN ('TRACKING_CODE_CREATED', 'LABEL_PRINTED', 'SHIPPED')`;
+/** What a purchase froze to be collected, minor units; without it nothing was to be collected. */
+const COLLECTED = `CAST(round(coalesce(x.body ->> '$.label.cashOnDelivery.amount', 0) * 100) AS INTEGER)`;
+
+/**
+ * Cash on delivery of each carrier's parcels that are on their way or delivered; test shipments
+ * bring none.
+ * @throws AppError E2052 when it takes too long.
+ */
+export function listCash(
+  reader: Reader,
+  of: Pick<Within, "organizationID" | "memberID">,
+): Promise<CashRow[]> {
+  return reader.all<CashRow>(
+    `SELECT s.provider_code,
+            max(t.carrier_name) AS carrier_name,
+            sum(${ON_ITS_WAY}) AS expected_parcels,
+            sum(CASE WHEN ${ON_ITS_WAY} THEN ${COLLECTED} ELSE 0 END) AS expected_minor,
+            sum(s.status = 'DELIVERED') AS delivered_parcels,
+            sum(CASE WHEN s.status = 'DELIVERED' THEN ${COLLECTED} ELSE 0 END) AS delivered_minor
+       FROM shipments AS s
+      CROSS JOIN transactions AS t ON t.id = s.purchase_id
+      CROSS JOIN purchase_snapshots AS x ON x.id = s.purchase_id
+      WHERE s.organization_id = :organizationID
+        AND s.payment_on_delivery = 1
+        AND s.status IN ('TRACKING_CODE_CREATED', 'LABEL_PRINTED', 'SHIPPED', 'DELIVERED')
+        AND s.test = 0
+        AND (:memberID IS NULL OR s.created_by = :memberID)
+        AND ${whileWanted("s.seq")}
+      GROUP BY s.provider_code
+      ORDER BY carrier_name, s.provider_code`,
+    { organizationID: of.organizationID, memberID: of.memberID },
+    "long",
+  );
+}
+
+export type ReceivedRow = { provider_code: string; received_minor: number };
+
+/** What each carrier has paid out. */
+export function listReceived(reader: Reader, organizationID: string): Promise<ReceivedRow[]> {
+  return reader.all<ReceivedRow>(
+    `SELECT provider_code,
+            sum(amount_minor) AS received_minor
+       FROM cash_receipts
+      WHERE organization_id = :organizationID
+      GROUP BY provider_code`,
+    { organizationID },
+  );
+}
+
+export type LedgerLineRow = ShownEntryRow & {
+  shipment_id: string | null;
+  order_number: string | null;
+  carrier_name: string | null;
+};
+
+export type LedgerPage = {
+  readonly organizationID: string;
+  readonly kind: string | null;
+  /** Ids, both excluded. */
+  readonly after: string;
+  readonly before: string;
+  readonly limit: number;
+};
+
+/**
+ * Entries between two ids, newest first, with the order of each.
+ * @throws AppError E2052 when it takes too long.
+ */
+export function listLedger(reader: Reader, page: LedgerPage): Promise<LedgerLineRow[]> {
+  return reader.all<LedgerLineRow>(
+    `SELECT e.id,
+            e.created_at,
+            e.organization_id,
+            e.kind,
+            e.amount_minor,
+            e.balance_minor,
+            e.transaction_id,
+            e.reference,
+            e.note,
+            t.shipment_id,
+            s.order_number,
+            t.carrier_name
+       FROM ledger_entries AS e
+       LEFT JOIN transactions AS t ON t.id = e.transaction_id
+       LEFT JOIN shipments AS s ON s.id = t.shipment_id
+      WHERE e.organization_id = :organizationID
+        AND e.id > :after
+        AND e.id < :before
+        AND (:kind IS NULL OR e.kind = :kind)
+        AND ${whileWanted("e.n")}
+      ORDER BY e.id DESC
+      LIMIT :limit`,
+    { ...page },
+    page.kind === null ? "quick" : "long",
+  );
+}

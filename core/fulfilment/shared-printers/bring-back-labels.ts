@@ -1,0 +1,81 @@
+/**
+ * Labels that waited for a printer here when they were asked for at another station: they wait here
+ * again once it is certain that nothing came out there. Where it may have come out, nothing is
+ * printed by itself: a person looks.
+ */
+import { earliestIdAt } from "../../base/ids.ts";
+import { inTransaction } from "../../db/change.ts";
+import type { Deps } from "../../deps.ts";
+import { readPrintError, type PrintError } from "../../printing/print-error.ts";
+import { resumeWaitingLabel } from "../../printing/requested-job.ts";
+import { findShipmentRow } from "../../shipping/shipments/shipments.service.ts";
+import { isBought } from "../../shipping/shipments/status-machine.ts";
+import { isNeverSeen } from "./end-requests.ts";
+import * as store from "./print-requests.store.ts";
+import type { Stations } from "./stations.ts";
+
+/** Longer than the life of any request. What has ended before is not printed by itself any more. */
+const LOOKED_BACK_MS = 3 * 60 * 60_000;
+const AT_MOST = 50;
+/** Of one shipment. */
+const ALL = 1_000;
+
+/** Refused before it was in the journal there. */
+const REFUSED: ReadonlySet<PrintError["code"]> = new Set([
+  "printer removed",
+  "not shared",
+  "printer off",
+  "not drawn",
+  "not allowed",
+  "not valid",
+]);
+
+/** Outside a transaction. Repeating it changes nothing. */
+export function bringBackLabels(deps: Deps, stations: Stations, organizationID: string): void {
+  const stationID = deps.db.stationID;
+  const fromID = earliestIdAt(Date.parse(deps.now()) - LOOKED_BACK_MS);
+  const ended = store.listEndedLabels(deps.db, {
+    organizationID,
+    stationID,
+    fromID,
+    limit: AT_MOST,
+  });
+  for (const shipmentID of new Set(ended.map((row) => row.shipment_id))) {
+    const all = store
+      .listRequests(deps.db, {
+        organizationID,
+        stationID,
+        shipmentID,
+        state: null,
+        askedBy: null,
+        limit: ALL,
+      })
+      .filter((row) => row.document === "label" && row.from_station_id === stationID);
+    const shipment = findShipmentRow(deps, shipmentID);
+    const isInForce =
+      shipment !== undefined &&
+      isBought(shipment.status) &&
+      all.every((row) => row.transaction_id === "" || row.transaction_id === shipment.purchase_id);
+    if (isInForce && all.every((row) => isUnprinted(stations, row)))
+      inTransaction(deps, () => void resumeWaitingLabel(deps, shipmentID));
+  }
+}
+
+/** Whether it is certain that nothing of a request came out, and nothing will. */
+function isUnprinted(stations: Stations, row: store.PrintRequestRow): boolean {
+  const { code } = readPrintError(row.reason);
+  switch (row.state) {
+    case "FAILED":
+      return row.job_id === null && REFUSED.has(code);
+    case "EXPIRED":
+      return code === "expired";
+    case "CANCELLED":
+      // The printer's station has answered that nothing was begun, or never got it in its time.
+      return (
+        code === "cancelled" ||
+        (Date.parse(row.expires_at) <= stations.hubNow() && isNeverSeen(stations, row))
+      );
+    default:
+      return false;
+  }
+}

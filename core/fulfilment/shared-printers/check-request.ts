@@ -1,0 +1,73 @@
+/**
+ * Checks a print request as another station wrote it, by the rules of POST /station/print-requests.
+ */
+import { sameID, uuidID } from "../../base/wire.ts";
+import { MAX_SKEW_MS } from "../../db/hlc.ts";
+import type { Deps } from "../../deps.ts";
+import type { PrintError } from "../../printing/print-error.ts";
+import { findStamp, type PrintRequestRow } from "./print-requests.store.ts";
+import { newPrintRequestSchema } from "./shared-printers.schema.ts";
+import type { Stations } from "./stations.ts";
+
+const MINUTE_MS = 60_000;
+/** Longest name of a desk in a reason, characters. */
+const LONGEST_NAME = 60;
+/** Longest id of a member, characters. */
+const LONGEST_MEMBER = 64;
+
+/** The asking desk's name, cut to what fits into a sentence. */
+export function deskOf(
+  stations: Pick<Stations, "find">,
+  row: Pick<PrintRequestRow, "from_station_id" | "from_station_name">,
+): string {
+  const name = stations.find(row.from_station_id)?.name ?? String(row.from_station_name);
+  const plain = name.replace(/[\p{C}\p{Z}]/gu, " ").trim();
+  return (plain === "" ? row.from_station_id : plain).slice(0, LONGEST_NAME);
+}
+
+/** @returns Why a request is not valid; undefined when it is. */
+export function invalidity(
+  deps: Pick<Deps, "db">,
+  stations: Stations,
+  row: PrintRequestRow,
+): PrintError | undefined {
+  const fault = faultOf(deps, stations, row);
+  if (fault === undefined) return undefined;
+  const message = `The desk "${deskOf(stations, row)}" asked for a print that is not valid: ${fault}.`;
+  return { code: "not valid", message };
+}
+
+function faultOf(
+  deps: Pick<Deps, "db">,
+  stations: Stations,
+  row: PrintRequestRow,
+): string | undefined {
+  const parsed = newPrintRequestSchema.safeParse({
+    printerID: row.printer_id,
+    shipmentID: row.shipment_id,
+    document: row.document,
+    copies: row.copies,
+    expiresInMinutes: (Date.parse(row.expires_at) - Date.parse(row.asked_at)) / MINUTE_MS,
+  });
+  if (!parsed.success) return parsed.error.issues.map(({ path }) => path.join(".")).join(", ");
+  const ids = [
+    row.id,
+    row.printer_id,
+    row.shipment_id,
+    ...(row.transaction_id === "" ? [] : [row.transaction_id]),
+  ];
+  if (ids.some((id) => !uuidID.safeParse(id).success || sameID(id) !== id)) return "an id";
+  if (row.asked_by === "" || row.asked_by.length > LONGEST_MEMBER) return "the member";
+  if (row.organization_id !== stations.organizationID()) return "the organization";
+  if (Date.parse(row.asked_at) > stations.hubNow() + MAX_SKEW_MS) return "askedAt";
+  return isWrittenBy(deps, row) ? undefined : "another desk wrote it";
+}
+
+/** Whether the desk that the request names has inserted it. */
+function isWrittenBy({ db }: Pick<Deps, "db">, { id, from_station_id }: PrintRequestRow): boolean {
+  const stamp = findStamp(db, id);
+  // A writer is a station and its incarnation, with a dot between them.
+  return (
+    stamp !== undefined && db.stamps.writerOf(stamp).replace(/\.\d{1,9}$/, "") === from_station_id
+  );
+}

@@ -1,0 +1,25 @@
+/**
+ * What follows here from shared printers and print requests that other stations wrote: the screen
+ * and this station's own work read them again.
+ */
+import type { Deps } from "../../deps.ts";
+import { recordFact } from "../../db/outbox/record-fact.ts";
+import type { AppliedRow } from "../../db/merge-fields.ts";
+import { noteRequest } from "./move-request.ts";
+import { findRequest } from "./print-requests.store.ts";
+import { findPrinter } from "./shared-printers.store.ts";
+
+/** Inside the transaction of the rows. */
+export function followShared(deps: Deps, rows: readonly Pick<AppliedRow, "table" | "id">[]): void {
+  for (const { table, id } of rows) {
+    if (table === "shared_printers") notePrinter(deps, id);
+    const request = table === "print_requests" ? findRequest(deps.db, id) : undefined;
+    if (request !== undefined) noteRequest(deps, request);
+  }
+}
+
+function notePrinter(deps: Deps, id: string): void {
+  const organizationID = findPrinter(deps.db, id)?.organization_id;
+  if (organizationID !== undefined)
+    recordFact(deps, { topic: "sharedprinter.changed", organizationID, subjectID: id });
+}

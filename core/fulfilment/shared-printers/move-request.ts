@@ -1,0 +1,34 @@
+/** Changing the state of a print request, and the fact of it. */
+import type { Deps } from "../../deps.ts";
+import { recordFact } from "../../db/outbox/record-fact.ts";
+import { updateRequest, type PrintRequestRow } from "./print-requests.store.ts";
+
+/**
+ * Needs an open transaction.
+ *
+ * @param row In the state that it was read in.
+ * @returns Whether it was still in that state; if not, nothing was written.
+ */
+export function moveRequest(
+  deps: Deps,
+  row: PrintRequestRow,
+  to: Pick<PrintRequestRow, "state" | "reason"> & Partial<Pick<PrintRequestRow, "job_id">>,
+): boolean {
+  if (!updateRequest(deps.db, row.id, { ...to, updated_at: deps.now() }, row.state)) return false;
+  noteRequest(deps, { ...row, ...to });
+  return true;
+}
+
+/** Records the fact that a request is new or has another state. Needs an open transaction. */
+export function noteRequest(
+  deps: Deps,
+  row: Pick<PrintRequestRow, "id" | "organization_id" | "asked_by" | "state" | "shipment_id">,
+): void {
+  recordFact(deps, {
+    topic: "printrequest.changed",
+    organizationID: row.organization_id,
+    subjectID: row.id,
+    visibleTo: row.asked_by,
+    payload: { state: row.state, shipmentID: row.shipment_id },
+  });
+}

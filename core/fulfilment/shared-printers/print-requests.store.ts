@@ -1,0 +1,182 @@
+/** SQL for `print_requests`. */
+import { insertRow, updateRow } from "../../db/change.ts";
+import type { Db } from "../../db/database.ts";
+import type { PrintRequestState, RequestedDocument } from "./shared-printers.schema.ts";
+
+export type PrintRequestRow = {
+  readonly id: string;
+  readonly updated_at: string;
+  readonly organization_id: string;
+  readonly from_station_id: string;
+  readonly from_station_name: string;
+  readonly to_station_id: string;
+  readonly to_station_name: string;
+  readonly printer_id: string;
+  readonly printer_name: string;
+  readonly shipment_id: string;
+  /** "": the label in force is meant. */
+  readonly transaction_id: string;
+  readonly document: RequestedDocument;
+  readonly copies: number;
+  readonly asked_by: string;
+  /** By the hub's clock, as `expires_at`. */
+  readonly asked_at: string;
+  readonly expires_at: string;
+  readonly state: PrintRequestState;
+  /** As print-error.ts writes it. */
+  readonly reason: string;
+  readonly job_id: string | null;
+};
+
+/** Needs an open transaction. */
+export function insertRequest(db: Db, row: PrintRequestRow): void {
+  insertRow(db, "print_requests", row);
+}
+
+/**
+ * Needs an open transaction.
+ * @param from The state that it must be in.
+ * @returns Whether it was; if not, nothing was written.
+ */
+export function updateRequest(
+  db: Db,
+  id: string,
+  fields: Partial<Pick<PrintRequestRow, "state" | "reason" | "job_id">> &
+    Pick<PrintRequestRow, "updated_at">,
+  from: PrintRequestState,
+): boolean {
+  return updateRow(db, "print_requests", id, fields, { state: from });
+}
+
+/** Of any organization: for what this station does by itself. */
+export function findRequest(db: Pick<Db, "sql">, id: string): PrintRequestRow | undefined {
+  return db.sql<PrintRequestRow>(`SELECT * FROM print_requests WHERE id = ?`).get(id);
+}
+
+/** Those that have not ended, that others asked of a station. The oldest first. */
+export function listOpenTo(db: Pick<Db, "sql">, stationID: string): PrintRequestRow[] {
+  return db
+    .sql<PrintRequestRow>(
+      `SELECT * FROM print_requests INDEXED BY print_requests_open_to WHERE to_station_id = ? AND state IN ('ASKED', 'TAKEN') ORDER BY id`,
+    )
+    .all(stationID);
+}
+
+/** Requests to a station that are in a state, the oldest first. */
+export function listOpenIn(
+  db: Pick<Db, "sql">,
+  of: { readonly stationID: string; readonly state: "ASKED" | "TAKEN"; readonly limit: number },
+): PrintRequestRow[] {
+  return db
+    .sql<PrintRequestRow>(
+      `SELECT *
+         FROM print_requests INDEXED BY print_requests_open_to
+        WHERE to_station_id = :stationID AND state IN ('ASKED', 'TAKEN') AND state = :state
+        ORDER BY id
+        LIMIT :limit`,
+    )
+    .all(of);
+}
+
+/** The stamp at which a request was inserted. */
+export function findStamp(db: Pick<Db, "sql">, id: string): string | undefined {
+  return db.sql<{ stamp: string }>(`SELECT stamp FROM print_requests WHERE id = ?`).get(id)?.stamp;
+}
+
+/** Those that have not ended, that a station asked others for. The oldest first. */
+export function listOpenFrom(db: Pick<Db, "sql">, stationID: string): PrintRequestRow[] {
+  return db
+    .sql<PrintRequestRow>(
+      `SELECT * FROM print_requests INDEXED BY print_requests_open_from WHERE from_station_id = ? AND state IN ('ASKED', 'TAKEN') ORDER BY id`,
+    )
+    .all(stationID);
+}
+
+/**
+ * Those of labels that a station asked others for and that have ended, with an id from here on. The
+ * newest first.
+ */
+export function listEndedLabels(
+  db: Pick<Db, "sql">,
+  of: {
+    readonly organizationID: string;
+    readonly stationID: string;
+    readonly fromID: string;
+    readonly limit: number;
+  },
+): PrintRequestRow[] {
+  return db
+    .sql<PrintRequestRow>(
+      `SELECT *
+         FROM print_requests INDEXED BY print_requests_from
+        WHERE organization_id = :organizationID AND from_station_id = :stationID AND id >= :fromID AND document = 'label' AND state IN ('FAILED', 'EXPIRED', 'CANCELLED')
+        ORDER BY id DESC
+        LIMIT :limit`,
+    )
+    .all(of);
+}
+
+/** Those of the last thirty days that others asked of a station and that were given up. */
+export function listGivenUp(
+  db: Pick<Db, "sql">,
+  of: { readonly organizationID: string; readonly stationID: string },
+): PrintRequestRow[] {
+  return db
+    .sql<PrintRequestRow>(
+      `SELECT *
+         FROM print_requests INDEXED BY print_requests_to
+        WHERE organization_id = :organizationID AND to_station_id = :stationID AND state IN ('EXPIRED', 'CANCELLED')
+        ORDER BY id`,
+    )
+    .all(of);
+}
+
+export type RequestFilter = {
+  readonly organizationID: string;
+  readonly stationID: string;
+  readonly state: PrintRequestState | null;
+  readonly shipmentID: string | null;
+  /** Null: of every member. */
+  readonly askedBy: string | null;
+  readonly limit: number;
+};
+
+const WHERE = "(:state IS NULL OR state = :state) AND (:askedBy IS NULL OR asked_by = :askedBy)";
+
+/** From or to a station, newest first. Each half is a range of its index. */
+export function listRequests(db: Pick<Db, "sql">, filter: RequestFilter): PrintRequestRow[] {
+  if (filter.shipmentID !== null) {
+    return db
+      .sql<PrintRequestRow>(
+        `SELECT *
+           FROM print_requests INDEXED BY print_requests_by_shipment
+          WHERE shipment_id = :shipmentID AND organization_id = :organizationID AND (from_station_id = :stationID OR to_station_id = :stationID) AND ${WHERE}
+          ORDER BY id DESC
+          LIMIT :limit`,
+      )
+      .all(filter);
+  }
+  const half = (side: "from" | "to"): string =>
+    `SELECT * FROM (SELECT * FROM print_requests INDEXED BY print_requests_${side} WHERE organization_id = :organizationID AND ${side}_station_id = :stationID AND ${WHERE} ORDER BY id DESC LIMIT :limit)`;
+  return db
+    .sql<PrintRequestRow>(`${half("from")} UNION ALL ${half("to")} ORDER BY id DESC LIMIT :limit`)
+    .all(filter);
+}
+
+/**
+ * Requests that were made before; ids are ordered by time. Each station deletes its own copies.
+ * Needs an open transaction.
+ * @returns How many were deleted.
+ */
+export function deleteBefore(db: Db, beforeID: string, atMost: number): number {
+  const old = db
+    .sql<{ id: string }>(
+      `SELECT id FROM print_requests WHERE id < :beforeID ORDER BY id LIMIT :atMost`,
+    )
+    .all({ beforeID, atMost });
+  for (const { id } of old) {
+    db.sql(`DELETE FROM print_requests WHERE id = ?`).run(id);
+    db.sql(`DELETE FROM row_clocks WHERE row_id = ? AND table_name = 'print_requests'`).run(id);
+  }
+  return old.length;
+}

@@ -1,0 +1,133 @@
+/**
+ * How many prints other desks get here before a person is asked: further ones of a desk wait, each
+ * with its reason, until the person answers or their time is over.
+ */
+import { inTransaction } from "../../db/change.ts";
+import type { Deps } from "../../deps.ts";
+import { printErrorText, readPrintError } from "../../printing/print-error.ts";
+import { deskOf } from "./check-request.ts";
+import { moveRequest } from "./move-request.ts";
+import { findRequest, listOpenIn, type PrintRequestRow } from "./print-requests.store.ts";
+import type { PrintsAnswer, WaitingPrints } from "./shared-printers.schema.ts";
+import type { Stations } from "./stations.ts";
+
+/** Prints of one desk, copies counted, that nobody is asked about. */
+const MOST_PRINTS = 10;
+const WITHIN_MS = 60_000;
+/**
+ * Requests of one desk that may be open at a time. The answer of a person names at most so many.
+ */
+export const MOST_OPEN = 200;
+/** Open requests that are looked at in one turn. */
+export const MOST_READ = 1_000;
+
+export type RequestGate = {
+  /** Whether a person has to be asked before this one is taken. */
+  needsPerson(row: PrintRequestRow): boolean;
+  /** Counts one that was taken. */
+  noteTaken(row: PrintRequestRow): void;
+  /** The person has said that these may be printed. */
+  allow(ids: readonly string[]): void;
+};
+
+/**
+ * Prints of the last minute are counted in memory, by this machine's clock: after a restart they
+ * begin at none.
+ */
+export function createRequestGate(now: () => string): RequestGate {
+  const allowed = new Set<string>();
+  const taken = new Map<string, { readonly at: number; readonly copies: number }[]>();
+  const recentOf = (stationID: string) => {
+    const at = Date.parse(now());
+    const recent = (taken.get(stationID) ?? []).filter(
+      (one) => one.at <= at && one.at > at - WITHIN_MS,
+    );
+    if (recent.length === 0) taken.delete(stationID);
+    else taken.set(stationID, recent);
+    return recent;
+  };
+  return {
+    needsPerson(row) {
+      if (allowed.has(row.id)) return false;
+      const prints = recentOf(row.from_station_id).reduce((sum, { copies }) => sum + copies, 0);
+      return isWaiting(row) || prints >= MOST_PRINTS;
+    },
+    noteTaken(row) {
+      allowed.delete(row.id);
+      const one = { at: Date.parse(now()), copies: row.copies };
+      taken.set(row.from_station_id, [...recentOf(row.from_station_id), one]);
+    },
+    allow(ids) {
+      for (const id of ids) allowed.add(id);
+    },
+  };
+}
+
+/** Whether a request waits for a person's answer. */
+export function isWaiting(row: Pick<PrintRequestRow, "reason">): boolean {
+  return readPrintError(row.reason).code === "waits for a person";
+}
+
+/** Lets a request wait for a person, and says so. */
+export function letWait(deps: Deps, stations: Stations, row: PrintRequestRow): void {
+  const message = `The desk "${deskOf(stations, row)}" has asked for more than ${MOST_PRINTS} prints in a minute. A person at the printer's desk has to allow this one.`;
+  const reason = printErrorText({ code: "waits for a person", message });
+  inTransaction(deps, () => void moveRequest(deps, row, { state: "ASKED", reason }));
+}
+
+/** Prints that wait for a person at this desk, by the desk that asks for them. */
+export function listWaitingPrints(deps: Pick<Deps, "db">, stations: Stations): WaitingPrints[] {
+  const byDesk = new Map<string, WaitingPrints>();
+  const asked = listOpenIn(deps.db, {
+    stationID: deps.db.stationID,
+    state: "ASKED",
+    limit: MOST_READ,
+  });
+  for (const row of asked.filter(isWaiting)) {
+    const { prints = 0, requestIDs = [] } = byDesk.get(row.from_station_id) ?? {};
+    if (requestIDs.length === MOST_OPEN) continue;
+    byDesk.set(row.from_station_id, {
+      stationID: row.from_station_id,
+      stationName: deskOf(stations, row),
+      prints: prints + row.copies,
+      requestIDs: [...requestIDs, row.id],
+    });
+  }
+  return [...byDesk.values()];
+}
+
+/**
+ * Lets the requests that the person was shown be printed, or ends them. One that has ended
+ * meanwhile stays as it is.
+ *
+ * @returns What still waits.
+ */
+export function answerWaitingPrints(
+  deps: Deps,
+  stations: Stations,
+  gate: RequestGate,
+  { requestIDs, print }: PrintsAnswer,
+): WaitingPrints[] {
+  inTransaction(deps, () => {
+    for (const id of new Set(requestIDs)) {
+      const row = findRequest(deps.db, id);
+      if (row?.to_station_id !== deps.db.stationID || row.state !== "ASKED" || !isWaiting(row))
+        continue;
+      if (print) gate.allow([id]);
+      // A changed row wakes what takes it.
+      moveRequest(
+        deps,
+        row,
+        print
+          ? { state: "ASKED", reason: "" }
+          : { state: "FAILED", reason: turnedDown(stations, row) },
+      );
+    }
+  });
+  return listWaitingPrints(deps, stations);
+}
+
+function turnedDown(stations: Stations, row: PrintRequestRow): string {
+  const message = `A person at the printer's desk did not allow the prints that the desk "${deskOf(stations, row)}" asked for.`;
+  return printErrorText({ code: "not allowed", message });
+}

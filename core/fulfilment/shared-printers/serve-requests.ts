@@ -1,0 +1,120 @@
+/**
+ * Requests of other desks, in the order of their ids: what is not valid or too late ends, what
+ * needs a person waits, and the rest is taken at the pace of the printer's queue. What a desk
+ * writes too much of ends alone, a slice at a time.
+ */
+import { inTransaction } from "../../db/change.ts";
+import type { Deps } from "../../deps.ts";
+import { printErrorText, type PrintError } from "../../printing/print-error.ts";
+import { answerTaken } from "./answer-requests.ts";
+import { deskOf, invalidity } from "./check-request.ts";
+import { expireRequest, EXPIRED_UNKNOWN } from "./end-requests.ts";
+import { moveRequest } from "./move-request.ts";
+import { findRequest, listOpenIn, type PrintRequestRow } from "./print-requests.store.ts";
+import { isWaiting, letWait, MOST_OPEN, MOST_READ, type RequestGate } from "./request-gate.ts";
+import type { Stations } from "./stations.ts";
+import { isOlderThanRestore, takeRequest } from "./take-requests.ts";
+
+/**
+ * Jobs of one desk that are in the queue of one printer at a time. The next follows when one has
+ * ended.
+ */
+const MOST_TAKEN = 4;
+/** Rows that change in one turn; calls are answered between two turns. */
+const SLICE = 50;
+
+/** `more`: another slice waits. `soon`: a request waits for its shipment or for the connection. */
+export type Served = "more" | "soon" | "done";
+
+/** Answers what was taken, and takes what may be taken now. */
+export async function serveRequests(
+  deps: Deps,
+  stations: Stations,
+  gate: RequestGate,
+): Promise<Served> {
+  const list = (state: "ASKED" | "TAKEN"): PrintRequestRow[] =>
+    listOpenIn(deps.db, { stationID: deps.db.stationID, state, limit: MOST_READ });
+  const ofDesk = new Map<string, number>();
+  let [changed, isSoon] = [0, false];
+  for (const row of list("TAKEN")) {
+    if (changed === SLICE) return "more";
+    if (answerTaken(deps, row)) changed += 1;
+  }
+  const inQueue = countBy(list("TAKEN"), queueOf);
+  for (const row of list("ASKED")) {
+    if (changed === SLICE) return "more";
+    const nth = add(ofDesk, row.from_station_id);
+    if (endInvalid(deps, stations, row, nth)) {
+      changed += 1;
+    } else if (gate.needsPerson(row)) {
+      if (isWaiting(row)) continue;
+      letWait(deps, stations, row);
+      changed += 1;
+    } else if ((inQueue.get(queueOf(row)) ?? 0) < MOST_TAKEN) {
+      changed += 1;
+      if (!(await takeRequest(deps, stations, row))) isSoon = true;
+      else if (findRequest(deps.db, row.id)?.state === "TAKEN") {
+        gate.noteTaken(row);
+        add(inQueue, queueOf(row));
+      }
+      if (!stations.isCaughtUp()) return "soon";
+    }
+  }
+  return isSoon ? "soon" : "done";
+}
+
+/**
+ * @param nth Its place among the open requests of its desk, from 1.
+ * @returns Whether it has ended.
+ */
+function endInvalid(deps: Deps, stations: Stations, row: PrintRequestRow, nth: number): boolean {
+  const why = invalidity(deps, stations, row);
+  if (why !== undefined) return fail(deps, row, why);
+  if (Date.parse(row.expires_at) <= stations.hubNow()) {
+    expireRequest(
+      deps,
+      row,
+      isOlderThanRestore(deps, stations, row) ? EXPIRED_UNKNOWN : expiredFor(stations, row),
+    );
+    return true;
+  }
+  return nth > MOST_OPEN && fail(deps, row, tooMany(stations, row));
+}
+
+function fail(deps: Deps, row: PrintRequestRow, why: PrintError): true {
+  inTransaction(
+    deps,
+    () => void moveRequest(deps, row, { state: "FAILED", reason: printErrorText(why) }),
+  );
+  return true;
+}
+
+function tooMany(stations: Stations, row: PrintRequestRow): PrintError {
+  return {
+    code: "not allowed",
+    message: `The desk "${deskOf(stations, row)}" has more than ${MOST_OPEN} prints open here.`,
+  };
+}
+
+function expiredFor(stations: Stations, row: PrintRequestRow): PrintError | undefined {
+  if (!isWaiting(row)) return undefined;
+  const message = `Its time was over before a person at the printer's desk allowed this print of the desk "${deskOf(stations, row)}".`;
+  return { code: "expired", message };
+}
+
+const queueOf = (row: PrintRequestRow): string => `${row.from_station_id} ${row.printer_id}`;
+
+function countBy(
+  rows: readonly PrintRequestRow[],
+  keyOf: (row: PrintRequestRow) => string,
+): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const row of rows) add(counts, keyOf(row));
+  return counts;
+}
+
+function add(counts: Map<string, number>, key: string): number {
+  const count = (counts.get(key) ?? 0) + 1;
+  counts.set(key, count);
+  return count;
+}

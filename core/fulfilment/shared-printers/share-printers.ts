@@ -1,0 +1,116 @@
+/**
+ * This station's shared printers, as the others see them: written when one of them, or its state,
+ * is not what was written last.
+ */
+import { inTransaction } from "../../db/change.ts";
+import type { Deps } from "../../deps.ts";
+import { recordFact } from "../../db/outbox/record-fact.ts";
+import type { Printer } from "../../printing/printer.ts";
+import { listPrinters } from "../../printing/printers.ts";
+import type { PrinterWatch } from "../../printing/watch-printer.ts";
+import { withdrawPrinters } from "./end-requests.ts";
+import * as store from "./shared-printers.store.ts";
+import type { Stations } from "./stations.ts";
+
+/** @returns Writes what has changed; needs the organization that the stations share. */
+export function createSharing(
+  deps: Deps,
+  watch: Pick<PrinterWatch, "stateOf">,
+  stations: Stations,
+): (organizationID: string) => void {
+  const writtenAt = new Map<string, number>();
+  return (organizationID) => {
+    const offered = listPrinters(deps).filter(({ isShared, isActive }) => isShared && isActive);
+    for (const printer of offered) {
+      const known = store.findPrinter(deps.db, printer.id);
+      // This folder is a copy of another station's, whose printer it is.
+      if (known !== undefined && known.station_id !== deps.db.stationID && known.is_shared === 1)
+        continue;
+      const next = rowOf(deps, printer, {
+        state: watch.stateOf(printer.id).state,
+        known,
+        organizationID,
+        stationName: stations.name(),
+      });
+      const changed = NAMES.filter((name) => known?.[name] !== next[name]);
+      if (changed.length === 0) continue;
+      const isRecent =
+        performance.now() - (writtenAt.get(printer.id) ?? Number.NEGATIVE_INFINITY) <
+        deps.syncTimes.printersLeastMs;
+      if (isRecent && changed.every((name) => name === "state")) continue;
+      write(deps, known, next);
+      writtenAt.set(printer.id, performance.now());
+    }
+    const gone = store
+      .listOf(deps.db, deps.db.stationID)
+      .filter(({ id }) => !offered.some((printer) => printer.id === id));
+    if (gone.length > 0) inTransaction(deps, () => withdrawPrinters(deps, gone));
+  };
+}
+
+/** What others see, and what makes a row another one. */
+const NAMES = [
+  "organization_id",
+  "station_id",
+  "station_name",
+  "name",
+  "language",
+  "dpi",
+  "width_mm",
+  "height_mm",
+  "state",
+  "is_shared",
+] as const satisfies readonly (keyof store.SharedPrinterRow)[];
+
+type Seen = {
+  readonly state: store.SharedPrinterRow["state"];
+  readonly known: store.SharedPrinterRow | undefined;
+  readonly organizationID: string;
+  readonly stationName: string;
+};
+
+function rowOf(
+  deps: Deps,
+  { id, name, language, dpi, media }: Printer,
+  { state, known, organizationID, stationName }: Seen,
+): store.SharedPrinterRow {
+  return {
+    id,
+    created_at: known?.created_at ?? deps.now(),
+    updated_at: deps.now(),
+    organization_id: organizationID,
+    station_id: deps.db.stationID,
+    station_name: stationName,
+    name,
+    language,
+    dpi,
+    width_mm: media.widthMm,
+    height_mm: media.heightMm,
+    // Each label makes a printer busy for a moment; and what is not known just now was known
+    // before.
+    state: state === "busy" ? "ready" : state === "unknown" ? (known?.state ?? state) : state,
+    is_shared: 1,
+  };
+}
+
+function write(
+  deps: Deps,
+  known: store.SharedPrinterRow | undefined,
+  next: store.SharedPrinterRow,
+): void {
+  inTransaction(deps, () => {
+    if (known === undefined) store.insertPrinter(deps.db, next);
+    else {
+      const changed = NAMES.filter((name) => known[name] !== next[name]);
+      store.updatePrinter(deps.db, next.id, {
+        ...Object.fromEntries(changed.map((name) => [name, next[name]])),
+        updated_at: next.updated_at,
+      });
+    }
+    recordFact(deps, {
+      topic: "sharedprinter.changed",
+      organizationID: next.organization_id,
+      subjectID: next.id,
+    });
+  });
+}

@@ -1,0 +1,196 @@
+/**
+ * Printing at a printer of another station: the request is a row that travels, which that station
+ * takes into its journal once, under the request's own id, and answers in. Without the hub a
+ * request waits here, and expires.
+ *
+ * ASKED → TAKEN → PRINTED or FAILED; EXPIRED and CANCELLED while nothing of it was begun. The
+ * printer's station knows what came out: what it writes stands above what the asking station had
+ * given up meanwhile.
+ */
+import { AppError } from "../../base/errors.ts";
+import { inTransaction } from "../../db/change.ts";
+import type { Actor, Deps } from "../../deps.ts";
+import { endWaitingLabels } from "../../printing/requested-job.ts";
+import {
+  getShipmentRow,
+  onlyOf,
+  type ShipmentRow,
+} from "../../shipping/shipments/shipments.service.ts";
+import { isBought } from "../../shipping/shipments/status-machine.ts";
+import { listShipmentsOf } from "../transactions/transactions.service.ts";
+import { moveRequest, noteRequest } from "./move-request.ts";
+import { presentRequests } from "./present-request.ts";
+import * as store from "./print-requests.store.ts";
+import * as printers from "./shared-printers.store.ts";
+import type {
+  NewPrintRequest,
+  PrintRequest,
+  PrintRequestsQuery,
+  SharedPrinter,
+} from "./shared-printers.schema.ts";
+import type { Stations } from "./stations.ts";
+
+const MINUTE_MS = 60_000;
+
+/** The printers of other stations, in the order of their stations. */
+export function listSharedPrinters(
+  deps: Pick<Deps, "db">,
+  actor: Actor,
+  stations: Stations,
+): SharedPrinter[] {
+  if (stations.organizationID() !== actor.organizationID) return [];
+  return printers.listShared(deps.db, actor.organizationID).flatMap((row) => {
+    if (row.station_id === deps.db.stationID) return [];
+    const station = stations.find(row.station_id);
+    return [
+      {
+        id: row.id,
+        name: row.name,
+        stationID: row.station_id,
+        stationName: station?.name ?? row.station_name,
+        language: row.language,
+        dpi: row.dpi,
+        media: { widthMm: row.width_mm, heightMm: row.height_mm },
+        state: row.state,
+        isReachable: station?.isReachable ?? false,
+        updatedAt: row.updated_at,
+      },
+    ];
+  });
+}
+
+/**
+ * @throws AppError E2148 for a station alone, E2147 for a printer that is not shared, E1051, E2034,
+ *   E1072 when there is nothing to print.
+ */
+export function askForPrint(
+  deps: Deps,
+  actor: Actor,
+  stations: Stations,
+  order: NewPrintRequest,
+): PrintRequest {
+  return inTransaction(deps, () => {
+    if (stations.organizationID() !== actor.organizationID) throw new AppError("E2148");
+    const printer = printers.findPrinter(deps.db, order.printerID);
+    if (printer?.organization_id !== actor.organizationID || printer.is_shared === 0)
+      throw new AppError("E2147");
+    if (printer.station_id === deps.db.stationID)
+      throw new AppError(
+        "E2147",
+        "This printer is this station's own. Nothing was asked for. Print on it here.",
+      );
+    const shipment = shipmentOf(deps, actor, order);
+    if (order.document === "label") requireLabel(shipment, order.transactionID);
+    else if (shipment.status === "CANCELED")
+      throw new AppError("E1072", "This shipment is cancelled: nothing is printed for it.");
+    const now = stations.hubNow();
+    const row: store.PrintRequestRow = {
+      id: deps.newId(),
+      updated_at: deps.now(),
+      organization_id: actor.organizationID,
+      from_station_id: deps.db.stationID,
+      from_station_name: stations.name(),
+      to_station_id: printer.station_id,
+      to_station_name: stations.find(printer.station_id)?.name ?? printer.station_name,
+      printer_id: printer.id,
+      printer_name: printer.name,
+      shipment_id: shipment.id,
+      transaction_id: order.transactionID ?? "",
+      document: order.document,
+      copies: order.copies,
+      asked_by: actor.memberID,
+      asked_at: new Date(now).toISOString(),
+      expires_at: new Date(now + order.expiresInMinutes * MINUTE_MS).toISOString(),
+      state: "ASKED",
+      reason: "",
+      job_id: null,
+    };
+    store.insertRequest(deps.db, row);
+    noteRequest(deps, row);
+    if (row.document === "label") endWaitingLabels(deps, shipment.id);
+    return presentOne(deps, row);
+  });
+}
+
+function shipmentOf(
+  deps: Deps,
+  actor: Actor,
+  { shipmentID, transactionID }: Pick<NewPrintRequest, "shipmentID" | "transactionID">,
+): ShipmentRow {
+  const id =
+    shipmentID ?? listShipmentsOf(deps, transactionID === undefined ? [] : [transactionID])[0];
+  if (id === undefined) throw new AppError("E2034");
+  return getShipmentRow(deps, actor, id);
+}
+
+/** @throws AppError E1072 */
+function requireLabel(
+  { status, barcode, purchase_id }: ShipmentRow,
+  transactionID: string | undefined,
+): void {
+  if (!isBought(status) || barcode === "")
+    throw new AppError("E1072", "This shipment has no label to print. Buy one first.");
+  if (transactionID !== undefined && transactionID !== purchase_id)
+    throw new AppError(
+      "E1072",
+      "This label is not in force any more. Print the one that the shipment has now.",
+    );
+}
+
+/** Newest first. A member with limited access sees those that it asked for. */
+export function listPrintRequests(
+  deps: Pick<Deps, "db">,
+  actor: Actor,
+  { state, shipmentID, limit }: PrintRequestsQuery,
+): PrintRequest[] {
+  return presentRequests(
+    deps,
+    store.listRequests(deps.db, {
+      organizationID: actor.organizationID,
+      stationID: deps.db.stationID,
+      state: state ?? null,
+      shipmentID: shipmentID ?? null,
+      askedBy: onlyOf(actor) ?? null,
+      limit,
+    }),
+  );
+}
+
+/** @throws AppError E2153 when there is none that this member may see. */
+export function getPrintRequest(deps: Pick<Deps, "db">, actor: Actor, id: string): PrintRequest {
+  return presentOne(deps, requireRequest(deps, actor, id));
+}
+
+/**
+ * One that was cancelled before is answered once more.
+ * @throws AppError E2153, E2149 when it was taken, or has ended otherwise.
+ */
+export function cancelPrintRequest(deps: Deps, actor: Actor, id: string): PrintRequest {
+  return inTransaction(deps, () => {
+    const row = requireRequest(deps, actor, id);
+    if (row.state === "CANCELLED") return presentOne(deps, row);
+    if (row.state !== "ASKED" || !moveRequest(deps, row, { state: "CANCELLED", reason: "" }))
+      throw new AppError("E2149");
+    return getPrintRequest(deps, actor, id);
+  });
+}
+
+function requireRequest(deps: Pick<Deps, "db">, actor: Actor, id: string): store.PrintRequestRow {
+  const row = store.findRequest(deps.db, id);
+  const only = onlyOf(actor);
+  const isOfHere =
+    row?.from_station_id === deps.db.stationID || row?.to_station_id === deps.db.stationID;
+  if (
+    row?.organization_id !== actor.organizationID ||
+    !isOfHere ||
+    (only !== undefined && only !== row.asked_by)
+  )
+    throw new AppError("E2153");
+  return row;
+}
+
+function presentOne(deps: Pick<Deps, "db">, row: store.PrintRequestRow): PrintRequest {
+  const [request] = presentRequests(deps, [row]);
+  if (request === undefined) throw new AppError("E2153"); // another station wrote it in another shape
+  return request;
+}

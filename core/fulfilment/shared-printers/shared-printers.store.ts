@@ -1,0 +1,61 @@
+/** SQL for `shared_printers`. */
+import { insertRow, updateRow } from "../../db/change.ts";
+import type { Db } from "../../db/database.ts";
+import type { SharedPrinter } from "./shared-printers.schema.ts";
+
+export type SharedPrinterRow = {
+  readonly id: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly organization_id: string;
+  readonly station_id: string;
+  readonly station_name: string;
+  readonly name: string;
+  readonly language: SharedPrinter["language"];
+  readonly dpi: number;
+  readonly width_mm: number;
+  readonly height_mm: number;
+  readonly state: SharedPrinter["state"];
+  /** 0: it is no longer offered. */
+  readonly is_shared: number;
+};
+
+/** Needs an open transaction. */
+export function insertPrinter(db: Db, row: SharedPrinterRow): void {
+  insertRow(db, "shared_printers", row);
+}
+
+/** Needs an open transaction. */
+export function updatePrinter(
+  db: Db,
+  id: string,
+  fields: Partial<Omit<SharedPrinterRow, "id">>,
+): void {
+  updateRow(db, "shared_printers", id, fields);
+}
+
+/** Also one that is no longer offered. */
+export function findPrinter(db: Pick<Db, "sql">, id: string): SharedPrinterRow | undefined {
+  return db.sql<SharedPrinterRow>(`SELECT * FROM shared_printers WHERE id = ?`).get(id);
+}
+
+/** Of a station that are offered, in the order of their names. */
+export function listOf(db: Pick<Db, "sql">, stationID: string): SharedPrinterRow[] {
+  return db
+    .sql<SharedPrinterRow>(
+      `SELECT * FROM shared_printers WHERE station_id = ? AND is_shared = 1 ORDER BY name, id`,
+    )
+    .all(stationID);
+}
+
+/**
+ * All of an organization that are offered; an organization has some dozens. In the order of their
+ * stations and names.
+ */
+export function listShared(db: Pick<Db, "sql">, organizationID: string): SharedPrinterRow[] {
+  return db
+    .sql<SharedPrinterRow>(
+      `SELECT * FROM shared_printers WHERE organization_id = ? AND is_shared = 1 ORDER BY station_name, station_id, name, id`,
+    )
+    .all(organizationID);
+}

@@ -1,0 +1,166 @@
+/**
+ * Prints that other stations asked of this one's printers: each becomes one job of the journal, in
+ * the transaction that marks the request as taken. What cannot be printed is answered at once, and
+ * what came too late is never printed.
+ */
+import { isAppError } from "../../base/errors.ts";
+import { inTransaction } from "../../db/change.ts";
+import { findMeta, RESTORED_AT } from "../../db/station-meta.ts";
+import type { Actor, Deps } from "../../deps.ts";
+import type { Document } from "../../db/documents/documents.schema.ts";
+import { RendererLostError } from "../../labels/label-renderer.ts";
+import { PAPER_SIZES } from "../../labels/papers/paper-orders.ts";
+import { drawPackingSlip } from "../papers/packing-slip.ts";
+import { printErrorText, type PrintError } from "../../printing/print-error.ts";
+import type { Printer } from "../../printing/printer.ts";
+import { findPrinter } from "../../printing/printers.ts";
+import { enqueueRequested } from "../../printing/requested-job.ts";
+import { uploadDocument } from "../../printing/upload-document.ts";
+import { findShipmentRow, type ShipmentRow } from "../../shipping/shipments/shipments.service.ts";
+import { isBought } from "../../shipping/shipments/status-machine.ts";
+import { moveRequest } from "./move-request.ts";
+import type { PrintRequestRow } from "./print-requests.store.ts";
+import type { Stations } from "./stations.ts";
+
+const REMOVED: PrintError = {
+  code: "printer removed",
+  message: "The printer was removed at its station. Print it on another one.",
+};
+const NOT_SHARED: PrintError = {
+  code: "not shared",
+  message: "The printer is not shared any more. Print it on another one.",
+};
+const OFF: PrintError = {
+  code: "printer off",
+  message: "The printer is switched off at its station. Print it on another one.",
+};
+const CANCELLED: PrintError = {
+  code: "shipment cancelled",
+  message: "The shipment was cancelled, or the label is not in force any more.",
+};
+const RESTORED: PrintError = {
+  code: "restored",
+  message:
+    "The printer's station has put an older copy of its data back since. It may have been printed. If it is missing, print it again.",
+};
+
+/**
+ * @param row ASKED, of this station, and not too late.
+ * @returns Whether it has been taken or refused; false: not yet.
+ */
+export async function takeRequest(
+  deps: Deps,
+  stations: Stations,
+  row: PrintRequestRow,
+): Promise<boolean> {
+  const refusal = refusalOf(deps, stations, row);
+  if (refusal !== undefined) return refuse(deps, row, refusal);
+  const [printer, shipment] = [
+    findPrinter(deps, row.printer_id),
+    findShipmentRow(deps, row.shipment_id),
+  ];
+  // Its purchase is on its way; if it does not come in time, the request expires.
+  if (
+    printer === undefined ||
+    shipment === undefined ||
+    (row.document === "label" && !isBought(shipment.status))
+  )
+    return false;
+  if (row.document === "label") return take(deps, stations, row, shipment);
+  try {
+    return take(deps, stations, row, shipment, await drawSlip(deps, row, printer));
+  } catch (error) {
+    if (
+      error instanceof RendererLostError ||
+      isAppError(error, "E2036") ||
+      isAppError(error, "E2059") ||
+      isAppError(error, "E2060")
+    )
+      return false; // tried again while its time lasts
+    if (!isAppError(error)) throw error;
+    return refuse(deps, row, { code: "not drawn", message: error.message });
+  }
+}
+
+/** @returns Why it will never be printed; undefined when it may be. */
+function refusalOf(deps: Deps, stations: Stations, row: PrintRequestRow): PrintError | undefined {
+  if (isOlderThanRestore(deps, stations, row)) return RESTORED;
+  const printer = findPrinter(deps, row.printer_id);
+  if (printer === undefined) return REMOVED;
+  if (!printer.isShared) return NOT_SHARED;
+  if (!printer.isActive) return OFF;
+  const shipment = findShipmentRow(deps, row.shipment_id);
+  const isVoid =
+    shipment?.status === "CANCELED" ||
+    (shipment !== undefined &&
+      row.transaction_id !== "" &&
+      shipment.purchase_id !== row.transaction_id);
+  return isVoid ? CANCELLED : undefined;
+}
+
+/** The data that was put back may be older than a print of it. */
+export function isOlderThanRestore(deps: Deps, stations: Stations, row: PrintRequestRow): boolean {
+  const restoredAt = findMeta(deps.db, RESTORED_AT);
+  return (
+    restoredAt !== undefined &&
+    Date.parse(row.asked_at) <= Date.parse(restoredAt) + stations.hubNow() - Date.parse(deps.now())
+  );
+}
+
+function refuse(deps: Deps, row: PrintRequestRow, why: PrintError): boolean {
+  return inTransaction(deps, () =>
+    moveRequest(deps, row, { state: "FAILED", reason: printErrorText(why) }),
+  );
+}
+
+type Paper = { readonly document: Pick<Document, "hash">; readonly title: string };
+
+/**
+ * For the printer's own paper, by the rights of the organization: the asking station has checked
+ * its member's.
+ */
+async function drawSlip(deps: Deps, row: PrintRequestRow, printer: Printer): Promise<Paper> {
+  const actor: Actor = {
+    organizationID: row.organization_id,
+    memberID: row.asked_by,
+    role: "owner",
+    via: "desk",
+  };
+  const paper = printer.media.widthMm > PAPER_SIZES.A5.widthMm ? "A4" : "A5";
+  const { bytes, name } = await drawPackingSlip(deps, actor, row.shipment_id, paper);
+  const document = await uploadDocument(deps, {
+    content: Buffer.from(bytes).toString("base64"),
+    ...PAPER_SIZES[paper],
+    dpi: printer.dpi,
+  });
+  return { document, title: name };
+}
+
+function take(
+  deps: Deps,
+  stations: Stations,
+  row: PrintRequestRow,
+  { barcode }: ShipmentRow,
+  paper?: Paper,
+): boolean {
+  const isTaken = inTransaction(deps, () => {
+    if (!moveRequest(deps, row, { state: "TAKEN", reason: "", job_id: row.id })) return false;
+    const expiresAt = new Date(
+      Date.parse(row.expires_at) + Date.parse(deps.now()) - stations.hubNow(),
+    ).toISOString();
+    enqueueRequested(deps, {
+      id: row.id,
+      organizationID: row.organization_id,
+      memberID: row.asked_by,
+      shipmentID: row.shipment_id,
+      barcode,
+      printerID: row.printer_id,
+      copies: row.copies,
+      expiresAt,
+      ...(paper === undefined ? {} : { paper }),
+    });
+    return true;
+  });
+  if (isTaken) deps.faultPoint("printRequest.taken");
+  return isTaken;
+}

@@ -1,0 +1,64 @@
+/** Accepting an offer of a stored shipment: buying its label. */
+import { inSharedTransaction } from "../../db/shared-transaction.ts";
+import type { Actor, Deps } from "../../deps.ts";
+import { withMeasuredLabels } from "../../labels/label-fit.ts";
+import { draftOf } from "../../shipping/shipments/consign-shipment.ts";
+import { indexShipment } from "../../shipping/shipments/shipments.service.ts";
+import { requireMove } from "../../shipping/shipments/move-shipment.ts";
+import { purchaseColumns } from "../../shipping/shipments/purchase-columns.ts";
+import { getAcceptable } from "./acceptable-offer.ts";
+import { buyOffer, type PurchaseOptions, type Reserved } from "./buy-offer.ts";
+import { enqueuePurchase } from "./purchase-job.ts";
+import { awaitPurchases } from "./transactions.service.ts";
+
+/**
+ * Buys the label of an offer or sub-offer.
+ *
+ * @returns The id of the settled transaction.
+ * @throws AppError E1064, E1065, E1066, E1071, E1072, E2057: nothing was bought.
+ * @throws AppError E2033: the carrier refused; nothing was bought, the offer may be accepted again.
+ * @throws AppError E2008: not known; it stays open and is asked again.
+ */
+export async function acceptOffer(
+  deps: Deps,
+  actor: Actor,
+  offerID: string,
+  options: PurchaseOptions,
+): Promise<string> {
+  const reserved = await withMeasuredLabels(deps.labels, () =>
+    inSharedTransaction(deps, () => reserve(deps, actor, offerID, options)),
+  );
+  await awaitPurchases(deps, [reserved]);
+  return reserved.transactionID;
+}
+
+/** The reserve step, inside a transaction. For local carriers it is the whole purchase. */
+export function reserve(
+  deps: Deps,
+  actor: Actor,
+  offerID: string,
+  options: PurchaseOptions,
+): Reserved {
+  const { offer, shipment } = getAcceptable(deps, actor, offerID);
+  return buyOffer(
+    deps,
+    actor,
+    { shipment: draftOf(deps, shipment), offer, options },
+    {
+      opened: (row) => {
+        requireMove(deps, shipment, "purchaseOpened", {}, row.id);
+        return enqueuePurchase(deps, row);
+      },
+      bought: (row) => {
+        requireMove(
+          deps,
+          shipment,
+          ["purchaseOpened", "bought"],
+          purchaseColumns(row, offer),
+          row.id,
+        );
+        indexShipment(deps, shipment);
+      },
+    },
+  );
+}

@@ -1,0 +1,86 @@
+/** Which offers can be bought now, and why another one cannot. */
+import { isAccountActive } from "../../shipping/accounts/accounts.service.ts";
+import { AppError } from "../../base/errors.ts";
+import { requireClaim } from "../../db/shipment-claims.ts";
+import type { Actor, Deps } from "../../deps.ts";
+import {
+  currentRequestNo,
+  findStoredOffer,
+  type StoredOffer,
+} from "../../shipping/offers/offers.service.ts";
+import {
+  findShipmentRow,
+  maySee,
+  type ShipmentRow,
+} from "../../shipping/shipments/shipments.service.ts";
+import { notKnownYet } from "./purchase-job.ts";
+import { findOneStepPurchase, listLiveTransactions } from "./transactions.store.ts";
+
+/**
+ * @throws NeedLeaseError E2134 when another station has the shipment.
+ * @throws AppError E1064, also for an offer of a shipment that this member may not see; E1065,
+ *   E2008; E2073 while it is on hold
+ */
+export function getAcceptable(
+  deps: Deps,
+  actor: Actor,
+  offerID: string,
+): { readonly offer: StoredOffer; readonly shipment: ShipmentRow } {
+  const offer = findStoredOffer(deps, actor.organizationID, offerID);
+  if (offer === undefined) throw unknownOffer(deps, actor, offerID);
+  const shipment = visibleShipment(deps, actor, offer.shipment_id);
+  requireUnbought(deps, shipment);
+  requireClaim(deps.db, shipment.id);
+  if (shipment.hold_reason !== "")
+    throw new AppError(
+      "E2073",
+      `This order is on hold (${shipment.hold_reason}). Release it first. Nothing was bought.`,
+    );
+  requireAcceptable(deps, offer);
+  return { offer, shipment };
+}
+
+/** An offer of a shipment that the member may not see is none to it. @throws AppError E1064 */
+function visibleShipment(deps: Deps, actor: Actor, id: string): ShipmentRow {
+  const row = findShipmentRow(deps, id);
+  if (row === undefined || !maySee(actor, row)) throw new AppError("E1064");
+  return row;
+}
+
+/** The offer of a one-step purchase stands in the purchase alone. */
+function unknownOffer(deps: Deps, actor: Actor, offerID: string): AppError {
+  const purchase = findOneStepPurchase(deps.db, offerID);
+  if (purchase?.organization_id === actor.organizationID)
+    requireUnbought(deps, visibleShipment(deps, actor, purchase.shipment_id));
+  return new AppError("E1064");
+}
+
+/** @throws AppError E1065, E2008 */
+function requireUnbought(deps: Deps, shipment: ShipmentRow): void {
+  const live = listLiveTransactions(deps.db, shipment.id);
+  if (live.some(({ status }) => status === "DONE")) throw new AppError("E1065");
+  const [open] = live;
+  if (open !== undefined) throw notKnownYet(deps, open.id);
+  if (shipment.status === "CANCELED")
+    throw new AppError("E1065", "This shipment was cancelled. Clone it to send it after all.");
+}
+
+/** @throws AppError E1064 */
+function requireAcceptable(deps: Deps, offer: StoredOffer): void {
+  if (currentRequestNo(deps, offer.shipment_id) !== offer.request_no)
+    throw new AppError(
+      "E1064",
+      "The parcel was changed since this offer was made. Ask for new offers.",
+    );
+  if (
+    offer.provider_account_id !== null &&
+    !isAccountActive(deps, offer.organization_id, offer.provider_account_id)
+  ) {
+    throw new AppError(
+      "E1064",
+      "The provider account of this offer is no longer linked. Ask for new offers.",
+    );
+  }
+  if (offer.expires_at !== null && offer.expires_at <= deps.now())
+    throw new AppError("E1064", "This offer is no longer valid. Ask for new offers.");
+}

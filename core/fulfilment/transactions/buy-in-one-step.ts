@@ -1,0 +1,239 @@
+/**
+ * Buying without looking at offers: shipment and label in one request and one transaction, by the
+ * service's code.
+ */
+import { AppError, isAppError } from "../../base/errors.ts";
+import type { Quote, RemoteCarrier } from "../../shipping/carriers/carrier.ts";
+import type { IneligibleService } from "../../shipping/carriers/ineligible.schema.ts";
+import { isTestService, TEST_SERVICE } from "../../shipping/carriers/own-service.ts";
+import { inSharedTransaction } from "../../db/shared-transaction.ts";
+import type { Actor, Deps } from "../../deps.ts";
+import { withMeasuredLabels } from "../../labels/label-fit.ts";
+import { cheapestOf } from "../../shipping/offers/offers.service.ts";
+import { askNow } from "../../shipping/offers/quote-job.ts";
+import {
+  carriersFor,
+  quoteShipment,
+  saveRateRequest,
+  type CarrierAnswer,
+} from "../../shipping/offers/quote-shipment.ts";
+import { subjectOf } from "../../shipping/shipments/consign-shipment.ts";
+import {
+  draftShipment,
+  writeShipment,
+  type CreateOptions,
+} from "../../shipping/shipments/create-shipment.ts";
+import { partsOfPurchase } from "../../shipping/shipments/present-shipment.ts";
+import type { ShipmentInput } from "../../shipping/shipments/shipments.schema.ts";
+import { purchaseColumns } from "../../shipping/shipments/purchase-columns.ts";
+import { buyOffer, type PurchaseOptions, type Reserved } from "./buy-offer.ts";
+import { enqueuePurchase, notKnownYet } from "./purchase-job.ts";
+import { hashRequest, listJoinable, type BuyingCall } from "./response-tracker.ts";
+import type { PurchaseInput } from "./transactions.schema.ts";
+import { awaitPurchases, type FreshPurchase } from "./transactions.service.ts";
+
+/**
+ * @returns The transaction's id, and what was written when it was bought now.
+ * @throws AppError E1085 when the form lacks a required field, those of creating a shipment, and
+ *   those of accepting.
+ */
+export async function buyInOneStep(
+  deps: Deps,
+  actor: Actor,
+  input: PurchaseInput,
+  { keep, requireCaller, onAnswered, responses }: BuyingCall<string>,
+): Promise<{ transactionID: string; fresh: FreshPurchase | undefined }> {
+  const { shipment, needsEmail } = formOf(input);
+  const requestHash = keep === undefined ? hashRequest(actor, input) : null;
+  const code = serviceOf(input, shipment);
+  const accountID =
+    shipment.test || input.providerAccountID === "" ? null : input.providerAccountID;
+  const only = (quote: Quote): boolean =>
+    quote.providerServiceCode === code && quote.providerAccountID === accountID;
+  const options = { print: false, requestHash, keep };
+  const buy = (answers: readonly CarrierAnswer[]): Omit<NewlyBought, "shipmentID"> => {
+    const [earlier] = requestHash === null ? [] : listJoinable(deps, requestHash, responses);
+    if (earlier?.status === "PENDING") throw notKnownYet(deps, earlier.id);
+    if (earlier !== undefined)
+      return { transactionID: earlier.id, jobID: undefined, fresh: undefined }; // it answers this repeat now; another one is another parcel
+    return buyNew(deps, actor, {
+      input: shipment,
+      create: { needsEmail, only },
+      options,
+      answers,
+      noOffer: (ineligible) => noOffer(ineligible, code),
+    });
+  };
+  let opened = "";
+  try {
+    const bought = await askForService(
+      deps,
+      actor,
+      { input: shipment, create: { needsEmail, only }, requireCaller },
+      (answers) =>
+        inSharedTransaction(deps, () => {
+          const newly = buy(answers);
+          responses.add((opened = newly.transactionID)); // before the COMMIT: a repeat in the same turn is another parcel
+          onAnswered((reached) => responses.close(newly.transactionID, reached));
+          return newly;
+        }),
+    );
+    await awaitPurchases(deps, [bought]);
+    return { transactionID: bought.transactionID, fresh: bought.fresh };
+  } catch (error) {
+    responses.leave(opened);
+    throw error;
+  }
+}
+
+/** The documented form has the shipment in `shipment`; some programs send its fields flat. */
+function formOf(input: PurchaseInput): { shipment: ShipmentInput; needsEmail: boolean } {
+  if (input.shipment === undefined) return { shipment: input, needsEmail: false };
+  if (input.providerServiceCode === "")
+    throw new AppError("E1085", "providerServiceCode: must not be empty.");
+  if (input.shipment.returnAddressID === "")
+    throw new AppError(
+      "E1085",
+      "shipment.returnAddressID: must not be empty when a label is bought in one step.",
+    );
+  // `test` at either level makes the purchase a free one.
+  return {
+    shipment: { ...input.shipment, test: input.test || input.shipment.test },
+    needsEmail: true,
+  };
+}
+
+function serviceOf(input: PurchaseInput, shipment: ShipmentInput): string {
+  const code = input.providerServiceCode;
+  if (shipment.test && (code === "" || isTestService(code))) return TEST_SERVICE;
+  if (code === "")
+    throw new AppError(
+      "E1085",
+      "providerServiceCode: must not be empty. To accept an offer send offerID instead.",
+    );
+  return code;
+}
+
+function noOffer(ineligible: readonly IneligibleService[], code: string): AppError {
+  const why = ineligible.find((m) => m.providerServiceCode === code)?.reason;
+  const reason =
+    why === undefined
+      ? `${code} is not a service of an account of this organization that is switched on, or the parcel's size is missing`
+      : `${code}: ${why}`;
+  return new AppError("E1064", `No offer could be made. ${reason}. Nothing was bought.`);
+}
+
+/**
+ * Buys by the prices that this station knows; only when none of them is of the service, the remote
+ * carriers are asked, and it is tried once more with what they answered.
+ *
+ * @param shipment.requireCaller Awaited between asking and buying: who gives up meanwhile asks
+ *   again, and that call buys.
+ * @param buy Reserves the purchase in a transaction of its own.
+ * @throws what `buy` throws: E1064 when no carrier has the service; E1072, E2057 when its label
+ *   does not fit on the desk's paper.
+ */
+export async function askForService<T>(
+  deps: Deps,
+  actor: Actor,
+  shipment: {
+    readonly input: ShipmentInput;
+    readonly create: Omit<CreateOptions, "quote">;
+    readonly requireCaller?: (() => Promise<void>) | undefined;
+  },
+  buy: (answers: readonly CarrierAnswer[]) => Promise<T>,
+): Promise<T> {
+  try {
+    return await withMeasuredLabels(deps.labels, () => buy([]));
+  } catch (error) {
+    const carriers = isAppError(error, "E1064")
+      ? remoteCarriers(deps, actor, shipment.input.test)
+      : [];
+    if (carriers.length === 0) throw error;
+    const draft = draftShipment(deps, actor, shipment.input, {
+      ...shipment.create,
+      quote: true,
+      isTrial: true,
+    });
+    const { consignment } = subjectOf(deps, draft);
+    if (consignment === undefined) throw error;
+    const answers = await askNow(deps, carriers, consignment);
+    await shipment.requireCaller?.();
+    return await withMeasuredLabels(deps.labels, () => buy(answers));
+  }
+}
+
+function remoteCarriers(deps: Deps, { organizationID }: Actor, test: boolean): RemoteCarrier[] {
+  return carriersFor(deps, { organizationID, test }).filter(
+    (carrier) => carrier.place === "remote",
+  );
+}
+
+export type NewPurchase = {
+  readonly input: ShipmentInput;
+  readonly create: Omit<CreateOptions, "quote">;
+  readonly options: PurchaseOptions;
+  /** Of remote carriers, which were asked before. */
+  readonly answers?: readonly CarrierAnswer[];
+  /** What is thrown when no offer could be made. */
+  readonly noOffer: (ineligible: readonly IneligibleService[]) => AppError;
+};
+
+/**
+ * `fresh`: the bought shipment, from what was just written; undefined while its carrier is asked.
+ */
+export type NewlyBought = Reserved & {
+  readonly shipmentID: string;
+  readonly fresh: FreshPurchase | undefined;
+};
+
+/**
+ * Writes the shipment and the purchase of its cheapest offer. Inside a transaction.
+ *
+ * @throws AppError those of creating a shipment and of accepting.
+ */
+export function buyNew(
+  deps: Deps,
+  actor: Actor,
+  { input, create, options, answers = [], noOffer }: NewPurchase,
+): NewlyBought {
+  const draft = draftShipment(deps, actor, input, { ...create, quote: true });
+  const request = quoteShipment(deps, { ...subjectOf(deps, draft, create.only), answers });
+  const now = deps.now();
+  const offer = cheapestOf(
+    request.offers.filter(({ expires_at }) => expires_at === null || expires_at > now),
+  );
+  if (offer === undefined) throw noOffer(request.ineligible);
+  let fresh: FreshPurchase | undefined;
+  const reserved = buyOffer(
+    deps,
+    actor,
+    { shipment: draft, offer, options },
+    {
+      opened(row) {
+        saveRateRequest(deps, request);
+        writeShipment(
+          deps,
+          draft,
+          { status: "OFFER_ACCEPTED" },
+          { events: "quoted purchaseOpened", source_id: row.id },
+        );
+        return enqueuePurchase(deps, row);
+      },
+      bought(row, snapshot) {
+        // The offer is in the snapshot: where it was the only one, the rate request says nothing
+        // more.
+        if (request.offers.length > 1) saveRateRequest(deps, request);
+        const shipment = writeShipment(
+          deps,
+          draft,
+          { ...purchaseColumns(row, offer), status: "TRACKING_CODE_CREATED" },
+          { events: "quoted purchaseOpened bought", source_id: row.id },
+        );
+        if (request.offers.length === 1)
+          fresh = { row, snapshot, parts: partsOfPurchase(shipment, snapshot, draft.order) };
+      },
+    },
+  );
+  return { ...reserved, shipmentID: draft.columns.id, fresh };
+}

@@ -1,0 +1,298 @@
+/**
+ * Buying an offer: the one way a label is bought, and what a bought label leaves.
+ *
+ * Three steps, because a SQLite transaction must not stay open across an await: reserve (one
+ * transaction, with a job) → the job asks the carrier (`purchase-job.ts`) → settle (one
+ * transaction, `settle-purchase.ts`). A carrier that knows its numbers by itself is asked inside
+ * the reserve transaction: one fsync, never unknown. A crash between reserve and settle leaves a
+ * PENDING row with its money held, and the job, which goes on with the same key, so that the
+ * carrier never charges twice.
+ */
+import { AppError } from "../../base/errors.ts";
+import { minor, moneyText } from "../../base/money.ts";
+import type {
+  Bought as CarrierAnswer,
+  LocalCarrier,
+  PurchaseRequest,
+} from "../../shipping/carriers/carrier.ts";
+import type { Consignment } from "../../shipping/carriers/consignment.ts";
+import { requireBarcodeOnce, requireOnce } from "../../db/done-once.ts";
+import type { Actor, Deps } from "../../deps.ts";
+import { getBalance, holdFunds, postEntry } from "../../organizations/ledger/ledger.service.ts";
+import { detailsOf, type StoredOffer } from "../../shipping/offers/offers.service.ts";
+import { getLabelFileType, getLabelSettings } from "../../organizations/organizations.service.ts";
+import { recordFact } from "../../db/outbox/record-fact.ts";
+import { labelModel } from "../../labels/label-model.ts";
+import { requireFit } from "../../labels/label-fit.ts";
+import { labelPapers } from "../../printing/printers.ts";
+import { enqueueFirstPrint } from "../../printing/request-print.ts";
+import {
+  consign,
+  requirePersons,
+  type Consigned,
+} from "../../shipping/shipments/consign-shipment.ts";
+import {
+  freezePurchase,
+  type PurchaseSnapshot,
+} from "../../shipping/shipments/purchase-snapshot.ts";
+import type { ShipmentRow } from "../../shipping/shipments/shipments.service.ts";
+import { noteReturned } from "../../shipping/shipments/move-shipment.ts";
+import { insertTransaction, type TransactionRow } from "./transactions.store.ts";
+
+export type PurchaseOptions = {
+  /** Also queue the label for this desk's printer, in the same transaction. */
+  readonly print: boolean;
+  /** Of a one-step purchase: a repeat whose first answer was lost joins it. */
+  readonly requestHash: string | null;
+  /** Keeps the call's Idempotency-Key with this purchase, in its first transaction. */
+  readonly keep?: ((transactionID: string) => void) | undefined;
+};
+
+/** `jobID`: of the job that asks the carrier; undefined when the label is bought. */
+export type Reserved = { readonly transactionID: string; readonly jobID: string | undefined };
+
+/**
+ * How a purchase is written on its shipment, which is stored already or a draft. `opened` writes
+ * the job that asks the carrier, too, and returns its id.
+ */
+type Write = {
+  readonly opened: (row: TransactionRow) => string;
+  readonly bought: (row: TransactionRow, snapshot: PurchaseSnapshot) => void;
+};
+
+/**
+ * Buys an offer that may be bought, or reserves it when its carrier must be asked. Inside a
+ * transaction.
+ *
+ * @throws AppError E1064, E1065, E1066, E1071; E1133 for the copy of an erased shipment, E2055 for
+ *   its return; LabelNotMeasured, for `withMeasuredLabels`
+ */
+export function buyOffer(
+  deps: Deps,
+  actor: Actor,
+  {
+    shipment,
+    offer,
+    options,
+  }: { shipment: Consigned; offer: StoredOffer; options: PurchaseOptions },
+  write: Write,
+): Reserved {
+  const carrier = deps.carriers.find(offer.carrier_id);
+  if (carrier === undefined)
+    throw new AppError(
+      "E1064",
+      "The carrier of this offer is no longer set up. Ask for new offers.",
+    );
+  requirePersons(shipment);
+  const row = newTransaction(deps, actor, offer, options);
+  options.keep?.(row.id);
+  requireOnce(deps.db, {
+    kind: "purchase",
+    key: shipment.columns.id,
+    taken: () => new AppError("E1065"),
+  });
+  const snapshot = freezePurchase(deps, {
+    shipment,
+    offer,
+    carrier,
+    labels: getLabelSettings(deps.db, actor.organizationID),
+  });
+  if (carrier.place === "remote") {
+    requireLabelFit(deps, snapshot, { carrierName: carrier.name, barcode: UNKNOWN_BARCODE });
+    insertTransaction(deps.db, row, snapshot);
+    if (row.on_account === 0) holdFunds(deps, actor.organizationID, minor(offer.total_minor));
+    return { transactionID: row.id, jobID: write.opened(row) };
+  }
+  const label = buyHere(carrier, shipment, offer, row);
+  requireLabelFit(deps, snapshot, label);
+  const done = {
+    ...row,
+    ...answered(deps, row, label),
+    ...pay(deps, row, shipment.columns, true),
+    status: "DONE" as const,
+  };
+  useBarcode(deps, offer.provider_code, done);
+  insertTransaction(deps.db, done, snapshot);
+  write.bought(done, snapshot);
+  noteBought(deps, done, shipment.columns);
+  return { transactionID: row.id, jobID: undefined };
+}
+
+/** Buys the label at a carrier of this station itself. @throws AppError E1064, the refusal's */
+function buyHere(
+  carrier: LocalCarrier,
+  shipment: Consigned,
+  offer: StoredOffer,
+  row: TransactionRow,
+): CarrierAnswer {
+  const consignment = consign(shipment, row.created_at);
+  if (consignment === undefined)
+    throw new AppError(
+      "E1064",
+      "The parcel of this offer has no size any more. Ask for new offers.",
+    );
+  const outcome = carrier.buy(purchaseRequest(row, offer, consignment));
+  if (outcome.outcome === "refused") throw new AppError(outcome.code, outcome.reason);
+  if (outcome.outcome === "unknown")
+    throw new Error(`a carrier of this station gave no outcome: ${outcome.cause}`);
+  return outcome.value;
+}
+
+function newTransaction(
+  deps: Deps,
+  actor: Actor,
+  offer: StoredOffer,
+  options: PurchaseOptions,
+): TransactionRow {
+  const now = deps.now();
+  const own = offer.provider_account_id !== null;
+  return {
+    id: deps.newId(),
+    created_at: now,
+    updated_at: now,
+    organization_id: actor.organizationID,
+    member_id: actor.memberID,
+    shipment_id: offer.shipment_id,
+    offer_id: offer.id,
+    status: "PENDING",
+    total_minor: offer.total_minor,
+    on_account: isPaidOnAccount(offer) ? 1 : 0,
+    is_custom_charge: own ? 1 : 0,
+    old_balance_minor: 0,
+    new_balance_minor: 0,
+    is_refund: 0,
+    cancel_description: "",
+    carrier_name: "",
+    barcode: "",
+    tracking_number: "",
+    tracking_url: "",
+    routing_code: "",
+    label_file_type: "",
+    is_own: 1,
+    print_requested: options.print ? 1 : 0,
+    error_code: null,
+    error_message: null,
+    request_hash: options.requestHash,
+    answered_at: null,
+  };
+}
+
+/** Whether the carrier sends an invoice for it, and the balance does not pay it. */
+export function isPaidOnAccount(offer: StoredOffer): boolean {
+  return offer.provider_account_id !== null && detailsOf(offer)["onAccount"] === true;
+}
+
+/** As long as the barcodes of most carriers are. */
+const UNKNOWN_BARCODE = "0000000000000";
+
+/** A label that is paid for must also fit on the desk's paper. */
+function requireLabelFit(
+  deps: Deps,
+  snapshot: PurchaseSnapshot,
+  bought: { readonly carrierName: string; readonly barcode: string },
+): void {
+  requireFit(
+    deps,
+    { recipient: snapshot.recipient, barcode: bought.barcode },
+    { papers: labelPapers, model: () => labelModel(snapshot, bought, null) },
+  ); // a logo gives way to the rest
+}
+
+/** What a carrier is asked for. */
+export function purchaseRequest(
+  row: Pick<TransactionRow, "id">,
+  offer: StoredOffer,
+  consignment: Consignment,
+): PurchaseRequest {
+  return {
+    key: row.id,
+    consignment,
+    providerCode: offer.provider_code,
+    providerServiceCode: offer.provider_service_code,
+    details: detailsOf(offer),
+  };
+}
+
+/** What a carrier answered, as columns. */
+export function answered(
+  deps: Deps,
+  row: TransactionRow,
+  { carrierName, barcode, trackingNumber, trackingUrl, routingCode }: CarrierAnswer,
+) {
+  return {
+    carrier_name: carrierName,
+    barcode,
+    tracking_number: trackingNumber,
+    tracking_url: trackingUrl,
+    routing_code: routingCode ?? "",
+    label_file_type: getLabelFileType(deps.db, row.organization_id),
+    updated_at: deps.now(),
+  };
+}
+
+/** A barcode of one carrier is on one parcel of this station. */
+export function useBarcode(deps: Deps, providerCode: string, row: TransactionRow): void {
+  const taken = (): Error =>
+    new AppError(
+      "E1071",
+      `${row.carrier_name} gave the barcode ${row.barcode}, which another parcel has. Nothing was bought. Check the carrier's barcode range.`,
+    );
+  requireBarcodeOnce(deps.db, { providerCode, barcode: row.barcode, taken });
+}
+
+/** The facts of a bought label, and its print job. */
+export function noteBought(
+  deps: Deps,
+  row: TransactionRow,
+  shipment: Pick<ShipmentRow, "is_return" | "original_shipment_id">,
+): void {
+  if (shipment.is_return === 1 && shipment.original_shipment_id !== null)
+    noteReturned(deps, shipment.original_shipment_id);
+  recordFact(deps, {
+    topic: "transaction.done",
+    organizationID: row.organization_id,
+    subjectID: row.id,
+    visibleTo: row.member_id,
+    payload: { shipmentID: row.shipment_id },
+  });
+  if (row.print_requested === 1)
+    enqueueFirstPrint(
+      deps,
+      {
+        shipmentID: row.shipment_id,
+        organizationID: row.organization_id,
+        memberID: row.member_id,
+        barcode: row.barcode,
+      },
+      shipment,
+    );
+}
+
+/** @param isSpent The amount must be there; false for one that was held. @throws AppError E1066 */
+export function pay(
+  deps: Deps,
+  row: TransactionRow,
+  { number }: Pick<ShipmentRow, "number">,
+  isSpent: boolean,
+): Pick<TransactionRow, "old_balance_minor" | "new_balance_minor"> {
+  if (row.on_account === 1) {
+    const { balance } = getBalance(deps, row.organization_id);
+    return { old_balance_minor: balance, new_balance_minor: balance };
+  }
+  const { oldBalance, newBalance } = postEntry(deps, {
+    organizationID: row.organization_id,
+    kind: "PURCHASE",
+    amount: -row.total_minor,
+    transactionID: row.id,
+    reference: String(number),
+    isSpent,
+  });
+  recordFact(deps, {
+    topic: "balance.changed",
+    organizationID: row.organization_id,
+    subjectID: row.organization_id,
+    visibleTo: row.member_id,
+    payload: { balance: moneyText(newBalance) },
+  });
+  return { old_balance_minor: oldBalance, new_balance_minor: newBalance };
+}

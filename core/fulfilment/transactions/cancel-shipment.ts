@@ -1,0 +1,248 @@
+/**
+ * Cancelling: an unbought shipment ends; a bought one is refunded while the carrier does not have
+ * the parcel. Where the label was bought at a remote carrier, a job asks it first, and only its yes
+ * changes anything here.
+ */
+import { AppError } from "../../base/errors.ts";
+import { moneyText } from "../../base/money.ts";
+import type { RemoteCarrier } from "../../shipping/carriers/carrier.ts";
+import { inTransaction } from "../../db/change.ts";
+import { freeOnce } from "../../db/done-once.ts";
+import { requireClaim } from "../../db/shipment-claims.ts";
+import type { Actor, Deps } from "../../deps.ts";
+import { enqueueJob, findJob } from "../../jobs/jobs.service.ts";
+import { paidFor, postEntry } from "../../organizations/ledger/ledger.service.ts";
+import { recordFact } from "../../db/outbox/record-fact.ts";
+import { dropOpen } from "../../printing/printing.service.ts";
+import {
+  getShipmentRow,
+  requireShipment,
+  type ShipmentRow,
+} from "../../shipping/shipments/shipments.service.ts";
+import { refoldShipment } from "../../shipping/shipments/refold.ts";
+import { move } from "../../shipping/shipments/status-machine.ts";
+import { noteFact, tryMoveShipment } from "../../shipping/shipments/move-shipment.ts";
+import { findWhyStuck } from "./purchase-job.ts";
+import { findPurchase } from "./transactions.service.ts";
+import { isBeingVoided } from "./void-job.ts";
+import {
+  findSnapshot,
+  getSnapshot,
+  getTransactionRow,
+  listLiveTransactions,
+  tryMoveTransaction,
+  type TransactionRow,
+} from "./transactions.store.ts";
+
+/**
+ * Cancelling twice changes nothing the second time.
+ *
+ * @throws AppError E1051, E2009
+ * @throws AppError E2022 when the carrier has the parcel, or takes no cancellation; nothing was
+ *   changed.
+ * @throws AppError E2008 when the carrier has not answered yet: it is asked again, and the shipment
+ *   stays as it is until then.
+ */
+export async function cancelShipment(deps: Deps, actor: Actor, shipmentID: string): Promise<void> {
+  const asked = beginCancel(deps, actor, shipmentID);
+  deps.faultPoint(asked.length === 0 ? "cancel.settled" : "cancel.reserved");
+  if (asked.length === 0) return;
+  const isOpen = ({ transactionID }: Asked): boolean =>
+    getTransactionRow(deps.db, transactionID).status === "DONE";
+  const ends = asked.filter(isOpen).map(({ jobID }) => deps.jobs.whenEnded(jobID));
+  deps.jobs.wake();
+  await Promise.all(ends);
+  for (const { transactionID } of asked.filter(isOpen)) {
+    const job = findJob(deps, "cancel", transactionID);
+    if (job?.state === "REFUSED")
+      throw new AppError("E2022", `The carrier did not cancel this label: ${job.last_error}`);
+    if (job?.state === "NEEDS_PERSON") throw new AppError("E2008", job.last_error);
+    throw new AppError(
+      "E2008",
+      "The carrier has not answered yet whether it cancels this label. It is asked again; until then the shipment stays as it is.",
+    );
+  }
+}
+
+export type Asked = { readonly transactionID: string; readonly jobID: string };
+
+/**
+ * Cancels a shipment for which no carrier is asked; for another writes the jobs that ask.
+ *
+ * @returns The purchases whose carriers are asked; empty: the shipment is cancelled.
+ * @throws AppError E1051, E2009, E2022
+ */
+export function beginCancel(deps: Deps, actor: Actor, shipmentID: string): Asked[] {
+  return inTransaction(deps, () => {
+    const shipment = getShipmentRow(deps, actor, shipmentID);
+    if (shipment.status === "CANCELED") return [];
+    const live = listLiveTransactions(deps.db, shipmentID);
+    for (const { id, status } of live)
+      if (status === "PENDING") throw new AppError("E2009", openText(deps, id));
+    for (const { id } of live)
+      if (isBeingVoided(deps, id))
+        throw new AppError(
+          "E2009",
+          "A second label of this shipment is being voided. Cancel the shipment when its carrier has answered.",
+        );
+    if (live.length === 0) requireClaim(deps.db, shipment.id);
+    if (move(shipment.status, "cancelled", shipment.is_return === 1) === undefined)
+      throw new AppError("E2022");
+    const remote = live.filter((row) => isRemote(deps, row));
+    if (remote.length === 0) cancelAll(deps, actor.memberID, shipment, live);
+    return remote.map((row) => ({
+      transactionID: row.id,
+      jobID: enqueueCancel(deps, row, {
+        carrier: requireCancels(deps, row),
+        memberID: actor.memberID,
+      }),
+    }));
+  });
+}
+
+/**
+ * A carrier has cancelled one label: its money comes back, and with the last label of the shipment
+ * the shipment ends. Inside a transaction. Does nothing when the purchase has ended meanwhile.
+ *
+ * @param memberID Who asked for it.
+ */
+export function settleCancel(deps: Deps, transactionID: string, memberID: string): void {
+  const row = getTransactionRow(deps.db, transactionID);
+  if (row.status !== "DONE") return;
+  const shipment = requireShipment(deps, row.shipment_id);
+  const live = listLiveTransactions(deps.db, shipment.id);
+  if (!live.some((other) => other.id !== row.id && isRemote(deps, other)))
+    return cancelAll(deps, memberID, shipment, live);
+  settleOne(deps, row, { memberID, why: BY_SENDER });
+}
+
+/**
+ * One of a shipment's labels is void, and its money comes back; another one stays. Inside a
+ * transaction. Does nothing when the purchase has ended.
+ */
+export function settleOne(
+  deps: Deps,
+  row: TransactionRow,
+  { memberID, why }: { readonly memberID: string; readonly why: string },
+): void {
+  const shipment = requireShipment(deps, row.shipment_id);
+  noteFact(deps, shipment.id, "cancelled", row.id);
+  refund(deps, memberID, shipment, row, why);
+  refold(deps, shipment.id);
+}
+
+/**
+ * Also labels that another station bought for the same shipment: nothing of a cancelled shipment
+ * stays paid.
+ */
+function cancelAll(
+  deps: Deps,
+  memberID: string,
+  shipment: ShipmentRow,
+  live: readonly TransactionRow[],
+): void {
+  const isMoved = tryMoveShipment(deps, shipment, "cancelled", {}, shipment.purchase_id);
+  if (!isMoved) noteFact(deps, shipment.id, "cancelled", shipment.purchase_id);
+  dropOpen(deps, shipment.id);
+  for (const row of live) {
+    if (row.id !== shipment.purchase_id) noteFact(deps, shipment.id, "cancelled", row.id); // or the fold would put it in force
+    refund(deps, memberID, shipment, row);
+  }
+  // Where the parcel was scanned meanwhile no move fits: the fold of the facts decides, as at every
+  // other station.
+  if (!isMoved) refold(deps, shipment.id);
+}
+
+/** Why a shipment whose purchase is open is not cancelled. */
+function openText(deps: Deps, transactionID: string): string {
+  const stuck = findWhyStuck(deps, transactionID);
+  if (stuck === undefined)
+    return "The purchase of this label is still open. Cancel the shipment when its outcome is known.";
+  return `It is not known whether the carrier sold this label, and the station asks no more by itself. Decide it first, under Settings or by POST /station/jobs/${stuck.jobID}/again or /not-done; then cancel the shipment. ${stuck.reason}`;
+}
+
+function refold(deps: Deps, shipmentID: string): void {
+  refoldShipment(deps, shipmentID, (id) => findPurchase(deps, id));
+}
+
+const BY_SENDER = "Cancelled by the sender";
+
+function refund(
+  deps: Deps,
+  memberID: string,
+  shipment: ShipmentRow,
+  row: TransactionRow,
+  why = BY_SENDER,
+): void {
+  const isCancelled = tryMoveTransaction(deps.db, row.id, "DONE", {
+    status: "CANCELED",
+    is_refund: 1,
+    cancel_description: why,
+    updated_at: deps.now(),
+  });
+  if (!isCancelled) return;
+  freeOnce(deps.db, "purchase", shipment.id);
+  if (row.on_account === 1) return;
+  const amount = paidFor(deps, row.id);
+  if (amount === 0) return;
+  const organizationID = row.organization_id;
+  const { newBalance } = postEntry(deps, {
+    organizationID,
+    kind: "REFUND",
+    amount,
+    transactionID: row.id,
+    reference: String(shipment.number),
+  });
+  recordFact(deps, {
+    topic: "balance.changed",
+    organizationID,
+    subjectID: organizationID,
+    visibleTo: memberID,
+    payload: { balance: moneyText(newBalance) },
+  });
+}
+
+/**
+ * @returns Undefined where no carrier is asked.
+ * @throws AppError E2022 when it takes no cancellation
+ */
+export function findCanceller(deps: Deps, row: TransactionRow): RemoteCarrier | undefined {
+  return isRemote(deps, row) ? requireCancels(deps, row) : undefined;
+}
+
+/** Whether a carrier somewhere else must agree. One that is no longer set up might have to. */
+function isRemote(deps: Deps, row: TransactionRow): boolean {
+  const snapshot = findSnapshot(deps.db, row.id);
+  return snapshot !== undefined && deps.carriers.find(snapshot.offer.carrier_id)?.place !== "local";
+}
+
+/** @throws AppError E2022 */
+function requireCancels(deps: Deps, row: TransactionRow): RemoteCarrier {
+  const carrier = deps.carriers.find(getSnapshot(deps.db, row.id).offer.carrier_id);
+  if (carrier === undefined)
+    throw new AppError(
+      "E2022",
+      `${row.carrier_name} is no longer set up here, so it cannot be asked to cancel this label. Cancel it at the carrier. Nothing was changed.`,
+    );
+  if (carrier.place !== "remote" || !carrier.can.has("cancel"))
+    throw new AppError(
+      "E2022",
+      `${carrier.name} takes no cancellations from here. Cancel the label at the carrier. Nothing was changed.`,
+    );
+  return carrier;
+}
+
+function enqueueCancel(
+  deps: Deps,
+  row: TransactionRow,
+  { carrier, memberID }: { carrier: RemoteCarrier; memberID: string },
+): string {
+  return enqueueJob(deps, {
+    kind: "cancel",
+    lane: `cancel ${carrier.id}`,
+    subjectID: row.id,
+    organizationID: row.organization_id,
+    shipmentID: row.shipment_id,
+    payload: { memberID },
+  });
+}

@@ -1,0 +1,122 @@
+/** The body of a shipment that is made from another. */
+import { objectSchema, parseJsonOr } from "../../base/json.ts";
+import { moneyText } from "../../base/money.ts";
+import { isTestService, TEST_SERVICE } from "../../shipping/carriers/own-service.ts";
+import type { Deps } from "../../deps.ts";
+import {
+  shipmentInputSchema,
+  type CopyInput,
+  type Item,
+  type ItemInput,
+  type ShipmentInput,
+} from "../../shipping/shipments/shipments.schema.ts";
+import {
+  findOrderOf,
+  readItems,
+  type ShipmentRow,
+} from "../../shipping/shipments/shipments.service.ts";
+
+export function returnInputOf(deps: Deps, original: ShipmentRow, input: CopyInput): ShipmentInput {
+  return inputOf(deps, original, {
+    senderAddressID: original.recipient_address_id,
+    returnAddressID: original.recipient_address_id,
+    recipientAddressID: input.senderAddress === undefined ? original.return_address_id : "",
+    recipientAddress: input.senderAddress,
+    productPaymentOnDelivery: false,
+    order: undefined,
+    ...size(input),
+  });
+}
+
+/** The original's, unless another is named. */
+export function serviceOf(original: ShipmentRow, asked: string): string {
+  if (original.test === 1 && (asked === "" || isTestService(asked))) return TEST_SERVICE;
+  return asked === "" ? original.provider_service_code : asked;
+}
+
+/** The original's account, unless another account or another service is named; null: none. */
+export function accountOf(original: ShipmentRow, input: CopyInput): string | null {
+  if (original.test !== 1 && input.providerAccountID !== "") return input.providerAccountID;
+  return input.providerServiceCode === "" ? original.provider_account_id : null;
+}
+
+function size(input: CopyInput): Record<string, unknown> {
+  const { length, width, height, distanceUnit, weight, massUnit } = input;
+  return Object.fromEntries(
+    Object.entries({ length, width, height, distanceUnit, weight, massUnit }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  );
+}
+
+export function copyOfItem({
+  title,
+  variantTitle,
+  quantity,
+  sku,
+  ean,
+  imageURL,
+  unitPrice,
+  totalPrice,
+  unitWeight,
+  massUnit,
+  currency,
+  countryOfOrigin,
+}: Item): ItemInput {
+  return {
+    title,
+    variantTitle,
+    quantity,
+    sku,
+    ean,
+    imageURL,
+    unitPrice,
+    totalPrice,
+    unitWeight,
+    massUnit,
+    currency,
+    countryOfOrigin,
+  };
+}
+
+/** The original as the body of a new shipment, with what is to be otherwise. */
+export function inputOf(
+  deps: Deps,
+  original: ShipmentRow,
+  change: Record<string, unknown>,
+): ShipmentInput {
+  const order = findOrderOf(deps, original);
+  return shipmentInputSchema.parse({
+    test: original.test === 1,
+    senderAddressID: original.sender_address_id,
+    returnAddressID: original.return_address_id,
+    recipientAddressID: original.recipient_address_id,
+    length: original.length,
+    width: original.width,
+    height: original.height,
+    distanceUnit: original.distance_unit,
+    weight: original.weight,
+    massUnit: original.mass_unit,
+    items: readItems(original.items).map(copyOfItem),
+    productPaymentOnDelivery: original.payment_on_delivery === 1,
+    hidePackageContentOnTag: original.hide_contents === 1,
+    metadata: parseJsonOr(original.metadata, objectSchema, {}),
+    ...(order === undefined
+      ? {}
+      : {
+          order: {
+            sourceIdentifier: order.source_identifier,
+            orderNumber: order.order_number,
+            orderCode: order.order_code,
+            merchantCode: order.merchant_code,
+            notes: order.notes,
+            buyerShipmentMethod: order.buyer_shipment_method,
+            buyerShippingCost: moneyText(order.buyer_shipping_cost),
+            totalTax: moneyText(order.total_tax),
+            totalAmount: moneyText(order.total_amount),
+            totalAmountCurrency: order.total_amount_currency,
+          },
+        }),
+    ...change,
+  });
+}

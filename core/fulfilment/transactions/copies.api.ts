@@ -1,0 +1,52 @@
+/**
+ * PATCH and POST /shipments/{shipmentID}: another parcel, a return or a copy. They stand here since
+ * a return may be bought.
+ */
+import { z } from "zod";
+import { endpoint } from "../../http/endpoint.ts";
+import { copyInputSchema, shipmentSchema } from "../../shipping/shipments/shipments.schema.ts";
+import { transactionSchema } from "./transactions.schema.ts";
+
+const tag = "Shipments";
+const params = z.object({ shipmentID: z.string() });
+
+export const updateShipment = endpoint({
+  id: "updateShipment",
+  method: "PATCH",
+  path: "/shipments/:shipmentID",
+  tag,
+  summary:
+    "Change the parcel's size or weight; new offers are made. With isReturn, make its return.",
+  access: "member",
+  shape: "one",
+  params,
+  body: copyInputSchema,
+  errors: ["E1051", "E1064", "E1066", "E1073", "E1133", "E2055", "E2131", "E2132", "E2133"],
+  answer: z.union([shipmentSchema, transactionSchema]),
+});
+
+export const copyShipment = endpoint({
+  id: "copyShipment",
+  method: "POST",
+  path: "/shipments/:shipmentID",
+  tag,
+  summary: "Make the return of a shipment, or a copy of it with new offers.",
+  access: "member",
+  shape: "one",
+  status: 201,
+  params,
+  body: copyInputSchema,
+  errors: [
+    "E1051",
+    "E1057",
+    "E1064",
+    "E1066",
+    "E1073",
+    "E1133",
+    "E2055",
+    "E2131",
+    "E2132",
+    "E2133",
+  ],
+  answer: z.union([shipmentSchema, transactionSchema]),
+});

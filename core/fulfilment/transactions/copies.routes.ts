@@ -1,0 +1,90 @@
+/** What runs behind PATCH and POST /shipments/{shipmentID}. */
+import { z } from "zod";
+import type { Deps } from "../../deps.ts";
+import { serve, type Route, type RouteContext } from "../../http/route.ts";
+import { requireCaller } from "../../http/watch-caller.ts";
+import { changePackage } from "../../shipping/shipments/change-package.ts";
+import type { Shipment } from "../../shipping/shipments/shipments.schema.ts";
+import {
+  getShipment,
+  presentShipment,
+  requireShipment,
+} from "../../shipping/shipments/shipments.service.ts";
+import * as api from "./copies.api.ts";
+import { cloneShipment, makeReturn, type Copies } from "./copy-shipment.ts";
+import type { BuyingCall } from "./response-tracker.ts";
+import type { ResponseTracker } from "./response-tracker.ts";
+import type { Transaction } from "./transactions.schema.ts";
+import { presentTransaction, requireBought } from "./transactions.service.ts";
+
+/** @param responses Keeps track of purchases whose answers have not reached their callers yet. */
+export function copyRoutes(responses: ResponseTracker): readonly Route[] {
+  const callOf = (context: RouteContext): BuyingCall<Copies> => {
+    const { keep, onAnswered } = context;
+    return {
+      keep: keep === undefined ? undefined : (copies) => keep(JSON.stringify(copies)),
+      onAnswered,
+      responses,
+      requireCaller: () => requireCaller(context),
+    };
+  };
+  return [
+    serve(api.updateShipment, async (context, { params: { shipmentID }, body }) => {
+      const { deps, actor, origin } = context;
+      await requireCaller(context);
+      if (body.isReturn)
+        return presentCopies(
+          deps,
+          await makeReturn(deps, actor, shipmentID, body, callOf(context)),
+          origin,
+        );
+      changePackage(deps, actor, shipmentID, body);
+      return getShipment(deps, actor, shipmentID, origin);
+    }),
+    serve(
+      api.copyShipment,
+      async (context, { params: { shipmentID }, body }) => {
+        const { deps, actor, origin } = context;
+        await requireCaller(context);
+        const call = callOf(context);
+        return presentCopies(
+          deps,
+          body.isReturn
+            ? await makeReturn(deps, actor, shipmentID, body, call)
+            : cloneShipment(deps, actor, shipmentID, call.keep),
+          origin,
+        );
+      },
+      {
+        repeat: ({ deps, origin }, _input, kept) => {
+          const copies = copiesSchema.parse(JSON.parse(kept));
+          for (const id of copies.transactionIDs) requireBought(deps, id);
+          return presentCopies(deps, copies, origin);
+        },
+      },
+    ),
+  ];
+}
+
+/** The ids that a keyed call stored with its key. */
+const copiesSchema = z.object({
+  shipmentIDs: z.array(z.string()),
+  transactionIDs: z.array(z.string()),
+});
+
+/**
+ * A transaction when the return was bought, else the new shipment; the further ones by their ids.
+ */
+function presentCopies(
+  deps: Deps,
+  { shipmentIDs, transactionIDs }: Copies,
+  origin: string,
+): Shipment | Transaction {
+  const [first = "", ...others] = shipmentIDs;
+  const [transactionID] = transactionIDs;
+  const data =
+    transactionID === undefined
+      ? presentShipment(deps, requireShipment(deps, first), origin)
+      : presentTransaction(deps, transactionID, origin);
+  return others.length === 0 ? data : { ...data, extraShipmentIDs: others };
+}

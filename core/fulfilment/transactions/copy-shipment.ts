@@ -1,0 +1,282 @@
+/**
+ * A shipment made from another: its return, which goes the way back, or a copy that is sent once
+ * more.
+ */
+import { AppError, isAppError } from "../../base/errors.ts";
+import type { Quote } from "../../shipping/carriers/carrier.ts";
+import { inTransaction } from "../../db/change.ts";
+import { inSharedTransaction } from "../../db/shared-transaction.ts";
+import type { CarrierAnswer } from "../../shipping/offers/quote-shipment.ts";
+import type { Actor, Deps } from "../../deps.ts";
+import { createShipment, type CreateOptions } from "../../shipping/shipments/create-shipment.ts";
+import type { CopyInput, Item, ShipmentInput } from "../../shipping/shipments/shipments.schema.ts";
+import {
+  findOrderOf,
+  getShipmentRow,
+  type ShipmentRow,
+} from "../../shipping/shipments/shipments.service.ts";
+import { isBought } from "../../shipping/shipments/status-machine.ts";
+import { askForService, buyNew } from "./buy-in-one-step.ts";
+import { accountOf, returnInputOf, serviceOf, copyOfItem, inputOf } from "./copied-input.ts";
+import { hashRequest, listJoinable, type BuyingCall } from "./response-tracker.ts";
+import { notKnownYet } from "./purchase-job.ts";
+import { awaitPurchases } from "./transactions.service.ts";
+import { findTransactionRow } from "./transactions.store.ts";
+
+/**
+ * What was made, the one asked for first. `transactionIDs` is empty unless the labels were bought.
+ */
+export type Copies = {
+  readonly shipmentIDs: readonly string[];
+  readonly transactionIDs: readonly string[];
+};
+
+/** Keeps the call's Idempotency-Key with what it made, in the transaction that makes it. */
+type Keep = (copies: Copies) => void;
+
+/** @throws AppError E1051 */
+export function cloneShipment(deps: Deps, actor: Actor, shipmentID: string, keep?: Keep): Copies {
+  return inTransaction(deps, () => {
+    const copies = { shipmentIDs: [cloneOne(deps, actor, shipmentID, {})], transactionIDs: [] };
+    keep?.(copies);
+    return copies;
+  });
+}
+
+/**
+ * A copy in the place of a cancelled shipment. Inside a transaction.
+ * @returns Its id.
+ * @throws AppError E1051
+ */
+export function replaceCancelled(deps: Deps, actor: Actor, shipmentID: string): string {
+  return cloneOne(deps, actor, shipmentID, { insteadOf: shipmentID });
+}
+
+/**
+ * Another box of an order that is here, with new offers once it is opened. Nothing is collected for
+ * it. Inside a transaction.
+ * @returns Its id.
+ */
+export function copyAsBox(
+  deps: Deps,
+  actor: Actor,
+  original: ShipmentRow,
+  { items, ...box }: NonNullable<CreateOptions["box"]> & { readonly items: readonly Item[] },
+): string {
+  const input = inputOf(deps, original, {
+    items: items.map(copyOfItem),
+    weight: undefined,
+    productPaymentOnDelivery: false,
+    order: undefined,
+  });
+  return createShipment(deps, actor, input, {
+    box,
+    needsEmail: false,
+    quote: false,
+    anyAddress: true,
+  }).id;
+}
+
+function cloneOne(
+  deps: Deps,
+  actor: Actor,
+  shipmentID: string,
+  how: Pick<CreateOptions, "insteadOf">,
+): string {
+  const original = getShipmentRow(deps, actor, shipmentID);
+  const order = original.box_no === 1 ? undefined : findOrderOf(deps, original);
+  const row = createShipment(deps, actor, inputOf(deps, original, {}), {
+    ...how,
+    ...(order === undefined ? {} : { box: { no: original.box_no, order } }),
+    needsEmail: false,
+    quote: true,
+    anyAddress: true,
+    ...(original.is_return === 1 && original.original_shipment_id !== null
+      ? { isReturnOf: original.original_shipment_id }
+      : {}),
+  });
+  return row.id;
+}
+
+/**
+ * The way back: picked up at the original recipient, delivered to `senderAddress`, else to the
+ * original's return address. With `willAccept` the labels are bought, all of them or none; at a
+ * carrier somewhere else each by itself, and the error of one that was not bought names those that
+ * were.
+ *
+ * @throws AppError E1051; E1073 when there is nothing to send back; E1064, E1066 when it cannot be
+ *   bought; E2033, E2008.
+ */
+export async function makeReturn(
+  deps: Deps,
+  actor: Actor,
+  shipmentID: string,
+  input: CopyInput,
+  call?: BuyingCall<Copies>,
+): Promise<Copies> {
+  const original = requireSent(deps, actor, shipmentID);
+  const count = input.count ?? 1;
+  const code = serviceOf(original, input.providerServiceCode);
+  const accountID = accountOf(original, input);
+  const only = (quote: Quote): boolean =>
+    quote.providerServiceCode === code && quote.providerAccountID === accountID;
+  const shipment = returnInputOf(deps, original, input);
+  const create = { needsEmail: false, anyAddress: true, isReturnOf: original.id };
+  const requestHash =
+    input.willAccept && call !== undefined && call.keep === undefined
+      ? hashRequest(actor, ["return", shipmentID, input])
+      : null;
+  const opened: string[] = [];
+  const one = { input: shipment, create, willAccept: input.willAccept, only, requestHash };
+  const makeAll = (answers: readonly CarrierAnswer[]): Promise<readonly Made[]> =>
+    makeMissing(deps, actor, { shipmentID, count, one: { ...one, answers }, call, opened });
+  let made: readonly Made[] = [];
+  try {
+    made = input.willAccept
+      ? await askForService(
+          deps,
+          actor,
+          { input: shipment, create: { ...create, only }, requireCaller: call?.requireCaller },
+          makeAll,
+        )
+      : await makeAll([]);
+    await awaitPurchases(
+      deps,
+      made.flatMap(({ transactionID, jobID }) =>
+        transactionID === undefined ? [] : { transactionID, jobID },
+      ),
+    );
+  } catch (error) {
+    for (const id of opened) call?.responses.leave(id);
+    throw made.length > 1 && isAppError(error)
+      ? withWhatIsBought(deps, error, copiesOf(made))
+      : error;
+  }
+  return copiesOf(made);
+}
+
+type ReturnRequest = {
+  readonly shipmentID: string;
+  readonly count: number;
+  readonly one: OneReturn;
+  readonly call: BuyingCall<Copies> | undefined;
+  /** Gets the transactions that this call answers for. */
+  readonly opened: string[];
+};
+
+/** Makes the returns that no earlier call has made, all of them or none. */
+function makeMissing(
+  deps: Deps,
+  actor: Actor,
+  { shipmentID, count, one, call, opened }: ReturnRequest,
+): Promise<readonly Made[]> {
+  const { requestHash } = one;
+  return inSharedTransaction(deps, () => {
+    requireSent(deps, actor, shipmentID); // it may have been cancelled while carriers were asked
+    const earlier =
+      requestHash === null ? [] : listEarlier(deps, { hash: requestHash, count }, call);
+    const newOnes = Array.from({ length: count - earlier.length }, () => makeOne(deps, actor, one));
+    const all = [...earlier, ...newOnes];
+    call?.keep?.(copiesOf(all));
+    const { transactionIDs } = copiesOf(all);
+    opened.push(...transactionIDs);
+    for (const id of transactionIDs) call?.responses.add(id); // before the COMMIT: a repeat in the same turn is another return
+    if (transactionIDs.length > 0)
+      call?.onAnswered((reached) =>
+        transactionIDs.forEach((id) => call.responses.close(id, reached)),
+      );
+    return all;
+  });
+}
+
+/**
+ * The returns of an earlier call with the same words whose answer was lost, at most `count`: fewer
+ * where the carrier refused some.
+ *
+ * @throws AppError E2008 while one of them is not known.
+ */
+function listEarlier(
+  deps: Deps,
+  request: { readonly hash: string; readonly count: number },
+  call: BuyingCall<Copies> | undefined,
+): readonly Made[] {
+  const rows = call === undefined ? [] : listJoinable(deps, request.hash, call.responses);
+  const open = rows.find(({ status }) => status === "PENDING");
+  if (open !== undefined) throw notKnownYet(deps, open.id);
+  return rows
+    .slice(0, request.count)
+    .toReversed()
+    .map(({ id, shipment_id }) => ({ shipmentID: shipment_id, transactionID: id }));
+}
+
+/** @throws AppError E1051, E1073 */
+function requireSent(deps: Deps, actor: Actor, shipmentID: string): ShipmentRow {
+  const original = getShipmentRow(deps, actor, shipmentID);
+  if (!isBought(original.status))
+    throw new AppError(
+      "E1073",
+      "This shipment has no label, so there is nothing to send back. Buy its label first.",
+    );
+  return original;
+}
+
+/**
+ * Somewhere else one label may be sold and the next refused: what was sold is paid, so the caller
+ * must know which.
+ */
+function withWhatIsBought(
+  deps: Deps,
+  error: AppError,
+  { shipmentIDs, transactionIDs }: Copies,
+): AppError {
+  const sold = shipmentIDs.filter(
+    (_, i) => findTransactionRow(deps.db, transactionIDs[i] ?? "")?.status === "DONE",
+  );
+  const which = sold.length === 0 ? "" : `: the shipments ${sold.join(", ")}`;
+  return new AppError(
+    error.code,
+    `${error.message.replace(/\.?$/, ".")} ${sold.length} of ${shipmentIDs.length} labels are bought${which}.`,
+  );
+}
+
+function copiesOf(made: readonly Made[]): Copies {
+  return {
+    shipmentIDs: made.map((m) => m.shipmentID),
+    transactionIDs: made.flatMap((m) => m.transactionID ?? []),
+  };
+}
+
+type Made = {
+  readonly shipmentID: string;
+  readonly transactionID?: string;
+  readonly jobID?: string | undefined;
+};
+
+type OneReturn = {
+  readonly input: ShipmentInput;
+  readonly create: Omit<CreateOptions, "quote" | "only">;
+  readonly willAccept: boolean;
+  readonly only: (quote: Quote) => boolean;
+  readonly answers: readonly CarrierAnswer[];
+  readonly requestHash: string | null;
+};
+
+function makeOne(
+  deps: Deps,
+  actor: Actor,
+  { input, create, willAccept, only, answers, requestHash }: OneReturn,
+): Made {
+  if (!willAccept)
+    return { shipmentID: createShipment(deps, actor, input, { ...create, quote: true }).id };
+  return buyNew(deps, actor, {
+    input,
+    create: { ...create, only },
+    options: { print: false, requestHash },
+    answers,
+    noOffer: () =>
+      new AppError(
+        "E1064",
+        "No offer could be made for this return. Ask for its offers first, without willAccept. Nothing was bought.",
+      ),
+  });
+}

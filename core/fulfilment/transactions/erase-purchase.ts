@@ -1,0 +1,103 @@
+/**
+ * Erasing the personal data of a shipment's purchases: what was frozen of its addresses and texts,
+ * and every file that shows them. Barcode, price and the place in the ledger stay, since accounts
+ * are kept by law.
+ */
+import { AppError } from "../../base/errors.ts";
+import { inTransaction } from "../../db/change.ts";
+import type { Deps } from "../../deps.ts";
+import { eraseDocuments } from "../../db/documents/documents.service.ts";
+import { erased } from "../../shipping/shipments/purchase-snapshot.ts";
+import { findShipmentRow } from "../../shipping/shipments/shipments.service.ts";
+import { isErasedBody } from "../../shipping/shipments/stored-snapshot.ts";
+import type { AppliedRow } from "../../db/merge-fields.ts";
+import * as store from "./transactions.store.ts";
+
+/**
+ * Erases what every purchase of a shipment froze, also refused and cancelled ones, and the
+ * shipment's documents, at every station. Its label cannot be drawn any more (E2055). A second call
+ * changes nothing.
+ *
+ * @throws AppError E1051 when there is no such shipment, E2009 while a carrier is asked for its
+ *   label, E2020 when nothing was bought for it.
+ */
+export function erasePurchase(deps: Deps, shipmentID: string): void {
+  inTransaction(deps, () => {
+    if (findShipmentRow(deps, shipmentID) === undefined) throw new AppError("E1051");
+    const purchases = store.listTransactionsOf(deps.db, shipmentID);
+    if (purchases.length === 0) throw new AppError("E2020");
+    eraseAll(deps, shipmentID, purchases);
+  });
+}
+
+/**
+ * As `erasePurchase`, of a shipment that may have no purchase. Inside a transaction.
+ *
+ * @returns The ids of all its purchases. @throws AppError E2009 while a carrier is asked for its
+ *   label.
+ */
+export function erasePurchasesOf(deps: Deps, shipmentID: string): string[] {
+  const purchases = store.listTransactionsOf(deps.db, shipmentID);
+  eraseAll(deps, shipmentID, purchases);
+  return purchases.map(({ id }) => id);
+}
+
+function eraseAll(
+  deps: Deps,
+  shipmentID: string,
+  purchases: ReturnType<typeof store.listTransactionsOf>,
+): void {
+  if (purchases.some(({ status }) => status === "PENDING")) throw new AppError("E2009"); // its job sends the addresses to the carrier
+  for (const { id } of purchases) {
+    const snapshot = store.findSnapshot(deps.db, id);
+    if (snapshot !== undefined && !snapshot.isErased)
+      store.updateSnapshot(deps.db, id, erased(snapshot));
+  }
+  eraseDocuments(deps, shipmentID);
+}
+
+/**
+ * Erases what this station bought of a shipment, at every station, but for what a carrier is still
+ * asked about. Inside a transaction.
+ */
+export function eraseOwn(deps: Deps, shipmentID: string): void {
+  const { stamps, stationID } = deps.db;
+  const isOwn = (id: string): boolean =>
+    stamps.writerOf(store.findWritten(deps.db, id)?.stamp ?? "").startsWith(`${stationID}.`);
+  const ended = store
+    .listTransactionsOf(deps.db, shipmentID)
+    .filter(({ id, status }) => status !== "PENDING" && isOwn(id));
+  if (ended.length > 0) eraseAll(deps, shipmentID, ended);
+}
+
+/**
+ * Deletes this station's documents of shipments whose purchases another station has erased, also a
+ * carrier's file that becomes known later. Inside a transaction.
+ *
+ * @param rows Of `purchase_snapshots` and `label_files`, as they came.
+ */
+export function followErasures(
+  deps: Deps,
+  rows: readonly Pick<AppliedRow, "table" | "id" | "fields">[],
+): void {
+  for (const { table, id, fields } of rows) {
+    const shipmentID =
+      table === "label_files"
+        ? fields["shipment_id"]
+        : store.findTransactionRow(deps.db, id)?.shipment_id;
+    if (typeof shipmentID !== "string") continue;
+    const isErased =
+      table === "label_files" ? hasErased(deps, shipmentID) : isErasedText(fields["body"]);
+    if (isErased) eraseDocuments(deps, shipmentID);
+  }
+}
+
+function isErasedText(body: unknown): boolean {
+  return typeof body === "string" && isErasedBody(body);
+}
+
+function hasErased({ db }: Pick<Deps, "db">, shipmentID: string): boolean {
+  return store
+    .listTransactionsOf(db, shipmentID)
+    .some(({ id }) => store.findSnapshot(db, id)?.isErased === true);
+}

@@ -1,0 +1,234 @@
+/**
+ * The job that buys at a remote carrier: asks with the transaction's key until the carrier has sold
+ * or refused. Each attempt sends the same key, so that the carrier never charges twice.
+ *
+ * After an attempt without an outcome the carrier may have sold. One that can look the key up is
+ * asked that first. One that cannot is sent the key again, and its refusal is not believed: some
+ * refuse a key that they have sold. A person decides then.
+ */
+import { AppError, ERRORS } from "../../base/errors.ts";
+import type {
+  Bought,
+  Carrier,
+  PurchaseRequest,
+  RemoteCarrier,
+} from "../../shipping/carriers/carrier.ts";
+import { done, unknown, type Outcome } from "../../shipping/carriers/outcome.ts";
+import type { Deps } from "../../deps.ts";
+import type { Attempt, JobKind } from "../../jobs/job.ts";
+import { enqueueJob, findJob } from "../../jobs/jobs.service.ts";
+import { consignmentOfPurchase } from "../../shipping/shipments/consign-shipment.ts";
+import { requireShipment } from "../../shipping/shipments/shipments.service.ts";
+import { changeShipment } from "../../shipping/shipments/move-shipment.ts";
+import { refusePurchase, settlePurchase } from "./settle-purchase.ts";
+import {
+  findSnapshot,
+  getSnapshot,
+  getTransactionRow,
+  type TransactionRow,
+} from "./transactions.store.ts";
+import { purchaseRequest } from "./buy-offer.ts";
+
+/**
+ * How long one call is awaited, unless the carrier names a time of its own, before its outcome
+ * counts as unknown.
+ */
+const CARRIER_TIMEOUT_MS = 30_000;
+const HOUR_MS = 60 * 60 * 1_000;
+/** Carriers asked side by side: one that hangs holds up no other purchase. */
+const AT_ONCE = 100;
+/** From so many attempts on the shipment says that its purchase is stuck. */
+const SHOWN_FROM = 5;
+
+export const CARRIER_BACKOFF = { firstMs: 2_000, largestMs: 10 * 60_000, forMs: 72 * HOUR_MS };
+
+/**
+ * Asks a remote carrier for a reserved purchase, again by its backoff, for 72 hours and at least
+ * ten attempts; then a person must decide. From the fifth attempt the shipment shows E2008. The
+ * balance stays held until the carrier's answer.
+ */
+export function createPurchaseJobs(deps: Deps): JobKind {
+  return {
+    kind: "buy",
+    atOnce: AT_ONCE,
+    perLane: AT_ONCE,
+    backoff: CARRIER_BACKOFF,
+    timeoutMs(job) {
+      const carrier = carrierOf(deps, job.subject_id);
+      return carrierDeadlineMs(carrier) * (isLookedUp(carrier, job.may_be_done === 1) ? 2 : 1);
+    },
+    attempt: (job, signal) =>
+      askAboutPurchase(deps, job.subject_id, signal, { mayBeSold: job.may_be_done === 1 }),
+    noteAgain(job, attempts) {
+      if (attempts === SHOWN_FROM) showStuck(deps, job.subject_id);
+    },
+    giveUp: (job) => showStuck(deps, job.subject_id),
+  };
+}
+
+/**
+ * Writes the job of a reserved purchase. Inside a transaction.
+ *
+ * @param adopted.at Of a purchase that came back to this station, and may have been sold since: its
+ *   first attempt, ISO 8601.
+ * @returns The job's id.
+ */
+export function enqueuePurchase(
+  deps: Deps,
+  row: Pick<TransactionRow, "id" | "organization_id" | "shipment_id">,
+  adopted?: { readonly at: string },
+): string {
+  const carrierID = findSnapshot(deps.db, row.id)?.offer.carrier_id ?? "";
+  return enqueueJob(deps, {
+    kind: "buy",
+    lane: `buy ${carrierID}`,
+    subjectID: row.id,
+    organizationID: row.organization_id,
+    shipmentID: row.shipment_id,
+    ...(adopted === undefined ? {} : { at: adopted.at, mayBeDone: true }),
+  });
+}
+
+/**
+ * Asks the carrier once about an open purchase.
+ *
+ * @param earlier.mayBeSold An earlier attempt has no known outcome.
+ * @returns What came of it, for the queue to write. A purchase that has ended meanwhile is not
+ *   asked about.
+ * @throws Error for a purchase of a carrier that is asked about nothing: it was bought within its
+ *   reserve transaction.
+ */
+export async function askAboutPurchase(
+  deps: Deps,
+  transactionID: string,
+  signal: AbortSignal,
+  { mayBeSold = false } = {},
+): Promise<Attempt> {
+  const row = getTransactionRow(deps.db, transactionID);
+  if (row.status !== "PENDING") return { end: "DONE", error: "" };
+  const snapshot = getSnapshot(deps.db, transactionID);
+  const carrier = deps.carriers.find(snapshot.offer.carrier_id);
+  if (carrier === undefined)
+    return {
+      end: "AGAIN",
+      error: "The carrier of this purchase is no longer set up.",
+      isUnsent: true,
+    };
+  if (carrier.place !== "remote")
+    throw new Error(`the purchase ${transactionID} is open at a carrier of this station`);
+  const consignment = consignmentOfPurchase(deps, requireShipment(deps, row.shipment_id), snapshot);
+  const outcome = await findOrBuy(
+    carrier,
+    purchaseRequest(row, snapshot.offer, consignment),
+    mayBeSold,
+    signal,
+  );
+  if (outcome.outcome === "unknown")
+    return { end: "AGAIN", error: outcome.cause, isUnsent: outcome.isUnsent === true };
+  if (outcome.outcome === "refused") {
+    if (mayBeSold && !isLookedUp(carrier, mayBeSold))
+      return {
+        end: "NEEDS_PERSON",
+        error: refusedText(row.id, outcome.reason),
+        write: () => showStuck(deps, row.id),
+      };
+    return {
+      end: "REFUSED",
+      error: outcome.reason,
+      write: () => void refusePurchase(deps, row, outcome),
+    };
+  }
+  if (outcome.value.barcode.trim() === "")
+    return { end: "AGAIN", error: "The carrier's answer has no barcode." };
+  deps.faultPoint("purchase.asked");
+  return {
+    end: "DONE",
+    error: "",
+    write: () => settlePurchase(deps, row, snapshot.offer, outcome.value),
+    after: () => deps.faultPoint("purchase.settled"),
+  };
+}
+
+/** @returns refused, after a lookup, only when the carrier has sold nothing under the key. */
+async function findOrBuy(
+  carrier: RemoteCarrier,
+  request: PurchaseRequest,
+  mayBeSold: boolean,
+  signal: AbortSignal,
+): Promise<Outcome<Bought>> {
+  if (!isLookedUp(carrier, mayBeSold)) return await carrier.buy(request, signal);
+  const found = await carrier.find?.(request, signal);
+  signal.throwIfAborted(); // an answer that came too late begins no purchase
+  if (found?.outcome === "unknown") return found;
+  if (found?.outcome !== "done")
+    return unknown(
+      `The carrier does not say whether it has sold this label: ${found?.reason ?? "it cannot be asked"}`,
+    );
+  return found.value === null ? await carrier.buy(request, signal) : done(found.value);
+}
+
+function isLookedUp(carrier: Carrier | undefined, mayBeSold: boolean): boolean {
+  return mayBeSold && carrier?.place === "remote" && carrier.can.has("find");
+}
+
+function refusedText(key: string, reason: string): string {
+  return `The carrier refused ("${reason}") after an attempt that it gave no answer to, so it may have sold the label. Ask the carrier whether it sold the label ${key}. If it did, have it cancelled there, then end the purchase here as not done. If it did not, end it as not done. Or try it again: the carrier is asked once more, with the same key.`;
+}
+
+/** Inside a transaction. */
+function showStuck(deps: Deps, transactionID: string): void {
+  const shipment = requireShipment(deps, getTransactionRow(deps.db, transactionID).shipment_id);
+  changeShipment(deps, shipment, {
+    last_error_code: "E2008",
+    last_error_message: ERRORS.E2008.message,
+  });
+}
+
+/**
+ * By the word of a person: the carrier sold nothing. The purchase ends unbought, and its money is
+ * free. Inside a transaction.
+ */
+export function endUnbought(deps: Deps, transactionID: string): void {
+  refusePurchase(deps, getTransactionRow(deps.db, transactionID), {
+    code: "E2033",
+    reason: "A person at this station found out that the carrier sold no label.",
+  });
+}
+
+/**
+ * Why the outcome of an open purchase is a person's to find out; undefined while the station asks
+ * by itself.
+ */
+export function findWhyStuck(
+  deps: Pick<Deps, "db">,
+  transactionID: string,
+): { readonly jobID: string; readonly reason: string } | undefined {
+  const job = findJob(deps, "buy", transactionID);
+  return job?.state === "NEEDS_PERSON" ? { jobID: job.id, reason: job.last_error } : undefined;
+}
+
+/** E2008 of an open purchase: that the station asks again, or what a person is to do. */
+export function notKnownYet(deps: Pick<Deps, "db">, transactionID: string): AppError {
+  return new AppError("E2008", findWhyStuck(deps, transactionID)?.reason);
+}
+
+/** Whether this station has asked so often about an open purchase that its shipment says so. */
+export function isStuck(
+  deps: Pick<Deps, "db">,
+  { id, status }: Pick<TransactionRow, "id" | "status">,
+): boolean {
+  const job = status === "PENDING" ? findJob(deps, "buy", id) : undefined;
+  return job !== undefined && (job.attempts >= SHOWN_FROM || job.state === "NEEDS_PERSON");
+}
+
+/** @returns ms */
+export function carrierDeadlineMs(carrier: Carrier | undefined): number {
+  return carrier?.place === "remote"
+    ? (carrier.purchaseDeadlineMs ?? CARRIER_TIMEOUT_MS)
+    : CARRIER_TIMEOUT_MS;
+}
+
+function carrierOf(deps: Deps, transactionID: string): Carrier | undefined {
+  const snapshot = findSnapshot(deps.db, transactionID);
+  return snapshot === undefined ? undefined : deps.carriers.find(snapshot.offer.carrier_id);
+}

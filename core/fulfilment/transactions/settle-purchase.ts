@@ -1,0 +1,103 @@
+/**
+ * Writing what a remote carrier answered about a reserved purchase. A purchase that has ended
+ * meanwhile is changed by no answer.
+ */
+import { isAppError, type ErrorCode } from "../../base/errors.ts";
+import { minor } from "../../base/money.ts";
+import type { Bought as CarrierAnswer } from "../../shipping/carriers/carrier.ts";
+import { inTransaction } from "../../db/change.ts";
+import { freeOnce } from "../../db/done-once.ts";
+import type { Deps } from "../../deps.ts";
+import { releaseFunds } from "../../organizations/ledger/ledger.service.ts";
+import type { StoredOffer } from "../../shipping/offers/offers.service.ts";
+import { indexShipment, requireShipment } from "../../shipping/shipments/shipments.service.ts";
+import { noteFact, tryMoveShipment } from "../../shipping/shipments/move-shipment.ts";
+import { purchaseColumns } from "../../shipping/shipments/purchase-columns.ts";
+import {
+  getTransactionRow,
+  tryMoveTransaction,
+  type TransactionRow,
+} from "./transactions.store.ts";
+import { answered, noteBought, pay, useBarcode } from "./buy-offer.ts";
+
+/**
+ * Writes what a remote carrier sold: ledger, transaction, shipment, facts, print job. A barcode
+ * that another parcel has ends the purchase: the same key would get the same answer for ever.
+ * Inside a transaction.
+ */
+export function settlePurchase(
+  deps: Deps,
+  row: TransactionRow,
+  offer: StoredOffer,
+  answer: CarrierAnswer,
+): void {
+  try {
+    inTransaction(deps, () => settle(deps, row.id, offer, answer));
+  } catch (error) {
+    if (!isAppError(error, "E1071")) throw error;
+    deps.log.error(
+      { transactionID: row.id, barcode: answer.barcode },
+      "a carrier gave a barcode that another parcel has; cancel it at the carrier",
+    );
+    refusePurchase(deps, row, { code: error.code, reason: error.message });
+  }
+}
+
+function settle(deps: Deps, id: string, offer: StoredOffer, answer: CarrierAnswer): void {
+  const row = getTransactionRow(deps.db, id);
+  if (row.status === "FAILED")
+    deps.log.error(
+      { transactionID: id, barcode: answer.barcode },
+      "a carrier sold a label after it had refused it; cancel it at the carrier",
+    );
+  if (row.status !== "PENDING") return;
+  const shipment = requireShipment(deps, row.shipment_id);
+  if (row.on_account === 0) releaseFunds(deps, row.organization_id, minor(row.total_minor));
+  const done = {
+    ...answered(deps, row, answer),
+    ...pay(deps, row, shipment, false),
+    status: "DONE" as const,
+  };
+  tryMoveTransaction(deps.db, id, "PENDING", done);
+  const label = { ...row, ...done };
+  useBarcode(deps, offer.provider_code, label);
+  // Where another station has cancelled the shipment or bought for it, no move fits: the fold of
+  // the facts decides.
+  if (!tryMoveShipment(deps, shipment, "bought", purchaseColumns(label, offer), id))
+    noteFact(deps, shipment.id, "bought", id);
+  indexShipment(deps, shipment);
+  noteBought(deps, label, shipment);
+}
+
+/**
+ * Ends a purchase that the carrier refused; its money is free again. Inside a transaction.
+ *
+ * @returns False when the purchase is no longer open; nothing was written then.
+ */
+export function refusePurchase(
+  deps: Deps,
+  row: TransactionRow,
+  { code, reason }: { readonly code: ErrorCode; readonly reason: string },
+): boolean {
+  const isRefused = tryMoveTransaction(deps.db, row.id, "PENDING", {
+    status: "FAILED",
+    error_code: code,
+    error_message: reason,
+    updated_at: deps.now(),
+  });
+  if (!isRefused) return false;
+  freeOnce(deps.db, "purchase", row.shipment_id);
+  if (row.on_account === 0) releaseFunds(deps, row.organization_id, minor(row.total_minor));
+  const shipment = requireShipment(deps, row.shipment_id);
+  if (
+    !tryMoveShipment(
+      deps,
+      shipment,
+      "purchaseRefused",
+      { last_error_code: code, last_error_message: reason },
+      row.id,
+    )
+  )
+    noteFact(deps, row.shipment_id, "purchaseRefused", row.id);
+  return true;
+}

@@ -1,0 +1,58 @@
+/** Wire shapes of transactions: label purchases. */
+import { z } from "zod";
+import { laxID, laxOptional, laxText } from "../../base/wire.ts";
+import { successFields } from "../../http/envelope.schema.ts";
+import { priceFields } from "../../shipping/offers/offers.schema.ts";
+import { shipmentInputSchema, shipmentSchema } from "../../shipping/shipments/shipments.schema.ts";
+
+export const transactionSchema = z
+  .object({
+    id: z.uuid(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    ...priceFields,
+    offerID: z.uuid(),
+    shipment: shipmentSchema,
+    description: z.string(),
+    isRefund: z.boolean(),
+    isCustomAccountCharge: z.boolean(),
+    isPayed: z.boolean(),
+    isCanceled: z.boolean(),
+    payedVia: z.string(),
+    transactionType: z.string(),
+    invoiceID: z.uuid().nullable(),
+    cancelDescription: z.string(),
+    oldBalance: z.string(),
+    newBalance: z.string(),
+    invoiceOldDebt: z.string(),
+    invoiceNewDebt: z.string(),
+    /** Further returns bought by one request with count > 1. */
+    extraShipmentIDs: z.array(z.uuid()).optional(),
+  })
+  .meta({ id: "Transaction" });
+export type Transaction = z.infer<typeof transactionSchema>;
+
+/**
+ * The body of POST /transactions in its three forms: an offer accepted, a shipment bought in one
+ * step, and the same with the shipment's fields flat beside the service code. The offer wins when
+ * both are there.
+ */
+export const purchaseInputSchema = shipmentInputSchema
+  .extend({
+    offerID: laxID,
+    providerServiceCode: laxText(64),
+    providerAccountID: laxID,
+    shipment: laxOptional(shipmentInputSchema),
+  })
+  .meta({ id: "NewTransaction" });
+export type PurchaseInput = z.output<typeof purchaseInputSchema>;
+
+/**
+ * The answer of POST /transactions: accepting an offer has `additionalMessage`, the one-step forms
+ * have `message`.
+ */
+export const purchaseAnswerSchema = z.union([
+  z.object({ ...successFields, data: transactionSchema }),
+  z.object({ result: z.literal(true), message: z.string(), data: transactionSchema }),
+]);
+export type PurchaseAnswer = z.infer<typeof purchaseAnswerSchema>;

@@ -1,0 +1,253 @@
+/** SQL for `transactions`, `purchase_snapshots` and `frozen_addresses`. */
+import { derivedId } from "../../base/derived-id.ts";
+import { insertRow, updateRow } from "../../db/change.ts";
+import type { Db, SqlRow } from "../../db/database.ts";
+import { isErased } from "../../db/erased.ts";
+import { cachedRead } from "../../db/read-cache.ts";
+import { PURCHASES_OF } from "../../shipping/shipments/purchases-of.ts";
+import type { PurchaseSnapshot } from "../../shipping/shipments/purchase-snapshot.ts";
+import {
+  readSnapshot,
+  writeSnapshot,
+  type StoredSnapshot,
+} from "../../shipping/shipments/stored-snapshot.ts";
+
+export type TransactionRow = {
+  id: string;
+  created_at: string;
+  updated_at: string;
+  organization_id: string;
+  member_id: string;
+  shipment_id: string;
+  offer_id: string;
+  status: "PENDING" | "DONE" | "FAILED" | "CANCELED";
+  total_minor: number;
+  on_account: number;
+  is_custom_charge: number;
+  old_balance_minor: number;
+  new_balance_minor: number;
+  is_refund: number;
+  cancel_description: string;
+  /** What the carrier answered; empty until then. */
+  carrier_name: string;
+  barcode: string;
+  tracking_number: string;
+  tracking_url: string;
+  routing_code: string;
+  label_file_type: string;
+  /** 1: made at this station. */
+  is_own: number;
+  print_requested: number;
+  error_code: string | null;
+  error_message: string | null;
+  request_hash: string | null;
+  answered_at: string | null;
+};
+
+/**
+ * The transaction and what it keeps for good, in the open transaction of the database. A sender
+ * address is stored once for all purchases that have it.
+ */
+export function insertTransaction(db: Db, row: TransactionRow, snapshot: PurchaseSnapshot): void {
+  insertRow(db, "transactions", row);
+  const { sender, body } = writeSnapshot(snapshot);
+  insertRow(db, "purchase_snapshots", { id: row.id, sender_id: freezeSender(db, sender), body });
+}
+
+/** @returns Its id; the row is written when it is the first purchase with this sender. */
+function freezeSender(db: Db, body: string): string {
+  const id = derivedId("frozen address", body);
+  const isKnown = cachedRead(
+    db,
+    ["frozen_addresses"],
+    id,
+    () => db.sql(`SELECT 1 FROM frozen_addresses WHERE id = ?`).get(id) !== undefined,
+  );
+  if (!isKnown) insertRow(db, "frozen_addresses", { id, body });
+  return id;
+}
+
+/** Replaces what a purchase froze, at every station. Needs an open transaction. */
+export function updateSnapshot(db: Db, transactionID: string, snapshot: PurchaseSnapshot): void {
+  const { sender, body } = writeSnapshot(snapshot);
+  updateRow(db, "purchase_snapshots", transactionID, { sender_id: freezeSender(db, sender), body });
+}
+
+/**
+ * Moves a transaction from one state to another.
+ *
+ * @returns Whether it was in that state; if not, nothing was written: another answer came first.
+ */
+export function tryMoveTransaction(
+  db: Db,
+  id: string,
+  from: TransactionRow["status"],
+  fields: SqlRow & { status: TransactionRow["status"] },
+): boolean {
+  return updateRow(db, "transactions", id, withoutErased(db, id, fields), { status: from });
+}
+
+/** Texts of a person or carrier are not written to a purchase whose shipment was erased. */
+function withoutErased<F extends SqlRow>(db: Db, id: string, fields: F): F {
+  if (!fields["error_message"] && !fields["cancel_description"]) return fields;
+  const shipmentID = findTransactionRow(db, id)?.shipment_id;
+  if (shipmentID === undefined || !isErased(db, shipmentID)) return fields;
+  return {
+    ...fields,
+    ...("error_message" in fields ? { error_message: null } : {}),
+    ...("cancel_description" in fields ? { cancel_description: "" } : {}),
+  };
+}
+
+/** What the purchase froze. @throws Error when it has not come from the station that bought. */
+export function getSnapshot(db: Pick<Db, "sql">, id: string): PurchaseSnapshot {
+  const snapshot = findSnapshot(db, id);
+  if (snapshot === undefined) throw new Error(`the snapshot of transaction ${id} is not here`);
+  return snapshot;
+}
+
+/**
+ * What the purchase keeps for good, parsed; undefined when it has not come from its station yet.
+ *
+ * @throws Error when the stored JSON has another shape.
+ */
+export function findSnapshot(db: Pick<Db, "sql">, id: string): PurchaseSnapshot | undefined {
+  const row = db
+    .sql<StoredSnapshot>(
+      `SELECT x.body, f.body AS sender
+         FROM purchase_snapshots AS x
+         JOIN frozen_addresses AS f ON f.id = x.sender_id
+        WHERE x.id = ?`,
+    )
+    .get(id);
+  return row === undefined ? undefined : readSnapshot(row);
+}
+
+/** Finds a transaction by its id alone, in any organization and any state. */
+export function findTransactionRow(db: Pick<Db, "sql">, id: string): TransactionRow | undefined {
+  return db.sql<TransactionRow>(`SELECT * FROM transactions WHERE id = ?`).get(id);
+}
+
+/**
+ * The purchase of an offer that is kept with it alone: both ids were made in one transaction, so
+ * the purchase's is the next one after the offer's.
+ */
+export function findOneStepPurchase(db: Db, offerID: string): TransactionRow | undefined {
+  const next = db
+    .sql<TransactionRow>(`SELECT * FROM transactions WHERE id > ? ORDER BY id LIMIT 1`)
+    .get(offerID);
+  return next?.offer_id === offerID ? next : undefined;
+}
+
+/**
+ * Gets a transaction by its id alone, in any organization and any state.
+ * @throws Error when there is none.
+ */
+export function getTransactionRow(db: Db, id: string): TransactionRow {
+  const row = findTransactionRow(db, id);
+  if (row === undefined) throw new Error(`transaction ${id} is gone`);
+  return row;
+}
+
+/**
+ * The purchases that are open or in force for a shipment, found by its facts: one, or more when
+ * stations bought apart from each other.
+ */
+export function listLiveTransactions(db: Db, shipmentID: string): TransactionRow[] {
+  return db
+    .sql<TransactionRow>(
+      `SELECT *
+         FROM transactions
+        WHERE id IN (${PURCHASES_OF})
+          AND status IN ('PENDING', 'DONE')
+        ORDER BY created_at, id`,
+    )
+    .all({ id: shipmentID });
+}
+
+/** The shipment of a label that was cancelled, by its barcode. */
+export function findCancelled(db: Db, organizationID: string, barcode: string): string | undefined {
+  return db
+    .sql<{ id: string }>(
+      `SELECT shipment_id AS id FROM transactions WHERE barcode = ? AND status = 'CANCELED' AND organization_id = ? ORDER BY transactions.id DESC LIMIT 1`,
+    )
+    .get(barcode, organizationID)?.id;
+}
+
+/** Every purchase of a shipment in any state, found by its facts. */
+export function listTransactionsOf(
+  db: Db,
+  shipmentID: string,
+): Pick<TransactionRow, "id" | "status">[] {
+  return db
+    .sql<Pick<TransactionRow, "id" | "status">>(
+      `SELECT id, status
+         FROM transactions
+        WHERE id IN (${PURCHASES_OF})
+        ORDER BY created_at, id`,
+    )
+    .all({ id: shipmentID });
+}
+
+/**
+ * Purchases with this request, made at `since` or later, whose answer is not known to have reached
+ * the caller, newest first.
+ */
+export function listUnanswered(
+  db: Db,
+  request: { hash: string; since: string },
+): Pick<TransactionRow, "id" | "status" | "shipment_id">[] {
+  return db
+    .sql<Pick<TransactionRow, "id" | "status" | "shipment_id">>(
+      `SELECT id, status, shipment_id
+         FROM transactions
+        WHERE request_hash = :hash
+          AND answered_at IS NULL
+          AND created_at >= :since
+          AND status IN ('PENDING', 'DONE')
+        ORDER BY created_at DESC, id DESC`,
+    )
+    .all(request);
+}
+
+/** Local to this station: no row clock, no fact. */
+export function markAnswered(db: Db, id: string, now: string): void {
+  db.sql(`UPDATE transactions SET answered_at = ? WHERE id = ? AND answered_at IS NULL`).run(
+    now,
+    id,
+  );
+}
+
+/** Local to this station, as `markAnswered`. */
+export function markUnanswered(db: Db, id: string): void {
+  db.sql(`UPDATE transactions SET answered_at = NULL WHERE id = ? AND answered_at IS NOT NULL`).run(
+    id,
+  );
+}
+
+/** Local to this station: open purchases print nothing when they are settled. */
+export function dropPrintRequests(db: Db): void {
+  db.sql(
+    `UPDATE transactions INDEXED BY transactions_open SET print_requested = 0 WHERE status = 'PENDING'`,
+  ).run();
+}
+
+/** A transaction with where it was first written, by its stamp. */
+export type WrittenRow = Pick<
+  TransactionRow,
+  "id" | "organization_id" | "shipment_id" | "status" | "barcode" | "is_refund"
+> & { readonly stamp: string };
+
+/** A transaction by its id, whichever station wrote it. */
+export function findWritten(db: Db, id: string): WrittenRow | undefined {
+  return db
+    .sql<WrittenRow>(
+      `SELECT id, stamp, organization_id, shipment_id, status, barcode, is_refund FROM transactions WHERE id = ?`,
+    )
+    .get(id);
+}
+
+/** Local to this station: an open purchase that comes back to it is its own again. */
+export function markOwn(db: Db, id: string): void {
+  db.sql(`UPDATE transactions SET is_own = 1 WHERE id = ? AND status = 'PENDING'`).run(id);
+}

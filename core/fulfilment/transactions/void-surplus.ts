@@ -1,0 +1,68 @@
+/**
+ * A shipment whose label two stations bought while they were cut off from each other: the one that
+ * was bought first stays, at every station alike, and the station that bought the other one has it
+ * voided, once. A label whose parcel a carrier has is left to a person.
+ */
+import { isAppError } from "../../base/errors.ts";
+import { findEnd } from "../../db/station-ends.ts";
+import type { Deps } from "../../deps.ts";
+import { enqueueJob, findJob } from "../../jobs/jobs.service.ts";
+import { dropOpen } from "../../printing/printing.service.ts";
+import { findShipmentRow } from "../../shipping/shipments/shipments.service.ts";
+import { findCanceller, settleOne } from "./cancel-shipment.ts";
+import { SECOND_LABEL } from "./void-job.ts";
+import { findTransactionRow, findWritten, type TransactionRow } from "./transactions.store.ts";
+
+/** @param surplus Transactions whose labels are not in force. Inside a transaction. */
+export function voidSurplus(deps: Deps, surplus: readonly string[]): void {
+  for (const id of surplus) {
+    const row = findTransactionRow(deps.db, id);
+    if (row?.status !== "DONE" || !isOurs(deps, row) || findJob(deps, "cancel", id) !== undefined)
+      continue;
+    deps.log.warn(
+      { transactionID: id, shipmentID: row.shipment_id },
+      "another station has bought a label for the same shipment before: this one is voided",
+    );
+    voidLabel(deps, row);
+  }
+}
+
+/**
+ * The station that bought it sees to it; where that one was revoked, the station whose label stays.
+ */
+function isOurs({ db }: Deps, { id, shipment_id }: TransactionRow): boolean {
+  const buyer = buyerOf(db, id);
+  if (buyer === db.stationID) return true;
+  if (buyer === undefined || findEnd(db, buyer) === undefined) return false;
+  const stays = findShipmentRow({ db }, shipment_id)?.purchase_id ?? undefined;
+  return stays !== undefined && buyerOf(db, stays) === db.stationID;
+}
+
+function buyerOf(db: Deps["db"], transactionID: string): string | undefined {
+  const stamp = findWritten(db, transactionID)?.stamp;
+  return stamp === undefined ? undefined : db.stamps.writerOf(stamp).split(".")[0];
+}
+
+function voidLabel(deps: Deps, row: TransactionRow): void {
+  dropOpen(deps, row.shipment_id);
+  try {
+    const carrier = findCanceller(deps, row);
+    if (carrier === undefined)
+      return settleOne(deps, row, { memberID: row.member_id, why: SECOND_LABEL });
+    enqueueJob(deps, {
+      kind: "cancel",
+      lane: `cancel ${carrier.id}`,
+      subjectID: row.id,
+      organizationID: row.organization_id,
+      shipmentID: row.shipment_id,
+      payload: { memberID: row.member_id, isSurplus: true },
+    });
+  } catch (error) {
+    if (!isAppError(error, "E2022")) throw error;
+    // The conflict says what a person is to do.
+    deps.log.warn(
+      { err: error, transactionID: row.id },
+      "the carrier of a second label takes no cancellation",
+    );
+  }
+}

@@ -1,0 +1,164 @@
+/**
+ * One signed request to a receiver, and what came of it. It never throws: a receiver's failure is
+ * an answer too.
+ */
+import { isIP } from "node:net";
+import type { Deps } from "../../deps.ts";
+import {
+  addressFault,
+  BlockedTargetError,
+  checkWebhookUrl,
+  filteredLookup,
+  hostOf,
+  isNear,
+  rulesFor,
+} from "./check-target.ts";
+import { openSecret, signatureOf } from "./signing.ts";
+import type { ReceiverAnswer } from "./webhooks.schema.ts";
+import type { WebhookRow } from "./webhooks.store.ts";
+
+export const RECEIVER_TIMEOUT_MS = 10_000;
+const READ_AT_MOST = 2_000;
+const NOT_REACHED =
+  "The receiver could not be reached. It is on this station's machine or network, so other organizations get no more detail; look at the receiver.";
+
+/**
+ * @param event.payload The shipment as it was at the event, JSON.
+ * @param signal Ends the call early, when the station stops.
+ */
+export async function callReceiver(
+  deps: Deps,
+  webhook: WebhookRow,
+  event: { id: string; payload: string },
+  signal?: AbortSignal,
+): Promise<ReceiverAnswer> {
+  const beganMs = performance.now();
+  const ended = (
+    answer: Pick<ReceiverAnswer, "statusCode" | "error"> & { responseBody?: string },
+  ): ReceiverAnswer => ({
+    delivered: answer.error === "",
+    responseBody: "",
+    ...answer,
+    durationMs: Math.round(performance.now() - beganMs),
+  });
+  const met: string[] = [];
+  // What listens on this machine and its network, and what it says, is no other organization's
+  // business.
+  const isSilent = (): boolean =>
+    webhook.organization_id !== deps.desk.organizationID() && met.some(isNear);
+  try {
+    const { status, body } = await post(
+      deps,
+      webhook,
+      event,
+      (address) => void met.push(address),
+      AbortSignal.any([
+        AbortSignal.timeout(RECEIVER_TIMEOUT_MS),
+        ...(signal === undefined ? [] : [signal]),
+      ]),
+    );
+    const isTaken = status >= 200 && status < 300;
+    return ended({
+      statusCode: status,
+      error: isTaken ? "" : `The receiver answered ${status}.`,
+      responseBody: isSilent() ? "" : body,
+    });
+  } catch (error) {
+    return ended({ statusCode: null, error: isSilent() ? NOT_REACHED : faultText(error) });
+  }
+}
+
+function bodyOf(webhook: Pick<WebhookRow, "type" | "format">, payload: string): string {
+  if (webhook.format === "shipment") return payload;
+  return `{"event":"${webhook.type}","type":"${webhook.type}","metadata":"","data":${payload}}`;
+}
+
+async function post(
+  deps: Deps,
+  webhook: WebhookRow,
+  event: { id: string; payload: string },
+  met: (address: string) => void,
+  signal: AbortSignal,
+): Promise<{ status: number; body: string }> {
+  const url = checkWebhookUrl(deps, webhook.url);
+  const rules = rulesFor(deps, url);
+  const host = hostOf(url);
+  // undici does not ask `lookup` for a literal address.
+  const fault = isIP(host) === 0 ? undefined : addressFault(host, rules);
+  if (fault !== undefined) throw new BlockedTargetError(fault);
+  if (isIP(host) !== 0) met(host);
+  const body = bodyOf(webhook, event.payload);
+  const timestamp = String(Math.floor(Date.parse(deps.now()) / 1_000));
+  // Loaded with the first call: a start does without it.
+  const { Agent, fetch } = await import("undici");
+  const signature = signatureOf(
+    openSecret(deps, webhook, "signing_secret", webhook.signing_secret),
+    timestamp,
+    body,
+  );
+  // A connection of its own: a kept one would go where its name pointed before.
+  const agent = new Agent({
+    connect: { lookup: filteredLookup(rules, met), timeout: RECEIVER_TIMEOUT_MS },
+  });
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "user-agent": "Packbench",
+        ...(webhook.header_name === ""
+          ? {}
+          : { [webhook.header_name]: headerValueOf(deps, webhook) }),
+        "X-Event-ID": event.id,
+        "X-Timestamp": timestamp,
+        "X-Signature": signature,
+      },
+      body,
+      redirect: "manual",
+      signal,
+      dispatcher: agent,
+    });
+    return { status: response.status, body: await readStart(response.body) };
+  } finally {
+    await agent.destroy();
+  }
+}
+
+function headerValueOf(deps: Deps, webhook: WebhookRow): string {
+  return webhook.sealed_header === null
+    ? ""
+    : openSecret(deps, webhook, "sealed_header", webhook.sealed_header);
+}
+
+/**
+ * The beginning of a receiver's answer body. The status decides; a body that breaks off is no
+ * failure.
+ */
+async function readStart(body: AsyncIterable<Uint8Array> | null): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for await (const part of body ?? []) {
+      parts.push(part);
+      length += part.byteLength;
+      if (length >= READ_AT_MOST) break;
+    }
+  } catch {
+    // the status is known: that is the answer
+  }
+  return Buffer.concat(parts).toString("utf8").slice(0, READ_AT_MOST);
+}
+
+function faultText(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (cause instanceof BlockedTargetError)
+    return `The receiver may not be called: ${cause.message}`;
+  if (!(cause instanceof Error)) return "The receiver could not be reached.";
+  if (cause.name === "AppError") return cause.message;
+  if (
+    cause.name === "TimeoutError" ||
+    ("code" in cause && cause.code === "UND_ERR_CONNECT_TIMEOUT")
+  )
+    return `The receiver did not answer within ${RECEIVER_TIMEOUT_MS / 1_000} seconds.`;
+  return `The receiver could not be reached (${"code" in cause && cause.code !== undefined ? String(cause.code) : cause.message}).`;
+}

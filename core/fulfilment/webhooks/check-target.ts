@@ -1,0 +1,163 @@
+/**
+ * Where a webhook may call: the one place that decides it. Addresses are judged after they are
+ * resolved, at each delivery, since a name may point elsewhere by then; names alone prove nothing.
+ */
+import { lookup as dnsLookup, type LookupAddress } from "node:dns";
+import { isIP, type LookupFunction } from "node:net";
+import ipaddr from "ipaddr.js";
+import { z } from "zod";
+import { AppError } from "../../base/errors.ts";
+import type { Deps } from "../../deps.ts";
+import { listPrinters } from "../../printing/printers.ts";
+
+export class BlockedTargetError extends Error {
+  override readonly name = "BlockedTargetError";
+}
+
+/**
+ * `ownPort`: the URL names the port this station listens on; then no address of this machine may be
+ * called. `printerPort`: it names one that printers listen on; then none of this machine or its
+ * network may be called.
+ */
+export type TargetRules = {
+  readonly loopback: boolean;
+  readonly private: boolean;
+  readonly ownPort: boolean;
+  readonly printerPort: boolean;
+};
+
+const settingsSchema = z
+  .object({ loopback: z.boolean().catch(true), private: z.boolean().catch(false) })
+  .catch({ loopback: true, private: false });
+
+const GLOBAL_IPV6 = ipaddr.parseCIDR("2000::/3");
+/** Addresses at which clouds hand out a machine's credentials and that are no link-local ones. */
+const METADATA = ["100.100.100.200", "168.63.129.16", "192.0.0.192", "fd00:ec2::254"];
+
+/** The shape of the URL alone, and a literal address in it. @throws AppError E2032 */
+export function checkWebhookUrl(deps: Pick<Deps, "settings" | "origin">, text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !["http:", "https:"].includes(url.protocol))
+    throw new AppError("E2032", "A webhook's URL begins with http:// or https://.");
+  if (url.username !== "" || url.password !== "")
+    throw new AppError(
+      "E2032",
+      "A webhook's URL holds no user name or password. Use headerName and headerValue.",
+    );
+  const rules = rulesFor(deps, url);
+  const host = hostOf(url);
+  const fault =
+    isIP(host) !== 0
+      ? addressFault(host, rules)
+      : isLocalName(host)
+        ? addressFault("127.0.0.1", { ...rules, loopback: true })
+        : undefined;
+  if (fault !== undefined)
+    throw new AppError("E2032", `This URL may not be used for a webhook: ${fault}`);
+  return url;
+}
+
+/**
+ * Which targets a webhook with this URL may call: what the settings allow (loopback, private
+ * networks), and whether its port is our own or one of a printer.
+ */
+export function rulesFor(deps: Pick<Deps, "settings" | "origin">, url: URL): TargetRules {
+  const ours = /:(\d+)$/.exec(deps.origin())?.[1];
+  const port = url.port !== "" ? url.port : url.protocol === "https:" ? "443" : "80";
+  return {
+    ...settingsSchema.parse(deps.settings.read("webhookTargets") ?? {}),
+    ownPort: port === ours,
+    printerPort: isPrinterPort(deps, Number(port)),
+  };
+}
+
+/**
+ * A printer prints whatever comes in at its port, an HTTP request's lines too. What printers
+ * usually listen on, and what those of this station do: by port alone, since one printer has many
+ * names and addresses.
+ */
+function isPrinterPort(deps: Pick<Deps, "settings">, port: number): boolean {
+  return (
+    port === 515 ||
+    port === 631 ||
+    (port >= 9_100 && port <= 9_109) ||
+    listPrinters(deps).some((printer) => printer.transport === "tcp" && printer.port === port)
+  );
+}
+
+/** Whether a URL leads to the machine of whoever calls it, as far as its text shows. */
+export function isOnOwnMachine(text: string): boolean {
+  const host = URL.canParse(text) ? hostOf(new URL(text)) : "";
+  return isIP(host) === 0 ? isLocalName(host) : ipaddr.process(host).range() === "loopback";
+}
+
+function isLocalName(host: string): boolean {
+  return /(^|\.)localhost\.?$/i.test(host);
+}
+
+const OWN_PORT = "it is this station's own port.";
+const PRINTER_PORT = "it is a printer's port. Choose another port for the receiver.";
+
+/** @returns Why this address may not be called; undefined when it may. */
+export function addressFault(address: string, rules: TargetRules): string | undefined {
+  const ip = ipaddr.process(address); // an IPv4 address written as IPv6 is that IPv4 address
+  const isMetadata = METADATA.some(
+    (known) => ip.toNormalizedString() === ipaddr.parse(known).toNormalizedString(),
+  );
+  if (isMetadata) return "it is a cloud's metadata address.";
+  switch (ip.range()) {
+    case "loopback":
+      if (rules.ownPort) return OWN_PORT;
+      if (rules.printerPort) return PRINTER_PORT;
+      return rules.loopback ? undefined : "this station's settings allow no loopback address.";
+    case "private":
+    case "uniqueLocal":
+    case "carrierGradeNat":
+      if (rules.private && rules.printerPort) return PRINTER_PORT;
+      return rules.private
+        ? undefined
+        : "this station's settings allow no address of a private network.";
+    case "unicast":
+      return ip instanceof ipaddr.IPv6 && !ip.match(GLOBAL_IPV6)
+        ? "the address is not a public one."
+        : undefined;
+    default:
+      return "the address is not a public one.";
+  }
+}
+
+/**
+ * What a connection resolves names by: one bad address refuses the name. `met` is called with each
+ * address. Literal addresses never come here.
+ */
+export function filteredLookup(
+  rules: TargetRules,
+  met: (address: string) => void = () => {},
+): LookupFunction {
+  return (hostname, options, callback) => {
+    dnsLookup(hostname, { ...options, all: true }, (error, found) => {
+      if (error !== null) return callback(error, "", 0);
+      const addresses: LookupAddress[] = found;
+      for (const { address } of addresses) {
+        met(address);
+        const fault = addressFault(address, rules);
+        if (fault !== undefined) return callback(new BlockedTargetError(fault), "", 0);
+      }
+      const [first] = addresses;
+      if (options.all === true) callback(null, addresses);
+      else callback(null, first?.address ?? "", first?.family ?? 0);
+    });
+  };
+}
+
+/** Whether it is an address of this machine or of the network it is in. */
+export function isNear(address: string): boolean {
+  return ["loopback", "private", "uniqueLocal", "carrierGradeNat"].includes(
+    ipaddr.process(address).range(),
+  );
+}
+
+/** Without the brackets of an IPv6 address. */
+export function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, "");
+}

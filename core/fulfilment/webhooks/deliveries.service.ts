@@ -1,0 +1,166 @@
+/** Deliveries as the owners of their webhooks see them: reading, replaying, and forgetting. */
+import { AppError } from "../../base/errors.ts";
+import { inTransaction } from "../../db/change.ts";
+import type { Actor, Deps } from "../../deps.ts";
+import type { PageOf } from "../../http/paging.schema.ts";
+import { beginAgain, dropJobs, findJob, type Job } from "../../jobs/jobs.service.ts";
+import { findPayload } from "../../db/outbox/outbox.service.ts";
+import { recordFact } from "../../db/outbox/record-fact.ts";
+import * as deliveries from "./deliveries.store.ts";
+import { attemptOf } from "./delivery-job.ts";
+import { enqueueDelivery } from "./enqueue-delivery.ts";
+import type { Delivery } from "./webhooks.schema.ts";
+import { requireWebhook } from "./webhooks.service.ts";
+import { findActiveWebhook, listWebhooks } from "./webhooks.store.ts";
+
+const ENDED_KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
+
+/** Newest first. @throws AppError E2016 */
+export async function listDeliveries(
+  deps: Deps,
+  actor: Actor,
+  webhookID: string,
+  page: { limit: number; page: number; offset: number },
+): Promise<PageOf<Delivery>> {
+  const webhook = requireWebhook(deps, actor, webhookID);
+  const { rows, attempts, totalRows } = await deliveries.listDeliveries(
+    deps.reader,
+    webhook.id,
+    page,
+  );
+  const attemptsOf = (id: string): deliveries.AttemptRow[] =>
+    attempts.filter((attempt) => attempt.delivery_id === id);
+  return {
+    rows: rows.map((row) => presentDelivery(deps, row, attemptsOf(row.id))),
+    limit: page.limit,
+    page: page.page,
+    sort: "created_at desc",
+    totalRows,
+  };
+}
+
+/**
+ * Of one shipment, newest first, each with where it went. The organization's own; the shipment is
+ * one that the actor may see.
+ */
+export function listDeliveriesOf(
+  deps: Deps,
+  actor: Actor,
+  shipmentID: string,
+): (Delivery & { url: string })[] {
+  const webhooks = new Map(
+    listWebhooks(deps.db, actor.organizationID).map(({ id, url }) => [id, url]),
+  );
+  return deliveries
+    .listOfShipment(deps.db, shipmentID)
+    .filter((row) => webhooks.has(row.webhook_id))
+    .map((row) => ({
+      ...presentDelivery(deps, row, deliveries.listAttempts(deps.db, row.id)),
+      url: webhooks.get(row.webhook_id) ?? "",
+    }));
+}
+
+/**
+ * Sends a delivery again as soon as it may go: one that ended, or one that waits for its next try.
+ *
+ * @throws AppError E2016, E2042; E2043 when its event is no longer kept.
+ */
+export function replayDelivery(
+  deps: Deps,
+  actor: Actor,
+  webhookID: string,
+  deliveryID: string,
+): Delivery {
+  const webhook = requireWebhook(deps, actor, webhookID);
+  return inTransaction(deps, () => {
+    const row = deliveries.findDelivery(deps.db, webhook.id, deliveryID);
+    if (row === undefined) throw new AppError("E2042");
+    markPending(deps, actor, row);
+    // At the station whose turn it is; that one learns of it by the log.
+    if (deps.turns.isMine(webhook, row)) beginAgain(deps, enqueueDelivery(deps, webhook, row));
+    return presentDelivery(
+      deps,
+      deliveries.findDelivery(deps.db, webhook.id, row.id) ?? row,
+      deliveries.listAttempts(deps.db, row.id),
+    );
+  });
+}
+
+/**
+ * The job of a delivery that was given up begins again: the delivery is pending, and its event is
+ * kept, until it ends anew. One whose webhook was deleted stays given up. Inside a transaction.
+ *
+ * @throws AppError E2043 when its event is no longer kept.
+ */
+export function reopenDelivery(deps: Deps, job: Pick<Job, "subject_id">, actor: Actor): void {
+  const row = deliveries.findDeliveryByID(deps.db, job.subject_id);
+  if (row !== undefined && findActiveWebhook(deps.db, row.webhook_id) !== undefined)
+    markPending(deps, actor, row);
+}
+
+function markPending(deps: Deps, actor: Actor, delivery: deliveries.DeliveryRow): void {
+  const { id, webhook_id: webhookID, fact_seq: factSeq } = delivery;
+  if (findPayload(deps, factSeq) === undefined) throw new AppError("E2043");
+  const at = deps.now();
+  deliveries.markPending(deps.db, id, at);
+  deliveries.insertAttempt(deps.db, {
+    ...attemptOf(deps, actor.organizationID, delivery),
+    at,
+    status_code: null,
+    error: "",
+    duration_ms: 0,
+    outcome: "REOPENED",
+  });
+  recordFact(deps, {
+    topic: "webhook.changed",
+    organizationID: actor.organizationID,
+    subjectID: webhookID,
+    visibleTo: actor.memberID,
+    payload: { deliveryID: id, state: "PENDING" },
+  });
+}
+
+/** The oldest fact that is still to be delivered: the outbox is not pruned past it. */
+export function oldestFactToTell(deps: Deps): number | undefined {
+  return deliveries.oldestOpenFact(deps.db);
+}
+
+/**
+ * Deletes deliveries that ended more than thirty days ago, with their jobs: one that was given up
+ * needs a person no more.
+ * @returns How many deliveries.
+ */
+export function pruneDeliveries(deps: Deps, atMost: number): number {
+  const before = new Date(Date.parse(deps.now()) - ENDED_KEPT_MS).toISOString();
+  return inTransaction(deps, () => {
+    const ids = deliveries.deleteEndedBefore(deps.db, before, atMost);
+    for (const id of ids) dropJobs(deps, "webhook", id);
+    return ids.length;
+  });
+}
+
+function presentDelivery(
+  deps: Deps,
+  row: deliveries.DeliveryRow,
+  attempts: readonly deliveries.AttemptRow[],
+): Delivery {
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    webhookID: row.webhook_id,
+    eventID: row.event_id,
+    shipmentID: row.shipment_id,
+    state: row.state,
+    nextAttemptAt:
+      row.state === "PENDING" ? (findJob(deps, "webhook", row.id)?.next_attempt_at ?? null) : null,
+    attempts: attempts
+      .filter(({ outcome }) => outcome !== "REOPENED")
+      .map((a) => ({
+        at: a.at,
+        statusCode: a.status_code,
+        error: a.error,
+        durationMs: a.duration_ms,
+      })),
+  };
+}

@@ -1,0 +1,258 @@
+/**
+ * SQL for `webhook_deliveries`, a station's own table, and `delivery_attempts`, which travels: the
+ * log of deliveries and their attempts. When one is tried is its job's.
+ */
+import { insertRow } from "../../db/change.ts";
+import type { Db } from "../../db/database.ts";
+import { whileWanted, type Reader } from "../../db/reader.ts";
+import type { DeliveryState } from "./webhooks.schema.ts";
+
+export type DeliveryRow = {
+  id: string;
+  /** When the event was made. */
+  created_at: string;
+  updated_at: string;
+  webhook_id: string;
+  /** 0: the event has not come to this station. */
+  fact_seq: number;
+  event_id: string;
+  shipment_id: string;
+  state: DeliveryState;
+  /** The event was made at this station. */
+  is_own: number;
+  /** Its job stands in this station's queue. */
+  is_queued: number;
+  /** It is not sent before; "": at once. */
+  held_until: string;
+};
+
+/**
+ * `outcome`: "" when it is tried again; "REOPENED": a person wants it to be sent again, no call.
+ */
+export type AttemptRow = {
+  id: string;
+  organization_id: string;
+  webhook_id: string;
+  delivery_id: string;
+  event_id: string;
+  shipment_id: string;
+  event_at: string;
+  at: string;
+  status_code: number | null;
+  error: string;
+  duration_ms: number;
+  outcome: "" | "DELIVERED" | "GIVEN_UP" | "REOPENED";
+};
+
+/** Station table. Of one that is known by its attempts alone the event is here from now on. */
+export function insertDelivery(db: Db, row: Omit<DeliveryRow, "state">): void {
+  db.sql(
+    `INSERT INTO webhook_deliveries (id, created_at, updated_at, webhook_id, fact_seq, event_id, shipment_id, state, is_own, is_queued, held_until)
+     VALUES (:id, :created_at, :updated_at, :webhook_id, :fact_seq, :event_id, :shipment_id, 'PENDING', :is_own, :is_queued, :held_until)
+     ON CONFLICT (webhook_id, event_id) DO UPDATE SET fact_seq = excluded.fact_seq, is_own = excluded.is_own WHERE fact_seq = 0`,
+  ).run(row);
+}
+
+/**
+ * The delivery of an attempt that came from another station, where it is not here. Station table.
+ */
+export function insertOfAttempt(db: Db, attempt: AttemptRow): void {
+  db.sql(
+    `INSERT INTO webhook_deliveries (id, created_at, updated_at, webhook_id, fact_seq, event_id, shipment_id, state, is_own, is_queued, held_until)
+     VALUES (:delivery_id, :event_at, :at, :webhook_id, 0, :event_id, :shipment_id, 'PENDING', 0, 0, '')
+     ON CONFLICT DO NOTHING`,
+  ).run({
+    delivery_id: attempt.delivery_id,
+    event_at: attempt.event_at,
+    at: attempt.at,
+    webhook_id: attempt.webhook_id,
+    event_id: attempt.event_id,
+    shipment_id: attempt.shipment_id,
+  });
+}
+
+/** The oldest fact that is still to be delivered. */
+export function oldestOpenFact(db: Pick<Db, "sql">): number | undefined {
+  return db
+    .sql<{ seq: number }>(
+      `SELECT fact_seq AS seq FROM webhook_deliveries WHERE state = 'PENDING' AND fact_seq > 0 ORDER BY fact_seq LIMIT 1`,
+    )
+    .get()?.seq;
+}
+
+/**
+ * Deliveries of a webhook that no job of this station sends, oldest event first.
+ * @param of.after The last one that was looked at.
+ */
+export function listWaiting(
+  db: Pick<Db, "sql">,
+  of: { webhookID: string; after: number; atMost: number },
+): DeliveryRow[] {
+  return db
+    .sql<DeliveryRow>(
+      `SELECT * FROM webhook_deliveries WHERE webhook_id = :webhookID AND state = 'PENDING' AND is_queued = 0 AND fact_seq > :after ORDER BY fact_seq LIMIT :atMost`,
+    )
+    .all(of);
+}
+
+/** @param isQueued Whether its job stands in the queue. */
+export function markQueued(db: Db, id: string, isQueued: boolean): void {
+  db.sql(`UPDATE webhook_deliveries SET is_queued = :isQueued WHERE id = :id`).run({
+    id,
+    isQueued: isQueued ? 1 : 0,
+  });
+}
+
+/** Finds a delivery by its id alone, of any webhook and in any state. */
+export function findDeliveryByID(db: Pick<Db, "sql">, id: string): DeliveryRow | undefined {
+  return db.sql<DeliveryRow>(`SELECT * FROM webhook_deliveries WHERE id = ?`).get(id);
+}
+
+/** More are of no use to a person. */
+const MOST_OF_SHIPMENT = 50;
+
+/** The newest of one shipment, of all webhooks and in all states. */
+export function listOfShipment(db: Pick<Db, "sql">, shipmentID: string): DeliveryRow[] {
+  return db
+    .sql<DeliveryRow>(
+      `SELECT * FROM webhook_deliveries WHERE shipment_id = ? ORDER BY created_at DESC, fact_seq DESC LIMIT ${MOST_OF_SHIPMENT}`,
+    )
+    .all(shipmentID);
+}
+
+/** In whatever state; undefined when this webhook has no such delivery. */
+export function findDelivery(
+  db: Pick<Db, "sql">,
+  webhookID: string,
+  id: string,
+): DeliveryRow | undefined {
+  return db
+    .sql<DeliveryRow>(`SELECT * FROM webhook_deliveries WHERE id = ? AND webhook_id = ?`)
+    .get(id, webhookID);
+}
+
+/** The delivery of an event to a webhook. Undefined when there is none yet. */
+export function findOfEvent(
+  db: Pick<Db, "sql">,
+  webhookID: string,
+  eventID: string,
+): DeliveryRow | undefined {
+  return db
+    .sql<DeliveryRow>(`SELECT * FROM webhook_deliveries WHERE webhook_id = ? AND event_id = ?`)
+    .get(webhookID, eventID);
+}
+
+/**
+ * A page of one webhook's deliveries in all states, newest event first, and how many there are.
+ * Read beside the writer: they are kept for a month.
+ */
+export async function listDeliveries(
+  reader: Pick<Reader, "several">,
+  webhookID: string,
+  page: { limit: number; offset: number },
+): Promise<{ rows: DeliveryRow[]; attempts: AttemptRow[]; totalRows: number }> {
+  // Rows before the page are skipped in the index, without reading the table.
+  const found = `SELECT id, created_at FROM webhook_deliveries WHERE webhook_id = :webhookID AND ${whileWanted("rowid")} ORDER BY created_at DESC, id DESC LIMIT :limit OFFSET :offset`;
+  const parameters = { webhookID, limit: page.limit, offset: page.offset };
+  const [rows, attempts, counted] = await reader.several<[DeliveryRow, AttemptRow, { n: number }]>(
+    [
+      {
+        sql: `SELECT d.* FROM (${found}) AS found CROSS JOIN webhook_deliveries AS d ON d.id = found.id ORDER BY found.created_at DESC, found.id DESC`,
+        parameters,
+      },
+      {
+        sql: `SELECT a.* FROM (${found}) AS found CROSS JOIN delivery_attempts AS a ON a.delivery_id = found.id ORDER BY a.at, a.id`,
+        parameters,
+      },
+      {
+        sql: `SELECT count(*) AS n FROM webhook_deliveries WHERE webhook_id = :webhookID AND ${whileWanted("rowid")}`,
+        parameters: { webhookID },
+      },
+    ],
+    "long",
+  );
+  return { rows, attempts, totalRows: counted[0]?.n ?? 0 };
+}
+
+/**
+ * Every call that was made for a delivery, at any station, and every time that a person reopened
+ * it; oldest first.
+ */
+export function listAttempts(db: Pick<Db, "sql">, deliveryID: string): AttemptRow[] {
+  return db
+    .sql<AttemptRow>(`SELECT * FROM delivery_attempts WHERE delivery_id = ? ORDER BY at, id`)
+    .all(deliveryID);
+}
+
+/** Undefined when it is not here. */
+export function findAttempt(db: Pick<Db, "sql">, id: string): AttemptRow | undefined {
+  return db.sql<AttemptRow>(`SELECT * FROM delivery_attempts WHERE id = ?`).get(id);
+}
+
+/** Inside a transaction. @param row `status_code` is null when no answer came; `error` says why. */
+export function insertAttempt(db: Db, row: AttemptRow): void {
+  insertRow(db, "delivery_attempts", row);
+}
+
+/**
+ * One that was given up may be delivered after all, when a person asks for it.
+ * @returns Whether it was in another state that may change; what was delivered stays so.
+ */
+export function markEnded(
+  db: Db,
+  id: string,
+  state: Exclude<DeliveryState, "PENDING">,
+  now: string,
+): boolean {
+  return (
+    db
+      .sql(
+        `UPDATE webhook_deliveries SET state = :state, is_queued = 0, updated_at = :now WHERE id = :id AND state <> 'DELIVERED' AND state <> :state`,
+      )
+      .run({ id, state, now }).changes > 0
+  );
+}
+
+/** From any state; its attempts stay in the log. */
+export function markPending(db: Db, id: string, now: string): void {
+  db.sql(
+    `UPDATE webhook_deliveries SET state = 'PENDING', held_until = '', updated_at = :now WHERE id = :id`,
+  ).run({ id, now });
+}
+
+/** Ends those of these deliveries that are still pending; none is called again. */
+export function markGivenUp(db: Db, ids: readonly string[], now: string): void {
+  if (ids.length === 0) return;
+  db.sql(
+    `UPDATE webhook_deliveries SET state = 'GIVEN_UP', is_queued = 0, updated_at = :now WHERE id IN (SELECT value FROM json_each(:ids)) AND +state = 'PENDING'`,
+  ).run({ ids: JSON.stringify(ids), now });
+}
+
+/** Ends some of a webhook's deliveries that no job of this station sends. @returns How many. */
+export function markSomeGivenUp(
+  db: Db,
+  of: { readonly webhookID: string; readonly now: string; readonly atMost: number },
+): number {
+  return db
+    .sql(
+      `UPDATE webhook_deliveries SET state = 'GIVEN_UP', updated_at = :now
+        WHERE id IN (SELECT id FROM webhook_deliveries WHERE webhook_id = :webhookID AND state = 'PENDING' AND is_queued = 0 ORDER BY fact_seq LIMIT :atMost)`,
+    )
+    .run(of).changes;
+}
+
+/** With their attempts, at this station. @returns Their ids. */
+export function deleteEndedBefore(db: Db, before: string, atMost: number): string[] {
+  const ids = db
+    .sql<{ id: string }>(
+      `DELETE FROM webhook_deliveries
+        WHERE id IN (SELECT id FROM webhook_deliveries WHERE state <> 'PENDING' AND updated_at < ? ORDER BY updated_at LIMIT ?)
+       RETURNING id`,
+    )
+    .all(before, atMost)
+    .map(({ id }) => id);
+  db.sql(`DELETE FROM delivery_attempts WHERE delivery_id IN (SELECT value FROM json_each(?))`).run(
+    JSON.stringify(ids),
+  );
+  return ids;
+}

@@ -1,0 +1,187 @@
+/**
+ * The job that sends an event to a receiver: at least once. What was sent and not noted when the
+ * station stops is sent again with the same event id; while the station runs an outcome that the
+ * disk does not take is held, and the event not sent again.
+ *
+ * Each attempt travels to the other stations: where another one goes on, it goes on with the same
+ * backoff.
+ */
+import { nextAttemptMs } from "../../base/backoff.ts";
+import type { Deps } from "../../deps.ts";
+import type { Attempt, Job, JobKind } from "../../jobs/job.ts";
+import { findPayload } from "../../db/outbox/outbox.service.ts";
+import { recordFact } from "../../db/outbox/record-fact.ts";
+import { callReceiver, RECEIVER_TIMEOUT_MS } from "./call-receiver.ts";
+import * as deliveries from "./deliveries.store.ts";
+import { DELIVERY_BACKOFF, failedCalls } from "./enqueue-delivery.ts";
+import type { ReceiverAnswer } from "./webhooks.schema.ts";
+import { findActiveWebhook } from "./webhooks.store.ts";
+
+const AT_ONCE = 16;
+const PER_RECEIVER = 4;
+const NO_EVENT: ReceiverAnswer = {
+  delivered: false,
+  statusCode: null,
+  error: "The event is no longer kept.",
+  durationMs: 0,
+  responseBody: "",
+};
+const GIVEN_UP = "a webhook's receiver took no event for 72 hours; the event was given up";
+
+/**
+ * Calls a receiver for one delivery, again by its backoff, and gives up after 72 hours and ten
+ * attempts. A slow receiver takes no more than its own share of the calls that run at once.
+ */
+export function createDeliveryJobs(deps: Deps): JobKind {
+  return {
+    kind: "webhook",
+    atOnce: AT_ONCE,
+    perLane: PER_RECEIVER,
+    backoff: DELIVERY_BACKOFF,
+    timeoutMs: () => 2 * RECEIVER_TIMEOUT_MS, // the call ends itself before, with an error of its own
+    attempt: (job, signal) => deliver(deps, job.subject_id, signal),
+    giveUp: (job) => giveUp(deps, job),
+  };
+}
+
+async function deliver(deps: Deps, deliveryID: string, signal: AbortSignal): Promise<Attempt> {
+  const { db } = deps;
+  const at = deps.now();
+  const delivery = deliveries.findDeliveryByID(db, deliveryID);
+  const webhook = delivery === undefined ? undefined : findActiveWebhook(db, delivery.webhook_id);
+  if (delivery === undefined || webhook === undefined)
+    return {
+      end: "REFUSED",
+      error: "The webhook was deleted.",
+      write: () => deliveries.markGivenUp(db, [deliveryID], at),
+    };
+  // Another station has delivered it, or has the turn now: the job is done here, and written anew
+  // if the turn comes back.
+  if (delivery.state !== "PENDING" || !deps.turns.isMine(webhook, delivery))
+    return { end: "DONE", error: "", write: () => deliveries.markQueued(db, deliveryID, false) };
+  const payload = findPayload(deps, delivery.fact_seq);
+  const answer =
+    payload === undefined
+      ? NO_EVENT
+      : await callReceiver(deps, webhook, { id: delivery.event_id, payload }, signal);
+  signal.throwIfAborted();
+  deps.faultPoint("webhook.sent");
+  const call: Call = {
+    ...attemptOf(deps, webhook.organization_id, delivery),
+    at,
+    status_code: answer.statusCode,
+    error: answer.error,
+    duration_ms: answer.durationMs,
+  };
+  return answer.delivered
+    ? delivered(deps, call)
+    : failed(deps, { delivery, call, organizationID: webhook.organization_id });
+}
+
+/** One call of a receiver, as the log of attempts has it. */
+type Call = Omit<deliveries.AttemptRow, "outcome">;
+
+function delivered({ db }: Deps, call: Call): Attempt {
+  return {
+    end: "DONE",
+    error: "",
+    write() {
+      deliveries.insertAttempt(db, { ...call, outcome: "DELIVERED" });
+      // What was given up because its webhook was deleted meanwhile stays so.
+      if (findActiveWebhook(db, call.webhook_id) !== undefined)
+        deliveries.markEnded(db, call.delivery_id, "DELIVERED", call.at);
+    },
+  };
+}
+
+/** Calls again by the backoff, until the delivery's time is over. */
+function failed(
+  deps: Deps,
+  {
+    delivery,
+    call,
+    organizationID,
+  }: {
+    readonly delivery: deliveries.DeliveryRow;
+    readonly call: Call;
+    readonly organizationID: string;
+  },
+): Attempt {
+  const earlier = failedCalls(deps, delivery.id);
+  const next = nextAttemptMs(
+    DELIVERY_BACKOFF,
+    earlier.length + 1,
+    Date.parse(earlier[0]?.at ?? call.at),
+    Date.parse(deps.now()),
+    Math.random(),
+  );
+  if (next !== undefined)
+    return {
+      end: "AGAIN",
+      error: call.error,
+      at: new Date(next).toISOString(),
+      write: () => deliveries.insertAttempt(deps.db, { ...call, outcome: "" }),
+    };
+  return {
+    end: "NEEDS_PERSON",
+    error: call.error,
+    write() {
+      deliveries.insertAttempt(deps.db, { ...call, outcome: "GIVEN_UP" });
+      noteGivenUp(deps, organizationID, delivery, call.at);
+    },
+  };
+}
+
+/** A job whose attempts had no outcome at all. Inside a transaction. */
+function giveUp(deps: Deps, job: Job): void {
+  const delivery = deliveries.findDeliveryByID(deps.db, job.subject_id);
+  if (delivery === undefined || delivery.state !== "PENDING") return;
+  const organizationID = job.organization_id ?? "";
+  const at = deps.now();
+  deliveries.insertAttempt(deps.db, {
+    ...attemptOf(deps, organizationID, delivery),
+    at,
+    status_code: null,
+    error: job.last_error,
+    duration_ms: 0,
+    outcome: "GIVEN_UP",
+  });
+  noteGivenUp(deps, organizationID, delivery, at);
+}
+
+/** Ends a delivery that was given up, and says so. Inside a transaction. */
+export function noteGivenUp(
+  deps: Deps,
+  organizationID: string,
+  delivery: deliveries.DeliveryRow,
+  at: string,
+): void {
+  if (!deliveries.markEnded(deps.db, delivery.id, "GIVEN_UP", at)) return;
+  deps.log.warn({ webhookID: delivery.webhook_id, deliveryID: delivery.id }, GIVEN_UP);
+  recordFact(deps, {
+    topic: "webhook.changed",
+    organizationID,
+    subjectID: delivery.webhook_id,
+    payload: { deliveryID: delivery.id, state: "GIVEN_UP" },
+  });
+}
+
+/** What each row of the log has of its delivery. */
+export function attemptOf(
+  deps: Pick<Deps, "newId">,
+  organizationID: string,
+  delivery: deliveries.DeliveryRow,
+): Pick<
+  deliveries.AttemptRow,
+  "id" | "organization_id" | "webhook_id" | "delivery_id" | "event_id" | "shipment_id" | "event_at"
+> {
+  return {
+    id: deps.newId(),
+    organization_id: organizationID,
+    webhook_id: delivery.webhook_id,
+    delivery_id: delivery.id,
+    event_id: delivery.event_id,
+    shipment_id: delivery.shipment_id,
+    event_at: delivery.created_at,
+  };
+}

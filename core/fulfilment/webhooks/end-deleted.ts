@@ -1,0 +1,33 @@
+/**
+ * Ends the undelivered events of a deleted webhook, some at a time: a webhook whose receiver did
+ * not answer for days has very many.
+ */
+import { inTransaction } from "../../db/change.ts";
+import type { Deps } from "../../deps.ts";
+import { markGivenUp, markSomeGivenUp } from "./deliveries.store.ts";
+import { refuseSomeDeliveries } from "./enqueue-delivery.ts";
+import type { WebhookRow } from "./webhooks.store.ts";
+
+const AT_ONCE = 200;
+
+/**
+ * Gives some up, with their jobs. Inside or outside of a transaction.
+ * @returns Whether there may be more.
+ */
+export function endSome(
+  deps: Deps,
+  { id, deleted_at: deletedAt }: Pick<WebhookRow, "id" | "deleted_at">,
+): boolean {
+  const now = deletedAt ?? deps.now();
+  return inTransaction(deps, () => {
+    const refused = refuseSomeDeliveries(deps, id, AT_ONCE);
+    markGivenUp(deps.db, refused, now);
+    const waiting = markSomeGivenUp(deps.db, { webhookID: id, now, atMost: AT_ONCE });
+    return refused.length === AT_ONCE || waiting === AT_ONCE;
+  });
+}
+
+/** Gives the first ones up; the planner of deliveries does the rest. Inside a transaction. */
+export function beginEnding(deps: Deps, webhook: Pick<WebhookRow, "id" | "deleted_at">): void {
+  if (endSome(deps, webhook)) deps.turns.onChange();
+}

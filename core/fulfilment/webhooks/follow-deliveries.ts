@@ -1,0 +1,50 @@
+/**
+ * What follows here from webhooks and deliveries of other stations: what one of them delivered is
+ * not sent again, and nothing to a deleted webhook.
+ */
+import type { Deps } from "../../deps.ts";
+import { endJob } from "../../jobs/jobs.service.ts";
+import { recordFact } from "../../db/outbox/record-fact.ts";
+import * as deliveries from "./deliveries.store.ts";
+import { beginEnding } from "./end-deleted.ts";
+import { findWebhookRow, listActive } from "./webhooks.store.ts";
+
+/** Whether an organization has webhooks that get events. */
+export function hasReceivers(deps: Pick<Deps, "db">, organizationID: string): boolean {
+  return listActive(deps.db, organizationID).length > 0;
+}
+
+/**
+ * Ends what is still to be sent to a webhook that another station has deleted. Inside the
+ * transaction of its row.
+ */
+export function followWebhook(deps: Deps, id: string): void {
+  const deletedAt = findWebhookRow(deps.db, id)?.deleted_at;
+  if (typeof deletedAt !== "string") return;
+  beginEnding(deps, { id, deleted_at: deletedAt });
+}
+
+/**
+ * Notes what came of an attempt of another station. Inside the transaction of its row. Of this
+ * station's own rows nothing changes.
+ */
+export function followAttempt(deps: Deps, attemptID: string): void {
+  const { db } = deps;
+  const attempt = deliveries.findAttempt(db, attemptID);
+  if (attempt === undefined) return;
+  deliveries.insertOfAttempt(db, attempt);
+  const { delivery_id: id, outcome, at } = attempt;
+  if (outcome === "") return;
+  if (outcome === "REOPENED") deliveries.markPending(db, id, at);
+  else {
+    deliveries.markEnded(db, id, outcome, at);
+    endJob(deps, "webhook", id);
+  }
+  if (outcome !== "DELIVERED")
+    recordFact(deps, {
+      topic: "webhook.changed",
+      organizationID: attempt.organization_id,
+      subjectID: attempt.webhook_id,
+      payload: { deliveryID: id, state: outcome === "REOPENED" ? "PENDING" : outcome },
+    });
+}

@@ -1,0 +1,24 @@
+/**
+ * Webhooks of an organization that this station can deliver for: its settings allow their
+ * addresses, and it has the key of their secrets.
+ */
+import { guarded } from "../../base/guarded.ts";
+import { silentLog } from "../../base/log.ts";
+import type { Deps } from "../../deps.ts";
+import { findOrganizationKey } from "../../db/sealing/organization-key.ts";
+import { checkWebhookUrl, isOnOwnMachine } from "./check-target.ts";
+import { listActive, type WebhookRow } from "./webhooks.store.ts";
+
+/** Without those of receivers on a station's own machine, which are no matter of turns. */
+export function listServable(
+  deps: Deps,
+  organizationID: string,
+): readonly Pick<WebhookRow, "id" | "home">[] {
+  const shared = listActive(deps.db, organizationID).filter(({ url }) => !isOnOwnMachine(url));
+  if (shared.length === 0) return shared;
+  let key: Uint8Array | undefined;
+  guarded(silentLog, "", () => void (key = findOrganizationKey(deps, organizationID)));
+  return key === undefined
+    ? []
+    : shared.filter(({ url }) => guarded(silentLog, "", () => void checkWebhookUrl(deps, url)));
+}

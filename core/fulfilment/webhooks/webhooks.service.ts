@@ -1,0 +1,197 @@
+/**
+ * Webhooks as their owners see them: registering and trying. What was delivered is
+ * `deliveries.service.ts`, sending `delivery-job.ts`.
+ */
+import { AppError } from "../../base/errors.ts";
+import { guarded } from "../../base/guarded.ts";
+import { inTransaction } from "../../db/change.ts";
+import type { Actor, Deps } from "../../deps.ts";
+import { newestFact } from "../../db/outbox/outbox.service.ts";
+import { isOfHub, isSealedForOrganization } from "../../db/sealing/organization-key.ts";
+import { callReceiver } from "./call-receiver.ts";
+import { checkWebhookUrl } from "./check-target.ts";
+import { beginEnding } from "./end-deleted.ts";
+import { sampleShipment } from "./sample-shipment.ts";
+import { newSigningSecret, sealSecret } from "./signing.ts";
+import type { ReceiverAnswer, Webhook, WebhookInput, WebhookType } from "./webhooks.schema.ts";
+import * as store from "./webhooks.store.ts";
+
+/** Headers that are the request's own. */
+const OWN_HEADERS = [
+  "content-type",
+  "content-length",
+  "transfer-encoding",
+  "connection",
+  "keep-alive",
+  "host",
+  "expect",
+  "upgrade",
+  "te",
+  "trailer",
+  "x-event-id",
+  "x-timestamp",
+  "x-signature",
+];
+
+/**
+ * @param keep Keeps the call's Idempotency-Key with the new webhook.
+ * @returns The webhook, and its signing secret. No later answer has the secret or the header's
+ *   value.
+ * @throws AppError E2032 for a URL that may not be called; E1085 for a header that cannot be sent;
+ *   E2155 while the organization's key has not come to this station.
+ */
+export function createWebhook(
+  deps: Deps,
+  actor: Actor,
+  input: WebhookInput,
+  keep?: (webhookID: string) => void,
+): Webhook & { signingSecret: string } {
+  checkWebhookUrl(deps, input.url);
+  checkHeader(input.headerName, input.headerValue);
+  const signingSecret = newSigningSecret();
+  const now = deps.now();
+  const of = { id: deps.newId(), organization_id: actor.organizationID };
+  const row: store.WebhookRow = {
+    id: of.id,
+    created_at: now,
+    updated_at: now,
+    organization_id: actor.organizationID,
+    type: input.type,
+    url: input.url,
+    header_name: input.headerName,
+    format: input.format,
+    is_active: input.isActive ? 1 : 0,
+    signing_secret: sealSecret(deps, of, "signing_secret", signingSecret),
+    since_seq: newestFact(deps),
+    deleted_at: null,
+    sealed_header:
+      input.headerValue === "" ? null : sealSecret(deps, of, "sealed_header", input.headerValue),
+    home: deps.db.stationID,
+  };
+  inTransaction(deps, () => {
+    store.insertWebhook(deps.db, row);
+    keep?.(row.id);
+  });
+  return { ...present(row), headerValue: input.headerValue, signingSecret };
+}
+
+/** The webhooks of all organizations, by the address that they call. */
+export function listSealedWebhooks(
+  deps: Pick<Deps, "db">,
+): { readonly url: string; readonly organization: string }[] {
+  return store.listSealed(deps.db);
+}
+
+/**
+ * Takes secrets away which no key opens any more, and switches their webhooks off: none is ever
+ * sent unsigned. Not where other stations still have the key. Inside a transaction.
+ */
+export function dropWebhookSecrets(deps: Pick<Deps, "db" | "now">): void {
+  for (const webhook of store.listAll(deps.db))
+    if (webhook.signing_secret !== "" && !isOfHub(deps, webhook.organization_id))
+      store.dropSecrets(deps.db, webhook.id, deps.now());
+}
+
+/**
+ * Secrets that an earlier version sealed with the station's own key are sealed with their
+ * organization's, so that they can travel. What does not open is left.
+ */
+export function resealWebhooks(deps: Deps): void {
+  const anew = (
+    webhook: store.WebhookRow,
+    column: "signing_secret" | "sealed_header",
+    sealed: string,
+  ): string => sealSecret(deps, webhook, column, deps.secrets.decrypt(sealed));
+  for (const webhook of store.listAll(deps.db)) {
+    if (webhook.signing_secret === "" || isSealedForOrganization(webhook.signing_secret)) continue;
+    guarded(deps.log, "the secrets of a webhook could not be sealed anew", () => {
+      const fields = {
+        signing_secret: anew(webhook, "signing_secret", webhook.signing_secret),
+        sealed_header:
+          webhook.sealed_header === null
+            ? null
+            : anew(webhook, "sealed_header", webhook.sealed_header),
+        home: deps.db.stationID,
+      };
+      inTransaction(deps, () => store.updateSecrets(deps.db, webhook.id, fields));
+    });
+  }
+}
+
+/** @throws AppError E2016 */
+export function getWebhook(deps: Deps, actor: Actor, id: string): Webhook {
+  return present(requireWebhook(deps, actor, id));
+}
+
+/** Of the actor's organization, oldest first, without deleted ones and without their secrets. */
+export function listWebhooks(deps: Deps, actor: Actor): Webhook[] {
+  return store.listWebhooks(deps.db, actor.organizationID).map(present);
+}
+
+/** What has not been delivered yet is given up. @throws AppError E2016 */
+export function deleteWebhook(deps: Deps, actor: Actor, id: string): Webhook {
+  const row = requireWebhook(deps, actor, id);
+  const now = deps.now();
+  inTransaction(deps, () => {
+    store.markDeleted(deps.db, id, now);
+    beginEnding(deps, { id, deleted_at: now });
+  });
+  return present({ ...row, is_active: 0, updated_at: now });
+}
+
+/**
+ * Sends a sample to a registered pair of type and URL.
+ *
+ * @returns The receiver's answer, also when it refused or could not be reached.
+ * @throws AppError E2016 when the pair is not registered.
+ */
+export async function sendSample(
+  deps: Deps,
+  actor: Actor,
+  pair: { type: WebhookType; url: string },
+): Promise<ReceiverAnswer> {
+  const same = (url: string): boolean =>
+    url === pair.url ||
+    (URL.canParse(url) && URL.canParse(pair.url) && new URL(url).href === new URL(pair.url).href);
+  const row = store
+    .listWebhooks(deps.db, actor.organizationID)
+    .find((webhook) => webhook.type === pair.type && same(webhook.url));
+  if (row === undefined)
+    throw new AppError("E2016", "No webhook is registered with this type and URL.");
+  return await callReceiver(deps, row, {
+    id: deps.newId(),
+    payload: JSON.stringify(sampleShipment(deps.now())),
+  });
+}
+
+/** @throws AppError E2016 */
+export function requireWebhook(deps: Deps, actor: Actor, id: string): store.WebhookRow {
+  const row = store.findWebhook(deps.db, actor.organizationID, id);
+  if (row === undefined) throw new AppError("E2016");
+  return row;
+}
+
+function checkHeader(name: string, value: string): void {
+  if (name === "" && value === "") return;
+  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name))
+    throw new AppError("E1085", "headerName: must be the name of an HTTP header.");
+  if (OWN_HEADERS.includes(name.toLowerCase()))
+    throw new AppError("E1085", "headerName: this header is sent by the station itself.");
+  if (!/^[\t\x20-\x7e]*$/.test(value))
+    throw new AppError("E1085", "headerValue: must be printable ASCII.");
+}
+
+function present(row: store.WebhookRow): Webhook {
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    organizationID: row.organization_id,
+    type: row.type,
+    url: row.url,
+    headerName: row.header_name,
+    headerValue: row.sealed_header === null ? "" : "***",
+    isActive: row.is_active === 1,
+    format: row.format,
+  };
+}

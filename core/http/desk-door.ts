@@ -1,0 +1,62 @@
+/** The desk's door: the same app as programs use, as a member, with no token and no port. */
+import type { FastifyInstance } from "fastify";
+import type { Actor, PagePlaces } from "../deps.ts";
+import type { Tickets } from "./identity.ts";
+import { API_PREFIX } from "./api-prefix.ts";
+import { jsonPayload } from "./json-payload.ts";
+
+/** Of the header that a file is answered with. */
+const FILE_NAME = /filename="([^"]+)"/;
+
+type CoreAnswer = {
+  readonly status: number;
+  readonly body: unknown;
+  readonly file?: { readonly name: string; readonly bytes: Uint8Array };
+};
+type CoreRequest = {
+  readonly method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+  readonly path: string;
+  readonly body?: unknown;
+  readonly memberID?: string;
+  /** Set for calls of the window's page: which programs and paths it may name. */
+  readonly page?: PagePlaces;
+};
+export type DeskDoor = (request: CoreRequest) => Promise<CoreAnswer>;
+
+/**
+ * @param actorOf Finds the member who acts: the named one, or the desk's own. Throws before the
+ *   core has started.
+ * @param ownPlaces Paths that the station states itself, such as the folder of its backups.
+ * @returns Sends a request of the window to the app and returns its answer.
+ */
+export function openDeskDoor(
+  app: FastifyInstance,
+  tickets: Tickets,
+  actorOf: (memberID: string | undefined) => Actor,
+  ownPlaces: () => readonly string[],
+): DeskDoor {
+  return async ({ method, path, body, memberID, page }) => {
+    const desk = actorOf(memberID);
+    const actor =
+      page === undefined
+        ? desk
+        : { ...desk, page: { isKiosk: page.isKiosk, chosen: [...page.chosen, ...ownPlaces()] } };
+    const payload = body === undefined ? {} : { payload: await jsonPayload(body) };
+    const ticket = tickets.issue(actor);
+    try {
+      const response = await app.inject({
+        method,
+        url: `${API_PREFIX}${path}`,
+        headers: { "content-type": "application/json", ...ticket.headers },
+        ...payload,
+      });
+      const status = response.statusCode;
+      const name = FILE_NAME.exec(String(response.headers["content-disposition"] ?? ""))?.[1];
+      if (name !== undefined)
+        return { status, body: null, file: { name, bytes: response.rawPayload } };
+      return { status, body: response.rawPayload.length === 0 ? null : response.json<unknown>() };
+    } finally {
+      ticket.discard();
+    }
+  };
+}

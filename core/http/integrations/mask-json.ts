@@ -1,0 +1,93 @@
+/**
+ * Masks secrets and personal data in JSON text, by the names of its fields, whatever their values
+ * are: texts, numbers, lists or objects. It works on text, not on parsed values, because what is
+ * shown may be cut off anywhere.
+ */
+import { isPersonalName, isSecretName, MASK } from "../../base/mask.ts";
+
+/** A text of JSON, whole or cut off at the end. */
+const TEXT = /"(?:[^"\\]|\\.)*(?:"|\\?$)/suy;
+const SPACE = /\s*/y;
+const PLAIN = /[^\s,\]}]+/y;
+
+/**
+ * @param text JSON, whole or cut off anywhere.
+ * @returns The text with the values of secret names and personal data masked.
+ */
+export function maskJson(text: string): string {
+  let shown = "";
+  let at = 0;
+  for (let quote = text.indexOf('"'); quote !== -1; quote = text.indexOf('"', at)) {
+    const end = endOf(TEXT, text, quote);
+    const colon = endOf(SPACE, text, end);
+    if (text[colon] !== ":") {
+      shown += text.slice(at, end);
+      at = end;
+      continue;
+    }
+    const begin = endOf(SPACE, text, colon + 1);
+    const value = isHidden(nameOf(text.slice(quote, end))) ? endOfValue(text, begin) : begin;
+    shown += text.slice(at, begin);
+    if (value > begin)
+      shown += isEmpty(text.slice(begin, value)) ? text.slice(begin, value) : `"${MASK}"`;
+    at = value;
+  }
+  return shown + text.slice(at);
+}
+
+/** @param url A path with its query. What people search for is personal. */
+export function maskPath(url: string): string {
+  const [path, query] = url.split("?", 2);
+  if (query === undefined) return url;
+  const shown = query.split("&").map((pair) => {
+    const [name = ""] = pair.split("=", 1);
+    return isHidden(decoded(name)) ? `${name}=${MASK}` : pair;
+  });
+  return `${path}?${shown.join("&")}`;
+}
+
+function isHidden(name: string): boolean {
+  return isSecretName(name) || isPersonalName(name);
+}
+
+function isEmpty(value: string): boolean {
+  return value === '""' || value === "null" || value === "[]" || value === "{}";
+}
+
+/** A name may be written with escapes. */
+function nameOf(quoted: string): string {
+  try {
+    return String(JSON.parse(quoted));
+  } catch {
+    return quoted.slice(1, -1);
+  }
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+/** Where a value ends that begins at `at`; a list or an object with all that is in it. */
+function endOfValue(text: string, at: number): number {
+  const first = text[at];
+  if (first === '"') return endOf(TEXT, text, at);
+  if (first !== "{" && first !== "[") return endOf(PLAIN, text, at);
+  let depth = 0;
+  for (let i = at; i < text.length; i++) {
+    const c = text[i];
+    if (c === '"') i = endOf(TEXT, text, i) - 1;
+    else if (c === "{" || c === "[") depth += 1;
+    else if ((c === "}" || c === "]") && --depth === 0) return i + 1;
+  }
+  return text.length;
+}
+
+/** @param pattern Sticky. @returns Where it ends when it matches at `at`, else `at`. */
+function endOf(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : at;
+}

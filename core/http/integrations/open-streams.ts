@@ -1,0 +1,82 @@
+/**
+ * Which event streams are open: how many each token and organization may have, and that they end
+ * with their tokens.
+ */
+import { AppError } from "../../base/errors.ts";
+import type { Actor, Deps } from "../../deps.ts";
+
+const PER_TOKEN = 8;
+const PER_ORGANIZATION = 32;
+const ALL = 256;
+/** So many an organization may open however many others have. */
+const SHARE = 8;
+const CHECK_MS = 500;
+
+export type OpenStream = {
+  readonly actor: Actor;
+  /** Ends the stream when its token no longer opens it. Never throws. */
+  readonly check: () => void;
+};
+
+export type OpenStreams = {
+  /** @throws AppError E2005 */
+  checkRoom(actor: Actor): void;
+  /** Runs what may take a moment, one of all streams in a turn of the loop. It must not throw. */
+  inTurn(run: () => void): void;
+  add(stream: OpenStream): void;
+  delete(stream: OpenStream): void;
+};
+
+const stations = new WeakMap<Deps, OpenStreams>();
+
+/** The open streams of this station. */
+export function streamsOf(deps: Deps): OpenStreams {
+  const known = stations.get(deps);
+  if (known !== undefined) return known;
+  const made = createOpenStreams();
+  stations.set(deps, made);
+  return made;
+}
+
+function createOpenStreams(): OpenStreams {
+  const open = new Set<OpenStream>();
+  const waiting: (() => void)[] = [];
+  const next = (): void => {
+    waiting[0]?.();
+    waiting.shift();
+    if (waiting.length > 0) setImmediate(next);
+  };
+  let timer: NodeJS.Timeout | undefined;
+  const count = (isCounted: (stream: OpenStream) => boolean): number =>
+    [...open].filter(isCounted).length;
+  return {
+    checkRoom(actor) {
+      const ofToken = count((one) => one.actor.token?.id === actor.token?.id);
+      const ofOrganization = count((one) => one.actor.organizationID === actor.organizationID);
+      if (ofToken >= PER_TOKEN)
+        throw new AppError(
+          "E2005",
+          `This token has ${PER_TOKEN} event streams open. Close one, or use one stream for all.`,
+          { retryAfter: 1 },
+        );
+      if (ofOrganization >= PER_ORGANIZATION || (open.size >= ALL && ofOrganization >= SHARE))
+        throw new AppError("E2005", "Too many event streams are open. Close one.", {
+          retryAfter: 1,
+        });
+    },
+    inTurn(run) {
+      waiting.push(run);
+      if (waiting.length === 1) setImmediate(next);
+    },
+    add(stream) {
+      open.add(stream);
+      timer ??= setInterval(() => [...open].forEach((one) => one.check()), CHECK_MS).unref();
+    },
+    delete(stream) {
+      open.delete(stream);
+      if (open.size > 0) return;
+      clearInterval(timer);
+      timer = undefined;
+    },
+  };
+}

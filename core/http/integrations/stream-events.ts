@@ -1,0 +1,226 @@
+/**
+ * Facts as server-sent events. A stream is pulled: it reads the next facts from the outbox when its
+ * client has taken the ones before, so a slow client costs no memory, and no fact is skipped or
+ * sent twice.
+ *
+ * A client that has fallen behind gets its facts in batches, one batch in a turn of the event loop
+ * for all streams together, so that years of facts do not block other requests.
+ *
+ * The token is looked up for every batch, and twice a second besides: when it has ended, or its
+ * member's role has changed, the stream ends without waiting for a fact.
+ */
+import { Readable } from "node:stream";
+import type { Fact } from "../../db/database.ts";
+import type { Actor, Deps } from "../../deps.ts";
+import {
+  listVisibleFacts,
+  newestFact,
+  oldestFact,
+  type VisibleFact,
+} from "../../db/outbox/outbox.service.ts";
+import { streamsOf, type OpenStream } from "./open-streams.ts";
+
+const HEARTBEAT_MS = 15_000;
+const AT_ONCE = 50;
+const LOOKED_AT_ONCE = 500;
+/** After how many ms a client that lost its stream reconnects. */
+const COME_BACK_MS = 2_000;
+
+/** An event as it is sent. `isLast`: the stream ends after it. */
+type Event = { readonly text: string; readonly isLast: boolean };
+/** A stream of less than all facts. */
+type Narrow = {
+  /** Sent at once. */
+  readonly beginning: Event;
+  /** @returns What is sent for a fact; undefined for nothing. */
+  of(fact: VisibleFact): Event | undefined;
+};
+
+/**
+ * @param actor Who opens the stream.
+ * @param reauthenticate Looks the token up again; throws when it has ended.
+ * @param lastEventID The last number the client received; undefined: from now on.
+ * @param narrow What is sent instead of every fact.
+ * @throws AppError E2005 when its token or its organization has too many streams open.
+ */
+export function streamEvents(
+  deps: Deps,
+  actor: Actor,
+  reauthenticate: () => Actor,
+  lastEventID: string | undefined,
+  narrow?: Narrow,
+): Readable {
+  const streams = streamsOf(deps);
+  streams.checkRoom(actor);
+
+  const place = placeOf(deps, lastEventID);
+  const readable = new Readable({
+    highWaterMark: 64 * 1024,
+    read() {
+      stream.isWanted = true;
+      if (stream.beginning !== "") {
+        const text = stream.beginning;
+        stream.beginning = "";
+        push(stream, text);
+      } else planFill(stream);
+    },
+    destroy(error, done) {
+      clearInterval(beat);
+      deps.db.listeners.delete(onFacts);
+      streams.delete(open);
+      done(error);
+    },
+  });
+  const stream: Stream = {
+    deps,
+    actor,
+    reauthenticate,
+    narrow,
+    streams,
+    readable,
+    seq: place.seq,
+    beginning: place.beginning + (narrow?.beginning.text ?? ""),
+    isOver: narrow?.beginning.isLast === true,
+    isWanted: false,
+    isPlanned: false,
+    missedBeats: 0,
+  };
+  const onFacts = (facts: readonly Fact[]): void => {
+    // After the commit's own call has ended: a stream never slows a purchase.
+    if (stream.isWanted && facts.some((fact) => fact.topic !== "commit")) planFill(stream);
+  };
+  const beat = setInterval(() => {
+    if (stream.isWanted) {
+      fillOrEnd(stream);
+      if (stream.isWanted && !readable.destroyed) push(stream, ": still here\n\n");
+    } else if (++stream.missedBeats >= 2) {
+      readable.destroy();
+    }
+  }, HEARTBEAT_MS).unref();
+  const open: OpenStream = { actor, check: () => void isStillOpen(stream) };
+  streams.add(open);
+  deps.db.listeners.add(onFacts);
+  return readable;
+}
+
+type Stream = {
+  readonly deps: Deps;
+  readonly actor: Actor;
+  readonly reauthenticate: () => Actor;
+  readonly narrow: Narrow | undefined;
+  readonly streams: ReturnType<typeof streamsOf>;
+  readonly readable: Readable;
+  /** The last fact that was looked at. */
+  seq: number;
+  /** Sent before all facts; "" once it was. */
+  beginning: string;
+  /** The last event was made: the stream ends with it. */
+  isOver: boolean;
+  /** The client has taken what was sent. */
+  isWanted: boolean;
+  isPlanned: boolean;
+  missedBeats: number;
+};
+
+function push(stream: Stream, text: string): void {
+  stream.isWanted = stream.readable.push(text);
+  if (stream.isWanted) stream.missedBeats = 0;
+  if (!stream.isOver) return;
+  stream.readable.push(null);
+  stream.isWanted = false;
+}
+
+function textOf(stream: Stream, fact: VisibleFact): string {
+  const { narrow } = stream;
+  if (narrow === undefined) return eventText(fact);
+  const event = stream.isOver ? undefined : narrow.of(fact);
+  stream.isOver ||= event?.isLast === true;
+  return event?.text ?? "";
+}
+
+/** Ends the stream when its token now has another role or none; a reconnect gets the error. */
+function isStillOpen({ readable, actor, reauthenticate }: Stream): boolean {
+  if (readable.destroyed) return false;
+  try {
+    if (isSame(actor, reauthenticate())) return true;
+  } catch {
+    // its token has ended
+  }
+  readable.destroy();
+  return false;
+}
+
+function fill(stream: Stream): void {
+  if (!stream.isWanted || stream.isOver || !isStillOpen(stream)) return;
+  const { deps, actor, seq } = stream;
+  const memberID = actor.role === "limitedAccessUser" ? actor.memberID : null;
+  const upTo = Math.min(newestFact(deps), seq + LOOKED_AT_ONCE);
+  const facts = listVisibleFacts(deps, {
+    organizationID: actor.organizationID,
+    memberID,
+    after: seq,
+    upTo,
+    atMost: AT_ONCE,
+  });
+  const isMore = facts.length === AT_ONCE || upTo - seq === LOOKED_AT_ONCE;
+  stream.seq = facts.length === AT_ONCE ? (facts.at(-1)?.seq ?? upTo) : Math.max(seq, upTo);
+  const text = facts.map((fact) => textOf(stream, fact)).join("");
+  if (text !== "") push(stream, text);
+  if (stream.isWanted && isMore) planFill(stream);
+}
+
+/** A read that fails ends this stream alone: its client reconnects and continues where it was. */
+function fillOrEnd(stream: Stream): void {
+  try {
+    fill(stream);
+  } catch (error) {
+    stream.deps.log.error({ err: error }, "an event stream could not be read; it was closed");
+    stream.readable.destroy();
+  }
+}
+
+function planFill(stream: Stream): void {
+  if (stream.isPlanned) return;
+  stream.isPlanned = true;
+  stream.streams.inTurn(() => {
+    stream.isPlanned = false;
+    fillOrEnd(stream);
+  });
+}
+
+/** A role that has changed sees other facts: its stream begins anew. */
+function isSame(opened: Actor, now: Actor): boolean {
+  return (
+    opened.token?.id === now.token?.id &&
+    opened.organizationID === now.organizationID &&
+    opened.memberID === now.memberID &&
+    opened.role === now.role
+  );
+}
+
+/**
+ * Where a client continues. One that cannot continue without a gap gets the event `reset`, to load
+ * everything again.
+ */
+function placeOf(deps: Deps, lastEventID: string | undefined): { seq: number; beginning: string } {
+  const newest = newestFact(deps);
+  const hello = `retry: ${COME_BACK_MS}\n: packbench\n\n`;
+  if (lastEventID === undefined || lastEventID === "") return { seq: newest, beginning: hello };
+  const seq = /^\d{1,15}$/.test(lastEventID) ? Number(lastEventID) : -1;
+  if (seq >= oldestFact(deps) - 1 && seq <= newest) return { seq, beginning: hello };
+  const reset = JSON.stringify({
+    seq: newest,
+    message: "The facts since then are no longer kept. Load all data again.",
+  });
+  return { seq: newest, beginning: `${hello}id: ${newest}\nevent: reset\ndata: ${reset}\n\n` };
+}
+
+function eventText(fact: VisibleFact): string {
+  const head = JSON.stringify({
+    seq: fact.seq,
+    topic: fact.topic,
+    subjectID: fact.subject_id,
+    at: fact.created_at,
+  });
+  return `id: ${fact.seq}\nevent: ${fact.topic}\ndata: ${head.slice(0, -1)},"payload":${fact.payload}}\n\n`;
+}

@@ -1,0 +1,38 @@
+/**
+ * After its start a station looks beside its work whether the ledger is whole, from where the last
+ * check ended.
+ */
+import type { Deps } from "../../deps.ts";
+import { checkLedger, isWhole } from "./check-ledger.ts";
+
+/** The window and the first purchase go first. */
+const AFTER_MS = 5_000;
+
+/** @param organizationIDs All that have a ledger here. @returns Stops it. */
+export function checkAtStart(
+  deps: Pick<Deps, "reader" | "db" | "now" | "log">,
+  organizationIDs: () => readonly string[],
+): () => void {
+  const timer = setTimeout(() => {
+    checkAll(deps, organizationIDs()).catch((err: unknown) =>
+      deps.log.error({ err }, "the ledger could not be checked"),
+    );
+  }, AFTER_MS).unref();
+  return () => clearTimeout(timer);
+}
+
+async function checkAll(
+  deps: Pick<Deps, "reader" | "db" | "now" | "log">,
+  organizationIDs: readonly string[],
+): Promise<void> {
+  await deps.reader.sessions(async (session) => {
+    for (const organizationID of organizationIDs) {
+      const check = await checkLedger({ ...deps, session }, organizationID, "checkpoint");
+      if (!isWhole(check))
+        deps.log.error(
+          { organizationID, ...check },
+          "the ledger is not whole: run the integrity check in Settings and keep a copy of the data folder",
+        );
+    }
+  });
+}

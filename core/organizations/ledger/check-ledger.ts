@@ -1,0 +1,231 @@
+/**
+ * Is the ledger whole? Every chain is followed link by link, and its sum, the running balance, what
+ * is held, and what transactions say are compared. All of it is read in one snapshot, beside the
+ * writer.
+ */
+import { guarded } from "../../base/guarded.ts";
+import type { Deps } from "../../deps.ts";
+import type { Db } from "../../db/database.ts";
+import type { Reader, Session } from "../../db/reader.ts";
+import { findRewritten } from "./anchors.store.ts";
+import { latestAwaited, listLost, type ChainWithGap } from "./lost-entries.ts";
+import { hashEntry } from "./ledger.service.ts";
+import * as checks from "./ledger-checks.store.ts";
+import * as store from "./ledger.store.ts";
+import type { Chain, EntryRow } from "./ledger.store.ts";
+
+export type LedgerCheck = {
+  /** Entries that were followed; those before the last checkpoint are not. */
+  readonly entries: number;
+  /** Sum of all chains, minor units. */
+  readonly balance: number;
+  /**
+   * The first entry that does not fit the one before it, also where that one was lost; or that is
+   * another one than a station saw in its place.
+   */
+  readonly brokenAt: string | null;
+  /** Whether the running balance is that sum. */
+  readonly isBalanceKept: boolean;
+  /** Whether what is held is what this station's open purchases cost. */
+  readonly areHoldsKept: boolean;
+  /**
+   * The first transaction whose entries are not what its state says; not looked for while entries
+   * are awaited.
+   */
+  readonly wrongTransaction: string | null;
+  /** Chains of other stations in which entries are missing that have not come yet. */
+  readonly awaited: number;
+};
+
+type Ask = Pick<Reader, "all">;
+
+/**
+ * Where a chain was followed to. `claimed`: its balance by the last entry. `gap`: the link before
+ * the first entry that is missing, and the entry behind it; what stands after it is counted and
+ * cannot be followed.
+ */
+type Link = {
+  readonly n: number;
+  readonly hash: string;
+  readonly balance: number;
+  readonly claimed: number;
+  readonly entries: number;
+  readonly brokenAt: string | null;
+  readonly gap: Gap | null;
+};
+type Gap = { readonly before: Link; readonly next: ChainWithGap["next"] };
+const START: Link = {
+  n: 0,
+  hash: "",
+  balance: 0,
+  claimed: 0,
+  entries: 0,
+  brokenAt: null,
+  gap: null,
+};
+
+const CHUNK = 500;
+
+/**
+ * @param deps.session Of `reader.sessions`: one connection serves the checks of all organizations,
+ *   in turn.
+ * @param from "start": every entry and every transaction. "checkpoint": what was written since the
+ *   last check that found all well; what a check at start has time for.
+ */
+export async function checkLedger(
+  deps: Pick<Deps, "db" | "now" | "log"> & { readonly session: Session },
+  organizationID: string,
+  from: "start" | "checkpoint",
+): Promise<LedgerCheck> {
+  const by = { here: deps.db.stationID, latest: latestAwaited(deps.now()) };
+  const { check, links } = await deps.session(async (ask) => {
+    const links: FollowedChain[] = [];
+    for (const chain of await store.listChainsBeside(ask, organizationID))
+      links.push({
+        chain,
+        ...(await followBeside(ask, { chain, from, isOwn: isOwn(deps.db, chain) })),
+      });
+    const balance = links.reduce((sum, { link }) => sum + link.balance, 0);
+    const kept = await store.readTotalsBeside(ask, organizationID);
+    const gaps = gapsOf(links);
+    const lost = listLost(gaps, { unexplained: kept.balance - balance, now: deps.now() });
+    const awaited = gaps.length - lost.length;
+    const wrong =
+      awaited > 0
+        ? undefined
+        : from === "start"
+          ? await checks.findWrongTransaction(ask, organizationID, by)
+          : await wrongSince(
+              ask,
+              by,
+              links.map(({ chain, link }) => ({ ...chain, after: link.n - link.entries })),
+            );
+    const check: LedgerCheck = {
+      entries: links.reduce((sum, { link }) => sum + link.entries, 0),
+      balance,
+      brokenAt:
+        links.find(({ link }) => link.brokenAt !== null)?.link.brokenAt ??
+        lost[0]?.next.id ??
+        (await findRewritten(ask, organizationID)) ??
+        null,
+      isBalanceKept: kept.balance === balance,
+      areHoldsKept: kept.held === kept.open,
+      wrongTransaction: wrong ?? null,
+      awaited,
+    };
+    return { check, links };
+  });
+  if (isWhole(check)) {
+    // A check is a read: a full disk does not fail it, and the next check at start begins where
+    // this one did.
+    guarded(deps.log, "how far the ledger was checked could not be noted", () =>
+      noteChecked(deps, links),
+    );
+  }
+  return check;
+}
+
+type FollowedChain = {
+  readonly chain: Chain;
+  readonly link: Link;
+  readonly checked: ChainWithGap["checked"];
+};
+
+function gapsOf(links: readonly FollowedChain[]): ChainWithGap[] {
+  return links.flatMap(({ link, checked }) =>
+    link.gap === null
+      ? []
+      : [
+          {
+            before: link.gap.before.n,
+            next: link.gap.next,
+            missing: link.claimed - link.balance,
+            checked,
+          },
+        ],
+  );
+}
+
+function noteChecked(deps: Pick<Deps, "db" | "now">, links: readonly FollowedChain[]): void {
+  for (const { chain, link } of links) {
+    const { n, balance, hash } = link.gap?.before ?? link;
+    checks.writeCheckpoint(deps.db, { ...chain, n, balance, hash, now: deps.now() });
+  }
+}
+
+/** Whether a check found no fault in the chain, the balance, the holds and the transactions. */
+export function isWhole(check: LedgerCheck): boolean {
+  return (
+    check.brokenAt === null &&
+    check.isBalanceKept &&
+    check.areHoldsKept &&
+    check.wrongTransaction === null
+  );
+}
+
+/** The chain that this station writes: none of its entries can be still to arrive. */
+function isOwn(db: Pick<Db, "stationID" | "incarnation">, chain: Chain): boolean {
+  return chain.stationID === db.stationID && chain.incarnation === db.incarnation;
+}
+
+async function followBeside(
+  ask: Ask,
+  { chain, from, isOwn }: { chain: Chain; from: "start" | "checkpoint"; isOwn: boolean },
+): Promise<{ link: Link; checked: ChainWithGap["checked"] }> {
+  const checkpoint = await checks.findCheckpoint(ask, chain);
+  const checked =
+    checkpoint === undefined ? undefined : { to: checkpoint.n, at: checkpoint.checked_at };
+  let link =
+    checkpoint === undefined || from === "start"
+      ? START
+      : {
+          ...START,
+          n: checkpoint.n,
+          hash: checkpoint.hash,
+          balance: checkpoint.chain_balance_minor,
+          claimed: checkpoint.chain_balance_minor,
+        };
+  for (;;) {
+    const rows = await store.listEntriesAfter(ask, chain, link.n, CHUNK);
+    for (const row of rows) link = follow(link, row, isOwn);
+    if (rows.length < CHUNK) return { link, checked };
+  }
+}
+
+async function wrongSince(
+  ask: Ask,
+  by: checks.Judging,
+  chains: readonly (Chain & { after: number })[],
+): Promise<string | undefined> {
+  for (const chain of chains) {
+    const wrong = await checks.findWrongTransactionSince(ask, chain, by);
+    if (wrong !== undefined) return wrong;
+  }
+  return undefined;
+}
+
+function follow(link: Link, { hash, balance_minor: _, ...row }: EntryRow, isOwn: boolean): Link {
+  const gap =
+    link.gap ??
+    (!isOwn && link.brokenAt === null && row.n > link.n + 1
+      ? { before: link, next: { id: row.id, createdAt: row.created_at } }
+      : null);
+  const balance = link.balance + row.amount_minor;
+  const follows =
+    row.n === link.n + 1 &&
+    row.prev_hash === link.hash &&
+    (gap !== null || row.chain_balance_minor === balance);
+  const fits =
+    link.brokenAt === null &&
+    hashEntry(row) === hash &&
+    (follows || (gap !== null && row.n > link.n + 1));
+  return {
+    n: row.n,
+    hash,
+    balance,
+    claimed: row.chain_balance_minor,
+    entries: link.entries + 1,
+    brokenAt: fits ? null : (link.brokenAt ?? row.id),
+    gap,
+  };
+}

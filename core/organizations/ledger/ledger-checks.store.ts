@@ -1,0 +1,108 @@
+/**
+ * SQL of the checks of the ledger: what the entries of each transaction must come to, and how far
+ * each chain was found whole.
+ */
+import type { Db } from "../../db/database.ts";
+import { type Ask, type Chain, keyOf } from "./ledger.store.ts";
+
+/**
+ * What the entries of a transaction must come to: paid while it is in force, nothing when it
+ * failed, is open or was refunded. What several stations posted of it counts once while the later
+ * one's adjustment can still come, which this station itself posts
+ * at once; what an adjustment answers to, and the payment of what another station refunds, may come
+ * after it: the transaction is
+ * not judged until then.
+ */
+const MUST_BE = `CASE WHEN t.status = 'DONE' AND t.on_account = 0 THEN -t.total_minor ELSE 0 END`;
+const OWES = `NOT EXISTS (SELECT 1 FROM ledger_entries AS a WHERE a.transaction_id = t.id AND a.kind = 'ADJUSTMENT' AND a.station_id = :here)
+              AND EXISTS (SELECT 1
+                            FROM ledger_entries AS own
+                            JOIN ledger_entries AS first ON first.transaction_id = own.transaction_id AND first.kind = own.kind
+                           WHERE own.transaction_id = t.id AND own.station_id = :here AND own.kind IN ('PURCHASE', 'REFUND')
+                             AND substr(first.stamp, 1, 16) < substr(own.stamp, 1, 16))`;
+const IS_WRONG = `coalesce((SELECT sum(e.amount_minor) FROM ledger_entries AS e WHERE e.transaction_id = t.id), 0) <> ${MUST_BE}
+              AND coalesce((SELECT sum(DISTINCT e.amount_minor)
+                              FROM ledger_entries AS e
+                             WHERE e.transaction_id = t.id AND e.kind IN ('PURCHASE', 'REFUND')
+                            HAVING count(DISTINCT e.station_id) > 1 AND max(e.created_at) > :latest AND NOT (${OWES})), ${MUST_BE} + 1) <> ${MUST_BE}
+              AND (SELECT count(DISTINCT e.station_id) FILTER (WHERE e.kind = 'ADJUSTMENT') < max(count(*) FILTER (WHERE e.kind = 'PURCHASE'), count(*) FILTER (WHERE e.kind = 'REFUND'), 1)
+                     FROM ledger_entries AS e
+                    WHERE e.transaction_id = t.id)
+              AND (t.status <> 'CANCELED' OR t.is_own = 1 OR EXISTS (SELECT 1 FROM ledger_entries AS e WHERE e.transaction_id = t.id AND e.kind = 'PURCHASE'))`;
+
+/**
+ * `here`: this station. `latest`: an adjustment of another station of what was posted before does
+ * not come any more.
+ */
+export type Judging = { readonly here: string; readonly latest: string };
+
+/** Reads every transaction. */
+export async function findWrongTransaction(
+  ask: Ask,
+  organizationID: string,
+  by: Judging,
+): Promise<string | undefined> {
+  const [row] = await ask.all<{ id: string }>(
+    `SELECT t.id FROM transactions AS t WHERE t.organization_id = :organizationID AND ${IS_WRONG} LIMIT 1`,
+    { organizationID, ...by },
+  );
+  return row?.id;
+}
+
+/** Of the transactions that a chain names after one of its entries. */
+export async function findWrongTransactionSince(
+  ask: Ask,
+  chain: Chain & { readonly after: number },
+  by: Judging,
+): Promise<string | undefined> {
+  const [row] = await ask.all<{ id: string }>(
+    `SELECT t.id
+       FROM ledger_entries AS n
+       JOIN transactions AS t ON t.id = n.transaction_id
+      WHERE n.organization_id = :organizationID AND n.station_id = :stationID AND n.incarnation = :incarnation AND n.n > :after AND ${IS_WRONG}
+      LIMIT 1`,
+    { ...keyOf(chain), after: chain.after, ...by },
+  );
+  return row?.id;
+}
+
+/**
+ * The last entry up to which this chain was found whole: its number, hash and balance (minor
+ * units), and when. undefined before the first check.
+ */
+export async function findCheckpoint(
+  ask: Ask,
+  chain: Chain,
+): Promise<
+  { n: number; chain_balance_minor: number; hash: string; checked_at: string } | undefined
+> {
+  const [row] = await ask.all<{
+    n: number;
+    chain_balance_minor: number;
+    hash: string;
+    checked_at: string;
+  }>(
+    `SELECT n, chain_balance_minor, hash, checked_at
+       FROM ledger_checkpoints
+      WHERE organization_id = :organizationID AND station_id = :stationID AND incarnation = :incarnation`,
+    keyOf(chain),
+  );
+  return row;
+}
+
+/** `checked_at` stays while the chain is followed no further. */
+export function writeCheckpoint(
+  db: Db,
+  at: Chain & {
+    readonly n: number;
+    readonly balance: number;
+    readonly hash: string;
+    readonly now: string;
+  },
+): void {
+  db.sql(
+    `INSERT INTO ledger_checkpoints (organization_id, station_id, incarnation, n, chain_balance_minor, hash, checked_at)
+     VALUES (:organizationID, :stationID, :incarnation, :n, :balance, :hash, :now)
+     ON CONFLICT DO UPDATE SET n = excluded.n, chain_balance_minor = excluded.chain_balance_minor, hash = excluded.hash, checked_at = CASE n WHEN excluded.n THEN checked_at ELSE excluded.checked_at END`,
+  ).run({ ...at });
+}

@@ -1,0 +1,36 @@
+/** The balance, its top-ups and its entries. */
+import { AppError } from "../../base/errors.ts";
+import { moneyText } from "../../base/money.ts";
+import type { Actor, Deps } from "../../deps.ts";
+import { pageOf } from "../../http/paging.schema.ts";
+import { serve, type Route } from "../../http/route.ts";
+import * as api from "./ledger.api.ts";
+import { getBalance } from "./ledger.service.ts";
+import { pageEntries, requestTopUp } from "./top-up.ts";
+
+/** @param getOrganization Finds an organization of the actor's user. @throws AppError E1053 */
+export function ledgerRoutes(
+  getOrganization: (deps: Deps, actor: Actor, id: string) => { readonly id: string },
+): readonly Route[] {
+  return [
+    serve(api.getBalance, ({ deps, actor }, { params: p }) => {
+      const { id } = getOrganization(deps, actor, p.organizationID);
+      return {
+        result: true as const,
+        additionalMessage: "Success",
+        data: moneyText(getBalance(deps, id).balance),
+        debt: "0.00",
+      };
+    }),
+    serve(api.createTopUp, ({ deps, actor }, { params: p, body }) => {
+      if (p.organizationID !== actor.organizationID) throw new AppError("E1053");
+      return requestTopUp(deps, p.organizationID, body);
+    }),
+    serve(api.listLedgerEntries, ({ actor, callersReader }, { params: p, query }) => {
+      if (p.organizationID !== actor.organizationID) throw new AppError("E1053");
+      // Each entry names a member's purchase, and a limitedAccessUser sees its own only.
+      if (actor.role === "limitedAccessUser") throw new AppError("E1055");
+      return pageEntries({ reader: callersReader() }, p.organizationID, pageOf(query));
+    }),
+  ];
+}

@@ -1,0 +1,225 @@
+/**
+ * The organization's money. What can be spent is the balance less what is held for open purchases;
+ * where several stations share it, what this one has leased. Every function that writes runs inside
+ * the transaction of the thing that is paid.
+ */
+import { createHash } from "node:crypto";
+import { AppError } from "../../base/errors.ts";
+import { minor, moneyText, type Minor } from "../../base/money.ts";
+import type { Db } from "../../db/database.ts";
+import { requireOnce } from "../../db/done-once.ts";
+import { NeedLeaseError } from "../../db/need-lease.ts";
+import type { Deps } from "../../deps.ts";
+import {
+  changeHeld,
+  insertEntry,
+  listEntriesOf,
+  readBalance,
+  sumOpen,
+  type BalanceRow,
+  type EntryRow,
+} from "./ledger.store.ts";
+import { readSpendable } from "./money-leases.store.ts";
+
+export type Balance = { readonly balance: Minor; readonly held: Minor; readonly available: Minor };
+
+/**
+ * @returns Minor units: all money, the part held for open purchases of this station, and what may
+ *   be spent. Zeros for an organization without an entry.
+ */
+export function getBalance(deps: Pick<Deps, "db">, organizationID: string): Balance {
+  const row = readBalance(deps.db, organizationID);
+  return {
+    balance: minor(row.balance_minor),
+    held: minor(row.held_minor),
+    available: minor(row.balance_minor - row.held_minor),
+  };
+}
+
+/**
+ * The balance as it stands before a payment. Of a station that has joined a hub what can be spent
+ * is what it has leased.
+ *
+ * @throws AppError E1066 when less than `amount` can be spent, E2133 when the lease is closed.
+ * @throws NeedLeaseError E2132 when other stations have the rest.
+ */
+function requireAvailable(db: Db, organizationID: string, amount: number): BalanceRow {
+  if (db.isLeasing) return requireLeased(db, organizationID, amount);
+  const row = readBalance(db, organizationID);
+  requireBalance(row, amount);
+  return row;
+}
+
+function requireBalance({ balance_minor, held_minor }: BalanceRow, amount: number): void {
+  const available = balance_minor - held_minor;
+  if (available >= amount) return;
+  throw new AppError(
+    "E1066",
+    `The balance is not sufficient: ${moneyText(amount)} TL are needed, ${moneyText(available)} TL can be spent. Nothing was bought. Top up the balance and try again.`,
+  );
+}
+
+function requireLeased(db: Db, organizationID: string, amount: number): BalanceRow {
+  const row = readSpendable(db, organizationID);
+  const capacity = row.has_lease === 0 ? 0 : row.capacity_minor;
+  if (capacity === null) throw new AppError("E2133");
+  if (capacity >= amount) return row;
+  requireBalance(row, amount);
+  const here = Math.max(0, capacity);
+  throw new NeedLeaseError(
+    "E2132",
+    { kind: "money", organizationID, amount, missing: amount - capacity },
+    `${moneyText(amount)} TL are needed, and this station can spend ${moneyText(here)} TL: the rest of the balance is at the other stations, and comes as soon as the hub is reached. Nothing was bought. Check the connection to the hub and try again.`,
+  );
+}
+
+/**
+ * Holds `amount` for an open purchase.
+ * @throws AppError E1066, E2133
+ * @throws NeedLeaseError E2132
+ */
+export function holdFunds(deps: Deps, organizationID: string, amount: Minor): void {
+  requireAvailable(deps.db, organizationID, amount);
+  changeHeld(deps.db, organizationID, amount);
+}
+
+/**
+ * Ends a hold.
+ *
+ * @param amount Minor units, as they were held; not compared with any hold. Needs an open
+ *   transaction, the one in which the purchase ends.
+ */
+export function releaseFunds(deps: Deps, organizationID: string, amount: Minor): void {
+  changeHeld(deps.db, organizationID, -amount);
+}
+
+/** Sets what is held to what the open purchases of this station cost. */
+export function keepHeld(deps: Pick<Deps, "db">, organizationID: string): void {
+  changeHeld(
+    deps.db,
+    organizationID,
+    sumOpen(deps.db, organizationID) - readBalance(deps.db, organizationID).held_minor,
+  );
+}
+
+/** The note of an adjustment that takes back what counts at no other station. */
+export const UNSHARED = "counts at no other station: this one was revoked before it was published";
+
+/**
+ * What the organization paid for a purchase: the row of a purchase may be changed by another desk,
+ * an entry of the ledger never.
+ *
+ * @returns Minor units of the earliest payment; 0 when the ledger has none, or this station alone
+ *   knew of it and took it back.
+ */
+export function paidFor({ db }: Pick<Deps, "db">, transactionID: string): Minor {
+  const entries = listEntriesOf(db, transactionID);
+  const isUnshared = entries.some(({ kind, note }) => kind === "ADJUSTMENT" && note === UNSHARED);
+  if (isUnshared) return minor(0);
+  const payments = entries.filter(({ kind }) => kind === "PURCHASE");
+  const [first] = payments.sort((a, b) => (db.stamps.isAfter(a.stamp, b.stamp) ? 1 : -1));
+  return minor(Math.max(0, -(first?.amount_minor ?? 0)));
+}
+
+export type PostDeps = Pick<Deps, "db" | "now" | "newId">;
+export type Posted = {
+  readonly entryID: string;
+  readonly oldBalance: Minor;
+  readonly newBalance: Minor;
+};
+
+type NewEntry = {
+  readonly organizationID: string;
+  readonly kind: EntryRow["kind"];
+  readonly amount: number;
+  readonly transactionID: string | null;
+  readonly reference: string;
+  readonly note?: string;
+  readonly once?: string;
+  readonly isSpent?: boolean;
+};
+
+/**
+ * Adds one entry to the ledger.
+ *
+ * @param entry.once What must not be posted twice here; default: this kind of entry for this
+ *   transaction.
+ * @param entry.isSpent The amount must be there to spend. @throws AppError E1066, E2133,
+ *   NeedLeaseError E2132 when it is not.
+ * @param entry.amount Signed minor units: purchases negative, top-ups and refunds positive.
+ * @throws AppError E1074 when the balance would pass what is counted exactly (2^53 minor units).
+ */
+export function postEntry(deps: PostDeps, entry: NewEntry): Posted {
+  const { db } = deps;
+  requireUnposted(db, entry);
+  const before =
+    entry.isSpent === true
+      ? requireAvailable(db, entry.organizationID, -entry.amount)
+      : readBalance(db, entry.organizationID);
+  const head =
+    before.incarnation === db.incarnation
+      ? before
+      : { chain_n: 0, chain_balance_minor: 0, chain_hash: "" };
+  const balance = before.balance_minor + entry.amount;
+  if (!Number.isSafeInteger(balance))
+    throw new AppError(
+      "E1074",
+      "The balance would be larger than can be counted exactly. Nothing was changed.",
+    );
+  const row = {
+    id: deps.newId(),
+    organization_id: entry.organizationID,
+    station_id: db.stationID,
+    incarnation: db.incarnation,
+    n: head.chain_n + 1,
+    kind: entry.kind,
+    amount_minor: entry.amount,
+    chain_balance_minor: head.chain_balance_minor + entry.amount,
+    balance_minor: balance,
+    transaction_id: entry.transactionID,
+    // As SQLite keeps it: the chain must hash what is read back.
+    reference: entry.reference.toWellFormed(),
+    note: (entry.note ?? "").toWellFormed(),
+    created_at: deps.now(),
+    prev_hash: head.chain_hash,
+  };
+  insertEntry(db, { ...row, hash: hashEntry(row) });
+  return {
+    entryID: row.id,
+    oldBalance: minor(before.balance_minor),
+    newBalance: minor(row.balance_minor),
+  };
+}
+
+function requireUnposted(db: PostDeps["db"], entry: NewEntry): void {
+  const { kind, transactionID } = entry;
+  const once = entry.once ?? (transactionID === null ? undefined : `${transactionID} ${kind}`);
+  if (once === undefined) return;
+  const of =
+    transactionID === null ? `reference ${entry.reference}` : `transaction ${transactionID}`;
+  const taken = (): Error => new Error(`${kind} of ${of} was posted before`);
+  requireOnce(db, { kind: "ledger", key: once, taken });
+}
+
+/**
+ * The content of an entry's hash. The organization's balance is no part of it, since stations get
+ * each other's entries late.
+ */
+export function hashEntry(row: Omit<EntryRow, "hash" | "balance_minor">): string {
+  const content = [
+    row.prev_hash,
+    row.id,
+    row.organization_id,
+    row.station_id,
+    row.incarnation,
+    row.n,
+    row.kind,
+    row.amount_minor,
+    row.chain_balance_minor,
+    row.transaction_id,
+    row.reference,
+    row.note,
+    row.created_at,
+  ];
+  return createHash("sha256").update(JSON.stringify(content)).digest("hex");
+}

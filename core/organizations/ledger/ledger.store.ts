@@ -1,0 +1,279 @@
+/** SQL for `ledger_entries`, `balances` and `ledger_checkpoints`. */
+import { insertRow } from "../../db/change.ts";
+import type { Db, SqlRow } from "../../db/database.ts";
+import { whileWanted, type Reader } from "../../db/reader.ts";
+
+/**
+ * Running totals of an organization, and the head of the chain that this station wrote in
+ * `incarnation`.
+ */
+export type BalanceRow = {
+  balance_minor: number;
+  held_minor: number;
+  incarnation: number;
+  chain_n: number;
+  chain_balance_minor: number;
+  chain_hash: string;
+};
+
+export type EntryRow = {
+  /** Rises with time. */
+  id: string;
+  organization_id: string;
+  station_id: string;
+  incarnation: number;
+  /** Place in its chain, from 1. */
+  n: number;
+  kind: "TOPUP" | "PURCHASE" | "REFUND" | "ADJUSTMENT";
+  amount_minor: number;
+  /** Sum of its chain, after this entry. */
+  chain_balance_minor: number;
+  /** The organization's balance as the station knew it, after this entry. */
+  balance_minor: number;
+  transaction_id: string | null;
+  reference: string;
+  note: string;
+  created_at: string;
+  prev_hash: string;
+  hash: string;
+};
+
+const NO_BALANCE: BalanceRow = {
+  balance_minor: 0,
+  held_minor: 0,
+  incarnation: 0,
+  chain_n: 0,
+  chain_balance_minor: 0,
+  chain_hash: "",
+};
+
+/** Zeros when nothing was posted yet. */
+export function readBalance(db: Pick<Db, "sql">, organizationID: string): BalanceRow {
+  return (
+    db
+      .sql<BalanceRow>(
+        `SELECT balance_minor, held_minor, incarnation, chain_n, chain_balance_minor, chain_hash FROM balances WHERE organization_id = ?`,
+      )
+      .get(organizationID) ?? NO_BALANCE
+  );
+}
+
+/** @param delta Added to what is held, minor units. */
+export function changeHeld(db: Db, organizationID: string, delta: number): void {
+  db.sql(
+    `INSERT INTO balances (organization_id, held_minor) VALUES (:organizationID, :delta)
+     ON CONFLICT DO UPDATE SET held_minor = held_minor + excluded.held_minor`,
+  ).run({ organizationID, delta });
+}
+
+/** On a connection beside the writer. */
+export type Ask = Pick<Reader, "all">;
+
+/** An entry of another station. @param delta Added to the balance, minor units. */
+export function changeBalance(db: Db, organizationID: string, delta: number): void {
+  db.sql(
+    `INSERT INTO balances (organization_id, balance_minor) VALUES (:organizationID, :delta)
+     ON CONFLICT DO UPDATE SET balance_minor = balance_minor + excluded.balance_minor`,
+  ).run({ organizationID, delta });
+}
+
+export function isEntry(db: Pick<Db, "sql">, id: string): boolean {
+  return db.sql(`SELECT 1 FROM ledger_entries WHERE id = ?`).get(id) !== undefined;
+}
+
+/** An entry of this station, which becomes the head of its chain. */
+export function insertEntry(db: Db, entry: EntryRow): void {
+  insertRow(db, "ledger_entries", entry);
+  db.sql(
+    `INSERT INTO balances (organization_id, balance_minor, incarnation, chain_n, chain_balance_minor, chain_hash)
+     VALUES (:organization_id, :balance_minor, :incarnation, :n, :chain_balance_minor, :hash)
+     ON CONFLICT DO UPDATE SET
+       balance_minor = excluded.balance_minor,
+       incarnation = excluded.incarnation,
+       chain_n = excluded.chain_n,
+       chain_balance_minor = excluded.chain_balance_minor,
+       chain_hash = excluded.chain_hash`,
+  ).run({
+    organization_id: entry.organization_id,
+    balance_minor: entry.balance_minor,
+    incarnation: entry.incarnation,
+    n: entry.n,
+    chain_balance_minor: entry.chain_balance_minor,
+    hash: entry.hash,
+  });
+}
+
+export type StampedEntry = EntryRow & { readonly stamp: string };
+
+/** Top-ups under a reference, and what was taken back of them, of every station. */
+export function listEntriesUnder(
+  db: Pick<Db, "sql">,
+  organizationID: string,
+  reference: string,
+): StampedEntry[] {
+  return db
+    .sql<StampedEntry>(
+      `SELECT * FROM ledger_entries WHERE organization_id = :organizationID AND reference = :reference AND kind = 'TOPUP'
+        UNION ALL
+       SELECT * FROM ledger_entries
+        WHERE organization_id = :organizationID AND reference = :reference AND kind = 'ADJUSTMENT' AND transaction_id IS NULL`,
+    )
+    .all({ organizationID, reference });
+}
+
+/**
+ * What revoked stations posted while another entry about the same thing is there, as
+ * `settleDoubles` reads it.
+ */
+export function listDoublesOfEnded(db: Pick<Db, "sql">): SqlRow[] {
+  return db
+    .sql(
+      `SELECT e.organization_id, e.transaction_id, e.reference
+         FROM ledger_entries AS e
+        WHERE e.station_id IN (SELECT station_id FROM station_ends)
+          AND CASE
+              WHEN e.transaction_id IS NOT NULL THEN EXISTS (
+                SELECT 1 FROM ledger_entries AS o
+                 WHERE o.transaction_id = e.transaction_id AND o.kind = e.kind AND o.id <> e.id)
+              ELSE e.kind = 'TOPUP' AND e.reference <> '' AND EXISTS (
+                SELECT 1 FROM ledger_entries AS o
+                 WHERE o.organization_id = e.organization_id AND o.reference = e.reference AND o.kind = 'TOPUP' AND o.id <> e.id)
+              END`,
+    )
+    .all();
+}
+
+export type UnlikeTopUps = {
+  readonly reference: string;
+  readonly since: string;
+  readonly amounts: string;
+};
+
+/**
+ * References under which stations added different amounts since a time; the amounts as JSON, minor
+ * units.
+ */
+export function listUnlikeTopUps(
+  db: Pick<Db, "sql">,
+  organizationID: string,
+  since: string,
+): UnlikeTopUps[] {
+  return db
+    .sql<UnlikeTopUps>(
+      `SELECT reference, max(created_at) AS since, json_group_array(amount_minor ORDER BY stamp) AS amounts
+         FROM ledger_entries
+        WHERE organization_id = :organizationID AND kind = 'TOPUP' AND reference <> ''
+        GROUP BY reference
+       HAVING count(DISTINCT amount_minor) > 1 AND max(created_at) > :since
+        ORDER BY since DESC, reference`,
+    )
+    .all({ organizationID, since });
+}
+
+/** Entries about one transaction, of every station, in the order they were written. */
+export function listEntriesOf(db: Pick<Db, "sql">, transactionID: string): StampedEntry[] {
+  return db
+    .sql<StampedEntry>(`SELECT * FROM ledger_entries WHERE transaction_id = ? ORDER BY id`)
+    .all(transactionID);
+}
+
+export type Chain = {
+  readonly organizationID: string;
+  readonly stationID: string;
+  readonly incarnation: number;
+};
+
+const CHAINS = `SELECT DISTINCT organization_id AS organizationID, station_id AS stationID, incarnation
+         FROM ledger_entries
+        WHERE organization_id = :organizationID
+        ORDER BY station_id, incarnation`;
+
+/** One chain for each station and incarnation that has written entries, in that order. */
+export function listChainsBeside(ask: Ask, organizationID: string): Promise<Chain[]> {
+  return ask.all<Chain>(CHAINS, { organizationID });
+}
+
+/** The top-up that was made under a reference. */
+export function findTopUp(db: Db, organizationID: string, reference: string): EntryRow | undefined {
+  return db
+    .sql<EntryRow>(
+      `SELECT * FROM ledger_entries WHERE organization_id = ? AND reference = ? AND kind = 'TOPUP' ORDER BY id LIMIT 1`,
+    )
+    .get(organizationID, reference);
+}
+
+/**
+ * @throws Error when the organization has no such entry: entries are never deleted, so this is a
+ *   bug.
+ */
+export function getEntry(db: Db, organizationID: string, id: string): EntryRow {
+  const row = db
+    .sql<EntryRow>(`SELECT * FROM ledger_entries WHERE organization_id = ? AND id = ?`)
+    .get(organizationID, id);
+  if (row === undefined) throw new Error(`ledger entry ${id} is gone`);
+  return row;
+}
+
+/** A page, newest first, and how many there are in all. */
+export async function listEntries(
+  reader: Reader,
+  organizationID: string,
+  page: { limit: number; offset: number },
+): Promise<{ rows: EntryRow[]; totalRows: number }> {
+  const ofOrganization = `FROM ledger_entries WHERE organization_id = :organizationID AND ${whileWanted("n")}`;
+  const [rows, counted] = await reader.several<[EntryRow, { n: number }]>(
+    [
+      {
+        sql: `SELECT * ${ofOrganization} ORDER BY id DESC LIMIT :limit OFFSET :offset`,
+        parameters: { organizationID, ...page },
+      },
+      { sql: `SELECT count(*) AS n ${ofOrganization}`, parameters: { organizationID } },
+    ],
+    "long",
+  );
+  return { rows, totalRows: counted[0]?.n ?? 0 };
+}
+
+/** @param after The place in the chain after which the chunk begins. */
+export function listEntriesAfter(
+  ask: Ask,
+  chain: Chain,
+  after: number,
+  limit: number,
+): Promise<EntryRow[]> {
+  return ask.all<EntryRow>(
+    `SELECT *
+       FROM ledger_entries
+      WHERE organization_id = :organizationID AND station_id = :stationID AND incarnation = :incarnation AND n > :after
+      ORDER BY n
+      LIMIT :limit`,
+    { ...keyOf(chain), after, limit },
+  );
+}
+
+export function keyOf({ organizationID, stationID, incarnation }: Chain): Chain {
+  return { organizationID, stationID, incarnation };
+}
+
+const OPEN = `SELECT coalesce(sum(total_minor), 0) AS open
+                FROM transactions
+               WHERE status = 'PENDING' AND is_own = 1 AND organization_id = :organizationID AND on_account = 0`;
+
+/** What the open purchases of this station cost, minor units. */
+export function sumOpen(db: Pick<Db, "sql">, organizationID: string): number {
+  return db.sql<{ open: number }>(OPEN).get({ organizationID })?.open ?? 0;
+}
+
+/** `held`: as it is kept; `open`: what the open purchases of this station cost. Minor units. */
+export async function readTotalsBeside(
+  ask: Ask,
+  organizationID: string,
+): Promise<{ balance: number; held: number; open: number }> {
+  const [row] = await ask.all<{ balance: number; held: number; open: number }>(
+    `SELECT coalesce((SELECT balance_minor FROM balances WHERE organization_id = :organizationID), 0) AS balance,
+            coalesce((SELECT held_minor FROM balances WHERE organization_id = :organizationID), 0) AS held,
+            (${OPEN}) AS open`,
+    { organizationID },
+  );
+  return row ?? { balance: 0, held: 0, open: 0 };
+}

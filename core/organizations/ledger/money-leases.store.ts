@@ -1,0 +1,114 @@
+/** SQL for `money_leases`, and what it needs of the ledger. */
+import type { Db } from "../../db/database.ts";
+import type { BalanceRow } from "./ledger.store.ts";
+
+/** Minor units; `granted` and `returned` only grow. */
+export type MoneyLeaseRow = {
+  incarnation: number;
+  carried: number;
+  granted: number;
+  returned: number;
+  is_frozen: number;
+};
+
+/** undefined before the station has one. */
+export function findLease(db: Pick<Db, "sql">, organizationID: string): MoneyLeaseRow | undefined {
+  return db
+    .sql<MoneyLeaseRow>(
+      `SELECT incarnation, carried, granted, returned, is_frozen FROM money_leases WHERE organization_id = ?`,
+    )
+    .get(organizationID);
+}
+
+/** A lease in place of an earlier incarnation's. */
+export function writeLease(db: Db, organizationID: string, row: MoneyLeaseRow): void {
+  db.sql(
+    `INSERT INTO money_leases (organization_id, incarnation, carried, granted, returned, is_frozen)
+     VALUES (:organizationID, :incarnation, :carried, :granted, :returned, :is_frozen)
+     ON CONFLICT DO UPDATE SET
+       incarnation = excluded.incarnation,
+       carried = excluded.carried,
+       granted = excluded.granted,
+       returned = excluded.returned,
+       is_frozen = excluded.is_frozen`,
+  ).run({ organizationID, ...row });
+}
+
+/** Nothing of it can be spent any more. */
+export function freezeLease(db: Db, organizationID: string): void {
+  db.sql(`UPDATE money_leases SET is_frozen = 1 WHERE organization_id = ?`).run(organizationID);
+}
+
+/** As if the station had never had one. */
+export function deleteLease(db: Db, organizationID: string): void {
+  db.sql(`DELETE FROM money_leases WHERE organization_id = ?`).run(organizationID);
+}
+
+/**
+ * What this station can spend, minor units: null when it has a lease that is closed or of an
+ * earlier incarnation; also what stands beside the balance. `has_lease` 0: none was ever written.
+ */
+type SpendableRow = BalanceRow & { has_lease: number; capacity_minor: number | null };
+
+/** In one statement, since each purchase of a station that has joined a hub reads it. */
+export function readSpendable(
+  db: Pick<Db, "sql" | "incarnation">,
+  organizationID: string,
+): SpendableRow {
+  const row = db
+    .sql<SpendableRow>(
+      `SELECT coalesce(b.balance_minor, 0) AS balance_minor, coalesce(b.held_minor, 0) AS held_minor, coalesce(b.incarnation, 0) AS incarnation,
+              coalesce(b.chain_n, 0) AS chain_n, coalesce(b.chain_balance_minor, 0) AS chain_balance_minor, coalesce(b.chain_hash, '') AS chain_hash,
+              l.organization_id IS NOT NULL AS has_lease,
+              CASE WHEN l.is_frozen = 0 AND l.incarnation = :incarnation
+                   THEN l.carried + l.granted - l.returned - coalesce(b.held_minor, 0) + CASE b.incarnation WHEN :incarnation THEN b.chain_balance_minor ELSE 0 END
+              END AS capacity_minor
+         FROM (SELECT :organizationID AS id) AS o
+         LEFT JOIN balances AS b ON b.organization_id = o.id
+         LEFT JOIN money_leases AS l ON l.organization_id = o.id`,
+    )
+    .get({ organizationID, incarnation: db.incarnation });
+  if (row === undefined) throw new Error("a row of one organization is always there");
+  return row;
+}
+
+/** Sum of a station's entries in one of its incarnations, minor units. */
+export function sumChain(
+  db: Pick<Db, "sql">,
+  chain: {
+    readonly organizationID: string;
+    readonly stationID: string;
+    readonly incarnation: number;
+  },
+): number {
+  return (
+    db
+      .sql<{ sum: number }>(
+        `SELECT coalesce(sum(amount_minor), 0) AS sum FROM ledger_entries WHERE organization_id = :organizationID AND station_id = :stationID AND incarnation = :incarnation`,
+      )
+      .get({
+        organizationID: chain.organizationID,
+        stationID: chain.stationID,
+        incarnation: chain.incarnation,
+      })?.sum ?? 0
+  );
+}
+
+/**
+ * What this station has paid since entries of that id, minor units: in all, and the largest
+ * payment.
+ */
+export function sumPaid(
+  db: Pick<Db, "sql" | "stationID">,
+  organizationID: string,
+  sinceID: string,
+): { sum: number; largest: number } {
+  const row = db
+    .sql<{ sum: number; largest: number }>(
+      `SELECT coalesce(-sum(amount_minor), 0) AS sum, coalesce(-min(amount_minor), 0) AS largest
+         FROM ledger_entries
+        WHERE organization_id = :organizationID AND id > :sinceID AND station_id = :stationID AND kind = 'PURCHASE'`,
+    )
+    .get({ organizationID, sinceID, stationID: db.stationID });
+  return row ?? { sum: 0, largest: 0 };
+}

@@ -1,0 +1,120 @@
+/**
+ * Topping up a balance, and reading the ledger. A top-up repeated under its reference is made once.
+ */
+import { z } from "zod";
+import { AppError } from "../../base/errors.ts";
+import { parseJson } from "../../base/json.ts";
+import { moneyText, parseEnteredMoney, type Minor } from "../../base/money.ts";
+import { inTransaction } from "../../db/change.ts";
+import type { Deps } from "../../deps.ts";
+import type { PageOf } from "../../http/paging.schema.ts";
+import { recordFact } from "../../db/outbox/record-fact.ts";
+import type { LedgerEntry, TopUpInput } from "./ledger.schema.ts";
+import { postEntry } from "./ledger.service.ts";
+import * as store from "./ledger.store.ts";
+import { findTopUp, getEntry, listEntries, listEntriesOf } from "./ledger.store.ts";
+import { presentEntry } from "./present-entry.ts";
+
+/** One entry adds at most a thousand million. */
+const LARGEST_MINOR = 100_000_000_000;
+/** Somebody has looked at it by then. */
+const SHOWN_MS = 30 * 86_400_000;
+
+/**
+ * @returns The entry; of a repeated reference the first one.
+ * @throws AppError E1085 when the amount is none, E2051 when the reference was used for another
+ *   amount.
+ */
+export function requestTopUp(deps: Deps, organizationID: string, input: TopUpInput): LedgerEntry {
+  const amount = parseEnteredMoney(input.amount);
+  if (amount === undefined || amount <= 0 || amount > LARGEST_MINOR)
+    throw new AppError(
+      "E1085",
+      'amount: must be a positive amount with two decimals at most, as in "250.00".',
+    );
+  return inTransaction(deps, () => {
+    const earlier =
+      input.reference === "" ? undefined : findTopUp(deps.db, organizationID, input.reference);
+    if (earlier === undefined)
+      return presentEntry(
+        getEntry(deps.db, organizationID, post(deps, organizationID, amount, input)),
+      );
+    if (earlier.amount_minor !== amount) throw new AppError("E2051");
+    return presentEntry(earlier);
+  });
+}
+
+/** @param amount Minor units, positive. */
+export function topUp(deps: Deps, organizationID: string, amount: Minor, reference: string): void {
+  inTransaction(deps, () => post(deps, organizationID, amount, { reference, note: "" }));
+}
+
+/** Amounts under one reference, "250.00", the one that counts first. */
+type UnlikeTopUp = {
+  readonly reference: string;
+  readonly since: string;
+  readonly amounts: readonly string[];
+};
+
+/** References under which stations added different amounts in the last thirty days. */
+export function listUnlikeTopUps(
+  deps: Pick<Deps, "db" | "now">,
+  organizationID: string,
+): UnlikeTopUp[] {
+  const since = new Date(Date.parse(deps.now()) - SHOWN_MS).toISOString();
+  return store.listUnlikeTopUps(deps.db, organizationID, since).map(({ amounts, ...of }) => ({
+    ...of,
+    amounts: parseJson(amounts, z.array(z.int()), "amounts of top-ups").map(moneyText),
+  }));
+}
+
+/**
+ * The ledger of an organization, newest entry first: read beside the writer, since it grows for
+ * ever.
+ * @throws AppError E2052
+ */
+export async function pageEntries(
+  { reader }: Pick<Deps, "reader">,
+  organizationID: string,
+  page: { limit: number; page: number; offset: number },
+): Promise<PageOf<LedgerEntry>> {
+  const { rows, totalRows } = await listEntries(reader, organizationID, {
+    limit: page.limit,
+    offset: page.offset,
+  });
+  return {
+    rows: rows.map(presentEntry),
+    limit: page.limit,
+    page: page.page,
+    sort: "created_at desc",
+    totalRows,
+  };
+}
+
+/** The entries of a purchase and its refund, oldest first. */
+export function entriesOf({ db }: Pick<Deps, "db">, transactionID: string): LedgerEntry[] {
+  return listEntriesOf(db, transactionID).map(presentEntry);
+}
+
+function post(
+  deps: Deps,
+  organizationID: string,
+  amount: Minor,
+  entry: { reference: string; note: string },
+): string {
+  const { entryID, newBalance } = postEntry(deps, {
+    organizationID,
+    kind: "TOPUP",
+    amount,
+    transactionID: null,
+    reference: entry.reference,
+    note: entry.note,
+  });
+  recordFact(deps, {
+    topic: "balance.changed",
+    organizationID,
+    subjectID: organizationID,
+    payload: { balance: moneyText(newBalance) },
+  });
+  return entryID;
+}

@@ -1,0 +1,14 @@
+/** /station/audit */
+import { serve, type Route } from "../../http/route.ts";
+import * as api from "./audit.api.ts";
+import { exportAudit, listAudit } from "./audit.service.ts";
+
+/** Of the actor's organization. */
+export const auditRoutes: readonly Route[] = [
+  serve(api.listAudit, ({ deps, actor, callersReader }, { query }) =>
+    listAudit({ ...deps, reader: callersReader() }, actor, query),
+  ),
+  serve(api.exportAudit, ({ deps, actor, callersReader }, { query }) =>
+    exportAudit({ ...deps, reader: callersReader() }, actor, query),
+  ),
+];

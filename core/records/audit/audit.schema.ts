@@ -1,0 +1,67 @@
+/** Wire shapes of the audit log: who did what at this station. */
+import { z } from "zod";
+import { laxID, laxText } from "../../base/wire.ts";
+
+export const AUDIT_KINDS = [
+  "purchase",
+  "cancel",
+  "print",
+  "token",
+  "member",
+  "settings",
+  "printer",
+  "data",
+  "erasure",
+  "webhook",
+  "money",
+] as const;
+export type AuditKind = (typeof AUDIT_KINDS)[number];
+
+/** What was done to it. */
+export const AUDIT_ACTS = ["made", "changed", "removed", "asked"] as const;
+export type AuditAct = (typeof AUDIT_ACTS)[number];
+
+const auditEntrySchema = z
+  .object({
+    id: z.uuid(),
+    at: z.string(),
+    kind: z.enum(AUDIT_KINDS),
+    act: z.enum(AUDIT_ACTS),
+    /** Of the API's operation; "" for what the station does by itself. */
+    operation: z.string(),
+    memberID: z.string(),
+    memberName: z.string(),
+    /** Of the token that was used; "" at the desk. */
+    tokenName: z.string(),
+    /** An id, and never a name. */
+    subjectID: z.string(),
+    /** Of the shipment that was bought, copied or cancelled; "" for all else. */
+    orderNumber: z.string(),
+    /** "12.50": what was approved beyond the desk's part of the balance; "" for all else. */
+    amount: z.string(),
+  })
+  .meta({ id: "AuditEntry" });
+export type AuditEntry = z.infer<typeof auditEntrySchema>;
+
+export const auditPageSchema = z
+  .object({
+    list: z.array(auditEntrySchema),
+    /** `before` of the next page; null on the last one. */
+    next: z.uuid().nullable(),
+  })
+  .meta({ id: "AuditPage" });
+export type AuditPage = z.infer<typeof auditPageSchema>;
+
+export const auditFilterSchema = z.object({
+  memberID: laxID,
+  kind: z.union([z.enum(AUDIT_KINDS), z.literal("")]).default(""),
+  /** YYYY-MM-DD, by Turkish time. */
+  day: laxText(10),
+});
+export type AuditFilter = z.output<typeof auditFilterSchema>;
+
+export const auditQuerySchema = auditFilterSchema.extend({
+  before: z.uuid().optional(),
+  limit: z.coerce.number().int().min(1).max(200).catch(50).default(50),
+});
+export type AuditQuery = z.output<typeof auditQuerySchema>;

@@ -1,0 +1,175 @@
+/**
+ * Writing, reading and ageing of the audit log: who did what at this station. Ids alone stand in
+ * it, no data of recipients.
+ */
+import { csvStream } from "../../base/csv.ts";
+import { AppError } from "../../base/errors.ts";
+import { earliestIdAt } from "../../base/ids.ts";
+import { instantsOfDays } from "../../base/turkish-day.ts";
+import { inTransaction } from "../../db/change.ts";
+import type { Actor, Deps } from "../../deps.ts";
+import type { Bytes } from "../../http/route.ts";
+import { listAllOrganizationIDs } from "../../organizations/organizations.service.ts";
+import { readRules } from "../privacy/privacy.service.ts";
+import {
+  AUDIT_ACTS,
+  AUDIT_KINDS,
+  type AuditAct,
+  type AuditEntry,
+  type AuditFilter,
+  type AuditKind,
+  type AuditPage,
+  type AuditQuery,
+} from "./audit.schema.ts";
+import * as store from "./audit.store.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** Before and after every id. */
+const [FIRST, LAST] = ["", "g"];
+const FILE_PAGE = 200;
+
+export type Note = {
+  readonly organizationID: string;
+  readonly memberID: string;
+  readonly tokenID: string;
+  readonly kind: AuditKind;
+  readonly act: AuditAct;
+  readonly operation: string;
+  readonly subjectID: string;
+  /** "12.50" */
+  readonly amount?: string;
+  readonly at: string;
+};
+
+/**
+ * Writes acts. Inside or outside a transaction.
+ * @returns The entries' ids.
+ * @throws AppError E2036 on a full disk.
+ */
+export function noteActs(deps: Deps, notes: readonly Note[]): string[] {
+  const entries = notes.map(
+    ({ organizationID, memberID, tokenID, kind, act, operation, subjectID, amount, at }) => ({
+      id: deps.newId(),
+      at,
+      organization_id: organizationID,
+      member_id: memberID,
+      token_id: tokenID,
+      kind,
+      act: amount === undefined ? `${act} ${operation}` : `${act} ${operation} ${amount}`,
+      subject_id: subjectID,
+    }),
+  );
+  if (entries.length > 0) inTransaction(deps, () => store.insertEntries(deps.db, entries));
+  return entries.map(({ id }) => id);
+}
+
+/** Takes an act back that was undone in the same transaction: nothing has come of it. */
+export function dropAct(deps: Pick<Deps, "db">, id: string): void {
+  store.deleteEntry(deps.db, id);
+}
+
+/** An act of the station itself: of no member and no program. */
+export function stationAct(
+  organizationID: string,
+  act: Pick<Note, "kind" | "act" | "operation" | "subjectID" | "at">,
+): Note {
+  return { organizationID, memberID: "", tokenID: "", ...act };
+}
+
+/** One page by key, newest first. @throws AppError E1085 for a day that is none. */
+export async function listAudit(
+  deps: Deps,
+  actor: Actor,
+  { before, limit, ...filter }: AuditQuery,
+): Promise<AuditPage> {
+  const rows = await store.listEntries(
+    deps.reader,
+    earlier(filterOf(actor, filter), before ?? LAST, limit),
+  );
+  return { list: rows.map(present), next: rows.length < limit ? null : (rows.at(-1)?.id ?? null) };
+}
+
+/** All that fit, as a file for a spreadsheet. @throws AppError E1085 for a day that is none. */
+export function exportAudit(deps: Deps, actor: Actor, filter: AuditFilter): Bytes {
+  const of = filterOf(actor, filter);
+  async function* lines(): AsyncGenerator<readonly (readonly string[])[]> {
+    yield [["at", "member", "token", "kind", "act", "operation", "subject", "amount"]];
+    for (let before = LAST; ;) {
+      const rows = await store.listEntries(deps.reader, earlier(of, before, FILE_PAGE));
+      yield rows
+        .map(present)
+        .map((e) => [
+          e.at,
+          e.memberName === "" ? e.memberID : e.memberName,
+          e.tokenName,
+          e.kind,
+          e.act,
+          e.operation,
+          e.subjectID,
+          e.amount,
+        ]);
+      before = rows.at(-1)?.id ?? FIRST;
+      if (rows.length < FILE_PAGE) return;
+    }
+  }
+  return {
+    bytes: csvStream(lines(), "en"),
+    type: "text/csv; charset=utf-8",
+    fileName: "audit.csv",
+  };
+}
+
+/**
+ * Deletes entries that are older than their organization's rule.
+ * @returns How many; fewer than `atMost` when there are no more.
+ */
+export function pruneAudit(deps: Deps, atMost: number): number {
+  return inTransaction(deps, () => {
+    let left = atMost;
+    for (const organizationID of listAllOrganizationIDs(deps)) {
+      const before = earliestIdAt(
+        Date.parse(deps.now()) - readRules(deps, organizationID).auditDays * DAY_MS,
+      );
+      if (left > 0) left -= store.deleteBefore(deps.db, { organizationID, before, atMost: left });
+    }
+    return atMost - left;
+  });
+}
+
+type Filter = Omit<store.EntryFilter, "limit">;
+
+/** `before`: the first id that is too late. */
+function filterOf({ organizationID }: Actor, { memberID, kind, day }: AuditFilter): Filter {
+  if (day !== "" && (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(Date.parse(day))))
+    throw new AppError("E1085", "day: must be a day as in 2026-11-21.");
+  const { from, to } = day === "" ? { from: FIRST, to: LAST } : instantsOfDays(day, 1);
+  return {
+    organizationID,
+    memberID,
+    kind,
+    from: day === "" ? from : earliestIdAt(Date.parse(from)),
+    before: day === "" ? to : earliestIdAt(Date.parse(to)),
+  };
+}
+
+/** Of what the filter leaves, the page before an id. */
+function earlier(filter: Filter, before: string, limit: number): store.EntryFilter {
+  return { ...filter, before: before < filter.before ? before : filter.before, limit };
+}
+
+function present(row: store.EntryRow): AuditEntry {
+  const [act = "", operation = "", amount = ""] = row.act.split(" ");
+  return {
+    id: row.id,
+    at: row.at,
+    kind: AUDIT_KINDS.find((kind) => kind === row.kind) ?? "data",
+    act: AUDIT_ACTS.find((one) => one === act) ?? "asked",
+    operation,
+    memberID: row.member_id,
+    memberName: row.member_name,
+    tokenName: row.token_name,
+    subjectID: row.subject_id,
+    orderNumber: row.order_number ?? "",
+    amount,
+  };
+}

@@ -1,0 +1,90 @@
+/**
+ * What notes the acts of every caller. An act on rights, settings or data is written before its
+ * answer leaves; what desks do all day is written together a moment later, so that a purchase pays
+ * no commit for it.
+ */
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { guarded } from "../../base/guarded.ts";
+import type { Deps } from "../../deps.ts";
+import { auditedAs, WRITTEN_LATER } from "./audited-operations.ts";
+import { noteActs, type Note } from "./audit.service.ts";
+
+const LATER_MS = 250;
+/** On a full disk the oldest are dropped: their purchases and prints stand in their own tables. */
+const MOST_WAITING = 5_000;
+/** A purchase at the desk answers with its transaction and its print job. */
+const SUBJECT = /"data":\{(?:"transaction":\{)?"id":"([\w-]{1,60})"/;
+
+export type ActWatch = {
+  /** Listens to every call. Before the routes are put in. */
+  watch(app: FastifyInstance): void;
+  /** Writes what waits. */
+  flush(): void;
+};
+
+/** @returns What listens; nothing waits yet. */
+export function watchActs(deps: Deps): ActWatch {
+  let waiting: Note[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  const flush = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (
+      guarded(
+        deps.log,
+        "what was done could not be written into the audit log; it will be tried again",
+        () => noteActs(deps, waiting),
+      )
+    )
+      waiting = [];
+    else waiting = waiting.slice(-MOST_WAITING);
+  };
+  return {
+    flush,
+    watch(app) {
+      app.addHook("onSend", (request, reply, payload, done) => {
+        const note =
+          reply.statusCode < 400 && reply.getHeader("Idempotent-Replayed") === undefined
+            ? noteOf(deps, request, payload)
+            : undefined;
+        if (note !== undefined && WRITTEN_LATER.has(note.kind)) {
+          waiting.push(note);
+          timer ??= setTimeout(flush, LATER_MS).unref();
+        } else if (note !== undefined)
+          guarded(deps.log, "an act could not be written into the audit log", () =>
+            noteActs(deps, [note]),
+          );
+        done(null, payload);
+      });
+    },
+  };
+}
+
+function noteOf(deps: Deps, request: FastifyRequest, payload: unknown): Note | undefined {
+  const id = request.routeOptions.config.packbench?.id;
+  const audited = id === undefined ? undefined : auditedAs(id);
+  if (
+    id === undefined ||
+    audited === undefined ||
+    !("actor" in request) ||
+    request.actor.organizationID === ""
+  )
+    return undefined;
+  const { organizationID, memberID, token } = request.actor;
+  return {
+    organizationID,
+    memberID,
+    tokenID: token?.id ?? "",
+    ...audited,
+    operation: id,
+    subjectID: subjectOf(request.params, payload),
+    at: deps.now(),
+  };
+}
+
+/** What the path names, else what was made. */
+function subjectOf(params: unknown, payload: unknown): string {
+  const [named] = typeof params === "object" && params !== null ? Object.values(params) : [];
+  if (typeof named === "string") return named.slice(0, 64);
+  return typeof payload === "string" ? (SUBJECT.exec(payload)?.[1] ?? "") : "";
+}

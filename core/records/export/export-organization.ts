@@ -1,0 +1,164 @@
+/**
+ * Everything of one organization as a zip: a file for each table, JSON Lines or CSV, and a list of
+ * them. Read beside the writer a page at a time, so that a million shipments neither fill the
+ * memory nor hold up other work. No moment is held for it: a slow caller would keep the journal
+ * from being cut. What is written meanwhile may be in one file and not in another; the manifest
+ * says from when to when it was read.
+ */
+import { createWriteStream } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { dirname, isAbsolute, resolve, sep } from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { csvLine } from "../../base/csv.ts";
+import { AppError } from "../../base/errors.ts";
+import { zipStream, type ZipEntry } from "../../base/zip.ts";
+import type { SqlRow, SqlValue } from "../../db/database.ts";
+import type { Reader } from "../../db/reader.ts";
+import type { Actor, Deps } from "../../deps.ts";
+import { EXPORT_TABLES, type ExportTable } from "./export-tables.ts";
+import type { ExportFormat, NewExportFile } from "./export.schema.ts";
+import { listColumns, readRows } from "./export.store.ts";
+
+const CHUNK = 100;
+/** Columns that hold JSON: objects in JSON Lines, text in CSV. */
+const JSON_COLUMNS: readonly string[] = [
+  "items",
+  "metadata",
+  "body",
+  "sender",
+  "card",
+  "parameters",
+];
+
+const README = `Everything that Packbench holds of one organization.
+
+Each file is one table; manifest.json lists them with their numbers of rows. Ids connect them: parcels.shipment_id is
+shipments.id, purchases.shipment_id too, and purchase_snapshots.id is purchases.id. Amounts are whole minor units (kurus),
+times are ISO 8601 in UTC. Passwords, tokens and keys are not in it.
+`;
+
+/** @param reader Ends with its caller. @returns The zip, made while it is read. */
+export function exportOrganization(
+  deps: Pick<Deps, "now">,
+  reader: Reader,
+  organizationID: string,
+  format: ExportFormat,
+): Readable {
+  return zipStream(entriesOf(deps, reader, organizationID, format), { isLarge: true });
+}
+
+/**
+ * The same into a file that a person has chosen at the desk. Of one that fails nothing stays.
+ *
+ * @throws AppError E1055 for a program; E1085 for a path that is none; E2062 when the file cannot
+ *   be written.
+ */
+export async function exportToFile(
+  deps: Pick<Deps, "now" | "log" | "db" | "reader">,
+  actor: Actor,
+  { file, format }: NewExportFile,
+): Promise<{ readonly bytes: number }> {
+  if (actor.via !== "desk")
+    throw new AppError("E1055", "A file is chosen at the desk. A program gets the export by GET.");
+  if (!isAbsolute(file) || file.includes("\0"))
+    throw new AppError("E1085", "file: must be the whole path of a file on this computer.");
+  if (`${resolve(file)}`.startsWith(`${dirname(resolve(deps.db.raw.name))}${sep}`))
+    throw new AppError("E2062", "The data folder takes no other files. Choose another folder.");
+  const part = `${file}.part`;
+  const target = createWriteStream(part, { mode: 0o600 });
+  try {
+    await pipeline(exportOrganization(deps, deps.reader, actor.organizationID, format), target);
+    await rename(part, file);
+    return { bytes: target.bytesWritten };
+  } catch (err) {
+    await rm(part, { force: true }).catch(() => {});
+    deps.log.warn({ err }, "an export could not be written");
+    throw new AppError("E2062");
+  }
+}
+
+async function* entriesOf(
+  deps: Pick<Deps, "now">,
+  reader: Reader,
+  organizationID: string,
+  format: ExportFormat,
+): AsyncGenerator<ZipEntry> {
+  const [begun, files] = [deps.now(), new Array<{ file: string; rows: number }>()];
+  yield { path: "README.txt", text: only(README) };
+  for (const table of EXPORT_TABLES) {
+    const counted = { file: `${table.name}.${format}`, rows: 0 };
+    files.push(counted);
+    yield {
+      path: counted.file,
+      text: textOf(reader, table, organizationID, format, (rows) => (counted.rows += rows)),
+    };
+  }
+  yield {
+    path: "manifest.json",
+    text: only(
+      `${JSON.stringify({ version: 1, organizationID, format, readFrom: begun, readUntil: deps.now(), files }, null, 2)}\n`,
+    ),
+  };
+}
+
+async function* only(text: string): AsyncGenerator<string> {
+  yield text;
+}
+
+async function* textOf(
+  reader: Reader,
+  table: ExportTable,
+  organizationID: string,
+  format: ExportFormat,
+  count: (rows: number) => void,
+): AsyncGenerator<string> {
+  const columns = await listColumns(reader, table);
+  const shown = table.key === "purchase" ? [...columns, "sender"] : columns;
+  if (format === "csv") yield `\uFEFF${csvLine(shown, "en")}`;
+  for (let after: string | null = ""; after !== null;) {
+    const { rows, next }: Awaited<ReturnType<typeof readRows>> = await readRows(
+      reader,
+      table,
+      columns,
+      { organizationID, after, limit: CHUNK },
+    );
+    count(rows.length);
+    yield rows
+      .map((row) =>
+        format === "csv"
+          ? csvLine(
+              shown.map((column) => cellOf(row[column])),
+              "en",
+            )
+          : `${JSON.stringify(objectOf(row))}\n`,
+      )
+      .join("");
+    after = next;
+  }
+}
+
+function cellOf(value: SqlValue | undefined): string | { number: string } {
+  if (typeof value === "number" || typeof value === "bigint") return { number: String(value) };
+  return value === null || value === undefined ? "" : String(value);
+}
+
+function objectOf(row: SqlRow): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      JSON_COLUMNS.includes(name) ? parsed(value) : value,
+    ]),
+  );
+}
+
+/** A text that is no JSON stays what it is. */
+function parsed(value: SqlValue): unknown {
+  if (typeof value !== "string") return value;
+  try {
+    const read: unknown = JSON.parse(value);
+    return read;
+  } catch {
+    return value;
+  }
+}

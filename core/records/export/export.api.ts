@@ -1,0 +1,36 @@
+/** /station/export */
+import { z } from "zod";
+import { endpoint } from "../../http/endpoint.ts";
+import { exportAllQuerySchema, exportFileSchema, newExportFileSchema } from "./export.schema.ts";
+
+const tag = "Station";
+const path = "/station/export";
+
+export const exportEverything = endpoint({
+  id: "exportEverything",
+  method: "GET",
+  path,
+  tag,
+  summary:
+    "Everything of the caller's organization as a zip of JSON Lines or CSV files, a table each. Secrets are not in it.",
+  access: "admin",
+  shape: "bytes",
+  media: ["application/zip"],
+  query: exportAllQuerySchema,
+  answer: z.string(),
+});
+
+export const exportToFile = endpoint({
+  id: "exportToFile",
+  places: { "body.file": "chosen" },
+  method: "POST",
+  path,
+  tag,
+  summary: "The same into a file of this computer, which is chosen at the desk alone.",
+  access: "admin",
+  shape: "one",
+  status: 201,
+  body: newExportFileSchema,
+  errors: ["E2062"],
+  answer: exportFileSchema,
+});

@@ -1,0 +1,68 @@
+/**
+ * SQL of an export: the rows of one organization, a page at a time by their key, beside the writer.
+ */
+import type { SqlRow } from "../../db/database.ts";
+import type { Reader } from "../../db/reader.ts";
+import { INNER, type ExportTable } from "./export-tables.ts";
+
+type Page = {
+  readonly rows: readonly SqlRow[];
+  /** The key of the page's last row; null at the end. */
+  readonly next: string | null;
+};
+/** `after`: the key behind which the page begins; "" at first. */
+type Asked = { readonly organizationID: string; readonly after: string; readonly limit: number };
+
+/** @returns The columns that are exported, in the order of the table. */
+export async function listColumns(
+  reader: Reader,
+  { table, leaves = [] }: ExportTable,
+): Promise<string[]> {
+  const rows = await reader.all<{ name: string }>(
+    `SELECT name FROM pragma_table_info(:table)`,
+    { table },
+    "long",
+  );
+  return rows
+    .map(({ name }) => name)
+    .filter((name) => !INNER.includes(name) && !leaves.includes(name));
+}
+
+/**
+ * The next page of a table's rows. A page of what hangs on other rows is all that hangs on the next
+ * of those.
+ */
+export async function readRows(
+  reader: Reader,
+  of: ExportTable,
+  columns: readonly string[],
+  { organizationID, after, limit }: Asked,
+): Promise<Page> {
+  const parameters = { organizationID, after, limit };
+  if (of.key === "own" || of.key === "self") {
+    const rows = await reader.all<SqlRow>(ownRows(of, columns), parameters, "long");
+    return { rows, next: rows.length < limit ? null : String(rows.at(-1)?.["id"]) };
+  }
+  const above = `SELECT id FROM ${of.key === "shipment" ? "shipments" : "transactions"} WHERE id > :after AND +organization_id = :organizationID ORDER BY id LIMIT :limit`;
+  const [keys, rows] = await reader.several<[{ id: string }, SqlRow]>(
+    [
+      { sql: above, parameters },
+      {
+        sql: `SELECT ${columns.map((column) => `c.${column}`).join(", ")}${of.key === "purchase" ? ", s.body AS sender" : ""} FROM (${above}) AS p CROSS JOIN ${of.table} AS c ON c.${of.by ?? ""} = p.id${of.key === "purchase" ? " LEFT JOIN frozen_addresses AS s ON s.id = c.sender_id" : ""}`,
+        parameters,
+      },
+    ],
+    "long",
+  );
+  return { rows, next: keys.length < limit ? null : (keys.at(-1)?.id ?? null) };
+}
+
+function ownRows({ key, table }: ExportTable, columns: readonly string[]): string {
+  const own =
+    key === "self"
+      ? "id = :organizationID"
+      : table === "ledger_entries"
+        ? "organization_id = :organizationID"
+        : "+organization_id = :organizationID";
+  return `SELECT ${columns.join(", ")} FROM ${table} WHERE ${own} AND id > :after ORDER BY id LIMIT :limit`;
+}

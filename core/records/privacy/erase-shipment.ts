@@ -1,0 +1,177 @@
+/**
+ * Erasing the personal data of one shipment that has ended: its purchases' frozen texts and
+ * documents, its items and notes, the texts of carriers and printers, and each address that no
+ * other shipment needs. Numbers, prices, province and district stay.
+ */
+import {
+  findAddress,
+  noteUnindexed,
+  type AddressRow,
+} from "../../shipping/addresses/addresses.service.ts";
+import { AppError } from "../../base/errors.ts";
+import { updateRow } from "../../db/change.ts";
+import { isErased } from "../../db/erased.ts";
+import type { Deps } from "../../deps.ts";
+import { eraseDocuments } from "../../db/documents/documents.service.ts";
+import { getDefaultAddresses } from "../../organizations/organizations.service.ts";
+import { recordFact } from "../../db/outbox/record-fact.ts";
+import {
+  findShipmentRow,
+  indexedTo,
+  indexShipment,
+  requireShipment,
+  type ShipmentRow,
+} from "../../shipping/shipments/shipments.service.ts";
+import { eraseOwn, erasePurchasesOf } from "../../fulfilment/transactions/erase-purchase.ts";
+import * as texts from "./erased-texts.store.ts";
+import * as store from "./erasures.store.ts";
+import { noteToScrub } from "./scrub-outbox.ts";
+
+/**
+ * Why, and for whom: `memberID` is "" for time. `editedBefore`: addresses that were changed since
+ * then stay; all go when it is absent.
+ */
+export type ErasedBy = {
+  readonly cause: store.ErasureRow["cause"];
+  readonly memberID: string;
+  readonly editedBefore?: string;
+};
+
+const ENDED: ReadonlySet<string> = new Set(["DELIVERED", "RETURNED", "CANCELED"]);
+
+/** Whether nothing more is expected of a shipment, nor of a return of it. */
+export function hasEnded(
+  deps: Pick<Deps, "db">,
+  { id, status }: Pick<ShipmentRow, "id" | "status">,
+): boolean {
+  return ENDED.has(status) && !store.hasOpenReturn(deps.db, id);
+}
+
+/**
+ * Erases one shipment's personal data at every station. Inside a transaction. A second call erases
+ * what was written since, if anything.
+ *
+ * @throws AppError E1051 when there is none; E2009 while it or its return has not ended, or a
+ *   carrier is asked for its label.
+ */
+export function eraseShipment(deps: Deps, shipmentID: string, by: ErasedBy): void {
+  const row = requireShipment(deps, shipmentID);
+  if (!hasEnded(deps, row)) throw new AppError("E2009");
+  if (isErased(deps.db, shipmentID) && !texts.hasShipmentText(deps.db, shipmentID)) return;
+  const senders = store.listSendersOf(
+    deps.db,
+    row.is_return === 1 && row.purchase_id !== null ? [row.purchase_id] : [],
+  );
+  const bought = erasePurchasesOf(deps, shipmentID);
+  updateRow(deps.db, "shipments", shipmentID, texts.WITHOUT_PERSON.shipments);
+  for (const id of store.listWithTexts(deps.db, bought))
+    updateRow(deps.db, "transactions", id, texts.WITHOUT_PERSON.transactions);
+  const order = {
+    organizationID: row.organization_id,
+    orderNumber: row.order_number,
+    orderID: row.order_id ?? "",
+    shipmentID,
+  };
+  if (row.order_id !== null && !store.hasOpenBox(deps.db, order))
+    updateRow(deps.db, "orders", row.order_id, texts.WITHOUT_PERSON.orders);
+  note(deps, row.organization_id, shipmentID, "shipment", by);
+  texts.emptyShipment(deps.db, shipmentID);
+  eraseLocally(deps, shipmentID);
+  for (const id of new Set([
+    row.recipient_address_id,
+    ...(row.is_return === 1 ? [row.sender_address_id] : []),
+  ]))
+    eraseAddress(deps, row.organization_id, id, by);
+  const kept = row.is_return === 1 ? store.listKeptSenders(deps.db, row.sender_address_id) : [];
+  for (const id of senders) {
+    if (kept.includes(id)) continue;
+    note(deps, row.organization_id, id, "sender", by);
+    store.emptySender(deps.db, id);
+  }
+  recordFact(deps, {
+    topic: "shipment.changed",
+    organizationID: row.organization_id,
+    subjectID: shipmentID,
+    visibleTo: row.created_by,
+  });
+  indexShipment(deps, row);
+  noteToScrub(deps.db, by.cause);
+}
+
+/**
+ * Erases what this station bought of a shipment that another one has erased, which did not know of
+ * the
+ * purchase. Inside a transaction. A parcel that has not ended keeps its label.
+ */
+export function eraseOwnPurchases(deps: Deps, shipmentID: string): void {
+  const row = findShipmentRow(deps, shipmentID);
+  if (row !== undefined && hasEnded(deps, row)) eraseOwn(deps, shipmentID);
+}
+
+/**
+ * What only this station keeps of a shipment that it, or another station, has erased. Inside a
+ * transaction.
+ */
+export function eraseLocally(deps: Deps, shipmentID: string): void {
+  eraseDocuments(deps, shipmentID);
+  store.eraseLocalTexts(deps.db, shipmentID);
+}
+
+/**
+ * Erases a recipient's address, also one of the address book, when no shipment needs it any more.
+ * Inside a transaction.
+ *
+ * @returns Whether there was something to erase, and it is erased now.
+ */
+export function eraseAddress(
+  deps: Deps,
+  organizationID: string,
+  id: string,
+  by: ErasedBy,
+): boolean {
+  const row = findAddress(deps.db, organizationID, id);
+  if (row === undefined || (isErased(deps.db, id) && !texts.hasAddressText(deps.db, id)))
+    return false;
+  if (isOwn(deps, row) || (by.editedBefore !== undefined && row.updated_at >= by.editedBefore))
+    return false;
+  if (store.isAddressInUse(deps.db, id, indexedTo(deps.db))) return false;
+  updateRow(deps.db, "addresses", id, {
+    ...texts.WITHOUT_PERSON.addresses,
+    updated_at: deps.now(),
+  });
+  note(deps, organizationID, id, "address", by);
+  texts.emptyAddress(deps.db, id);
+  forgetAddress(deps, id);
+  noteToScrub(deps.db, by.cause);
+  if (row.is_saved === 1)
+    recordFact(deps, { topic: "address.changed", organizationID, subjectID: id });
+  return true;
+}
+
+/** Takes an erased address out of this station's book. Inside a transaction. */
+export function forgetAddress(deps: Pick<Deps, "db">, id: string): void {
+  noteUnindexed(deps.db, id);
+}
+
+/** Of the organization itself: no customer's. */
+function isOwn(deps: Deps, row: AddressRow): boolean {
+  const { sender, return: back, invoice } = getDefaultAddresses(deps.db, row.organization_id);
+  return [sender, back, invoice].includes(row.id);
+}
+
+function note(
+  deps: Deps,
+  organizationID: string,
+  id: string,
+  kind: store.ErasureRow["kind"],
+  { cause, memberID }: ErasedBy,
+): void {
+  store.insertErasure(deps.db, {
+    id,
+    created_at: deps.now(),
+    organization_id: organizationID,
+    kind,
+    cause,
+    created_by: memberID,
+  });
+}

@@ -1,0 +1,78 @@
+/**
+ * What must outlast the database: which ids were erased on request, and since when an organization
+ * has which rule. They stand in `erasures.jsonl` beside it, a line each, without personal data. A
+ * backup that is restored is older than this file, and the file is never replaced by a backup's.
+ */
+import { appendFileSync, closeSync, existsSync, fsyncSync, openSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { z } from "zod";
+import { asDiskFull } from "../../base/disk.ts";
+import type { Deps } from "../../deps.ts";
+import { privacyRulesSchema, type PrivacyRules } from "./privacy.schema.ts";
+
+const ERASURES_FILE = "erasures.jsonl";
+
+const noteSchema = z.object({
+  at: z.string(),
+  organizationID: z.string(),
+  shipments: z.array(z.string()).optional(),
+  addresses: z.array(z.string()).optional(),
+  rules: privacyRulesSchema.optional(),
+});
+export type ErasureNote = z.output<typeof noteSchema>;
+
+/** Durable when it returns. @throws AppError E2036 when the disk is full. */
+export function noteErasures(
+  deps: Pick<Deps, "db" | "now">,
+  organizationID: string,
+  ids: { readonly shipments: readonly string[]; readonly addresses: readonly string[] },
+): void {
+  if (ids.shipments.length + ids.addresses.length > 0) append(deps, { organizationID, ...ids });
+}
+
+/** Durable when it returns. @throws AppError E2036 when the disk is full. */
+export function noteRules(
+  deps: Pick<Deps, "db" | "now">,
+  organizationID: string,
+  rules: PrivacyRules,
+): void {
+  append(deps, { organizationID, rules });
+}
+
+/** Oldest first. A last line that a crash cut off is left out. */
+export function readNotes(deps: Pick<Deps, "db">): ErasureNote[] {
+  const path = fileOf(deps);
+  if (path === null || !existsSync(path)) return [];
+  return readFileSync(path, "utf8")
+    .split("\n")
+    .flatMap((line) => readLine(line) ?? []);
+}
+
+function readLine(line: string): ErasureNote | undefined {
+  try {
+    return noteSchema.safeParse(JSON.parse(line)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function append(deps: Pick<Deps, "db" | "now">, note: object): void {
+  const path = fileOf(deps);
+  if (path === null) return;
+  try {
+    const file = openSync(path, "a", 0o600);
+    try {
+      appendFileSync(file, `\n${JSON.stringify({ at: deps.now(), ...note })}`);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    throw asDiskFull(error);
+  }
+}
+
+/** @returns Null for a database in memory. */
+function fileOf({ db }: Pick<Deps, "db">): string | null {
+  return db.raw.name === ":memory:" ? null : join(dirname(resolve(db.raw.name)), ERASURES_FILE);
+}

@@ -1,0 +1,186 @@
+/**
+ * SQL for `erasures` and `privacy_rules`, and for what only this station keeps of what was erased.
+ */
+import { insertRow, updateRow } from "../../db/change.ts";
+import type { Db } from "../../db/database.ts";
+import { isErased } from "../../db/erased.ts";
+import { cachedRead } from "../../db/read-cache.ts";
+import { PURCHASES_OF } from "../../shipping/shipments/purchases-of.ts";
+
+export type ErasureRow = {
+  /** Of what was erased. */
+  readonly id: string;
+  readonly created_at: string;
+  readonly organization_id: string;
+  readonly kind: "shipment" | "address" | "sender";
+  readonly cause: "time" | "request";
+  /** Member; "" for time. */
+  readonly created_by: string;
+};
+
+export type RulesRow = { readonly personal_data_days: number; readonly audit_days: number };
+
+/** Without a row: kept for good, and the audit log for a year. */
+const USUAL: RulesRow = { personal_data_days: 0, audit_days: 365 };
+
+/** From the read cache. */
+export function findRules(db: Db, organizationID: string): RulesRow {
+  return cachedRead(
+    db,
+    ["privacy_rules"],
+    organizationID,
+    () =>
+      db
+        .sql<RulesRow>(`SELECT personal_data_days, audit_days FROM privacy_rules WHERE id = ?`)
+        .get(organizationID) ?? USUAL,
+  );
+}
+
+/** Synced table: needs an open transaction. */
+export function writeRules(
+  db: Db,
+  organizationID: string,
+  rules: RulesRow & { readonly updated_at: string },
+): void {
+  const row = { ...rules };
+  if (!updateRow(db, "privacy_rules", organizationID, row))
+    insertRow(db, "privacy_rules", { id: organizationID, ...row });
+}
+
+/** Synced table: needs an open transaction. What is known as erased stays as it is. */
+export function insertErasure(db: Db, row: ErasureRow): void {
+  if (!isErased(db, row.id)) insertRow(db, "erasures", row);
+}
+
+/** When something of an organization was erased last, by time or on request; undefined: never. */
+export function newestErasureAt(db: Pick<Db, "sql">, organizationID: string): string | undefined {
+  return db
+    .sql<{ created_at: string }>(
+      `SELECT created_at FROM erasures WHERE organization_id = ? ORDER BY created_at DESC LIMIT 1`,
+    )
+    .get(organizationID)?.created_at;
+}
+
+/** Those that were asked for, newest first, at most 200. */
+export function listRequested(db: Db, organizationID: string): ErasureRow[] {
+  return db
+    .sql<ErasureRow>(
+      `SELECT id, created_at, organization_id, kind, cause, created_by FROM erasures WHERE organization_id = ? AND cause = 'request' ORDER BY created_at DESC LIMIT 200`,
+    )
+    .all(organizationID);
+}
+
+/**
+ * Another shipment that is not erased and names the address: as its recipient, or a return as its
+ * sender. Shipments that no list's index has yet are new, and few.
+ */
+export function isAddressInUse(db: Db, addressID: string, indexedTo: number): boolean {
+  const found = db
+    .sql(
+      `SELECT 1 FROM shipments AS s WHERE s.recipient_address_id = :addressID AND s.is_listed = 1 AND NOT EXISTS (SELECT 1 FROM erasures AS e WHERE e.id = s.id)
+        UNION ALL
+       SELECT 1 FROM shipments AS s WHERE s.sender_address_id = :addressID AND s.is_return = 1 AND NOT EXISTS (SELECT 1 FROM erasures AS e WHERE e.id = s.id)
+        UNION ALL
+       SELECT 1 FROM shipments AS s WHERE s.seq > :indexedTo AND s.recipient_address_id = :addressID AND NOT EXISTS (SELECT 1 FROM erasures AS e WHERE e.id = s.id)
+        LIMIT 1`,
+    )
+    .get({ addressID, indexedTo });
+  return found !== undefined;
+}
+
+/** Whether a return of this shipment is still under way. */
+export function hasOpenReturn(db: Pick<Db, "sql">, shipmentID: string): boolean {
+  return (
+    db
+      .sql(
+        `SELECT 1 FROM shipments WHERE original_shipment_id = ? AND status NOT IN ('DELIVERED', 'RETURNED', 'CANCELED') LIMIT 1`,
+      )
+      .get(shipmentID) !== undefined
+  );
+}
+
+/** Whether another shipment of the same order has not ended. */
+export function hasOpenBox(
+  db: Pick<Db, "sql">,
+  of: {
+    readonly organizationID: string;
+    readonly orderNumber: string;
+    readonly orderID: string;
+    readonly shipmentID: string;
+  },
+): boolean {
+  return (
+    db
+      .sql(
+        `SELECT 1 FROM shipments
+          WHERE organization_id = :organizationID AND order_number = :orderNumber AND order_number <> '' AND order_id = :orderID AND id <> :shipmentID AND status NOT IN ('DELIVERED', 'RETURNED', 'CANCELED')
+          LIMIT 1`,
+      )
+      .get(of) !== undefined
+  );
+}
+
+/** The frozen senders of these purchases. */
+export function listSendersOf(db: Pick<Db, "sql">, purchaseIDs: readonly string[]): string[] {
+  return db
+    .sql<{ sender_id: string }>(
+      `SELECT DISTINCT sender_id FROM purchase_snapshots WHERE id IN (SELECT value FROM json_each(?))`,
+    )
+    .all(JSON.stringify(purchaseIDs))
+    .map((row) => row.sender_id);
+}
+
+/** The frozen senders of an address's other returns that are not erased: they keep theirs. */
+export function listKeptSenders(db: Pick<Db, "sql">, addressID: string): string[] {
+  return db
+    .sql<{ sender_id: string }>(
+      `SELECT DISTINCT x.sender_id
+         FROM shipments AS s
+         JOIN purchase_snapshots AS x ON x.id = s.purchase_id
+        WHERE s.sender_address_id = ? AND s.is_return = 1 AND NOT EXISTS (SELECT 1 FROM erasures AS e WHERE e.id = s.id)`,
+    )
+    .all(addressID)
+    .map((row) => row.sender_id);
+}
+
+/** Those of these purchases that keep a text of a person or carrier. */
+export function listWithTexts(db: Pick<Db, "sql">, purchaseIDs: readonly string[]): string[] {
+  return db
+    .sql<{ id: string }>(
+      `SELECT id FROM transactions WHERE id IN (SELECT value FROM json_each(?)) AND (cancel_description <> '' OR error_message IS NOT NULL)`,
+    )
+    .all(JSON.stringify(purchaseIDs))
+    .map(({ id }) => id);
+}
+
+/**
+ * A purchase's sender as it was frozen, emptied at this station; its row stays, since purchases
+ * name it.
+ */
+export function emptySender(db: Db, id: string): void {
+  db.sql(`UPDATE frozen_addresses SET body = '{}' WHERE id = ? AND body <> '{}'`).run(id);
+}
+
+/**
+ * What a station keeps about a shipment in tables that are its own, or whose rows never change:
+ * texts of carriers, packers and printers.
+ */
+const LOCAL_TEXTS: readonly string[] = [
+  `UPDATE tracking_events SET details = '' WHERE shipment_id = :id AND details <> ''`,
+  `UPDATE handled_parcels SET note = '' WHERE shipment_id = :id AND note <> ''`,
+  `UPDATE print_attempts SET error = '', words = '' WHERE job_id IN (SELECT id FROM print_jobs WHERE shipment_id = :id)`,
+  `UPDATE print_jobs SET title = '', last_error = '', last_words = '' WHERE shipment_id = :id`,
+  `UPDATE shipments SET last_error_message = NULL WHERE id = :id AND last_error_message IS NOT NULL`,
+  `UPDATE transactions SET request_hash = NULL WHERE id IN (${PURCHASES_OF}) AND request_hash IS NOT NULL`,
+  `UPDATE jobs SET payload = '{}', last_error = '' WHERE kind IN ('buy', 'cancel') AND subject_id IN (${PURCHASES_OF}) AND state IN ('DONE', 'REFUSED')`,
+  `UPDATE delivery_attempts SET error = 'erased' WHERE delivery_id IN (SELECT id FROM webhook_deliveries WHERE shipment_id = :id) AND error <> ''`,
+  `DELETE FROM offers WHERE shipment_id = :id`,
+  `DELETE FROM rate_requests WHERE id = :id`,
+  `DELETE FROM row_clocks WHERE row_id = :id AND table_name = 'rate_requests'`,
+  `DELETE FROM parked_changes WHERE row_id = :id AND table_name = 'rate_requests'`,
+];
+
+/** Empties what this station alone keeps about a shipment. Inside a transaction. */
+export function eraseLocalTexts(db: Db, shipmentID: string): void {
+  for (const text of LOCAL_TEXTS) db.sql(text).run({ id: shipmentID });
+}

@@ -1,0 +1,51 @@
+/** Wire shapes of what is kept how long, and of erasing a person. */
+import { z } from "zod";
+import { laxText } from "../../base/wire.ts";
+
+/** The shortest time: returns and complaints come within weeks. */
+const LEAST_DAYS = 30;
+const MOST_DAYS = 3_650;
+
+const personalDataDays = z.union([z.literal(0), z.number().int().min(LEAST_DAYS).max(MOST_DAYS)]);
+const auditDays = z.number().int().min(LEAST_DAYS).max(MOST_DAYS);
+
+export const privacyRulesSchema = z
+  .object({
+    /** After the last change of a parcel that has ended; 0: for good. */
+    personalDataDays,
+    auditDays,
+  })
+  .meta({ id: "PrivacyRules" });
+export type PrivacyRules = z.infer<typeof privacyRulesSchema>;
+
+export const privacyRulesPatchSchema = privacyRulesSchema
+  .partial()
+  .meta({ id: "PrivacyRulesPatch" });
+export type PrivacyRulesPatch = z.infer<typeof privacyRulesPatchSchema>;
+
+/** All that are given must fit; a part of the street is enough. */
+export const personSchema = z
+  .object({ phone: laxText(40), email: laxText(200), name: laxText(200), address: laxText(300) })
+  .meta({ id: "Person" });
+export type Person = z.output<typeof personSchema>;
+
+export const personFoundSchema = z
+  .object({
+    /** That have ended: they are erased. */
+    shipments: z.number().int(),
+    /** Under way, or to be packed: they stay until they have ended. */
+    underWay: z.number().int(),
+    addresses: z.number().int(),
+  })
+  .meta({ id: "PersonFound" });
+export type PersonFound = z.infer<typeof personFoundSchema>;
+
+export const erasureSchema = z
+  .object({
+    id: z.uuid(),
+    at: z.string(),
+    kind: z.enum(["shipment", "address", "sender"]),
+    memberID: z.string(),
+  })
+  .meta({ id: "Erasure" });
+export type Erasure = z.infer<typeof erasureSchema>;

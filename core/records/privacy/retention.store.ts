@@ -1,0 +1,206 @@
+/**
+ * SQL that finds, beside the writer, what may be erased: parcels that have ended long ago, and all
+ * that belongs to a person.
+ */
+import type { SqlRow } from "../../db/database.ts";
+import type { Reader } from "../../db/reader.ts";
+
+export type EndedRow = {
+  readonly seq: number;
+  readonly id: string;
+  readonly updated_at: string;
+  readonly number: number;
+  readonly status: string;
+  readonly payment_on_delivery: number;
+  readonly provider_code: string;
+  readonly test: number;
+};
+
+/**
+ * Parcels of an organization that ended before a time and are not erased, in the order of their
+ * last change, after a place.
+ * @throws AppError E2052 when it takes too long.
+ */
+export function listEnded(
+  reader: Reader,
+  of: {
+    readonly organizationID: string;
+    readonly before: string;
+    readonly at: string;
+    readonly seq: number;
+    readonly limit: number;
+  },
+): Promise<EndedRow[]> {
+  return reader.all<EndedRow>(
+    `SELECT s.seq, s.id, s.updated_at, s.number, s.status, s.payment_on_delivery, s.provider_code, s.test
+       FROM shipments AS s INDEXED BY shipments_ended
+      WHERE s.organization_id = :organizationID AND s.is_listed = 1 AND s.status IN ('DELIVERED', 'RETURNED', 'CANCELED')
+        AND s.updated_at < :before AND (s.updated_at, s.seq) > (:at, :seq)
+        AND still_wanted()
+        AND NOT EXISTS (SELECT 1 FROM erasures AS e WHERE e.id = s.id)
+      ORDER BY s.updated_at, s.seq
+      LIMIT :limit`,
+    of,
+    "long",
+  );
+}
+
+/**
+ * Of a carrier: what it collected by its delivered parcels, the newest first until the sum has
+ * reached `owedMinor`.
+ * @returns The number of the parcel that reaches it; none when all together do not.
+ */
+export function listOwedFor(
+  reader: Reader,
+  of: {
+    readonly organizationID: string;
+    readonly providerCode: string;
+    readonly owedMinor: number;
+  },
+): Promise<{ readonly number: number }[]> {
+  return reader.all<{ number: number }>(
+    `SELECT number
+       FROM (SELECT s.number,
+                    sum(CAST(round(coalesce(x.body ->> '$.label.cashOnDelivery.amount', 0) * 100) AS INTEGER)) OVER (ORDER BY s.number DESC) AS collected
+               FROM shipments AS s
+              CROSS JOIN purchase_snapshots AS x ON x.id = s.purchase_id
+              WHERE s.organization_id = :organizationID AND s.payment_on_delivery = 1 AND s.status = 'DELIVERED' AND s.provider_code = :providerCode AND s.test = 0 AND still_wanted())
+      WHERE collected >= :owedMinor
+      ORDER BY number DESC
+      LIMIT 1`,
+    of,
+    "long",
+  );
+}
+
+/**
+ * How a person is looked for: all that are given must fit; "" fits all. `phone`: its last digits.
+ * Others folded.
+ */
+export type PersonKey = {
+  readonly phone: string;
+  readonly email: string;
+  readonly name: string;
+  readonly address: string;
+};
+
+const DIGITS = (phone: string): string =>
+  [" ", "-", "(", ")", "+", ".", "/"].reduce(
+    (text, sign) => `replace(${text}, '${sign}', '')`,
+    phone,
+  );
+
+/** A condition on columns or fields of an address. */
+function isPerson(of: {
+  readonly phone: string;
+  readonly email: string;
+  readonly name: string;
+  readonly address: string;
+}): string {
+  return `(:phone = '' OR ${DIGITS(of.phone)} LIKE '%' || :phone)
+     AND (:email = '' OR folded(${of.email}) = :email)
+     AND (:name = '' OR folded(${of.name}) = :name)
+     AND (:address = '' OR instr(folded(${of.address}), :address) > 0)`;
+}
+
+/**
+ * Rows that one read looks at: some tenths of a second, so that other long reads have their turn
+ * between, and none comes to its deadline.
+ */
+const LOOKED_AT = 2_000;
+
+/** What a part of a search has found. */
+type Part = {
+  readonly ids: readonly string[];
+  /** The key behind which the next part begins; null at the end. */
+  readonly next: string | null;
+};
+
+/** Where a part ends: at its last key, or at the table's. */
+const partOf = (table: string): string =>
+  `SELECT max(id) AS id FROM (SELECT id FROM ${table} WHERE id > :after ORDER BY id LIMIT ${LOOKED_AT})`;
+
+/** @param found A statement that answers `id`. */
+async function readPart(
+  reader: Reader,
+  {
+    table,
+    found,
+    parameters,
+  }: { readonly table: string; readonly found: string; readonly parameters: SqlRow },
+): Promise<Part> {
+  const [[end], rows] = await reader.several<[{ id: string | null }, { id: string }]>(
+    [
+      { sql: partOf(table), parameters },
+      { sql: found, parameters },
+    ],
+    "long",
+  );
+  return { ids: rows.map(({ id }) => id), next: end?.id ?? null };
+}
+
+/**
+ * Recipients' addresses of a person, in and outside of the book, among some addresses after a key:
+ * in the end all are looked at.
+ */
+export function findAddressesOf(
+  reader: Reader,
+  organizationID: string,
+  person: PersonKey,
+  after: string,
+): Promise<Part> {
+  const found = `SELECT a.id
+       FROM addresses AS a
+      WHERE a.id > :after AND a.id <= (${partOf("addresses")}) AND +a.organization_id = :organizationID AND a.is_recipient = 1 AND a.name <> '' AND still_wanted()
+        AND ${isPerson({ phone: "a.phone", email: "a.email", name: "a.name", address: "a.address1 || ' ' || a.address2" })}`;
+  return readPart(reader, {
+    table: "addresses",
+    found,
+    parameters: { organizationID, after, ...person },
+  });
+}
+
+/**
+ * Shipments whose purchase froze this person as its recipient, among some purchases after a key:
+ * addresses change later.
+ */
+export function findBoughtFor(
+  reader: Reader,
+  organizationID: string,
+  person: PersonKey,
+  after: string,
+): Promise<Part> {
+  const field = (name: string): string => `coalesce(x.body ->> '$.recipient.${name}', '')`;
+  const found = `SELECT t.shipment_id AS id
+       FROM purchase_snapshots AS x
+      CROSS JOIN transactions AS t ON t.id = x.id AND t.organization_id = :organizationID
+      WHERE x.id > :after AND x.id <= (${partOf("purchase_snapshots")}) AND still_wanted()
+        AND ${isPerson({ phone: field("phone"), email: field("email"), name: field("name"), address: `${field("address1")} || ' ' || ${field("address2")}` })}`;
+  return readPart(reader, {
+    table: "purchase_snapshots",
+    found,
+    parameters: { organizationID, after, ...person },
+  });
+}
+
+/**
+ * Shipments that name one of these addresses as recipient, or as sender of a return.
+ * @param limit At most so many.
+ */
+export async function listShipmentsAt(
+  reader: Reader,
+  organizationID: string,
+  addressIDs: readonly string[],
+  limit: number,
+): Promise<string[]> {
+  const ids: SqlRow = { organizationID, ids: JSON.stringify(addressIDs), limit };
+  const rows = await reader.all<{ id: string }>(
+    `SELECT s.id FROM json_each(:ids) AS a CROSS JOIN shipments AS s INDEXED BY shipments_by_recipient ON s.recipient_address_id = a.value AND s.is_listed = 1 AND s.organization_id = :organizationID
+      UNION
+     SELECT s.id FROM json_each(:ids) AS a CROSS JOIN shipments AS s INDEXED BY shipments_by_return_sender ON s.sender_address_id = a.value AND s.is_return = 1 AND s.organization_id = :organizationID
+      LIMIT :limit`,
+    ids,
+    "long",
+  );
+  return rows.map(({ id }) => id);
+}

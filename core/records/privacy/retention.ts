@@ -1,0 +1,150 @@
+/**
+ * Erasing as time passes. A round goes through the parcels of each organization with a rule, the
+ * longest ended first; then through the copies, and now and then through the words of searches.
+ * Every turn of the core's thread is some milliseconds.
+ */
+import { isAppError } from "../../base/errors.ts";
+import { stepAside } from "../../base/step-aside.ts";
+import { inTransaction } from "../../db/change.ts";
+import { findMeta, writeMeta } from "../../db/station-meta.ts";
+import type { Deps } from "../../deps.ts";
+import { rewriteBookSearch } from "../../shipping/addresses/addresses.service.ts";
+import { listAllOrganizationIDs } from "../../organizations/organizations.service.ts";
+import { listOwed } from "../../fulfilment/reports/reports.service.ts";
+import { indexAll } from "../../shipping/shipments/search-index.ts";
+import { rewriteSearch } from "../../shipping/shipments/shipments.service.ts";
+import { indexAllAddresses } from "../../shipping/addresses/address-book.ts";
+import { eraseShipment } from "./erase-shipment.ts";
+import { findRules } from "./erasures.store.ts";
+import { listEnded, listOwedFor, type EndedRow } from "./retention.store.ts";
+import { haveWords, noteWords, scrubCopies } from "./scrub-outbox.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const TURN_MS = 4;
+const PAGE = 100;
+/** Shipments that no index has yet are new: they have not ended long ago. */
+const SOON = { newMs: 1_000, changedMs: 0 };
+const WORDS_AT = "words_rewritten_at";
+const WORDS_EVERY_DAYS = 7;
+
+/** One round, as long as the loop asks for it: each yield is a turn of the core's thread. */
+export async function* retentionRound(
+  deps: Deps,
+  onErased?: (organizationID: string, parcels: number) => void,
+): AsyncGenerator<void> {
+  let erased = 0;
+  await indexAll(deps, SOON);
+  for (const organizationID of listAllOrganizationIDs(deps)) {
+    const days = findRules(deps.db, organizationID).personal_data_days;
+    if (days === 0) continue;
+    const before = erased;
+    for await (const n of eraseOld(
+      deps,
+      organizationID,
+      new Date(Date.parse(deps.now()) - days * DAY_MS).toISOString(),
+    )) {
+      erased += n;
+      yield;
+    }
+    if (erased > before) onErased?.(organizationID, erased - before);
+  }
+  if (erased > 0) deps.log.info({ shipments: erased }, "personal data was erased by its age");
+  for (const _ of scrubCopies(deps)) yield;
+  yield* rewriteWords(deps);
+}
+
+async function* eraseOld(
+  deps: Deps,
+  organizationID: string,
+  before: string,
+): AsyncGenerator<number> {
+  const settled = await settledBelow(deps, organizationID);
+  for (let [at, seq] = ["", 0]; ;) {
+    const rows = await listEnded(deps.reader, { organizationID, before, at, seq, limit: PAGE });
+    for (let i = 0; i < rows.length;) {
+      let erased = 0;
+      const until = performance.now() + TURN_MS;
+      inTransaction(deps, () => {
+        for (let row = rows[i]; row !== undefined; row = rows[i]) {
+          [at, seq, i] = [row.updated_at, row.seq, i + 1];
+          if (settled(row) && tryErase(deps, row.id, before)) erased += 1;
+          if (performance.now() > until) break;
+        }
+      });
+      yield erased;
+    }
+    if (rows.length < PAGE) return;
+  }
+}
+
+/** @returns False for one that has not ended after all: it comes again in the next round. */
+function tryErase(deps: Deps, id: string, before: string): boolean {
+  try {
+    inTransaction(deps, () =>
+      eraseShipment(deps, id, { cause: "time", memberID: "", editedBefore: before }),
+    );
+    return true;
+  } catch (error) {
+    if (isAppError(error, "E2009") || isAppError(error, "E1051")) return false;
+    throw error;
+  }
+}
+
+/**
+ * Cash on delivery is paid out for many parcels at once: what a carrier still owes is taken for
+ * that of its newest delivered parcels.
+ *
+ * @returns Whether a parcel needs nothing more of its recipient.
+ */
+async function settledBelow(
+  deps: Deps,
+  organizationID: string,
+): Promise<(row: EndedRow) => boolean> {
+  const from = new Map<string, number>();
+  for (const { providerCode, owedMinor } of await listOwed(deps, organizationID)) {
+    if (owedMinor <= 0) continue;
+    const [first] = await listOwedFor(deps.reader, { organizationID, providerCode, owedMinor });
+    from.set(providerCode, first?.number ?? 0);
+  }
+  return (row) =>
+    row.payment_on_delivery === 0 ||
+    row.test === 1 ||
+    row.status !== "DELIVERED" ||
+    row.number < (from.get(row.provider_code) ?? Number.POSITIVE_INFINITY);
+}
+
+/**
+ * The words of what was erased go when the search indexes are written anew: once a week, and only
+ * after an erasure.
+ */
+async function* rewriteWords(deps: Deps): AsyncGenerator<void> {
+  const { db } = deps;
+  const last = findMeta(db, WORDS_AT) ?? "";
+  if (
+    !haveWords(db) ||
+    (last !== "" && Date.parse(deps.now()) - Date.parse(last) < WORDS_EVERY_DAYS * DAY_MS)
+  )
+    return;
+  const at = deps.now();
+  await indexAll(deps);
+  await indexAllAddresses(deps);
+  for (const rewrite of [rewriteSearch, rewriteBookSearch]) {
+    for (let isFirst = true; inTransaction(deps, () => rewrite(db, isFirst)); isFirst = false)
+      yield;
+  }
+  inTransaction(deps, () => {
+    writeMeta(db, WORDS_AT, at);
+    noteWords(db, false);
+  });
+}
+
+/**
+ * A round at once, with other work between its turns.
+ * @param forMs It is left where it is after so long; the round of the background goes on from
+ *   there.
+ */
+export async function runRetention(deps: Deps, forMs = Number.POSITIVE_INFINITY): Promise<void> {
+  const until = performance.now() + forMs;
+  const round = retentionRound(deps);
+  while (performance.now() < until && (await round.next()).done !== true) await stepAside();
+}

@@ -1,0 +1,93 @@
+/**
+ * Changes of other stations that are set aside are copies too: those that are never applied lose
+ * what is
+ * about an erased person whole, and those that are applied later lose the person alone.
+ */
+import { inTransaction } from "../../db/change.ts";
+import type { RowChange, SqlRow } from "../../db/database.ts";
+import { isErased } from "../../db/erased.ts";
+import { packChanges, unpackForeign } from "../../db/packed-changes.ts";
+import { LATER_REASONS, listAside, writeAsideBody, type SetAside } from "../../db/set-aside.ts";
+import type { Deps } from "../../deps.ts";
+import { erased } from "../../shipping/shipments/purchase-snapshot.ts";
+import { readSnapshot, writeSnapshot } from "../../shipping/shipments/stored-snapshot.ts";
+import { findShipmentOf, WITHOUT_PERSON } from "./erased-texts.store.ts";
+
+const READ_AT_ONCE = 2;
+const GONE = new Uint8Array();
+
+const EMPTY: Readonly<Record<string, SqlRow>> = {
+  ...WITHOUT_PERSON,
+  tracking_events: { details: "" },
+  handled_parcels: { note: "" },
+  delivery_attempts: { error: "erased" },
+  frozen_addresses: { body: "{}" },
+};
+
+/** Goes through all of them. A turn of the core's thread between two yields. */
+export function* scrubAside(deps: Deps): Generator<void> {
+  for (let after = ""; ; yield) {
+    const rows = listAside(deps.db, after, READ_AT_ONCE);
+    if (rows.length === 0) return;
+    inTransaction(deps, () => {
+      for (const row of rows) scrub(deps, row);
+    });
+    after = rows.at(-1)?.id ?? "";
+  }
+}
+
+function scrub(deps: Deps, { id, reason, body }: SetAside): void {
+  if (body.length === 0) return;
+  const isLater = LATER_REASONS.some((one) => one === reason);
+  const changes = tryUnpack(body);
+  // What a newer version wrote is emptied when it is applied; nobody will read the rest.
+  if (changes === undefined) return isLater ? undefined : writeAsideBody(deps.db, id, GONE);
+  const about = changes.map((change) => isAboutErased(deps, change, changes));
+  if (!about.some(Boolean)) return;
+  writeAsideBody(deps.db, id, isLater ? emptied(changes, about) : GONE);
+}
+
+/** @returns Nothing of what cannot be emptied: it cannot be applied either. */
+function emptied(changes: readonly RowChange[], about: readonly boolean[]): Uint8Array {
+  try {
+    return packChanges(
+      changes.map((change, i) => (about[i] === true ? withoutPerson(change) : change)),
+    );
+  } catch {
+    return GONE;
+  }
+}
+
+function tryUnpack(body: Uint8Array): RowChange[] | undefined {
+  try {
+    return unpackForeign(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function isAboutErased(
+  { db }: Deps,
+  [table, id, fields]: RowChange,
+  all: readonly RowChange[],
+): boolean {
+  const isOfPurchase = table === "purchase_snapshots" || table === "transactions";
+  const beside = all.find(
+    ([name, other]) => isOfPurchase && name === "transactions" && other === id,
+  );
+  const purchased = isOfPurchase
+    ? (beside?.[2]["shipment_id"] ?? findShipmentOf(db, id))
+    : undefined;
+  const ids = [id, fields["shipment_id"], purchased];
+  return ids.some((one) => typeof one === "string" && isErased(db, one));
+}
+
+function withoutPerson([table, id, fields, isInsert]: RowChange): RowChange {
+  const empty = Object.entries(EMPTY[table] ?? {}).filter(([column]) => column in fields);
+  const now: SqlRow = { ...fields, ...Object.fromEntries(empty) };
+  const { body } = fields;
+  if (table === "purchase_snapshots" && typeof body === "string") {
+    now["body"] = writeSnapshot(erased(readSnapshot({ sender: "{}", body }))).body;
+  }
+  return isInsert === undefined ? [table, id, now] : [table, id, now, isInsert];
+}

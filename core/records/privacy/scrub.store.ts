@@ -1,0 +1,119 @@
+/**
+ * SQL on what keeps older copies of rows for a while: `outbox` and `idempotency_keys`, and on rows
+ * as they are now.
+ */
+import type { Db, SqlRow } from "../../db/database.ts";
+import { PERSONAL_COLUMNS } from "./personal-fields.ts";
+
+export type Kept = {
+  readonly seq: number;
+  readonly topic: string;
+  readonly subject_id: string;
+  readonly payload: string | Uint8Array;
+};
+
+/** Facts and changes after `seq` up to `upTo`, oldest first. */
+export function listKept(
+  db: Db,
+  of: { readonly seq: number; readonly upTo: number; readonly atMost: number },
+): Kept[] {
+  return db
+    .sql<Kept>(
+      `SELECT seq, topic, subject_id, payload FROM outbox WHERE seq > :seq AND seq <= :upTo ORDER BY seq LIMIT :atMost`,
+    )
+    .all(of);
+}
+
+/**
+ * The last of the facts from before a time; 0 when there is none. They stand in the order of their
+ * times, so some twenty are looked at: a condition on the time itself would read every newer one,
+ * payload and all, in one turn.
+ */
+export function lastKeptBefore(db: Db, before: string): number {
+  const ends = db
+    .sql<{ oldest: number | null; newest: number | null }>(
+      `SELECT (SELECT min(seq) FROM outbox) AS oldest, (SELECT max(seq) FROM outbox) AS newest`,
+    )
+    .get();
+  if (ends === undefined || ends.oldest === null || ends.newest === null) return 0;
+  const at = db.sql<{ seq: number; created_at: string }>(
+    `SELECT seq, created_at FROM outbox WHERE seq <= ? ORDER BY seq DESC LIMIT 1`,
+  );
+  let [low, high] = [ends.oldest - 1, ends.newest];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    const row = at.get(middle);
+    if (row === undefined || row.created_at < before) low = middle;
+    else high = row.seq - 1;
+  }
+  return low;
+}
+
+/** Replaces a payload. Inside a transaction. */
+export function writePayload(db: Db, seq: number, payload: string | Buffer): void {
+  db.sql(`UPDATE outbox SET payload = ? WHERE seq = ?`).run(payload, seq);
+}
+
+/** The personal columns of a row as they are now; undefined when it is not here. */
+export function findNow(db: Db, table: string, id: string): SqlRow | undefined {
+  const columns = PERSONAL_COLUMNS[table];
+  return columns === undefined
+    ? undefined
+    : db.sql(`SELECT ${columns.join(", ")} FROM ${table} WHERE id = ?`).get(id);
+}
+
+/** Of a row whose key begins with its shipment. */
+export function findEventNow(
+  db: Db,
+  table: "tracking_events",
+  shipmentID: string,
+  id: string,
+): SqlRow | undefined {
+  return db
+    .sql(`SELECT details FROM ${table} WHERE shipment_id = ? AND id = ?`)
+    .get(shipmentID, id);
+}
+
+export type KeptAnswer = {
+  readonly member_id: string;
+  readonly key: string;
+  readonly created_at: string;
+  readonly body: string;
+};
+
+/** Answers that are kept for repeats, oldest first, after a place. */
+export function listAnswers(
+  db: Db,
+  of: {
+    readonly at: string;
+    readonly memberID: string;
+    readonly key: string;
+    readonly atMost: number;
+  },
+): KeptAnswer[] {
+  return db
+    .sql<KeptAnswer>(
+      `SELECT member_id, key, created_at, body FROM idempotency_keys
+        WHERE (created_at, member_id, key) > (:at, :memberID, :key) AND body IS NOT NULL
+        ORDER BY created_at, member_id, key LIMIT :atMost`,
+    )
+    .all(of);
+}
+
+/** Replaces a kept answer. Inside a transaction. */
+export function writeAnswer(db: Db, { member_id, key }: KeptAnswer, body: string): void {
+  db.sql(`UPDATE idempotency_keys SET body = ? WHERE member_id = ? AND key = ?`).run(
+    body,
+    member_id,
+    key,
+  );
+}
+
+/** Whether one of these ids was erased. @param ids At most some hundred. */
+export function hasErased(db: Db, ids: readonly string[]): boolean {
+  return (
+    db
+      .sql(`SELECT 1 FROM erasures WHERE id IN (SELECT value FROM json_each(?)) LIMIT 1`)
+      .get(JSON.stringify(ids)) !== undefined
+  );
+}

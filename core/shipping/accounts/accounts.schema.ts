@@ -1,0 +1,43 @@
+/** Wire shapes of provider accounts: an organization's own agreements with carriers. */
+import { z } from "zod";
+import { laxBoolean, laxOptionalBoolean, laxText, smallRecord } from "../../base/wire.ts";
+
+const parametersSchema = z.record(z.string(), z.unknown());
+
+export const accountInputSchema = z
+  .object({
+    providerCode: laxText(40),
+    name: laxText(100),
+    username: laxText(200),
+    password: laxText(500),
+    parameters: smallRecord(z.unknown(), 100)
+      .nullish()
+      .transform((v) => v ?? {}),
+    version: laxText(40),
+    isActive: laxOptionalBoolean,
+    isPublic: laxBoolean,
+    sharable: laxBoolean,
+    isDynamicPrice: laxBoolean,
+  })
+  .meta({ id: "NewProviderAccount" });
+export type AccountInput = z.output<typeof accountInputSchema>;
+
+/** Never has the password; what is secret in `parameters` is masked. */
+export const accountSchema = z
+  .object({
+    id: z.uuid(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    organizationID: z.uuid(),
+    providerCode: z.string(),
+    name: z.string(),
+    username: z.string(),
+    parameters: parametersSchema,
+    version: z.string(),
+    isActive: z.boolean(),
+    isPublic: z.boolean(),
+    sharable: z.boolean(),
+    isDynamicPrice: z.boolean(),
+  })
+  .meta({ id: "ProviderAccount" });
+export type ProviderAccount = z.infer<typeof accountSchema>;

@@ -1,0 +1,224 @@
+/**
+ * Provider accounts: linking an organization's own agreement with a carrier. Credentials are stored
+ * sealed and no answer contains them; prices need only which rate card an account names and whether
+ * it is settled 'on account'.
+ */
+import { z } from "zod";
+import { AppError } from "../../base/errors.ts";
+import { objectSchema, parseJson } from "../../base/json.ts";
+import { isSecretName, MASK } from "../../base/mask.ts";
+import { guarded } from "../../base/guarded.ts";
+import { readBoolean, sameID } from "../../base/wire.ts";
+import { agreementsOf } from "../carriers/carrier.ts";
+import { inTransaction } from "../../db/change.ts";
+import type { Actor, Deps } from "../../deps.ts";
+import {
+  isOfHub,
+  isSealedForOrganization,
+  openForOrganization,
+  sealForOrganization,
+  type SealedIn,
+} from "../../db/sealing/organization-key.ts";
+import type { AccountInput, ProviderAccount } from "./accounts.schema.ts";
+import * as store from "./accounts.store.ts";
+
+export { listQuotable } from "./accounts.store.ts";
+
+/**
+ * @throws AppError E1085 for a carrier or rate card the organization does not have; E2050, E2155
+ */
+export function linkAccount(deps: Deps, actor: Actor, input: AccountInput): ProviderAccount {
+  const providerCode = input.providerCode.toUpperCase();
+  const cards = agreementsOf(deps.carriers, actor.organizationID, deps.now()).filter(
+    (a) => a.providerCode === providerCode,
+  );
+  const [first] = cards;
+  if (first === undefined)
+    throw new AppError(
+      "E1085",
+      `providerCode: "${input.providerCode}" is not a carrier of this organization.`,
+    );
+  const rateCardID = sameID(textOf(input.parameters["rateCardID"]));
+  if (rateCardID !== "" && !cards.some((c) => c.id === rateCardID))
+    throw new AppError("E1085", "parameters.rateCardID: the carrier has no such rate card.");
+  const onAccount = readBoolean(input.parameters["onAccount"]);
+  if (onAccount === null)
+    throw new AppError("E1085", "parameters.onAccount: must be true or false.");
+  const now = deps.now();
+  const masked = mask(input.parameters);
+  const hasSecrets = input.password !== "" || masked.changed;
+  const id = deps.newId();
+  const row: store.AccountRow = {
+    id,
+    created_at: now,
+    updated_at: now,
+    organization_id: actor.organizationID,
+    provider_code: providerCode,
+    name: input.name === "" ? first.name : input.name,
+    username: input.username,
+    parameters: objectSchema.parse(masked.value),
+    secrets: hasSecrets
+      ? sealForOrganization(
+          deps,
+          placeOf(actor.organizationID, id),
+          JSON.stringify({ password: input.password, parameters: input.parameters }),
+        )
+      : null,
+    version: input.version,
+    rate_card_id: rateCardID === "" ? null : rateCardID,
+    on_account: onAccount === true ? 1 : 0,
+    is_active: input.isActive === false ? 0 : 1,
+    is_public: input.isPublic ? 1 : 0,
+    is_sharable: input.sharable ? 1 : 0,
+    is_dynamic_price: input.isDynamicPrice ? 1 : 0,
+    unlinked_at: null,
+  };
+  inTransaction(deps, () => store.insertAccount(deps.db, row));
+  return present(row);
+}
+
+/** The organization's linked accounts, oldest first, without their secrets. */
+export function listAccounts(deps: Deps, actor: Actor): ProviderAccount[] {
+  return store.listLinked(deps.db, actor.organizationID).map(present);
+}
+
+/**
+ * Deactivates an account: it gives no quotes, and its open offers can no longer be accepted. A
+ * second call changes nothing.
+ *
+ * @param keep True: it is only switched off and stays listed.
+ * @throws AppError E2017
+ */
+export function unlinkAccount(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  keep: boolean,
+): ProviderAccount {
+  return inTransaction(deps, () => {
+    const row = store.findAccount(deps.db, actor.organizationID, id);
+    if (row === undefined) throw new AppError("E2017");
+    if (row.unlinked_at !== null) return present(row);
+    const now = deps.now();
+    // The credentials of an unlinked account are of use only to a thief.
+    const fields = keep
+      ? { is_active: 0, updated_at: now }
+      : { is_active: 0, unlinked_at: now, secrets: null, updated_at: now };
+    store.updateAccount(deps.db, id, fields);
+    return present({ ...row, ...fields });
+  });
+}
+
+/** Whether offers made by this account may still be accepted. */
+export function isAccountActive(
+  deps: Pick<Deps, "db">,
+  organizationID: string,
+  id: string,
+): boolean {
+  const row = store.findAccount(deps.db, organizationID, id);
+  return row !== undefined && row.is_active === 1 && row.unlinked_at === null;
+}
+
+const secretsSchema = z.object({ password: z.string(), parameters: objectSchema });
+
+/**
+ * The credentials, for the adapter that calls the carrier, at each station of the organization.
+ * @throws AppError E2017, E2050, E2155
+ */
+export function readCredentials(
+  deps: Deps,
+  organizationID: string,
+  id: string,
+): { username: string; password: string; parameters: Record<string, unknown> } {
+  const row = store.findAccount(deps.db, organizationID, id);
+  if (row === undefined || row.unlinked_at !== null) throw new AppError("E2017");
+  if (row.secrets === null)
+    return { username: row.username, password: "", parameters: row.parameters };
+  return {
+    username: row.username,
+    ...parseJson(
+      openForOrganization(deps, placeOf(organizationID, id), row.secrets),
+      secretsSchema,
+      "the secrets of an account",
+    ),
+  };
+}
+
+function placeOf(organizationID: string, id: string): SealedIn {
+  return { organizationID, table: "provider_accounts", column: "secrets", id };
+}
+
+/**
+ * Credentials that an earlier version sealed with the station's own key are sealed with their
+ * organization's, so that they can travel. What does not open is left.
+ */
+export function resealAccounts(deps: Deps): void {
+  for (const { id, organization_id: organizationID, secrets } of store.listSealed(deps.db)) {
+    if (isSealedForOrganization(secrets)) continue;
+    guarded(deps.log, "the credentials of an account could not be sealed anew", () => {
+      const sealed = sealForOrganization(
+        deps,
+        placeOf(organizationID, id),
+        deps.secrets.decrypt(secrets),
+      );
+      inTransaction(deps, () => store.updateAccount(deps.db, id, { secrets: sealed }));
+    });
+  }
+}
+
+/** The accounts of all organizations whose credentials are kept on this station, by name. */
+export function listSealedAccounts(
+  deps: Pick<Deps, "db">,
+): { readonly name: string; readonly organization: string }[] {
+  return store.listSealed(deps.db);
+}
+
+/**
+ * Takes the credentials away which no key opens any more, and switches their accounts off; not
+ * where other stations still have the key. Inside a transaction.
+ */
+export function dropAccountSecrets(deps: Pick<Deps, "db" | "now">): void {
+  const now = deps.now();
+  for (const { id, organization_id } of store.listSealed(deps.db))
+    if (!isOfHub(deps, organization_id))
+      store.updateAccount(deps.db, id, { secrets: null, is_active: 0, updated_at: now });
+}
+
+function present(row: store.AccountRow): ProviderAccount {
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    organizationID: row.organization_id,
+    providerCode: row.provider_code,
+    name: row.name,
+    username: row.username,
+    parameters: row.parameters,
+    version: row.version,
+    isActive: row.is_active === 1,
+    isPublic: row.is_public === 1,
+    sharable: row.is_sharable === 1,
+    isDynamicPrice: row.is_dynamic_price === 1,
+  };
+}
+
+/** Values under names that look secret, at any depth, are replaced. */
+function mask(value: unknown): { value: unknown; changed: boolean } {
+  let changed = false;
+  const walk = (v: unknown): unknown => {
+    if (Array.isArray(v)) return v.map(walk);
+    if (typeof v !== "object" || v === null) return v;
+    return Object.fromEntries(
+      Object.entries(v).map(([name, inner]) => {
+        if (!isSecretName(name)) return [name, walk(inner)];
+        changed = true;
+        return [name, MASK];
+      }),
+    );
+  };
+  return { value: walk(value), changed };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value.trim() : "";
+}

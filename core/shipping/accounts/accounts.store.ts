@@ -1,0 +1,112 @@
+/** SQL for `provider_accounts`. */
+import { objectSchema, parseJsonOr } from "../../base/json.ts";
+import { insertRow, updateRow } from "../../db/change.ts";
+import type { Db, SqlRow } from "../../db/database.ts";
+import { cachedRead } from "../../db/read-cache.ts";
+
+export type AccountRow = {
+  id: string;
+  created_at: string;
+  updated_at: string;
+  organization_id: string;
+  provider_code: string;
+  name: string;
+  username: string;
+  /** Secrets in them are masked. */
+  parameters: Record<string, unknown>;
+  secrets: string | null;
+  version: string;
+  rate_card_id: string | null;
+  on_account: number;
+  is_active: number;
+  is_public: number;
+  is_sharable: number;
+  is_dynamic_price: number;
+  unlinked_at: string | null;
+};
+
+type StoredRow = Omit<AccountRow, "parameters"> & { parameters: string };
+
+function parsed(row: StoredRow): AccountRow {
+  return { ...row, parameters: parseJsonOr(row.parameters, objectSchema, {}) };
+}
+
+/** Inserts an account; inside a transaction. */
+export function insertAccount(db: Db, row: AccountRow): void {
+  insertRow(db, "provider_accounts", { ...row, parameters: JSON.stringify(row.parameters) });
+}
+
+/** Changes columns of an account; inside a transaction. */
+export function updateAccount(db: Db, id: string, fields: SqlRow): void {
+  updateRow(db, "provider_accounts", id, fields);
+}
+
+/** Also one that was unlinked. */
+export function findAccount(db: Db, organizationID: string, id: string): AccountRow | undefined {
+  const row = db
+    .sql<StoredRow>(`SELECT * FROM provider_accounts WHERE id = ? AND organization_id = ?`)
+    .get(id, organizationID);
+  return row === undefined ? undefined : parsed(row);
+}
+
+/** What quoting needs of an active account. */
+type QuotableAccount = {
+  readonly id: string;
+  readonly name: string;
+  readonly providerCode: string;
+  readonly rateCardID: string | null;
+  readonly onAccount: boolean;
+};
+
+/** The accounts that add offers, oldest first. From the read cache. */
+export function listQuotable(db: Db, organizationID: string): QuotableAccount[] {
+  return listLinked(db, organizationID)
+    .filter((row) => row.is_active === 1)
+    .map((row) => ({
+      id: row.id,
+      name: row.name,
+      providerCode: row.provider_code,
+      rateCardID: row.rate_card_id,
+      onAccount: row.on_account === 1,
+    }));
+}
+
+/** The accounts that are not unlinked, switched off ones included, oldest first. */
+export function listLinked(db: Db, organizationID: string): AccountRow[] {
+  return cachedRead(db, ["provider_accounts"], `accounts of ${organizationID}`, () =>
+    db
+      .sql<StoredRow>(
+        `SELECT * FROM provider_accounts WHERE organization_id = ? AND unlinked_at IS NULL ORDER BY created_at, id`,
+      )
+      .all(organizationID)
+      .map(parsed),
+  );
+}
+
+/**
+ * Accounts of all organizations with a password or key, oldest first. A station has a handful of
+ * accounts.
+ */
+export function listSealed(db: Pick<Db, "sql">): {
+  readonly id: string;
+  readonly organization_id: string;
+  readonly name: string;
+  readonly secrets: string;
+  readonly organization: string;
+}[] {
+  return db
+    .sql<{
+      id: string;
+      organization_id: string;
+      name: string;
+      secrets: string;
+      organization: string;
+    }>(
+      `SELECT a.id, a.organization_id, a.name, a.secrets, o.name AS organization
+         FROM provider_accounts a
+         JOIN organizations o ON o.id = a.organization_id
+        WHERE a.secrets IS NOT NULL
+        ORDER BY a.created_at, a.id`,
+    )
+    .all();
+}

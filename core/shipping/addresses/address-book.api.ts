@@ -1,0 +1,85 @@
+/** /station/addresses: the address book as the window uses it, beyond the interface. */
+import { z } from "zod";
+import { queryBoolean } from "../../base/wire.ts";
+import { endpoint } from "../../http/endpoint.ts";
+import {
+  bookAddressSchema,
+  bookQuerySchema,
+  duplicatesSchema,
+  mergedSchema,
+  mergeInputSchema,
+  restoreInputSchema,
+} from "./address-book.schema.ts";
+import { repairedSchema, repairInputSchema } from "./repair/repair.schema.ts";
+
+const tag = "Station";
+
+export const listAddressBook = endpoint({
+  id: "listAddressBook",
+  method: "GET",
+  path: "/station/addresses",
+  tag,
+  summary:
+    "Saved senders or recipients, last used first; found by words in any spelling, parts of names, and a telephone in any form.",
+  access: "member",
+  shape: "one",
+  query: bookQuerySchema,
+  answer: z.object({
+    list: z.array(bookAddressSchema),
+    total: z.number().int(),
+    isMore: z.boolean(),
+  }),
+  errors: ["E2052"],
+});
+
+export const listDuplicates = endpoint({
+  id: "listDuplicates",
+  method: "GET",
+  path: "/station/addresses/duplicates",
+  tag,
+  summary: "Addresses of the book that are thought to be one, and why.",
+  access: "member",
+  shape: "one",
+  query: z.object({ isRecipient: queryBoolean.transform((value) => value !== false) }),
+  answer: duplicatesSchema,
+  errors: ["E2052"],
+});
+
+export const mergeAddresses = endpoint({
+  id: "mergeAddresses",
+  method: "POST",
+  path: "/station/addresses/:addressID/merge",
+  tag,
+  summary: "Merge other addresses of the book into this one.",
+  access: "member",
+  shape: "one",
+  params: z.object({ addressID: z.string() }),
+  body: mergeInputSchema,
+  answer: mergedSchema,
+  errors: ["E2010", "E2067"],
+});
+
+export const restoreAddresses = endpoint({
+  id: "restoreAddresses",
+  method: "POST",
+  path: "/station/addresses/restore",
+  tag,
+  summary: "Take a merge or a deletion of addresses back.",
+  access: "member",
+  shape: "one",
+  body: restoreInputSchema,
+  answer: z.object({ restored: z.number().int() }),
+  errors: ["E2010"],
+});
+
+export const repairAddress = endpoint({
+  id: "repairAddress",
+  method: "POST",
+  path: "/station/addresses/repair",
+  tag,
+  summary: "Read the fields of a pasted address, offline, with what was guessed.",
+  access: "member",
+  shape: "one",
+  body: repairInputSchema,
+  answer: repairedSchema,
+});

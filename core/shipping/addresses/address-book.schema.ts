@@ -1,0 +1,73 @@
+/** Wire shapes of the address book: what the window needs beyond /addresses. */
+import { z } from "zod";
+import { laxText, queryBoolean } from "../../base/wire.ts";
+import { addressSchema } from "./addresses.schema.ts";
+
+export const bookAddressSchema = addressSchema
+  .extend({
+    /** That name it, on this station. */
+    shipments: z.number().int(),
+    /** Its last use, or its last change. */
+    lastAt: z.string(),
+    /** The member who saved it. */
+    createdBy: z.string(),
+  })
+  .meta({ id: "BookAddress" });
+export type BookAddress = z.infer<typeof bookAddressSchema>;
+
+export const bookQuerySchema = z.object({
+  isRecipient: queryBoolean.transform((value) => value !== false),
+  search: laxText(200),
+  sort: z.enum(["recent", "used"]).catch("recent").default("recent"),
+  limit: z.coerce.number().int().min(1).max(200).catch(50).default(50),
+  offset: z.coerce.number().int().min(0).catch(0).default(0),
+});
+export type BookQuery = z.output<typeof bookQuerySchema>;
+
+const duplicateGroupSchema = z
+  .object({
+    /**
+     * SAME_PERSON: the same name and telephone. SAME_PHONE: the same telephone, and most words of
+     * the address.
+     */
+    why: z.enum(["SAME_PERSON", "SAME_PHONE"]),
+    /** Most used first. */
+    addresses: z.array(bookAddressSchema),
+  })
+  .meta({ id: "DuplicateAddresses" });
+export type DuplicateGroup = z.infer<typeof duplicateGroupSchema>;
+export const duplicatesSchema = z.object({ groups: z.array(duplicateGroupSchema) });
+
+/** Of one merge, and of taking it back. */
+const MOST_MERGED = 20;
+
+const FILLED = ["email", "address2", "streetName", "zip"] as const;
+
+/** What a merge changed, so that it can be taken back. */
+export const mergedSchema = z
+  .object({
+    address: addressSchema,
+    undo: z
+      .object({
+        addressIDs: z.array(z.uuid()).max(MOST_MERGED),
+        /** The kept address's fields as they were, where a merged one filled them in: empty. */
+        kept: z
+          .object({ id: z.uuid(), fields: z.partialRecord(z.enum(FILLED), z.literal("")) })
+          .nullable(),
+        /** Default addresses that moved to the kept one, as they were. */
+        defaults: z.object({
+          sender: z.uuid().optional(),
+          return: z.uuid().optional(),
+          invoice: z.uuid().optional(),
+        }),
+      })
+      .meta({ id: "AddressUndo" }),
+  })
+  .meta({ id: "MergedAddresses" });
+export type Merged = z.infer<typeof mergedSchema>;
+
+export const mergeInputSchema = z
+  .strictObject({ addressIDs: z.array(z.uuid()).min(1).max(MOST_MERGED) })
+  .meta({ id: "AddressMerge" });
+export const restoreInputSchema = mergedSchema.shape.undo;
+export type RestoreInput = z.output<typeof restoreInputSchema>;

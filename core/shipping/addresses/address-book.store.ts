@@ -1,0 +1,238 @@
+/**
+ * SQL for `address_book`, its search index, `address_uses` and `unindexed_addresses`. This
+ * station's own: folded from what travels.
+ */
+import type { Db } from "../../db/database.ts";
+import { mergeAll } from "../../db/upkeep.ts";
+import type { Read } from "../../db/reader-protocol.ts";
+import { whileWanted, type Reader } from "../../db/reader.ts";
+import type { AddressRow } from "./addresses.store.ts";
+
+/** An address with what the book knows of it. */
+export type BookRow = AddressRow & { readonly shipments: number; readonly ordered_at: string };
+
+export type BookFilter = {
+  readonly organizationID: string;
+  readonly isRecipient: boolean;
+  /** An FTS5 query of `searchQuery`; null: all. */
+  readonly match: string | null;
+  readonly sort: "recent" | "used";
+  readonly limit: number;
+  readonly offset: number;
+};
+
+/** Of more matches the newest are put in order: a person types one more letter. */
+export const MOST_MATCHES = 500;
+/** Counted no further. */
+export const MOST_COUNTED = 10_000;
+
+const ORDERS = { recent: "ordered_at DESC, seq DESC", used: "shipments DESC, seq DESC" } as const;
+const LISTED =
+  "organization_id = :organizationID AND is_recipient = :isRecipient AND is_active = 1";
+
+/** A saved address is new or has changed. In the transaction of the change. */
+export function noteUnindexed(db: Db, id: string): void {
+  db.sql(`INSERT OR IGNORE INTO unindexed_addresses (address_id) VALUES (?)`).run(id);
+}
+
+/** Some that wait; of one that is not saved, or has not come, `row` is null. */
+export function listUnindexed(
+  db: Db,
+  atMost: number,
+): { readonly id: string; readonly row: AddressRow | null }[] {
+  const ids = db
+    .sql<{ address_id: string }>(
+      `SELECT address_id FROM unindexed_addresses ORDER BY address_id LIMIT ?`,
+    )
+    .all(atMost);
+  return ids.map(({ address_id: id }) => ({
+    id,
+    row:
+      db.sql<AddressRow>(`SELECT * FROM addresses WHERE id = ? AND is_saved = 1`).get(id) ?? null,
+  }));
+}
+
+/** Takes an address into the book as it is now. @param words.text As `searchText` makes it. */
+export function writeBook(
+  db: Db,
+  row: AddressRow,
+  words: { readonly text: string; readonly personKey: string; readonly phoneKey: string },
+): void {
+  const { text, ...keys } = words;
+  const written = db
+    .sql<{ seq: number }>(
+      `INSERT INTO address_book
+         (address_id, organization_id, is_recipient, is_active, person_key, phone_key, shipments, ordered_at)
+       SELECT :id, :organization_id, :is_recipient, :is_active, :personKey, :phoneKey, coalesce(u.shipments, 0), max(coalesce(u.last_at, ''), :updated_at)
+         FROM (SELECT 1) LEFT JOIN address_uses AS u ON u.address_id = :id
+        WHERE true
+       ON CONFLICT (address_id) DO UPDATE SET
+         is_recipient = excluded.is_recipient, is_active = excluded.is_active, person_key = excluded.person_key, phone_key = excluded.phone_key, ordered_at = max(ordered_at, excluded.ordered_at)
+       RETURNING seq`,
+    )
+    .get({
+      id: row.id,
+      organization_id: row.organization_id,
+      is_recipient: row.is_recipient,
+      is_active: row.is_active,
+      updated_at: row.updated_at,
+      ...keys,
+    });
+  if (written === undefined) return;
+  db.sql(`DELETE FROM address_book_search WHERE rowid = ?`).run(written.seq);
+  if (row.is_active === 1)
+    db.sql(`INSERT INTO address_book_search (rowid, text) VALUES (?, ?)`).run(written.seq, text);
+}
+
+/** They are in the book. */
+export function forgetUnindexed(db: Db, ids: readonly string[]): void {
+  db.sql(
+    `DELETE FROM unindexed_addresses WHERE address_id IN (SELECT value FROM json_each(?))`,
+  ).run(JSON.stringify(ids));
+}
+
+/** Of one merge: what the writes between two of them leave behind, on all levels of the index. */
+const MERGED_PAGES = 32;
+
+/**
+ * Brings some segments of the search index together, which searches would read one by one: some
+ * milliseconds. After each slice of writes.
+ */
+export function mergeSearch(db: Db): void {
+  db.sql(
+    `INSERT INTO address_book_search (address_book_search, rank) VALUES ('merge', ${MERGED_PAGES})`,
+  ).run();
+}
+
+/** Adds shipments to the saved ones among these addresses. @param uses An address once. */
+export function countUses(
+  db: Db,
+  uses: readonly { readonly id: string; readonly n: number; readonly lastAt: string }[],
+): void {
+  const all = JSON.stringify(uses);
+  const { changes } = db
+    .sql(
+      `INSERT INTO address_uses (address_id, shipments, last_at)
+       SELECT a.id, used.value ->> 'n', used.value ->> 'lastAt'
+         FROM json_each(:all) AS used
+        CROSS JOIN addresses AS a ON a.id = used.value ->> 'id' AND a.is_saved = 1
+        WHERE true
+       ON CONFLICT (address_id) DO UPDATE SET shipments = shipments + excluded.shipments, last_at = max(last_at, excluded.last_at)`,
+    )
+    .run({ all });
+  if (changes === 0) return;
+  db.sql(
+    `UPDATE address_book
+        SET shipments = u.shipments, ordered_at = max(ordered_at, u.last_at)
+       FROM json_each(:all) AS used
+      CROSS JOIN address_uses AS u ON u.address_id = used.value ->> 'id'
+      WHERE address_book.address_id = u.address_id`,
+  ).run({ all });
+}
+
+/**
+ * A page of the book, and how many fit: at most `MOST_COUNTED`, of a search at most `MOST_MATCHES`.
+ */
+export async function listBook(
+  reader: Reader,
+  filter: BookFilter,
+): Promise<{ rows: BookRow[]; total: number }> {
+  const { organizationID, match, sort, limit, offset } = filter;
+  const isRecipient = filter.isRecipient ? 1 : 0;
+  const matches = `SELECT rowid FROM address_book_search WHERE address_book_search MATCH :match ORDER BY rowid DESC LIMIT ${MOST_MATCHES}`;
+  const found =
+    match === null
+      ? `SELECT seq, address_id, shipments, ordered_at FROM address_book WHERE ${LISTED} ORDER BY ${ORDERS[sort]} LIMIT :limit OFFSET :offset`
+      : `SELECT b.seq, b.address_id, b.shipments, b.ordered_at FROM (${matches}) AS m CROSS JOIN address_book AS b ON b.seq = m.rowid ORDER BY ${ORDERS[sort]} LIMIT :limit OFFSET :offset`;
+  const page: Read = {
+    sql: `SELECT a.*, found.shipments, found.ordered_at FROM (${found}) AS found CROSS JOIN addresses AS a ON a.id = found.address_id ORDER BY found.${ORDERS[sort].replace(", ", ", found.")}`,
+    parameters:
+      match === null ? { organizationID, isRecipient, limit, offset } : { match, limit, offset },
+  };
+  const count: Read =
+    match === null
+      ? {
+          sql: `SELECT count(*) AS n FROM (SELECT 1 FROM address_book WHERE ${LISTED} LIMIT ${MOST_COUNTED})`,
+          parameters: { organizationID, isRecipient },
+        }
+      : { sql: `SELECT count(*) AS n FROM (${matches})`, parameters: { match } };
+  const [rows, counted] = await reader.several<[BookRow, { n: number }]>([page, count]);
+  return { rows, total: counted[0]?.n ?? 0 };
+}
+
+/**
+ * Below a place in the order in which they came into the book, the newest first: what an export
+ * reads.
+ */
+export function listBefore(
+  reader: Reader,
+  of: {
+    readonly organizationID: string;
+    readonly isRecipient: boolean;
+    readonly before: number;
+    readonly limit: number;
+  },
+): Promise<(BookRow & { readonly seq: number })[]> {
+  return reader.all<BookRow & { readonly seq: number }>(
+    `SELECT a.*, b.shipments, b.ordered_at, b.seq
+       FROM (SELECT seq, address_id, shipments, ordered_at FROM address_book INDEXED BY address_book_saved WHERE ${LISTED} AND seq < :before ORDER BY seq DESC LIMIT :limit) AS b
+      CROSS JOIN addresses AS a ON a.id = b.address_id
+      ORDER BY b.seq DESC`,
+    { ...of, isRecipient: of.isRecipient ? 1 : 0 },
+    "long",
+  );
+}
+
+/**
+ * Addresses in the order of what they share, person or telephone: of each at most `perKey`, the
+ * most used first.
+ */
+export function listShared(
+  reader: Reader,
+  of: {
+    readonly organizationID: string;
+    readonly isRecipient: boolean;
+    readonly key: "person_key" | "phone_key";
+    readonly keys: number;
+    readonly perKey: number;
+  },
+): Promise<(BookRow & { readonly shared: string })[]> {
+  const { key, isRecipient, ...values } = of;
+  const shared = `SELECT ${key} AS shared FROM address_book WHERE ${LISTED} AND ${key} <> '' AND ${whileWanted("seq")} GROUP BY ${key} HAVING count(*) > 1 ORDER BY ${key} LIMIT :keys`;
+  return reader.all<BookRow & { readonly shared: string }>(
+    `SELECT a.*, b.shipments, b.ordered_at, b.shared
+       FROM (SELECT s.shared, b.address_id, b.shipments, b.ordered_at, row_number() OVER (PARTITION BY s.shared ORDER BY b.shipments DESC, b.ordered_at DESC) AS place
+               FROM (${shared}) AS s
+              CROSS JOIN address_book AS b ON b.organization_id = :organizationID AND b.is_recipient = :isRecipient AND b.is_active = 1 AND b.${key} <> '' AND b.${key} = s.shared) AS b
+       CROSS JOIN addresses AS a ON a.id = b.address_id
+      WHERE b.place <= :perKey
+      ORDER BY b.shared, b.place`,
+    { ...values, isRecipient: isRecipient ? 1 : 0 },
+    "long",
+  );
+}
+
+/** Whether the book has an active address of this person that is written alike. */
+export function listOfPerson(
+  db: Db,
+  of: {
+    readonly organizationID: string;
+    readonly isRecipient: boolean;
+    readonly personKey: string;
+  },
+): AddressRow[] {
+  return db
+    .sql<AddressRow>(
+      `SELECT a.*
+         FROM address_book AS b
+         JOIN addresses AS a ON a.id = b.address_id
+        WHERE b.organization_id = :organizationID AND b.is_recipient = :isRecipient AND b.is_active = 1 AND b.person_key <> '' AND b.person_key = :personKey
+        LIMIT 20`,
+    )
+    .all({ ...of, isRecipient: of.isRecipient ? 1 : 0 });
+}
+
+/** As `rewriteSearch` of shipments. */
+export function rewriteBookSearch(db: Db, isFirst: boolean): boolean {
+  return mergeAll(db, "address_book_search", isFirst);
+}

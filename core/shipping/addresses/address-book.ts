@@ -1,0 +1,254 @@
+/**
+ * The address book: saved addresses as they are found, ordered and counted. The book follows what
+ * is saved here and what comes from other stations a moment later, and before the next look into it
+ * unless very many came at once.
+ */
+import { setImmediate } from "node:timers/promises";
+import { AppError } from "../../base/errors.ts";
+import { guarded } from "../../base/guarded.ts";
+import { inTransaction } from "../../db/change.ts";
+import type { Actor, Deps } from "../../deps.ts";
+import {
+  getDefaultAddresses,
+  type DefaultAddresses,
+} from "../../organizations/organizations.service.ts";
+import { presentAddress } from "./address.ts";
+import type { BookAddress, BookQuery, DuplicateGroup } from "./address-book.schema.ts";
+import * as store from "./address-book.store.ts";
+import type { AddressRow } from "./addresses.store.ts";
+import { likeness, personKey, phoneKey, searchQueries, searchText } from "./address-words.ts";
+
+export { countUses } from "./address-book.store.ts";
+
+/** Some milliseconds of the core's thread. */
+const AT_ONCE = 40;
+/** Groups of duplicates that are shown at once: a person merges them one by one. */
+const MOST_GROUPS = 100;
+const MOST_IN_GROUP = 20;
+/**
+ * Two addresses of one telephone are thought to be the same from so many shared words on, of all
+ * that they have.
+ */
+const ALIKE = 0.5;
+
+type Indexed = Pick<Deps, "db" | "now" | "newId" | "log">;
+
+/**
+ * Takes some addresses that wait into the book.
+ * @returns Whether more wait.
+ * @throws AppError E2036
+ */
+export function indexAddresses(deps: Indexed): boolean {
+  const waiting = store.listUnindexed(deps.db, AT_ONCE);
+  if (waiting.length === 0) return false;
+  inTransaction(deps, () => {
+    for (const { row } of waiting)
+      if (row !== null)
+        store.writeBook(deps.db, row, {
+          text: searchText(row),
+          personKey: personKey(row),
+          phoneKey: phoneKey(row.phone),
+        });
+    store.forgetUnindexed(
+      deps.db,
+      waiting.map(({ id }) => id),
+    );
+    store.mergeSearch(deps.db);
+  });
+  return waiting.length === AT_ONCE;
+}
+
+/**
+ * A look waits no longer: after an update many thousands of addresses come into the book, for
+ * minutes.
+ */
+const LOOK_MS = 500;
+
+/**
+ * What waits, with other work between the slices. On a full disk the book lacks the newest; it is
+ * tried again at the next look.
+ *
+ * @param withinMs After this time the rest is left to the background.
+ * @returns Whether the book has all.
+ */
+export async function indexAllAddresses(
+  deps: Indexed,
+  withinMs = Number.POSITIVE_INFINITY,
+): Promise<boolean> {
+  const until = performance.now() + withinMs;
+  for (let isMore = true; isMore;) {
+    if (performance.now() > until) return false;
+    if (
+      !guarded(
+        deps.log,
+        "the address book could not be brought up to date; it will be tried again",
+        () => (isMore = indexAddresses(deps)),
+      )
+    )
+      return false;
+    if (isMore) await setImmediate();
+  }
+  return true;
+}
+
+/** Whether the book has this person at this place already. As of what was indexed. */
+export function hasAlike(db: Deps["db"], row: AddressRow): boolean {
+  const key = personKey(row);
+  const same =
+    key === ""
+      ? []
+      : store.listOfPerson(db, {
+          organizationID: row.organization_id,
+          isRecipient: row.is_recipient === 1,
+          personKey: key,
+        });
+  return same.some((other) => isAtSamePlace(other, row));
+}
+
+/** Whether two addresses of one list are the same person at the same place. */
+export function isAlike(a: AddressRow, b: AddressRow): boolean {
+  const key = personKey(a);
+  return key !== "" && key === personKey(b) && isAtSamePlace(a, b);
+}
+
+/** Written alike: the same words, in any order and spelling. */
+function isAtSamePlace(a: AddressRow, b: AddressRow): boolean {
+  return a.district_id === b.district_id && likeness(a, b) === 1;
+}
+
+/**
+ * A page of the organization's book, as far as it is indexed. `total` is exact up to 10,000, of a
+ * search up to 500; `isMore`: there are more than that.
+ */
+export async function listAddressBook(
+  deps: Deps,
+  actor: Actor,
+  query: BookQuery,
+): Promise<{ list: BookAddress[]; total: number; isMore: boolean }> {
+  const { organizationID } = actor;
+  const matches =
+    query.search === "" ? [null] : searchQueries(organizationID, query.isRecipient, query.search);
+  await indexAllAddresses(deps, LOOK_MS);
+  let page: Awaited<ReturnType<typeof store.listBook>> = { rows: [], total: 0 };
+  for (const match of matches) {
+    page = await store.listBook(deps.reader, {
+      organizationID,
+      match,
+      isRecipient: query.isRecipient,
+      sort: query.sort,
+      limit: query.limit,
+      offset: query.offset,
+    });
+    if (page.total > 0) break;
+  }
+  const { rows, total } = page;
+  const defaults = getDefaultAddresses(deps.db, organizationID);
+  return {
+    list: rows.map((row) => presentBook(deps, row, defaults)),
+    total,
+    isMore: total === (query.search === "" ? store.MOST_COUNTED : store.MOST_MATCHES),
+  };
+}
+
+/**
+ * Brings the book up to date for a file of it.
+ * @throws AppError E2036 when the disk does not take that: the file would lack the newest
+ *   addresses, unseen.
+ */
+export async function requireWholeBook(deps: Indexed): Promise<void> {
+  if (!(await indexAllAddresses(deps)))
+    throw new AppError(
+      "E2036",
+      "The station's disk is full or not writable, and the file would lack the newest addresses. Free some space and try again.",
+    );
+}
+
+/**
+ * The whole book as far as it is indexed (`requireWholeBook`), the last saved first, by pages of
+ * 200. Addresses that are used meanwhile neither come twice nor are missed.
+ */
+export async function* readBookPages(
+  deps: Deps,
+  actor: Actor,
+  isRecipient: boolean,
+): AsyncGenerator<BookAddress[]> {
+  const defaults = getDefaultAddresses(deps.db, actor.organizationID);
+  for (let before = Number.MAX_SAFE_INTEGER; ;) {
+    const rows = await store.listBefore(deps.reader, {
+      organizationID: actor.organizationID,
+      isRecipient,
+      before,
+      limit: 200,
+    });
+    if (rows.length > 0) yield rows.map((row) => presentBook(deps, row, defaults));
+    if (rows.length < 200) return;
+    before = rows.at(-1)?.seq ?? 0;
+  }
+}
+
+/**
+ * Groups of addresses that are thought to be one, each with why. Those of the same name and
+ * telephone come first.
+ */
+export async function listDuplicates(
+  deps: Deps,
+  actor: Actor,
+  isRecipient: boolean,
+): Promise<{ groups: DuplicateGroup[] }> {
+  await indexAllAddresses(deps, LOOK_MS);
+  const defaults = getDefaultAddresses(deps.db, actor.organizationID);
+  const of = { organizationID: actor.organizationID, isRecipient, perKey: MOST_IN_GROUP };
+  const persons = grouped(
+    await store.listShared(deps.reader, { ...of, key: "person_key", keys: MOST_GROUPS }),
+  );
+  const phones = grouped(
+    await store.listShared(deps.reader, { ...of, key: "phone_key", keys: MOST_GROUPS * 3 }),
+  );
+  const known = new Set(persons.flat().map(({ id }) => id));
+  const alike = phones
+    .flatMap((rows) => clustersOf(rows.filter(({ id }) => !known.has(id))))
+    .filter((rows) => rows.length > 1);
+  const groups = [
+    ...persons.map((rows) => ({
+      why: "SAME_PERSON" as const,
+      addresses: rows.map((row) => presentBook(deps, row, defaults)),
+    })),
+    ...alike.map((rows) => ({
+      why: "SAME_PHONE" as const,
+      addresses: rows.map((row) => presentBook(deps, row, defaults)),
+    })),
+  ];
+  return { groups: groups.slice(0, MOST_GROUPS) };
+}
+
+/** Each row with those that are written like the first of its cluster. */
+function clustersOf(rows: readonly store.BookRow[]): store.BookRow[][] {
+  const clusters: store.BookRow[][] = [];
+  for (const row of rows) {
+    const cluster = clusters.find(
+      ([first]) => first !== undefined && likeness(first, row) >= ALIKE,
+    );
+    if (cluster === undefined) clusters.push([row]);
+    else cluster.push(row);
+  }
+  return clusters;
+}
+
+function presentBook(
+  deps: Pick<Deps, "geo">,
+  row: store.BookRow,
+  defaults: DefaultAddresses,
+): BookAddress {
+  return {
+    ...presentAddress(deps, row, defaults),
+    shipments: row.shipments,
+    lastAt: row.ordered_at,
+    createdBy: row.created_by,
+  };
+}
+
+function grouped<Row extends { readonly shared: string }>(rows: readonly Row[]): Row[][] {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) groups.set(row.shared, [...(groups.get(row.shared) ?? []), row]);
+  return [...groups.values()];
+}

@@ -1,0 +1,233 @@
+/**
+ * One address: the rules it must meet, its place in canonical form, its row and how it is answered.
+ * Pure but for the geo data.
+ *
+ * Senders are checked by the interface's limits; recipients field by field, so that the caller
+ * learns which one is empty by its code.
+ */
+import { AppError, type ErrorCode } from "../../base/errors.ts";
+import type { Actor, Deps } from "../../deps.ts";
+import type { Geo } from "../geo/geo.service.ts";
+import type { DefaultAddresses } from "../../organizations/organizations.service.ts";
+import type { Address, AddressInput } from "./addresses.schema.ts";
+import type { AddressRow } from "./addresses.store.ts";
+
+export type ResolvedPlace = Pick<
+  AddressInput,
+  "countryCode" | "cityCode" | "cityName" | "districtName" | "state"
+> & { districtID: number };
+
+type PlaceCodes = {
+  readonly country: ErrorCode;
+  readonly city: ErrorCode;
+  readonly district: ErrorCode;
+};
+
+const RECIPIENT_CODES: PlaceCodes = { country: "E1131", city: "E1130", district: "E1132" };
+const PLAIN_CODES: PlaceCodes = { country: "E1085", city: "E1085", district: "E1085" };
+
+/** @throws AppError E1085 naming the field. */
+export function checkSender(geo: Geo, input: AddressInput): ResolvedPlace {
+  if (input.name.length < 4)
+    throw new AppError("E1085", "name: a sender's name has at least 4 characters.");
+  if (!/^\+90\d{10}$/.test(input.phone))
+    throw new AppError(
+      "E1085",
+      "phone: a sender's phone starts with +90, has no spaces and 13 characters, as +905051234567.",
+    );
+  if (input.address1 === "") throw new AppError("E1085", "address1: must not be empty.");
+  return resolvePlace(geo, input, PLAIN_CODES);
+}
+
+/**
+ * For POST /addresses.
+ * @param needs.email False for one that never had an e-mail: of an address file, or of an order.
+ * @throws AppError E1085 naming the field.
+ */
+export function checkSavedRecipient(
+  geo: Geo,
+  input: AddressInput,
+  needs: { readonly email: boolean } = { email: true },
+): ResolvedPlace {
+  for (const field of ["name", "email", "phone", "address1"] as const) {
+    if (input[field] === "" && (field !== "email" || needs.email))
+      throw new AppError("E1085", `${field}: must not be empty.`);
+  }
+  return resolvePlace(geo, input, PLAIN_CODES);
+}
+
+/**
+ * For a recipient inside a shipment.
+ *
+ * @param needs.email Whether this form of the request requires an e-mail.
+ * @throws AppError E1129 to E1136
+ */
+export function checkRecipient(
+  geo: Geo,
+  input: AddressInput,
+  needs: { readonly email: boolean },
+): ResolvedPlace {
+  if (input.name === "") throw new AppError("E1133");
+  if (input.phone === "") throw new AppError("E1134");
+  if (needs.email && input.email === "") throw new AppError("E1136");
+  if (input.address1 === "") throw new AppError("E1129");
+  return resolvePlace(geo, input, RECIPIENT_CODES);
+}
+
+function resolvePlace(geo: Geo, input: AddressInput, codes: PlaceCodes): ResolvedPlace {
+  const { countryCode } = input;
+  if (countryCode === "")
+    throw new AppError(
+      codes.country,
+      "countryCode: must not be empty; it is an ISO 3166 alpha-2 code, as TR.",
+    );
+  if (!geo.hasCountry(countryCode))
+    throw new AppError(codes.country, `countryCode: ${countryCode} is no ISO 3166 alpha-2 code.`);
+  if (input.cityCode === "" && input.cityName === "")
+    throw new AppError(codes.city, "cityCode or cityName: one of the two must be given.");
+
+  const city =
+    geo.findCity(countryCode, { code: input.cityCode }) ??
+    geo.findCity(countryCode, { name: input.cityName });
+  if (city === undefined && countryCode === "TR") {
+    throw new AppError(
+      codes.city,
+      `cityCode, cityName: no province of Turkey is called "${input.cityCode || input.cityName}". See GET /cities?countryCode=TR.`,
+    );
+  }
+  const cityCode = city?.cityCode ?? input.cityCode;
+  const cityName = city?.name ?? input.cityName;
+  if (geo.listDistricts(countryCode, cityCode).length === 0) {
+    return {
+      countryCode,
+      cityCode,
+      cityName,
+      districtName: input.districtName,
+      districtID: 0,
+      state: input.state,
+    };
+  }
+  if (input.districtID === undefined && input.districtName === "")
+    throw new AppError(codes.district, "districtName or districtID: one of the two must be given.");
+  const byID =
+    input.districtID === undefined
+      ? undefined
+      : geo.findDistrict(countryCode, cityCode, { id: input.districtID });
+  const district = byID ?? geo.findDistrict(countryCode, cityCode, { name: input.districtName });
+  if (district === undefined) {
+    const given = input.districtName === "" ? String(input.districtID) : input.districtName;
+    throw new AppError(
+      codes.district,
+      `districtName, districtID: ${cityName} has no district "${given}". See GET /districts?countryCode=TR&cityCode=${cityCode}.`,
+    );
+  }
+  return {
+    countryCode,
+    cityCode,
+    cityName,
+    districtName: district.name,
+    districtID: district.districtID,
+    state: input.state,
+  };
+}
+
+/** An address that has passed its rules, not written yet. */
+export function makeAddress(
+  deps: Pick<Deps, "now" | "newId">,
+  { organizationID, memberID }: Pick<Actor, "organizationID" | "memberID">,
+  input: AddressInput,
+  place: ResolvedPlace,
+  as: { isRecipient: boolean; isSaved: boolean },
+): AddressRow {
+  const now = deps.now();
+  return {
+    id: deps.newId(),
+    created_at: now,
+    updated_at: now,
+    organization_id: organizationID,
+    short_name: as.isRecipient ? "" : input.shortName,
+    ...addressColumns(input, place),
+    is_recipient: as.isRecipient ? 1 : 0,
+    is_saved: as.isSaved ? 1 : 0,
+    is_active: 1,
+    created_by: memberID,
+  };
+}
+
+/**
+ * What a form gives of an address, as its row's columns.
+ * @param place From the check of the form.
+ */
+export function addressColumns(input: AddressInput, place: ResolvedPlace) {
+  return {
+    name: input.name,
+    email: input.email,
+    phone: input.phone,
+    address1: input.address1,
+    address2: input.address2,
+    country_code: place.countryCode,
+    city_code: place.cityCode,
+    city_name: place.cityName,
+    district_id: place.districtID,
+    district_name: place.districtName,
+    street_name: input.streetName,
+    state: place.state,
+    zip: input.zip,
+  };
+}
+
+/**
+ * The address book is everybody's; a recipient given inside a shipment belongs to who may see that
+ * shipment.
+ */
+export function maySeeAddress(actor: Actor, row: AddressRow): boolean {
+  return (
+    row.is_saved === 1 || actor.role !== "limitedAccessUser" || row.created_by === actor.memberID
+  );
+}
+
+/**
+ * An address as the API gives it.
+ * @param defaults Of the organization; a caller that presents many reads them once.
+ */
+export function presentAddress(
+  deps: Pick<Deps, "geo">,
+  row: AddressRow,
+  defaults: DefaultAddresses,
+): Address {
+  const city =
+    row.city_code === "" ? undefined : deps.geo.findCity(row.country_code, { code: row.city_code });
+  const district =
+    row.district_id === 0
+      ? undefined
+      : deps.geo.findDistrict(row.country_code, row.city_code, { id: row.district_id });
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    shortName: row.short_name,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    address1: row.address1,
+    address2: row.address2,
+    cityCode: row.city_code,
+    cityName: row.city_name,
+    city: city ?? null,
+    state: row.state,
+    zip: row.zip,
+    districtID: row.district_id,
+    districtName: row.district_name,
+    district: district ?? null,
+    streetID: null,
+    streetName: row.street_name,
+    countryCode: row.country_code,
+    countryName: deps.geo.countryName(row.country_code),
+    source: null,
+    isDefaultSenderAddress: defaults.sender === row.id,
+    isDefaultReturnAddress: defaults.return === row.id,
+    isRecipientAddress: row.is_recipient === 1,
+    isInvoiceAddress: defaults.invoice === row.id,
+    isActive: row.is_active === 1,
+  };
+}

@@ -1,0 +1,297 @@
+/**
+ * Sender and recipient addresses. Which one is the default stands with the organization, not here.
+ */
+import { AppError } from "../../base/errors.ts";
+import { definedFields } from "../../base/objects.ts";
+import { inTransaction } from "../../db/change.ts";
+import { isErased } from "../../db/erased.ts";
+import type { Actor, Deps } from "../../deps.ts";
+import { recordFact } from "../../db/outbox/record-fact.ts";
+import {
+  getDefaultAddresses,
+  updateDefaultAddresses,
+  type DefaultAddresses,
+} from "../../organizations/organizations.service.ts";
+import { hasAlike, indexAddresses, isAlike } from "./address-book.ts";
+import {
+  addressColumns,
+  checkSavedRecipient,
+  checkSender,
+  makeAddress,
+  maySeeAddress,
+  presentAddress,
+  type ResolvedPlace,
+} from "./address.ts";
+import type { Address, AddressInput, AddressPatch } from "./addresses.schema.ts";
+import * as store from "./addresses.store.ts";
+
+export { countUses, indexAddresses } from "./address-book.ts";
+export { noteUnindexed, rewriteBookSearch } from "./address-book.store.ts";
+export { ADDRESSES_BY_ID, findAddress, insertAddress, type AddressRow } from "./addresses.store.ts";
+
+export type AddressFilter = {
+  readonly isRecipientAddress: boolean;
+  readonly isDefaultSenderAddress: boolean;
+  readonly isInvoiceAddress: boolean;
+  readonly isTransferredAddress: boolean;
+  readonly limit: number;
+  readonly offset: number;
+};
+
+/** @throws AppError E1085 when a rule of the interface is broken. */
+export function createAddress(
+  deps: Deps,
+  actor: Actor,
+  input: AddressInput & { isRecipientAddress: boolean },
+): Address {
+  const isRecipient = input.isRecipientAddress;
+  const place = isRecipient ? checkSavedRecipient(deps.geo, input) : checkSender(deps.geo, input);
+  return inTransaction(deps, () => {
+    const shortName =
+      isRecipient || input.shortName !== ""
+        ? input.shortName
+        : freeShortName(deps, actor.organizationID, input.name);
+    const row = makeAddress(deps, actor, { ...input, shortName }, place, {
+      isRecipient,
+      isSaved: true,
+    });
+    store.insertAddress(deps.db, row);
+    noteChanged(deps, row);
+    const defaults = getDefaultAddresses(deps.db, actor.organizationID);
+    if (!isRecipient && defaults.sender === null)
+      updateDefaultAddresses(deps, actor.organizationID, {
+        sender: row.id,
+        return: defaults.return ?? row.id,
+      });
+    return presentAddress(deps, row, getDefaultAddresses(deps.db, actor.organizationID));
+  });
+}
+
+/** An address that was checked, with its place. */
+type Checked = { readonly input: AddressInput; readonly place: ResolvedPlace };
+
+/**
+ * Saves checked addresses of a file, but those that the book or an earlier one of them has: the
+ * same person at the same place, written alike. In an open transaction, at whose end the book has
+ * them. They come into its index together: one by one each would be a segment of it.
+ *
+ * @param of.workMs After this time no further one is begun; one is taken in any case. The index
+ *   comes on top.
+ * @returns How many were looked at, and how many of them are new.
+ */
+export function takeAddresses(
+  deps: Deps,
+  actor: Actor,
+  addresses: readonly Checked[],
+  of: { readonly isRecipient: boolean; readonly workMs: number },
+): { readonly n: number; readonly added: number } {
+  const until = performance.now() + of.workMs;
+  const fresh: store.AddressRow[] = [];
+  let n = 0;
+  for (const { input, place } of addresses) {
+    const shortName =
+      of.isRecipient || input.shortName !== ""
+        ? input.shortName
+        : freeShortName(deps, actor.organizationID, input.name);
+    const row = makeAddress(deps, actor, { ...input, shortName }, place, {
+      isRecipient: of.isRecipient,
+      isSaved: true,
+    });
+    if (!fresh.some((other) => isAlike(other, row)) && !hasAlike(deps.db, row)) {
+      store.insertAddress(deps.db, row);
+      fresh.push(row);
+    }
+    n += 1;
+    if (performance.now() >= until) break;
+  }
+  while (fresh.length > 0 && indexAddresses(deps));
+  return { n, added: fresh.length };
+}
+
+/**
+ * @throws AppError E2010; for a limitedAccessUser also for an unsaved recipient of another member's
+ *   shipment.
+ */
+export function getAddress(deps: Deps, actor: Actor, id: string): Address {
+  const row = requireRow(deps, actor.organizationID, id);
+  if (!maySeeAddress(actor, row)) throw new AppError("E2010");
+  return presentAddress(deps, row, getDefaultAddresses(deps.db, actor.organizationID));
+}
+
+/** @throws AppError E2010 when the organization has no such address. */
+export function getAddressRow(deps: Deps, organizationID: string, id: string): store.AddressRow {
+  return requireRow(deps, organizationID, id);
+}
+
+/**
+ * One page of the organization's saved addresses, presented. A filter for a default address gives
+ * that one or nothing; nothing was ever transferred, so that filter is empty.
+ *
+ * @returns `totalRows` counts all pages.
+ */
+export async function listAddresses(
+  deps: Deps,
+  actor: Actor,
+  filter: AddressFilter,
+): Promise<{ rows: Address[]; totalRows: number }> {
+  const { organizationID } = actor;
+  const defaults = getDefaultAddresses(deps.db, organizationID);
+  if (filter.isTransferredAddress) return { rows: [], totalRows: 0 };
+  if (filter.isDefaultSenderAddress || filter.isInvoiceAddress) {
+    const id = filter.isDefaultSenderAddress ? defaults.sender : defaults.invoice;
+    const row = id === null ? undefined : store.findAddress(deps.db, organizationID, id);
+    const both =
+      !filter.isInvoiceAddress ||
+      !filter.isDefaultSenderAddress ||
+      defaults.sender === defaults.invoice;
+    return row === undefined || !both
+      ? { rows: [], totalRows: 0 }
+      : { rows: [presentAddress(deps, row, defaults)], totalRows: 1 };
+  }
+  const { rows, totalRows } = await store.listAddresses(deps.reader, {
+    organizationID,
+    isRecipient: filter.isRecipientAddress,
+    limit: filter.limit,
+    offset: filter.offset,
+  });
+  return { rows: rows.map((row) => presentAddress(deps, row, defaults)), totalRows };
+}
+
+/**
+ * Ours: edits an address and sets it as a default where the patch says so.
+ * @throws AppError E2010, E1085; E1055 as `checkMayChange`
+ */
+export function updateAddress(deps: Deps, actor: Actor, id: string, patch: AddressPatch): Address {
+  return inTransaction(deps, () => {
+    const row = requireRow(deps, actor.organizationID, id);
+    checkMayChange(deps, actor, row);
+    const input = merge(row, patch);
+    const place =
+      row.is_recipient === 1
+        ? checkSavedRecipient(deps.geo, input, { email: row.email !== "" })
+        : checkSender(deps.geo, input);
+    store.updateAddress(deps.db, id, {
+      ...addressColumns(input, place),
+      short_name: input.shortName,
+      updated_at: deps.now(),
+    });
+    noteChanged(deps, row);
+    const defaults: Partial<DefaultAddresses> = {
+      ...(patch.isDefaultSenderAddress === true ? { sender: id } : {}),
+      ...(patch.isDefaultReturnAddress === true ? { return: id } : {}),
+      ...(patch.isInvoiceAddress === undefined
+        ? {}
+        : { invoice: patch.isInvoiceAddress ? id : null }),
+    };
+    if (row.is_recipient === 1 && Object.keys(defaults).length > 0)
+      throw new AppError(
+        "E1085",
+        "A recipient address cannot be the default sender, return or invoice address.",
+      );
+    if (row.is_active === 0 && Object.keys(defaults).length > 0)
+      throw new AppError(
+        "E1085",
+        "A deleted address cannot be the default sender, return or invoice address.",
+      );
+    if (Object.keys(defaults).length > 0 && actor.role === "limitedAccessUser")
+      throw new AppError(
+        "E1055",
+        "The default and invoice addresses are the organization's: ask an owner or admin.",
+      );
+    if (Object.keys(defaults).length > 0)
+      updateDefaultAddresses(deps, actor.organizationID, defaults);
+    return getAddress(deps, actor, id);
+  });
+}
+
+/**
+ * @returns The address, no longer active.
+ * @throws AppError E2010, E2011; E1055 as `checkMayChange`
+ */
+export function deleteAddress(deps: Deps, actor: Actor, id: string): Address {
+  return inTransaction(deps, () => {
+    const row = requireRow(deps, actor.organizationID, id);
+    checkMayChange(deps, actor, row);
+    const defaults = getDefaultAddresses(deps.db, actor.organizationID);
+    if (defaults.sender === id || defaults.invoice === id) throw new AppError("E2011");
+    store.updateAddress(deps.db, id, { is_active: 0, updated_at: deps.now() });
+    noteChanged(deps, row);
+    if (defaults.return === id)
+      updateDefaultAddresses(deps, actor.organizationID, { return: defaults.sender });
+    return presentAddress(deps, { ...row, is_active: 0, updated_at: deps.now() }, defaults);
+  });
+}
+
+/** The address book reads again. A recipient of one shipment is not in it. */
+function noteChanged(deps: Deps, row: store.AddressRow): void {
+  if (row.is_saved === 1)
+    recordFact(deps, {
+      topic: "address.changed",
+      organizationID: row.organization_id,
+      subjectID: row.id,
+    });
+}
+
+function requireRow(deps: Deps, organizationID: string, id: string): store.AddressRow {
+  const row = store.findAddress(deps.db, organizationID, id);
+  if (row === undefined) throw new AppError("E2010");
+  return row;
+}
+
+/**
+ * A limitedAccessUser changes what it saved itself, and never what all shipments start from.
+ *
+ * @throws AppError E1055; E2010 for one that it may not see, and for one that was erased
+ */
+export function checkMayChange(deps: Deps, actor: Actor, row: store.AddressRow): void {
+  if (!maySeeAddress(actor, row) || isErased(deps.db, row.id)) throw new AppError("E2010");
+  const { sender, return: back, invoice } = getDefaultAddresses(deps.db, row.organization_id);
+  const isShared = [sender, back, invoice].includes(row.id);
+  if (actor.role === "limitedAccessUser" && (isShared || row.created_by !== actor.memberID))
+    throw new AppError("E1055", "This address is not yours to change: ask an owner or admin.");
+}
+
+/**
+ * "Depo 1", "Depo 2", …: the first that is not taken, found in few steps also where thousands are.
+ * Where numbers are missing it may be a later one.
+ */
+function freeShortName(deps: Deps, organizationID: string, name: string): string {
+  const isTaken = (n: number): boolean =>
+    store.hasShortName(deps.db, organizationID, `${name} ${n}`);
+  let free = 1;
+  while (isTaken(free)) free *= 2;
+  for (let taken = Math.floor(free / 2); free - taken > 1;) {
+    const middle = Math.floor((free + taken) / 2);
+    if (isTaken(middle)) taken = middle;
+    else free = middle;
+  }
+  return `${name} ${free}`;
+}
+
+/** A patch that names a new city or district by one of its two names leaves the other behind. */
+function merge(row: store.AddressRow, whole: AddressPatch): AddressInput {
+  const { isDefaultSenderAddress, isDefaultReturnAddress, isInvoiceAddress, ...patch } = whole;
+  const given = definedFields(patch);
+  const newCity = given.cityCode !== undefined || given.cityName !== undefined;
+  const newDistrict = newCity || given.districtID !== undefined || given.districtName !== undefined;
+  return {
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    address1: row.address1,
+    address2: row.address2,
+    countryCode: row.country_code,
+    cityCode: newCity ? "" : row.city_code,
+    cityName: newCity ? "" : row.city_name,
+    districtID: newDistrict || row.district_id === 0 ? undefined : row.district_id,
+    districtName:
+      newDistrict && (given.districtID !== undefined || given.districtName !== undefined)
+        ? ""
+        : row.district_name,
+    streetName: row.street_name,
+    state: row.state,
+    zip: row.zip,
+    shortName: row.short_name,
+    ...given,
+  };
+}

@@ -1,0 +1,164 @@
+/**
+ * Merging addresses of the book into one, and taking that back. Shipments keep the address that
+ * they were made with.
+ */
+import { AppError } from "../../base/errors.ts";
+import { entriesOf } from "../../base/objects.ts";
+import { inTransaction } from "../../db/change.ts";
+import type { Actor, Deps } from "../../deps.ts";
+import { recordFact } from "../../db/outbox/record-fact.ts";
+import {
+  getDefaultAddresses,
+  updateDefaultAddresses,
+  type DefaultAddresses,
+} from "../../organizations/organizations.service.ts";
+import type { Merged, RestoreInput } from "./address-book.schema.ts";
+import type { AddressRow } from "./addresses.store.ts";
+import { checkMayChange, getAddress, getAddressRow } from "./addresses.service.ts";
+import * as store from "./addresses.store.ts";
+
+/**
+ * Fields that the kept address takes from a merged one where its own are empty, with their columns.
+ */
+const FILLED = {
+  email: "email",
+  address2: "address2",
+  streetName: "street_name",
+  zip: "zip",
+} as const;
+
+/**
+ * The kept address takes over defaults, and what it lacks, from the others; those are deleted, and
+ * stay with the shipments that name them.
+ *
+ * @throws AppError E2010; E2067 when they are not all senders or all recipients, or one is deleted;
+ *   E1055 when one is not the member's own.
+ */
+export function mergeAddresses(
+  deps: Deps,
+  actor: Actor,
+  keptID: string,
+  addressIDs: readonly string[],
+): Merged {
+  return inTransaction(deps, () => {
+    const kept = getAddressRow(deps, actor.organizationID, keptID);
+    const others = [...new Set(addressIDs)]
+      .filter((id) => id !== keptID)
+      .map((id) => getAddressRow(deps, actor.organizationID, id));
+    for (const row of [kept, ...others]) checkMayChange(deps, actor, row);
+    if (
+      others.length === 0 ||
+      [kept, ...others].some(
+        (row) =>
+          row.is_active === 0 || row.is_saved === 0 || row.is_recipient !== kept.is_recipient,
+      )
+    )
+      throw new AppError("E2067");
+    const fields = Object.fromEntries(
+      entriesOf(FILLED)
+        .filter(([, column]) => kept[column] === "" && others.some((row) => row[column] !== ""))
+        .map(([name]) => [name, ""]),
+    );
+    const filled = Object.fromEntries(
+      Object.keys(fields)
+        .map((name) => columnFor(name))
+        .map((column) => [column, others.find((row) => row[column] !== "")?.[column] ?? ""]),
+    );
+    const now = deps.now();
+    if (Object.keys(filled).length > 0)
+      store.updateAddress(deps.db, kept.id, { ...filled, updated_at: now });
+    const defaults = moveDefaults(deps, actor.organizationID, others, kept.id); // before: a deleted one is no default
+    for (const row of others)
+      store.updateAddress(deps.db, row.id, { is_active: 0, updated_at: now });
+    noteChanged(deps, actor, kept.id);
+    return {
+      address: getAddress(deps, actor, kept.id),
+      undo: {
+        addressIDs: others.map(({ id }) => id),
+        kept: Object.keys(fields).length === 0 ? null : { id: kept.id, fields },
+        defaults,
+      },
+    };
+  });
+}
+
+/**
+ * Takes a merge or a deletion back: deleted addresses are in the book again, and what moved is as
+ * it was.
+ *
+ * @throws AppError E2010; E1055 when one is not the member's own.
+ */
+export function restoreAddresses(
+  deps: Deps,
+  actor: Actor,
+  undo: RestoreInput,
+): { restored: number } {
+  return inTransaction(deps, () => {
+    const now = deps.now();
+    const rows = [...new Set(undo.addressIDs)].map((id) =>
+      getAddressRow(deps, actor.organizationID, id),
+    );
+    for (const row of rows) checkMayChange(deps, actor, row);
+    if (undo.kept !== null) {
+      const kept = getAddressRow(deps, actor.organizationID, undo.kept.id);
+      checkMayChange(deps, actor, kept);
+      store.updateAddress(deps.db, kept.id, {
+        ...Object.fromEntries(
+          Object.entries(undo.kept.fields).map(([name, value]) => [columnFor(name), value]),
+        ),
+        updated_at: now,
+      });
+    }
+    for (const row of rows)
+      if (row.is_saved === 1)
+        store.updateAddress(deps.db, row.id, { is_active: 1, updated_at: now });
+    const own = new Set(rows.filter((row) => row.is_recipient === 0).map(({ id }) => id));
+    const defaults = Object.fromEntries(
+      Object.entries(undo.defaults).filter(([, id]) => id !== undefined && own.has(id)),
+    );
+    if (Object.keys(defaults).length > 0) {
+      if (actor.role === "limitedAccessUser")
+        throw new AppError(
+          "E1055",
+          "The default and invoice addresses are the organization's: ask an owner or admin.",
+        );
+      updateDefaultAddresses(deps, actor.organizationID, defaults);
+    }
+    noteChanged(deps, actor, rows[0]?.id ?? actor.organizationID);
+    return { restored: rows.length };
+  });
+}
+
+function columnFor(name: string): (typeof FILLED)[keyof typeof FILLED] {
+  const found = entriesOf(FILLED).find(([field]) => field === name);
+  if (found === undefined) throw new AppError("E1085", `kept.fields: ${name} is none of them.`);
+  return found[1];
+}
+
+/** @returns The defaults that were one of `from`, as they were. */
+function moveDefaults(
+  deps: Deps,
+  organizationID: string,
+  from: readonly AddressRow[],
+  to: string,
+): Merged["undo"]["defaults"] {
+  const before = getDefaultAddresses(deps.db, organizationID);
+  const moved: Partial<Record<keyof DefaultAddresses, string>> = {};
+  for (const [name, id] of entriesOf(before))
+    if (id !== null && from.some((row) => row.id === id)) moved[name] = id;
+  if (Object.keys(moved).length > 0)
+    updateDefaultAddresses(
+      deps,
+      organizationID,
+      Object.fromEntries(Object.keys(moved).map((name) => [name, to])),
+    );
+  return moved;
+}
+
+function noteChanged(deps: Deps, actor: Actor, id: string): void {
+  recordFact(deps, {
+    topic: "address.changed",
+    organizationID: actor.organizationID,
+    subjectID: id,
+  });
+}

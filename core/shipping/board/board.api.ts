@@ -1,0 +1,74 @@
+/**
+ * /station/tracking: the board of parcels by step, one parcel's way, and what persons did about it.
+ */
+import { z } from "zod";
+import { endpoint } from "../../http/endpoint.ts";
+import * as schema from "./board.schema.ts";
+
+const tag = "Station";
+
+export const readBoard = endpoint({
+  id: "readBoard",
+  method: "GET",
+  path: "/station/tracking/board",
+  tag,
+  summary:
+    "Parcels on their way by step, and those that need attention, with the reason: the newest of each, and how many there are. A member with limited access gets its own.",
+  access: "member",
+  shape: "one",
+  errors: ["E2052"],
+  answer: schema.boardSchema,
+});
+
+export const readParcelWay = endpoint({
+  id: "readParcelWay",
+  method: "GET",
+  path: "/station/tracking/parcels/:shipmentID",
+  tag,
+  summary: "A parcel's events and the places of its way from sender to recipient.",
+  access: "member",
+  shape: "one",
+  params: z.object({ shipmentID: z.string() }),
+  errors: ["E1051"],
+  answer: schema.parcelWaySchema,
+});
+
+export const handleParcel = endpoint({
+  id: "handleParcel",
+  method: "POST",
+  path: "/station/tracking/handled",
+  tag,
+  summary:
+    "Mark a parcel as handled until its next event. A repeated call answers the same and writes nothing.",
+  access: "member",
+  shape: "one",
+  body: schema.handledSchema,
+  errors: ["E1051", "E2083"],
+  answer: schema.parcelWaySchema,
+});
+
+export const readTrackingSettings = endpoint({
+  id: "readTrackingSettings",
+  method: "GET",
+  path: "/station/tracking/settings",
+  tag,
+  summary:
+    "After how many days without a scan a parcel is stuck, and the public address of tracking pages.",
+  access: "station",
+  shape: "one",
+  answer: schema.trackingSettingsSchema,
+});
+
+export const changeTrackingSettings = endpoint({
+  id: "changeTrackingSettings",
+  method: "PATCH",
+  path: "/station/tracking/settings",
+  tag,
+  summary:
+    "Change them. The public address is an https address that others can reach: no private one, without a path.",
+  access: "station",
+  shape: "one",
+  body: schema.trackingSettingsSchema.partial(),
+  errors: ["E2036", "E2084"],
+  answer: schema.trackingSettingsSchema,
+});

@@ -1,0 +1,79 @@
+/** The board as it is shown: parcels by step, those that need attention first. */
+import { instantsOfDays, turkishDay } from "../../base/turkish-day.ts";
+import type { Actor, Deps } from "../../deps.ts";
+import { onlyOf } from "../shipments/shipments.service.ts";
+import { trackingSettings } from "../tracking/tracking-settings.ts";
+import { REASONS, STEPS, type Board, type BoardParcel, type Reason } from "./board.schema.ts";
+import { readBoardRows, type BoardRow } from "./board.store.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** Of a parcel that has not moved for two months no one expects a scan. */
+const LONGEST_DAYS = 60;
+
+/**
+ * The newest parcels of each column and each reason, and how many there are. A member with limited
+ * access gets its own.
+ * @throws AppError E2052
+ */
+export async function readBoard(
+  deps: Pick<Deps, "reader" | "now" | "settings">,
+  actor: Actor,
+): Promise<Board> {
+  const { stuckDays } = trackingSettings(deps);
+  const now = deps.now();
+  const ago = (days: number): string => new Date(Date.parse(now) - days * DAY_MS).toISOString();
+  const { steps, reported, calm, needy } = await readBoardRows(deps.reader, {
+    organizationID: actor.organizationID,
+    memberID: onlyOf(actor) ?? null,
+    now,
+    stuckBefore: ago(stuckDays),
+    today: instantsOfDays(turkishDay(now), 1).from,
+    oldest: ago(LONGEST_DAYS),
+  });
+  const counts = new Map<Reason, number>(reported.map(({ reason, n }) => [reason, n]));
+  counts.set(
+    "LATE",
+    steps.reduce((sum, { late }) => sum + late, 0),
+  );
+  counts.set(
+    "STUCK",
+    steps.reduce((sum, { stuck }) => sum + stuck, 0),
+  );
+  const calmCount = ({ n, late, stuck, reported: needing }: (typeof steps)[number]): number =>
+    n - late - stuck - needing;
+  return {
+    stuckDays,
+    attention: REASONS.map((reason) => ({
+      reason,
+      count: counts.get(reason) ?? 0,
+      list: needy.filter((row) => row.reason === reason).map(presentParcel),
+    })),
+    columns: STEPS.map((step) => ({
+      step,
+      count: steps.filter((row) => row.step === step).reduce((sum, row) => sum + calmCount(row), 0),
+      list: calm.filter((row) => row.step === step).map(presentParcel),
+    })),
+  };
+}
+
+function presentParcel(row: BoardRow): BoardParcel {
+  return {
+    shipmentID: row.shipment_id,
+    number: row.number,
+    isReturn: row.is_return === 1,
+    orderNumber: row.order_number,
+    recipientName: row.recipient_name,
+    recipientPhone: row.recipient_phone,
+    districtName: row.recipient_district,
+    cityName: row.recipient_city,
+    serviceName: row.service_name,
+    barcode: row.barcode,
+    trackingNumber: row.tracking_number,
+    reason: row.reason === "" ? null : row.reason,
+    lastAt: row.last_at,
+    eventID: row.event_id,
+    event: row.sub_code ?? "",
+    place: row.location_name ?? "",
+    promisedUntil: row.due_at,
+  };
+}

@@ -1,0 +1,169 @@
+/**
+ * SQL of the board, from `open_parcels`: triggers keep it as events are folded, so that nothing
+ * here reads what is delivered. Asked of the reader.
+ */
+import type { Reader } from "../../db/reader.ts";
+import { MOST_OF_A_GROUP, STEPS, type Reason, type Step } from "./board.schema.ts";
+
+export type BoardQuery = {
+  readonly organizationID: string;
+  /** Null: of all members. */
+  readonly memberID: string | null;
+  readonly now: string;
+  /** Without an event since then it is stuck. */
+  readonly stuckBefore: string;
+  /** When today began. */
+  readonly today: string;
+  /** What has not moved since then is off the board. */
+  readonly oldest: string;
+};
+
+/**
+ * Late and stuck are counted for carriers that report scans alone: of others no parcel would ever
+ * be in time. RETURNED is no column: handled, it leaves the board.
+ */
+const REASON = `CASE WHEN p.is_handled = 1 THEN ''
+            WHEN p.reason <> '' THEN p.reason
+            WHEN p.step = 'DELIVERED' OR p.provider_code NOT IN (SELECT provider_code FROM reporting) THEN ''
+            WHEN p.due_at < :now THEN 'LATE'
+            WHEN p.last_at < :stuckBefore THEN 'STUCK'
+            ELSE ''
+       END`;
+
+/** Carriers of which a scan is known. */
+const REPORTING = `reporting AS MATERIALIZED (
+         SELECT DISTINCT provider_code FROM open_parcels WHERE organization_id = :organizationID AND step IN ('ON_ITS_WAY', 'OUT_FOR_DELIVERY', 'DELIVERED', 'RETURNED') AND last_at >= :oldest
+       )`;
+
+const HERE = `p.organization_id = :organizationID
+   AND (:memberID IS NULL OR p.created_by = :memberID)`;
+
+export type BoardRow = {
+  reason: Reason | "";
+  step: Step | "RETURNED";
+  shipment_id: string;
+  number: number;
+  is_return: number;
+  order_number: string;
+  recipient_name: string;
+  recipient_phone: string;
+  recipient_district: string;
+  recipient_city: string;
+  service_name: string;
+  barcode: string;
+  tracking_number: string;
+  last_at: string;
+  due_at: string | null;
+  event_id: string;
+  sub_code: string | null;
+  location_name: string | null;
+};
+
+/** What a line shows of the parcels that were found. */
+const rowsOf = (found: string): string =>
+  `SELECT found.reason, found.step, s.id AS shipment_id, s.number, s.is_return, s.order_number,
+          coalesce(x.body ->> '$.recipient.name', '') AS recipient_name,
+          coalesce(x.body ->> '$.recipient.phone', '') AS recipient_phone,
+          coalesce(x.body ->> '$.recipient.district_name', '') AS recipient_district,
+          coalesce(x.body ->> '$.recipient.city_name', '') AS recipient_city,
+          coalesce(x.body ->> '$.offer.service_name', '') AS service_name,
+          s.barcode, s.tracking_number, found.last_at, found.due_at,
+          found.event_id, e.sub_code, e.location_name
+     FROM (${found}) AS found
+    CROSS JOIN shipments AS s ON s.seq = found.seq
+     LEFT JOIN purchase_snapshots AS x ON x.id = s.purchase_id
+     LEFT JOIN tracking_events AS e ON e.shipment_id = s.id AND e.id = found.event_id
+    ORDER BY found.last_at DESC, s.seq DESC`;
+
+/**
+ * A step's newest parcels that fit a reason, or none; in the order of the index, so that it ends at
+ * the last that is shown.
+ */
+const newestOf = (step: Step | "RETURNED", reason: Reason | ""): string =>
+  `SELECT * FROM (SELECT p.seq, p.step, p.last_at, p.due_at, p.event_id, '${reason}' AS reason
+     FROM open_parcels AS p INDEXED BY open_parcels_board
+    WHERE ${HERE}
+      AND p.step = '${step}'
+      AND p.last_at >= ${step === "DELIVERED" ? ":today" : ":oldest"}${reason === "STUCK" ? " AND p.last_at < :stuckBefore" : ""}
+      AND ${REASON} = '${reason}'
+    ORDER BY p.last_at DESC
+    LIMIT ${MOST_OF_A_GROUP})`;
+
+const OPEN_STEPS = ["BOUGHT", "ON_ITS_WAY", "OUT_FOR_DELIVERY"] as const;
+/** What a carrier reports, and what the clock makes of the others. */
+const REPORTED = [
+  "LOST",
+  "DAMAGED",
+  "UNDELIVERABLE",
+  "RETURNED",
+] as const satisfies readonly Reason[];
+const TIMED = ["LATE", "STUCK"] as const satisfies readonly Reason[];
+
+/** A reported reason's newest parcels. */
+const reportedOf = (reason: Reason): string =>
+  `SELECT * FROM (SELECT p.seq, p.step, p.last_at, p.due_at, p.event_id, p.reason
+     FROM open_parcels AS p INDEXED BY open_parcels_reported
+    WHERE ${HERE}
+      AND p.reason = '${reason}' AND p.reason <> '' AND p.is_handled = 0
+      AND p.last_at >= :oldest
+    ORDER BY p.last_at DESC
+    LIMIT ${MOST_OF_A_GROUP})`;
+
+const timedOf = (reason: Reason): string =>
+  `SELECT * FROM (SELECT * FROM (${OPEN_STEPS.map((step) => newestOf(step, reason)).join(" UNION ALL ")}) ORDER BY last_at DESC LIMIT ${MOST_OF_A_GROUP})`;
+
+type StepCount = { step: Step; n: number; late: number; stuck: number; reported: number };
+type ReasonCount = { reason: Reason; n: number };
+
+export type BoardRows = {
+  readonly steps: readonly StepCount[];
+  readonly reported: readonly ReasonCount[];
+  readonly calm: readonly BoardRow[];
+  readonly needy: readonly BoardRow[];
+};
+
+const IS_TIMED = `p.is_handled = 0 AND p.reason = '' AND p.provider_code IN (SELECT provider_code FROM reporting)`;
+
+/**
+ * How many there are by step and reason, and the newest of each group, all of one moment.
+ * @throws AppError E2052 when it takes too long.
+ */
+export async function readBoardRows(reader: Reader, query: BoardQuery): Promise<BoardRows> {
+  const parameters = { ...query };
+  const [steps, reported, calm, needy] = await reader.several<
+    [StepCount, ReasonCount, BoardRow, BoardRow]
+  >([
+    {
+      sql: `WITH ${REPORTING}
+SELECT p.step,
+       count(*) AS n,
+       coalesce(sum(p.due_at < :now AND ${IS_TIMED}), 0) AS late,
+       coalesce(sum(p.last_at < :stuckBefore AND coalesce(p.due_at >= :now, 1) AND ${IS_TIMED}), 0) AS stuck,
+       sum(p.is_handled = 0 AND p.reason <> '') AS reported
+  FROM open_parcels AS p INDEXED BY open_parcels_board
+ WHERE ${HERE} AND p.step IN ('BOUGHT', 'ON_ITS_WAY', 'OUT_FOR_DELIVERY') AND p.last_at >= :oldest
+ GROUP BY p.step
+ UNION ALL
+SELECT 'DELIVERED', count(*), 0, 0, 0
+  FROM open_parcels AS p INDEXED BY open_parcels_board
+ WHERE ${HERE} AND p.step = 'DELIVERED' AND p.last_at >= :today`,
+      parameters,
+    },
+    {
+      sql: `SELECT p.reason, count(*) AS n
+  FROM open_parcels AS p INDEXED BY open_parcels_reported
+ WHERE ${HERE} AND p.reason IN (${REPORTED.map((reason) => `'${reason}'`).join(", ")}) AND p.reason <> '' AND p.is_handled = 0 AND p.last_at >= :oldest
+ GROUP BY p.reason`,
+      parameters,
+    },
+    {
+      sql: `WITH ${REPORTING} ${rowsOf(STEPS.map((step) => newestOf(step, "")).join(" UNION ALL "))}`,
+      parameters,
+    },
+    {
+      sql: `WITH ${REPORTING} ${rowsOf([...REPORTED.map(reportedOf), ...TIMED.map(timedOf)].join(" UNION ALL "))}`,
+      parameters,
+    },
+  ]);
+  return { steps, reported, calm, needy };
+}

@@ -1,0 +1,50 @@
+/** Marking a parcel that needs attention as handled: it holds until the parcel's next event. */
+import { AppError } from "../../base/errors.ts";
+import { inTransaction } from "../../db/change.ts";
+import { isErased } from "../../db/erased.ts";
+import type { Actor, Deps } from "../../deps.ts";
+import { recordFact } from "../../db/outbox/record-fact.ts";
+import { getShipmentRow } from "../shipments/shipments.service.ts";
+import { findNewestEvent } from "../tracking/tracking.service.ts";
+import type { Handled, ParcelWay } from "./board.schema.ts";
+import { insertHandled, listHandled } from "./handled.store.ts";
+import { readParcelWay } from "./parcel-way.ts";
+
+/**
+ * Repeated with the same note it writes nothing.
+ *
+ * @throws AppError E1051 when the actor sees no such shipment, E2083 when it has an event that the
+ *   person did not see.
+ */
+export function handleParcel(
+  deps: Deps,
+  actor: Actor,
+  { shipmentID, eventID, note }: Handled,
+): ParcelWay {
+  return inTransaction(deps, () => {
+    const row = getShipmentRow(deps, actor, shipmentID);
+    if (findNewestEvent(deps, row.id) !== eventID) throw new AppError("E2083");
+    const isKnown = listHandled(deps.db, row.id).some(
+      (known) => known.event_id === eventID && known.note === note,
+    );
+    if (!isKnown) {
+      insertHandled(deps.db, {
+        id: deps.newId(),
+        created_at: deps.now(),
+        organization_id: actor.organizationID,
+        shipment_id: row.id,
+        event_id: eventID,
+        note: isErased(deps.db, row.id) ? "" : note,
+        created_by: actor.memberID,
+      });
+      recordFact(deps, {
+        topic: "shipment.changed",
+        organizationID: row.organization_id,
+        subjectID: row.id,
+        visibleTo: row.created_by,
+        payload: null,
+      });
+    }
+    return readParcelWay(deps, actor, row.id);
+  });
+}

@@ -1,0 +1,68 @@
+/** One parcel's way: its events, the places that they name, and what persons did about it. */
+import type { Actor, Deps } from "../../deps.ts";
+import type { Place } from "../geo/places.ts";
+import { recipientURL } from "../shipments/recipient-link.ts";
+import { addressRowsOf, getShipmentRow } from "../shipments/shipments.service.ts";
+import { findPromisedUntil, trackingHistory } from "../tracking/tracking.service.ts";
+import type { ParcelWay } from "./board.schema.ts";
+import { listHandled } from "./handled.store.ts";
+
+type Stop = ParcelWay["route"][number];
+
+/** @throws AppError E1051 when the actor sees no such shipment. */
+export function readParcelWay(deps: Deps, actor: Actor, shipmentID: string): ParcelWay {
+  const row = getShipmentRow(deps, actor, shipmentID);
+  const { sender, recipient } = addressRowsOf(deps, row);
+  const events = trackingHistory(deps, row.id).map(({ isApplied: _, ...event }) => event);
+  const scans = events
+    .filter(({ locationName }) => locationName.trim() !== "")
+    .map((event) => ({ text: event.locationName, place: placeOf(deps, event) }));
+  const placeOfAddress = (address: typeof sender): Place | undefined =>
+    deps.geo.findPlaceOf({
+      countryCode: address.country_code,
+      cityCode: address.city_code,
+      districtID: address.district_id,
+    });
+  const stops = [
+    ...stopsOf("sender", [placeOfAddress(sender)]),
+    ...stopsOf(
+      "scan",
+      scans.map(({ place }) => place),
+    ),
+    ...stopsOf("recipient", [placeOfAddress(recipient)]),
+  ];
+  return {
+    shipmentID: row.id,
+    events,
+    route: stops.filter((stop, i) => stop.kind === "recipient" || !isSame(stop, stops[i - 1])),
+    unknownPlaces: [
+      ...new Set(scans.flatMap(({ text, place }) => (place === undefined ? [text] : []))),
+    ],
+    promisedUntil: findPromisedUntil(deps, row.id),
+    handled: listHandled(deps.db, row.id).map(({ created_at, member_name, note }) => ({
+      at: created_at,
+      by: member_name,
+      note,
+    })),
+    recipientURL: recipientURL(deps, row),
+  };
+}
+
+/** By the carrier's coordinates where it gives them. */
+function placeOf(
+  { geo }: Pick<Deps, "geo">,
+  event: ParcelWay["events"][number],
+): Place | undefined {
+  const { locationName: name, locationLat: lat, locationLng: lng } = event;
+  return lat === null || lng === null ? geo.findPlaceIn(name) : { name, lat, lng };
+}
+
+function stopsOf(kind: Stop["kind"], places: readonly (Place | undefined)[]): Stop[] {
+  return places.flatMap((place) =>
+    place === undefined ? [] : [{ kind, name: place.name, lat: place.lat, lng: place.lng }],
+  );
+}
+
+function isSame(stop: Stop, before: Stop | undefined): boolean {
+  return before !== undefined && before.lat === stop.lat && before.lng === stop.lng;
+}

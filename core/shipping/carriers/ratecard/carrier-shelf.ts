@@ -1,0 +1,21 @@
+/**
+ * An organization's carriers as a whole: those that quote by a card of prices, and the made-up ones
+ * among them.
+ */
+import type { Deps } from "../../../deps.ts";
+import type { CarrierShelf } from "../carrier.ts";
+import { listCards, readCarriers, retireSampleCards } from "./rate-cards.service.ts";
+import { addSampleCards } from "./sample-cards.ts";
+
+/** @param resourcesDir Has samples/rate-cards.json. */
+export function createCarrierShelf(
+  deps: Pick<Deps, "db" | "now" | "newId">,
+  resourcesDir: string,
+): CarrierShelf {
+  return {
+    read: (organizationID) => readCarriers(deps, organizationID),
+    addSamples: (organizationID) => addSampleCards(deps, organizationID, resourcesDir),
+    dropSamples: (organizationID) => retireSampleCards(deps, organizationID),
+    list: (organizationID) => listCards(deps, organizationID),
+  };
+}

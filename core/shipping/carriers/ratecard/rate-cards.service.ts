@@ -1,0 +1,84 @@
+/** Keeping rate cards. Pricing by them is `ratecard-carrier.ts`. */
+import { parseJsonOr } from "../../../base/json.ts";
+import { inTransaction } from "../../../db/change.ts";
+import type { Deps } from "../../../deps.ts";
+import type { CarrierCard, SetUpCarriers } from "../carrier.ts";
+import { rateCardSchema, type RateCard } from "./rate-card.schema.ts";
+import {
+  hasSampleCards,
+  insertRateCard,
+  listActiveRateCards,
+  listSampleCards,
+  readCard,
+  retireRateCard,
+} from "./rate-cards.store.ts";
+
+/**
+ * Which carriers an organization has. `changedAt`: when the newest of them came; "" without any.
+ */
+export function readCarriers(deps: Pick<Deps, "db">, organizationID: string): SetUpCarriers {
+  const cards = listActiveRateCards(deps.db, organizationID);
+  const changedAt = cards.reduce((newest, { updated_at: at }) => (at > newest ? at : newest), "");
+  return {
+    hasCarriers: cards.length > 0,
+    samplePrices: hasSampleCards(deps.db, organizationID),
+    changedAt,
+  };
+}
+
+/** @returns The card's id. */
+export function createRateCard(
+  deps: Pick<Deps, "db" | "now" | "newId">,
+  organizationID: string,
+  card: RateCard,
+): string {
+  const id = deps.newId();
+  const now = deps.now();
+  inTransaction(deps, () =>
+    insertRateCard(deps.db, {
+      id,
+      created_at: now,
+      updated_at: now,
+      organization_id: organizationID,
+      provider_code: card.providerCode,
+      name: card.carrierName,
+      is_sample: card.isSample ? 1 : 0,
+      is_active: 1,
+      card: JSON.stringify(card),
+    }),
+  );
+  return id;
+}
+
+/** The organization's active cards as Settings show them, by provider code. */
+export function listCards(deps: Pick<Deps, "db">, organizationID: string): CarrierCard[] {
+  return listActiveRateCards(deps.db, organizationID).flatMap(({ id }) => {
+    const card = parseJsonOr(readCard(deps.db, id), rateCardSchema, undefined);
+    if (card === undefined) return [];
+    const { carrierName, providerCode, isSample, needsAccount, services } = card;
+    return [
+      {
+        id,
+        name: carrierName,
+        providerCode,
+        isSample,
+        needsAccount,
+        services: services.map(({ code, name }) => ({ code, name })),
+      },
+    ];
+  });
+}
+
+/**
+ * Cards that came with the product quote no more. Labels that were bought of them can still be
+ * cancelled.
+ */
+export function retireSampleCards(
+  deps: Pick<Deps, "db" | "now" | "newId">,
+  organizationID: string,
+): void {
+  inTransaction(deps, () => {
+    for (const id of listSampleCards(deps.db, organizationID))
+      retireRateCard(deps.db, id, deps.now());
+  });
+}

@@ -1,0 +1,73 @@
+/** SQL for `rate_cards`. */
+import { insertRow, updateRow } from "../../../db/change.ts";
+import { cachedRead } from "../../../db/read-cache.ts";
+import type { Db, SqlRow } from "../../../db/database.ts";
+
+/** A card without its prices, which are large and read once. */
+export type RateCardHead = { id: string; updated_at: string; provider_code: string };
+
+/**
+ * @returns Heads of the organization's cards, by provider code. From the read cache: do not change
+ *   the rows.
+ */
+export function listActiveRateCards(db: Db, organizationID: string): RateCardHead[] {
+  return cachedRead(db, ["rate_cards"], `rate cards of ${organizationID}`, () =>
+    db
+      .sql<RateCardHead>(
+        `SELECT id, updated_at, provider_code
+           FROM rate_cards
+          WHERE organization_id = ? AND is_active = 1
+          ORDER BY provider_code, id`,
+      )
+      .all(organizationID),
+  );
+}
+
+/** Whether an active card of the organization came with the product. From the read cache. */
+export function hasSampleCards(db: Db, organizationID: string): boolean {
+  return cachedRead(
+    db,
+    ["rate_cards"],
+    `sample cards of ${organizationID}`,
+    () =>
+      db
+        .sql(
+          `SELECT 1 FROM rate_cards WHERE organization_id = ? AND is_active = 1 AND is_sample = 1 LIMIT 1`,
+        )
+        .get(organizationID) !== undefined,
+  );
+}
+
+/** A retired card too: its labels can still be cancelled. From the read cache. */
+export function findRateCard(db: Db, id: string): RateCardHead | undefined {
+  return cachedRead(db, ["rate_cards"], `rate card ${id}`, () =>
+    db
+      .sql<RateCardHead>(`SELECT id, updated_at, provider_code FROM rate_cards WHERE id = ?`)
+      .get(id),
+  );
+}
+
+/** @returns The card as JSON text, not yet checked; "" when there is none. */
+export function readCard(db: Db, id: string): string {
+  return db.sql<{ card: string }>(`SELECT card FROM rate_cards WHERE id = ?`).get(id)?.card ?? "";
+}
+
+/** Synced table: needs an open transaction. @param row All columns; `card` is JSON text. */
+export function insertRateCard(db: Db, row: SqlRow & { id: string }): void {
+  insertRow(db, "rate_cards", row);
+}
+
+/** @returns Ids of the active cards that came with the product. */
+export function listSampleCards(db: Db, organizationID: string): string[] {
+  return db
+    .sql<{ id: string }>(
+      `SELECT id FROM rate_cards WHERE organization_id = ? AND is_active = 1 AND is_sample = 1 ORDER BY id`,
+    )
+    .all(organizationID)
+    .map(({ id }) => id);
+}
+
+/** Synced table: needs an open transaction. */
+export function retireRateCard(db: Db, id: string, now: string): void {
+  updateRow(db, "rate_cards", id, { is_active: 0, updated_at: now });
+}

@@ -1,0 +1,191 @@
+/**
+ * Carriers by agreement, one for each rate card: quotes from the card, offline, and buys by taking
+ * the next number of its barcode range. Parsed cards are kept until their row changes.
+ */
+import { instant } from "../../../base/units.ts";
+import { parseJsonOr } from "../../../base/json.ts";
+import { takeNumber } from "../../../db/number-range.ts";
+import type { Db } from "../../../db/database.ts";
+import type { Geo } from "../../geo/geo.service.ts";
+import type { Carriers, LocalCarrier, Quote, Quotes } from "../carrier.ts";
+import type { Consignment } from "../consignment.ts";
+import type { IneligibleService } from "../ineligible.schema.ts";
+import { done, ineligibleBecause, refused } from "../outcome.ts";
+import { priceParcel, rateInputOf } from "./price-parcel.ts";
+import { rateCardSchema, type RateCard } from "./rate-card.schema.ts";
+import {
+  findRateCard,
+  listActiveRateCards,
+  readCard,
+  type RateCardHead,
+} from "./rate-cards.store.ts";
+
+/** An organization's own account at a carrier, as far as prices need it. */
+type Account = {
+  readonly id: string;
+  readonly name: string;
+  readonly providerCode: string;
+  readonly rateCardID: string | null;
+  readonly onAccount: boolean;
+};
+
+type Sources = {
+  readonly db: Db;
+  readonly geo: Geo;
+  /** The active accounts of an organization. */
+  readonly accountsOf: (organizationID: string) => readonly Account[];
+};
+
+/** The carriers of all rate cards. */
+export function createRateCardCarriers(sources: Sources): Carriers {
+  const known = new Map<string, { readonly updatedAt: string; readonly carrier: LocalCarrier }>();
+  /** @returns Undefined for a card that cannot be read: the others quote. */
+  const carrierOf = (row: RateCardHead): LocalCarrier | undefined => {
+    const kept = known.get(row.id);
+    if (kept?.updatedAt === row.updated_at) return kept.carrier;
+    const card = parseJsonOr(readCard(sources.db, row.id), rateCardSchema, undefined);
+    if (card === undefined) return undefined;
+    const carrier = createRateCardCarrier(sources, row.id, card);
+    known.set(row.id, { updatedAt: row.updated_at, carrier });
+    return carrier;
+  };
+  return {
+    list: (organizationID) =>
+      listActiveRateCards(sources.db, organizationID).flatMap((row) => carrierOf(row) ?? []),
+    find(id) {
+      const row = findRateCard(sources.db, id);
+      return row === undefined ? undefined : carrierOf(row);
+    },
+  };
+}
+
+function createRateCardCarrier(
+  { db, geo, accountsOf }: Sources,
+  id: string,
+  card: RateCard,
+): LocalCarrier {
+  return {
+    id,
+    kind: "ratecard",
+    name: card.carrierName,
+    place: "local",
+    isSample: card.isSample,
+    barcodeShape: card.barcode.prefix + "0".repeat(String(card.barcode.first).length),
+    numbers: { range: rangeOf(card), first: card.barcode.first, end: card.barcode.last },
+    can: new Set(["quote", "buy", "cancel"]),
+    quote(consignment) {
+      if (!inForce(card, consignment.at)) return done({ quotes: [], ineligible: [] });
+      const own = ownAccounts(
+        db,
+        consignment.organizationID,
+        { id, providerCode: card.providerCode },
+        accountsOf,
+      );
+      return done(quoteByCard(card, consignment, own, roadDistance(geo, consignment)));
+    },
+    agreement: (at) =>
+      inForce(card, at)
+        ? { id, providerCode: card.providerCode, name: card.carrierName, desiSteps: stepsOf(card) }
+        : undefined,
+    buy() {
+      const n = takeNumber(db, rangeOf(card), card.barcode.first, card.barcode.last);
+      if (n > card.barcode.last)
+        return refused(
+          "E1071",
+          `${card.carrierName} has no barcode numbers left. Nothing was bought. Ask the carrier for a new range.`,
+        );
+      const barcode = card.barcode.prefix + String(n);
+      return done({
+        barcode,
+        trackingNumber: barcode,
+        trackingUrl: card.trackingUrl.replace("{barcode}", encodeURIComponent(barcode)),
+        carrierName: card.carrierName,
+      });
+    },
+  };
+}
+
+function quoteByCard(
+  card: RateCard,
+  consignment: Consignment,
+  own: readonly Account[],
+  km: number | undefined,
+): Quotes {
+  const quotes: Quote[] = [];
+  const ineligible: IneligibleService[] = [];
+  const request = rateInputOf(consignment);
+  for (const service of card.services) {
+    const priced = priceParcel(card, service, request, km);
+    if ("ineligible" in priced) {
+      ineligible.push(priced.ineligible);
+      continue;
+    }
+    const base = {
+      ...priced.quote,
+      expiresAt: card.validTo === null ? null : instant(card.validTo),
+      details: {},
+    };
+    if (!card.needsAccount)
+      quotes.push({ ...base, providerAccountID: null, providerAccountName: null });
+    else if (own.length === 0)
+      ineligible.push(
+        ineligibleBecause(
+          {
+            providerCode: card.providerCode,
+            providerServiceCode: service.code,
+            name: service.name,
+          },
+          "NEEDS_ACCOUNT",
+        ),
+      );
+    for (const account of own)
+      quotes.push({
+        ...base,
+        providerAccountID: account.id,
+        providerAccountName: account.name,
+        details: { onAccount: account.onAccount },
+      });
+  }
+  return { quotes, ineligible };
+}
+
+/** Those that name this card, or no card where this is the carrier's first. */
+function ownAccounts(
+  db: Db,
+  organizationID: string,
+  card: { id: string; providerCode: string },
+  accountsOf: Sources["accountsOf"],
+): Account[] {
+  const accounts = accountsOf(organizationID).filter(
+    (account) => account.providerCode === card.providerCode,
+  );
+  if (accounts.length === 0) return accounts;
+  const first = listActiveRateCards(db, organizationID).find(
+    (row) => row.provider_code === card.providerCode,
+  )?.id;
+  return accounts.filter((account) => (account.rateCardID ?? first) === card.id);
+}
+
+/** km; undefined when one of the two is abroad. */
+function roadDistance(geo: Geo, { sender, recipient }: Consignment): number | undefined {
+  const isAbroad = sender.countryCode !== "TR" || recipient.countryCode !== "TR";
+  return isAbroad ? undefined : geo.distanceKm(sender.cityCode, recipient.cityCode);
+}
+
+/**
+ * Cards with the same range share its numbers: two organizations of this station, or an agreement
+ * and the one that follows it.
+ */
+function rangeOf({ providerCode, barcode }: RateCard): string {
+  return `barcode:${providerCode} ${barcode.prefix} ${barcode.first}`;
+}
+
+function stepsOf(card: RateCard): number[] {
+  return [...new Set(card.services.flatMap((s) => s.steps.map((step) => step.upToDesi)))].sort(
+    (a, b) => a - b,
+  );
+}
+
+function inForce(card: RateCard, at: string): boolean {
+  return card.validFrom <= at && (card.validTo === null || at < card.validTo);
+}

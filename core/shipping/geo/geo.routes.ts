@@ -1,0 +1,43 @@
+/** /cities, /districts, /countries: look-ups. The first two need no token. */
+import { AppError } from "../../base/errors.ts";
+import { wrapOne, wrapWhole } from "../../http/envelope.ts";
+import { serve, type Route } from "../../http/route.ts";
+import { findPlaces } from "./find-places.ts";
+import * as api from "./geo.api.ts";
+import type { District } from "./geo.schema.ts";
+import type { Geo } from "./geo.service.ts";
+
+export const geoRoutes: readonly Route[] = [
+  serve(api.listCities, ({ deps }, { query }) => {
+    if (query.cityCode === "") return wrapWhole(deps.geo.listCities(query.countryCode));
+    const city = deps.geo.findCity(query.countryCode ?? "TR", { code: query.cityCode });
+    if (city === undefined) throw new AppError("E2013");
+    return wrapOne(city);
+  }),
+  serve(api.listDistricts, ({ deps }, { query }) => {
+    if (query.countryCode === undefined)
+      throw new AppError("E1085", "countryCode: must be given, as TR.");
+    return deps.geo.listDistricts(
+      query.countryCode,
+      query.cityCode === "" ? undefined : query.cityCode,
+    );
+  }),
+  serve(api.getDistrict, ({ deps }, { params }) => requireDistrict(deps.geo, params.districtID)),
+  serve(api.listCountries, ({ deps }) => deps.geo.listCountries()),
+  serve(api.listPlaces, ({ deps }, { query }) => ({
+    list: findPlaces(deps.geo, query.search, query.limit),
+  })),
+  serve(api.listNeighbourhoods, ({ deps }, { params }) => {
+    const { districtID, cityCode } = requireDistrict(deps.geo, params.districtID);
+    return {
+      neighbourhoods: [...deps.geo.listNeighbourhoods(districtID)],
+      postalCodes: [...deps.geo.listPostalCodes(cityCode)],
+    };
+  }),
+];
+
+/** @throws AppError E2014 */
+function requireDistrict(geo: Geo, id: string): District {
+  if (!/^\d{1,9}$/.test(id)) throw new AppError("E2014");
+  return geo.getDistrict(Number(id));
+}

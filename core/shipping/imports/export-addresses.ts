@@ -1,0 +1,67 @@
+/** The address book as a file. Read beside the writer, a page at a time. */
+import type { Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
+import { readBookPages } from "../addresses/address-book.ts";
+import type { BookAddress } from "../addresses/address-book.schema.ts";
+import { csvStream } from "../../base/csv.ts";
+import { xlsxStream, type SheetCell } from "../../base/xlsx.ts";
+import type { Actor, Deps } from "../../deps.ts";
+import { EXPORT_HEADINGS } from "./address-columns.ts";
+
+const AT_ONCE = 50;
+
+type Of = { readonly isRecipient: boolean; readonly language: "tr" | "en" };
+
+/** @returns A stream of lines, with the byte order mark that spreadsheet programs know UTF-8 by. */
+export function exportAsCsv(deps: Deps, actor: Actor, of: Of): Readable {
+  return csvStream(rowsInTurns(deps, actor, of), of.language);
+}
+
+/** @returns An XLSX file as a stream. */
+export function exportAsWorkbook(deps: Deps, actor: Actor, of: Of): Readable {
+  return xlsxStream("Packbench", rowsInTurns(deps, actor, of));
+}
+
+/** The heading, then all addresses, some at a time. */
+async function* rowsInTurns(
+  deps: Deps,
+  actor: Actor,
+  { isRecipient, language }: Of,
+): AsyncGenerator<SheetCell[][]> {
+  yield [[...EXPORT_HEADINGS[language]]];
+  for await (const page of readBookPages(deps, actor, isRecipient)) {
+    for (let i = 0; i < page.length; i += AT_ONCE) {
+      yield page.slice(i, i + AT_ONCE).map(cellsOf);
+      await setImmediate();
+    }
+  }
+}
+
+function cellsOf(address: BookAddress): SheetCell[] {
+  const {
+    name,
+    phone,
+    email,
+    address1,
+    address2,
+    districtName,
+    cityName,
+    zip,
+    countryCode,
+    shortName,
+    shipments,
+  } = address;
+  return [
+    name,
+    phone,
+    email,
+    address1,
+    address2,
+    districtName,
+    cityName,
+    zip,
+    countryCode,
+    shortName,
+    { number: String(shipments) },
+  ];
+}

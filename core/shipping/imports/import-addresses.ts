@@ -1,0 +1,204 @@
+/**
+ * An address file: first it is checked, and what needs fixing is listed; then its good rows go into
+ * the book, some at each call, so that the caller shows how far it is and stops by not calling
+ * again. The checked rows wait here meanwhile.
+ */
+import { AppError } from "../../base/errors.ts";
+import { stepAside } from "../../base/step-aside.ts";
+import { indexAllAddresses } from "../addresses/address-book.ts";
+import { takeAddresses } from "../addresses/addresses.service.ts";
+import { inTransaction } from "../../db/change.ts";
+import type { Actor, Deps } from "../../deps.ts";
+import { recordFact } from "../../db/outbox/record-fact.ts";
+import { HungThreadError } from "../../base/threads/hung-thread.ts";
+import { createThreadCalls, type ThreadCalls } from "../../base/threads/thread-calls.ts";
+import {
+  IN_A_PACK,
+  unpackAddresses,
+  type AddressFileOperations,
+  type CheckedAddress,
+  type PackedAddresses,
+} from "./address-file-protocol.ts";
+import { createFileTurns } from "./file-turns.ts";
+import type { AddressFile, AddressFileProgress } from "./address-imports.schema.ts";
+
+const MEMORY_MIB = 512;
+const IDLE_MS = 30_000;
+/** A file of the largest size takes some seconds. */
+const LONGEST_MS = 60_000;
+/** A file that is not taken in is forgotten. */
+const OPEN_MS = 30 * 60_000;
+const LONGEST_WAIT_MS = 2_000;
+/** Of one transaction, beside what its durable write takes. */
+const WORK_MS = 10;
+type OpenFile = {
+  readonly memberID: string;
+  readonly organizationID: string;
+  readonly isRecipient: boolean;
+  readonly total: number;
+  readonly packed: PackedAddresses;
+  taken: number;
+  added: number;
+  known: number;
+  readonly until: number;
+};
+
+/** Throws when the file is not wanted any more: its caller has gone, or its token has ended. */
+type CallersCheck = () => Promise<void>;
+
+/** The address files of one station. */
+export type AddressFiles = {
+  /**
+   * Checks a file, and keeps its good rows for `take`. One file of a member is open.
+   * @throws AppError E2029, E1085, E2005
+   */
+  check(
+    deps: Deps,
+    actor: Actor,
+    file: {
+      readonly body: Uint8Array;
+      readonly isRecipient: boolean;
+      readonly checkCaller: CallersCheck;
+    },
+  ): Promise<AddressFile>;
+  /**
+   * Takes some of the good rows in: fewer when its caller goes, and the file stays open for the
+   * rest.
+   * @throws AppError E2068 when the file is no longer open; what `checkCaller` throws.
+   */
+  take(
+    deps: Deps,
+    actor: Actor,
+    id: string,
+    some: { readonly atMost: number; readonly checkCaller: CallersCheck },
+  ): Promise<AddressFileProgress>;
+  close(): void;
+};
+
+/** @param resourcesDir Has the geo data. The thread starts with the first file. */
+export function createAddressFiles(resourcesDir: string): AddressFiles {
+  const turns = createFileTurns();
+  const open = new Map<string, OpenFile>();
+  const thread = openThread(resourcesDir);
+  return {
+    async check(deps, actor, { body, isRecipient, checkCaller }) {
+      const { organizationID, memberID } = actor;
+      const file = await turns.take(organizationID, async () => {
+        await checkCaller();
+        return thread.call(
+          "check",
+          { body, isRecipient },
+          { transfer: body.buffer instanceof ArrayBuffer ? [body.buffer] : [] },
+        );
+      });
+      const now = Date.parse(deps.now());
+      for (const [id, one] of open)
+        if (one.memberID === memberID || one.until < now) open.delete(id);
+      const id = deps.newId();
+      open.set(id, {
+        memberID,
+        organizationID,
+        isRecipient,
+        total: file.good,
+        packed: file.packed,
+        taken: 0,
+        added: 0,
+        known: 0,
+        until: now + OPEN_MS,
+      });
+      const { fileName, rows, good, repaired, unread, rejectedCount, rejected } = file;
+      return {
+        id,
+        fileName,
+        rows,
+        good,
+        repaired,
+        unread: [...unread],
+        rejectedCount,
+        rejected: [...rejected],
+      };
+    },
+    take: (deps, actor, id, some) => takeRows(open, deps, actor, id, some),
+    close: () => void thread.close(new Error("the address file's thread was ended")),
+  };
+}
+
+function openThread(resourcesDir: string): ThreadCalls<AddressFileOperations> {
+  return createThreadCalls<AddressFileOperations>({
+    url: new URL("./address-file-worker.ts", import.meta.url),
+    name: "address file's thread",
+    data: { resourcesDir },
+    idleMs: IDLE_MS,
+    memoryMiB: MEMORY_MIB,
+    callTimeoutMs: LONGEST_MS,
+    ending: "stopped",
+    lost: faultOf,
+  });
+}
+
+/** @returns What the caller is answered when the thread ends in its file. */
+function faultOf(cause: Error): Error {
+  if ("code" in cause && cause.code === "ERR_WORKER_OUT_OF_MEMORY")
+    return new AppError(
+      "E2029",
+      "The file takes too much memory. Split it and import its parts. Nothing was imported.",
+    );
+  return cause instanceof HungThreadError
+    ? new AppError(
+        "E2029",
+        "The file takes too long to read. Split it and import its parts. Nothing was imported.",
+      )
+    : cause;
+}
+
+async function takeRows(
+  open: Map<string, OpenFile>,
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { atMost, checkCaller }: Parameters<AddressFiles["take"]>[3],
+): Promise<AddressFileProgress> {
+  const file = open.get(id);
+  if (
+    file === undefined ||
+    file.memberID !== actor.memberID ||
+    file.organizationID !== actor.organizationID
+  )
+    throw new AppError("E2068");
+  // Each row is compared with what is saved. While very many are not indexed yet, no row is
+  // taken, and the caller asks again.
+  if (!(await indexAllAddresses(deps, LONGEST_WAIT_MS)))
+    return { done: file.taken, total: file.total, added: file.added, known: file.known };
+  const before = file.added;
+  const until = Math.min(file.taken + atMost, file.total);
+  try {
+    while (file.taken < until) {
+      await checkCaller();
+      const some = nextRows(file, until);
+      const { n, added } = inTransaction(deps, () =>
+        takeAddresses(deps, actor, some, { isRecipient: file.isRecipient, workMs: WORK_MS }),
+      );
+      file.taken += n;
+      file.added += added;
+      file.known += n - added;
+      await stepAside();
+    }
+  } finally {
+    if (file.added > before)
+      inTransaction(deps, () =>
+        recordFact(deps, {
+          topic: "address.changed",
+          organizationID: actor.organizationID,
+          subjectID: actor.organizationID,
+        }),
+      );
+  }
+  if (file.taken === file.total) open.delete(id);
+  return { done: file.taken, total: file.total, added: file.added, known: file.known };
+}
+
+/** Rows of one pack, up to `until`. */
+function nextRows({ packed, taken }: OpenFile, until: number): CheckedAddress[] {
+  const from = taken % IN_A_PACK;
+  return unpackAddresses(packed, Math.floor(taken / IN_A_PACK)).slice(from, from + until - taken);
+}

@@ -1,0 +1,93 @@
+/** /station/imports */
+import { z } from "zod";
+import { endpoint } from "../../http/endpoint.ts";
+import {
+  importInputSchema,
+  importProgressSchema,
+  importResultSchema,
+  mendInputSchema,
+  mendResultSchema,
+} from "./imports.schema.ts";
+
+/**
+ * Of the whole body: a file of 16 MiB as base64, and its name. A file that is a little larger gets
+ * a refusal with the limits.
+ */
+const LARGEST_BODY = 22 * 1024 * 1024;
+
+export const importOrders = endpoint({
+  id: "importOrders",
+  method: "POST",
+  path: "/station/imports",
+  tag: "Station",
+  summary: "Import an order file (CSV): good rows become waiting orders, bad rows are listed.",
+  access: "member",
+  shape: "one",
+  bodyLimit: LARGEST_BODY,
+  /** `importID`: by which the caller asks how far it is, stops it, and gets what was refused. */
+  query: z.object({ importID: z.uuid().optional() }),
+  wholeBody: true, // parsing it takes longer than others may wait
+  body: importInputSchema,
+  errors: ["E2029", "E2096", "E1068", "E2131"],
+  answer: importResultSchema,
+});
+
+const params = z.object({ importID: z.string() });
+
+export const getImportProgress = endpoint({
+  id: "getImportProgress",
+  method: "GET",
+  path: "/station/imports/:importID",
+  tag: "Station",
+  summary:
+    "How far an import is, by the importID that it was sent with; E2090 before it begins and after it has ended.",
+  access: "member",
+  shape: "one",
+  params,
+  errors: ["E2090"],
+  answer: importProgressSchema,
+});
+
+export const stopImport = endpoint({
+  id: "stopImport",
+  method: "DELETE",
+  path: "/station/imports/:importID",
+  tag: "Station",
+  summary: "Stop an import: orders that are in stay in, and its answer says how many.",
+  access: "member",
+  shape: "one",
+  params,
+  errors: ["E2090"],
+  answer: importProgressSchema,
+});
+
+export const saveRefusedRows = endpoint({
+  id: "saveRefusedRows",
+  method: "GET",
+  path: "/station/imports/:importID/refused",
+  tag: "Station",
+  summary:
+    "The rows that an import refused as a CSV file: its own columns behind the reason. Corrected, it can be imported as it is.",
+  access: "member",
+  shape: "bytes",
+  media: ["text/csv"],
+  params,
+  query: z.object({ language: z.enum(["tr", "en"]).catch("tr").default("tr") }),
+  errors: ["E2068"],
+  answer: z.unknown(),
+});
+
+export const mendRefusedRows = endpoint({
+  id: "mendRefusedRows",
+  method: "POST",
+  path: "/station/imports/:importID/mend",
+  tag: "Station",
+  summary:
+    "Import refused rows with corrected fields: each is checked as in its file, and taken in once.",
+  access: "member",
+  shape: "one",
+  params,
+  body: mendInputSchema,
+  errors: ["E2068", "E2131", "E1068"],
+  answer: mendResultSchema,
+});

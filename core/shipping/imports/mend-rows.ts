@@ -1,0 +1,78 @@
+/**
+ * Refused rows that were corrected on the screen: checked by the rules of their file, and taken in
+ * by their order numbers, once.
+ */
+import { namesOf } from "../../base/objects.ts";
+import { stepAside } from "../../base/step-aside.ts";
+import type { Actor, Deps } from "../../deps.ts";
+import { takeAlone } from "./import-orders.ts";
+import type { MendInput, MendResult, RejectedRow } from "./imports.schema.ts";
+import type { RefusedRow } from "./order-file-protocol.ts";
+import { COLUMNS, type Column } from "./order-columns.ts";
+import { groupRows, prepareOrder } from "./prepare-orders.ts";
+import { rowOf, type OrderRow } from "./read-csv.ts";
+import { findRefused, type RefusedFile } from "./refused-rows.ts";
+import { cell, reject, rejectOtherwise } from "./reject-row.ts";
+import { OTHER_ROW } from "./row-reasons.schema.ts";
+
+/**
+ * @param checkCaller Throws when the caller has gone: what is in by then stays in. A row that is in
+ *   already is answered as added.
+ * @throws AppError E2131, E1068, E2036; what `checkCaller` throws
+ */
+export async function mendRows(
+  deps: Deps,
+  actor: Actor,
+  file: RefusedFile,
+  sent: { readonly rows: MendInput["rows"]; readonly checkCaller: () => Promise<void> },
+): Promise<MendResult> {
+  const found = findRefused(file, new Set(sent.rows.map(({ line }) => line)));
+  const result: MendResult = { added: [], rejected: [] };
+  for (const { line, cells } of sent.rows) {
+    const row = found.get(line);
+    if (row === undefined) continue;
+    const faults = file.mended.has(line) ? [] : await mendRow(deps, actor, file, row, cells);
+    if (faults.length > 0) {
+      result.rejected.push(...faults);
+      continue;
+    }
+    file.mended.add(line);
+    result.added.push(line);
+    await stepAside();
+    await sent.checkCaller();
+  }
+  return result;
+}
+
+/** @returns What is still wrong; nothing when its order is in. */
+async function mendRow(
+  deps: Deps,
+  actor: Actor,
+  file: RefusedFile,
+  refused: RefusedRow,
+  cells: Readonly<Record<string, string>>,
+): Promise<readonly RejectedRow[]> {
+  const { headings } = file;
+  const before = rowOf({ headings, at: file.at, unread: [] }, refused.cells, refused.line, false);
+  // Without a field only the file can be corrected: others of the order's rows belong to it.
+  if (refused.faults.length === 0) return [rejectOtherwise(headings, before, OTHER_ROW.en)];
+  if (refused.faults.some(({ field }) => field === undefined)) return refused.faults;
+  const row: OrderRow = { ...before, cells: { ...before.cells, ...corrected(cells) } };
+  const taken = refused.faults.filter(({ code }) => code === "ORDER_NUMBER_TAKEN");
+  if (taken.length > 0 && cell(row, "orderNumber") === cell(before, "orderNumber")) return taken;
+  const { orders, rejected } = groupRows(headings, [row]);
+  const prepared = orders.map((order) => prepareOrder(file, order))[0];
+  if (prepared === undefined) return rejected;
+  const { isAdded, rejected: faults } = await takeAlone(deps, actor, headings, prepared);
+  return isAdded || faults.length > 0
+    ? faults
+    : [reject(headings, row, "orderNumber", "ORDER_HERE")];
+}
+
+function corrected(cells: Readonly<Record<string, string>>): Partial<Record<Column, string>> {
+  return Object.fromEntries(
+    namesOf(COLUMNS).flatMap((column) =>
+      cells[column] === undefined ? [] : [[column, cells[column].trim()]],
+    ),
+  );
+}

@@ -1,0 +1,164 @@
+/**
+ * Which column of an order file means what, by the headings that shops' exports use, Turkish and
+ * English.
+ */
+import { AppError } from "../../base/errors.ts";
+import { entriesOf, namesOf } from "../../base/objects.ts";
+import { fold } from "../../base/text.ts";
+
+export const COLUMNS = {
+  orderNumber: [
+    "siparis no",
+    "siparis numarasi",
+    "siparis",
+    "order number",
+    "order no",
+    "order",
+    "order id",
+  ],
+  name: [
+    "alici",
+    "alici adi",
+    "ad soyad",
+    "musteri",
+    "musteri adi",
+    "teslim alacak kisi",
+    "recipient",
+    "recipient name",
+    "name",
+    "customer",
+  ],
+  phone: ["telefon", "tel", "cep telefonu", "gsm", "phone", "mobile"],
+  email: ["e-posta", "eposta", "e-mail", "email", "mail"],
+  address: ["adres", "teslimat adresi", "acik adres", "address", "address1", "street"],
+  district: ["ilce", "district", "town"],
+  city: ["il", "sehir", "city", "province"],
+  zip: ["posta kodu", "zip", "postcode", "postal code"],
+  country: ["ulke", "ulke kodu", "country", "country code"],
+  length: ["boy", "uzunluk", "boy (cm)", "uzunluk (cm)", "length", "length (cm)"],
+  width: ["en", "genislik", "en (cm)", "genislik (cm)", "width", "width (cm)"],
+  height: ["yukseklik", "yukseklik (cm)", "height", "height (cm)"],
+  weight: ["agirlik", "agirlik (kg)", "kg", "weight", "weight (kg)"],
+  item: ["urun", "urun adi", "product", "item", "title"],
+  variant: ["varyant", "secenek", "variant", "option"],
+  sku: ["stok kodu", "sku"],
+  ean: [
+    "barkod",
+    "urun barkodu",
+    "ean",
+    "ean-13",
+    "ean13",
+    "gtin",
+    "barcode",
+    "product barcode",
+    "upc",
+  ],
+  imageURL: [
+    "gorsel",
+    "urun gorseli",
+    "gorsel url",
+    "resim",
+    "urun resmi",
+    "resim url",
+    "image",
+    "image url",
+    "picture",
+    "photo",
+  ],
+  quantity: ["adet", "miktar", "quantity", "qty"],
+  codAmount: [
+    "kapida odeme",
+    "kapida odeme tutari",
+    "tahsilat",
+    "tahsilat tutari",
+    "tahsil edilecek",
+    "tahsil edilecek tutar",
+    "cash on delivery",
+    "cod",
+    "cod amount",
+    "to collect",
+    "amount to collect",
+  ],
+  currency: [
+    "para birimi",
+    "tahsilat para birimi",
+    "doviz",
+    "doviz cinsi",
+    "currency",
+    "currency code",
+    "cod currency",
+  ],
+  notes: ["not", "siparis notu", "notes", "note"],
+} as const satisfies Record<string, readonly string[]>;
+export type Column = keyof typeof COLUMNS;
+
+/** As a refusal names them, in both languages. */
+const NEEDED = {
+  orderNumber: ["Sipariş No", "Order number"],
+  name: ["Alıcı", "Recipient"],
+  phone: ["Telefon", "Phone"],
+  address: ["Adres", "Address"],
+  district: ["İlçe", "District"],
+  city: ["İl", "City"],
+  weight: ["Ağırlık (kg)", "Weight (kg)"],
+} as const satisfies Partial<Record<Column, readonly [string, string]>>;
+
+export type Header<C extends string = Column> = {
+  /** Where a column's cell is in a line. */
+  readonly at: Readonly<Partial<Record<C, number>>>;
+  /** As the file writes them. Plain data: it crosses to another thread. */
+  readonly headings: Readonly<Partial<Record<C, string>>>;
+  /** Headings that mean no column, shortened: what stands below them is not read. */
+  readonly unread: readonly string[];
+};
+
+const LONGEST_UNREAD = 60;
+/** Behind an amount's heading: "Tahsilat (TL)". */
+const LIRA_BEHIND = /\s*\((tl|try|₺)\)$/;
+
+/** Reads the first line of a file. */
+export type HeaderReader<C extends string> = {
+  /** How many of these cells are headings that mean something. */
+  readonly count: (cells: readonly string[]) => number;
+  /** @throws AppError E2096 naming the headings that are missing. */
+  readonly read: (cells: readonly string[]) => Header<C>;
+};
+
+export const ORDER_HEADER: HeaderReader<Column> = {
+  count: (cells) => Object.keys(findHeadings(COLUMNS, cells).at).length,
+  read: readHeader,
+};
+
+/** @throws AppError E2096 naming the headings that are missing. */
+function readHeader(cells: readonly string[]): Header {
+  const header = findHeadings(COLUMNS, cells);
+  const missing = namesOf(NEEDED).filter((column) => header.at[column] === undefined);
+  if (missing.length === 0) return header;
+  const wanted = missing.map((column) => NEEDED[column].map((name) => `"${name}"`).join(" or "));
+  throw new AppError(
+    "E2096",
+    `The first line must name the columns. Missing: ${wanted.join(", ")}. Nothing was imported.`,
+    { reason: missing.join(" ") },
+  );
+}
+
+/** @param columns The folded headings of each column. */
+export function findHeadings<C extends string>(
+  columns: Readonly<Record<C, readonly string[]>>,
+  cells: readonly string[],
+): Header<C> {
+  const folded = cells.map((cell) => fold(cell).replace(LIRA_BEHIND, ""));
+  const at: Partial<Record<C, number>> = {};
+  const headings: Partial<Record<C, string>> = {};
+  for (const [column, names] of entriesOf(columns)) {
+    const place = folded.findIndex((heading) => names.includes(heading));
+    if (place === -1) continue;
+    at[column] = place;
+    headings[column] = cells[place] ?? "";
+  }
+  const read = new Set(Object.values<number | undefined>(at));
+  const unread = cells.flatMap((cell, place) =>
+    read.has(place) || cell === "" ? [] : [cell.slice(0, LONGEST_UNREAD)],
+  );
+  return { at, headings, unread };
+}

@@ -1,0 +1,124 @@
+/**
+ * An order file, read beside the writer, in a thread of its own: some orders at a time when they
+ * are asked for.
+ */
+import { newId } from "../../base/ids.ts";
+import { AppError } from "../../base/errors.ts";
+import { createThreadCalls, type ThreadCalls } from "../../base/threads/thread-calls.ts";
+import { createFileTurns } from "./file-turns.ts";
+import type { Batch, FileHead, OrderFileOperations, RefusedRow } from "./order-file-protocol.ts";
+import { LARGEST_FILE_MIB, MOST_ROWS } from "./read-csv.ts";
+
+type OrderFile = FileHead & {
+  /** @returns Undefined when there is no more. */
+  next(): Promise<Batch | undefined>;
+  /** @returns Rows of the file, serialized as `RefusedRow`s. */
+  pack(rows: readonly Omit<RefusedRow, "cells">[]): Promise<Uint8Array>;
+};
+
+/**
+ * A request's body with a file, JSON as `importInputSchema` says. `checkCaller` throws when the
+ * caller has disconnected or its token has ended.
+ */
+type SentFile = {
+  readonly organizationID: string;
+  readonly body: Uint8Array;
+  readonly checkCaller: () => Promise<void>;
+};
+
+/** The order files of one station. */
+export type OrderFiles = {
+  /**
+   * Reads the file when it is its organization's turn, and gives it to `take`. The body's memory is
+   * given to the thread.
+   *
+   * @throws AppError E2029 when nothing of it can be read, E1085 when the body is not as it should
+   *   be, E2005 when one of its
+   * organization's files waits already; what `checkCaller` throws at its turn.
+   */
+  read<T>(file: SentFile, take: (file: OrderFile) => Promise<T>): Promise<T>;
+  /** Ends the thread, and with it what is being read. */
+  close(): void;
+};
+
+const LARGE_BYTES = 2 * 1024 * 1024;
+const MEMORY_MIB = 512;
+/** How long a thread without work is kept. */
+const IDLE_MS = 30_000;
+
+/**
+ * Reads order files in a thread of its own, which starts with the first file. After `close` each
+ * `read` fails.
+ */
+export function createOrderFiles(): OrderFiles {
+  const turns = createFileTurns();
+  const thread = createThreadCalls<OrderFileOperations>({
+    url: new URL("./order-file-worker.ts", import.meta.url),
+    name: "order file's thread",
+    idleMs: IDLE_MS,
+    memoryMiB: MEMORY_MIB,
+    ending: "stopped",
+    lost: (cause) =>
+      "code" in cause && cause.code === "ERR_WORKER_OUT_OF_MEMORY" ? tooLarge() : cause,
+  });
+  let closed = false;
+  return {
+    read: ({ organizationID, body, checkCaller }, take) =>
+      turns.take(organizationID, async () => {
+        await checkCaller();
+        if (closed) throw gone();
+        return await readBy(thread, body, take);
+      }),
+    close() {
+      closed = true;
+      void thread.close(new Error("the order file's thread was ended"));
+    },
+  };
+}
+
+function tooLarge(): AppError {
+  return new AppError(
+    "E2029",
+    `The file takes too much memory, though it is within ${LARGEST_FILE_MIB} MiB and ${MOST_ROWS} rows. Split it and import its parts. Nothing was imported.`,
+  );
+}
+
+/**
+ * The caller has disconnected: only the log gets this error. It is not stored under an
+ * Idempotency-Key, so the file can be sent again.
+ */
+export function gone(): AppError {
+  return new AppError(
+    "E2005",
+    "The sender of this file disconnected before its end. Import it again: what was taken in is not taken in twice.",
+    { retryAfter: 1 },
+  );
+}
+
+async function readBy<T>(
+  thread: ThreadCalls<OrderFileOperations>,
+  body: Uint8Array,
+  take: (file: OrderFile) => Promise<T>,
+): Promise<T> {
+  const isLarge = body.byteLength > LARGE_BYTES;
+  const id = newId();
+  const release = thread.hold();
+  try {
+    const head = await thread.call(
+      "open",
+      { id, body },
+      { transfer: body.buffer instanceof ArrayBuffer ? [body.buffer] : [] },
+    );
+    const next = async (): Promise<Batch | undefined> => {
+      const batch = await thread.call("next", id);
+      return batch.orders.length + batch.rejected.length === 0 ? undefined : batch;
+    };
+    return await take({ ...head, next, pack: (rows) => thread.call("pack", { id, rows }) });
+  } finally {
+    // What a large file took is given back at once; the next small one need not wait for a thread
+    // to start.
+    if (isLarge) void thread.end(new Error("the order file has been read"));
+    else thread.call("drop", undefined).catch(() => {});
+    release();
+  }
+}

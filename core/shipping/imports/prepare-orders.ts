@@ -1,0 +1,229 @@
+/**
+ * From the rows of a file to orders: grouped by their number, checked as far as no data is needed,
+ * with what changed about them known by a hash.
+ */
+import { createHash } from "node:crypto";
+import { CURRENCY, parseMoney } from "../../base/money.ts";
+import { isShortPhone } from "../../base/phone.ts";
+import {
+  MAX_ITEMS,
+  shipmentInputSchema,
+  type ShipmentInput,
+} from "../shipments/shipments.schema.ts";
+import type { RejectedRow } from "./imports.schema.ts";
+import type { Column } from "./order-columns.ts";
+import {
+  numberOf,
+  otherCurrency,
+  rareReading,
+  type NumberColumn,
+  type NumberFormats,
+} from "./order-numbers.ts";
+import type { OrderRow } from "./read-csv.ts";
+import { cell, reject, rejectOtherwise, type Headings } from "./reject-row.ts";
+
+/** One name for all order files: an order number means the same order in tomorrow's file. */
+export const SOURCE = "order-file";
+
+export type PreparedOrder = {
+  readonly number: string;
+  /** Of all fields of its rows: another hash is another content. */
+  readonly hash: string;
+  readonly first: OrderRow;
+  /** Where its rows begin in the file. */
+  readonly lines: readonly number[];
+  readonly made: { readonly input: ShipmentInput } | { readonly faults: readonly RejectedRow[] };
+};
+
+export type OrderRows = { readonly number: string; readonly rows: OrderRow[] };
+
+/** Rows with one order number are the items of one order; the first row has its address. */
+export function groupRows(
+  headings: Headings,
+  rows: readonly OrderRow[],
+): { orders: OrderRows[]; rejected: RejectedRow[] } {
+  const orders = new Map<string, OrderRows>();
+  const rejected: RejectedRow[] = [];
+  for (const row of rows) {
+    const number = cell(row, "orderNumber");
+    const first = orders.get(number)?.rows[0];
+    if (row.isBroken) rejected.push(reject(headings, row, undefined, "OPEN_QUOTE"));
+    else if (number === "") rejected.push(reject(headings, row, "orderNumber", "NO_ORDER_NUMBER"));
+    else if (number.length > 100)
+      rejected.push(reject(headings, row, "orderNumber", "LONG_ORDER_NUMBER"));
+    else if (first === undefined) orders.set(number, { number, rows: [row] });
+    else if (cell(first, "name") !== cell(row, "name"))
+      rejected.push(reject(headings, row, "orderNumber", "ORDER_NUMBER_TAKEN", String(first.line)));
+    else orders.get(number)?.rows.push(row);
+  }
+  return { orders: [...orders.values()], rejected };
+}
+
+/** What is known of a file as a whole. */
+export type FileKnown = { readonly headings: Headings; readonly formats: NumberFormats };
+
+/**
+ * Makes the shipment input of one order from its rows, with the faults found on the way.
+ *
+ * @returns `hash` is of the order's cells and does not depend on the order of the columns;
+ *   undefined when there are no rows.
+ */
+export function prepareOrder(file: FileKnown, order: OrderRows): PreparedOrder | undefined {
+  const first = order.rows[0];
+  if (first === undefined) return undefined;
+  const hash = createHash("sha256")
+    .update(JSON.stringify(order.rows.map(sortedCells)))
+    .digest("hex");
+  return {
+    number: order.number,
+    hash,
+    first,
+    lines: order.rows.map(({ line }) => line),
+    made: makeInput(file, order, first),
+  };
+}
+
+/**
+ * By the column's name alone: a default sort writes each entry out as text first, which an order of
+ * 20,000 rows would notice.
+ */
+function sortedCells(row: OrderRow): [string, string][] {
+  // Without the currency, which decides whether an order is taken, and the picture, whose address
+  // changes with the shop: earlier versions did not read them.
+  return Object.entries(row.cells)
+    .filter(([column]) => column !== "currency" && column !== "imageURL")
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function makeInput(file: FileKnown, order: OrderRows, first: OrderRow): PreparedOrder["made"] {
+  const { headings } = file;
+  if (order.rows.length > MAX_ITEMS)
+    return {
+      faults: [
+        rejectOtherwise(
+          headings,
+          first,
+          `This order has ${order.rows.length} rows; ${MAX_ITEMS} are the most. Split it into several orders.`,
+        ),
+      ],
+    };
+  const faults = order.rows.flatMap((row) => findFaults(file, row, row === first));
+  if (faults.length > 0) return { faults };
+  const parsed = shipmentInputSchema.safeParse(shipmentOf(file, order, first));
+  if (parsed.success) return { input: parsed.data };
+  const [issue] = parsed.error.issues;
+  return {
+    faults: [
+      rejectOtherwise(
+        headings,
+        first,
+        `${String(issue?.path.at(-1) ?? "row")} ${issue?.message ?? "cannot be read"}.`,
+      ),
+    ],
+  };
+}
+
+function findFaults(file: FileKnown, row: OrderRow, isFirst: boolean): RejectedRow[] {
+  const { headings } = file;
+  const faults: RejectedRow[] = [];
+  type Code = "BAD_WEIGHT" | "BAD_SIZE" | "BAD_QUANTITY" | "BAD_AMOUNT";
+  const check = (
+    column: NumberColumn,
+    code: Code,
+    isGood: (number: string) => boolean,
+    most = Number.POSITIVE_INFINITY,
+  ): void => {
+    if (cell(row, column) === "") return;
+    const read = numberOf(file.formats, row, column);
+    const rare =
+      read.kind === "number" && Number(read.text) > most
+        ? rareReading(row, column, most)
+        : undefined;
+    if (rare !== undefined)
+      faults.push(reject(headings, row, column, "AMBIGUOUS_NUMBER", rare.join(" / ")));
+    else if (read.kind === "ambiguous")
+      faults.push(reject(headings, row, column, "AMBIGUOUS_NUMBER", read.readings.join(" / ")));
+    else if (read.kind === "none" || !isGood(read.text))
+      faults.push(reject(headings, row, column, code));
+  };
+  check("quantity", "BAD_QUANTITY", (number) => isSensible(Number(number)));
+  if (!isFirst) return faults;
+  if (cell(row, "weight") === "") faults.push(reject(headings, row, "weight", "EMPTY_WEIGHT"));
+  check("weight", "BAD_WEIGHT", (number) => isSensible(Number(number)), USUAL_KG);
+  for (const side of ["length", "width", "height"] as const)
+    check(side, "BAD_SIZE", (number) => isSensible(Number(number)), USUAL_CM);
+  if (isShortPhone(cell(row, "phone"))) faults.push(reject(headings, row, "phone", "SHORT_PHONE"));
+  check("codAmount", "BAD_AMOUNT", (number) => parseMoney(number) !== undefined);
+  const amount = numberOf(file.formats, row, "codAmount");
+  if (amount.kind === "number" && /\.\d\d\d*[1-9]/.test(amount.text))
+    faults.push(reject(headings, row, "codAmount", "AMOUNT_DECIMALS"));
+  const other = codAmountOf(file, row) === undefined ? undefined : otherCurrency(row);
+  if (other !== undefined)
+    faults.push(reject(headings, row, other.column, "OTHER_CURRENCY", other.name));
+  return faults;
+}
+
+/**
+ * Heavier and longer parcels exist, but rarely where the file writes the number so that it could be
+ * a thousandth.
+ */
+const USUAL_KG = 100;
+const USUAL_CM = 300;
+
+function isSensible(value: number): boolean {
+  return value > 0 && value <= 100_000;
+}
+
+/** What is collected from the recipient, as money text; undefined when nothing is. */
+function codAmountOf({ formats }: FileKnown, row: OrderRow): string | undefined {
+  const read = numberOf(formats, row, "codAmount");
+  return read.kind === "number" && (parseMoney(read.text) ?? 0) > 0 ? read.text : undefined;
+}
+
+function shipmentOf(file: FileKnown, order: OrderRows, first: OrderRow): unknown {
+  const get = (column: Column): string => cell(first, column);
+  const numberIn = (row: OrderRow, column: NumberColumn): string | undefined => {
+    const read = numberOf(file.formats, row, column);
+    return read.kind === "number" ? String(Number(read.text)) : undefined;
+  };
+  const size = (column: NumberColumn): string | undefined => numberIn(first, column);
+  const codAmount = codAmountOf(file, first);
+  return {
+    recipientAddress: {
+      name: get("name"),
+      phone: get("phone"),
+      email: get("email"),
+      address1: get("address"),
+      districtName: get("district"),
+      cityName: get("city"),
+      zip: get("zip"),
+      countryCode: get("country") === "" ? "TR" : get("country").slice(0, 2),
+    },
+    length: size("length"),
+    width: size("width"),
+    height: size("height"),
+    weight: size("weight"),
+    items: order.rows
+      .filter((row) => cell(row, "item") !== "")
+      .map((row) => ({
+        title: cell(row, "item").slice(0, 300),
+        variantTitle: cell(row, "variant").slice(0, 300),
+        sku: cell(row, "sku").slice(0, 100),
+        ean: cell(row, "ean").slice(0, 50),
+        imageURL: pictureOf(cell(row, "imageURL")),
+        quantity: numberIn(row, "quantity") ?? "1",
+      })),
+    productPaymentOnDelivery: codAmount !== undefined,
+    order: {
+      orderNumber: order.number,
+      sourceIdentifier: SOURCE,
+      notes: get("notes").slice(0, 2000),
+      ...(codAmount === undefined ? {} : { totalAmount: codAmount, totalAmountCurrency: CURRENCY }),
+    },
+  };
+}
+
+/** Anything but the address of a picture is left out: an order is not refused for its picture. */
+function pictureOf(text: string): string {
+  return text.length <= 2_000 && /^https?:\/\//i.test(text) ? text : "";
+}

@@ -1,0 +1,228 @@
+/**
+ * An order file's bytes as rows: encoding and separator detected, the header read first, every row
+ * with the line it began in. Only the columns that mean something are kept of a row, so what a file
+ * may hold bounds what it costs.
+ */
+import Papa from "papaparse";
+import { AppError } from "../../base/errors.ts";
+import { unguarded } from "../../base/csv.ts";
+import { entriesOf } from "../../base/objects.ts";
+import { ORDER_HEADER, type Column, type Header, type HeaderReader } from "./order-columns.ts";
+import { WHY_REFUSED } from "./row-reasons.schema.ts";
+
+export type TableRow<C extends string> = {
+  /** In the file, from 1. */
+  readonly line: number;
+  readonly cells: Readonly<Partial<Record<C, string>>>;
+  /** How the line begins, as a person finds it by. */
+  readonly start: string;
+  /** A quote is opened in it and never closed. */
+  readonly isBroken: boolean;
+};
+
+export type OrderRow = TableRow<Column>;
+
+export type Table<C extends string> = {
+  readonly header: Header<C>;
+  readonly rows: TableRow<C>[];
+  /** All headings, also those that mean nothing to an import. */
+  readonly headings: readonly string[];
+  /**
+   * Reads the row that begins in a line once more, with all its cells.
+   * @returns Several rows for one with an open quote, which took in the lines below it.
+   */
+  readonly cellsOf: (line: number) => string[][];
+};
+
+export const LARGEST_FILE_MIB = 16;
+export const MOST_ROWS = 50_000;
+const MOST_COLUMNS = 200;
+const LONGEST_CELL = 10_000;
+/** More separators than a line of MOST_COLUMNS columns can need, its texts included. */
+const MOST_SEPARATORS = 20_000;
+const SEPARATORS = [";", ",", "\t", "|"] as const;
+/** Characters of the file that its separator is looked for in: a first line is shorter. */
+const BEGINNING = 100_000;
+/** Characters of a row that are shown. */
+export const START = 100;
+
+/**
+ * @returns The header and the rows below it; empty lines are left out.
+ * @throws AppError E2029 when the bytes are no text table, or exceed a limit; a bad header is
+ *   refused before the rest is read.
+ */
+export function readOrderRows(bytes: Uint8Array): Table<Column> {
+  return readRows(bytes, ORDER_HEADER);
+}
+
+/** As `readOrderRows`, of any columns. */
+export function readRows<C extends string>(bytes: Uint8Array, reader: HeaderReader<C>): Table<C> {
+  if (bytes.length > LARGEST_FILE_MIB * 1024 * 1024)
+    throw tooMuch(`The file is larger than ${LARGEST_FILE_MIB} MiB`);
+  const text = decode(bytes).replace(/^\uFEFF/, "");
+  if (!/\S/.test(text)) throw new AppError("E2029", "The file is empty.", { reason: "empty" });
+  const { delimiter, newline } = signsOf(text, reader);
+  checkLines(text, delimiter, newline);
+  let header: Header<C> | undefined;
+  let headings: string[] = [];
+  let own = (cells: readonly string[]): readonly string[] => cells;
+  const rows: TableRow<C>[] = [];
+  const places = new Map<number, readonly [from: number, to: number, isBroken: boolean]>();
+  let from = 0;
+  let line = 1;
+  Papa.parse<string[]>(text, {
+    delimiter,
+    newline,
+    skipEmptyLines: false,
+    fastMode: false, // it would split the whole file before the first row is looked at
+    step({ data: cells, errors, meta }) {
+      const isBroken = errors.some((error) => error.type === "Quotes");
+      if (cells.some((cell) => /\S/.test(cell))) {
+        if (!isBroken) checkSize(cells, line);
+        if (header === undefined) {
+          own = ownCells(cells);
+          headings = own(cells).map((cell) => cell.trim());
+          header = reader.read(headings);
+        } else if (rows.push(rowOf(header, own(cells), line, isBroken)) > MOST_ROWS)
+          throw tooMuch(`The file has more than ${MOST_ROWS} rows`);
+        else places.set(line, [from, meta.cursor, isBroken]);
+      }
+      from = meta.cursor;
+      line += 1 + cells.reduce((n, cell) => n + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
+    },
+  });
+  if (header === undefined || rows.length === 0)
+    throw new AppError("E2029", "The file has no rows below its first line.", { reason: "noRows" });
+  const cellsOf = (at: number): string[][] => {
+    const [start, end, isBroken] = places.get(at) ?? [0, 0, false];
+    const { data } = Papa.parse<string[]>(text.slice(start, end), {
+      delimiter,
+      newline,
+      skipEmptyLines: true,
+      ...(isBroken ? { quoteChar: "\0" } : {}),
+    });
+    return data.map((cells) => [...own(cells)]);
+  };
+  return { header, rows, headings, cellsOf };
+}
+
+/**
+ * @param headings As the file has them.
+ * @returns How its rows are read: in a file of refused rows without its first column, and without
+ *   what guards its cells.
+ */
+function ownCells(headings: readonly string[]): (cells: readonly string[]) => readonly string[] {
+  const isOurs = Object.values<string>(WHY_REFUSED).includes(headings[0]?.trim() ?? "");
+  return (cells) => (isOurs ? cells.slice(1).map(unguarded) : cells);
+}
+
+const NEWLINES = ["\n", "\r\n", "\r"] as const;
+type Newline = (typeof NEWLINES)[number];
+
+/**
+ * The separator that finds most headings, else most columns, in the first line that is not empty;
+ * the lines below may hold anything. And what ends a line.
+ */
+function signsOf(
+  text: string,
+  reader: HeaderReader<string>,
+): { delimiter: string; newline: Newline } {
+  const beginning = text.trimStart().slice(0, BEGINNING);
+  const found = SEPARATORS.map((delimiter) => {
+    const { data, meta } = Papa.parse<string[]>(beginning, { delimiter, preview: 1 });
+    const cells = data[0] ?? [];
+    return {
+      delimiter,
+      newline: NEWLINES.find((newline) => newline === meta.linebreak) ?? "\n",
+      n: reader.count(cells.slice(0, MOST_COLUMNS)),
+      columns: cells.length,
+    };
+  });
+  return (
+    found.sort((a, b) => b.n - a.n || b.columns - a.columns)[0] ?? { delimiter: ";", newline: "\n" }
+  );
+}
+
+/** Before any cell is made: millions of them in one line take seconds and hundreds of megabytes. */
+function checkLines(text: string, delimiter: string, newline: Newline): void {
+  const [separator, end] = [delimiter.charCodeAt(0), newline.charCodeAt(newline.length - 1)];
+  let line = 1;
+  let found = 0;
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i);
+    if (c === separator) {
+      if (++found > MOST_SEPARATORS) throw tooManyColumns(line, `more than ${MOST_SEPARATORS}`);
+    } else if (c === end && (newline.length === 1 || text.charCodeAt(i - 1) === CARRIAGE_RETURN)) {
+      line += 1;
+      found = 0;
+    }
+  }
+}
+
+const CARRIAGE_RETURN = 0x0d;
+
+function tooManyColumns(line: number, n: string): AppError {
+  return new AppError(
+    "E2029",
+    `Line ${line} has ${n} columns; an order file may have ${MOST_COLUMNS}. Take out the columns that are not needed and import it again. Nothing was imported.`,
+  );
+}
+
+/** One line of a table, with the cells of its columns alone. */
+export function rowOf<C extends string>(
+  header: Header<C>,
+  cells: readonly string[],
+  line: number,
+  isBroken: boolean,
+): TableRow<C> {
+  const kept: Partial<Record<C, string>> = {};
+  for (const [column, at] of entriesOf(header.at)) {
+    const text = cells[at]?.trim() ?? "";
+    if (text !== "") kept[column] = isBroken ? text.slice(0, LONGEST_CELL) : text;
+  }
+  const start = cells
+    .slice(0, START)
+    .map((cell) => cell.slice(0, START).trim())
+    .join(";")
+    .slice(0, START);
+  return { line, cells: kept, start, isBroken };
+}
+
+/** @throws AppError E2029 for a line with too many columns, or a cell that is too long. */
+export function checkSize(cells: readonly string[], line: number): void {
+  if (cells.length > MOST_COLUMNS) throw tooManyColumns(line, String(cells.length));
+  const long = cells.findIndex((cell) => cell.length > LONGEST_CELL);
+  if (long !== -1)
+    throw new AppError(
+      "E2029",
+      `Line ${line}, column ${long + 1} has more than ${LONGEST_CELL} characters. Shorten it and import the file again. Nothing was imported.`,
+    );
+}
+
+function tooMuch(what: string): AppError {
+  return new AppError(
+    "E2029",
+    `${what}. Split it into smaller files, each with the first line, and import them one after the other. Nothing was imported.`,
+  );
+}
+
+/**
+ * UTF-8 when the bytes are valid UTF-8, else Windows-1254, as spreadsheet programs in Turkey write
+ * it.
+ */
+function decode(bytes: Uint8Array): string {
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b)
+    throw new AppError(
+      "E2029",
+      "This is a spreadsheet (.xlsx), not a CSV file. Save it as CSV and import that.",
+      { reason: "spreadsheet" },
+    );
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (bytes.includes(0))
+    throw new AppError("E2029", "This file is no text. Import a CSV file.", { reason: "noText" });
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1254").decode(bytes);
+  }
+}

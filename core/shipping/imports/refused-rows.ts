@@ -1,0 +1,111 @@
+/**
+ * The rows that imports refused, whole, until the person has saved or mended them. Packed, in
+ * memory only, of the last imports of the station: after that, or a restart, the file is imported
+ * again, which takes nothing in twice.
+ */
+import type { Readable } from "node:stream";
+import { deserialize } from "node:v8";
+import { csvStream } from "../../base/csv.ts";
+import { AppError } from "../../base/errors.ts";
+import type { Actor } from "../../deps.ts";
+import type { RejectedRow } from "./imports.schema.ts";
+import type { FileHead, RefusedRow } from "./order-file-protocol.ts";
+import { OTHER_ROW, reasonIn, WHY_REFUSED } from "./row-reasons.schema.ts";
+
+/** Imports with refused rows that are kept: each has 16 MiB at most. */
+const KEPT = 5;
+const IN_A_PACK = 500;
+
+type Known = Pick<FileHead, "headings" | "at" | "formats" | "allHeadings">;
+/** `mended`: lines that were corrected on the screen, and are in. */
+export type RefusedFile = Known & {
+  readonly packs: readonly Uint8Array[];
+  readonly mended: Set<number>;
+};
+
+export type RefusedFiles = {
+  keep(actor: Actor, importID: string, file: RefusedFile): void;
+  /** @throws AppError E2068 when nothing is kept of this import of the member. */
+  get(actor: Actor, importID: string): RefusedFile;
+};
+
+/** Nothing is kept at first. */
+export function createRefusedFiles(): RefusedFiles {
+  const files = new Map<string, RefusedFile>();
+  const keyOf = ({ organizationID, memberID }: Actor, id: string): string =>
+    `${organizationID} ${memberID} ${id}`;
+  return {
+    keep(actor, importID, file) {
+      files.set(keyOf(actor, importID), file);
+      for (const oldest of [...files.keys()].slice(0, -KEPT)) files.delete(oldest);
+    },
+    get(actor, importID) {
+      const file = files.get(keyOf(actor, importID));
+      if (file === undefined) throw new AppError("E2068");
+      return file;
+    },
+  };
+}
+
+type OpenFile = Known & {
+  readonly pack: (rows: readonly Omit<RefusedRow, "cells">[]) => Promise<Uint8Array>;
+};
+
+/**
+ * @param found.lines Of the orders that were refused: where one of their rows is wrong, none of
+ *   them was taken in.
+ */
+export async function packRefused(
+  file: OpenFile,
+  found: { readonly rejected: readonly RejectedRow[]; readonly lines: ReadonlySet<number> },
+): Promise<RefusedFile> {
+  const faults = new Map<number, RejectedRow[]>([...found.lines].map((line) => [line, []]));
+  for (const fault of found.rejected)
+    faults.set(fault.line, [...(faults.get(fault.line) ?? []), fault]);
+  const rows = [...faults.keys()]
+    .toSorted((a, b) => a - b)
+    .map((line) => ({ line, faults: faults.get(line) ?? [] }));
+  const packs: Uint8Array[] = [];
+  for (let i = 0; i < rows.length; i += IN_A_PACK)
+    packs.push(await file.pack(rows.slice(i, i + IN_A_PACK)));
+  const { headings, at, formats, allHeadings } = file;
+  return { headings, at, formats, allHeadings, packs, mended: new Set() };
+}
+
+/** @returns The refused rows as a CSV file: the file's own columns, and before them the reason. */
+export function saveRefused(file: RefusedFile, language: "en" | "tr"): Readable {
+  return csvStream(linesOf(file, language), language);
+}
+
+async function* linesOf(
+  { allHeadings, packs, mended }: RefusedFile,
+  language: "en" | "tr",
+): AsyncGenerator<string[][]> {
+  yield [[WHY_REFUSED[language], ...allHeadings]];
+  for (const pack of packs) {
+    yield rowsIn(pack)
+      .filter(({ line }) => !mended.has(line))
+      .map(({ cells, faults }) => [
+        faults.length === 0
+          ? OTHER_ROW[language]
+          : faults.map((fault) => reasonIn(language, fault)).join(" "),
+        ...cells,
+      ]);
+  }
+}
+
+/** @returns Some rows of the file, by their lines. */
+export function findRefused(
+  { packs }: RefusedFile,
+  lines: ReadonlySet<number>,
+): Map<number, RefusedRow> {
+  return new Map(
+    packs.flatMap((pack) =>
+      rowsIn(pack).flatMap((row) => (lines.has(row.line) ? [[row.line, row] as const] : [])),
+    ),
+  );
+}
+
+function rowsIn(pack: Uint8Array): RefusedRow[] {
+  return deserialize(pack) as RefusedRow[];
+}

@@ -1,0 +1,172 @@
+/**
+ * A workbook's parts, unpacked within bounds before its reader sees any of them: some kilobytes can
+ * unpack to gigabytes, and one cell in a far corner makes the reader build all rows and columns
+ * before it.
+ */
+import { crc32, inflateRawSync } from "node:zlib";
+import { AppError } from "../../base/errors.ts";
+
+/** Of all parts together: 50,000 rows of long addresses are a quarter of it. */
+const MOST_UNPACKED_MIB = 128;
+const MOST_PARTS = 2_000;
+/** Rows × columns up to the farthest cell of a sheet, empty ones too. */
+const MOST_CELLS = 10_000_000;
+/**
+ * Bytes between two tags: a cell has 32,767 characters at most. The reader's time grows with the
+ * square of it.
+ */
+const LONGEST_TEXT = 256 * 1024;
+
+const END = 0x06054b50;
+const ENTRY = 0x02014b50;
+const LOCAL = 0x04034b50;
+const STORED = 0;
+const DEFLATED = 8;
+
+type Part = { readonly name: Buffer; readonly bytes: Buffer };
+
+/**
+ * @returns A workbook with the same parts of text, not compressed; pictures and what else it holds
+ *   are left out.
+ * @throws AppError E2029 when it is none, unpacks to more than the bound, or has a cell too far
+ *   away.
+ */
+export function unpackWorkbook(file: Buffer): Buffer {
+  const parts = partsOf(file);
+  for (const { name, bytes } of parts) {
+    checkTexts(bytes);
+    if (/^xl\/worksheets\//i.test(name.toString())) checkReach(bytes.toString("latin1"));
+  }
+  return packed(parts);
+}
+
+function unreadable(): AppError {
+  return new AppError(
+    "E2029",
+    "The workbook could not be read. Save it again as .xlsx, or as CSV. Nothing was imported.",
+  );
+}
+
+function partsOf(file: Buffer): Part[] {
+  const end = file.lastIndexOf(Buffer.from("504b0506", "hex"));
+  if (end === -1 || end + 22 > file.length || file.readUInt32LE(end) !== END) throw unreadable();
+  const count = file.readUInt16LE(end + 10);
+  if (count > MOST_PARTS) throw unreadable();
+  const parts: Part[] = [];
+  let left = MOST_UNPACKED_MIB * 1024 * 1024;
+  for (let i = 0, at = file.readUInt32LE(end + 16); i < count; i += 1) {
+    if (at + 46 > file.length || file.readUInt32LE(at) !== ENTRY) throw unreadable();
+    const name = file.subarray(at + 46, at + 46 + file.readUInt16LE(at + 28));
+    if (/\.(xml|rels)$/i.test(name.toString())) {
+      const bytes = unpackedAt(file, at, left);
+      left -= bytes.length;
+      parts.push({ name, bytes });
+    }
+    at += 46 + file.readUInt16LE(at + 28) + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32);
+  }
+  return parts;
+}
+
+/** The bytes of one entry of the directory. What it states about their number is not believed. */
+function unpackedAt(file: Buffer, entry: number, most: number): Buffer {
+  const [method, size, local] = [
+    file.readUInt16LE(entry + 10),
+    file.readUInt32LE(entry + 20),
+    file.readUInt32LE(entry + 42),
+  ];
+  if (
+    local + 30 > file.length ||
+    file.readUInt32LE(local) !== LOCAL ||
+    (method !== STORED && method !== DEFLATED)
+  )
+    throw unreadable();
+  const from = local + 30 + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28);
+  const bytes = file.subarray(from, from + size);
+  if (method === STORED ? bytes.length > most : most === 0) throw tooLarge();
+  if (method === STORED) return bytes;
+  try {
+    return inflateRawSync(bytes, { maxOutputLength: most });
+  } catch (error) {
+    throw error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE"
+      ? tooLarge()
+      : unreadable();
+  }
+}
+
+function tooLarge(): AppError {
+  return new AppError(
+    "E2029",
+    `The workbook unpacks to more than ${MOST_UNPACKED_MIB} MiB. Save the sheet with the addresses alone, or as CSV. Nothing was imported.`,
+  );
+}
+
+/** @throws AppError E2029 when a text or a tag is too long. */
+function checkTexts(xml: Buffer): void {
+  for (let from = 0; from < xml.length;) {
+    const next = xml.indexOf("<", from);
+    const to = next === -1 ? xml.length : next;
+    if (to - from > LONGEST_TEXT)
+      throw new AppError(
+        "E2029",
+        "A cell of the workbook has too long a text. Shorten it and import the file again. Nothing was imported.",
+      );
+    from = to + 1;
+  }
+}
+
+/** An address of a cell or a number of a row, in its tag. */
+const PLACES = /<(?:[\w-]+:)?(?:c|row)\s(?:[^<>]*?\s)?r\s*=\s*["']([^"'<>]*)["']/g;
+
+/** @throws AppError E2029 when the sheet's farthest row and column span too many cells. */
+function checkReach(sheet: string): void {
+  let [rows, columns] = [1, 1];
+  for (const [, place = ""] of sheet.matchAll(PLACES)) {
+    const [, letters, digits] = /^([A-Za-z]{0,3})(\d{1,7})$/.exec(place) ?? [];
+    if (letters === undefined) throw unreadable();
+    rows = Math.max(rows, Number(digits));
+    columns = Math.max(
+      columns,
+      [...letters.toUpperCase()].reduce((n, letter) => n * 26 + letter.charCodeAt(0) - 64, 0),
+    );
+    if (rows * columns > MOST_CELLS)
+      throw new AppError(
+        "E2029",
+        `The sheet has a cell as far away as row ${rows}, column ${columns}. Delete the empty rows and columns, or save it as CSV. Nothing was imported.`,
+      );
+  }
+}
+
+/** Written without compression: it is read at once. */
+function packed(parts: readonly Part[]): Buffer {
+  const files: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let at = 0;
+  for (const { name, bytes } of parts) {
+    const common = Buffer.alloc(26);
+    common.writeUInt16LE(20, 0);
+    common.writeUInt32LE(crc32(bytes), 10);
+    common.writeUInt32LE(bytes.length, 14);
+    common.writeUInt32LE(bytes.length, 18);
+    common.writeUInt16LE(name.length, 22);
+    files.push(signed(LOCAL), common, name, bytes);
+    const place = Buffer.alloc(14);
+    place.writeUInt32LE(at, 10);
+    directory.push(signed(ENTRY), Buffer.from([20, 0]), common, place, name);
+    at += 30 + name.length + bytes.length;
+  }
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(parts.length, 4);
+  end.writeUInt16LE(parts.length, 6);
+  end.writeUInt32LE(
+    directory.reduce((sum, part) => sum + part.length, 0),
+    8,
+  );
+  end.writeUInt32LE(at, 12);
+  return Buffer.concat([...files, ...directory, signed(END), end]);
+}
+
+function signed(sign: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(sign);
+  return bytes;
+}

@@ -1,0 +1,260 @@
+/**
+ * Offers as they are answered: the container of a shipment, its cheapest and fastest at each
+ * moment.
+ */
+import { z } from "zod";
+import { amountTexts, CURRENCY } from "../../base/money.ts";
+import { parseJsonOr } from "../../base/json.ts";
+import type { QuoteDetails } from "../carriers/carrier.ts";
+import { ineligibleServiceSchema, type IneligibleService } from "../carriers/ineligible.schema.ts";
+import type { Deps } from "../../deps.ts";
+import type { Offer, Offers } from "./offers.schema.ts";
+import {
+  findOffer,
+  findRateRequest,
+  listOffers,
+  type OfferRow,
+  type RateRequestRow,
+} from "./offers.store.ts";
+
+export {
+  OFFERS_OF_RATE_REQUEST,
+  RATE_REQUESTS_BY_SHIPMENT,
+  type RateRequestRow,
+} from "./offers.store.ts";
+export type StoredOffer = OfferRow;
+
+/** The size texts the container repeats. */
+export type ParcelText = {
+  readonly length: string;
+  readonly width: string;
+  readonly height: string;
+  readonly weight: string;
+};
+
+/**
+ * The offer as stored, an expired one too; undefined when the organization has none with this id.
+ */
+export function findStoredOffer(
+  deps: Deps,
+  organizationID: string,
+  id: string,
+): StoredOffer | undefined {
+  return findOffer(deps.db, organizationID, id);
+}
+
+/**
+ * Cheapest first, then fastest; ties by id, so that the order never flickers. Sub-offers by their
+ * date.
+ */
+export function sortOffers(rows: readonly StoredOffer[]): StoredOffer[] {
+  return [...rows].sort(
+    (a, b) =>
+      a.total_minor - b.total_minor ||
+      a.estimated_hours - b.estimated_hours ||
+      order(a.schedule_date ?? "", b.schedule_date ?? "") ||
+      order(a.id, b.id),
+  );
+}
+
+function order(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** The cheapest main offer; undefined when there is none. */
+export function cheapestOf(offers: readonly StoredOffer[]): StoredOffer | undefined {
+  return sortOffers(offers).find((offer) => offer.parent_offer_id === null);
+}
+
+/**
+ * The cheapest main offer of the shipment's last rate request, an expired one too; undefined when
+ * there is none.
+ */
+export function findCheapestOffer(
+  deps: Pick<Deps, "db">,
+  shipmentID: string,
+): StoredOffer | undefined {
+  const request = findRateRequest(deps.db, shipmentID);
+  return request === undefined
+    ? undefined
+    : cheapestOf(listOffers(deps.db, shipmentID, request.request_no));
+}
+
+/**
+ * Whether all carriers of the shipment's last rate request have answered; false before the first.
+ */
+export function isQuoted(deps: Pick<Deps, "db">, shipmentID: string): boolean {
+  const request = findRateRequest(deps.db, shipmentID);
+  return request !== undefined && request.completed >= request.requested;
+}
+
+/** The number of the shipment's last rate request; undefined before the first. */
+export function currentRequestNo(deps: Deps, shipmentID: string): number | undefined {
+  return findRateRequest(deps.db, shipmentID)?.request_no;
+}
+
+/**
+ * @param request The shipment's last; undefined before a carrier was asked.
+ * @param rows    Of that rate request, in the order of `sortOffers`.
+ * @param acceptedOfferID Marks the accepted one.
+ * @returns null before a carrier was asked.
+ */
+export function presentOffers(
+  request: RateRequestRow | undefined,
+  rows: readonly StoredOffer[],
+  parcel: ParcelText,
+  acceptedOfferID: string | null,
+): Offers | null {
+  if (request === undefined) return null;
+  const main = rows.filter((r) => r.parent_offer_id === null);
+  const list = main.map((row) => ({
+    ...presentOffer(row, acceptedOfferID),
+    subOffer: rows
+      .filter((r) => r.parent_offer_id === row.id)
+      .map((r) => ({ ...bareOffer(r, acceptedOfferID), scheduleDate: r.schedule_date ?? "" })),
+  }));
+  const fastest = [...main].sort((a, b) => a.estimated_hours - b.estimated_hours)[0]; // stable: the cheaper of two equally fast
+  return {
+    createdAt: request.created_at,
+    updatedAt: request.updated_at,
+    ...parcel,
+    cheapest: list[0] ?? null,
+    fastest: list.find((o) => o.id === fastest?.id) ?? null,
+    list,
+    percentageCompleted:
+      request.requested === 0 ? 100 : Math.floor((100 * request.completed) / request.requested),
+    totalOffersRequested: request.requested,
+    totalOffersCompleted: request.completed,
+    allowOfferFallback: false,
+  };
+}
+
+/**
+ * The container where the bought offer is all that is kept: of a one-step purchase, and of one long
+ * ago.
+ */
+export function offersOfPurchase(offer: StoredOffer, parcel: ParcelText): Offers {
+  const request = {
+    id: offer.shipment_id,
+    created_at: offer.created_at,
+    updated_at: offer.created_at,
+    request_no: offer.request_no,
+    requested: 1,
+    completed: 1,
+    ineligible: "[]",
+  };
+  const only = presentOffers(request, [{ ...offer, parent_offer_id: null }], parcel, offer.id);
+  if (only === null) throw new Error("a rate request without a container");
+  return only;
+}
+
+/**
+ * Which services made no offer at the shipment's last rate request, and why. Empty before the
+ * first.
+ */
+export function listIneligibleServices(deps: Deps, shipmentID: string): IneligibleService[] {
+  const request = findRateRequest(deps.db, shipmentID);
+  return request === undefined
+    ? []
+    : parseJsonOr(request.ineligible, z.array(ineligibleServiceSchema), []);
+}
+
+/**
+ * Whether the last rate request found no carrier that could have answered, and carriers came after
+ * it.
+ * @param carriersSince "" without any.
+ */
+export function hadNoCarrierToAsk(deps: Deps, shipmentID: string, carriersSince: string): boolean {
+  const request = findRateRequest(deps.db, shipmentID);
+  return (
+    request !== undefined &&
+    request.updated_at < carriersSince &&
+    request.completed >= request.requested &&
+    request.ineligible === "[]" &&
+    listOffers(deps.db, shipmentID, request.request_no).length === 0
+  );
+}
+
+/** What people call the services of a shipment's offers, by code. */
+export function serviceNames(deps: Deps, shipmentID: string): Record<string, string> {
+  const request = findRateRequest(deps.db, shipmentID);
+  const rows =
+    request === undefined ? [] : sortOffers(listOffers(deps.db, shipmentID, request.request_no));
+  return Object.fromEntries(rows.map((r) => [r.provider_service_code, r.service_name]));
+}
+
+/**
+ * An offer as the API gives it, without offers below it.
+ *
+ * @param acceptedOfferID The shipment's bought offer, which marks this one when it is the same.
+ */
+export function presentOffer(row: StoredOffer, acceptedOfferID: string | null): Offer {
+  return { ...bareOffer(row, acceptedOfferID), subOffer: [] };
+}
+
+/** The price fields in one currency: local and foreign are the same here. */
+export function priceTexts(
+  row: Pick<StoredOffer, "amount_minor" | "tax_minor" | "vat_minor" | "total_minor">,
+) {
+  return {
+    ...amountTexts({
+      amount: row.amount_minor,
+      tax: row.tax_minor,
+      vat: row.vat_minor,
+      total: row.total_minor,
+    }),
+    currencyLocal: CURRENCY,
+    amountOld: "0.00",
+    amountLocalOld: "0.00",
+    discountRate: "0.00",
+    bonusBalance: "0.00",
+  };
+}
+
+function bareOffer(row: StoredOffer, acceptedOfferID: string | null): Omit<Offer, "subOffer"> {
+  const own = row.provider_account_id !== null;
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    updatedAt: row.created_at,
+    ...priceTexts(row),
+    providerCode: row.provider_code,
+    providerServiceCode: row.provider_service_code,
+    providerAccountID: row.provider_account_id,
+    averageEstimatedTime: row.estimated_hours * 3_600_000_000_000,
+    averageEstimatedTimeHumanReadible: humanHours(row.estimated_hours),
+    durationTerms: row.duration_terms,
+    rating: row.rating,
+    isAccepted: row.id === acceptedOfferID,
+    isGlobal: false,
+    isC2C: false,
+    isMainOffer: row.parent_offer_id === null,
+    isProviderAccountOffer: own,
+    integrationType: "DEFAULT",
+    providerAccountOwnerType: own ? "CURRENT_ORGANIZATION" : "",
+    providerAccountName: row.provider_account_name,
+    ...(isSampleOffer(row) ? { isSample: true as const } : {}),
+  };
+}
+
+/** What a quote keeps for its purchase. */
+export const detailsSchema = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean(), z.null()]),
+);
+
+/** What the carrier's quote had for its purchase. */
+export function detailsOf(offer: Pick<StoredOffer, "details">): QuoteDetails {
+  return offer.details === "{}" ? {} : parseJsonOr(offer.details, detailsSchema, {});
+}
+
+/** Whether its price is made up. */
+export function isSampleOffer(offer: Pick<StoredOffer, "details">): boolean {
+  return detailsOf(offer)["isSample"] === true;
+}
+
+/** 48 → "02 gün 00 saat". */
+function humanHours(hours: number): string {
+  const two = (n: number): string => String(n).padStart(2, "0");
+  return `${two(Math.floor(hours / 24))} gün ${two(hours % 24)} saat`;
+}

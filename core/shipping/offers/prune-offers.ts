@@ -1,0 +1,34 @@
+/**
+ * Offers of shipments that were bought a month ago: the one that was bought stands in the purchase,
+ * the others are deleted.
+ */
+import { earliestIdAt } from "../../base/ids.ts";
+import { inTransaction } from "../../db/change.ts";
+import type { Deps } from "../../deps.ts";
+import { deleteOffersOf, listOld } from "./offers.store.ts";
+
+const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
+
+/**
+ * @returns Looks at the next old offers, at most so many, and answers how many it looked at: fewer
+ *   when it has been through all of them.
+ */
+export function pruneOffers(
+  deps: Pick<Deps, "db" | "now" | "newId" | "log">,
+): (atMost: number) => number {
+  let after = "";
+  return (atMost) => {
+    const rows = listOld(deps.db, {
+      after,
+      before: earliestIdAt(Date.parse(deps.now()) - KEPT_MS),
+      atMost,
+    });
+    const bought = new Set(rows.filter((row) => row.is_bought === 1).map((row) => row.shipment_id));
+    if (bought.size > 0)
+      inTransaction(deps, () =>
+        bought.forEach((shipmentID) => deleteOffersOf(deps.db, shipmentID)),
+      );
+    after = rows.length < atMost ? "" : (rows.at(-1)?.id ?? "");
+    return rows.length;
+  };
+}

@@ -1,0 +1,168 @@
+/**
+ * The job that asks a remote carrier for its prices: once, until its deadline. What came too late,
+ * or for an earlier rate request, changes nothing.
+ */
+import { z } from "zod";
+import { parseJson } from "../../base/json.ts";
+import type { Quotes, RemoteCarrier } from "../carriers/carrier.ts";
+import type { IneligibleService } from "../carriers/ineligible.schema.ts";
+import { ineligibleBecause, unknown, type Outcome } from "../carriers/outcome.ts";
+import type { Deps } from "../../deps.ts";
+import type { Attempt, Job, JobKind } from "../../jobs/job.ts";
+import { recordFact } from "../../db/outbox/record-fact.ts";
+import { quotesOf, saveQuotes, type CarrierAnswer, type QuoteSubject } from "./quote-shipment.ts";
+import { addToRateRequest, findRateRequest } from "./offers.store.ts";
+
+const AT_ONCE = 64;
+const PER_CARRIER = 16;
+
+const payloadSchema = z.object({
+  carrierID: z.string(),
+  name: z.string(),
+  requestNo: z.number().int(),
+});
+
+/** What a carrier is asked about a shipment, as it is now. */
+export type SubjectOf = (shipmentID: string) => QuoteSubject & { readonly createdBy: string };
+
+/**
+ * Asks one remote carrier for prices and writes its offers, or why there are none. Each job asks
+ * once: a carrier that does not answer in time is listed as such.
+ *
+ * @param subjectOf Reads the shipment as it is when the job runs.
+ */
+export function createQuoteJobs(deps: Deps, subjectOf: SubjectOf): JobKind {
+  const endWith = (
+    job: Job,
+    end: "DONE" | "REFUSED",
+    error: string,
+    ineligible: readonly IneligibleService[],
+  ): Attempt => ({ end, error, write: () => complete(deps, job, subjectOf, ineligible) });
+  return {
+    kind: "quote",
+    atOnce: AT_ONCE,
+    perLane: PER_CARRIER,
+    // It is asked once: the deadline ends an attempt that a fault of ours interrupted.
+    backoff: { firstMs: 1_000, largestMs: 1_000, forMs: Infinity },
+    timeoutMs: () => 10 * 60_000,
+    async attempt(job, signal) {
+      const { carrierID, name } = payloadOf(job);
+      const carrier = deps.carriers.find(carrierID);
+      if (carrier?.place !== "remote")
+        return endWith(job, "REFUSED", "The carrier is no longer set up.", [
+          ineligibleBecause(unnamed(name), "GONE"),
+        ]);
+      const { consignment } = subjectOf(job.shipment_id ?? "");
+      if (consignment === undefined) return endWith(job, "DONE", "", []);
+      const outcome = await askForPrices(deps, carrier, consignment, signal);
+      const quotes = quotesOf(carrier, outcome);
+      const write = (): void =>
+        complete(deps, job, subjectOf, quotes.ineligible, { carrier, quotes });
+      if (outcome.outcome === "done") return { end: "DONE", error: "", write };
+      return {
+        end: "REFUSED",
+        error: outcome.outcome === "refused" ? outcome.reason : outcome.cause,
+        write,
+      };
+    },
+    overdue: (job) =>
+      endWith(job, "REFUSED", "The carrier did not answer in time.", [
+        ineligibleBecause(unnamed(payloadOf(job).name), "TOO_LATE"),
+      ]),
+  };
+}
+
+/**
+ * Asks remote carriers side by side, outside of any transaction, each until its deadline: for
+ * purchases that name a service instead of an offer.
+ *
+ * @returns What those that answered have; why the others did not is in their `ineligible`.
+ */
+export async function askNow(
+  deps: Deps,
+  carriers: readonly RemoteCarrier[],
+  consignment: NonNullable<QuoteSubject["consignment"]>,
+): Promise<CarrierAnswer[]> {
+  return await Promise.all(
+    carriers.map(async (carrier) => {
+      const signal = AbortSignal.timeout(carrier.deadlineMs);
+      const outOfTime = new Promise<Outcome<Quotes>>((resolve) =>
+        signal.addEventListener(
+          "abort",
+          () => resolve(unknown("The carrier did not answer in time.")),
+          { once: true },
+        ),
+      );
+      const outcome = await Promise.race([
+        askForPrices(deps, carrier, consignment, signal),
+        outOfTime,
+      ]);
+      return {
+        carrier,
+        quotes:
+          outcome.outcome === "unknown" && signal.aborted
+            ? { quotes: [], ineligible: [ineligibleBecause(unnamed(carrier.name), "TOO_LATE")] }
+            : quotesOf(carrier, outcome),
+      };
+    }),
+  );
+}
+
+/** An adapter that throws has a bug; for its caller the carrier was not reached. */
+async function askForPrices(
+  deps: Deps,
+  carrier: RemoteCarrier,
+  consignment: NonNullable<QuoteSubject["consignment"]>,
+  signal: AbortSignal,
+): Promise<Outcome<Quotes>> {
+  try {
+    return await carrier.quote(consignment, signal);
+  } catch (err) {
+    if (!signal.aborted)
+      deps.log.error(
+        { carrierID: carrier.id, err },
+        "a carrier's adapter failed while it was asked for prices",
+      );
+    return unknown(err);
+  }
+}
+
+/**
+ * Stores one carrier's answer if it is still awaited, that is, if its rate request is the
+ * shipment's last. Inside a transaction.
+ */
+function complete(
+  deps: Deps,
+  job: Job,
+  subjectOf: SubjectOf,
+  ineligible: readonly IneligibleService[],
+  answer?: CarrierAnswer,
+): void {
+  const { requestNo } = payloadOf(job);
+  const shipmentID = job.shipment_id ?? "";
+  const request = findRateRequest(deps.db, shipmentID);
+  if (request?.request_no !== requestNo) return;
+  const { consignment, organizationID, createdBy } = subjectOf(shipmentID);
+  if (answer !== undefined && consignment !== undefined)
+    saveQuotes(deps, { shipmentID, requestNo, consignment }, answer);
+  addToRateRequest(deps.db, request, { now: deps.now(), ineligible });
+  recordFact(deps, {
+    topic: "shipment.changed",
+    organizationID,
+    subjectID: shipmentID,
+    visibleTo: createdBy,
+  });
+}
+
+function payloadOf(job: Job): z.infer<typeof payloadSchema> {
+  return parseJson(job.payload, payloadSchema, "the payload of a job that asks for prices");
+}
+
+/** A carrier as a whole: which services it would have offered is not known. */
+function unnamed(name: string): {
+  providerCode: string;
+  providerServiceCode: string;
+  name: string;
+} {
+  return { providerCode: "", providerServiceCode: "", name };
+}

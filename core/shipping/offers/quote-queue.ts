@@ -1,0 +1,31 @@
+/** Which remote carriers are awaited for a shipment: a job each. */
+import type { RemoteCarrier } from "../carriers/carrier.ts";
+import type { Deps } from "../../deps.ts";
+import { dropJobs, enqueueJob } from "../../jobs/jobs.service.ts";
+
+/** Writes the job that asks one carrier. Inside a transaction. */
+export function enqueueQuote(
+  deps: Pick<Deps, "db" | "now" | "newId">,
+  asked: {
+    readonly shipmentID: string;
+    readonly organizationID: string;
+    readonly requestNo: number;
+    readonly carrier: RemoteCarrier;
+  },
+): void {
+  const { shipmentID, organizationID, requestNo, carrier } = asked;
+  enqueueJob(deps, {
+    kind: "quote",
+    lane: `quote ${carrier.id}`,
+    subjectID: `${shipmentID} ${carrier.id}`,
+    organizationID,
+    shipmentID,
+    payload: { carrierID: carrier.id, name: carrier.name, requestNo },
+    deadlineAt: new Date(Date.parse(deps.now()) + carrier.deadlineMs).toISOString(),
+  });
+}
+
+/** The shipment's carriers are asked anew, or no more. Inside a transaction. */
+export function dropQuotes(deps: Pick<Deps, "db">, shipmentID: string): void {
+  dropJobs(deps, "quote", `${shipmentID} `);
+}

@@ -1,0 +1,228 @@
+/**
+ * Asking the carriers for prices: one rate request per shipment and size. Local carriers answer
+ * inside the transaction; each remote one is a job with a deadline, so that a crash cannot leave a
+ * shipment waiting for ever.
+ */
+import { taxRatesAt, withTaxes } from "../../base/money.ts";
+import type { Carrier, Quote, Quotes, RemoteCarrier } from "../carriers/carrier.ts";
+import type { Consignment } from "../carriers/consignment.ts";
+import type { IneligibleService } from "../carriers/ineligible.schema.ts";
+import { ineligibleBecause, type Outcome } from "../carriers/outcome.ts";
+import type { Deps } from "../../deps.ts";
+import { isInTestMode } from "../../organizations/organizations.service.ts";
+import { dropQuotes, enqueueQuote } from "./quote-queue.ts";
+import {
+  findRateRequest,
+  insertOffer,
+  writeRateRequest,
+  type OfferRow,
+  type RateRequestRow,
+} from "./offers.store.ts";
+
+export type QuoteSubject = {
+  readonly shipmentID: string;
+  readonly organizationID: string;
+  readonly test: boolean;
+  /** undefined: no size given; no carrier is asked, and the list is empty and complete. */
+  readonly consignment: Consignment | undefined;
+  /**
+   * Only this service's offers are kept, and no answer is awaited: a one-step purchase names its
+   * service.
+   */
+  readonly only?: (quote: Quote) => boolean;
+  /** What remote carriers have answered for such a purchase before its transaction. */
+  readonly answers?: readonly CarrierAnswer[];
+};
+
+/**
+ * A rate request, not written yet. `offers`: those that are there at once; `asked`: carriers that
+ * answer later.
+ */
+export type RateRequest = {
+  readonly row: Omit<RateRequestRow, "created_at">;
+  readonly isFirst: boolean;
+  readonly organizationID: string;
+  readonly offers: readonly OfferRow[];
+  readonly asked: readonly RemoteCarrier[];
+  readonly ineligible: readonly IneligibleService[];
+};
+
+/**
+ * Asks the carriers of a shipment. Writes nothing.
+ * @param lastRequestNo The number of the shipment's last rate request, 0 before the first.
+ */
+export function quoteShipment(deps: Deps, subject: QuoteSubject, lastRequestNo = 0): RateRequest {
+  const { consignment, only } = subject;
+  const now = deps.now();
+  // Two stations that ask apart from each other for one shipment have two numbers: the offers of
+  // the request that does not stay are then not shown beside the other's.
+  const requestNo = Math.max(lastRequestNo + 1, Date.parse(now));
+  const carriers = consignment === undefined ? [] : carriersFor(deps, subject);
+  const local = carriers.flatMap((carrier) =>
+    carrier.place === "local" && consignment !== undefined
+      ? { carrier, quotes: quotesOf(carrier, carrier.quote(consignment)) }
+      : [],
+  );
+  const answers = [...local, ...(subject.answers ?? [])].map((answer) => keepOnly(answer, only));
+  const asked = only === undefined ? carriers.filter((carrier) => carrier.place === "remote") : [];
+  const offers =
+    consignment === undefined
+      ? []
+      : answers.flatMap((answer) =>
+          offersOf(deps, { shipmentID: subject.shipmentID, requestNo, consignment }, answer),
+        );
+  const main = offers.filter((o) => o.parent_offer_id === null).length;
+  const ineligible = answers.flatMap((answer) => answer.quotes.ineligible);
+  const row = {
+    id: subject.shipmentID,
+    updated_at: now,
+    request_no: requestNo,
+    requested: main + asked.length,
+    completed: main,
+    ineligible: JSON.stringify(ineligible),
+  };
+  return {
+    row,
+    isFirst: lastRequestNo === 0,
+    organizationID: subject.organizationID,
+    offers,
+    asked,
+    ineligible,
+  };
+}
+
+/**
+ * The carriers that quote for a shipment: the test carrier alone for a test shipment, and never for
+ * another. Made-up prices do not stand beside real ones, except for an organization in test mode.
+ */
+export function carriersFor(
+  deps: Pick<Deps, "carriers" | "db">,
+  { organizationID, test }: Pick<QuoteSubject, "organizationID" | "test">,
+): Carrier[] {
+  const all = deps.carriers
+    .list(organizationID)
+    .filter((carrier) => (carrier.kind === "test") === test && carrier.can.has("quote"));
+  const real = all.filter(({ isSample }) => isSample !== true);
+  return real.length === 0 || real.length === all.length || isInTestMode(deps, organizationID)
+    ? all
+    : real;
+}
+
+/**
+ * Offers of earlier rate requests can no longer be accepted. Inside a transaction; wake the queue
+ * after it.
+ */
+export function saveRateRequest(
+  deps: Pick<Deps, "db" | "now" | "newId">,
+  { row, isFirst, organizationID, offers, asked }: RateRequest,
+): void {
+  if (!isFirst) dropQuotes(deps, row.id);
+  for (const carrier of asked)
+    enqueueQuote(deps, { shipmentID: row.id, organizationID, requestNo: row.request_no, carrier });
+  for (const offer of offers) insertOffer(deps.db, offer);
+  writeRateRequest(deps.db, row, isFirst);
+}
+
+/**
+ * Asks the carriers of a stored shipment once more and writes what they answer. Inside a
+ * transaction.
+ */
+export function quoteAgain(deps: Deps, subject: QuoteSubject): void {
+  saveRateRequest(
+    deps,
+    quoteShipment(deps, subject, findRateRequest(deps.db, subject.shipmentID)?.request_no ?? 0),
+  );
+}
+
+export type CarrierAnswer = { readonly carrier: Carrier; readonly quotes: Quotes };
+
+/** Where a carrier as a whole quotes nothing, the reason stands for its services. */
+export function quotesOf({ name }: Pick<Carrier, "name">, outcome: Outcome<Quotes>): Quotes {
+  if (outcome.outcome === "done") return outcome.value;
+  const whole = { providerCode: "", providerServiceCode: "", name };
+  return {
+    quotes: [],
+    ineligible: [
+      outcome.outcome === "refused"
+        ? { ...whole, code: "OTHER", reason: outcome.reason }
+        : ineligibleBecause(whole, "NOT_REACHED"),
+    ],
+  };
+}
+
+function keepOnly(answer: CarrierAnswer, only: QuoteSubject["only"]): CarrierAnswer {
+  return only === undefined
+    ? answer
+    : {
+        ...answer,
+        quotes: { quotes: answer.quotes.quotes.filter(only), ineligible: answer.quotes.ineligible },
+      };
+}
+
+type OffersFor = {
+  readonly shipmentID: string;
+  readonly requestNo: number;
+  readonly consignment: Consignment;
+};
+
+/**
+ * Writes the offers of one carrier's answer, sub-offers after their parent. Inside a transaction.
+ */
+export function saveQuotes(deps: Deps, quoted: OffersFor, answer: CarrierAnswer): void {
+  for (const row of offersOf(deps, quoted, answer)) insertOffer(deps.db, row);
+}
+
+function offersOf(
+  deps: Pick<Deps, "newId" | "now">,
+  { shipmentID, requestNo, consignment }: OffersFor,
+  answer: CarrierAnswer,
+): OfferRow[] {
+  const rates = taxRatesAt(consignment.at);
+  const rows: OfferRow[] = [];
+  for (const quote of answer.quotes.quotes) {
+    const taxed = withTaxes(quote.amount, rates);
+    const parent: OfferRow = {
+      id: deps.newId(),
+      created_at: deps.now(),
+      organization_id: consignment.organizationID,
+      shipment_id: shipmentID,
+      request_no: requestNo,
+      parent_offer_id: null,
+      schedule_date: null,
+      carrier_id: answer.carrier.id,
+      provider_code: quote.providerCode,
+      provider_service_code: quote.providerServiceCode,
+      service_name: quote.serviceName,
+      provider_account_id: quote.providerAccountID,
+      provider_account_name: quote.providerAccountName,
+      ...priceColumns(taxed),
+      estimated_hours: quote.estimatedHours,
+      duration_terms: quote.durationTerms,
+      rating: quote.rating,
+      expires_at: quote.expiresAt,
+      details: JSON.stringify(
+        answer.carrier.isSample === true ? { ...quote.details, isSample: true } : quote.details,
+      ),
+    };
+    rows.push(parent);
+    for (const { scheduleDate, amount } of quote.appointments) {
+      rows.push({
+        ...parent,
+        id: deps.newId(),
+        parent_offer_id: parent.id,
+        schedule_date: scheduleDate,
+        ...priceColumns(withTaxes(amount, rates)),
+      });
+    }
+  }
+  return rows;
+}
+
+function priceColumns(price: ReturnType<typeof withTaxes>) {
+  return {
+    amount_minor: price.amount,
+    tax_minor: price.tax,
+    vat_minor: price.vat,
+    total_minor: price.total,
+  };
+}

@@ -1,0 +1,68 @@
+/** Wire shapes of parcel templates. */
+import { z } from "zod";
+import { laxMeasure, laxText, laxWord, patchText } from "../../base/wire.ts";
+import { DISTANCE_UNITS, MASS_UNITS } from "../../base/units.ts";
+
+export const distanceUnitInput = laxWord(DISTANCE_UNITS);
+export const massUnitInput = laxWord(MASS_UNITS);
+
+export const newTemplateSchema = z
+  .object({
+    name: laxText(100),
+    length: laxMeasure,
+    width: laxMeasure,
+    height: laxMeasure,
+    weight: laxMeasure,
+    distanceUnit: distanceUnitInput,
+    massUnit: massUnitInput,
+  })
+  .meta({ id: "NewParcelTemplate" });
+export type NewTemplate = z.output<typeof newTemplateSchema>;
+
+/** What is left out stays as it is. */
+export const templatePatchSchema = z
+  .object({
+    name: patchText(100),
+    length: laxMeasure,
+    width: laxMeasure,
+    height: laxMeasure,
+    weight: laxMeasure,
+    distanceUnit: distanceUnitInput,
+    massUnit: massUnitInput,
+  })
+  .meta({ id: "ParcelTemplatePatch" });
+export type TemplatePatch = z.output<typeof templatePatchSchema>;
+
+const MOST_BOXES = 1_000;
+
+/** All templates of the organization, each once, the first one first. */
+export const templateOrderSchema = z
+  .object({ ids: z.array(z.string().max(100)).min(1).max(MOST_BOXES) })
+  .meta({ id: "ParcelTemplateOrder" });
+export type TemplateOrder = z.output<typeof templateOrderSchema>;
+
+/** A parcel's measures as they are answered: decimal texts, and their units. */
+export const measureFields = {
+  length: z.string(),
+  width: z.string(),
+  height: z.string(),
+  desi: z.string(),
+  oldDesi: z.string(),
+  distanceUnit: z.string(),
+  weight: z.string(),
+  oldWeight: z.string(),
+  massUnit: z.string(),
+};
+
+export const parcelTemplateSchema = z
+  .object({
+    id: z.uuid(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    name: z.string(),
+    ...measureFields,
+    isActive: z.boolean(),
+    LanguageCode: z.string(),
+  })
+  .meta({ id: "ParcelTemplate" });
+export type ParcelTemplate = z.infer<typeof parcelTemplateSchema>;

@@ -1,0 +1,147 @@
+/** Parcel templates: named sizes a packer uses again and again. */
+import { AppError } from "../../base/errors.ts";
+import { measureText, volumetricDesi } from "../../base/units.ts";
+import { inTransaction } from "../../db/change.ts";
+import type { Actor, Deps } from "../../deps.ts";
+import type {
+  NewTemplate,
+  ParcelTemplate,
+  TemplateOrder,
+  TemplatePatch,
+} from "./parcels.schema.ts";
+import {
+  markTemplateDeleted,
+  findTemplate,
+  insertTemplate,
+  listTemplates,
+  updateTemplate,
+  type TemplateRow,
+} from "./parcels.store.ts";
+
+/**
+ * Saves a size and weight under a name. Measures left out are 0, units left out are cm and kg.
+ * @throws AppError E2036 when the disk is full.
+ */
+export function createParcelTemplate(deps: Deps, actor: Actor, input: NewTemplate): ParcelTemplate {
+  const now = deps.now();
+  const row: TemplateRow = {
+    id: deps.newId(),
+    created_at: now,
+    updated_at: now,
+    organization_id: actor.organizationID,
+    name: input.name,
+    length: input.length ?? 0,
+    width: input.width ?? 0,
+    height: input.height ?? 0,
+    weight: input.weight ?? 0,
+    distance_unit: input.distanceUnit ?? "cm",
+    mass_unit: input.massUnit ?? "kg",
+    is_active: 1,
+    position: 0,
+  };
+  return inTransaction(deps, () => {
+    const last = listTemplates(deps.db, actor.organizationID).at(-1)?.position ?? 0;
+    const added = { ...row, position: last };
+    insertTemplate(deps.db, added);
+    return present(added);
+  });
+}
+
+/**
+ * Changes what is given. Shipments that were made with it keep their measures.
+ * @throws AppError E2012; E2036 when the disk is full.
+ */
+export function updateParcelTemplate(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  patch: TemplatePatch,
+): ParcelTemplate {
+  return inTransaction(deps, () => {
+    const row = requireTemplate(deps, actor.organizationID, id);
+    const fields = {
+      name: patch.name ?? row.name,
+      length: patch.length ?? row.length,
+      width: patch.width ?? row.width,
+      height: patch.height ?? row.height,
+      weight: patch.weight ?? row.weight,
+      distance_unit: patch.distanceUnit ?? row.distance_unit,
+      mass_unit: patch.massUnit ?? row.mass_unit,
+      updated_at: deps.now(),
+    };
+    updateTemplate(deps.db, id, fields);
+    return present({ ...row, ...fields });
+  });
+}
+
+/**
+ * Puts the boxes in this order. One that another station added meanwhile, and is not named, comes
+ * after them.
+ *
+ * @throws AppError E2012 for an id that is none of this organization's, or one that comes twice.
+ *   Nothing is changed then.
+ */
+export function orderParcelTemplates(
+  deps: Deps,
+  actor: Actor,
+  { ids }: TemplateOrder,
+): ParcelTemplate[] {
+  return inTransaction(deps, () => {
+    const rows = listTemplates(deps.db, actor.organizationID);
+    if (new Set(ids).size < ids.length || ids.some((id) => !rows.some((row) => row.id === id)))
+      throw new AppError("E2012");
+    const wanted = [...ids, ...rows.map((row) => row.id).filter((id) => !ids.includes(id))];
+    const now = deps.now();
+    for (const row of rows) {
+      const position = wanted.indexOf(row.id) + 1;
+      if (position !== row.position) updateTemplate(deps.db, row.id, { position, updated_at: now });
+    }
+    return listParcelTemplates(deps, actor);
+  });
+}
+
+/** Of the actor's organization, in their order, without deleted ones. */
+export function listParcelTemplates(deps: Deps, actor: Actor): ParcelTemplate[] {
+  return listTemplates(deps.db, actor.organizationID).map(present);
+}
+
+/** @throws AppError E2012 */
+export function getParcelTemplate(deps: Deps, actor: Actor, id: string): ParcelTemplate {
+  return present(requireTemplate(deps, actor.organizationID, id));
+}
+
+/** Its size in its own unit. @throws AppError E2012 */
+export function requireTemplate(deps: Deps, organizationID: string, id: string): TemplateRow {
+  const row = findTemplate(deps.db, organizationID, id);
+  if (row === undefined) throw new AppError("E2012");
+  return row;
+}
+
+/** @throws AppError E2012 */
+export function deleteParcelTemplate(deps: Deps, actor: Actor, id: string): void {
+  inTransaction(deps, () => {
+    requireTemplate(deps, actor.organizationID, id);
+    markTemplateDeleted(deps.db, id, deps.now());
+  });
+}
+
+function present(row: TemplateRow): ParcelTemplate {
+  const desi = measureText(volumetricDesi(row, row.distance_unit));
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    name: row.name,
+    length: measureText(row.length),
+    width: measureText(row.width),
+    height: measureText(row.height),
+    desi,
+    oldDesi: desi,
+    distanceUnit: row.distance_unit,
+    weight: measureText(row.weight),
+    oldWeight: measureText(row.weight),
+    massUnit: row.mass_unit,
+    isActive: row.is_active === 1,
+    LanguageCode: "",
+  };
+}

@@ -1,0 +1,57 @@
+/** SQL for `parcel_templates`. */
+import type { DistanceUnit, MassUnit } from "../../base/units.ts";
+import { insertRow, updateRow } from "../../db/change.ts";
+import type { Db } from "../../db/database.ts";
+
+export type TemplateRow = {
+  id: string;
+  created_at: string;
+  updated_at: string;
+  organization_id: string;
+  name: string;
+  length: number;
+  width: number;
+  height: number;
+  weight: number;
+  distance_unit: DistanceUnit;
+  mass_unit: MassUnit;
+  is_active: number;
+  /** Its place among the boxes. */
+  position: number;
+};
+
+/** Synced table: needs an open transaction. @param row Measures in the units it names. */
+export function insertTemplate(db: Db, row: TemplateRow): void {
+  insertRow(db, "parcel_templates", row);
+}
+
+/** undefined when the organization has no such template, or it was deleted. */
+export function findTemplate(db: Db, organizationID: string, id: string): TemplateRow | undefined {
+  return db
+    .sql<TemplateRow>(
+      `SELECT * FROM parcel_templates WHERE id = ? AND organization_id = ? AND is_active = 1`,
+    )
+    .get(id, organizationID);
+}
+
+/** In their order, without deleted ones. */
+export function listTemplates(db: Db, organizationID: string): TemplateRow[] {
+  return db
+    .sql<TemplateRow>(
+      `SELECT * FROM parcel_templates WHERE organization_id = ? AND is_active = 1 ORDER BY position, created_at, id`,
+    )
+    .all(organizationID);
+}
+
+/** Synced table: needs an open transaction. @param fields Only the columns that change. */
+export function updateTemplate(db: Db, id: string, fields: Partial<TemplateRow>): void {
+  updateRow(db, "parcel_templates", id, fields);
+}
+
+/**
+ * Marks the row as deleted: it stays for the history and is no longer found. Needs an open
+ * transaction.
+ */
+export function markTemplateDeleted(db: Db, id: string, now: string): void {
+  updateRow(db, "parcel_templates", id, { is_active: 0, updated_at: now });
+}

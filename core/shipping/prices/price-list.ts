@@ -1,0 +1,118 @@
+/** The price list: what the organization's carriers ask for a parcel, without making a shipment. */
+import { AppError } from "../../base/errors.ts";
+import { amountTexts, type TaxRates, taxRatesAt, withTaxes } from "../../base/money.ts";
+import { measureText, volumetricDesi } from "../../base/units.ts";
+import { findAddress } from "../addresses/addresses.service.ts";
+import { agreementsOf, type LocalCarrier, type Quote } from "../carriers/carrier.ts";
+import {
+  priceEnquiry,
+  type ConsignedParcel,
+  type Consignment,
+  type Place,
+} from "../carriers/consignment.ts";
+import type { Actor, Deps } from "../../deps.ts";
+import { carriersFor } from "../offers/quote-shipment.ts";
+import { getDefaultAddresses } from "../../organizations/organizations.service.ts";
+import type { ListedOffer, PriceQuery, PriceRow } from "./prices.schema.ts";
+
+const COUNTRY = "TR";
+const ISTANBUL = "34";
+
+/**
+ * One row for the parcel of the query; without sizes, one for every desi at which some agreement's
+ * price steps.
+ *
+ * @throws AppError E2013 for a city there is not.
+ */
+export function listPrices(deps: Deps, actor: Actor, query: PriceQuery): PriceRow[] {
+  const at = deps.now();
+  const from = cityOf(deps, query.fromCityCode) ?? senderCity(deps, actor.organizationID);
+  const to = cityOf(deps, query.toCityCode) ?? from;
+  const enquiry = {
+    organizationID: actor.organizationID,
+    from: placeOf(from),
+    to: placeOf(to),
+    at,
+  };
+  const carriers = carriersFor(deps, { organizationID: actor.organizationID, test: false }).filter(
+    (carrier): carrier is LocalCarrier => carrier.place === "local",
+  );
+  const row = (desi: number, parcel: ConsignedParcel): PriceRow => ({
+    desi: measureText(desi),
+    offers: offersOf(carriers, priceEnquiry({ ...enquiry, parcel }), taxRatesAt(at)),
+  });
+  const parcel = parcelOf(query);
+  if (parcel !== undefined) return [row(desiOf(parcel), parcel)];
+  const steps = new Set(
+    agreementsOf(deps.carriers, actor.organizationID, at).flatMap((a) => a.desiSteps),
+  );
+  // A parcel of so many kilograms and no volume is charged as so many desi, whatever an agreement's
+  // divisor.
+  return [...steps]
+    .sort((a, b) => a - b)
+    .map((desi) => row(desi, { lengthCm: 0, widthCm: 0, heightCm: 0, weightKg: desi }));
+}
+
+/** undefined: no size was given. */
+function parcelOf({ length, width, height, weight }: PriceQuery): ConsignedParcel | undefined {
+  const sizes = [length, width, height, weight];
+  if (sizes.every((n) => n === undefined || n === 0)) return undefined;
+  return {
+    lengthCm: length ?? 0,
+    widthCm: width ?? 0,
+    heightCm: height ?? 0,
+    weightKg: weight ?? 0,
+  };
+}
+
+function desiOf({ lengthCm, widthCm, heightCm, weightKg }: ConsignedParcel): number {
+  return Math.max(
+    volumetricDesi({ length: lengthCm, width: widthCm, height: heightCm }, "cm"),
+    weightKg,
+  );
+}
+
+/**
+ * Cheapest first. An own account has the prices of its card: a service at the same price is listed
+ * once.
+ */
+function offersOf(
+  carriers: readonly LocalCarrier[],
+  consignment: Consignment,
+  rates: TaxRates,
+): ListedOffer[] {
+  const quotes = carriers
+    .map((c) => c.quote(consignment))
+    .flatMap((outcome) => (outcome.outcome === "done" ? [...outcome.value.quotes] : []))
+    .sort(
+      (a, b) => a.amount - b.amount || a.providerServiceCode.localeCompare(b.providerServiceCode),
+    );
+  const once = new Map(quotes.map((q) => [`${q.providerServiceCode} ${q.amount}`, q]));
+  return [...once.values()].map((quote) => present(quote, rates));
+}
+
+function present(quote: Quote, rates: TaxRates): ListedOffer {
+  return {
+    ...amountTexts(withTaxes(quote.amount, rates)),
+    providerCode: quote.providerCode,
+    providerServiceCode: quote.providerServiceCode,
+    transportType: quote.transportType ?? "",
+  };
+}
+
+function senderCity(deps: Deps, organizationID: string): string {
+  const { sender } = getDefaultAddresses(deps.db, organizationID);
+  const row = sender === null ? undefined : findAddress(deps.db, organizationID, sender);
+  return row?.country_code === COUNTRY && row.city_code !== "" ? row.city_code : ISTANBUL;
+}
+
+function cityOf(deps: Deps, code: string): string | undefined {
+  if (code === "") return undefined;
+  const city = deps.geo.findCity(COUNTRY, { code });
+  if (city === undefined) throw new AppError("E2013");
+  return city.cityCode;
+}
+
+function placeOf(cityCode: string): Place {
+  return { countryCode: COUNTRY, cityCode, districtID: 0 };
+}

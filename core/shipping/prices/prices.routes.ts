@@ -1,0 +1,12 @@
+/** /priceList */
+import { serve, type Route } from "../../http/route.ts";
+import { listPrices } from "./price-list.ts";
+import * as api from "./prices.api.ts";
+
+export const priceRoutes: readonly Route[] = [
+  serve(api.listPrices, ({ deps, actor }, { query }) => ({
+    result: true as const,
+    additionalMessage: "Success",
+    priceList: listPrices(deps, actor, query),
+  })),
+];

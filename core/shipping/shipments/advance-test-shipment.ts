@@ -1,0 +1,29 @@
+/**
+ * Test mode's road: a bought test shipment moves one step at each GET with a token, until it is
+ * delivered.
+ */
+import type { Actor, Deps } from "../../deps.ts";
+import type { TrackingSubCode } from "../tracking/tracking.schema.ts";
+import { trackingHistory } from "../tracking/tracking.service.ts";
+import { recordTracking } from "./record-tracking.ts";
+import type { ShipmentRow } from "./shipments.service.ts";
+
+const STEPS: readonly { readonly subCode: TrackingSubCode; readonly details: string }[] = [
+  { subCode: "information_received", details: "Kargo bilgileri alındı" },
+  { subCode: "package_accepted", details: "Kargo şubeye kabul edildi" },
+  { subCode: "package_departed", details: "Kargo transfer merkezinden ayrıldı" },
+  { subCode: "package_processing", details: "Kargo transfer merkezinde" },
+  { subCode: "delivery_scheduled", details: "Kargo alıcı şubesinde" },
+  { subCode: "out_for_delivery", details: "Kargo dağıtıma çıktı" },
+  { subCode: "delivered", details: "Kargo teslim edildi" },
+];
+
+const MOVING = ["TRACKING_CODE_CREATED", "LABEL_PRINTED", "SHIPPED", "RETURN_SHIPPED"];
+
+/** Does nothing for live shipments, unbought ones, and the desk's own reads. */
+export function advanceTestShipment(deps: Deps, actor: Actor, shipment: ShipmentRow): void {
+  if (actor.via !== "token" || shipment.test === 0 || !MOVING.includes(shipment.status)) return;
+  const step = STEPS[trackingHistory(deps, shipment.id).length];
+  if (step !== undefined)
+    recordTracking(deps, shipment.id, { ...step, statusDate: deps.now(), locationName: "" });
+}

@@ -1,0 +1,89 @@
+/**
+ * Changing a parcel's size, weight or recipient: its old offers end, the carriers are asked again.
+ */
+import { checkRecipient, makeAddress } from "../addresses/address.ts";
+import type { AddressInput } from "../addresses/addresses.schema.ts";
+import { insertAddress } from "../addresses/addresses.service.ts";
+import { AppError } from "../../base/errors.ts";
+import { volumetricDesi } from "../../base/units.ts";
+import { inTransaction } from "../../db/change.ts";
+import type { Actor, Deps } from "../../deps.ts";
+import { quoteAgain } from "../offers/quote-shipment.ts";
+import { draftOf, subjectOf } from "./consign-shipment.ts";
+import { tryMoveShipment } from "./move-shipment.ts";
+import type { PackageInput } from "./shipments.schema.ts";
+import { getShipmentRow, indexShipment, type ShipmentRow } from "./shipments.service.ts";
+import { updateParcel } from "./shipments.store.ts";
+
+/** @throws AppError E1051; E1073 when a label is bought or its purchase is open. */
+export function changePackage(
+  deps: Deps,
+  actor: Actor,
+  shipmentID: string,
+  input: PackageInput,
+): void {
+  inTransaction(deps, () => {
+    const row = getShipmentRow(deps, actor, shipmentID);
+    const size = {
+      length: input.length ?? row.length,
+      width: input.width ?? row.width,
+      height: input.height ?? row.height,
+      distance_unit: input.distanceUnit ?? row.distance_unit,
+      weight: input.weight ?? row.weight,
+      mass_unit: input.massUnit ?? row.mass_unit,
+    };
+    const desi = volumetricDesi(size, size.distance_unit);
+    requote(deps, { ...row, ...size, desi }, { desi });
+    updateParcel(deps.db, row.id, size);
+  });
+}
+
+/**
+ * Gives a shipment that is not bought another recipient, for itself alone: an address of the book
+ * and other shipments stay as they are.
+ *
+ * @throws AppError E1051; E1129 to E1136 for the address; E1073 when a label is bought or its
+ *   purchase is open.
+ */
+export function correctRecipient(
+  deps: Deps,
+  actor: Actor,
+  shipmentID: string,
+  input: AddressInput,
+): void {
+  inTransaction(deps, () => {
+    const row = getShipmentRow(deps, actor, shipmentID);
+    const place = checkRecipient(deps.geo, input, { email: false });
+    const recipient = makeAddress(deps, actor, input, place, { isRecipient: true, isSaved: false });
+    insertAddress(deps.db, recipient);
+    requote(
+      deps,
+      { ...row, recipient_address_id: recipient.id },
+      { recipient_address_id: recipient.id },
+    );
+    indexShipment(deps, row);
+  });
+}
+
+/**
+ * Asks the carriers for a shipment that waits unquoted, or once more. Inside or outside a
+ * transaction.
+ */
+export function quoteWaiting(deps: Deps, actor: Actor, shipmentID: string): void {
+  inTransaction(deps, () => requote(deps, getShipmentRow(deps, actor, shipmentID), {}));
+  deps.faultPoint("quote.saved");
+}
+
+/** @param row As it is to be. @param changed Columns of it that are new. */
+function requote(
+  deps: Deps,
+  row: ShipmentRow,
+  changed: { desi?: number; recipient_address_id?: string },
+): void {
+  if (!tryMoveShipment(deps, row, "quoted", changed))
+    throw new AppError(
+      "E1073",
+      "The label of this shipment is bought or it was cancelled: it can no longer be changed.",
+    );
+  quoteAgain(deps, subjectOf(deps, draftOf(deps, row)));
+}

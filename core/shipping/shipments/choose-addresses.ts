@@ -1,0 +1,95 @@
+/** The addresses of a new shipment: named by their ids, defaults, or a recipient of its own. */
+import { AppError } from "../../base/errors.ts";
+import { checkRecipient, makeAddress, maySeeAddress } from "../addresses/address.ts";
+import { findAddress, type AddressRow } from "../addresses/addresses.service.ts";
+import type { Actor, Deps } from "../../deps.ts";
+import { getDefaultAddresses } from "../../organizations/organizations.service.ts";
+import type { ShipmentInput } from "./shipments.schema.ts";
+
+export type AddressOptions = {
+  /** Whether the recipient's e-mail must be there. */
+  readonly needsEmail: boolean;
+  /**
+   * Addresses are taken as they are, deleted ones and recipients as senders too: a return and a
+   * copy name what their original had.
+   */
+  readonly anyAddress?: boolean;
+};
+
+/** The address that the input names, else the default one. @throws AppError E1068 */
+export function senderOf(
+  deps: Deps,
+  organizationID: string,
+  input: ShipmentInput,
+  { anyAddress }: AddressOptions,
+): AddressRow {
+  const { sender } = getDefaultAddresses(deps.db, organizationID);
+  const id = input.senderAddressID === "" ? sender : input.senderAddressID;
+  if (id === null)
+    throw new AppError(
+      "E1068",
+      "senderAddressID: none was given and the organization has no default sender address. Create one first.",
+    );
+  const row = findAddress(deps.db, organizationID, id);
+  const fits =
+    row !== undefined &&
+    (anyAddress === true ||
+      input.senderAddressID === "" ||
+      (row.is_active === 1 && row.is_recipient === 0));
+  if (!fits) throw new AppError("E1068", undefined, { senderAddressID: id });
+  return row;
+}
+
+/** The address that the input names, else the sender. @throws AppError E1068 */
+export function returnOf(
+  deps: Deps,
+  actor: Actor,
+  input: ShipmentInput,
+  sender: AddressRow,
+  { anyAddress }: AddressOptions,
+): AddressRow {
+  if (input.returnAddressID === "" || input.returnAddressID === sender.id) return sender;
+  const row = findAddress(deps.db, actor.organizationID, input.returnAddressID);
+  if (
+    row === undefined ||
+    (anyAddress !== true && (row.is_active === 0 || !maySeeAddress(actor, row)))
+  )
+    throw new AppError("E1068", "returnAddressID: there is no such address.", {
+      returnAddressID: input.returnAddressID,
+    });
+  return row;
+}
+
+/**
+ * The recipient, found or made; a new one is not written yet.
+ * @throws AppError E1056, E1129 to E1136
+ */
+export function recipientOf(
+  deps: Deps,
+  actor: Actor,
+  input: ShipmentInput,
+  { anyAddress, needsEmail }: AddressOptions,
+): { row: AddressRow; isNew: boolean } {
+  if (input.recipientAddressID !== "") {
+    const row = findAddress(deps.db, actor.organizationID, input.recipientAddressID);
+    if (
+      row === undefined ||
+      (anyAddress !== true && (row.is_active === 0 || !maySeeAddress(actor, row)))
+    )
+      throw new AppError("E1056", "recipientAddressID: there is no such address.");
+    return { row, isNew: false };
+  }
+  if (input.recipientAddress === undefined)
+    throw new AppError(
+      "E1129",
+      "recipientAddress or recipientAddressID: one of the two must be given.",
+    );
+  const place = checkRecipient(deps.geo, input.recipientAddress, { email: needsEmail });
+  return {
+    row: makeAddress(deps, actor, input.recipientAddress, place, {
+      isRecipient: true,
+      isSaved: false,
+    }),
+    isNew: true,
+  };
+}

@@ -1,0 +1,16 @@
+/** SQL for shipments for which stations that were apart did what excludes each other. */
+import type { Db } from "../../db/database.ts";
+import type { ShipmentRow } from "./shipments.store.ts";
+
+/** The last changed first, at most so many. */
+export function listInConflict(
+  { db }: { readonly db: Pick<Db, "sql"> },
+  organizationID: string,
+  atMost: number,
+): Pick<ShipmentRow, "id" | "number" | "purchase_id" | "updated_at">[] {
+  return db
+    .sql<Pick<ShipmentRow, "id" | "number" | "purchase_id" | "updated_at">>(
+      `SELECT id, number, purchase_id, updated_at FROM shipments WHERE organization_id = ? AND has_conflict = 1 ORDER BY updated_at DESC LIMIT ?`,
+    )
+    .all(organizationID, atMost);
+}

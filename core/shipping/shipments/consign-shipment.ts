@@ -1,0 +1,179 @@
+/** From a shipment's rows to what carriers are asked about it, and to what they get of it. */
+import { AppError } from "../../base/errors.ts";
+import { minor } from "../../base/money.ts";
+import { instant, toCm, toKg } from "../../base/units.ts";
+import type { AddressRow } from "../addresses/addresses.service.ts";
+import type { Quote } from "../carriers/carrier.ts";
+import type { ConsignedItem, Consignment, Party } from "../carriers/consignment.ts";
+import type { Deps } from "../../deps.ts";
+import type { QuoteSubject } from "../offers/quote-shipment.ts";
+import type { ShipmentDraft } from "./create-shipment.ts";
+import type { PurchaseSnapshot } from "./purchase-snapshot.ts";
+import { readItems, readReference } from "./shipment-json.ts";
+import {
+  addressRowsOf,
+  countBoxes,
+  findOrderOf,
+  listBoxes,
+  requireShipment,
+  type ShipmentRow,
+} from "./shipments.service.ts";
+
+/** A draft, or a stored shipment in the same form. */
+export type Consigned = Pick<
+  ShipmentDraft,
+  "columns" | "parcel" | "addresses" | "order" | "boxCount"
+>;
+
+/**
+ * Requires that an erasure has left a name at both ends: the carrier finds nobody at an address
+ * whose person was erased.
+ *
+ * @throws AppError E1133 without a recipient, who can be entered; E2055 without a sender: a return
+ *   is picked up at the original's recipient, and nowhere else.
+ */
+export function requirePersons({ addresses }: Consigned): void {
+  if (addresses.recipient.name === "")
+    throw new AppError(
+      "E1133",
+      "The personal data of this shipment's recipient was erased, so a label would name nobody. Enter the recipient first. Nothing was bought.",
+    );
+  if (addresses.sender.name === "")
+    throw new AppError(
+      "E2055",
+      "The personal data of the person whom this parcel would be picked up at was erased. Nothing was bought.",
+    );
+}
+
+/**
+ * @param at When its prices are asked for.
+ * @returns undefined when the shipment has no size: no carrier can be asked. Weight alone is a size
+ *   too: a document or a bag is charged by its kilograms.
+ */
+export function consign(
+  { columns, parcel, addresses, order }: Omit<Consigned, "boxCount">,
+  at: string,
+): Consignment | undefined {
+  const { length, width, height, weight } = parcel;
+  if (weight === null && (length === null || width === null || height === null)) return undefined;
+  return {
+    organizationID: columns.organization_id,
+    shipmentID: columns.id,
+    isTest: columns.test === 1,
+    isReturn: columns.is_return === 1,
+    sender: partyOf(addresses.sender),
+    recipient: partyOf(addresses.recipient),
+    returnTo: addresses.return === null ? null : partyOf(addresses.return),
+    parcels: [
+      {
+        lengthCm: toCm(length ?? 0, parcel.distance_unit),
+        widthCm: toCm(width ?? 0, parcel.distance_unit),
+        heightCm: toCm(height ?? 0, parcel.distance_unit),
+        weightKg: toKg(weight ?? 0, parcel.mass_unit),
+      },
+    ],
+    // Read when a carrier asks for them: those that price by size alone never do.
+    get items() {
+      return itemsOf(columns.items);
+    },
+    hidesContents: columns.hide_contents === 1,
+    cashOnDelivery:
+      columns.payment_on_delivery === 1
+        ? {
+            amount: minor(order?.total_amount ?? 0),
+            currency: order?.total_amount_currency ?? "TL",
+          }
+        : null,
+    get references() {
+      return { orderNumber: columns.order_number, reference1: readReference(columns.metadata) };
+    },
+    at: instant(at),
+  };
+}
+
+/**
+ * What was bought: the parties as the purchase froze them; parcel, items and order, which a bought
+ * shipment keeps, as they are.
+ *
+ * @throws Error for a shipment without a size, which no carrier sells a label for.
+ */
+export function consignmentOfPurchase(
+  deps: Deps,
+  row: ShipmentRow,
+  snapshot: PurchaseSnapshot,
+): Consignment {
+  const { sender, recipient, return: back } = snapshot;
+  const consignment = consign(
+    {
+      columns: row,
+      parcel: row,
+      addresses: { sender, recipient, return: back },
+      order: findOrderOf(deps, row),
+    },
+    snapshot.label.createdAt,
+  );
+  if (consignment === undefined) throw new Error(`shipment ${row.id} was bought without a size`);
+  return consignment;
+}
+
+/** What a remote carrier is asked about a shipment, as it is now. */
+export function remoteSubject(
+  deps: Deps,
+  shipmentID: string,
+): QuoteSubject & { readonly createdBy: string } {
+  const row = requireShipment(deps, shipmentID);
+  return { ...subjectOf(deps, draftOf(deps, row)), createdBy: row.created_by };
+}
+
+/** A stored shipment in the form that carriers are asked about. */
+export function draftOf(deps: Deps, row: ShipmentRow): Consigned {
+  return {
+    columns: row,
+    parcel: row,
+    addresses: addressRowsOf(deps, row),
+    order: findOrderOf(deps, row),
+    boxCount: row.is_return === 1 ? row.box_no : countBoxes(row, listBoxes(deps, row)),
+  };
+}
+
+/** What the carriers are asked about a shipment. */
+export function subjectOf(
+  deps: Deps,
+  shipment: Consigned,
+  only?: (quote: Quote) => boolean,
+): QuoteSubject {
+  const { id, organization_id, test } = shipment.columns;
+  return {
+    shipmentID: id,
+    organizationID: organization_id,
+    test: test === 1,
+    consignment: consign(shipment, deps.now()),
+    ...(only === undefined ? {} : { only }),
+  };
+}
+
+function itemsOf(items: string): ConsignedItem[] {
+  return readItems(items).map(({ title, variantTitle, quantity, sku }) => ({
+    title,
+    variantTitle,
+    quantity,
+    sku,
+  }));
+}
+
+function partyOf(row: AddressRow): Party {
+  return {
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    address1: row.address1,
+    address2: row.address2,
+    countryCode: row.country_code,
+    cityCode: row.city_code,
+    cityName: row.city_name,
+    districtID: row.district_id,
+    districtName: row.district_name,
+    state: row.state,
+    zip: row.zip,
+  };
+}

@@ -1,0 +1,223 @@
+/**
+ * Making a shipment: its addresses, order, items and size are checked, written, and the carriers
+ * are asked, in one transaction. Whatever breaks a rule breaks it before anything is written.
+ */
+import { derivedId } from "../../base/derived-id.ts";
+import { AppError } from "../../base/errors.ts";
+import { insertAddress } from "../addresses/addresses.service.ts";
+import type { Quote } from "../carriers/carrier.ts";
+import { inTransaction } from "../../db/change.ts";
+import { takeNumber } from "../../db/number-range.ts";
+import type { Actor, Deps } from "../../deps.ts";
+import { quoteShipment, saveRateRequest } from "../offers/quote-shipment.ts";
+import { recordFact } from "../../db/outbox/record-fact.ts";
+import { recipientOf, returnOf, senderOf, type AddressOptions } from "./choose-addresses.ts";
+import { subjectOf } from "./consign-shipment.ts";
+import { makeItem, makeOrder, writeOrder, type Imported } from "./make-order.ts";
+import type { OrderRow } from "./orders.store.ts";
+import { sizeOf } from "./parcel-size.ts";
+import { UNBOUGHT } from "./purchase-columns.ts";
+import type { FrozenAddresses } from "./purchase-snapshot.ts";
+import { writeItems } from "./shipment-json.ts";
+import type { ShipmentInput } from "./shipments.schema.ts";
+import {
+  insertFact,
+  insertShipment,
+  isShipmentKnown,
+  type FactRow,
+  type FoldedColumns,
+  type ParcelColumns,
+  type ShipmentColumns,
+  type ShipmentRow,
+} from "./shipments.store.ts";
+
+export type CreateOptions = AddressOptions & {
+  /** False: the order waits without offers (CREATED) until it is opened. */
+  readonly quote: boolean;
+  readonly only?: (quote: Quote) => boolean;
+  readonly isReturnOf?: string;
+  /** Read from an order file: such an order is taken once. */
+  readonly imported?: Imported;
+  /** The cancelled shipment in whose place it is sent. */
+  readonly insteadOf?: string;
+  /** Another box of an order that is here already: it keeps the order as it is. */
+  readonly box?: { readonly no: number; readonly order: OrderRow };
+  /** It is drafted to ask carriers about it, and never written: no number is taken. */
+  readonly isTrial?: boolean;
+};
+
+/**
+ * Writes a shipment with its offers, or without where `options` want none.
+ * @throws AppError E1068, E1056, E1057, E1129 to E1136, E2012, E1054
+ */
+export function createShipment(
+  deps: Deps,
+  actor: Actor,
+  input: ShipmentInput,
+  options: CreateOptions,
+): ShipmentRow {
+  return inTransaction(deps, () => {
+    const draft = draftShipment(deps, actor, input, options);
+    if (options.quote)
+      saveRateRequest(deps, quoteShipment(deps, subjectOf(deps, draft, options.only)));
+    return options.quote
+      ? writeShipment(deps, draft, { status: "GOT_OFFERS" }, { events: "quoted", source_id: null })
+      : writeShipment(deps, draft, { status: "CREATED" });
+  });
+}
+
+/** A shipment that is checked and whole, and of which nothing is written yet. */
+export type ShipmentDraft = {
+  readonly columns: Omit<ShipmentColumns, keyof FoldedColumns>;
+  readonly parcel: ParcelColumns;
+  readonly addresses: FrozenAddresses;
+  /** The recipient is new and is written along. */
+  readonly isNewRecipient: boolean;
+  readonly order: OrderRow | undefined;
+  /** Of the order of an earlier file, which is written anew. */
+  readonly knownOrderID: string | undefined;
+  /** The order has a row already, which stays as it is. */
+  readonly isOrderKept: boolean;
+  /** Boxes of its order that are known, itself among them. */
+  readonly boxCount: number;
+};
+
+/**
+ * Checks everything and takes the shipment's number. Writes nothing else. Inside a transaction.
+ *
+ * @throws AppError E1068, E1056, E1057, E1129 to E1136, E2012, E1054
+ */
+export function draftShipment(
+  deps: Deps,
+  actor: Actor,
+  input: ShipmentInput,
+  options: CreateOptions,
+): ShipmentDraft {
+  const now = deps.now();
+  const { organizationID } = actor;
+  const sender = senderOf(deps, organizationID, input, options);
+  const back = returnOf(deps, actor, input, sender, options);
+  const recipient = recipientOf(deps, actor, input, options);
+  const { desi, ...parcel } = sizeOf(deps, organizationID, input);
+  const items = input.items.map((item) => makeItem(deps, item));
+  const order = orderOf(deps, organizationID, input, options);
+  const columns = {
+    id: shipmentIDOf(deps, order, options),
+    created_at: now,
+    updated_at: now,
+    organization_id: organizationID,
+    number: options.isTrial === true ? 0 : takeNumber(deps.db, `shipments:${organizationID}`, 1),
+    created_by: actor.memberID,
+    test: input.test ? 1 : 0,
+    desi,
+    sender_address_id: sender.id,
+    return_address_id: back.id,
+    recipient_address_id: recipient.row.id,
+    order_id: order?.id ?? null,
+    order_number: order?.order_number ?? "",
+    merchant_code: order?.merchant_code ?? "",
+    store_identifier: order?.source_identifier ?? "",
+    items: writeItems(items),
+    metadata: JSON.stringify(input.metadata ?? {}),
+    payment_on_delivery: input.productPaymentOnDelivery ? 1 : 0,
+    hide_contents: input.hidePackageContentOnTag ? 1 : 0,
+    is_return: options.isReturnOf === undefined ? 0 : 1,
+    is_returned: 0,
+    original_shipment_id: options.isReturnOf ?? null,
+    box_no: options.box?.no ?? 1,
+    hold_reason: "",
+  };
+  const addresses = {
+    sender,
+    recipient: recipient.row,
+    return: back.id === sender.id ? null : back,
+  };
+  return {
+    columns,
+    parcel,
+    addresses,
+    isNewRecipient: recipient.isNew,
+    order,
+    knownOrderID: options.imported?.orderID,
+    isOrderKept: options.box !== undefined,
+    boxCount: columns.box_no,
+  };
+}
+
+/** The order that the shipment packs: kept, or made of the input. @throws AppError E1057 */
+function orderOf(
+  deps: Deps,
+  organizationID: string,
+  input: ShipmentInput,
+  { box, imported }: CreateOptions,
+): OrderRow | undefined {
+  if (box !== undefined) return box.order;
+  const isCashOnDelivery = input.productPaymentOnDelivery;
+  if (input.order !== undefined)
+    return makeOrder(deps, organizationID, input.order, { isCashOnDelivery, imported });
+  if (isCashOnDelivery)
+    throw new AppError(
+      "E1057",
+      "Cash on delivery needs order.totalAmount and order.totalAmountCurrency.",
+    );
+  return undefined;
+}
+
+/**
+ * Writes a draft, what was done with it by now, and the columns that this folds to. Inside a
+ * transaction.
+ *
+ * @returns The row, without the purchase's snapshot.
+ */
+export function writeShipment(
+  deps: Deps,
+  draft: ShipmentDraft,
+  folded: Partial<FoldedColumns> & Pick<FoldedColumns, "status">,
+  fact?: Pick<FactRow, "events" | "source_id">,
+): ShipmentRow {
+  const { columns, parcel, addresses, order } = draft;
+  if (order !== undefined && !draft.isOrderKept) writeOrder(deps, order, draft.knownOrderID);
+  if (draft.isNewRecipient) insertAddress(deps.db, addresses.recipient);
+  const row = { ...columns, ...UNBOUGHT, ...UNSEEN, ...folded };
+  const seq = insertShipment(deps.db, row, parcel);
+  recordFact(deps, {
+    topic: "shipment.changed",
+    organizationID: row.organization_id,
+    subjectID: row.id,
+    visibleTo: row.created_by,
+    payload: { statusCode: row.status },
+  });
+  if (fact !== undefined)
+    insertFact(deps.db, { id: deps.newId(), shipment_id: row.id, ...fact, at: deps.now() });
+  return { ...row, ...parcel, seq, purchase: null, purchase_sender: null };
+}
+
+/**
+ * A shipment that several stations may make apart from each other has an id that all of them make:
+ * the first one of an imported order, and the next one after each cancellation.
+ */
+function shipmentIDOf(
+  deps: Deps,
+  order: OrderRow | undefined,
+  { imported, insteadOf }: CreateOptions,
+): string {
+  if (insteadOf !== undefined) return firstFree(deps, "shipment instead of", insteadOf);
+  if (imported === undefined || order === undefined) return deps.newId();
+  return imported.orderID === undefined
+    ? derivedId("shipment", order.id)
+    : firstFree(deps, "shipment", order.id);
+}
+
+function firstFree(deps: Deps, ...parts: readonly string[]): string {
+  let n = 1;
+  while (isShipmentKnown(deps.db, derivedId(...parts, n))) n += 1;
+  return derivedId(...parts, n);
+}
+
+/** No carrier has had the parcel, and no other station has bought for it. */
+const UNSEEN = {
+  shipment_date: null,
+  accepted_at: null,
+  cancel_date: null,
+  has_conflict: 0,
+} as const;

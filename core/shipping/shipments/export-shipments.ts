@@ -1,0 +1,201 @@
+/**
+ * Shipments as a CSV file or a workbook, and pages by key for the window. Read beside the writer,
+ * some hundred rows at a time, so that a file of a million lines delays no other request and does
+ * not fill the memory.
+ */
+import type { Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
+import { csvStream } from "../../base/csv.ts";
+import { moneyText } from "../../base/money.ts";
+import { turkishTime } from "../../base/turkish-day.ts";
+import { measureText } from "../../base/units.ts";
+import { xlsxStream, type SheetCell } from "../../base/xlsx.ts";
+import type { Actor, Deps } from "../../deps.ts";
+import type { ListFilter } from "./list-conditions.store.ts";
+import { filterOf } from "./list-shipments.ts";
+import type { ExportQuery, FilterQuery } from "./shipments-query.schema.ts";
+import { readsIndexed } from "./search-index.ts";
+import { STATUS_WORDS } from "./status-words.ts";
+import type { Shipment } from "./shipments.schema.ts";
+import { presentShipments } from "./shipments.service.ts";
+import { listBefore, listExported, type ExportRow } from "./shipments-list.store.ts";
+
+const CHUNK = 200;
+/** Lines made before other work has its turn: an export beside a purchase is not noticed. */
+const AT_ONCE = 50;
+
+const HEADINGS: Readonly<Record<"en" | "tr", readonly string[]>> = {
+  en: [
+    "Shipment",
+    "Created",
+    "Status",
+    "Test",
+    "Order",
+    "Recipient",
+    "Phone",
+    "District",
+    "City",
+    "Desi",
+    "Weight",
+    "Unit",
+    "Carrier",
+    "Service",
+    "Amount",
+    "Total",
+    "Currency",
+    "Barcode",
+    "Tracking number",
+    "Return",
+  ],
+  tr: [
+    "Gönderi",
+    "Oluşturuldu",
+    "Durum",
+    "Deneme",
+    "Sipariş",
+    "Alıcı",
+    "Telefon",
+    "İlçe",
+    "İl",
+    "Desi",
+    "Ağırlık",
+    "Birim",
+    "Kargo firması",
+    "Hizmet",
+    "Tutar",
+    "Toplam",
+    "Para birimi",
+    "Barkod",
+    "Takip numarası",
+    "İade",
+  ],
+};
+
+const RETURN = { en: "return", tr: "iade" } as const;
+
+/** Filters, and whom the file is for. */
+type Asked = FilterQuery & Partial<ExportQuery>;
+
+/** As CSV. @throws AppError E1085 for a filter that cannot be read, before the first byte. */
+export function exportShipments(deps: Deps, actor: Actor, query: Asked): Readable {
+  return csvStream(cellsInTurns(deps, filterOf(actor, query), query), query.language ?? "en");
+}
+
+/**
+ * As an Excel workbook.
+ * @throws AppError E1085 for a filter that cannot be read, before the first byte.
+ */
+export function exportWorkbook(deps: Deps, actor: Actor, query: Asked): Readable {
+  return xlsxStream("Packbench", cellsInTurns(deps, filterOf(actor, query), query));
+}
+
+/** The head, then all lines, some at a time. */
+async function* cellsInTurns(
+  deps: Deps,
+  filter: ListFilter,
+  { language }: Pick<Asked, "language">,
+): AsyncGenerator<SheetCell[][]> {
+  const isListed = await readsIndexed(deps, filter);
+  yield [[...HEADINGS[language ?? "en"]]];
+  const timeOf = language === undefined ? (instant: string): string => instant : turkishTime;
+  const readAfter = (before: number | null): Promise<Page<ExportRow>> =>
+    readPage(CHUNK, (limit) => listExported(deps.reader, filter, before, limit, isListed));
+  let before: number | null = null;
+  for (;;) {
+    const { page, next }: Page<ExportRow> = await readAfter(before);
+    for (let i = 0; i < page.length; i += AT_ONCE) {
+      yield page
+        .slice(i, i + AT_ONCE)
+        .map((row) => cellsOf(row, timeOf(row.created_at), wordsOf(row, language)));
+      await setImmediate();
+    }
+    if (next === null) return;
+    before = next;
+  }
+}
+
+/**
+ * @param before The number after which the page begins, or null.
+ * @returns `next` for the page after it; null at the end.
+ */
+export async function pageByKey(
+  deps: Deps,
+  actor: Actor,
+  query: FilterQuery & { before: number | null; limit: number },
+  origin: string,
+): Promise<{ list: Shipment[]; next: number | null }> {
+  const filter = filterOf(actor, query);
+  const isListed = await readsIndexed(deps, filter);
+  const { page, next } = await readPage(query.limit, (limit) =>
+    listBefore(deps.reader, filter, query.before, limit, isListed),
+  );
+  return { list: await presentShipments(deps, page, origin), next };
+}
+
+type Page<Row> = { readonly page: readonly Row[]; readonly next: number | null };
+
+/**
+ * Shipments of one number stay on one page, since its key leaves the whole number behind: several
+ * stations can have given it.
+ * @param read Gets how many rows are wanted.
+ */
+async function readPage<Row extends { readonly number: number }>(
+  limit: number,
+  read: (limit: number) => Promise<readonly Row[]>,
+): Promise<Page<Row>> {
+  for (let wanted = limit + 1; ; wanted *= 2) {
+    const rows = await read(wanted);
+    const over = rows[limit];
+    if (over === undefined) return { page: rows, next: null };
+    const before = rows.slice(0, limit).filter(({ number }) => number !== over.number);
+    const page = before.length > 0 ? before : rows.filter(({ number }) => number === over.number);
+    if (page.length < rows.length) return { page, next: page.at(-1)?.number ?? null };
+    if (rows.length < wanted) return { page, next: null };
+  }
+}
+
+type RowWords = Readonly<Record<"status" | "carrier" | "service" | "returned", string>>;
+
+/** A person reads words, a program codes. */
+function wordsOf(row: ExportRow, language: Asked["language"]): RowWords {
+  if (language === undefined)
+    return {
+      status: row.status,
+      carrier: row.provider_code,
+      service: row.provider_service_code,
+      returned: RETURN.en,
+    };
+  const isHeld = row.hold_reason !== "" && ["CREATED", "GOT_OFFERS"].includes(row.status);
+  return {
+    status: STATUS_WORDS[language][isHeld ? "HELD" : row.status],
+    carrier: row.carrier_name === "" ? row.provider_code : row.carrier_name,
+    service: row.service_name === "" ? row.provider_service_code : row.service_name,
+    returned: RETURN[language],
+  };
+}
+
+function cellsOf(row: ExportRow, createdAt: string, words: RowWords): SheetCell[] {
+  const isBought = row.accepted_amount !== null && row.accepted_total !== null;
+  return [
+    { number: String(row.number) },
+    createdAt,
+    words.status,
+    row.test === 1 ? "test" : "",
+    row.order_number,
+    row.recipient_name,
+    row.recipient_phone,
+    row.recipient_district,
+    row.recipient_city,
+    { number: measureText(row.desi) },
+    row.weight === null ? "" : { number: measureText(row.weight) },
+    row.mass_unit,
+    words.carrier,
+    words.service,
+    isBought ? { number: moneyText(row.accepted_amount ?? 0) } : "",
+    isBought ? { number: moneyText(row.accepted_total ?? 0) } : "",
+    isBought ? "TL" : "",
+    row.barcode,
+    row.tracking_number,
+    row.is_return === 1 ? words.returned : "",
+  ];
+}

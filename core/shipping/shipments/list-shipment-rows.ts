@@ -1,0 +1,148 @@
+/**
+ * The window's list of shipments. A scrollbar over a million rows leaps to a place; the place's row
+ * is found by a key, not by counting rows before it. Where no number is missing and no other
+ * station gave one twice, a key is computed; else the keys of every hundredth row are read once.
+ */
+import { moneyText } from "../../base/money.ts";
+import { fold } from "../../base/text.ts";
+import type { Actor, Deps } from "../../deps.ts";
+import { filterOf } from "./list-shipments.ts";
+import { readsIndexed } from "./search-index.ts";
+import {
+  MOST_FOUND,
+  MOST_ROWS,
+  type FoundShipments,
+  type ShipmentListRow,
+  type ShipmentPlaces,
+} from "./shipment-rows.schema.ts";
+import * as store from "./shipment-rows.store.ts";
+import type { RowFilterQuery } from "./shipments-query.schema.ts";
+
+/**
+ * The places of a list. Its free text is passed over: a search has no places.
+ * @throws AppError E1085, E2052
+ */
+export async function findPlaces(
+  deps: Deps,
+  actor: Actor,
+  query: RowFilterQuery,
+): Promise<ShipmentPlaces> {
+  const filter = filterOf(actor, { ...query, filter: "" });
+  const isAll = Object.values(filter).filter((value) => value !== undefined).length === 1;
+  if (isAll) {
+    const { total, last, stations } = await store.readTotals(deps.reader, actor.organizationID);
+    if ((last ?? 0) === total && stations <= 1)
+      return { total, step: MOST_ROWS, newest: last, keys: null };
+  }
+  const { keys, total } = await store.listKeys(
+    deps.reader,
+    filter,
+    MOST_ROWS,
+    await readsIndexed(deps, filter),
+  );
+  return { total, step: MOST_ROWS, newest: keys[0]?.number ?? null, keys };
+}
+
+/** The rows from a key on, newest first. @throws AppError E1085, E2052 */
+export async function listRows(
+  deps: Deps,
+  actor: Actor,
+  query: RowFilterQuery & store.Between,
+): Promise<{ list: ShipmentListRow[] }> {
+  const filter = filterOf(actor, { ...query, filter: "" });
+  const rows = await store.listRowsBetween(
+    deps.reader,
+    filter,
+    query,
+    await readsIndexed(deps, filter),
+  );
+  return { list: rows.map(presentRow) };
+}
+
+/**
+ * Shipments that have words which begin so: the one whose number it is first, then the newest.
+ * @throws AppError E1085, E2052
+ */
+export async function searchRows(
+  deps: Deps,
+  actor: Actor,
+  query: RowFilterQuery,
+): Promise<FoundShipments> {
+  const filter = filterOf(actor, { ...query, filter: "" });
+  const match = beginningsQuery(query.filter);
+  if (match === null) return { list: [], total: 0, isMore: false };
+  await readsIndexed(deps, { ...filter, match });
+  const asked = fold(query.filter.trim()).replace(/^#/, "");
+  const whole = `"${wordsOf(query.filter).join(" ")}"`;
+  const { rows, total } = await store.searchRows(
+    deps.reader,
+    filter,
+    { match, whole, begun: `${whole}*` },
+    MOST_FOUND,
+  );
+  const list = rows.map(presentRow);
+  const isMeant = ({ number, orderNumber, barcode, trackingNumber }: ShipmentListRow): boolean =>
+    [String(number), orderNumber, barcode, trackingNumber].some((one) => fold(one) === asked);
+  return {
+    list: [...list.filter(isMeant), ...list.filter((row) => !isMeant(row))],
+    total: Math.min(total, store.MOST_COUNTED),
+    isMore: total > store.MOST_COUNTED,
+  };
+}
+
+function wordsOf(text: string): string[] {
+  return fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** Fewer digits are no phone number. */
+const LEAST_PHONE = 6;
+
+/**
+ * Free text as an FTS5 query: each word of two characters or more begins a word, in any order.
+ * Digits that are written like a phone number are looked up as one word too, in each form in which
+ * a number may be kept: "0555 111 22 33" finds +905551112233.
+ *
+ * @returns Null for text of fewer than two characters.
+ */
+export function beginningsQuery(text: string): string | null {
+  const folded = fold(text);
+  const words = wordsOf(text);
+  if (words.join("").length < 2) return null;
+  const all = words.map((word) => (word.length > 1 ? `"${word}"*` : `"${word}"`)).join(" ");
+  const digits = folded.replace(/\D/g, "");
+  if (digits.length < LEAST_PHONE || !/^[+\d() ./-]+$/.test(folded)) return all;
+  const national = digits.replace(/^(00)?90|^0+/, "");
+  return [
+    `(${all})`,
+    ...["", "0", "90"].map((prefix) => `"${prefix}${national}"*`),
+    `"${digits}"*`,
+  ].join(" OR ");
+}
+
+function presentRow(row: store.ListRow): ShipmentListRow {
+  return {
+    id: row.id,
+    number: row.number,
+    createdAt: row.created_at,
+    status: row.status,
+    test: row.test === 1,
+    isReturn: row.is_return === 1,
+    isReturned: row.is_returned === 1,
+    isCashOnDelivery: row.payment_on_delivery === 1,
+    isPrinted: row.is_printed === 1,
+    isHeld: row.is_held === 1,
+    isLost: row.is_lost === 1,
+    isSample: row.is_sample === 1,
+    orderNumber: row.order_number,
+    recipientName: row.recipient_name,
+    recipientPhone: row.recipient_phone,
+    districtName: row.recipient_district,
+    cityName: row.recipient_city,
+    providerCode: row.provider_code,
+    serviceName: row.service_name ?? "",
+    serviceCode: row.provider_service_code,
+    barcode: row.barcode,
+    trackingNumber: row.tracking_number,
+    price: row.total_minor === null ? null : moneyText(row.total_minor),
+  };
+}

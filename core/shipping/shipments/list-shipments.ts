@@ -1,0 +1,114 @@
+/** GET /shipments: what its query means, who sees what, and the page. */
+import { AppError } from "../../base/errors.ts";
+import { fold } from "../../base/text.ts";
+import type { Actor, Deps } from "../../deps.ts";
+import { pageOf } from "../../http/paging.schema.ts";
+import type { FilterQuery, RowFilterQuery, ShipmentsQuery } from "./shipments-query.schema.ts";
+import { readsIndexed } from "./search-index.ts";
+import type { Shipment } from "./shipments.schema.ts";
+import { presentShipments } from "./shipments.service.ts";
+import type { ListFilter } from "./list-conditions.store.ts";
+import * as store from "./shipments-list.store.ts";
+import { SHIPMENT_STATUSES } from "./status-machine.ts";
+
+export type ShipmentsPage = {
+  rows: Shipment[];
+  limit: number;
+  page: number;
+  sort: string;
+  totalRows: number;
+};
+
+/** @throws AppError E1085 for a date that is none or a status there is not. */
+export async function listShipments(
+  deps: Deps,
+  actor: Actor,
+  query: ShipmentsQuery,
+  origin: string,
+): Promise<ShipmentsPage> {
+  const { limit, page, offset } = pageOf(query);
+  const sort = isSort(query.sortBy) ? query.sortBy : store.DEFAULT_SORT;
+  // Nothing published sets tags or invoices, so a filter on them finds nothing.
+  if (query.tags !== "" || query.invoiceID !== "")
+    return { rows: [], limit, page, sort, totalRows: 0 };
+  const filter = filterOf(actor, query);
+  const isListed = await readsIndexed(deps, filter, sort);
+  const { rows, totalRows } = await store.listShipments(
+    deps.reader,
+    filter,
+    sort,
+    { limit, offset },
+    isListed,
+  );
+  return { rows: await presentShipments(deps, rows, origin), limit, page, sort, totalRows };
+}
+
+/**
+ * The conditions of a query; a limitedAccessUser sees its own shipments only.
+ * @throws AppError E1085 for a date that is none or a status there is not.
+ */
+export function filterOf(actor: Actor, query: FilterQuery & Partial<RowFilterQuery>): ListFilter {
+  const given = (s: string): string | undefined => (s === "" ? undefined : s);
+  const status = given(query.statusFilter);
+  if (status !== undefined && !SHIPMENT_STATUSES.some((s) => s === status)) {
+    throw new AppError("E1085", `statusFilter: must be one of ${SHIPMENT_STATUSES.join(", ")}.`);
+  }
+  return {
+    organizationID: actor.organizationID,
+    createdBy: actor.role === "limitedAccessUser" ? actor.memberID : undefined,
+    status,
+    from: instantOf("startDate", query.startDate, "T00:00:00.000Z"),
+    to: instantOf("endDate", query.endDate, "T23:59:59.999Z"),
+    merchantCode: given(query.merchantCode),
+    orderNumber: given(query.orderNumber),
+    providerServiceCode: given(query.providerServiceCode),
+    storeIdentifier: given(query.storeIdentifier),
+    isReturned: query.isReturned,
+    providerCode: given(query.providerCode ?? ""),
+    isPrinted: query.isPrinted,
+    isCashOnDelivery: query.isCashOnDelivery,
+    isTest: query.isTest,
+    waits: query.waits,
+    match: searchQuery(query.filter),
+  };
+}
+
+/**
+ * Free text as an FTS5 query: every word must be there, the last one may be the beginning of a
+ * word. Words are quoted, so that no text of a user is read as an operator.
+ */
+export function searchQuery(text: string): string | undefined {
+  const words = fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (words.length === 0) return text.trim() === "" ? undefined : '"\u0001"'; // asked for, but nothing that could be found
+  return words.map((word, i) => (i === words.length - 1 ? `"${word}"*` : `"${word}"`)).join(" ");
+}
+
+/** A date alone means its whole day. @param rest What a date alone is completed with. */
+function instantOf(field: string, value: string, rest: string): string | undefined {
+  if (value === "") return undefined;
+  const match =
+    /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/i.exec(
+      value.replace(" ", "+").replace(/^(\S{10})\+(?=\d{2}:)/, "$1T"),
+    );
+  const time =
+    match === null
+      ? Number.NaN
+      : Date.parse(
+          match[2] === undefined
+            ? match[1] + rest
+            : match[5] === undefined
+              ? `${match[0]}Z`
+              : match[0],
+        );
+  const isDay =
+    match?.[1] !== undefined &&
+    new Date(`${match[1]}T00:00:00.000Z`).toString() !== "Invalid Date" &&
+    new Date(`${match[1]}T00:00:00.000Z`).toISOString().startsWith(match[1]);
+  if (Number.isNaN(time) || !isDay)
+    throw new AppError("E1085", `${field}: "${value.slice(0, 40)}" is no ISO 8601 date.`);
+  return new Date(time).toISOString();
+}
+
+function isSort(name: string): name is store.Sort {
+  return Object.hasOwn(store.SORTS, name);
+}

@@ -1,0 +1,116 @@
+/** What a shipment packs: its order and its items, made of the input. */
+import { AppError } from "../../base/errors.ts";
+import { CURRENCY, minor, moneyText, parseMoney, type Minor } from "../../base/money.ts";
+import type { Deps } from "../../deps.ts";
+import { importedOrderID } from "./imported-order.ts";
+import { insertOrder, updateOrder, type OrderRow } from "./orders.store.ts";
+import type { Item, ItemInput, OrderInput } from "./shipments.schema.ts";
+
+/**
+ * With `orderID` the order is one whose shipments were all cancelled, and which its file contains
+ * again.
+ */
+export type Imported = { readonly contentHash: string; readonly orderID?: string };
+
+/** One order stays one row, however often it is sent. */
+export function writeOrder(deps: Deps, order: OrderRow, knownID: string | undefined): void {
+  if (order.id !== knownID) return insertOrder(deps.db, order);
+  const { id, created_at: _, ...fields } = order;
+  updateOrder(deps.db, id, fields);
+}
+
+/** @throws AppError E1057 */
+export function makeOrder(
+  deps: Deps,
+  organizationID: string,
+  input: OrderInput,
+  how: { isCashOnDelivery: boolean; imported: Imported | undefined },
+): OrderRow {
+  const amount = (field: "totalAmount" | "totalTax" | "buyerShippingCost"): Minor => {
+    const value = input[field] === "" ? minor(0) : parseMoney(input[field]);
+    if (value === undefined || value < 0)
+      throw new AppError("E1057", `order.${field}: "${input[field].slice(0, 40)}" is no amount.`);
+    return value;
+  };
+  const totalAmount = amount("totalAmount");
+  const currency = ["TL", "TRY"].includes(input.totalAmountCurrency.toUpperCase())
+    ? CURRENCY
+    : input.totalAmountCurrency;
+  if (how.isCashOnDelivery) requireCollectable(totalAmount, currency);
+  const now = deps.now();
+  return {
+    id:
+      how.imported === undefined
+        ? deps.newId()
+        : importedOrderID({
+            organizationID,
+            sourceIdentifier: input.sourceIdentifier,
+            orderNumber: input.orderNumber,
+          }),
+    created_at: now,
+    updated_at: now,
+    organization_id: organizationID,
+    // "IMPORT" is ours alone.
+    source_code:
+      how.imported !== undefined
+        ? "IMPORT"
+        : ["", "IMPORT"].includes(input.sourceCode)
+          ? "API"
+          : input.sourceCode,
+    source_identifier: input.sourceIdentifier,
+    order_number: input.orderNumber,
+    order_code: input.orderCode,
+    merchant_code: input.merchantCode,
+    notes: input.notes,
+    buyer_shipment_method: input.buyerShipmentMethod,
+    buyer_shipping_cost: amount("buyerShippingCost"),
+    total_amount: totalAmount,
+    total_amount_currency: currency,
+    total_tax: amount("totalTax"),
+    content_hash: how.imported?.contentHash ?? "",
+  };
+}
+
+/** @throws AppError E1057 for an amount that cannot be collected at the door. */
+function requireCollectable(totalAmount: Minor, currency: string): void {
+  if (totalAmount <= 0 || currency === "") {
+    throw new AppError(
+      "E1057",
+      "Cash on delivery needs order.totalAmount and order.totalAmountCurrency.",
+    );
+  }
+  if (currency !== CURRENCY) {
+    throw new AppError(
+      "E1057",
+      `Cash on delivery is collected in TL, and order.totalAmountCurrency is "${currency.slice(0, 40)}". Send order.totalAmount in TL with "TL" or "TRY", or leave out productPaymentOnDelivery.`,
+    );
+  }
+}
+
+/** An item with its id, money as text. */
+export function makeItem(deps: Deps, input: ItemInput): Item {
+  const money = (text: string): string => moneyText(parseMoney(text) ?? 0);
+  const now = deps.now();
+  return {
+    id: deps.newId(),
+    createdAt: now,
+    updatedAt: now,
+    title: input.title,
+    variantTitle: input.variantTitle,
+    quantity: Math.max(1, Math.round(input.quantity ?? 1)),
+    unitWeight: input.unitWeight,
+    totalPrice: money(input.totalPrice),
+    totalPriceLocal: money(input.totalPrice),
+    massUnit: input.massUnit,
+    unitPrice: money(input.unitPrice),
+    currency: input.currency,
+    unitPriceLocal: money(input.unitPrice),
+    currencyLocal: input.currency,
+    countryOfOrigin: input.countryOfOrigin,
+    maxShipTime: null,
+    maxDeliveryTime: null,
+    sku: input.sku,
+    ean: input.ean,
+    imageURL: input.imageURL,
+  };
+}

@@ -1,0 +1,99 @@
+/** The one door through which the state and the columns of a shipment change. */
+import { AppError } from "../../base/errors.ts";
+import type { SqlRow } from "../../db/database.ts";
+import type { Deps } from "../../deps.ts";
+import { recordFact } from "../../db/outbox/record-fact.ts";
+import { requireShipment, type ShipmentRow } from "./shipments.service.ts";
+import * as store from "./shipments.store.ts";
+import { move, type ShipmentEvent, type ShipmentStatus } from "./status-machine.ts";
+
+/**
+ * Moves a shipment by an event, or by several one after the other, with the columns that change
+ * along. Inside a transaction.
+ *
+ * @param sourceID What the move comes from: the transaction of a purchase, refusal or refund; the
+ *   print job of a print.
+ * @returns Whether the events fitted moves and the shipment still was in `row.status`; if not,
+ *   nothing was written.
+ */
+export function tryMoveShipment(
+  deps: Deps,
+  row: Pick<ShipmentRow, "id" | "status" | "is_return" | "organization_id" | "created_by">,
+  events: ShipmentEvent | readonly ShipmentEvent[],
+  fields: SqlRow = {},
+  sourceID: string | null = null,
+): boolean {
+  let to: ShipmentStatus | undefined = row.status;
+  const all = [events].flat();
+  for (const event of all) to = to === undefined ? undefined : move(to, event, row.is_return === 1);
+  const at = deps.now();
+  const cancelled = all.includes("cancelled") ? { cancel_date: at } : {};
+  if (to === undefined || !changeShipment(deps, row, { ...fields, ...cancelled, status: to }))
+    return false;
+  if (to !== row.status || sourceID !== null) noteFact(deps, row.id, all.join(" "), sourceID, at);
+  return true;
+}
+
+/**
+ * As `tryMoveShipment`, where the shipment was just read and the move must fit.
+ * @throws AppError E2009; nothing was written.
+ */
+export function requireMove(...move: Parameters<typeof tryMoveShipment>): void {
+  if (!tryMoveShipment(...move)) throw new AppError("E2009");
+}
+
+/**
+ * Changes columns of a shipment that is in `row.status`, and the status itself where its fact is
+ * written elsewhere. Inside a transaction.
+ *
+ * @returns Whether the shipment still was in that status; if not, nothing was written.
+ */
+export function changeShipment(
+  deps: Deps,
+  row: Pick<ShipmentRow, "id" | "status" | "organization_id" | "created_by">,
+  fields: SqlRow,
+): boolean {
+  if (
+    !store.updateShipment(
+      deps.db,
+      row.id,
+      { ...fields, updated_at: deps.now() },
+      { status: row.status },
+    )
+  )
+    return false;
+  const { status } = fields;
+  recordFact(deps, {
+    topic: "shipment.changed",
+    organizationID: row.organization_id,
+    subjectID: row.id,
+    visibleTo: row.created_by,
+    payload: typeof status === "string" ? { statusCode: status } : null,
+  });
+  return true;
+}
+
+/**
+ * Writes a fact of a shipment whose columns are written along.
+ * @param events Of the status machine, in their order, separated by spaces. Inside a transaction.
+ */
+export function noteFact(
+  deps: Deps,
+  shipmentID: string,
+  events: string,
+  sourceID: string | null,
+  at: string = deps.now(),
+): void {
+  store.insertFact(deps.db, {
+    id: deps.newId(),
+    shipment_id: shipmentID,
+    events,
+    source_id: sourceID,
+    at,
+  });
+}
+
+/** The label of a shipment's return was bought. Inside a transaction. */
+export function noteReturned(deps: Deps, shipmentID: string): void {
+  changeShipment(deps, requireShipment(deps, shipmentID), { is_returned: 1 });
+}

@@ -1,0 +1,56 @@
+/** SQL for the list of all shipments of an organization, newest first. Asked of the reader. */
+import type { Read } from "../../db/reader-protocol.ts";
+import { whileWanted, type Reader } from "../../db/reader.ts";
+import type { ShipmentRow } from "./shipments.store.ts";
+
+export type Page = { readonly limit: number; readonly offset: number };
+
+/**
+ * Rows before a page from which on it may be slow: where a number is missing they are counted off
+ * the index, one by one.
+ */
+const MANY_BEFORE = 10_000;
+
+/**
+ * The newest first. Where no number is missing, a page begins at a number that is known without
+ * counting rows, so that the last of many pages is as quick as the first. Numbers are missing after
+ * a restore, and wherever several stations give them: of the rows before the page nothing but the
+ * index is read then.
+ */
+export async function listNewest(
+  reader: Reader,
+  organizationID: string,
+  page: Page,
+): Promise<{ rows: ShipmentRow[]; totalRows: number }> {
+  const totals: Read = {
+    sql: `SELECT (SELECT coalesce(sum(n), 0) FROM shipment_counts WHERE organization_id = :organizationID) AS total,
+                 (SELECT max(number) FROM shipments WHERE organization_id = :organizationID) AS last`,
+    parameters: { organizationID },
+  };
+  const [counted, rows] = await reader.several<[Totals, ShipmentRow]>(
+    [
+      totals,
+      {
+        sql: `WITH totals AS (${totals.sql})
+              SELECT s.*
+                FROM (SELECT seq
+                        FROM shipments
+                       WHERE organization_id = :organizationID AND number <= (SELECT last - iif(last = total, :offset, 0) FROM totals) AND ${whileWanted("seq")}
+                       ORDER BY number DESC
+                       LIMIT :limit OFFSET (SELECT iif(last = total, 0, :offset) FROM totals)) AS found
+               CROSS JOIN whole_shipments AS s ON s.seq = found.seq
+               ORDER BY s.number DESC`,
+        parameters: { organizationID, ...page },
+      },
+    ],
+    page.offset > MANY_BEFORE && (await lacksNumbers(reader, totals)) ? "long" : "quick",
+  );
+  return { rows, totalRows: counted[0]?.total ?? 0 };
+}
+
+type Totals = { readonly total: number; readonly last: number | null };
+
+async function lacksNumbers(reader: Reader, { sql, parameters }: Read): Promise<boolean> {
+  const [totals] = await reader.all<Totals>(sql, parameters);
+  return totals !== undefined && totals.last !== totals.total;
+}

@@ -1,0 +1,292 @@
+/**
+ * What a purchase leaves on its shipment: its snapshot and its columns. The snapshot is frozen when
+ * a label is bought: addresses, offer, and what the label says beside them. Written once, in the
+ * transaction that reserves the purchase; later changes of an address or an order change no bought
+ * shipment. Kept without empty fields, since every bought shipment has one.
+ */
+import { moneyText } from "../../base/money.ts";
+import { measureText, toKg } from "../../base/units.ts";
+import type { AddressRow } from "../addresses/addresses.service.ts";
+import type { Carrier } from "../carriers/carrier.ts";
+import type { Deps } from "../../deps.ts";
+import type { StoredOffer } from "../offers/offers.service.ts";
+import type { LabelSettings } from "../../organizations/organizations.service.ts";
+import type { Consigned } from "./consign-shipment.ts";
+import { readItems, readReference } from "./shipment-json.ts";
+
+export type LabelText = {
+  readonly shipmentNumber: number;
+  readonly orderNumber: string;
+  readonly reference: string;
+  readonly desi: string;
+  readonly weightKg: string;
+  /** Empty when the sender hides the contents. */
+  readonly contents: readonly string[];
+  /** "150.00" and "TL", collected at the door; null when nothing is. */
+  readonly cashOnDelivery: { readonly amount: string; readonly currency: string } | null;
+  readonly test: boolean;
+  /** Bought at made-up prices: such a label must not travel either. */
+  readonly isSample: boolean;
+  readonly isReturn: boolean;
+  /** Of the order's boxes that were known at the purchase: 1 of 1 for an order in one box. */
+  readonly boxNo: number;
+  readonly boxCount: number;
+  /** What the sender wrote to those who handle the parcel. */
+  readonly note: string;
+  readonly arePhonesMasked: boolean;
+  /** Of the sender's kept logo; "" for none. */
+  readonly logoID: string;
+  /** "standard@1": the layout and the version of it that draw the label for good. */
+  readonly layout: string;
+  readonly createdAt: string;
+};
+
+/**
+ * The newest version of each layout in `resources/labels/`: what labels that are bought now are
+ * drawn by.
+ */
+export const NEWEST_LAYOUTS = {
+  standard: 1,
+  compact: 1,
+  return: 1,
+  appointment: 1,
+  "cash-on-delivery": 1,
+} as const satisfies Readonly<Record<LabelSettings["layout"], number>> &
+  Readonly<Record<string, number>>;
+
+/**
+ * `return` null: the same as the sender. Read from a snapshot, addresses have no organization and
+ * no member.
+ */
+export type FrozenAddresses = {
+  readonly sender: AddressRow;
+  readonly recipient: AddressRow;
+  readonly return: AddressRow | null;
+};
+
+/**
+ * `isErased`: the personal data was erased on request; names, addresses and texts are empty, and
+ * the offer is whole.
+ */
+export type PurchaseSnapshot = FrozenAddresses & {
+  readonly offer: StoredOffer;
+  readonly label: LabelText;
+  readonly isErased: boolean;
+};
+
+/** What a purchase is made of. `labels`: of its organization. */
+type Purchased = {
+  readonly shipment: Consigned;
+  readonly offer: StoredOffer;
+  readonly carrier: Pick<Carrier, "isSample">;
+  readonly labels: LabelSettings;
+};
+
+/**
+ * What a purchase keeps for good, as it is now: the addresses, the offer, the label's text and its
+ * settings. Later changes do not reach it.
+ */
+export function freezePurchase(
+  deps: Pick<Deps, "now">,
+  { shipment, offer, carrier, labels }: Purchased,
+): PurchaseSnapshot {
+  return {
+    ...shipment.addresses,
+    offer,
+    label: { ...labelText(deps, shipment, offer, labels), isSample: carrier.isSample === true },
+    isErased: false,
+  };
+}
+
+function labelText(
+  deps: Pick<Deps, "now">,
+  { columns, parcel, order, boxCount }: Consigned,
+  offer: StoredOffer,
+  labels: LabelSettings,
+): Omit<LabelText, "isSample"> {
+  const items = readItems(columns.items);
+  const collects = columns.payment_on_delivery === 1 && order !== undefined;
+  return {
+    shipmentNumber: columns.number,
+    orderNumber: columns.order_number,
+    reference: offer.provider_account_id === null ? "" : readReference(columns.metadata),
+    desi: measureText(Math.ceil(columns.desi * 100) / 100),
+    weightKg: measureText(toKg(parcel.weight ?? 0, parcel.mass_unit)),
+    contents:
+      columns.hide_contents === 1
+        ? []
+        : items.map(
+            (i) => `${i.quantity}× ${[i.title, i.variantTitle].filter((t) => t !== "").join(" ")}`,
+          ),
+    cashOnDelivery: collects
+      ? { amount: moneyText(order.total_amount), currency: order.total_amount_currency }
+      : null,
+    test: columns.test === 1,
+    isReturn: columns.is_return === 1,
+    boxNo: columns.box_no,
+    boxCount,
+    note: order?.notes ?? "",
+    arePhonesMasked: labels.arePhonesMasked,
+    logoID: labels.logoID,
+    layout: newest(
+      layoutFor(
+        {
+          isReturn: columns.is_return === 1,
+          isAppointment: offer.schedule_date !== null,
+          collects,
+        },
+        labels,
+      ),
+    ),
+    createdAt: deps.now(),
+  };
+}
+
+/** What must not be overlooked has a layout of its own. */
+function layoutFor(
+  {
+    isReturn,
+    isAppointment,
+    collects,
+  }: { readonly isReturn: boolean; readonly isAppointment: boolean; readonly collects: boolean },
+  { layout }: LabelSettings,
+): keyof typeof NEWEST_LAYOUTS {
+  if (isReturn) return "return";
+  if (isAppointment) return "appointment";
+  return collects ? "cash-on-delivery" : layout;
+}
+
+function newest(layout: keyof typeof NEWEST_LAYOUTS): string {
+  return `${layout}@${NEWEST_LAYOUTS[layout]}`;
+}
+
+/** As most are. */
+export const EMPTY_ADDRESS: AddressRow = {
+  id: "",
+  created_at: "",
+  updated_at: "",
+  organization_id: "",
+  created_by: "",
+  short_name: "",
+  name: "",
+  email: "",
+  phone: "",
+  address1: "",
+  address2: "",
+  country_code: "TR",
+  city_code: "",
+  city_name: "",
+  district_id: 0,
+  district_name: "",
+  street_name: "",
+  state: "",
+  zip: "",
+  is_recipient: 0,
+  is_saved: 0,
+  is_active: 1,
+};
+
+/** The offer of a label that is shown before any carrier has made one, too. */
+export const EMPTY_OFFER: StoredOffer = {
+  id: "",
+  created_at: "",
+  organization_id: "",
+  shipment_id: "",
+  request_no: 0,
+  parent_offer_id: null,
+  schedule_date: null,
+  carrier_id: "",
+  provider_code: "",
+  provider_service_code: "",
+  service_name: "",
+  provider_account_id: null,
+  provider_account_name: null,
+  amount_minor: 0,
+  tax_minor: 0,
+  vat_minor: 0,
+  total_minor: 0,
+  estimated_hours: 0,
+  duration_terms: "",
+  rating: 0,
+  expires_at: null,
+  details: "{}",
+};
+
+/**
+ * What a stored label text leaves out; its layout is that of the first labels, for good, whichever
+ * version is the newest.
+ */
+export const EMPTY_LABEL: LabelText = {
+  shipmentNumber: 0,
+  orderNumber: "",
+  reference: "",
+  desi: "",
+  weightKg: "",
+  contents: [],
+  cashOnDelivery: null,
+  test: false,
+  isSample: false,
+  isReturn: false,
+  boxNo: 1,
+  boxCount: 1,
+  note: "",
+  arePhonesMasked: false,
+  logoID: "",
+  layout: "standard@1",
+  createdAt: "",
+};
+
+/**
+ * A snapshot without personal data. What remains: province and district of the recipient for
+ * counts, the offer with its prices, and of the label its numbers and times.
+ */
+export function erased({ recipient, offer, label }: PurchaseSnapshot): PurchaseSnapshot {
+  const { country_code, city_code, city_name, district_id, district_name, is_recipient } =
+    recipient;
+  // Texts are named here to stay, not to go: one that is added later goes.
+  const {
+    shipmentNumber,
+    desi,
+    weightKg,
+    cashOnDelivery,
+    test,
+    isSample,
+    isReturn,
+    boxNo,
+    boxCount,
+    arePhonesMasked,
+    layout,
+    createdAt,
+  } = label;
+  return {
+    sender: EMPTY_ADDRESS,
+    recipient: {
+      ...EMPTY_ADDRESS,
+      country_code,
+      city_code,
+      city_name,
+      district_id,
+      district_name,
+      is_recipient,
+      created_at: createdAt,
+    },
+    return: null,
+    offer,
+    label: {
+      ...EMPTY_LABEL,
+      shipmentNumber,
+      desi,
+      weightKg,
+      cashOnDelivery,
+      test,
+      isSample,
+      isReturn,
+      boxNo,
+      boxCount,
+      arePhonesMasked,
+      layout,
+      createdAt,
+    },
+    isErased: true,
+  };
+}

@@ -1,0 +1,34 @@
+/**
+ * The page on which a recipient follows the parcel: this station's where others reach it, else the
+ * carrier's.
+ */
+import { TEST_SERVICE } from "../carriers/own-service.ts";
+import type { Deps } from "../../deps.ts";
+import { trackingSettings } from "../tracking/tracking-settings.ts";
+import type { ShipmentRow } from "./shipments.service.ts";
+import { trackingLink } from "./signed-links.ts";
+
+/** @returns An https address that others can open; "" when there is none. */
+export function recipientURL(
+  deps: Pick<Deps, "db" | "settings">,
+  row: Pick<ShipmentRow, "id" | "barcode" | "tracking_url" | "provider_service_code">,
+): string {
+  const { publicAddress } = trackingSettings(deps);
+  if (row.barcode === "") return "";
+  if (publicAddress !== "") return trackingLink(deps.db, publicAddress, row.id);
+  return carrierURL(row);
+}
+
+/**
+ * The carrier's own page of a parcel; "" when it has none by https. A test shipment's is a page of
+ * this machine.
+ */
+export function carrierURL(
+  row: Pick<ShipmentRow, "tracking_url" | "provider_service_code">,
+): string {
+  return row.provider_service_code !== TEST_SERVICE &&
+    row.tracking_url.startsWith("https://") &&
+    URL.canParse(row.tracking_url)
+    ? row.tracking_url
+    : "";
+}

@@ -1,0 +1,169 @@
+/**
+ * Brings shipments up to date with facts that came from other stations: the same columns, search
+ * text and tracking marks that a local change would have written.
+ */
+import { ERRORS } from "../../base/errors.ts";
+import { namesOf } from "../../base/objects.ts";
+import type { Deps } from "../../deps.ts";
+import { recordFact } from "../../db/outbox/record-fact.ts";
+import { listEvents, markApplied, type TrackingRow } from "../tracking/tracking.service.ts";
+import { foldFacts, type Fact, type Folded } from "./fold-facts.ts";
+import { purchaseColumns, UNBOUGHT, type BoughtLabel } from "./purchase-columns.ts";
+import type { PurchaseSnapshot } from "./purchase-snapshot.ts";
+import { findShipmentRow, indexShipment, type ShipmentRow } from "./shipments.service.ts";
+import * as store from "./shipments.store.ts";
+import { isShipmentEvent, type ShipmentEvent } from "./status-machine.ts";
+
+/**
+ * What transactions know of a purchase: its label, what it froze, and why it was refused; undefined
+ * while it has not come.
+ */
+export type FindPurchase = (transactionID: string) =>
+  | {
+      readonly label: BoughtLabel;
+      readonly snapshot: PurchaseSnapshot | undefined;
+      readonly errorCode: string | null;
+      readonly errorMessage: string | null;
+      /** Open, and this station has asked about it so often without an answer that it says so. */
+      readonly isStuck: boolean;
+    }
+  | undefined;
+
+/**
+ * Folds a shipment's facts again. Inside a transaction. Does nothing while the shipment has not
+ * come.
+ *
+ * @returns Labels that were bought besides the one in force and may be voided: none once a carrier
+ *   has the parcel.
+ */
+export function refoldShipment(
+  deps: Deps,
+  shipmentID: string,
+  findPurchase: FindPurchase,
+): readonly string[] {
+  const row = findShipmentRow(deps, shipmentID);
+  if (row === undefined) return [];
+  const facts = factsOf(deps, shipmentID);
+  const { folded, columns } = fold(facts, row, findPurchase);
+  const changed = Object.fromEntries(
+    namesOf(columns).flatMap((name) =>
+      row[name] === columns[name] ? [] : [[name, columns[name]]],
+    ),
+  );
+  if (Object.keys(changed).length > 0) store.updateShipment(deps.db, shipmentID, changed);
+  if (facts.some(({ events }) => events.includes("labelPrinted")))
+    store.markPrinted(deps.db, shipmentID);
+  markApplied(deps.db, shipmentID, [...folded.applied]);
+  indexShipment(deps, row);
+  recordFact(deps, {
+    topic: "shipment.changed",
+    organizationID: row.organization_id,
+    subjectID: shipmentID,
+    visibleTo: row.created_by,
+    payload: { statusCode: columns.status },
+  });
+  return folded.acceptedAt === null ? folded.surplus : [];
+}
+
+/**
+ * A shipment as it stood before some of its tracking events came.
+ *
+ * @param later Their ids.
+ * @returns `tracking`: the newest event that it had then and that moved it; undefined: none.
+ */
+export function shipmentBefore(
+  deps: Pick<Deps, "db">,
+  row: ShipmentRow,
+  later: ReadonlySet<string>,
+  findPurchase: FindPurchase,
+): { row: ShipmentRow; tracking: TrackingRow | undefined } {
+  const facts = factsOf(deps, row.id).filter(({ id }) => !later.has(id));
+  const { folded, columns } = fold(facts, row, findPurchase);
+  return {
+    row: { ...row, ...columns },
+    tracking: listEvents(deps.db, row.id).findLast(({ id }) => folded.applied.has(id)),
+  };
+}
+
+/** Marks a shipment as printed that has come folded. Inside a transaction. */
+export function markPrinted(deps: Pick<Deps, "db">, shipmentID: string): void {
+  store.markPrinted(deps.db, shipmentID);
+}
+
+/** Folds facts into a shipment's columns. A purchase whose snapshot has not come is left out. */
+function fold(
+  facts: readonly Fact[],
+  row: ShipmentRow,
+  findPurchase: FindPurchase,
+): { folded: Folded; columns: store.FoldedColumns } {
+  const purchases = new Map(
+    [...new Set(facts.filter(isOfPurchase).map(({ sourceID }) => sourceID ?? ""))].map((id) => [
+      id,
+      findPurchase(id),
+    ]),
+  );
+  const isHere = (fact: Fact): boolean =>
+    !isOfPurchase(fact) || purchases.get(fact.sourceID ?? "")?.snapshot !== undefined;
+  const folded = foldFacts(facts.filter(isHere), row.is_return === 1);
+  const isStuck = [...purchases.values()].some((purchase) => purchase?.isStuck === true);
+  return { folded, columns: columnsOf(folded, isStuck, (id) => purchases.get(id)) };
+}
+
+/** Of a transaction, which may come later: a label is not shown as bought before it is here. */
+function isOfPurchase({ events, sourceID }: Fact): boolean {
+  return sourceID !== null && events.some((event) => OF_PURCHASE.includes(event));
+}
+
+const OF_PURCHASE: readonly ShipmentEvent[] = [
+  "purchaseOpened",
+  "bought",
+  "purchaseRefused",
+  "cancelled",
+];
+
+/** In the order of their stamps, as every station sees it. */
+function factsOf(deps: Pick<Deps, "db">, shipmentID: string): Fact[] {
+  const { stamps } = deps.db;
+  return store
+    .listFacts(deps.db, shipmentID)
+    .sort((a, b) =>
+      stamps.isAfter(a.stamp, b.stamp)
+        ? 1
+        : stamps.isAfter(b.stamp, a.stamp)
+          ? -1
+          : a.id < b.id
+            ? -1
+            : 1,
+    )
+    .map(({ id, events, source_id, at, code }) => ({
+      id,
+      events: events.split(" ").filter(isShipmentEvent),
+      sourceID: source_id,
+      at,
+      code,
+    }));
+}
+
+function columnsOf(
+  folded: Folded,
+  isStuck: boolean,
+  findPurchase: FindPurchase,
+): store.FoldedColumns {
+  const bought = folded.purchaseID === null ? undefined : findPurchase(folded.purchaseID);
+  const refused = folded.refusedID === null ? undefined : findPurchase(folded.refusedID);
+  const purchase =
+    bought?.snapshot === undefined
+      ? UNBOUGHT
+      : purchaseColumns(bought.label, bought.snapshot.offer);
+  const code = folded.hasConflict ? "E2053" : isStuck ? "E2008" : undefined;
+  return {
+    ...purchase,
+    status: folded.status,
+    shipment_date: folded.acceptedAt,
+    accepted_at: folded.acceptedAt,
+    cancel_date: folded.cancelDate,
+    last_error_code: code ?? refused?.errorCode ?? null,
+    last_error_message: code === undefined ? (refused?.errorMessage ?? null) : ERRORS[code].message,
+    has_conflict: folded.hasConflict ? 1 : 0,
+  };
+}

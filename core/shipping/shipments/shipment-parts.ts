@@ -1,0 +1,221 @@
+/**
+ * Shipments as they are answered, with all that they are presented from: gathered by a fixed number
+ * of statements for any number of shipments; what is made of it (`presentParts`) reads nothing more.
+ */
+import { ADDRESSES_BY_ID, type AddressRow } from "../addresses/addresses.service.ts";
+import type { Db } from "../../db/database.ts";
+import { readNow, readOf, type ManyRows } from "../../db/many-rows.ts";
+import type { Reader } from "../../db/reader.ts";
+import type { Deps } from "../../deps.ts";
+import {
+  OFFERS_OF_RATE_REQUEST,
+  RATE_REQUESTS_BY_SHIPMENT,
+  sortOffers,
+  type RateRequestRow,
+  type StoredOffer,
+} from "../offers/offers.service.ts";
+import { getDefaultAddresses } from "../../organizations/organizations.service.ts";
+import { LATEST_BY_SHIPMENT, type TrackingRow } from "../tracking/tracking.service.ts";
+import { ORDERS_BY_ID, type OrderRow } from "./orders.store.ts";
+import { presentParts, type ShipmentParts } from "./present-shipment.ts";
+import type { FrozenAddresses, PurchaseSnapshot } from "./purchase-snapshot.ts";
+import type { Shipment } from "./shipments.schema.ts";
+import type { ShipmentRow } from "./shipments.store.ts";
+import { isBought } from "./status-machine.ts";
+import { readPurchase } from "./stored-snapshot.ts";
+
+type Found = {
+  readonly addresses: readonly AddressRow[];
+  readonly orders: readonly OrderRow[];
+  readonly rateRequests: readonly RateRequestRow[];
+  readonly offers: readonly StoredOffer[];
+  readonly tracking: readonly TrackingRow[];
+};
+type Asked = {
+  readonly [Part in keyof Found]: {
+    readonly read: ManyRows<Found[Part][number]>;
+    readonly ids: readonly string[];
+  };
+};
+
+/** @returns In the order of `rows`. */
+function gatherNow(db: Pick<Db, "sql">, rows: readonly ShipmentRow[]): ShipmentParts[] {
+  const { addresses, orders, rateRequests, offers, tracking } = askedFor(rows);
+  return assemble(rows, {
+    addresses: readNow(db, addresses.read, addresses.ids),
+    orders: readNow(db, orders.read, orders.ids),
+    rateRequests: readNow(db, rateRequests.read, rateRequests.ids),
+    offers: readNow(db, offers.read, offers.ids),
+    tracking: readNow(db, tracking.read, tracking.ids),
+  });
+}
+
+/** As `gatherNow`, beside the writer: all of one moment. */
+async function gatherBeside(
+  reader: Reader,
+  rows: readonly ShipmentRow[],
+): Promise<ShipmentParts[]> {
+  const asked = askedFor(rows);
+  const [addresses, orders, rateRequests, offers, tracking] = await reader.several<
+    [AddressRow, OrderRow, RateRequestRow, StoredOffer, TrackingRow]
+  >([
+    readOf(asked.addresses.read, asked.addresses.ids),
+    readOf(asked.orders.read, asked.orders.ids),
+    readOf(asked.rateRequests.read, asked.rateRequests.ids),
+    readOf(asked.offers.read, asked.offers.ids),
+    readOf(asked.tracking.read, asked.tracking.ids),
+  ]);
+  return assemble(rows, { addresses, orders, rateRequests, offers, tracking });
+}
+
+/**
+ * One shipment, read here and now.
+ * @param origin The station's address as the caller wrote it; label links start with it.
+ * @param stood The tracking event it stood at; absent: its newest.
+ */
+export function presentShipment(
+  deps: Pick<Deps, "db" | "geo">,
+  row: ShipmentRow,
+  origin: string,
+  stood: Partial<Pick<ShipmentParts, "tracking">> = {},
+): Shipment {
+  const [now] = gatherNow(deps.db, [row]);
+  if (now === undefined) throw new Error(`no parts were gathered for shipment ${row.id}`);
+  const defaults = getDefaultAddresses(deps.db, row.organization_id);
+  return presentParts(deps, { ...now, ...stood }, defaults, origin);
+}
+
+/**
+ * Shipments of one organization, read beside the writer.
+ * @param rows What `deps.reader` has read.
+ */
+export async function presentShipments(
+  deps: Pick<Deps, "db" | "geo" | "reader">,
+  rows: readonly ShipmentRow[],
+  origin: string,
+): Promise<Shipment[]> {
+  const [first] = rows;
+  if (first === undefined) return [];
+  const defaults = getDefaultAddresses(deps.db, first.organization_id);
+  return (await gatherBeside(deps.reader, rows)).map((parts) =>
+    presentParts(deps, parts, defaults, origin),
+  );
+}
+
+/** The addresses of shipments and nothing else, in their order. */
+export function gatherAddresses(
+  db: Pick<Db, "sql">,
+  rows: readonly AddressedRow[],
+): FrozenAddresses[] {
+  const byID = keyed(readNow(db, ADDRESSES_BY_ID, addressIDs(rows)), (row) => row.id);
+  return rows.map((row) => purchaseAndAddresses(row, byID).addresses);
+}
+
+type AddressedRow = Pick<
+  ShipmentRow,
+  | "id"
+  | "organization_id"
+  | "purchase"
+  | "purchase_sender"
+  | "sender_address_id"
+  | "recipient_address_id"
+  | "return_address_id"
+>;
+
+/** Those of shipments that are not bought. */
+function addressIDs(rows: readonly AddressedRow[]): string[] {
+  return [
+    ...new Set(
+      rows
+        .filter((row) => row.purchase === null)
+        .flatMap((row) => [row.sender_address_id, row.recipient_address_id, row.return_address_id]),
+    ),
+  ];
+}
+
+function askedFor(rows: readonly ShipmentRow[]): Asked {
+  const ids = rows.map((row) => row.id);
+  return {
+    addresses: { read: ADDRESSES_BY_ID, ids: addressIDs(rows) },
+    orders: { read: ORDERS_BY_ID, ids: rows.flatMap((row) => row.order_id ?? []) },
+    rateRequests: { read: RATE_REQUESTS_BY_SHIPMENT, ids },
+    offers: { read: OFFERS_OF_RATE_REQUEST, ids },
+    tracking: { read: LATEST_BY_SHIPMENT, ids: rows.filter(hasLabel).map((row) => row.id) },
+  };
+}
+
+function assemble(rows: readonly ShipmentRow[], found: Found): ShipmentParts[] {
+  const addresses = keyed(found.addresses, (row) => row.id);
+  const orders = keyed(found.orders, (row) => row.id);
+  const rateRequests = keyed(found.rateRequests, (row) => row.id);
+  const offers = new Map<string, StoredOffer[]>();
+  for (const offer of found.offers)
+    offers.set(offer.shipment_id, [...(offers.get(offer.shipment_id) ?? []), offer]);
+  const tracking = keyed(found.tracking, (row) => row.shipment_id);
+  return rows.map((row) => ({
+    row,
+    hasLabel: hasLabel(row),
+    ...purchaseAndAddresses(row, addresses),
+    order: row.order_id === null ? undefined : orders.get(row.order_id),
+    rateRequest: rateRequests.get(row.id),
+    offers: sortOffers(offers.get(row.id) ?? []),
+    tracking: tracking.get(row.id),
+  }));
+}
+
+function purchaseAndAddresses(
+  row: AddressedRow,
+  byID: ReadonlyMap<string, AddressRow>,
+): Pick<ShipmentParts, "purchase" | "addresses"> {
+  const purchase = readPurchase(row);
+  return {
+    purchase,
+    addresses:
+      purchase === null
+        ? presentAddressesOf(row, byID)
+        : purchase.isErased
+          ? erasedAddressesOf(row, purchase)
+          : purchase,
+  };
+}
+
+/**
+ * Empty but for their ids, which the shipment names, and a time: a caller reads an address as it
+ * reads any other.
+ */
+function erasedAddressesOf(
+  row: AddressedRow,
+  { sender, recipient, return: back, label }: PurchaseSnapshot,
+): FrozenAddresses {
+  const times = { created_at: label.createdAt, updated_at: label.createdAt };
+  return {
+    sender: { ...sender, ...times, id: row.sender_address_id },
+    recipient: { ...recipient, ...times, id: row.recipient_address_id },
+    return: back,
+  };
+}
+
+function presentAddressesOf(
+  row: AddressedRow,
+  byID: ReadonlyMap<string, AddressRow>,
+): FrozenAddresses {
+  const find = (id: string): AddressRow => {
+    const address = byID.get(id);
+    if (address?.organization_id !== row.organization_id)
+      throw new Error(`shipment ${row.id} names address ${id}, which is not there`);
+    return address;
+  };
+  return {
+    sender: find(row.sender_address_id),
+    recipient: find(row.recipient_address_id),
+    return: row.return_address_id === row.sender_address_id ? null : find(row.return_address_id),
+  };
+}
+
+function keyed<Row>(rows: readonly Row[], keyOf: (row: Row) => string): ReadonlyMap<string, Row> {
+  return new Map(rows.map((row) => [keyOf(row), row]));
+}
+
+function hasLabel({ barcode, status }: Pick<ShipmentRow, "barcode" | "status">): boolean {
+  return barcode !== "" && isBought(status);
+}

@@ -1,0 +1,220 @@
+/**
+ * SQL for the window's list of shipments: its places, the rows between two keys, and the newest
+ * that a search finds. Asked of the reader.
+ */
+import type { Reader } from "../../db/reader.ts";
+import { conditionsOf, type ListFilter } from "./list-conditions.store.ts";
+import type { PlaceKey } from "./shipment-rows.schema.ts";
+import type { ShipmentRow } from "./shipments.store.ts";
+
+export type ListRow = Pick<
+  ShipmentRow,
+  | "id"
+  | "number"
+  | "created_at"
+  | "status"
+  | "test"
+  | "is_return"
+  | "is_returned"
+  | "payment_on_delivery"
+  | "order_number"
+  | "provider_code"
+  | "provider_service_code"
+  | "barcode"
+  | "tracking_number"
+> & {
+  is_printed: 0 | 1;
+  is_held: 0 | 1;
+  is_lost: 0 | 1;
+  is_sample: 0 | 1;
+  recipient_name: string;
+  recipient_phone: string;
+  recipient_district: string;
+  recipient_city: string;
+  service_name: string | null;
+  /** Minor units; null before a purchase. */
+  total_minor: number | null;
+};
+
+/**
+ * What a line shows of the shipments that were found: the recipient as it was at purchase, else as
+ * it is now.
+ */
+const rowsOf = (found: string): string =>
+  `SELECT s.id, s.number, s.created_at, s.status, s.test, s.is_return, s.is_returned, s.payment_on_delivery, s.is_printed, s.order_number,
+          s.hold_reason <> '' AS is_held,
+          coalesce(o.reason = 'LOST', 0) AS is_lost,
+          s.provider_code, s.provider_service_code, s.barcode, s.tracking_number,
+          coalesce(CASE WHEN x.body IS NULL THEN a.name ELSE x.body ->> '$.recipient.name' END, '') AS recipient_name,
+          coalesce(CASE WHEN x.body IS NULL THEN a.phone ELSE x.body ->> '$.recipient.phone' END, '') AS recipient_phone,
+          coalesce(CASE WHEN x.body IS NULL THEN a.district_name ELSE x.body ->> '$.recipient.district_name' END, '') AS recipient_district,
+          coalesce(CASE WHEN x.body IS NULL THEN a.city_name ELSE x.body ->> '$.recipient.city_name' END, '') AS recipient_city,
+          x.body ->> '$.offer.service_name' AS service_name,
+          coalesce(x.body ->> '$.label.isSample', 0) AS is_sample,
+          -- A snapshot is kept without zeros: purchase-snapshot.ts.
+          CASE WHEN x.body IS NOT NULL THEN coalesce(x.body ->> '$.offer.total_minor', 0) END AS total_minor
+     FROM (${found}) AS found
+    CROSS JOIN shipments AS s ON s.seq = found.seq
+     LEFT JOIN purchase_snapshots AS x ON x.id = s.purchase_id
+     LEFT JOIN addresses AS a ON a.id = s.recipient_address_id
+     LEFT JOIN open_parcels AS o ON o.seq = s.seq`;
+
+type Totals = { total: number; last: number | null; stations: number };
+
+/**
+ * All of an organization by the counters that are kept, the newest number, and the stations that
+ * gave numbers.
+ */
+export async function readTotals(reader: Reader, organizationID: string): Promise<Totals> {
+  const [row] = await reader.all<Totals>(
+    `SELECT (SELECT coalesce(sum(n), 0) FROM shipment_counts WHERE organization_id = :organizationID) AS total,
+            (SELECT max(number) FROM shipments WHERE organization_id = :organizationID) AS last,
+            (SELECT count(*) FROM stations) AS stations`,
+    { organizationID },
+  );
+  return row ?? { total: 0, last: null, stations: 0 };
+}
+
+let lastAsk = 0;
+
+/**
+ * The key of every so many rows, newest first, and how many rows there are.
+ * @param isListed As of `listShipments`.
+ * @throws AppError E2052
+ */
+export async function listKeys(
+  reader: Reader,
+  filter: ListFilter,
+  step: number,
+  isListed: boolean,
+): Promise<{ keys: PlaceKey[]; total: number }> {
+  const { where, values } = conditionsOf(filter, { areFew: false, isListed });
+  const from = tableFor(
+    filter,
+    isListed && filter.from !== undefined && filter.isReturned !== true,
+  );
+  // The limit keeps the inner rows in their order, in which the outer condition counts them.
+  const keys = await reader.all<PlaceKey>(
+    `SELECT number, seq
+       FROM (SELECT number, seq FROM ${from} WHERE ${where} ORDER BY number DESC, seq DESC LIMIT -1)
+      WHERE is_nth(:step, :ask)`,
+    { ...values, step, ask: (lastAsk += 1) },
+    "long",
+  );
+  const last = keys.at(-1);
+  if (last === undefined) return { keys, total: 0 };
+  const [rest] = await reader.all<{ n: number }>(
+    `SELECT count(*) AS n FROM ${from} WHERE ${where} AND (number, seq) <= (:number, :lastSeq)`,
+    { ...values, number: last.number, lastSeq: last.seq },
+    "long",
+  );
+  return { keys, total: (keys.length - 1) * step + (rest?.n ?? 0) };
+}
+
+/**
+ * What waits is little beside all shipments, which SQLite would read in the order of their numbers.
+ */
+const INDEXES = {
+  packing: "shipments_waiting",
+  held: "shipments_held",
+  return: "shipments_returns_waiting",
+} as const;
+
+/**
+ * @param isByTime The last days are sorted: read in the order of numbers, all shipments would be.
+ *   Returned ones have an index of their own.
+ */
+function tableFor({ waits }: ListFilter, isByTime: boolean): string {
+  if (waits !== undefined) return `shipments INDEXED BY ${INDEXES[waits]}`;
+  return isByTime ? "shipments INDEXED BY shipments_by_created" : "shipments";
+}
+
+/**
+ * Between two keys: `number` and `seq` of the first row, null for the newest; `toNumber`: none
+ * below it, null when it is not known.
+ */
+export type Between = {
+  readonly number: number | null;
+  readonly seq: number | null;
+  readonly toNumber: number | null;
+  readonly limit: number;
+};
+
+/**
+ * The rows from a key on, newest first.
+ * @param isListed As of `listShipments`.
+ * @throws AppError E2052
+ */
+export function listRowsBetween(
+  reader: Reader,
+  filter: ListFilter,
+  { number, seq, toNumber, limit }: Between,
+  isListed: boolean,
+): Promise<ListRow[]> {
+  const { where, values } = conditionsOf(filter, { areFew: false, isListed, isBetween: true });
+  return reader.all<ListRow>(
+    `${rowsOf(`SELECT seq FROM ${tableFor(filter, false)} WHERE ${where} AND number >= :toNumber AND (number, seq) <= (:number, :fromSeq) ORDER BY number DESC, seq DESC LIMIT :limit`)}
+      ORDER BY s.number DESC, s.seq DESC`,
+    {
+      ...values,
+      number: number ?? Number.MAX_SAFE_INTEGER,
+      fromSeq: seq ?? Number.MAX_SAFE_INTEGER,
+      toNumber: toNumber ?? 0,
+      limit,
+    },
+    isOfAll(filter) ? "quick" : "long",
+  );
+}
+
+/** Whether it names an organization and nothing else: then no row is read in vain. */
+function isOfAll(filter: ListFilter): boolean {
+  return Object.values(filter).filter((value) => value !== undefined).length === 1;
+}
+
+/**
+ * Free text as FTS5 queries. `whole`: the words one after the other, as an order number is written;
+ * `begun`: the same, where the last one may go on.
+ */
+export type Matches = { readonly match: string; readonly whole: string; readonly begun: string };
+
+/** Those that are counted; of more it is said that there are more. */
+export const MOST_COUNTED = 1_000;
+
+/**
+ * Those with the words one after the other come first, then the newest; and how many there are, up
+ * to MOST_COUNTED and one.
+ * @throws AppError E2052
+ */
+export async function searchRows(
+  reader: Reader,
+  filter: ListFilter,
+  matches: Matches,
+  limit: number,
+): Promise<{ rows: ListRow[]; total: number }> {
+  const { where, values } = conditionsOf(filter, { areFew: true, isListed: false });
+  const found = (name: keyof Matches, columns: string, atMost: string): string =>
+    `SELECT ${columns}
+       FROM shipments_search AS f
+      CROSS JOIN shipments ON shipments.seq = f.rowid
+      WHERE shipments_search MATCH :${name} AND ${where}
+      ORDER BY f.rowid DESC
+      LIMIT ${atMost}`;
+  const ranked = (["whole", "begun", "match"] as const)
+    .map(
+      (name, rank) =>
+        `SELECT seq, ${rank} AS rank FROM (${found(name, "f.rowid AS seq", ":limit")})`,
+    )
+    .join(" UNION ALL ");
+  const parameters = { ...values, ...matches, limit, counted: MOST_COUNTED + 1 };
+  const [rows, counted] = await reader.several<[ListRow, { n: number }]>(
+    [
+      {
+        sql: `${rowsOf(`SELECT seq, min(rank) AS rank FROM (${ranked}) GROUP BY seq ORDER BY rank, seq DESC LIMIT :limit`)} ORDER BY found.rank, s.seq DESC`,
+        parameters,
+      },
+      { sql: `SELECT count(*) AS n FROM (${found("match", "1", ":counted")})`, parameters },
+    ],
+    isOfAll(filter) ? "quick" : "long",
+  );
+  return { rows, total: counted[0]?.n ?? 0 };
+}

@@ -1,0 +1,273 @@
+/**
+ * SQL for lists of `shipments`: filters, sorts, pages and totals. Asked of the reader; its
+ * statements are a fixed set.
+ */
+import type { Read } from "../../db/reader-protocol.ts";
+import { whileWanted, type Reader } from "../../db/reader.ts";
+import { type ListFilter, type How, conditionsOf } from "./list-conditions.store.ts";
+import { listNewest, type Page } from "./newest-shipments.store.ts";
+import { IS_NEW } from "./search-index.store.ts";
+import type { ShipmentRow } from "./shipments.store.ts";
+
+export const SORTS = {
+  organization_shipment_id: "number",
+  "organization_shipment_id desc": "number DESC",
+  desi: "desi, number",
+  "desi desc": "desi DESC, number DESC",
+  amount: "amount_minor, number",
+  "amount desc": "amount_minor DESC, number DESC",
+  "updated_at desc": "updated_at DESC, number DESC",
+} as const;
+
+export type Sort = keyof typeof SORTS;
+
+export const DEFAULT_SORT: Sort = "organization_shipment_id desc";
+
+/**
+ * From so many matches on, a page of them in an index's order is met sooner than all of them are
+ * sorted.
+ */
+const MANY_MATCHES = 20_000;
+
+/**
+ * Whether a list is read by an index that new shipments come into later: they must be indexed
+ * first.
+ */
+export function needsIndexed(
+  { organizationID: _, orderNumber, isReturned: __, ...filter }: ListFilter,
+  sort: Sort = DEFAULT_SORT,
+): boolean {
+  const isByNumber = SORTS[sort].startsWith("number");
+  return (
+    filter.match !== undefined ||
+    (orderNumber === undefined &&
+      (!isByNumber || Object.values(filter).some((value) => value !== undefined)))
+  );
+}
+
+/**
+ * A page and the exact total of all that fit.
+ * @param isListed Whether it is read by the indexes that new shipments come into later.
+ */
+export async function listShipments(
+  reader: Reader,
+  filter: ListFilter,
+  sort: Sort,
+  page: Page,
+  isListed = needsIndexed(filter, sort),
+): Promise<{ rows: ShipmentRow[]; totalRows: number }> {
+  const { organizationID, ...conditions } = filter;
+  const asked = Object.entries(conditions).filter(([, value]) => value !== undefined);
+  const isDefaultSort = sort === DEFAULT_SORT;
+  if (asked.length === 0 && isDefaultSort) return listNewest(reader, organizationID, page);
+  if (asked.length === 1 && filter.match !== undefined && isDefaultSort && (await isAlone(reader)))
+    return searchNewest(reader, filter.match, page);
+  const areFew = await findsFew(reader, filter);
+  const read = { areFew, isListed };
+  const { where, values } = conditionsOf(filter, read);
+  // Rows before the page are skipped in the index, without reading the table.
+  const found = `SELECT seq FROM shipments WHERE ${where} ORDER BY ${areFew ? "+" : ""}${SORTS[sort]} LIMIT :limit OFFSET :offset`;
+  const list = {
+    sql: `SELECT s.* FROM (${found}) AS found CROSS JOIN whole_shipments AS s ON s.seq = found.seq ORDER BY ${SORTS[sort]}`,
+    parameters: { ...values, ...page },
+  };
+  const counts = countsOf(filter, read);
+  const [rows, ...counted] = await reader.several<[ShipmentRow, ...{ n: number }[]]>(
+    [list, ...counts.map(({ read }) => read)],
+    isOfOrder(filter) ? "quick" : "long",
+  );
+  return {
+    rows,
+    totalRows: counts.reduce((sum, { sign }, i) => sum + sign * (counted[i]?.[0]?.n ?? 0), 0),
+  };
+}
+
+/**
+ * The few of one order number, or of a rare word, are found by it and sorted (the plus): in an
+ * index's order SQLite would look for them among all shipments. Those of a common word are met soon
+ * in any order.
+ */
+async function findsFew(reader: Reader, { orderNumber, match }: ListFilter): Promise<boolean> {
+  if (orderNumber !== undefined || match === undefined) return orderNumber !== undefined;
+  const [found] = await reader.all<{ n: number }>(
+    `SELECT count(*) AS n FROM (SELECT 1 FROM shipments_search WHERE shipments_search MATCH :match LIMIT :limit)`,
+    { match, limit: MANY_MATCHES },
+  );
+  return (found?.n ?? 0) < MANY_MATCHES;
+}
+
+/**
+ * Whether the filter names one order number and no free text: it then reads a few rows. Free text
+ * may match very many rows before the order number excludes them.
+ */
+function isOfOrder({ orderNumber, match }: ListFilter): boolean {
+  return orderNumber !== undefined && match === undefined;
+}
+
+/**
+ * An index has the rows in their order, so that a page by key reads no others and need not wait
+ * behind lists that do.
+ */
+function isReadInOrder({ organizationID: _, ...filter }: ListFilter): boolean {
+  const asked = Object.entries(filter).filter(([, value]) => value !== undefined);
+  return asked.every(([name]) => name === "status" || name === "createdBy") && asked.length <= 1;
+}
+
+/**
+ * Rows below a number, newest first: what pages by key are made of.
+ * @param before A number, or null for the newest.
+ * @param isListed As of `listShipments`.
+ */
+export async function listBefore(
+  reader: Reader,
+  filter: ListFilter,
+  before: number | null,
+  limit: number,
+  isListed = needsIndexed(filter),
+): Promise<ShipmentRow[]> {
+  const areFew = await findsFew(reader, filter);
+  const { where, values } = conditionsOf(filter, { areFew, isListed });
+  const number = areFew ? "+number" : "number";
+  return reader.all<ShipmentRow>(
+    `SELECT * FROM whole_shipments AS shipments WHERE ${where} AND ${number} < :before ORDER BY ${number} DESC LIMIT :limit`,
+    { ...values, before: before ?? Number.MAX_SAFE_INTEGER, limit },
+    isOfOrder(filter) || isReadInOrder(filter) ? "quick" : "long",
+  );
+}
+
+/** What a line of an export is made of. */
+export type ExportRow = Pick<
+  ShipmentRow,
+  | "number"
+  | "created_at"
+  | "status"
+  | "test"
+  | "order_number"
+  | "desi"
+  | "weight"
+  | "mass_unit"
+  | "provider_code"
+  | "provider_service_code"
+  | "barcode"
+  | "tracking_number"
+  | "is_return"
+  | "hold_reason"
+> & {
+  carrier_name: string;
+  service_name: string;
+  recipient_name: string;
+  recipient_phone: string;
+  recipient_district: string;
+  recipient_city: string;
+  /** Minor units; null before a purchase. */
+  accepted_amount: number | null;
+  accepted_total: number | null;
+};
+
+/**
+ * As `listBefore`, with all that a line needs: the recipient as it was at purchase, else as it is
+ * now.
+ */
+export async function listExported(
+  reader: Reader,
+  filter: ListFilter,
+  before: number | null,
+  limit: number,
+  isListed = needsIndexed(filter),
+): Promise<ExportRow[]> {
+  const areFew = await findsFew(reader, filter);
+  const { where, values } = conditionsOf(filter, { areFew, isListed });
+  const number = areFew ? "+number" : "number";
+  return reader.all<ExportRow>(
+    `SELECT s.number, s.created_at, s.status, s.test, s.order_number, s.desi, s.weight, s.mass_unit, s.provider_code,
+            s.provider_service_code, s.barcode, s.tracking_number, s.is_return, s.hold_reason,
+            coalesce(t.carrier_name, '') AS carrier_name, coalesce(s.purchase ->> '$.offer.service_name', '') AS service_name,
+            CASE WHEN s.purchase IS NULL THEN coalesce(a.name, '') ELSE coalesce(s.purchase ->> '$.recipient.name', '') END AS recipient_name,
+            CASE WHEN s.purchase IS NULL THEN coalesce(a.phone, '') ELSE coalesce(s.purchase ->> '$.recipient.phone', '') END AS recipient_phone,
+            CASE WHEN s.purchase IS NULL THEN coalesce(a.district_name, '') ELSE coalesce(s.purchase ->> '$.recipient.district_name', '') END AS recipient_district,
+            CASE WHEN s.purchase IS NULL THEN coalesce(a.city_name, '') ELSE coalesce(s.purchase ->> '$.recipient.city_name', '') END AS recipient_city,
+            -- A snapshot is kept without zeros: purchase-snapshot.ts.
+            CASE WHEN s.purchase IS NOT NULL THEN coalesce(s.purchase ->> '$.offer.amount_minor', 0) END AS accepted_amount,
+            CASE WHEN s.purchase IS NOT NULL THEN coalesce(s.purchase ->> '$.offer.total_minor', 0) END AS accepted_total
+       FROM (SELECT * FROM whole_shipments AS shipments WHERE ${where} AND ${number} < :before ORDER BY ${number} DESC LIMIT :limit) AS s
+       LEFT JOIN addresses AS a ON a.id = s.recipient_address_id LEFT JOIN transactions AS t ON t.id = s.purchase_id
+      ORDER BY s.number DESC`,
+    { ...values, before: before ?? Number.MAX_SAFE_INTEGER, limit },
+    "long",
+  );
+}
+
+/**
+ * Free text alone: the index is read backwards and only the page's rows are fetched. Sequence and
+ * number rise together.
+ */
+async function searchNewest(
+  reader: Reader,
+  match: string,
+  page: Page,
+): Promise<{ rows: ShipmentRow[]; totalRows: number }> {
+  const [count] = await reader.all<{ n: number }>(
+    `SELECT count(*) AS n FROM shipments_search WHERE shipments_search MATCH :match AND ${whileWanted("rowid")}`,
+    { match },
+  );
+  const rows = await reader.all<ShipmentRow>(
+    `SELECT s.*
+       FROM (SELECT rowid FROM shipments_search WHERE shipments_search MATCH :match ORDER BY rowid DESC LIMIT :limit OFFSET :offset) AS found
+       JOIN whole_shipments AS s ON s.seq = found.rowid
+      ORDER BY s.seq DESC`,
+    { match, ...page },
+  );
+  return { rows, totalRows: count?.n ?? 0 };
+}
+
+/** One organization on this station: the search index, which knows none, needs no filter. */
+async function isAlone(reader: Reader): Promise<boolean> {
+  return (await reader.all(`SELECT 1 FROM organizations LIMIT 2`, {})).length === 1;
+}
+
+/**
+ * Counts that add up to the exact total. From the kept counters when nothing but status and member
+ * is asked.
+ */
+function countsOf(filter: ListFilter, how: How): { sign: 1 | -1; read: Read }[] {
+  const { organizationID, createdBy, status, ...rest } = filter;
+  // Few are returned: those that are not are all but these, and are not counted one by one.
+  if (rest.isReturned === false)
+    return [
+      ...countsOf({ ...filter, isReturned: undefined }, how),
+      ...countsOf({ ...filter, isReturned: true }, how).map(({ read }) => ({
+        sign: -1 as const,
+        read,
+      })),
+    ];
+  if (Object.values(rest).every((v) => v === undefined)) {
+    const parameters = { organizationID, status: status ?? null, createdBy: createdBy ?? null };
+    const isAsked = `organization_id = :organizationID AND (:status IS NULL OR status = :status) AND (:createdBy IS NULL OR created_by = :createdBy)`;
+    const counted = {
+      sign: 1 as const,
+      read: {
+        sql: `SELECT coalesce(sum(n), 0) AS n FROM shipment_counts WHERE ${isAsked}`,
+        parameters,
+      },
+    };
+    return how.isListed
+      ? [
+          counted,
+          {
+            sign: -1,
+            read: {
+              sql: `SELECT count(*) AS n FROM shipments WHERE ${IS_NEW} AND +${isAsked}`,
+              parameters,
+            },
+          },
+        ]
+      : [counted];
+  }
+  const { where, values } = conditionsOf(filter, how);
+  return [
+    {
+      sign: 1,
+      read: { sql: `SELECT count(*) AS n FROM shipments WHERE ${where}`, parameters: values },
+    },
+  ];
+}

@@ -1,0 +1,48 @@
+/** The query of GET /shipments, and of the station's own lists of shipments. */
+import { z } from "zod";
+import { laxText, queryBoolean } from "../../base/wire.ts";
+import { pagingQuery } from "../../http/paging.schema.ts";
+
+/** Shipments without a label: to be packed now, on hold, or returns. */
+export const WAITS = ["packing", "held", "return"] as const;
+
+const text = laxText(300);
+
+const filterFields = {
+  filter: text,
+  startDate: text,
+  endDate: text,
+  statusFilter: text,
+  invoiceID: text,
+  merchantCode: text,
+  orderNumber: text,
+  providerServiceCode: text,
+  storeIdentifier: text,
+  tags: text,
+  isReturned: queryBoolean,
+};
+
+export const filterQuerySchema = z.object(filterFields);
+export type FilterQuery = z.output<typeof filterQuerySchema>;
+
+/** Beyond the interface: what the window's list is filtered by too. */
+export const rowFilterQuerySchema = filterQuerySchema.extend({
+  providerCode: text,
+  isPrinted: queryBoolean,
+  isCashOnDelivery: queryBoolean,
+  isTest: queryBoolean,
+  waits: z.enum(WAITS).optional().catch(undefined),
+});
+export type RowFilterQuery = z.output<typeof rowFilterQuerySchema>;
+
+export const exportQuerySchema = rowFilterQuerySchema.extend({
+  /**
+   * For a person: headings, states, carriers and services in words of this language, Turkish time.
+   * Without it, for programs: English headings, codes, ISO 8601.
+   */
+  language: z.enum(["en", "tr"]).optional(),
+});
+export type ExportQuery = z.output<typeof exportQuerySchema>;
+
+export const shipmentsQuerySchema = z.object({ ...pagingQuery, sortBy: text, ...filterFields });
+export type ShipmentsQuery = z.output<typeof shipmentsQuerySchema>;

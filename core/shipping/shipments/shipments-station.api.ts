@@ -1,0 +1,126 @@
+/**
+ * /station/shipments: what the window and a person at the desk need of shipments, beyond the
+ * interface.
+ */
+import { z } from "zod";
+import { addressInputSchema } from "../addresses/addresses.schema.ts";
+import { endpoint } from "../../http/endpoint.ts";
+import {
+  foundShipmentsSchema,
+  MOST_FOUND,
+  MOST_ROWS,
+  placesSchema,
+  shipmentRowsSchema,
+} from "./shipment-rows.schema.ts";
+import {
+  filterQuerySchema,
+  exportQuerySchema,
+  rowFilterQuerySchema,
+} from "./shipments-query.schema.ts";
+import { shipmentSchema } from "./shipments.schema.ts";
+
+const tag = "Station";
+
+export const listShipmentsByKey = endpoint({
+  id: "listShipmentsByKey",
+  method: "GET",
+  path: "/station/shipments",
+  tag,
+  summary:
+    "Shipments by key, newest first: give `next` of a page as `before` of the following one.",
+  access: "member",
+  shape: "one",
+  query: filterQuerySchema.extend({
+    before: z.coerce.number().int().positive().nullable().catch(null).default(null),
+    limit: z.coerce.number().int().min(1).max(100).catch(50).default(50),
+  }),
+  answer: z.object({ list: z.array(shipmentSchema), next: z.number().int().nullable() }),
+  errors: ["E2052"],
+});
+
+export const correctRecipient = endpoint({
+  id: "correctRecipient",
+  method: "PUT",
+  path: "/station/shipments/:shipmentID/recipient",
+  tag,
+  summary: "Give a shipment that is not bought another recipient; its offers are asked for again.",
+  access: "member",
+  shape: "one",
+  params: z.object({ shipmentID: z.string() }),
+  body: addressInputSchema,
+  answer: shipmentSchema,
+  errors: ["E1051", "E1073", "E1129", "E1130", "E1131", "E1132", "E1133", "E1134"],
+});
+
+export const exportShipments = endpoint({
+  id: "exportShipments",
+  method: "GET",
+  path: "/station/shipments.csv",
+  tag,
+  summary: "The shipments that fit the filters of GET /shipments, as a CSV file.",
+  access: "member",
+  shape: "bytes",
+  media: ["text/csv"],
+  query: exportQuerySchema,
+  answer: z.unknown(),
+});
+
+export const exportShipmentsWorkbook = endpoint({
+  id: "exportShipmentsWorkbook",
+  method: "GET",
+  path: "/station/shipments.xlsx",
+  tag,
+  summary: "The shipments that fit the filters, as an Excel workbook.",
+  access: "member",
+  shape: "bytes",
+  media: ["application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
+  query: exportQuerySchema,
+  answer: z.unknown(),
+});
+
+export const findShipmentPlaces = endpoint({
+  id: "findShipmentPlaces",
+  method: "GET",
+  path: "/station/shipments/places",
+  tag,
+  summary:
+    "How many shipments fit the filters, and the key at which every so many of them begin, newest first.",
+  access: "member",
+  shape: "one",
+  query: rowFilterQuerySchema,
+  answer: placesSchema,
+  errors: ["E2052"],
+});
+
+const key = z.coerce.number().int().min(0).nullable().catch(null).default(null);
+
+export const listShipmentRows = endpoint({
+  id: "listShipmentRows",
+  method: "GET",
+  path: "/station/shipments/rows",
+  tag,
+  summary: "Rows of a list of shipments, from a key of its places to the next one, newest first.",
+  access: "member",
+  shape: "one",
+  query: rowFilterQuerySchema.extend({
+    number: key,
+    seq: key,
+    toNumber: key,
+    limit: z.coerce.number().int().min(1).max(MOST_ROWS).catch(MOST_ROWS).default(MOST_ROWS),
+  }),
+  answer: shipmentRowsSchema,
+  errors: ["E2052"],
+});
+
+export const searchShipments = endpoint({
+  id: "searchShipments",
+  method: "GET",
+  path: "/station/shipments/search",
+  tag,
+  summary: `Up to ${MOST_FOUND} shipments in which each word of \`filter\` begins a word: number, order, barcode, tracking number, recipient, phone, place. The one whose number it is first, then the newest; and how many there are.`,
+  access: "member",
+  shape: "one",
+  query: rowFilterQuerySchema,
+  answer: foundShipmentsSchema,
+  errors: ["E2052"],
+});

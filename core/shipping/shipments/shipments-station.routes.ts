@@ -1,0 +1,39 @@
+/**
+ * /station/shipments: what the window and a person at the desk need of shipments, beyond the
+ * interface.
+ */
+import { serve, type Route } from "../../http/route.ts";
+import { exportShipments, exportWorkbook, pageByKey } from "./export-shipments.ts";
+import { correctRecipient } from "./change-package.ts";
+import { getShipment } from "./shipments.service.ts";
+import { findPlaces, listRows, searchRows } from "./list-shipment-rows.ts";
+import * as api from "./shipments-station.api.ts";
+
+export const shipmentStationRoutes: readonly Route[] = [
+  serve(api.listShipmentsByKey, ({ deps, actor, origin, callersReader }, { query }) =>
+    pageByKey({ ...deps, reader: callersReader() }, actor, query, origin),
+  ),
+  serve(api.correctRecipient, ({ deps, actor, origin }, { params: { shipmentID }, body }) => {
+    correctRecipient(deps, actor, shipmentID, body);
+    return getShipment(deps, actor, shipmentID, origin);
+  }),
+  serve(api.exportShipments, ({ deps, actor, callersReader }, { query }) => ({
+    bytes: exportShipments({ ...deps, reader: callersReader() }, actor, query),
+    type: "text/csv; charset=utf-8",
+    fileName: "shipments.csv",
+  })),
+  serve(api.exportShipmentsWorkbook, ({ deps, actor, callersReader }, { query }) => ({
+    bytes: exportWorkbook({ ...deps, reader: callersReader() }, actor, query),
+    type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    fileName: "shipments.xlsx",
+  })),
+  serve(api.findShipmentPlaces, ({ deps, actor, callersReader }, { query }) =>
+    findPlaces({ ...deps, reader: callersReader() }, actor, query),
+  ),
+  serve(api.listShipmentRows, ({ deps, actor, callersReader }, { query }) =>
+    listRows({ ...deps, reader: callersReader() }, actor, query),
+  ),
+  serve(api.searchShipments, ({ deps, actor, callersReader }, { query }) =>
+    searchRows({ ...deps, reader: callersReader() }, actor, query),
+  ),
+];

@@ -1,0 +1,37 @@
+/** /shipments */
+import type { Actor, Deps } from "../../deps.ts";
+import { serve, type Route } from "../../http/route.ts";
+import { advanceTestShipment } from "./advance-test-shipment.ts";
+import { createShipment } from "./create-shipment.ts";
+import { listShipments } from "./list-shipments.ts";
+import * as api from "./shipments.api.ts";
+import { getShipment, getShipmentRow, presentShipment } from "./shipments.service.ts";
+
+/**
+ * @param cancel Cancels a shipment and refunds its label: a use case of transactions.
+ * @throws AppError E1051, E2009, E2022
+ */
+export function shipmentRoutes(
+  cancel: (deps: Deps, actor: Actor, shipmentID: string) => void | Promise<void>,
+): readonly Route[] {
+  return [
+    serve(api.createShipment, ({ deps, actor, origin }, { body }) =>
+      presentShipment(
+        deps,
+        createShipment(deps, actor, body, { needsEmail: true, quote: true }),
+        origin,
+      ),
+    ),
+    serve(api.listShipments, ({ deps, actor, origin, callersReader }, { query }) =>
+      listShipments({ ...deps, reader: callersReader() }, actor, query, origin),
+    ),
+    serve(api.getShipment, ({ deps, actor, origin }, { params: { shipmentID } }) => {
+      advanceTestShipment(deps, actor, getShipmentRow(deps, actor, shipmentID));
+      return getShipment(deps, actor, shipmentID, origin);
+    }),
+    serve(api.cancelShipment, async ({ deps, actor, origin }, { params: { shipmentID } }) => {
+      await cancel(deps, actor, shipmentID);
+      return getShipment(deps, actor, shipmentID, origin);
+    }),
+  ];
+}

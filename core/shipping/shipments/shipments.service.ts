@@ -1,0 +1,279 @@
+/**
+ * Shipments as they are answered, who may see them, and the one door through which their state
+ * changes.
+ */
+import { AppError } from "../../base/errors.ts";
+import type { Address } from "../addresses/addresses.schema.ts";
+import { presentAddress } from "../addresses/address.ts";
+import { readNow } from "../../db/many-rows.ts";
+import type { Actor, Deps } from "../../deps.ts";
+import { getDefaultAddresses } from "../../organizations/organizations.service.ts";
+import { findOrder, type OrderRow } from "./orders.store.ts";
+import { presentAddresses, type ShipmentAddresses } from "./present-shipment.ts";
+import type { FrozenAddresses } from "./purchase-snapshot.ts";
+import { gatherAddresses, presentShipment } from "./shipment-parts.ts";
+import { noteUnindexed } from "./search-index.store.ts";
+import type { Shipment } from "./shipments.schema.ts";
+import * as store from "./shipments.store.ts";
+import { readPurchase } from "./stored-snapshot.ts";
+import * as waiting from "./waiting-shipments.store.ts";
+
+export { indexedTo, rewriteSearch } from "./search-index.store.ts";
+export { listPrinted } from "./shipments.store.ts";
+export { isItems, readItems } from "./shipment-json.ts";
+export { presentShipment, presentShipments } from "./shipment-parts.ts";
+export { listInConflict } from "./conflicts.store.ts";
+export { isWaiting, listWaitingIDs, newestBarcode, newestNumber } from "./given-numbers.store.ts";
+export type ShipmentRow = store.ShipmentRow;
+export type { ShipmentAddresses };
+
+/**
+ * What happened to a shipment by its own facts, oldest first, and the service that carries it; null
+ * before a purchase.
+ */
+export function listEvents(
+  { db }: Pick<Deps, "db">,
+  row: ShipmentRow,
+): { list: { id: string; at: string; event: string }[]; serviceName: string | null } {
+  const facts = store.listFacts(db, row.id).filter(({ code }) => code === null);
+  const list = facts
+    .toSorted((a, b) => (a.stamp < b.stamp ? -1 : 1))
+    .flatMap(({ id, at, events }) =>
+      events.split(" ").map((event, i) => ({ id: `${id} ${i}`, at, event })),
+    );
+  return { list, serviceName: readPurchase(row)?.offer.service_name ?? null };
+}
+
+/** @throws AppError E1051 when there is none, or none that this member may see. */
+export function getShipmentRow(deps: Deps, actor: Actor, id: string): ShipmentRow {
+  const row = store.findShipment(deps.db, actor.organizationID, id);
+  if (row === undefined || !maySee(actor, row)) throw new AppError("E1051");
+  return row;
+}
+
+/**
+ * Whether the actor's role shows this shipment: a member with limited access sees the own ones
+ * only.
+ */
+export function maySee(actor: Actor, row: Pick<ShipmentRow, "created_by">): boolean {
+  return actor.role !== "limitedAccessUser" || row.created_by === actor.memberID;
+}
+
+/**
+ * @param origin Scheme, host and port that links in the answer begin with.
+ * @throws AppError E1051 when there is none, or the actor may not see it.
+ */
+export function getShipment(deps: Deps, actor: Actor, id: string, origin: string): Shipment {
+  return presentShipment(deps, getShipmentRow(deps, actor, id), origin);
+}
+
+/** By id alone: for links that carry their own proof. */
+export function findShipmentRow(deps: Pick<Deps, "db">, id: string): ShipmentRow | undefined {
+  return store.findShipmentAnywhere(deps.db, id);
+}
+
+/** Returns of this shipment that the actor may see, the newest first. */
+export function listReturnsOf(
+  deps: Pick<Deps, "db">,
+  actor: Actor,
+  { id, organization_id: organizationID }: ShipmentRow,
+): ShipmentRow[] {
+  return store
+    .listReturnsOf(deps.db, id)
+    .filter((row) => row.organization_id === organizationID && maySee(actor, row));
+}
+
+/** By id alone: for what this station does by itself. */
+export function requireShipment(deps: Deps, id: string): ShipmentRow {
+  const row = findShipmentRow(deps, id);
+  if (row === undefined) throw new AppError("E1051");
+  return row;
+}
+
+/**
+ * Shipments the actor may see that are to be packed and have no bought label yet: CREATED and
+ * GOT_OFFERS, without returns.
+ */
+export function countWaiting(deps: Deps, actor: Actor): number {
+  const { organizationID } = actor;
+  const createdBy = onlyOf(actor);
+  const count = (status: string): number =>
+    waiting.countByStatus(deps.db, organizationID, { status, createdBy });
+  return (
+    count("CREATED") +
+    count("GOT_OFFERS") -
+    waiting.countWaitingReturns(deps.db, { organizationID, createdBy: createdBy ?? null })
+  );
+}
+
+/**
+ * Shipments to be packed that the actor may see, that are on hold and have no label yet, oldest
+ * first, at most `limit`.
+ */
+export function listHeld(deps: Deps, actor: Actor, limit: number): ShipmentRow[] {
+  return waiting.listHeld(deps.db, {
+    organizationID: actor.organizationID,
+    createdBy: onlyOf(actor) ?? null,
+    limit,
+  });
+}
+
+/**
+ * Shipments to be packed that the actor may see, that have no bought label yet and are not on hold,
+ * oldest first, at most `limit`.
+ */
+export function listWaiting(deps: Deps, actor: Actor, limit: number): ShipmentRow[] {
+  return waiting.listWaiting(deps.db, {
+    organizationID: actor.organizationID,
+    createdBy: onlyOf(actor) ?? null,
+    limit,
+  });
+}
+
+/** The member whose shipments alone the actor sees; undefined: it sees all of the organization. */
+export function onlyOf(actor: Actor): string | undefined {
+  return actor.role === "limitedAccessUser" ? actor.memberID : undefined;
+}
+
+/** Whether the organization has a shipment in any state. */
+export function hasShipments({ db }: Pick<Deps, "db">, organizationID: string): boolean {
+  return store.hasShipments(db, organizationID);
+}
+
+/** Of an organization, by the barcode of its label. */
+export function findOfBarcode(
+  { db }: Pick<Deps, "db">,
+  organizationID: string,
+  barcode: string,
+): ShipmentRow | undefined {
+  return store.findByBarcode(db, organizationID, barcode);
+}
+
+/**
+ * What a scan may mean, in this order: the barcode of a label, an order number, a shipment number;
+ * then the first two in capitals, since codes are also keyed.
+ */
+export function findByScan(deps: Deps, actor: Actor, code: string): ShipmentRow | undefined {
+  const { db } = deps;
+  const capitals = code.toUpperCase();
+  const candidates = [
+    store.findByBarcode(db, actor.organizationID, code),
+    ...store.listByOrderNumber(db, actor.organizationID, code),
+    /^#?\d{1,12}$/.test(code)
+      ? store.findByNumber(db, actor.organizationID, Number(code.replace("#", "")))
+      : undefined,
+    ...(capitals === code
+      ? []
+      : [
+          store.findByBarcode(db, actor.organizationID, capitals),
+          ...store.listByOrderNumber(db, actor.organizationID, capitals),
+        ]),
+  ];
+  return candidates.find((row) => row !== undefined && maySee(actor, row));
+}
+
+/**
+ * The shipment that stands for the same order as a cancelled one. Order numbers of two shops may be
+ * equal: the source says which order is meant, and without one the recipient does.
+ */
+export function findLiveOfOrder(
+  deps: Deps,
+  actor: Actor,
+  row: ShipmentRow,
+): ShipmentRow | undefined {
+  const isSame = (other: ShipmentRow): boolean =>
+    (row.store_identifier !== "" &&
+      other.store_identifier === row.store_identifier &&
+      other.merchant_code === row.merchant_code) ||
+    other.recipient_address_id === row.recipient_address_id;
+  return store
+    .listByOrderNumber(deps.db, row.organization_id, row.order_number)
+    .find(
+      (other) =>
+        other.status !== "CANCELED" &&
+        other.is_return === row.is_return &&
+        other.box_no === row.box_no &&
+        maySee(actor, other) &&
+        isSame(other),
+    );
+}
+
+/** What free text finds this shipment by has changed. Inside a transaction. */
+export function indexShipment(deps: Pick<Deps, "db">, { seq }: Pick<ShipmentRow, "seq">): void {
+  noteUnindexed(deps.db, seq);
+}
+
+/** The order that the shipment packs; undefined when it has none. */
+export function findOrderOf(deps: Deps, row: Pick<ShipmentRow, "order_id">): OrderRow | undefined {
+  return row.order_id === null ? undefined : findOrder(deps.db, row.order_id);
+}
+
+/**
+ * The boxes of the order that a shipment packs, itself among them, without cancelled ones and
+ * returns.
+ */
+export function listBoxes(
+  deps: Pick<Deps, "db">,
+  row: Pick<ShipmentRow, "organization_id" | "order_number" | "order_id">,
+): ShipmentRow[] {
+  if (row.order_id === null || row.order_number === "") return [];
+  return store
+    .listByOrderNumber(deps.db, row.organization_id, row.order_number)
+    .filter(
+      (other) =>
+        other.order_id === row.order_id && other.is_return === 0 && other.status !== "CANCELED",
+    );
+}
+
+/** @returns The highest number that a box of the order has, itself among them. */
+export function countBoxes(
+  { box_no }: Pick<ShipmentRow, "box_no">,
+  boxes: readonly Pick<ShipmentRow, "box_no">[],
+): number {
+  return Math.max(box_no, ...boxes.map((box) => box.box_no));
+}
+
+/** The three addresses: as they were at purchase once bought, else as they are now. */
+export function addressesOf(deps: Deps, row: ShipmentRow): ShipmentAddresses {
+  return presentAddresses(
+    deps,
+    addressRowsOf(deps, row),
+    getDefaultAddresses(deps.db, row.organization_id),
+  );
+}
+
+/** Where shipments of one organization go, by their ids: two statements for any number of them. */
+export function recipientsOf(
+  deps: Pick<Deps, "db" | "geo">,
+  rows: readonly ShipmentRow[],
+): ReadonlyMap<string, Address> {
+  const [first] = rows;
+  if (first === undefined) return new Map();
+  const defaults = getDefaultAddresses(deps.db, first.organization_id);
+  return new Map(
+    gatherAddresses(deps.db, rows).map(({ recipient }, i) => [
+      rows[i]?.id ?? "",
+      presentAddress(deps, recipient, defaults),
+    ]),
+  );
+}
+
+/** Shipments by their ids alone: for lists of what belongs to them. */
+export function listShipmentRows(
+  deps: Pick<Deps, "db">,
+  ids: readonly string[],
+): ReadonlyMap<string, ShipmentRow> {
+  return new Map(
+    readNow(deps.db, store.SHIPMENTS_BY_ID, [...new Set(ids)]).map((row) => [row.id, row]),
+  );
+}
+
+/**
+ * The rows of the three addresses: those of the purchase's snapshot once bought, else as they are
+ * now.
+ */
+export function addressRowsOf(deps: Pick<Deps, "db">, row: ShipmentRow): FrozenAddresses {
+  const [addresses] = gatherAddresses(deps.db, [row]);
+  if (addresses === undefined) throw new Error(`no addresses were gathered for shipment ${row.id}`);
+  return addresses;
+}

@@ -1,0 +1,277 @@
+/**
+ * SQL for `shipments`, `parcels`, `shipment_facts` and `shipment_counts`, and the JSON in their
+ * columns. Shipments are read whole, with what stands beside them.
+ */
+import { insertRow, updateRow } from "../../db/change.ts";
+import { noteWrite } from "../../db/open-transaction.ts";
+import { derivedId } from "../../base/derived-id.ts";
+import type { DistanceUnit, MassUnit } from "../../base/units.ts";
+import type { Db, SqlRow } from "../../db/database.ts";
+import type { ManyRows } from "../../db/many-rows.ts";
+import type { ShipmentStatus } from "./status-machine.ts";
+
+/** A shipment's own columns. */
+export type ShipmentColumns = {
+  id: string;
+  created_at: string;
+  updated_at: string;
+  organization_id: string;
+  number: number;
+  created_by: string;
+  test: number;
+  desi: number;
+  sender_address_id: string;
+  return_address_id: string;
+  recipient_address_id: string;
+  order_id: string | null;
+  order_number: string;
+  merchant_code: string;
+  store_identifier: string;
+  items: string;
+  metadata: string;
+  payment_on_delivery: number;
+  hide_contents: number;
+  is_return: number;
+  is_returned: number;
+  original_shipment_id: string | null;
+  /** Which box of its order it is, from 1. */
+  box_no: number;
+  /** Why it is not to be packed now; "" when it may be. */
+  hold_reason: string;
+} & FoldedColumns;
+
+/** Columns that each station folds by itself from the facts and from the purchase they name. */
+export type FoldedColumns = {
+  status: ShipmentStatus;
+  /** The transaction whose label is in force, or was. */
+  purchase_id: string | null;
+  provider_code: string;
+  provider_service_code: string;
+  provider_account_id: string | null;
+  amount_minor: number;
+  barcode: string;
+  tracking_number: string;
+  tracking_url: string;
+  label_file_type: string;
+  shipment_date: string | null;
+  accepted_at: string | null;
+  cancel_date: string | null;
+  last_error_code: string | null;
+  last_error_message: string | null;
+  has_conflict: number;
+};
+
+export type ParcelColumns = {
+  length: number | null;
+  width: number | null;
+  height: number | null;
+  distance_unit: DistanceUnit;
+  weight: number | null;
+  mass_unit: MassUnit;
+  parcel_template_id: string | null;
+};
+
+/**
+ * A shipment with its first parcel, and its purchase's snapshot: `purchase-snapshot.ts` reads it.
+ */
+export type ShipmentRow = ShipmentColumns &
+  ParcelColumns & { seq: number; purchase: string | null; purchase_sender: string | null };
+
+/**
+ * What was done with a shipment. `events`: one or several of the status machine, separated by
+ * spaces.
+ */
+export type FactRow = {
+  id: string;
+  shipment_id: string;
+  events: string;
+  source_id: string | null;
+  at: string;
+};
+
+/** @returns The row's place in the search index. */
+export function insertShipment(db: Db, row: ShipmentColumns, parcel: ParcelColumns): number {
+  const seq = insertRow(db, "shipments", row);
+  insertRow(db, "parcels", {
+    id: parcelID(row.id, 0),
+    shipment_id: row.id,
+    position: 0,
+    ...parcel,
+  });
+  return seq;
+}
+
+function parcelID(shipmentID: string, position: number): string {
+  return position === 0 ? shipmentID : derivedId("parcel", shipmentID, position);
+}
+
+/**
+ * Its label came out at some station; where it came out here, a trigger has noted it. Inside a
+ * transaction.
+ */
+export function markPrinted(db: Db, id: string): void {
+  noteWrite(db, "shipments");
+  db.sql(`UPDATE shipments SET is_printed = 1 WHERE id = ? AND is_printed = 0`).run(id);
+}
+
+/** Of shipments, those whose label was printed at any station. */
+export function listPrinted(db: Pick<Db, "sql">, ids: readonly string[]): string[] {
+  const found = db.sql<{ id: string }>(
+    `SELECT s.id
+       FROM json_each(?) AS one
+       JOIN shipments AS s ON s.id = one.value
+      WHERE s.is_printed = 1`,
+  );
+  return found.all(JSON.stringify(ids)).map(({ id }) => id);
+}
+
+/** @param from Values that the shipment must have now. @returns Whether it has them. */
+export function updateShipment(db: Db, id: string, fields: SqlRow, from: SqlRow = {}): boolean {
+  return updateRow(db, "shipments", id, fields, from);
+}
+
+/** Changes the shipment's first parcel; others are not supported. Needs an open transaction. */
+export function updateParcel(db: Db, shipmentID: string, fields: Partial<ParcelColumns>): void {
+  updateRow(db, "parcels", parcelID(shipmentID, 0), fields);
+}
+
+/** Synced table, inserted once: needs an open transaction. */
+export function insertFact(db: Db, row: FactRow): void {
+  insertRow(db, "shipment_facts", row);
+}
+
+/** Facts and tracking events of a shipment, in no order. `code`: of a tracking event. */
+export function listFacts(
+  db: Pick<Db, "sql">,
+  shipmentID: string,
+): (Omit<FactRow, "shipment_id"> & { stamp: string; code: string | null })[] {
+  return db
+    .sql<Omit<FactRow, "shipment_id"> & { stamp: string; code: string | null }>(
+      `SELECT id, stamp, events, source_id, at, NULL AS code FROM shipment_facts WHERE shipment_id = :shipmentID
+        UNION ALL
+       SELECT id, stamp, '', NULL, status_date, code FROM tracking_events WHERE shipment_id = :shipmentID`,
+    )
+    .all({ shipmentID });
+}
+
+// The sign before the parameter keeps its value out of the planner: SQLite (with STAT4) would plan
+// a join anew whenever another value is bound, which costs more than the read.
+/**
+ * undefined when the organization has none, or another station's changes to it came before the
+ * shipment itself.
+ */
+export function findShipment(
+  db: Pick<Db, "sql">,
+  organizationID: string,
+  id: string,
+): ShipmentRow | undefined {
+  return db
+    .sql<ShipmentRow>(`SELECT * FROM whole_shipments WHERE id = +? AND organization_id = +?`)
+    .get(id, organizationID);
+}
+
+/** Of any organization. */
+export const SHIPMENTS_BY_ID: ManyRows<ShipmentRow> = {
+  sql: `SELECT * FROM whole_shipments WHERE id IN (SELECT value FROM json_each(:ids))`,
+};
+
+/** Of any organization: for the label links, which carry their own proof. */
+export function findShipmentAnywhere(db: Pick<Db, "sql">, id: string): ShipmentRow | undefined {
+  return db.sql<ShipmentRow>(`SELECT * FROM whole_shipments WHERE id = +?`).get(id);
+}
+
+/**
+ * Whether the shipment or a part of it is here: while a shipment waits for what it names, its
+ * parcel may have come.
+ */
+export function isShipmentKnown(db: Pick<Db, "sql">, id: string): boolean {
+  return (
+    db
+      .sql(`SELECT 1 FROM shipments WHERE id = :id UNION ALL SELECT 1 FROM parcels WHERE id = :id`)
+      .get({ id }) !== undefined
+  );
+}
+
+/** Whether the organization has a shipment, by the first entry of an index: numbers begin at 1. */
+export function hasShipments(db: Db, organizationID: string): boolean {
+  return (
+    db
+      .sql(`SELECT 1 FROM shipments WHERE organization_id = ? AND number > 0 LIMIT 1`)
+      .get(organizationID) !== undefined
+  );
+}
+
+/** Returns of this shipment, the newest first. */
+export function listReturnsOf(db: Pick<Db, "sql">, id: string): ShipmentRow[] {
+  return db
+    .sql<ShipmentRow>(
+      `SELECT * FROM whole_shipments WHERE original_shipment_id = ? AND is_return = 1 ORDER BY seq DESC`,
+    )
+    .all(id);
+}
+
+/** By the label's barcode, exactly; the empty one finds none. */
+export function findByBarcode(
+  db: Db,
+  organizationID: string,
+  barcode: string,
+): ShipmentRow | undefined {
+  return db
+    .sql<ShipmentRow>(
+      `SELECT * FROM whole_shipments WHERE barcode = ? AND barcode <> '' AND organization_id = ?`,
+    )
+    .get(barcode, organizationID);
+}
+
+/** By the number people use, which counts within the organization. */
+export function findByNumber(
+  db: Db,
+  organizationID: string,
+  number: number,
+): ShipmentRow | undefined {
+  return db
+    .sql<ShipmentRow>(`SELECT * FROM whole_shipments WHERE organization_id = ? AND number = ?`)
+    .get(organizationID, number);
+}
+
+/**
+ * Waiting ones before packed ones, newest first within each: a scan means the parcel on the desk.
+ */
+export function listByOrderNumber(
+  db: Db,
+  organizationID: string,
+  orderNumber: string,
+): ShipmentRow[] {
+  return db
+    .sql<ShipmentRow>(
+      `SELECT *
+         FROM whole_shipments
+        WHERE organization_id = ? AND order_number = ? AND order_number <> ''
+        ORDER BY status IN ('CREATED', 'GOT_OFFERS', 'OFFER_ACCEPTED') DESC, status = 'CANCELED', number DESC
+        LIMIT 20`,
+    )
+    .all(organizationID, orderNumber);
+}
+
+/**
+ * Shipments of one order, and copies of them, but no returns; newest first. The plus keeps SQLite
+ * from reading all shipments in the order of their numbers: it is asked for every known row of an
+ * order file.
+ */
+export function listOfOrder(
+  db: Pick<Db, "sql">,
+  order: { organizationID: string; sourceIdentifier: string; orderNumber: string },
+): Pick<ShipmentRow, "id" | "order_id" | "status" | "created_by">[] {
+  return db
+    .sql<Pick<ShipmentRow, "id" | "order_id" | "status" | "created_by">>(
+      `SELECT id, order_id, status, created_by
+         FROM shipments
+        WHERE organization_id = :organizationID
+          AND order_number = :orderNumber
+          AND order_number <> ''
+          AND store_identifier = :sourceIdentifier
+          AND is_return = 0
+        ORDER BY +number DESC`,
+    )
+    .all(order);
+}

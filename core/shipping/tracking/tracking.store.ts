@@ -1,0 +1,89 @@
+/** SQL for `tracking_events`. */
+import { insertRow } from "../../db/change.ts";
+import type { Db } from "../../db/database.ts";
+import type { ManyRows } from "../../db/many-rows.ts";
+
+export type TrackingRow = {
+  shipment_id: string;
+  id: string;
+  created_at: string;
+  code: string;
+  sub_code: string;
+  details: string;
+  status_date: string;
+  location_name: string;
+  location_lat: number | null;
+  location_lng: number | null;
+  /** Folded, as the shipment's status. */
+  is_applied: number;
+};
+
+/** Whether the shipment has an event of this id. */
+export function hasEvent(db: Db, shipmentID: string, id: string): boolean {
+  return (
+    db.sql(`SELECT 1 FROM tracking_events WHERE shipment_id = ? AND id = ?`).get(shipmentID, id) !==
+    undefined
+  );
+}
+
+/** Stored with the stamp of the station that recorded it. */
+export type StampedRow = TrackingRow & { readonly stamp: string };
+
+/** Undefined when the shipment has no event of this id. */
+export function findEvent(
+  db: Pick<Db, "sql">,
+  shipmentID: string,
+  id: string,
+): StampedRow | undefined {
+  return db
+    .sql<StampedRow>(`SELECT * FROM tracking_events WHERE shipment_id = ? AND id = ?`)
+    .get(shipmentID, id);
+}
+
+/** Inserts an event once: its id is derived from its content. Inside a transaction. */
+export function insertEvent(db: Db, row: TrackingRow): void {
+  insertRow(db, "tracking_events", row);
+}
+
+/**
+ * What the fold of a shipment's facts made of its events.
+ * @param applied Ids of those that are applied; of all others they are not.
+ */
+export function markApplied(db: Db, shipmentID: string, applied: readonly string[]): void {
+  db.sql(
+    `UPDATE tracking_events
+        SET is_applied = NOT is_applied
+      WHERE shipment_id = :shipmentID AND is_applied <> (id IN (SELECT value FROM json_each(:applied)))`,
+  ).run({ shipmentID, applied: JSON.stringify(applied) });
+}
+
+/** Of each shipment the newest event that moved it, or brought something new about it. */
+export const LATEST_BY_SHIPMENT: ManyRows<TrackingRow> = {
+  sql: `SELECT e.*
+          FROM json_each(:ids) AS asked
+          JOIN tracking_events AS e
+            ON e.shipment_id = asked.value
+           AND e.id = (SELECT id FROM tracking_events WHERE shipment_id = asked.value AND is_applied = 1 ORDER BY status_date DESC, id DESC LIMIT 1)`,
+};
+
+/**
+ * Of a shipment with a label: the last instant of the day that was promised at purchase, null for
+ * none, and its newest event, "" before any.
+ */
+export function findState(
+  db: Pick<Db, "sql">,
+  shipmentID: string,
+): { due_at: string | null; event_id: string } | undefined {
+  return db
+    .sql<{ due_at: string | null; event_id: string }>(
+      `SELECT due_at, event_id FROM parcel_states WHERE shipment_id = ?`,
+    )
+    .get(shipmentID);
+}
+
+/** All events of a shipment by their dates, those included that changed no status. */
+export function listEvents(db: Pick<Db, "sql">, shipmentID: string): StampedRow[] {
+  return db
+    .sql<StampedRow>(`SELECT * FROM tracking_events WHERE shipment_id = ? ORDER BY status_date, id`)
+    .all(shipmentID);
+}

@@ -1,0 +1,33 @@
+/** SQL of backups: which computer the database is of, and what was done since one was made. */
+import { findMeta, MACHINE } from "../../db/station-meta.ts";
+import type { Db } from "../../db/database.ts";
+import type { Reader } from "../../db/reader.ts";
+
+/**
+ * Purchases and prints that were made after the newest ones of a backup, by their ids, which begin
+ * with their time.
+ */
+export async function countSince(
+  reader: Reader,
+  newest: { readonly purchaseID: string; readonly printID: string },
+): Promise<{ readonly purchases: number; readonly printJobs: number }> {
+  const [[purchases], [printJobs]] = await reader.several<[{ n: number }, { n: number }]>(
+    [
+      {
+        sql: `SELECT count(*) AS n FROM transactions WHERE id > :purchaseID AND status = 'DONE'`,
+        parameters: { purchaseID: newest.purchaseID },
+      },
+      {
+        sql: `SELECT count(*) AS n FROM print_jobs WHERE id > :printID AND status IN ('SENT', 'CONFIRMED', 'UNKNOWN')`,
+        parameters: { printID: newest.printID },
+      },
+    ],
+    "long",
+  );
+  return { purchases: purchases?.n ?? 0, printJobs: printJobs?.n ?? 0 };
+}
+
+/** As a hash; undefined where the system has no identity. */
+export function findMachine(db: Pick<Db, "sql">): string | undefined {
+  return findMeta(db, MACHINE);
+}

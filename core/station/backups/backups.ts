@@ -1,0 +1,293 @@
+/**
+ * Backups of a station that works: by a person into any folder, and by themselves at night into the
+ * one that is set. One runs at a time, in a thread of its own; what its folder does or does not
+ * holds up nothing else.
+ */
+import { statSync } from "node:fs";
+import { dirname, isAbsolute, join, resolve, sep } from "node:path";
+import { AppError } from "../../base/errors.ts";
+import { guarded } from "../../base/guarded.ts";
+import type { Policy } from "../../base/policy.ts";
+import type { Actor, Deps } from "../../deps.ts";
+import { shortestRule } from "../../records/privacy/privacy.service.ts";
+import { isNetworkPath } from "../../printing/printer-folder.ts";
+import type { ThreadCalls } from "../../base/threads/thread-calls.ts";
+import { openBackupThread, type BackupOperations } from "./backup-thread.ts";
+import {
+  lastBackupSchema,
+  nightlySchema,
+  type Backup,
+  type KeptNightly,
+  type NewBackup,
+  type NewNightly,
+} from "./backups.schema.ts";
+import { findMachine } from "./backups.store.ts";
+import { backupName } from "./manifest.ts";
+import type { Target } from "./stage-restore.ts";
+import type { BackupPlan } from "./write-backup.ts";
+
+/** In `station.json`. */
+const LAST = "lastBackup";
+const NIGHTLY = "nightlyBackup";
+const NO_NIGHTLY: KeptNightly = {
+  folder: null,
+  keep: { daily: 7, weekly: 4, monthly: 12 },
+  failure: null,
+};
+/** A share that has not answered by then counts as not there. */
+const ANSWERS_WITHIN_MS = 15_000;
+const THOUSANDTHS = 1_000;
+
+type Running = {
+  readonly plan: BackupPlan;
+  readonly of: number;
+  readonly progress: SharedArrayBuffer;
+  readonly stop: AbortController;
+  readonly thread: ThreadCalls<BackupOperations>;
+};
+
+export type Backups = {
+  read(deps: Deps): Backup;
+  /**
+   * @throws AppError E1055 for a program; E1085 for a folder that is none; E2062 where it has no
+   *   room or cannot be written.
+   */
+  start(deps: Deps, actor: Pick<Actor, "via">, wanted: NewBackup): Promise<Backup>;
+  stop(deps: Deps): Promise<Backup>;
+  /**
+   * @throws AppError E1055 for a program that names a folder; E1085 for a folder that is none;
+   *   E2121 where the policy sets it.
+   */
+  setNightly(deps: Deps, actor: Pick<Actor, "via">, wanted: NewNightly): Backup;
+  /**
+   * Makes the backup of the night.
+   * @returns Why it could not be made; "" when it was, or none is set. It is tried again by its
+   *   caller.
+   */
+  runNightly(deps: Deps, signal: AbortSignal): Promise<string>;
+  /** Stops the one that runs, and resolves when nothing of it is left. */
+  close(): Promise<void>;
+};
+
+/** The backups of a station as they are now. */
+type State = {
+  readonly version: string;
+  readonly policy: Policy["backups"];
+  running: Running | undefined;
+  /** Resolves when the copy that runs is over. */
+  copying: Promise<void>;
+  ended: Backup["step"];
+  failure: string;
+};
+
+/**
+ * The backups of one station: none runs at first.
+ * @param version Of Packbench.
+ * @param policy Of the company's IT: comes before what the desk has set.
+ */
+export function createBackups(version: string, policy?: Policy["backups"]): Backups {
+  const state: State = {
+    version,
+    policy,
+    running: undefined,
+    copying: Promise.resolve(),
+    ended: "none",
+    failure: "",
+  };
+  return {
+    read: (deps) => read(state, deps),
+    async start(deps, actor, { folder }) {
+      checkFolder(deps, actor, folder);
+      if (state.running === undefined) await begin(state, deps, folder, null);
+      return read(state, deps);
+    },
+    async stop(deps) {
+      await end(state);
+      return read(state, deps);
+    },
+    setNightly(deps, actor, { folder, keep }) {
+      if (actor.via !== "desk")
+        throw new AppError("E1055", "The folder of backups is chosen at the desk.");
+      if (policy !== undefined) throw new AppError("E2121");
+      const before = readNightly(state, deps);
+      if (folder !== undefined && folder !== null) checkFolder(deps, actor, folder);
+      deps.settings.write(NIGHTLY, {
+        folder: folder === undefined ? before.folder : folder,
+        keep: keep ?? before.keep,
+        failure: folder === undefined ? before.failure : null,
+      });
+      return read(state, deps);
+    },
+    runNightly: (deps, signal) => runNightly(state, deps, signal),
+    close: () => end(state),
+  };
+}
+
+function readNightly({ policy }: State, deps: Pick<Deps, "settings">): KeptNightly {
+  const kept = nightlySchema.safeParse(deps.settings.read(NIGHTLY)).data ?? NO_NIGHTLY;
+  return policy === undefined
+    ? kept
+    : { ...kept, folder: policy.folder, keep: { daily: policy.keepDays, weekly: 0, monthly: 0 } };
+}
+
+/** Beside what the desk has set, which counts again once the policy sets nothing. */
+function writeFailure(deps: Pick<Deps, "settings">, reason: KeptNightly["failure"]): void {
+  deps.settings.write(NIGHTLY, {
+    ...(nightlySchema.safeParse(deps.settings.read(NIGHTLY)).data ?? NO_NIGHTLY),
+    failure: reason,
+  });
+}
+
+function read(state: State, deps: Deps): Backup {
+  const { running, ended, policy } = state;
+  const last = lastBackupSchema.safeParse(deps.settings.read(LAST)).data ?? null;
+  const nightly = { ...readNightly(state, deps), keepDays: policy?.keepDays ?? null };
+  if (running === undefined) return { step: ended, written: 0, of: 0, last, nightly };
+  const copied = Atomics.load(new Int32Array(running.progress), 0) / THOUSANDTHS;
+  const { of } = running;
+  return { step: "running", written: Math.round(of * copied), of, last, nightly };
+}
+
+/** @throws AppError E2062 where the folder has no room or does not answer. */
+async function begin(
+  state: State,
+  deps: Deps,
+  folder: string,
+  keep: BackupPlan["keep"],
+): Promise<void> {
+  const path = resolve(deps.db.raw.name);
+  const of = sizeOf(path) + sizeOf(`${path}-wal`);
+  const thread = openBackupThread();
+  try {
+    await thread.call(
+      "checkRoom",
+      { folder, bytes: of },
+      { signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) },
+    );
+  } catch (err) {
+    void thread.close(new Error("the folder cannot be used"));
+    deps.log.warn({ err }, "the folder for backups cannot be used");
+    throw err instanceof AppError
+      ? err
+      : new AppError("E2062", "The folder for backups does not answer.");
+  }
+  if (state.running !== undefined)
+    return thread.close(new Error("another backup was begun meanwhile"));
+  const running: Running = {
+    plan: planOf(state, deps, folder, keep),
+    of,
+    progress: new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT),
+    stop: new AbortController(),
+    thread,
+  };
+  state.running = running;
+  state.copying = copy(state, deps, running);
+}
+
+function planOf(
+  { version, policy }: State,
+  deps: Deps,
+  folder: string,
+  keep: BackupPlan["keep"],
+): BackupPlan {
+  const madeAt = deps.now();
+  return {
+    from: dirname(resolve(deps.db.raw.name)),
+    folder,
+    name: backupName(madeAt, deps.db.stationID),
+    stationID: deps.db.stationID,
+    about: { madeAt, madeBy: version, machine: findMachine(deps.db) ?? "" },
+    keep,
+    keepDays: shorterOf(policy?.keepDays, shortestRule(deps)),
+  };
+}
+
+async function copy(
+  state: State,
+  deps: Deps,
+  { plan, progress, stop, thread }: Running,
+): Promise<void> {
+  try {
+    const { bytes } = await thread.call("write", { plan, progress }, { signal: stop.signal });
+    state.ended = "done";
+    guarded(deps.log, "where the backup lies was not kept", () =>
+      deps.settings.write(LAST, { at: deps.now(), file: join(plan.folder, plan.name), bytes }),
+    );
+  } catch (err) {
+    if (!stop.signal.aborted) deps.log.warn({ err }, "a backup failed");
+    state.ended = stop.signal.aborted ? "stopped" : "failed";
+    state.failure = stop.signal.aborted ? "It was stopped." : reasonOf(err);
+  } finally {
+    await thread.close(new Error("the backup has ended"));
+    state.running = undefined;
+  }
+}
+
+async function end(state: State): Promise<void> {
+  state.running?.stop.abort(new Error("the backup was stopped"));
+  await state.copying;
+}
+
+async function runNightly(state: State, deps: Deps, signal: AbortSignal): Promise<string> {
+  const { folder, keep } = readNightly(state, deps);
+  if (folder === null) return "";
+  let why = "";
+  try {
+    await state.copying;
+    checkFolder(deps, { via: "desk" }, folder);
+    await begin(state, deps, folder, keep);
+    const stop = (): void => state.running?.stop.abort(new Error("the station is stopping"));
+    signal.addEventListener("abort", stop, { once: true });
+    await state.copying.finally(() => signal.removeEventListener("abort", stop));
+    signal.throwIfAborted();
+    if (state.ended !== "done") why = state.failure;
+  } catch (err) {
+    signal.throwIfAborted();
+    why = reasonOf(err);
+  }
+  if (readNightly(state, deps).folder === folder)
+    writeFailure(deps, why === "" ? null : { at: deps.now(), reason: why });
+  return why;
+}
+
+/** The policy's days and those of personal data: both are at most. */
+function shorterOf(one: number | undefined, other: number | undefined): number | undefined {
+  return one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
+}
+
+/** Of this station, for a backup that is put back into it. */
+export function targetOf(deps: Deps): Target {
+  return {
+    dataDir: dirname(resolve(deps.db.raw.name)),
+    stationID: deps.db.stationID,
+    machine: findMachine(deps.db),
+  };
+}
+
+function checkFolder(deps: Deps, { via }: Pick<Actor, "via">, folder: string): void {
+  if (via !== "desk") throw new AppError("E1055", "The folder of a backup is chosen at the desk.");
+  if (folder.includes("\0") || !(isAbsolute(folder) || isNetworkPath(folder)))
+    throw new AppError(
+      "E1085",
+      "folder: must be the whole path of a folder on this computer, or a share.",
+    );
+  const data = dirname(resolve(deps.db.raw.name));
+  if (`${resolve(folder)}${sep}`.startsWith(`${data}${sep}`))
+    throw new AppError(
+      "E2062",
+      "A backup in the data folder itself is lost with it. Choose a folder on another disk.",
+    );
+}
+
+/** For people who look into it: an error's own words, without paths. */
+function reasonOf(err: unknown): string {
+  if (err instanceof AppError) return err.message;
+  const code = err instanceof Error && "code" in err ? String(err.code) : "";
+  return code === ""
+    ? "The copy could not be made or was damaged. The log names the cause."
+    : `The disk refused it (${code}).`;
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}

@@ -1,0 +1,166 @@
+/**
+ * A backup on a disk: a folder with the database, what stands beside it in the data folder, and a
+ * manifest with the size and the SHA-256 of each file. A folder and no archive: it is checked where
+ * it lies, takes no second copy to make or to read, and can be put back by hand. It has its name
+ * once it is whole; before that the name ends in `.part`.
+ */
+import { createHash } from "node:crypto";
+import { closeSync, constants, fsyncSync, lstatSync, openSync, readSync, writeSync } from "node:fs";
+import { basename, join } from "node:path";
+import { z } from "zod";
+import { AppError } from "../../base/errors.ts";
+import { SEALED_KEY_FILE } from "../../base/key-file.ts";
+import { parseJson } from "../../base/json.ts";
+import { readSmallFile } from "../../base/read-small-file.ts";
+import { NUMBERS_FILE, OUTBOX_FILE } from "../../db/ceilings.ts";
+import { DATABASE_FILE } from "../../db/data-folder.ts";
+import { describedSchema } from "../../db/describe-database.ts";
+import { SETTINGS_FILE } from "../settings.ts";
+
+export const MANIFEST_FILE = "manifest.json";
+export const PART = ".part";
+/** A manifest is a page. */
+const MOST_BYTES = 256 * 1024;
+
+/**
+ * Beside the database. The plain key file of a station without a key store is left out: with it a
+ * backup would be as good as the passwords.
+ */
+export const COMPANIONS: readonly string[] = [
+  SETTINGS_FILE,
+  NUMBERS_FILE,
+  OUTBOX_FILE,
+  SEALED_KEY_FILE,
+];
+
+const fileSchema = z.object({
+  name: z.enum([DATABASE_FILE, ...COMPANIONS]),
+  bytes: z.number().int().min(0),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+export type BackupFile = z.infer<typeof fileSchema>;
+
+const manifestSchema = z.object({
+  version: z.literal(1),
+  madeAt: z.string().max(40),
+  /** Of Packbench. */
+  madeBy: z.string().max(100),
+  /** A hash of the computer's identity; "" where it has none. */
+  machine: z.string().max(200),
+  holds: describedSchema,
+  files: z
+    .array(fileSchema)
+    .refine((files) => new Set(files.map(({ name }) => name)).size === files.length),
+});
+export type Manifest = z.infer<typeof manifestSchema>;
+
+const NAME = /^packbench-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-([0-9a-f]{8})$/;
+
+/** @param stationID Its end is in the name: several stations may back up into one share. */
+export function backupName(at: string, stationID: string): string {
+  return `packbench-${at.slice(0, 19).replaceAll(/[:-]/g, "")}Z-${markOf(stationID)}`;
+}
+
+/** The end of a backup's name, which says which station it is of. */
+export function markOf(stationID: string): string {
+  return createHash("sha256").update(stationID).digest("hex").slice(0, 8);
+}
+
+/** @returns When it was made, ms, and the mark of its station; undefined for any other name. */
+export function readName(
+  name: string,
+): { readonly atMs: number; readonly mark: string } | undefined {
+  const [, year, month, day, hour, minute, second, mark = ""] = NAME.exec(name) ?? [];
+  return year === undefined
+    ? undefined
+    : { atMs: Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`), mark };
+}
+
+/**
+ * @param folder Of one backup.
+ * @returns Its manifest, whose files are there in their sizes.
+ * @throws AppError E2101 when it is no whole backup.
+ */
+export function readManifest(folder: string): Manifest {
+  let manifest: Manifest;
+  try {
+    requireReal(folder, [MANIFEST_FILE]);
+    manifest = parseJson(
+      readSmallFile(join(folder, MANIFEST_FILE), MOST_BYTES),
+      manifestSchema,
+      "the manifest of a backup",
+    );
+  } catch {
+    throw new AppError(
+      "E2101",
+      `${basename(folder)} is no backup, or its ${MANIFEST_FILE} cannot be read.`,
+    );
+  }
+  for (const { name, bytes } of manifest.files) {
+    const found = lstatSync(join(folder, name), { throwIfNoEntry: false });
+    if (found?.isFile() !== true || found.size !== bytes)
+      throw new AppError(
+        "E2101",
+        `${name} of the backup ${basename(folder)} is missing or has another size.`,
+      );
+  }
+  if (!manifest.files.some(({ name }) => name === DATABASE_FILE))
+    throw new AppError("E2101", `The backup ${basename(folder)} has no database.`);
+  return manifest;
+}
+
+/** @throws Error when the folder or a file in it is a link, or anything else than it is here. */
+function requireReal(folder: string, names: readonly string[]): void {
+  if (!lstatSync(folder).isDirectory()) throw new Error(`${folder} is no folder`);
+  const other = names.find((name) => !lstatSync(join(folder, name)).isFile());
+  if (other !== undefined) throw new Error(`${other} is no file`);
+}
+
+const PIECE_BYTES = 1 << 20;
+/** A link in a file's place is not followed, a pipe does not wait; Windows has neither flag. */
+const STRICT_FLAGS =
+  process.platform === "win32"
+    ? constants.O_RDONLY
+    : constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+
+/**
+ * Reads a file through, and copies it where it is to be copied to; the copy is durable when this
+ * returns.
+ *
+ * @param isWanted Asked between the pieces: false ends it with an Error.
+ * @param stated Of a backup's file: more bytes end it with an Error, and no link is followed.
+ * @throws the system's error
+ */
+export function digestFile(
+  from: string,
+  isWanted: () => boolean,
+  to?: string,
+  stated?: Pick<BackupFile, "bytes">,
+): { readonly bytes: number; readonly sha256: string } {
+  const hash = createHash("sha256");
+  const piece = Buffer.allocUnsafe(PIECE_BYTES);
+  const source = openSync(from, stated === undefined ? "r" : STRICT_FLAGS);
+  try {
+    const target = to === undefined ? undefined : openSync(to, "wx", 0o600);
+    try {
+      let bytes = 0;
+      for (;;) {
+        if (!isWanted()) throw new Error("the copy was stopped");
+        const read = readSync(source, piece, 0, piece.length, null);
+        if (read === 0) break;
+        const part = piece.subarray(0, read);
+        hash.update(part);
+        if (target !== undefined) for (let at = 0; at < read;) at += writeSync(target, part, at);
+        bytes += read;
+        if (stated !== undefined && bytes > stated.bytes)
+          throw new Error(`${basename(from)} is larger than was stated`);
+      }
+      if (target !== undefined) fsyncSync(target);
+      return { bytes, sha256: hash.digest("hex") };
+    } finally {
+      if (target !== undefined) closeSync(target);
+    }
+  } finally {
+    closeSync(source);
+  }
+}

@@ -1,0 +1,111 @@
+/**
+ * `npm run serve -- --restore FOLDER`: a backup is put back without a window, while no station runs
+ * on the data folder.
+ */
+import { existsSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { DataFolderError, inDataFolder } from "../../base/disk.ts";
+import { isAppError } from "../../base/errors.ts";
+import { DATABASE_FILE, prepareFolder } from "../../db/data-folder.ts";
+import { describeStation } from "../../db/describe-database.ts";
+import { lockFolder } from "../../db/lock.ts";
+import { readMachine } from "../../db/machine.ts";
+import type { Became } from "../../db/machine.schema.ts";
+import type { BackupEntry } from "./backups.schema.ts";
+import { asideName } from "./restore.ts";
+import { finishRestore, writeJournal } from "./restore-journal.ts";
+import {
+  describeBackup,
+  isFromHere,
+  keepsKeys,
+  stageBackup,
+  type Target,
+} from "./stage-restore.ts";
+
+type HeadlessRestore = {
+  readonly dataDir: string;
+  /** The folder of one backup. */
+  readonly from: string;
+  readonly became: Became | undefined;
+  /** Without it the backup is described, and nothing is changed. */
+  readonly isConfirmed: boolean;
+};
+
+/**
+ * Describes a backup, and puts it back when that was confirmed.
+ *
+ * @param print Gets a line at a time.
+ * @throws FolderInUseError while a station runs; DataFolderError for a backup that cannot be put
+ *   back, with the reason.
+ */
+export async function restoreHeadless(
+  { dataDir, from, became, isConfirmed }: HeadlessRestore,
+  print: (line: string) => void,
+): Promise<void> {
+  const machine = await readMachine();
+  inDataFolder(dataDir, () => prepareFolder(dataDir));
+  const now = new Date().toISOString();
+  const unlock = inDataFolder(dataDir, () =>
+    lockFolder(dataDir, { pid: process.pid, program: "Packbench's restore", since: now }),
+  );
+  try {
+    finishRestore(dataDir, machine);
+    const path = join(dataDir, DATABASE_FILE);
+    const target: Target = {
+      dataDir,
+      stationID: existsSync(path) ? describeStation(path).stationID : "",
+      machine,
+    };
+    const entry = describeBackup(dirname(resolve(from)), basename(resolve(from)), target);
+    for (const line of linesOf(entry)) print(line);
+    if (entry.state !== "whole")
+      throw new DataFolderError(
+        `This backup cannot be put back: it is ${UNUSABLE[entry.state]}. Nothing was changed.`,
+      );
+    if (!entry.isFromHere && became === undefined)
+      throw new DataFolderError(
+        "This backup is from another computer. Add --moved if that one is no longer used, or --copied if it keeps working: this one then becomes a station of its own. Nothing was changed.",
+      );
+    if (!isConfirmed)
+      return print(
+        "Nothing was changed. To put it in the place of what is in the data folder now, which is put aside there: add --yes.",
+      );
+    const manifest = stageBackup(from, target, () => true);
+    const aside = asideName(now);
+    writeJournal(dataDir, {
+      version: 1,
+      phase: "aside",
+      aside,
+      isSameStation: manifest.holds.stationID === target.stationID,
+      keepsKeys: keepsKeys(manifest, target),
+      became: isFromHere(manifest, target) ? "moved" : (became ?? "copied"),
+    });
+    finishRestore(dataDir, machine);
+    print(
+      `The backup was put back. What was there before lies in ${join(dataDir, aside)}. Start the station again.`,
+    );
+  } catch (error) {
+    throw isAppError(error) ? new DataFolderError(error.message) : error;
+  } finally {
+    unlock();
+  }
+}
+
+const UNUSABLE: Readonly<Record<Exclude<BackupEntry["state"], "whole">, string>> = {
+  damaged: "damaged, incomplete or no backup",
+  newer: "of a newer Packbench; update this one",
+  trial: "of a trial version of Packbench, whose format is no longer supported",
+};
+
+function linesOf(entry: BackupEntry): string[] {
+  if (entry.state === "damaged") return [];
+  return [
+    `backup         ${entry.name}`,
+    `made           ${entry.madeAt} by Packbench ${entry.madeBy}, schema ${entry.schema}${entry.isFromHere ? "" : ", on another computer"}`,
+    `organizations  ${entry.organizations.join(", ")}`,
+    `shipments      ${entry.shipments}`,
+    `purchases      ${entry.purchases}, the newest ${entry.newestPurchaseAt ?? "none"}: what was bought, printed or entered later is not in it`,
+    "left out       printers, folders, ports, programs and allowed web pages: those of this computer stay",
+    `size           ${Math.ceil(entry.bytes / 1_000_000)} MB`,
+  ];
+}

@@ -1,0 +1,128 @@
+/**
+ * Putting a backup back from the station that works: a look at it first, then the copy; the change
+ * itself is made while the station starts again.
+ */
+import { AppError } from "../../base/errors.ts";
+import type { Actor, Deps } from "../../deps.ts";
+import { openBackupThread, type BackupOperations } from "./backup-thread.ts";
+import { targetOf } from "./backups.ts";
+import type { BackupEntry, BackupPreview, NewRestore } from "./backups.schema.ts";
+import { countSince } from "./backups.store.ts";
+import { readName } from "./manifest.ts";
+import { ASIDE, writeJournal } from "./restore-journal.ts";
+import type { ThreadCalls } from "../../base/threads/thread-calls.ts";
+
+const ANSWERS_WITHIN_MS = 20_000;
+
+/**
+ * @returns The backups of a folder, of all stations, newest first.
+ * @throws AppError E1055 for a program; E2062 for a folder that is not there or does not answer.
+ */
+export function listBackups(
+  deps: Deps,
+  actor: Pick<Actor, "via">,
+  folder: string,
+): Promise<BackupEntry[]> {
+  requireDesk(actor);
+  return soon((thread, signal) =>
+    thread.call("list", { folder, target: targetOf(deps) }, { signal }),
+  );
+}
+
+/**
+ * @returns What a backup holds, and what the station has done since.
+ * @throws AppError E1055 for a program; E2062 for a folder that does not answer.
+ */
+export async function previewBackup(
+  deps: Deps,
+  actor: Pick<Actor, "via">,
+  folder: string,
+  name: string,
+): Promise<BackupPreview> {
+  requireDesk(actor);
+  requireName(name);
+  const { entry, keepsSecrets, newest } = await soon((thread, signal) =>
+    thread.call("preview", { folder, name, target: targetOf(deps) }, { signal }),
+  );
+  const lost =
+    newest === null || !entry.isOwn
+      ? { purchases: 0, printJobs: 0 }
+      : await countSince(deps.reader, newest);
+  return { ...entry, lost, keepsSecrets };
+}
+
+/**
+ * Copies a backup into the data folder and writes the journal by which the next start puts it in
+ * the place of what is there. The station has to be started again right after it: what it does
+ * until then is put aside with the rest.
+ *
+ * @throws AppError E1055 for a program; E2101 for a damaged one; E2102 for one of a newer
+ *   Packbench; E2103 when it is from elsewhere and nothing was stated about that; E2062 without
+ *   room for it. Nothing was changed then.
+ */
+export async function restoreBackup(
+  deps: Deps,
+  actor: Pick<Actor, "via">,
+  { folder, name, became }: NewRestore,
+): Promise<{ readonly name: string; readonly aside: string }> {
+  requireDesk(actor);
+  requireName(name);
+  const target = targetOf(deps);
+  const preview = await previewBackup(deps, actor, folder, name);
+  if (preview.state === "damaged") throw new AppError("E2101");
+  if (preview.state === "newer") throw new AppError("E2102");
+  if (preview.state === "trial") throw new AppError("E2161");
+  if (!preview.isFromHere && became === undefined) throw new AppError("E2103");
+  const thread = openBackupThread();
+  try {
+    const { isSameStation, keepsKeys } = await thread.call("stage", { folder, name, target });
+    const aside = asideName(deps.now());
+    writeJournal(target.dataDir, {
+      version: 1,
+      phase: "aside",
+      aside,
+      isSameStation,
+      keepsKeys,
+      became: preview.isFromHere ? "moved" : (became ?? "copied"),
+    });
+    deps.log.warn(
+      { backup: name, aside },
+      "a backup is put back: the station starts again with it",
+    );
+    return { name, aside };
+  } finally {
+    await thread.close(new Error("the backup has been copied"));
+  }
+}
+
+/** @returns The name of the folder that takes what the station had until now. */
+export function asideName(now: string): string {
+  return `${ASIDE}${now.slice(0, 19).replaceAll(/[:-]/g, "")}Z`;
+}
+
+function requireDesk({ via }: Pick<Actor, "via">): void {
+  if (via !== "desk")
+    throw new AppError(
+      "E1055",
+      "Backups are put back at the desk, or by `npm run serve -- --restore`.",
+    );
+}
+
+/** A name, and no way out of the folder. */
+function requireName(name: string): void {
+  if (readName(name) === undefined) throw new AppError("E2101", "There is no backup of this name.");
+}
+
+async function soon<T>(
+  run: (thread: ThreadCalls<BackupOperations>, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const thread = openBackupThread();
+  try {
+    return await run(thread, AbortSignal.timeout(ANSWERS_WITHIN_MS));
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError("E2062", "The folder for backups does not answer, or cannot be read.");
+  } finally {
+    void thread.close(new Error("the folder was read"));
+  }
+}

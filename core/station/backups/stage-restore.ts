@@ -1,0 +1,190 @@
+/**
+ * The long part of a restore: the backup is copied into the data folder and read through, while the
+ * station works. Runs in a thread.
+ */
+import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from "node:fs";
+import { join } from "node:path";
+import { AppError } from "../../base/errors.ts";
+import { KEY_FILE, SEALED_KEY_FILE } from "../../base/key-file.ts";
+import { checkWhole } from "../../db/copy-database.ts";
+import { DATABASE_FILE } from "../../db/data-folder.ts";
+import { findFaultOf } from "../../db/check-restored.ts";
+import { describeStation } from "../../db/describe-database.ts";
+import { isOfTrial } from "../../db/format.ts";
+import { isReadable } from "../../db/migrate.ts";
+import type { BackupEntry } from "./backups.schema.ts";
+import { digestFile, readManifest, readName, type Manifest } from "./manifest.ts";
+import { STAGED } from "./restore-journal.ts";
+import { readSettings } from "./restored-settings.ts";
+import { SETTINGS_FILE } from "../settings.ts";
+
+const MEGABYTE = 1_000_000;
+
+/** The station that a backup is put back into. */
+export type Target = {
+  readonly dataDir: string;
+  readonly stationID: string;
+  readonly machine: string | undefined;
+};
+
+/** @returns The backups in a folder, newest first. @throws AppError E2062 when it is not there. */
+export function listBackups({
+  folder,
+  target,
+}: {
+  readonly folder: string;
+  readonly target: Target;
+}): BackupEntry[] {
+  let names: string[];
+  try {
+    names = readdirSync(folder);
+  } catch {
+    throw new AppError("E2062", "The folder for backups is not there, or cannot be read.");
+  }
+  const own = names.flatMap((name) => {
+    const read = readName(name);
+    return read === undefined ? [] : [{ name, atMs: read.atMs }];
+  });
+  return own
+    .sort((a, b) => b.atMs - a.atMs)
+    .map(({ name }) => describeBackup(folder, name, target));
+}
+
+/** @param name Of the backup. One that cannot be read is `damaged`. */
+export function describeBackup(folder: string, name: string, target: Target): BackupEntry {
+  let manifest: Manifest;
+  try {
+    manifest = readManifest(join(folder, name));
+  } catch {
+    return {
+      name,
+      madeAt: "",
+      bytes: 0,
+      madeBy: "",
+      schema: 0,
+      organizations: [],
+      shipments: 0,
+      purchases: 0,
+      newestPurchaseAt: null,
+      state: "damaged",
+      isOwn: false,
+      isFromHere: false,
+    };
+  }
+  const { madeAt, madeBy, holds, files } = manifest;
+  const { schema, organizations, shipments, purchases, newestPurchaseAt } = holds;
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  return {
+    name,
+    madeAt,
+    bytes,
+    madeBy,
+    schema,
+    organizations,
+    shipments,
+    purchases,
+    newestPurchaseAt,
+    state: isOfTrial(holds.format) ? "trial" : isReadable(holds) ? "whole" : "newer",
+    isOwn: holds.stationID === target.stationID,
+    isFromHere: isFromHere(manifest, target),
+  };
+}
+
+/** Where one of both computers has no identity, the station decides. */
+export function isFromHere({ machine, holds }: Manifest, target: Target): boolean {
+  return machine === "" || target.machine === undefined
+    ? holds.stationID === target.stationID
+    : machine === target.machine;
+}
+
+/** Whether the keys of the data folder open the secrets of a backup. */
+export function keepsKeys({ holds }: Manifest, { dataDir }: Target): boolean {
+  const path = join(dataDir, DATABASE_FILE);
+  const hasKey = [KEY_FILE, SEALED_KEY_FILE].some((name) => existsSync(join(dataDir, name)));
+  return (
+    hasKey &&
+    holds.secretsKey !== "" &&
+    existsSync(path) &&
+    describeStation(path).secretsKey === holds.secretsKey
+  );
+}
+
+/**
+ * Whether the passwords in a backup can be read at the target: there are none, its own key does it,
+ * or the sealed one of this computer.
+ */
+export function keepsSecrets(manifest: Manifest, target: Target): boolean {
+  if (manifest.holds.secretsKey === "" || keepsKeys(manifest, target)) return true;
+  return (
+    isFromHere(manifest, target) && manifest.files.some(({ name }) => name === SEALED_KEY_FILE)
+  );
+}
+
+/**
+ * Copies a backup into the data folder, where the next start finds it. Its files are compared with
+ * the manifest on the way, and the database is read through.
+ *
+ * @throws AppError E2101 for a damaged one; E2102 for one that needs a newer Packbench; E2161 for a
+ *   trial version's; E2062 without room for it; the system's error. Nothing of it stays then.
+ */
+export function stageBackup(from: string, { dataDir }: Target, isWanted: () => boolean): Manifest {
+  const manifest = readManifest(from);
+  if (isOfTrial(manifest.holds.format)) throw new AppError("E2161");
+  if (!isReadable(manifest.holds))
+    throw new AppError(
+      "E2102",
+      `This backup was made by Packbench ${manifest.madeBy}, with schema ${manifest.holds.schema}. Update Packbench to put it back.`,
+    );
+  const disk = statfsSync(dataDir);
+  const [needed, free] = [
+    manifest.files.reduce((sum, { bytes }) => sum + bytes, 0),
+    disk.bavail * disk.bsize,
+  ];
+  if (free < needed)
+    throw new AppError(
+      "E2062",
+      `The backup needs ${Math.ceil(needed / MEGABYTE)} MB in the data folder, and ${Math.floor(free / MEGABYTE)} MB are free there. Nothing was changed.`,
+    );
+  const staged = join(dataDir, STAGED);
+  rmSync(staged, { recursive: true, force: true });
+  mkdirSync(staged, { mode: 0o700 });
+  try {
+    for (const file of manifest.files) {
+      const { name, sha256 } = file;
+      const copied = digestFile(join(from, name), isWanted, join(staged, name), file);
+      if (copied.sha256 !== sha256) throw damaged(`${name} of this backup is not what was written`);
+    }
+    requireOurs(staged, manifest);
+    return manifest;
+  } catch (error) {
+    rmSync(staged, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** While the data of now is in its place. @throws AppError E2101 for a copy that would not start */
+function requireOurs(staged: string, { holds, files }: Manifest): void {
+  const path = join(staged, DATABASE_FILE);
+  const fault = findFaultOf(path);
+  if (fault !== undefined) throw damaged(`the database of this backup cannot be used: ${fault}`);
+  checkWhole(path);
+  const { stationID, secretsKey, schema, isOfStation } = describeStation(path);
+  const isStated = stationID === holds.stationID && secretsKey === holds.secretsKey;
+  if (!isOfStation) throw damaged("its station has no id, incarnation or clock of a station");
+  if (!isStated || schema !== holds.schema) {
+    throw damaged("the database of this backup is not the one that its manifest describes");
+  }
+  if (!files.some(({ name }) => name === SETTINGS_FILE)) return;
+  try {
+    readSettings(join(staged, SETTINGS_FILE));
+  } catch {
+    throw damaged(`${SETTINGS_FILE} of this backup cannot be read`);
+  }
+}
+
+function damaged(what: string): AppError {
+  return new AppError(
+    "E2101",
+    `This backup is damaged: ${what}. Choose another one. Nothing was changed.`,
+  );
+}

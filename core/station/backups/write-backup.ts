@@ -1,0 +1,138 @@
+/**
+ * Writes one backup and checks it. Runs in a thread: its disk may be slow, or a share that does not
+ * answer.
+ */
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from "node:fs";
+import { join } from "node:path";
+import { AppError } from "../../base/errors.ts";
+import { writeWhole } from "../../base/write-whole.ts";
+import { copyDatabase } from "../../db/copy-database.ts";
+import { DATABASE_FILE } from "../../db/data-folder.ts";
+import { describeDatabase } from "../../db/describe-database.ts";
+import type { BackupKeep } from "./backups.schema.ts";
+import {
+  COMPANIONS,
+  digestFile,
+  MANIFEST_FILE,
+  markOf,
+  PART,
+  readManifest,
+  readName,
+  type BackupFile,
+  type Manifest,
+} from "./manifest.ts";
+import { expiredBackups } from "./rotation.ts";
+
+const MEGABYTE = 1_000_000;
+
+export type BackupPlan = {
+  /** The data folder. */
+  readonly from: string;
+  /** Where backups are collected. */
+  readonly folder: string;
+  /** Of this one. */
+  readonly name: string;
+  readonly stationID: string;
+  readonly about: Pick<Manifest, "madeAt" | "madeBy" | "machine">;
+  /** Which of the station's earlier ones stay; null: all. */
+  readonly keep: BackupKeep | null;
+  /** Of how many days they stay at most; undefined: of any. */
+  readonly keepDays?: number | undefined;
+};
+
+/** @throws AppError E2062 when the folder is not there, or has less room than is needed. */
+export function checkRoom({
+  folder,
+  bytes,
+}: {
+  readonly folder: string;
+  readonly bytes: number;
+}): void {
+  let free: number;
+  try {
+    if (!statSync(folder).isDirectory()) throw new Error("it is a file");
+    const disk = statfsSync(folder);
+    free = disk.bavail * disk.bsize;
+  } catch {
+    throw new AppError("E2062", "The folder for backups is not there, or cannot be read.");
+  }
+  if (free < bytes)
+    throw new AppError(
+      "E2062",
+      `The backup needs ${Math.ceil(bytes / MEGABYTE)} MB, and ${Math.floor(free / MEGABYTE)} MB are free there. Choose another disk.`,
+    );
+}
+
+/**
+ * Copies the database as it is at one moment, with what stands beside it; reads all of it once more
+ * from the disk; then gives it its name, and removes those that are no longer kept. Of one that
+ * fails nothing stays, and the earlier ones do.
+ *
+ * @param onProgress Gets the share of the database that is copied, 0 to 1.
+ * @returns The size of all its files.
+ * @throws the system's or SQLite's error; Error when it was stopped.
+ */
+export async function writeBackup(
+  plan: BackupPlan,
+  isWanted: () => boolean,
+  onProgress: (copied: number) => void,
+): Promise<{ readonly bytes: number }> {
+  const { from, folder, name } = plan;
+  const part = join(folder, `${name}${PART}`);
+  removeUnfinished(plan);
+  mkdirSync(part, { mode: 0o700 });
+  try {
+    const database = join(part, DATABASE_FILE);
+    // Before the database: numbers that are given meanwhile stand in the copy of the database, or
+    // in none of both.
+    const beside = COMPANIONS.filter((companion) => existsSync(join(from, companion)));
+    for (const companion of beside)
+      digestFile(join(from, companion), isWanted, join(part, companion));
+    await copyDatabase(join(from, DATABASE_FILE), database, isWanted, onProgress);
+    const holds = describeDatabase(database);
+    const files = [DATABASE_FILE, ...beside].map((file): BackupFile => ({
+      name: file,
+      ...digestFile(join(part, file), isWanted),
+    }));
+    writeWhole(
+      join(part, MANIFEST_FILE),
+      `${JSON.stringify({ version: 1, ...plan.about, holds, files } satisfies Manifest, null, 2)}\n`,
+    );
+    readManifest(part);
+    renameSync(part, join(folder, name));
+    rotate(plan);
+    return { bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
+  } catch (error) {
+    rmSync(part, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** What a crash of this station left half written. */
+function removeUnfinished({ folder, stationID }: BackupPlan): void {
+  for (const name of readdirSync(folder)) {
+    if (name.endsWith(PART) && readName(name.slice(0, -PART.length))?.mark === markOf(stationID))
+      rmSync(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+const DAY_MS = 86_400_000;
+
+/** Removed under another name, so that one that is removed in part is taken for none. */
+function rotate({ folder, stationID, keep, keepDays, about }: BackupPlan): void {
+  if (keep === null) return;
+  const oldestMs =
+    keepDays === undefined ? undefined : Date.parse(about.madeAt) - keepDays * DAY_MS;
+  for (const name of expiredBackups(readdirSync(folder), markOf(stationID), keep, oldestMs)) {
+    renameSync(join(folder, name), join(folder, `${name}${PART}`));
+    rmSync(join(folder, `${name}${PART}`), { recursive: true, force: true });
+  }
+}

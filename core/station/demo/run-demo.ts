@@ -1,0 +1,220 @@
+/** The demo's steps, over the desk's own door: what it does a packer could do. */
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { z } from "zod";
+import { createCall, type Call } from "../../http/call.ts";
+import type { DeskDoor } from "../../http/desk-door.ts";
+import { importOrders } from "../../shipping/imports/imports.api.ts";
+import type { RejectedRow } from "../../shipping/imports/imports.schema.ts";
+import { getLabelPicture } from "../../labels/labels.api.ts";
+import { createPrinter, listPrinters, updatePrinterRoles } from "../../printing/printers.api.ts";
+import { answerPrintJob, listPrintJobs } from "../../printing/printing.api.ts";
+import type { PrintJob } from "../../printing/printing.schema.ts";
+import { buyAtDesk, getDesk, listWaitingOrders, openOrder } from "../station.api.ts";
+import type { SimulatorAddress } from "./simulator-process.ts";
+
+export type DemoResult = {
+  readonly labels: number;
+  readonly boughtNow: number;
+  readonly rejected: readonly RejectedRow[];
+  readonly balance: string;
+  readonly table: readonly string[];
+  readonly firstLabel: Uint8Array | null;
+  /** What is not as it should be; empty when all is well. */
+  readonly wrong: readonly string[];
+};
+
+const simulatorJobsSchema = z.array(
+  z.object({ n: z.number(), barcodes: z.array(z.string()).nullable() }),
+);
+type SimulatorJob = z.infer<typeof simulatorJobsSchema>[number];
+
+/** What the demo uses of the core. */
+type DemoCore = { start(): Promise<unknown>; readonly request: DeskDoor };
+
+const PRINT_TIMEOUT_MS = 180_000;
+
+/**
+ * Starts the core, imports the file, buys the cheapest offer of each waiting order, waits for all
+ * prints and compares the simulator's labels with what was bought. A second run goes on with what
+ * the first left open.
+ *
+ * @param core Created and not started.
+ * @returns Times in ms for each stage, and each difference in `wrong`.
+ * @throws Error when an order has no offer, a call fails or a print fails.
+ */
+export async function runDemo(
+  core: DemoCore,
+  options: { ordersFile: string; simulator: SimulatorAddress },
+): Promise<DemoResult> {
+  const stages = new Stages();
+  await stages.time("start", () => core.start());
+  const desk = deskOf(core);
+  await usePrinter(desk, options.simulator);
+  await answerUnknownJobs(desk, options.simulator);
+
+  const content = readFileSync(options.ordersFile).toString("base64");
+  const imported = await stages.time("import", () =>
+    desk(importOrders, { body: { fileName: basename(options.ordersFile), content } }),
+  );
+  const { list: waiting } = await desk(listWaitingOrders, { query: { limit: 500 } });
+  for (const order of waiting) {
+    const opened = await stages.time("offers", () =>
+      desk(openOrder, { body: { code: order.orderNumber } }),
+    );
+    const offer = opened.shipment.offers?.cheapest;
+    if (offer === null || offer === undefined)
+      throw new Error(
+        `Order ${order.orderNumber} has no offer: ${opened.missing.map((m) => `${m.name} ${m.reason}`).join("; ")}`,
+      );
+    await stages.time("buy", () => desk(buyAtDesk, { body: { offerID: offer.id, print: true } }));
+  }
+  const jobs = await stages.time("print the rest", () => waitForPrints(desk, options.simulator));
+  const seen = await stages.time("verify", () => fetchJobs(options.simulator));
+  const { balance } = await desk(getDesk);
+  const first = jobs.at(-1);
+  const picture =
+    first === undefined
+      ? null
+      : await desk(getLabelPicture, {
+          params: { shipmentID: first.shipmentID },
+          query: { dpi: 203 },
+        });
+  return {
+    labels: jobs.length,
+    boughtNow: waiting.length,
+    rejected: imported.rejected,
+    balance,
+    table: [...stages.table(), ...printTimes(jobs)],
+    firstLabel:
+      picture === null ? null : Buffer.from(picture.dataURL.replace(/^.*,/, ""), "base64"),
+    wrong: compare(jobs, seen),
+  };
+}
+
+/** Calls of the core as the member at its desk. They throw the failure's message. */
+function deskOf(core: DemoCore): Call {
+  return createCall({
+    send: async (request) => (await core.request(request)).body,
+    failure: (code = "no code", message = "no message") => new Error(`${message} (${code})`),
+  });
+}
+
+/** Labels go to this simulator, at its port of today. */
+async function usePrinter(desk: Call, { host, port }: SimulatorAddress): Promise<void> {
+  const { list, roles } = await desk(listPrinters);
+  const known = list.find((p) => p.host === host && p.port === port);
+  if (known !== undefined && roles.label === known.id) return;
+  const printer =
+    known ??
+    (await desk(createPrinter, { body: { name: "Simulator", driver: "tcp", host, port } }));
+  await desk(updatePrinterRoles, { body: { label: printer.id } });
+}
+
+/** A print with an unknown outcome is answered by whether the simulator has its barcode. */
+async function answerUnknownJobs(desk: Call, simulator: SimulatorAddress): Promise<void> {
+  const { list } = await desk(listPrintJobs, { query: { status: "UNKNOWN", limit: 500 } });
+  for (const job of list) {
+    const found = await jobsAt(simulator, job.barcode);
+    await desk(answerPrintJob, { params: { id: job.id }, body: { printed: found.length > 0 } });
+  }
+}
+
+async function waitForPrints(desk: Call, simulator: SimulatorAddress): Promise<PrintJob[]> {
+  const until = Date.now() + PRINT_TIMEOUT_MS;
+  for (;;) {
+    const { list } = await desk(listPrintJobs, { query: { limit: 500 } });
+    const open = list.filter((j) => !["SENT", "CONFIRMED"].includes(j.status));
+    const failed = open.find((j) => j.status === "FAILED");
+    if (failed !== undefined)
+      throw new Error(`Label ${failed.barcode} was not printed: ${failed.lastError}`);
+    if (open.length === 0) return list;
+    if (open.some((j) => j.status === "UNKNOWN")) await answerUnknownJobs(desk, simulator);
+    if (Date.now() > until)
+      throw new Error(`${open.length} labels are still waiting: ${open[0]?.lastError}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** @param barcode Those with this barcode alone. */
+async function jobsAt(simulator: SimulatorAddress, barcode?: string): Promise<SimulatorJob[]> {
+  const answer = await fetch(
+    `${simulator.page}/jobs${barcode === undefined ? "" : `?barcode=${encodeURIComponent(barcode)}`}`,
+  );
+  return simulatorJobsSchema.parse(await answer.json());
+}
+
+async function fetchJobs(simulator: SimulatorAddress): Promise<SimulatorJob[]> {
+  const { length } = await jobsAt(simulator);
+  // Asking for a barcode makes the simulator read every label it has not read yet.
+  await jobsAt(simulator, "none");
+  const jobs = await jobsAt(simulator);
+  if (jobs.length < length) throw new Error("the simulator lost a job");
+  return jobs;
+}
+
+/**
+ * Every label once at the printer, and nothing at the printer that is not a label of ours. A label
+ * shows its barcode twice, and its order's number.
+ */
+function compare(jobs: readonly PrintJob[], seen: readonly SimulatorJob[]): string[] {
+  const wanted = new Set(jobs.map((j) => j.barcode));
+  const shown = seen.map(
+    (j) => new Set((j.barcodes ?? []).filter((barcode) => wanted.has(barcode))),
+  );
+  const times = new Map<string, number>();
+  for (const barcode of shown.flatMap((barcodes) => [...barcodes]))
+    times.set(barcode, (times.get(barcode) ?? 0) + 1);
+  const lost = [...wanted].filter((b) => !times.has(b)).map((b) => `${b} did not come out`);
+  const twice = [...times].filter(([, n]) => n > 1).map(([b, n]) => `${b} came out ${n} times`);
+  const strange = seen
+    .filter((_, i) => shown[i]?.size !== 1)
+    .map((j) => `the label ${(j.barcodes ?? []).join(", ")} came out and is none of ours`);
+  return [...lost, ...twice, ...strange];
+}
+
+function printTimes(jobs: readonly PrintJob[]): string[] {
+  const times = jobs
+    .filter((j) => j.sentAt !== null)
+    .map((j) => Date.parse(j.sentAt ?? "") - Date.parse(j.createdAt));
+  return [row("bought → printed", times)];
+}
+
+class Stages {
+  readonly #times = new Map<string, number[]>();
+
+  async time<T>(stage: string, run: () => Promise<T>): Promise<T> {
+    const begun = performance.now();
+    const result = await run();
+    this.#times.set(stage, [...(this.#times.get(stage) ?? []), performance.now() - begun]);
+    return result;
+  }
+
+  table(): string[] {
+    const head = [
+      "stage".padEnd(18),
+      "times".padStart(6),
+      "total ms".padStart(10),
+      "median ms".padStart(10),
+      "max ms".padStart(10),
+    ].join(" ");
+    return [
+      head,
+      "-".repeat(head.length),
+      ...[...this.#times].map(([stage, times]) => row(stage, times)),
+    ];
+  }
+}
+
+function row(stage: string, times: readonly number[]): string {
+  const sorted = [...times].sort((a, b) => a - b);
+  const total = sorted.reduce((a, b) => a + b, 0);
+  const number = (n: number | undefined): string => (n ?? 0).toFixed(1).padStart(10);
+  return [
+    stage.padEnd(18),
+    String(times.length).padStart(6),
+    number(total),
+    number(sorted[Math.floor(sorted.length / 2)]),
+    number(sorted.at(-1)),
+  ].join(" ");
+}

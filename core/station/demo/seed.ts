@@ -1,0 +1,88 @@
+/**
+ * Sample data: one organization with an owner, a default sender, money to play with and sample
+ * carriers. Seeded once per data folder; every start makes a new token and ends the last one.
+ */
+import { parseMoney } from "../../base/money.ts";
+import { addressInputSchema } from "../../shipping/addresses/addresses.schema.ts";
+import { createAddress } from "../../shipping/addresses/addresses.service.ts";
+import { addSampleCards } from "../../shipping/carriers/ratecard/sample-cards.ts";
+import { inTransaction } from "../../db/change.ts";
+import type { Deps } from "../../deps.ts";
+import { topUp } from "../../organizations/ledger/top-up.ts";
+import { issueToken, revokeDemoTokens } from "../../organizations/api-tokens.ts";
+import {
+  createOrganizationWithOwner,
+  deskActor,
+  findDeskOwner,
+} from "../../organizations/organizations.service.ts";
+import { createParcelTemplate } from "../../shipping/parcels/parcels.service.ts";
+
+export type DemoAccess = {
+  readonly organizationID: string;
+  readonly memberID: string;
+  readonly token: string;
+};
+
+/**
+ * @param resourcesDir Has samples/rate-cards.json.
+ * @param organizationID Whose desk it is; undefined: the first one's.
+ */
+export function seedDemo(deps: Deps, resourcesDir: string, organizationID?: string): DemoAccess {
+  return inTransaction(deps, () => {
+    const owner = findDeskOwner(deps, organizationID) ?? seedOrganization(deps, resourcesDir);
+    revokeDemoTokens(deps, owner.organizationID);
+    const { token } = issueToken(deps, owner, { name: "Demo", isDemo: true });
+    return { ...owner, token };
+  });
+}
+
+function seedOrganization(
+  deps: Deps,
+  resourcesDir: string,
+): { organizationID: string; memberID: string } {
+  const owner = createOrganizationWithOwner(
+    deps,
+    {
+      name: "Örnek Mağaza",
+      countryCode: "TR",
+      taxOffice: "Kadıköy",
+      taxNumber: "1234567890",
+      phone: "+902165550000",
+      email: "depo@ornek.test",
+      test: true,
+    },
+    { userID: deps.newId(), email: "depo@ornek.test", name: "Depo Sorumlusu" },
+  );
+  const actor = deskActor(deps, owner.memberID);
+  createAddress(deps, actor, { ...addressInputSchema.parse(SENDER), isRecipientAddress: false });
+  topUp(deps, owner.organizationID, parseMoney("100000.00") ?? fail(), "Deneme bakiyesi");
+  for (const template of TEMPLATES)
+    createParcelTemplate(deps, actor, { ...template, distanceUnit: "cm", massUnit: "kg" });
+  addSampleCards(deps, owner.organizationID, resourcesDir);
+  return owner;
+}
+
+const SENDER = {
+  name: "Örnek Mağaza Depo",
+  email: "depo@ornek.test",
+  phone: "+905321112233",
+  address1: "Organize Sanayi Bölgesi 3. Cd. No: 12",
+  countryCode: "TR",
+  cityCode: "34",
+  districtName: "Tuzla",
+  zip: "34956",
+  shortName: "Tuzla Depo",
+};
+
+/** With the weight of the empty box. */
+const TEMPLATES = [
+  { name: "Zarf", length: 30, width: 22, height: 2, weight: 0.03 },
+  { name: "Küçük kutu", length: 20, width: 15, height: 10, weight: 0.1 },
+  { name: "Orta kutu", length: 30, width: 20, height: 15, weight: 0.2 },
+  { name: "Büyük kutu", length: 40, width: 30, height: 25, weight: 0.4 },
+  { name: "Koli", length: 60, width: 40, height: 40, weight: 0.7 },
+];
+
+function fail(): never {
+  throw new Error("the demo balance is no amount");
+}

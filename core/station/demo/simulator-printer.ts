@@ -1,0 +1,36 @@
+/**
+ * The simulator as a printer of this desk: set up once, and found again at each start, although its
+ * port changes.
+ */
+import type { Deps } from "../../deps.ts";
+import { addPrinter, listPrinters, movePrinter } from "../../printing/printers.ts";
+import { createPrinterSchema } from "../../printing/printers.schema.ts";
+import { printersChanged } from "../../printing/waiting-jobs.ts";
+
+const SETTING = "simulatorPrinter";
+const NAME = "Simulator";
+
+/**
+ * The first printer of a desk gets the labels, so this one does on a new desk. Roles, and a printer
+ * that somebody has removed, stay as that person left them.
+ */
+export function useSimulator(
+  deps: Deps,
+  address: { readonly host: string; readonly port: number },
+): void {
+  const printers = listPrinters(deps);
+  const knownID = deps.settings.read(SETTING);
+  const known =
+    printers.find((printer) => printer.id === knownID) ??
+    (knownID === undefined
+      ? printers.find((printer) => printer.name === NAME && printer.transport === "tcp")
+      : undefined);
+  if (known === undefined && knownID !== undefined) return;
+  const { host, port } = address;
+  const printer =
+    known === undefined
+      ? addPrinter(deps, createPrinterSchema.parse({ name: NAME, driver: "tcp", host, port }))
+      : movePrinter(deps, known.id, { host, port });
+  if (knownID !== printer.id) deps.settings.write(SETTING, printer.id);
+  printersChanged(deps, printer.id);
+}

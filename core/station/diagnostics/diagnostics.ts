@@ -1,0 +1,117 @@
+/**
+ * How the station is: gathered from its parts, for the screen and as a text that may be sent to
+ * others.
+ */
+import { statSync } from "node:fs";
+import { homedir, release } from "node:os";
+import { dirname, resolve } from "node:path";
+import { listCrashDumps } from "../../base/crash-dumps.ts";
+import type { LogRing } from "../../base/log-ring.ts";
+import { maskText } from "../../base/mask.ts";
+import type { Policy } from "../../base/policy.ts";
+import { schemaVersion } from "../../db/migrate.ts";
+import { engineVersion } from "../../db/upkeep.ts";
+import type { Actor, Deps } from "../../deps.ts";
+import { countGivenUp } from "../../jobs/jobs.service.ts";
+import { listLivePrinters } from "../../printing/live-printers.ts";
+import { countOpenJobs } from "../../printing/printing.service.ts";
+import type { PrinterWatch } from "../../printing/watch-printer.ts";
+import type { Backups } from "../backups/backups.ts";
+import type { Diagnostics } from "./diagnostics.schema.ts";
+import { readDataFacts } from "../station-facts.ts";
+
+const MEGABYTE = 1_000_000;
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** Below this the disk will soon take no orders. */
+const LITTLE_FREE = 1_000 * MEGABYTE;
+/** As large as the WAL grows between two cuts. */
+const LARGE_WAL = 64 * MEGABYTE;
+const OLD_BACKUP_DAYS = 7;
+
+type Parts = {
+  readonly watch: PrinterWatch;
+  readonly backups: Backups;
+  readonly faults: LogRing;
+  readonly version: string;
+  readonly policy: Policy;
+};
+type Line = Diagnostics["lines"][number];
+
+/** Reads the disk beside the core's thread. */
+export async function readDiagnostics(
+  deps: Deps,
+  actor: Actor,
+  { watch, backups, faults, version, policy }: Parts,
+): Promise<Diagnostics> {
+  const data = await readDataFacts(deps);
+  const { last } = backups.read(deps);
+  const ageDays =
+    last === null
+      ? Number.POSITIVE_INFINITY
+      : (Date.parse(deps.now()) - Date.parse(last.at)) / DAY_MS;
+  const prints = countOpenJobs(deps, actor);
+  const givenUp = countGivenUp(deps, actor.organizationID);
+  const wal = sizeOf(`${deps.db.raw.name}-wal`);
+  const lines: Line[] = [
+    line("app", `Packbench ${version}`),
+    line("electron", process.versions["electron"] ?? ""),
+    line("node", process.versions.node),
+    line("sqlite", engineVersion(deps.db)),
+    line("schema", String(schemaVersion(deps.db.raw))),
+    line("system", `${process.platform} ${release()} ${process.arch}`),
+    line("folder", data.folder.replace(homedir(), "~")),
+    line("size", sizeWords(data.bytes)),
+    line("wal", sizeWords(wal), wal > LARGE_WAL ? "attention" : null),
+    line("free", sizeWords(data.freeBytes), data.freeBytes < LITTLE_FREE ? "stop" : "ok"),
+    line(
+      "check",
+      data.checked?.at ?? "",
+      data.checked === null ? "attention" : data.checked.isWhole ? "ok" : "stop",
+    ),
+    line("api", deps.origin()),
+    line("keys", deps.secrets.kind, deps.secrets.kind === "os" ? "ok" : "attention"),
+    line("backup", last?.at ?? "", ageDays > OLD_BACKUP_DAYS ? "attention" : "ok"),
+    line("jobs", String(givenUp), givenUp > 0 ? "attention" : "ok"),
+    line("prints", String(prints.queued + prints.unknown), prints.unknown > 0 ? "attention" : "ok"),
+  ];
+  const dumps = listCrashDumps(dirname(resolve(deps.db.raw.name)));
+  if (dumps[0] !== undefined)
+    lines.push(
+      line("crashes", `${dumps.length} (${new Date(dumps[0].atMs).toISOString()})`, "attention"),
+    );
+  const set = Object.keys(policy);
+  if (set.length > 0) lines.push(line("policy", set.join(", ")));
+  const printers = listLivePrinters(deps, watch).map(({ name, state, stateMessage }) => ({
+    name,
+    state,
+    message: stateMessage,
+  }));
+  const found = { lines, printers, faults: [...faults.list()] };
+  return { ...found, text: textOf(found) };
+}
+
+function textOf({ lines, printers, faults }: Omit<Diagnostics, "text">): string {
+  const all = [
+    ...lines.map(
+      ({ name, value, tone }) =>
+        `${name}: ${value === "" ? "none" : value}${tone === "stop" || tone === "attention" ? ` (${tone})` : ""}`,
+    ),
+    ...printers.map(({ name, state, message }) => `printer ${name}: ${state} ${message}`),
+    ...faults.map(({ at, level, message, error }) => `${at} ${level}: ${message} ${error}`),
+  ];
+  return maskText(all.map((one) => one.trim()).join("\n"));
+}
+
+function line(name: Line["name"], value: string, tone: Line["tone"] = null): Line {
+  return { name, value, tone };
+}
+
+function sizeWords(bytes: number): string {
+  return bytes < 1_000 * MEGABYTE
+    ? `${(bytes / MEGABYTE).toFixed(1)} MB`
+    : `${(bytes / MEGABYTE / 1_000).toFixed(1)} GB`;
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}

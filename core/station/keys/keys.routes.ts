@@ -1,0 +1,14 @@
+/** /station/secrets */
+import { serve, type Route } from "../../http/route.ts";
+import * as api from "./keys.api.ts";
+import type { StationKeys } from "./station-keys.ts";
+
+/** @param keys Of this station. */
+export function keyRoutes(keys: StationKeys): readonly Route[] {
+  return [
+    serve(api.getStoredSecrets, () => keys.read()),
+    serve(api.showRecoveryKey, ({ actor }) => keys.show(actor)),
+    serve(api.recoverSecrets, ({ actor }, { body }) => keys.recover(actor, body.recoveryKey)),
+    serve(api.forgetSecrets, ({ actor }) => keys.forget(actor)),
+  ];
+}

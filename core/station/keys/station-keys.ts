@@ -1,0 +1,209 @@
+/**
+ * The key of the stored secrets, when it is lost: the key store was made anew, the Windows user
+ * changed, or the data folder came from another computer without it. A recovery key on paper brings
+ * it back; without one the secrets are given up, by name.
+ */
+import { lstatSync, renameSync } from "node:fs";
+import { join } from "node:path";
+import {
+  dropAccountSecrets,
+  listSealedAccounts,
+} from "../../shipping/accounts/accounts.service.ts";
+import { asDiskFull, DataFolderError, inDataFolder } from "../../base/disk.ts";
+import { AppError, isAppError } from "../../base/errors.ts";
+import {
+  findKeyFile,
+  fingerprintOf,
+  KEY_FILE,
+  keyOf,
+  LARGEST_KEY_FILE,
+  SEALED_KEY_FILE,
+  textOf,
+} from "../../base/key-file.ts";
+import { readSmallFile } from "../../base/read-small-file.ts";
+import { writeWhole } from "../../base/write-whole.ts";
+import { inTransaction } from "../../db/change.ts";
+import type { Actor, Deps } from "../../deps.ts";
+import {
+  dropWebhookSecrets,
+  listSealedWebhooks,
+} from "../../fulfilment/webhooks/webhooks.service.ts";
+import { dropOrganizationKeys } from "../../db/sealing/organization-key.ts";
+import { CERTIFICATES_FILE } from "../certificates.ts";
+import { dropKeyMark } from "../key-mark.ts";
+import type { KeyMark } from "../secrets.ts";
+import type { StoredSecrets } from "./keys.schema.ts";
+import { keyOfRecoveryText, recoveryTextOf } from "./recovery-text.ts";
+
+export type StationKeys = {
+  read(): StoredSecrets;
+  /** @throws AppError E1055 unless at the desk, E2050 when the key is lost. */
+  show(actor: Actor): { recoveryKey: string };
+  /**
+   * @throws AppError E1055, E2036, E2105 for a text that is not the key, E2106 when the key is not
+   *   lost.
+   */
+  recover(actor: Actor, text: string): StoredSecrets;
+  /** @throws AppError E1055, E2036, E2106 */
+  forget(actor: Actor): StoredSecrets;
+  /**
+   * As `forget`, for a start without a screen. Does nothing when the key is not lost.
+   * @throws AppError E2036
+   */
+  giveUpLost(): void;
+};
+
+type Parts = { readonly deps: Deps; readonly folder: string; readonly mark: KeyMark };
+
+/** @param parts.folder The data folder: the key's files lie in it. */
+export function createStationKeys(parts: Parts): StationKeys {
+  const { deps, folder, mark } = parts;
+  return {
+    read: () => readSecrets(parts),
+    show(actor) {
+      requireDesk(actor);
+      return { recoveryKey: recoveryTextOf(deps.secrets.key()) };
+    },
+    recover(actor, text) {
+      requireDesk(actor);
+      requireLost(parts);
+      putKeyBack(folder, text, mark.read());
+      deps.log.info({}, "the key of the stored secrets was put back");
+      return readSecrets(parts);
+    },
+    forget(actor) {
+      requireDesk(actor);
+      requireLost(parts);
+      giveUp(parts);
+      return readSecrets(parts);
+    },
+    giveUpLost() {
+      if (readSecrets(parts).state === "lost") giveUp(parts);
+    },
+  };
+}
+
+function readSecrets({ deps, folder, mark }: Parts): StoredSecrets {
+  const advice = mark.read() === undefined ? undefined : lostAdvice(deps);
+  const certificate = isThere(join(folder, CERTIFICATES_FILE))
+    ? [{ kind: "certificate" as const, name: "", organization: "" }]
+    : [];
+  const sealed = [
+    ...listSealedAccounts(deps).map(({ name, organization }) => ({
+      kind: "account" as const,
+      name,
+      organization,
+    })),
+    ...listSealedWebhooks(deps).map(({ url, organization }) => ({
+      kind: "webhook" as const,
+      name: url,
+      organization,
+    })),
+    ...certificate,
+  ];
+  return {
+    kind: deps.secrets.kind,
+    state: mark.read() === undefined ? "none" : advice === undefined ? "ok" : "lost",
+    advice: advice ?? "",
+    sealed,
+  };
+}
+
+/** @returns Undefined when the key is there. */
+function lostAdvice({ secrets }: Deps): string | undefined {
+  try {
+    secrets.key();
+    return undefined;
+  } catch (error) {
+    if (isAppError(error) && error.code === "E2050") return error.message;
+    throw error;
+  }
+}
+
+function requireLost(parts: Parts): void {
+  if (readSecrets(parts).state !== "lost") throw new AppError("E2106");
+}
+
+function giveUp({ deps, folder }: Parts): void {
+  // The files first: what ends the station in between leaves the key lost, as it was, and the
+  // secrets are given up once more. With the rows first a damaged key file would stay, and no
+  // mark that says that it is lost.
+  try {
+    for (const name of [KEY_FILE, SEALED_KEY_FILE, CERTIFICATES_FILE]) putAside(join(folder, name));
+  } catch (error) {
+    throw asDiskFull(error);
+  }
+  deps.faultPoint("secrets.putAside");
+  inTransaction(deps, () => {
+    dropAccountSecrets(deps);
+    dropWebhookSecrets(deps);
+    dropOrganizationKeys(deps);
+    dropKeyMark(deps.db);
+  });
+  deps.log.warn({}, "the stored secrets were given up: their key is lost");
+}
+
+function requireDesk(actor: Actor): void {
+  if (actor.via !== "desk")
+    throw new AppError(
+      "E1055",
+      "The key of the stored secrets is shown and put back at the desk alone.",
+    );
+}
+
+/**
+ * Takes the key from a file before the station opens its secrets: for a start without a screen.
+ * Nothing happens when the key that is there fits already.
+ *
+ * @param file Whole path; has a recovery key, or the text of a key file.
+ * @throws DataFolderError when it cannot be read, is no key, or is another one.
+ */
+export function takeRecoveryFile(folder: string, file: string, mark: KeyMark): void {
+  let text: string;
+  try {
+    text = readSmallFile(file, LARGEST_KEY_FILE);
+  } catch (error) {
+    throw new DataFolderError(
+      `The recovery key ${file} cannot be read (${error instanceof Error && "code" in error ? String(error.code) : String(error)}).`,
+    );
+  }
+  try {
+    inDataFolder(folder, () => putKeyBack(folder, text, mark.read()));
+  } catch (error) {
+    throw isAppError(error) && error.code === "E2105"
+      ? new DataFolderError(`${file}: ${error.message}`)
+      : error;
+  }
+}
+
+/**
+ * The core, and at the next start the key store, takes the key from its file. A file that is there
+ * and has another one is put aside.
+ */
+function putKeyBack(folder: string, text: string, expected: string | undefined): void {
+  const key = keyOfRecoveryText(text) ?? keyOf(text);
+  if (key === undefined)
+    throw new AppError(
+      "E2105",
+      "This is no recovery key: it has eleven groups of five characters, and one of them is wrong or missing. Compare it with the paper.",
+    );
+  if (expected !== undefined && fingerprintOf(key) !== expected) throw new AppError("E2105");
+  const path = join(folder, KEY_FILE);
+  const there = findKeyFile(path);
+  if (there !== undefined && textOf(there) === textOf(key)) return;
+  try {
+    putAside(path);
+    writeWhole(path, `${textOf(key)}\n`);
+  } catch (error) {
+    throw asDiskFull(error);
+  }
+}
+
+/** Also a link that leads nowhere. */
+function isThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+function putAside(path: string): void {
+  if (isThere(path)) renameSync(path, `${path}.before-${Date.now()}`);
+}

@@ -1,0 +1,190 @@
+/**
+ * What of a log line may leave the station. Nothing is known to be harmless because of how it
+ * looks: a name can look like any word. So only words that our own messages consist of stay, and of
+ * errors their types, codes and the lines of our files; everything else is "…".
+ */
+import { basename } from "node:path";
+import { constants } from "node:os";
+import { ERRORS } from "../../base/errors.ts";
+
+const GONE = "…";
+/** Of the messages that are written to logs beside those of `ERRORS`. None is a name. */
+const LOG_WORDS = `a about again all an and another answer answered answers as asked at attempt attempts attached available background backup backups batch batches be been before begins begun brought
+  by called calls cannot carrier carriers check checked checks closed closes code commit connection copied copies copy core could counted data database date deliveries delivery did disk do does
+  document documents done down each ended ends entry error failed fails failure file files first folder for from full gave given gone goes has have held how if import imported in incarnation index indexing is it its
+  job jobs journal kept key label labels large larger last later ledger left lies listener lock log long lost made make message migration minutes missing moment more moved must name needs never new next night no not note
+  noted nothing now number numbers of off old older on once one only open opened or other out outcome output pages paper parcel planned planning printed printer printers printing process program pruning purchase
+  purchases put queue read reader ready refused removed renderer request requests restored route row rows runs same saved schema screen second seconds secrets send sent server settings shipment shipments shown since
+  slow some started starts state station step stop stopped stopping stops stored table takes than that the their them then there thread time times timeout to token tokens too took tried try unknown until up update upgrade used uses
+  version wait waiting waits was webhook webhooks were when where which while will with without worker write writer written wrong yet`;
+
+const WORDS: ReadonlySet<string> = new Set(
+  [LOG_WORDS, ...Object.values(ERRORS).map(({ message }) => message)].flatMap(
+    (text) => text.toLowerCase().match(/[a-z]+/g) ?? [],
+  ),
+);
+const CODES: ReadonlySet<string> = new Set(Object.keys(constants.errno));
+/** Words of our messages that are first names or surnames too. */
+const NAMES: ReadonlySet<string> = new Set([
+  "mark",
+  "will",
+  "may",
+  "june",
+  "can",
+  "ok",
+  "deniz",
+  "page",
+  "lane",
+  "price",
+  "carrier's",
+]);
+
+/**
+ * @returns The text with every word that is not one of our messages', and every number, replaced.
+ */
+export function scrubText(text: string): string {
+  return text
+    .replace(/[^\s.,;:()"'`]+/g, (word) => (isKnown(word) ? word : GONE))
+    .replace(/(?:…[\s.,;:()"'`]*){2,}/g, `${GONE} `)
+    .trim();
+}
+
+function isKnown(word: string): boolean {
+  if (
+    CODES.has(word) ||
+    /^(?:SQLITE|ERR)_[A-Z_]{2,40}$/.test(word) ||
+    /^E[12]\d{3}$/.test(word) ||
+    /^[-–=/+]$/.test(word)
+  )
+    return true;
+  return (
+    WORDS.has(word.toLowerCase()) && !(NAMES.has(word.toLowerCase()) && word !== word.toLowerCase())
+  );
+}
+
+/**
+ * Lines of a stack that are in our files and in Node's: the function, the file's name, line and
+ * column. Its first lines are the message and are left out.
+ */
+function scrubStack(stack: unknown): string[] {
+  if (typeof stack !== "string") return [];
+  return [
+    ...stack.matchAll(
+      /^[ \t]+at (?:(?:async )?([\w$.<>[\] ]{1,80}) \()?((?:file:\/\/)?[^()\n]*?):(\d+):(\d+)\)?$/gm,
+    ),
+  ]
+    .slice(0, 20)
+    .map(([, at = "", file = "", line, column]) => {
+      const name = basename(file);
+      return `${/^[\w$.<>]+$/.test(at) ? at : ""} ${/^[\w.-]+\.(?:ts|js|mjs|cjs|mts)$/.test(name) || file.startsWith("node:") ? name : GONE}:${line}:${column}`.trim();
+    });
+}
+
+const LEVELS: Readonly<Record<number, string>> = {
+  10: "trace",
+  20: "debug",
+  30: "info",
+  40: "warn",
+  50: "error",
+  60: "fatal",
+};
+
+/**
+ * @param line Of a log, JSON.
+ * @returns It as JSON with what may leave the station; "" for a line that is none.
+ */
+export function scrubLine(line: string): string {
+  let read: unknown;
+  try {
+    read = JSON.parse(line);
+  } catch {
+    return "";
+  }
+  if (typeof read !== "object" || read === null) return "";
+  const fields = new Map<string, unknown>(Object.entries(read));
+  const [level, time, msg, err] = [
+    fields.get("level"),
+    fields.get("time"),
+    fields.get("msg"),
+    fields.get("err"),
+  ];
+  const kept: Record<string, unknown> = {
+    level: (typeof level === "number" ? LEVELS[level] : undefined) ?? "",
+    time: timeOf(time),
+    msg: typeof msg === "string" ? scrubText(msg) : "",
+  };
+  for (const [name, value] of fields)
+    if (
+      /^(?:step|of|status|ms|bytes|attempts|incarnation|durationMs)$/.test(name) &&
+      typeof value === "number"
+    )
+      kept[name] = value;
+  if (typeof err === "object" && err !== null) kept["err"] = scrubError(err);
+  return JSON.stringify(kept);
+}
+
+function scrubError(err: object): Record<string, unknown> {
+  const { type, code, message, stack } = err as {
+    readonly type?: unknown;
+    readonly code?: unknown;
+    readonly message?: unknown;
+    readonly stack?: unknown;
+  };
+  return {
+    type: typeof type === "string" && /^[A-Z]\w*(?:Error|Exception)$/.test(type) ? type : "Error",
+    ...(typeof code === "string" && isKnown(code) ? { code } : {}),
+    message: typeof message === "string" ? scrubText(message) : "",
+    stack: scrubStack(stack),
+  };
+}
+
+function timeOf(time: unknown): string {
+  const ms =
+    typeof time === "string" ? Date.parse(time) : typeof time === "number" ? time : Number.NaN;
+  return Number.isNaN(ms) ? "" : new Date(ms).toISOString();
+}
+
+/**
+ * Settings as they are shaped: of texts their length alone, except the few that are one of our own
+ * names for a choice.
+ *
+ * @param value Of `station.json`.
+ */
+export function scrubSettings(value: unknown): unknown {
+  if (typeof value === "string") return CHOICES.has(value) ? value : `<text of ${value.length}>`;
+  if (Array.isArray(value)) return value.map(scrubSettings);
+  if (typeof value !== "object" || value === null)
+    return typeof value === "number" ? (Math.abs(value) < 100_000 ? value : "<number>") : value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one], i) => [
+      /^[a-z][A-Za-z0-9]{0,39}$/.test(name) && KEYS.has(name) ? name : `<key ${i + 1}>`,
+      scrubSettings(one),
+    ]),
+  );
+}
+
+const CHOICES: ReadonlySet<string> = new Set([
+  "ZPL",
+  "TSPL",
+  "EPL",
+  "EPL2",
+  "PDF",
+  "tcp",
+  "cups",
+  "windows",
+  "file",
+  "label",
+  "a4",
+  "packingSlip",
+  "returnLabel",
+  "when asked",
+  "never",
+  "always",
+]);
+/** Names of settings and of what is in them; another one may be a person's. */
+const KEYS: ReadonlySet<string> = new Set(
+  `printers roles id name isActive language transport kind host port queue path media widthMm heightMm dpi darkness speed offset gap mode asksState proves integrityChecked at isWhole lastBackup file bytes nightlyBackup folder
+  keep daily weekly monthly failure reason rateLimit pictureTargets webhookTargets requireScannedItems origins downloadedLabelDays uploadedDocumentsMB label a4 packingSlip returnLabel tracking address`.split(
+    /\s+/,
+  ),
+);

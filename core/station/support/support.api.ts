@@ -1,0 +1,16 @@
+/** /station/support-bundle */
+import { z } from "zod";
+import { endpoint } from "../../http/endpoint.ts";
+
+export const getSupportBundle = endpoint({
+  id: "getSupportBundle",
+  method: "GET",
+  path: "/station/support-bundle",
+  tag: "Station",
+  summary:
+    "A zip for support: versions, settings, logs, counts and last errors, without personal data.",
+  access: "station",
+  shape: "bytes",
+  media: ["application/zip"],
+  answer: z.string(),
+});

@@ -1,0 +1,39 @@
+/** /station/support-bundle */
+import { dirname, resolve } from "node:path";
+import type { Reader } from "../../db/reader.ts";
+import { serve, type Route } from "../../http/route.ts";
+import { supportBundle } from "./support-bundle.ts";
+import * as api from "./support.api.ts";
+
+/** @param version Of Packbench. */
+export function supportRoutes(version: string): readonly Route[] {
+  const countInTurn = sessionsInTurn();
+  return [
+    serve(api.getSupportBundle, ({ deps, callersReader }) => ({
+      bytes: supportBundle({
+        dataDir: dirname(resolve(deps.db.raw.name)),
+        version,
+        now: deps.now(),
+        reader: countInTurn(callersReader()),
+      }),
+      type: "application/zip",
+      fileName: `packbench-support-${deps.now().slice(0, 10)}.zip`,
+    })),
+  ];
+}
+
+/**
+ * @returns Makes readers whose sessions run one after the other: each counts every table in a
+ *   thread of its own, and many at once would take memory and processors from purchases.
+ */
+function sessionsInTurn(): (reader: Reader) => Reader {
+  let last: Promise<unknown> = Promise.resolve();
+  return (reader) => ({
+    ...reader,
+    sessions(run) {
+      const turn = last.then(() => reader.sessions(run));
+      last = turn.catch(() => {}); // its caller gets the error; the next one has its turn
+      return turn;
+    },
+  });
+}

@@ -1,0 +1,70 @@
+/**
+ * SQL of a support bundle: how many rows there are, and in which states. No value of a row that a
+ * person has written.
+ */
+import { STATION_TABLES, SYNCED_TABLES } from "../../db/tables.ts";
+import type { Reader } from "../../db/reader.ts";
+
+/** In a session of its own: counting a million rows holds up no other reader. */
+type Asked = Pick<Reader, "all">;
+const LOWER_HALF = 0xffff;
+
+/** Rows of each table. Reads an index or the table itself through. */
+export async function countRows(reader: Asked): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of [...SYNCED_TABLES, ...STATION_TABLES]) {
+    if (table.endsWith("_search")) continue; // a full-text index: its rows are those of its table
+    counts[table] =
+      (await reader.all<{ rows: number }>(`SELECT count(*) AS rows FROM ${table}`, {}))[0]?.rows ??
+      0;
+  }
+  return counts;
+}
+
+type States = { readonly what: string; readonly n: number }[];
+
+/** Jobs by kind and state, prints by state, deliveries of webhooks by state. */
+export async function countStates(
+  reader: Asked,
+): Promise<{ readonly jobs: States; readonly printJobs: States; readonly deliveries: States }> {
+  const all = (sql: string): Promise<States> => reader.all<States[number]>(sql, {});
+  return {
+    jobs: await all(
+      `SELECT kind || ' ' || state AS what, count(*) AS n FROM jobs GROUP BY kind, state ORDER BY kind, state`,
+    ),
+    printJobs: await all(
+      `SELECT status AS what, count(*) AS n FROM print_jobs GROUP BY status ORDER BY status`,
+    ),
+    deliveries: await all(
+      `SELECT state AS what, count(*) AS n FROM webhook_deliveries GROUP BY state ORDER BY state`,
+    ),
+  };
+}
+
+/** Last errors of prints and jobs, as they are kept; to be scrubbed. */
+export async function listLastErrors(
+  reader: Asked,
+): Promise<{ readonly what: string; readonly at: string; readonly error: string }[]> {
+  const all = (sql: string): Promise<{ what: string; at: string; error: string }[]> =>
+    reader.all(sql, {});
+  return [
+    ...(await all(
+      `SELECT 'print ' || status AS what, updated_at AS at, last_error AS error FROM print_jobs WHERE last_error <> '' ORDER BY id DESC LIMIT 50`,
+    )),
+    ...(await all(
+      `SELECT 'job ' || kind || ' ' || state AS what, updated_at AS at, last_error AS error FROM jobs WHERE last_error <> '' ORDER BY id DESC LIMIT 50`,
+    )),
+  ];
+}
+
+/** The version of the schema, and the oldest one whose app may open the file. */
+export async function readSchema(
+  reader: Asked,
+): Promise<{ readonly schema: number; readonly minReader: number }> {
+  const [version] = await reader.all<{ user_version: number }>(`PRAGMA user_version`, {});
+  const [mark] = await reader.all<{ application_id: number }>(`PRAGMA application_id`, {});
+  return {
+    schema: version?.user_version ?? 0,
+    minReader: (mark?.application_id ?? 0) & LOWER_HALF,
+  };
+}

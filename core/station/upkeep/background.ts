@@ -1,0 +1,217 @@
+/**
+ * What goes on beside requests: the queue of jobs, and one loop for each kind of work that is no
+ * job.
+ */
+import { guarded } from "../../base/guarded.ts";
+import { startLoop, type Loop } from "../../base/loop.ts";
+import { stepAside } from "../../base/step-aside.ts";
+import { noteActs, stationAct } from "../../records/audit/audit.service.ts";
+import type { Backups } from "../backups/backups.ts";
+import { feedBatches } from "../../fulfilment/batches/batches.service.ts";
+import type { Fact } from "../../db/database.ts";
+import type { Deps } from "../../deps.ts";
+import type { JobWaits } from "../../jobs/job-waits.ts";
+import { createJobRunner, type JobRunner } from "../../jobs/run-jobs.ts";
+import { createUpkeepJobs, planUpkeep } from "../../jobs/upkeep-job.ts";
+import { checkAtStart } from "../../organizations/ledger/check-at-start.ts";
+import { createQuoteJobs } from "../../shipping/offers/quote-job.ts";
+import { startPrinting } from "../../printing/run-printers.ts";
+import type { PrinterWatch } from "../../printing/watch-printer.ts";
+import { listAllOrganizationIDs } from "../../organizations/organizations.service.ts";
+import { retentionRound } from "../../records/privacy/retention.ts";
+import { pruneInSlices } from "./prune.ts";
+import { indexAddresses } from "../../shipping/addresses/addresses.service.ts";
+import { startSharedPrinting } from "../../fulfilment/shared-printers/run-shared-printers.ts";
+import type { RequestGate } from "../../fulfilment/shared-printers/request-gate.ts";
+import type { Stations } from "../../fulfilment/shared-printers/stations.ts";
+import { indexSome } from "../../shipping/shipments/search-index.ts";
+import { remoteSubject } from "../../shipping/shipments/consign-shipment.ts";
+import { createCancelJobs } from "../../fulfilment/transactions/cancel-job.ts";
+import { saveTokenUses } from "../../organizations/api-tokens.ts";
+import { createPurchaseJobs } from "../../fulfilment/transactions/purchase-job.ts";
+import { createDeliveryJobs } from "../../fulfilment/webhooks/delivery-job.ts";
+import { createPlanner } from "../../fulfilment/webhooks/plan-deliveries.ts";
+
+/** At night; a station that is off then does it at its next start. */
+const PRUNING_AT = "30 3 * * *";
+
+/** Before the pruning: what it deletes is in the backup of that night. */
+const BACKUP_AT = "30 2 * * *";
+
+/**
+ * A shipment that changes may have carriers to ask for prices; most have none, and many change at
+ * once.
+ */
+const JOBS_AFTER_MS = 20;
+/** Many changes are indexed by one transaction. */
+const INDEX_AFTER_MS = 400;
+const INDEX_EVERY_MS = 60_000;
+const ERASE_EVERY_MS = 6 * 60 * 60 * 1_000;
+const TOKEN_USES_EVERY_MS = 60_000;
+
+export type Background = {
+  /** Wakes the loops that a fact concerns. */
+  readonly onFact: (fact: Fact) => void;
+  /** Lets what runs end. */
+  stop(): Promise<void>;
+};
+
+type BackgroundParts = {
+  readonly watch: PrinterWatch;
+  readonly waits: JobWaits;
+  readonly backups: Pick<Backups, "runNightly">;
+  readonly stations: Stations;
+  readonly gate: RequestGate;
+};
+
+/**
+ * Starts the loops of printing, jobs and webhook planning. Each goes on after an error, which is
+ * logged.
+ *
+ * @returns What wakes them by facts and ends them.
+ */
+export function startBackground(
+  deps: Deps,
+  { watch, waits, backups, stations, gate }: BackgroundParts,
+): Background {
+  const { log } = deps;
+  const printing = startPrinting(deps, watch);
+  const elsewhere = startSharedPrinting(deps, watch, stations, gate);
+  const { jobs, runner } = startJobs(deps, waits, backups);
+  const planning = startPlanning(deps, jobs);
+  const indexing = startLoop(log, "indexing for free text", async () => {
+    if (!indexSome(deps) && !indexAddresses(deps)) return INDEX_EVERY_MS;
+    await stepAside(); // each slice is a durable write: after an import there are many
+    return 0;
+  });
+  const feeding = startLoop(log, "feeding batches of labels", () =>
+    Promise.resolve(feedBatches(deps) ? 0 : undefined),
+  );
+  const noting = startLoop(log, "noting when tokens were used", () => {
+    saveTokenUses(deps);
+    return Promise.resolve(TOKEN_USES_EVERY_MS);
+  });
+  const erasing = startErasing(deps);
+  const indexSoon = wakeLater(indexing, INDEX_AFTER_MS);
+  const jobsSoon = wakeLater(jobs, JOBS_AFTER_MS);
+  const stopChecking = checkAtStart(deps, () => listAllOrganizationIDs(deps));
+  const loops = [elsewhere, erasing, indexing, feeding, noting, printing, planning, jobs];
+  return {
+    onFact(fact) {
+      if (fact.topic === "shipment.changed") indexSoon.wake();
+      if (fact.topic === "printjob.changed" || fact.topic === "printer.changed") printing.wake();
+      if (fact.topic === "printer.changed" || fact.topic === "sharedprinter.changed")
+        elsewhere.printersChanged();
+      if (fact.topic === "printrequest.changed") elsewhere.requestChanged(fact.subjectID);
+      if (fact.topic === "printjob.changed") elsewhere.jobsChanged();
+      if (fact.topic === "printjob.changed" || fact.topic === "printbatch.changed") feeding.wake();
+      if (fact.topic === "shipment.changed") jobsSoon.wake();
+      if (fact.topic === "webhook.changed") {
+        jobs.wake();
+        planning.wake();
+      }
+      if (fact.topic === "tracking.updated") planning.wake();
+    },
+    async stop() {
+      for (const later of [indexSoon, jobsSoon]) later.stop();
+      stopChecking();
+      waits.close();
+      guarded(log, "when tokens were used was not noted", () => saveTokenUses(deps));
+      await Promise.all([...loops.map((loop) => loop.stop()), runner.stop()]);
+    },
+  };
+}
+
+/** The durable queue, and what is done by the clock through it. */
+function startJobs(
+  deps: Deps,
+  waits: JobWaits,
+  backups: BackgroundParts["backups"],
+): { readonly jobs: Loop; readonly runner: JobRunner } {
+  const upkeep = [
+    { name: "pruning", schedule: PRUNING_AT, slice: pruneInSlices(deps) },
+    {
+      name: "backup",
+      schedule: BACKUP_AT,
+      run: (signal: AbortSignal) => backups.runNightly(deps, signal),
+    },
+  ];
+  const kinds = [
+    createPurchaseJobs(deps),
+    createCancelJobs(deps),
+    createQuoteJobs(deps, (shipmentID) => remoteSubject(deps, shipmentID)),
+    createDeliveryJobs(deps),
+    createUpkeepJobs(deps, upkeep),
+  ];
+  const runner = createJobRunner(deps, kinds, waits, () => jobs.wake());
+  let isPlanned = false;
+  const jobs = startLoop(deps.log, "jobs", async () => {
+    if (!isPlanned) planUpkeep(deps, upkeep);
+    isPlanned = true;
+    return runner.step();
+  });
+  waits.onWake(() => jobs.wake());
+  return { jobs, runner };
+}
+
+function startPlanning(deps: Deps, jobs: Loop): Loop {
+  const planner = createPlanner(deps);
+  const planning = startLoop(deps.log, "planning webhook deliveries", async () => {
+    if (planner.next()) return 0;
+    const dispatched = planner.dispatch();
+    jobs.wake();
+    if (dispatched === "more") {
+      await stepAside();
+      return 0;
+    }
+    // The turn of what waits may come by time alone: a station is cut off, or an event is held for
+    // its own station.
+    return dispatched === "waiting" ? deps.syncTimes.deliveriesAgainMs : undefined;
+  });
+  deps.turns.onChange = () => {
+    planner.turnsChanged();
+    planning.wake();
+  };
+  return planning;
+}
+
+function startErasing(deps: Deps): Loop {
+  let round: AsyncGenerator<void> | undefined;
+  return startLoop(deps.log, "erasing personal data by its age", async () => {
+    round ??= retentionRound(deps, (organizationID, parcels) =>
+      noteActs(deps, [
+        stationAct(organizationID, {
+          kind: "erasure",
+          act: "removed",
+          operation: "retention",
+          subjectID: `${parcels} parcels`,
+          at: deps.now(),
+        }),
+      ]),
+    );
+    try {
+      if ((await round.next()).done !== true) {
+        await stepAside();
+        return 0;
+      }
+    } catch (error) {
+      round = undefined; // one that has failed is over: the next one begins anew
+      throw error;
+    }
+    round = undefined;
+    return ERASE_EVERY_MS;
+  });
+}
+
+/** Wakes a loop once for the many facts of this time. */
+function wakeLater(loop: Loop, afterMs: number): { wake(): void; stop(): void } {
+  let soon: NodeJS.Timeout | undefined;
+  const wake = (): void => {
+    soon = undefined;
+    loop.wake();
+  };
+  return {
+    wake: () => void (soon ??= setTimeout(wake, afterMs).unref()),
+    stop: () => clearTimeout(soon),
+  };
+}

@@ -1,0 +1,71 @@
+/**
+ * What a station deletes as time passes, and what its file needs for that: in slices, so that a
+ * purchase beside it is not held up. After it the planner's statistics are brought up to date, a
+ * table at a time.
+ */
+import { dirname } from "node:path";
+import { pruneAudit } from "../../records/audit/audit.service.ts";
+import { dropOldAside } from "../backups/restore-journal.ts";
+import { inSlices } from "../../base/slices.ts";
+import { dropOldCopy } from "../../db/before-upgrade.ts";
+import { pruneBatches } from "../../fulfilment/batches/batches.service.ts";
+import { pruneKept } from "../../db/kept-of-stations.ts";
+import { analyse, listUnanalysed, shrink } from "../../db/upkeep.ts";
+import type { Deps } from "../../deps.ts";
+import { pruneTicks } from "../../fulfilment/packing/item-ticks.ts";
+import { pruneDocuments } from "../../db/documents/documents.service.ts";
+import { forgetOldKeys } from "../../http/idempotency.ts";
+import { pruneJobs } from "../../jobs/jobs.service.ts";
+import { pruneOffers } from "../../shipping/offers/prune-offers.ts";
+import { pruneOutbox } from "../../db/outbox/outbox.service.ts";
+import { shortestRule } from "../../records/privacy/privacy.service.ts";
+import { prunePrintJobs } from "../../printing/printing.service.ts";
+import { pruneRequests } from "../../fulfilment/shared-printers/end-requests.ts";
+import { oldestFactToTell, pruneDeliveries } from "../../fulfilment/webhooks/deliveries.service.ts";
+
+/**
+ * @returns Does the next slice. It answers whether there is more to do: one round is over when
+ *   there is none.
+ */
+export function pruneInSlices(deps: Deps): () => boolean {
+  const works = [
+    inSlices((atMost) => forgetOldKeys(deps, atMost)),
+    inSlices((atMost) => pruneDeliveries(deps, atMost)),
+    inSlices((atMost) => pruneKept(deps, atMost)),
+    inSlices((atMost) => pruneJobs(deps, atMost)),
+    inSlices((atMost) => pruneOutbox(deps, oldestFactToTell(deps), atMost)),
+    inSlices(pruneOffers(deps)),
+    inSlices((atMost) => pruneTicks(deps, atMost)),
+    inSlices((atMost) => pruneBatches(deps, atMost)),
+    inSlices((atMost) => prunePrintJobs(deps, atMost)),
+    inSlices((atMost) => pruneRequests(deps, atMost)),
+    inSlices((atMost) => pruneDocuments(deps, atMost)),
+    inSlices((atMost) => pruneAudit(deps, atMost)),
+    () => dropOldAside(dirname(deps.db.raw.name), Date.parse(deps.now()), shortestRule(deps)),
+    () => dropOldCopy(deps.db.raw.name, Date.parse(deps.now()), shortestRule(deps)),
+    inSlices((atMost) => shrink(deps.db, atMost)),
+    nextStatistics(deps),
+  ];
+  let at = 0;
+  return () => {
+    if (works[at]?.() !== true) at += 1;
+    const isMore = at < works.length;
+    if (!isMore) at = 0;
+    return isMore;
+  };
+}
+
+/** The first call makes the list of what is to be done, each further one does a table. */
+function nextStatistics({ db }: Deps): () => boolean {
+  let left: string[] | undefined;
+  return () => {
+    if (left === undefined) left = listUnanalysed(db);
+    else {
+      const table = left.shift();
+      if (table !== undefined) analyse(db, table);
+    }
+    const isMore = left.length > 0;
+    if (!isMore) left = undefined;
+    return isMore;
+  };
+}

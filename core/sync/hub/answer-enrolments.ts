@@ -1,0 +1,124 @@
+/**
+ * What comes from machines that are not stations yet. All of it is unknown text until its signature
+ * fits a code.
+ */
+import type { Msg, NatsConnection } from "@nats-io/transport-node";
+import { requireBounded, type JsonLimits } from "../../base/bounded-json.ts";
+import { isDiskFault } from "../../base/disk.ts";
+import { isSigned, sign } from "../enrol-proof.ts";
+import {
+  ENROL_VERSION,
+  enrolRequestSchema,
+  signedSchema,
+  type EnrolAnswer,
+  type EnrolRequest,
+  type Refusal,
+} from "../enrol.schema.ts";
+import { enrolSubject, inboxOf } from "../hub-names.ts";
+import type { Code } from "./desks.schema.ts";
+import type { Desks } from "./desks.ts";
+
+/** Bytes. */
+const LARGEST_REQUEST = 64 * 1024;
+const REQUEST: JsonLimits = { depth: 4, values: 50 };
+
+export type EnrolParts = {
+  readonly desks: Desks;
+  /** The hub as a station is to know it. */
+  readonly hub: () => Pick<EnrolAnswer, "hubID" | "hubName" | "hubKey" | "servers">;
+  /** Of a hub that has lost its data: whose it is. */
+  readonly awaited: () => { readonly id: string; readonly name: string | null } | undefined;
+  /** Makes the server accept what `desks` has admitted. */
+  readonly apply: () => Promise<void>;
+  readonly report: (line: string) => void;
+  readonly now: () => Date;
+};
+
+/**
+ * Answers from now on.
+ * @param door As the hub's user of the account in which unknown machines are.
+ */
+export function answerEnrolments(door: NatsConnection, parts: EnrolParts): void {
+  door.subscribe(enrolSubject("*"), {
+    callback: (error, message) => {
+      if (error !== null) return;
+      answer(message, parts)
+        .catch((fault: unknown) => {
+          parts.report(
+            `A station could not be let in: ${fault instanceof Error ? fault.message : String(fault)}`,
+          );
+          return JSON.stringify({
+            refused: (isDiskFault(fault) ? "disk" : "failed") satisfies Refusal,
+            hubTime: parts.now().toISOString(),
+          });
+        })
+        .then((text) => message.respond(text))
+        .catch(() => undefined); // the connection has ended, and the one that asked tries again
+    },
+  });
+}
+
+async function answer(
+  message: Msg,
+  { desks, hub, awaited, apply, report, now }: EnrolParts,
+): Promise<string> {
+  const refused = (why: Refusal): string =>
+    JSON.stringify({ refused: why, hubTime: now().toISOString() });
+  const code = desks.findCode(message.subject.slice(enrolSubject("").length));
+  if (code === undefined) return refused("unknown");
+  const read = readRequest(message, code);
+  if (typeof read === "string") return refused(read);
+  const waiting = awaited();
+  if (waiting !== undefined && waiting.id !== read.organizationID) {
+    report(
+      `A station named "${read.name}" was refused: the hub has lost its data and waits for its own organization.`,
+    );
+    return JSON.stringify({
+      refused: "awaiting" satisfies Refusal,
+      organization: waiting.name,
+      hubTime: now().toISOString(),
+    });
+  }
+  const admission = desks.admit(read);
+  if (admission.outcome === "refused") {
+    report(`A station named "${read.name}" was refused: its code or key is ${admission.why}.`);
+    return refused(admission.why);
+  }
+  // Also for one that was admitted before: the hub may have ended between the note and the reload.
+  await apply();
+  if (admission.isNew) report(`Station "${read.name}" (${read.stationID}) has joined.`);
+  return JSON.stringify(
+    sign("answer", code.secret, {
+      v: ENROL_VERSION,
+      nonce: read.nonce,
+      ...hub(),
+      inboxPrefix: inboxOf(read.stationID),
+      leads: admission.leads,
+      hubTime: now().toISOString(),
+    } satisfies EnrolAnswer),
+  );
+}
+
+/**
+ * @returns Why it is refused when it is not one that this code's secret signed: a wrong secret is
+ *   answered as an unknown code.
+ */
+function readRequest(message: Msg, code: Code): EnrolRequest | Refusal {
+  const signed = signedSchema.safeParse(
+    message.data.length > LARGEST_REQUEST ? undefined : jsonOf(message.string()),
+  );
+  if (!signed.success) return "unreadable";
+  if (!isSigned("request", code.secret, signed.data)) return "unknown";
+  const request = enrolRequestSchema.safeParse(jsonOf(signed.data.text));
+  if (!request.success) return "unreadable";
+  return request.data.codeID === code.id ? request.data : "unknown";
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    requireBounded(text, REQUEST, "a request");
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,64 @@
+/**
+ * What stations ask of their hub over the network: those that lead may let others in and revoke
+ * them, each may leave and be named.
+ */
+import type { Msg, NatsConnection } from "@nats-io/transport-node";
+import { STATION_REQUESTS, readRequest, type StationRequest } from "../hub-request.ts";
+import { carryOut, type ControlParts } from "./control.ts";
+import { HubError } from "./hub-error.ts";
+
+/** A clock may be off by so much; a request is remembered for twice that. */
+const WITHIN_MS = 5 * 60_000;
+
+const MAY_NOT =
+  "This station may not let others in or revoke them: the one that founded the organization does it, or the hub's computer.";
+
+/** Answers from now on. @param admin As the hub's user of the organization's account. */
+export function answerStations(
+  admin: NatsConnection,
+  parts: ControlParts & { readonly report: (line: string) => void; readonly now: () => Date },
+): void {
+  const seen = new Map<string, number>();
+  const isNew = ({ nonce, at }: StationRequest): boolean => {
+    const nowMs = parts.now().getTime();
+    for (const [known, ms] of seen) if (ms < nowMs - 2 * WITHIN_MS) seen.delete(known);
+    if (Math.abs(nowMs - Date.parse(at)) > WITHIN_MS || seen.has(nonce)) return false;
+    seen.set(nonce, nowMs);
+    return true;
+  };
+  const answer = async (message: Msg): Promise<string> => {
+    const stations = parts.desks.stations();
+    const asked = readRequest(
+      message.string(),
+      (id) => stations.find((station) => station.id === id && station.revokedAt === null)?.userKey,
+    );
+    if (asked === undefined) throw new HubError("The hub does not know this station.");
+    if (!isNew(asked))
+      throw new HubError(
+        "The request came twice, or the clocks of this computer and of the hub are more than five minutes apart. Try again.",
+      );
+    const { request, stationID } = asked;
+    const isForItself = request.command === "leave" || request.command === "name";
+    if (isForItself && request.station !== stationID)
+      throw new HubError("A station can leave or be named for itself alone.");
+    if (!isForItself && stations.find(({ id }) => id === stationID)?.leads !== true)
+      throw new HubError(MAY_NOT);
+    const result = await carryOut(parts, request);
+    if (result.command !== "list")
+      parts.report(
+        `Station ${stationID} has asked for: ${request.command}${"station" in request ? ` ${request.station}` : ""}.`,
+      );
+    return JSON.stringify(result);
+  };
+  admin.subscribe(STATION_REQUESTS, {
+    callback: (error, message) => {
+      if (error !== null) return;
+      answer(message)
+        .catch((fault: unknown) =>
+          JSON.stringify({ error: fault instanceof Error ? fault.message : String(fault) }),
+        )
+        .then((text) => message.respond(text))
+        .catch(() => undefined); // the connection has ended, and so has the one that asked
+    },
+  });
+}

@@ -1,0 +1,178 @@
+/**
+ * The commands `add`, `list` and `revoke`. A hub that runs does them itself, asked over its own
+ * server with a key from the hub's folder: each user who may read the folder may do this, on every
+ * operating system alike. Without one they are done here.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { NatsConnection } from "@nats-io/transport-node";
+import { parseJson } from "../../base/json.ts";
+import { findConnected } from "./connected-stations.ts";
+import {
+  controlAnswerSchema,
+  controlRequestSchema,
+  type ControlRequest,
+  type ControlResult,
+} from "../hub-control.schema.ts";
+import { openDesks, type Desks } from "./desks.ts";
+import { invitationOf } from "./hosts.ts";
+import { ensureCertificates } from "./hub-certificates.ts";
+import { connectAs } from "./hub-connection.ts";
+import { HubError } from "./hub-error.ts";
+import {
+  findSettings,
+  FolderHeldError,
+  keepSettings,
+  lockHubFolder,
+  settle,
+  type ChosenSettings,
+  type HubSettings,
+} from "./hub-folder.ts";
+import { endOrphans } from "./orphans.ts";
+import { configFile } from "./server-config.ts";
+import { requireFreePort } from "./server-process.ts";
+
+const SUBJECT = "control";
+const ANSWER_MS = 20_000;
+/** For a hub that is just starting, or whose server is. */
+const PATIENCE_MS = 30_000;
+const RETRY_MS = 200;
+const ANSWERED_WITHIN_MS = 300;
+
+export type ControlParts = {
+  readonly desks: Desks;
+  readonly settings: HubSettings;
+  /** PEM. */
+  readonly authority: string;
+  /** Makes the server work by what `desks` has now. */
+  readonly apply: () => Promise<void>;
+  /** Absent where no server runs. */
+  readonly system?: NatsConnection;
+};
+
+/** Answers commands from now on. */
+export function serveControl(door: NatsConnection, parts: ControlParts): void {
+  door.subscribe(SUBJECT, {
+    callback: (error, message) => {
+      if (error !== null) return;
+      Promise.resolve()
+        .then(() =>
+          carryOut(parts, parseJson(message.string(), controlRequestSchema, "the command")),
+        )
+        .catch((fault: unknown) => ({
+          error: fault instanceof Error ? fault.message : String(fault),
+        }))
+        .then((answer) => message.respond(JSON.stringify(answer)))
+        .catch(() => undefined); // the connection has ended, and so has the one that asked
+    },
+  });
+}
+
+/** Carries a command out where the hub runs. @throws HubError for a station that is not there. */
+export async function carryOut(
+  { desks, settings, authority, apply, system }: ControlParts,
+  request: ControlRequest,
+): Promise<ControlResult> {
+  if (request.command === "add")
+    return {
+      command: "add",
+      result: invitationOf(
+        settings,
+        authority,
+        desks.addCode(request.desks, request.hours, request.station),
+      ),
+    };
+  if (request.command !== "list") {
+    const { id, name, revokedAt } =
+      request.command === "name"
+        ? desks.rename(request.station, request.name)
+        : desks.revoke(request.station);
+    if (request.command !== "leave") await apply();
+    // A station that leaves gets its answer before the server ends its connection. A hub that dies
+    // between the two starts with what was noted.
+    else setTimeout(() => void apply().catch(() => undefined), ANSWERED_WITHIN_MS);
+    return { command: request.command, result: { id, name, revokedAt } };
+  }
+  const connected = system === undefined ? undefined : await findConnected(system);
+  if (connected !== undefined) desks.markConnected(connected.last);
+  const stations = desks
+    .stations()
+    .map(({ id, name, userKey, enrolledAt, lastConnectedAt, revokedAt }) => ({
+      id,
+      name,
+      enrolledAt,
+      lastConnectedAt,
+      revokedAt,
+      isConnected: connected?.now.has(userKey) ?? false,
+    }));
+  return { command: "list", result: { stations, openCodes: [...desks.openCodes()] } };
+}
+
+/**
+ * Does a command where the hub runs, or here where it does not.
+ *
+ * @param chosen Settings for a hub that was never started.
+ * @throws HubError for what the command asks, or when another program has the folder.
+ */
+export async function command(
+  folder: string,
+  chosen: ChosenSettings,
+  request: ControlRequest,
+): Promise<ControlResult> {
+  const untilMs = Date.now() + PATIENCE_MS;
+  for (;;) {
+    let unlock: () => void;
+    try {
+      unlock = lockHubFolder(folder);
+    } catch (error) {
+      if (!(error instanceof FolderHeldError)) throw error;
+      const answer = await askHub(folder, request);
+      if (answer !== undefined) return answer;
+      if (Date.now() > untilMs) throw error;
+      await sleep(RETRY_MS);
+      continue;
+    }
+    try {
+      return await commandHere(folder, chosen, request);
+    } finally {
+      unlock();
+    }
+  }
+}
+
+async function commandHere(
+  folder: string,
+  chosen: ChosenSettings,
+  request: ControlRequest,
+): Promise<ControlResult> {
+  const settings = await settle(folder, chosen, (host) => requireFreePort(host, 0));
+  keepSettings(folder, settings);
+  const { authority } = await ensureCertificates(folder, settings.name, new Date());
+  const desks = openDesks(folder, () => new Date());
+  // A server whose hub was killed would go on letting a revoked station in. The next start brings
+  // it up again.
+  return carryOut(
+    { desks, settings, authority, apply: async () => void (await endOrphans(configFile(folder))) },
+    request,
+  );
+}
+
+/** @returns Undefined when no hub answers just now. */
+async function askHub(folder: string, request: ControlRequest): Promise<ControlResult | undefined> {
+  const settings = findSettings(folder);
+  if (settings === undefined) return undefined;
+  let connection: NatsConnection | undefined;
+  let text: string;
+  try {
+    connection = await connectAs("door", folder, settings, false);
+    text = (
+      await connection.request(SUBJECT, JSON.stringify(request), { timeout: ANSWER_MS })
+    ).string();
+  } catch {
+    return undefined;
+  } finally {
+    await connection?.close();
+  }
+  const answer = parseJson(text, controlAnswerSchema, "the hub's answer");
+  if ("error" in answer) throw new HubError(answer.error);
+  return answer;
+}

@@ -1,0 +1,32 @@
+/**
+ * How far a station had come when it was revoked: as which incarnation it had published last, and
+ * up to which row of its outbox.
+ */
+import { jetstreamManager } from "@nats-io/jetstream";
+import type { NatsConnection } from "@nats-io/transport-node";
+import { findLastPublished, incarnationOf } from "../stream/last-published.ts";
+import { isSigned, signedText, verifierOf } from "../stream/message-signature.ts";
+import { subjectOf } from "../stream/stream-message.ts";
+import { keysOf, type Ended, type Station } from "./desks.schema.ts";
+import { readStationLine } from "./station-line.ts";
+
+/**
+ * @param admin As the hub's user of the organization's account. The server must not let the
+ *   station in any more.
+ * @returns Undefined for a station that was never there.
+ */
+export async function findEnded(
+  admin: NatsConnection,
+  station: Pick<Station, "id" | "userKey" | "earlierKeys">,
+): Promise<Omit<Ended, "at"> | undefined> {
+  const manager = await jetstreamManager(admin);
+  const { id: stationID } = station;
+  const keys = keysOf(station).map(verifierOf);
+  const last = await findLastPublished(manager, stationID, (head) =>
+    isSigned(signedText({ ...head, subject: subjectOf(stationID) }), head.signature, keys),
+  );
+  const { incarnation: stated } = await readStationLine(manager, stationID);
+  const published = last === undefined ? undefined : incarnationOf(last);
+  if (published === undefined && stated === undefined) return undefined;
+  return { incarnation: Math.max(published ?? 0, stated ?? 0), lastNumber: last?.number ?? 0 };
+}

@@ -1,0 +1,69 @@
+/** Where this machine has a nats-server that is new enough. */
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { promisify } from "node:util";
+import { compareVersions } from "../hub-names.ts";
+import { HubError } from "./hub-error.ts";
+
+/** Atomic batches came with it. */
+const NEEDED = "2.12.0";
+const PROGRAM = process.platform === "win32" ? "nats-server.exe" : "nats-server";
+const VERSION_MS = 10_000;
+const HOW_TO_GET = `Get it by one of these, then start again:
+  Windows  winget install NATSAuthors.NATSServer
+  macOS    brew install nats-server
+  Linux    the package nats-server of your distribution, where it is 2.12 or newer; else https://github.com/nats-io/nats-server/releases
+  Docker   docker cp $(docker create nats:latest):/nats-server ./nats-server, on Linux
+or name the program with --nats-server PATH.`;
+
+/**
+ * @param named By the command line; then no other place counts.
+ * @returns The program's path. @throws HubError with how to get one.
+ */
+export async function findServer(named: string | undefined, folder: string): Promise<string> {
+  const places = named === undefined ? wellKnown(folder) : [named];
+  let tooOld: string | undefined;
+  for (const path of places.filter((place) => existsSync(place))) {
+    const version = await versionOf(path);
+    if (version === undefined && named !== undefined)
+      throw new HubError(`${path} is no nats-server, or cannot be started.`, "program");
+    if (version === undefined) continue;
+    if (compareVersions(version, NEEDED) >= 0) return path;
+    tooOld ??= `The hub needs nats-server 2.12 or newer; this is ${version}: ${path}.`;
+  }
+  if (tooOld !== undefined) throw new HubError(`${tooOld}\n${HOW_TO_GET}`, "old");
+  throw new HubError(
+    `${named === undefined ? "No nats-server was found." : `There is no nats-server at ${named}.`}\n${HOW_TO_GET}`,
+    named === undefined ? "missing" : "program",
+  );
+}
+
+function wellKnown(folder: string): string[] {
+  const own = process.env["PACKBENCH_NATS_SERVER"];
+  const folders = [
+    join(folder, "bin"),
+    ...(process.env["PATH"] ?? "").split(delimiter).filter(Boolean),
+    "/usr/sbin",
+    "/usr/local/sbin",
+    "/usr/local/bin",
+    "/opt/homebrew/bin",
+  ];
+  return [
+    ...(own === undefined || own === "" ? [] : [own]),
+    ...new Set(folders.map((place) => join(place, PROGRAM))),
+  ];
+}
+
+/** @returns "2.15.1"; undefined when it is no nats-server or cannot be started. */
+export async function versionOf(path: string): Promise<string | undefined> {
+  try {
+    const { stdout } = await promisify(execFile)(path, ["--version"], {
+      timeout: VERSION_MS,
+      windowsHide: true,
+    });
+    return /v(\d+\.\d+\.\d+\S*)/.exec(stdout)?.[1];
+  } catch {
+    return undefined;
+  }
+}

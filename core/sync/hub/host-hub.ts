@@ -1,0 +1,211 @@
+/**
+ * A station that is the hub too: the hub runs in the station's process, its nats-server beside it,
+ * from the station's start to its end. Its folder is `hub` in the data folder. All else is as with
+ * a hub of its own.
+ */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import { AppError } from "../../base/errors.ts";
+import type { Deps } from "../../deps.ts";
+import type { HubHost } from "../hub-host.ts";
+import { HUB_REASONS, type HubServer } from "../sync.schema.ts";
+import type { Hub } from "./hub.ts";
+import { HUB_TIMES, type HubTimes } from "./hub-times.ts";
+
+const KEY = "hubServer";
+
+const chosenSchema = z.object({
+  program: z.string().optional(),
+  port: z.int().min(0).max(65_535).optional(),
+  hubID: z.string().optional(),
+});
+
+type Chosen = z.output<typeof chosenSchema>;
+
+/** The hub of this station as it is now. */
+type Hosted = {
+  readonly deps: Pick<Deps, "settings" | "log">;
+  readonly folder: string;
+  readonly times: HubTimes;
+  readonly ending: AbortController;
+  hub: Hub | undefined;
+  starting: Promise<Hub> | undefined;
+  failed: unknown;
+};
+
+/** @param dataFolder The station's. Nothing of the hub is loaded before it is needed. */
+export function createHubHost(
+  deps: Pick<Deps, "settings" | "log">,
+  dataFolder: string,
+  times = HUB_TIMES,
+): HubHost {
+  const folder = join(dataFolder, "hub");
+  const hosted: Hosted = {
+    deps,
+    folder,
+    times,
+    ending: new AbortController(),
+    hub: undefined,
+    starting: undefined,
+    failed: undefined,
+  };
+  return {
+    resume() {
+      const known = chosen(hosted);
+      if (known !== undefined) void keepTrying(hosted, known);
+    },
+    look: () => look(hosted),
+    hubID: () => chosen(hosted)?.hubID,
+    begin: (made) => begin(hosted, made),
+    async command(request) {
+      const { command } = await parts();
+      try {
+        return await command(folder, {}, request);
+      } catch (error) {
+        throw new AppError("E2140", wordsOf(error));
+      }
+    },
+    async end() {
+      deps.settings.write(KEY, null);
+      await stopHub(hosted);
+    },
+    async stop() {
+      hosted.ending.abort();
+      await stopHub(hosted);
+    },
+  };
+}
+
+function chosen({ deps }: Hosted): Chosen | undefined {
+  const kept = chosenSchema.safeParse(deps.settings.read(KEY));
+  return kept.success ? kept.data : undefined;
+}
+
+/** Starts the hub; a second call joins a start that is under way. */
+function start(hosted: Hosted, { program, port }: Chosen): Promise<Hub> {
+  const { deps, folder, times } = hosted;
+  hosted.starting ??= (async () => {
+    const { openHubFolder, startHub } = await parts();
+    try {
+      hosted.hub = await startHub({
+        folder: openHubFolder(folder),
+        chosen: port === undefined ? {} : { port },
+        natsServer: program,
+        times,
+        report: (line) => deps.log.info({}, `hub: ${line}`),
+      });
+      hosted.failed = undefined;
+      return hosted.hub;
+    } catch (error) {
+      hosted.failed = error;
+      throw error;
+    } finally {
+      hosted.starting = undefined;
+    }
+  })();
+  return hosted.starting;
+}
+
+/**
+ * A port that is taken for a moment, or a disk that is full, is no end: the other stations wait for
+ * this one.
+ */
+async function keepTrying(hosted: Hosted, known: Chosen): Promise<void> {
+  const { deps, times, ending } = hosted;
+  while (!ending.signal.aborted && hosted.hub === undefined && chosen(hosted) !== undefined) {
+    try {
+      await start(hosted, known);
+    } catch (err) {
+      deps.log.error({ err }, "the hub of this computer did not start; it is tried again");
+      await sleep(times.startAgainMs, undefined, { signal: ending.signal, ref: false }).catch(
+        () => undefined,
+      );
+    }
+  }
+}
+
+async function stopHub(hosted: Hosted): Promise<void> {
+  const running = hosted.hub ?? (await hosted.starting?.catch(() => undefined));
+  hosted.hub = undefined;
+  await running?.stop();
+}
+
+async function look(hosted: Hosted): ReturnType<HubHost["look"]> {
+  const { findServer, versionOf, findSettings } = await parts();
+  const { folder } = hosted;
+  const known = chosen(hosted);
+  let program: { path: string; version: string } | null = null;
+  let missing: unknown;
+  try {
+    const path = await findServer(known?.program, folder);
+    program = { path, version: (await versionOf(path)) ?? "" };
+  } catch (error) {
+    missing = error;
+  }
+  const state = stateOf(hosted, known);
+  const why = state === "running" ? undefined : (hosted.failed ?? missing);
+  const port = existsSync(folder) ? findSettings(folder)?.port : undefined;
+  return {
+    program,
+    state,
+    cause: why === undefined ? null : wordsOf(why),
+    causeReason: reasonOf(why),
+    url: hosted.hub?.url ?? null,
+    port: port ?? null,
+    folder: known === undefined ? null : folder,
+  };
+}
+
+function stateOf({ hub, starting }: Hosted, known: Chosen | undefined): HubServer["state"] {
+  if (hub !== undefined) return "running";
+  if (starting !== undefined) return "starting";
+  return known === undefined ? "none" : "failed";
+}
+
+/** @throws AppError E2143 with the hub's own words. */
+async function begin(
+  hosted: Hosted,
+  { program, port }: Parameters<HubHost["begin"]>[0],
+): ReturnType<HubHost["begin"]> {
+  const made = {
+    ...(program === undefined ? {} : { program }),
+    ...(port === undefined ? {} : { port }),
+  };
+  try {
+    const running = hosted.hub ?? (await start(hosted, made));
+    hosted.deps.settings.write(KEY, { ...made, hubID: running.id });
+    return running.invite();
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    const reason = reasonOf(error);
+    throw new AppError("E2143", wordsOf(error), reason === null ? {} : { reason });
+  }
+}
+
+/** Most stations are no hub: theirs load none of it. */
+async function parts() {
+  const [{ startHub }, { openHubFolder, findSettings }, { findServer, versionOf }, { command }] =
+    await Promise.all([
+      import("./hub.ts"),
+      import("./hub-folder.ts"),
+      import("./find-server.ts"),
+      import("./control.ts"),
+    ]);
+  return { startHub, openHubFolder, findSettings, findServer, versionOf, command };
+}
+
+/** By its field: the hub's part, with the class, is loaded when it is needed. */
+function reasonOf(error: unknown): HubServer["causeReason"] {
+  return (
+    (error instanceof Error &&
+      "reason" in error &&
+      HUB_REASONS.find((reason) => reason === error.reason)) ||
+    null
+  );
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,43 @@
+/** Under which hosts stations find the hub. */
+import { X509Certificate } from "node:crypto";
+import { isIPv4 } from "node:net";
+import { hostname } from "node:os";
+import { addressesOfMachine } from "../../base/own-certificates.ts";
+import { fingerprintOfAuthority, makeJoinCode } from "../join-code.ts";
+import { serverOf } from "../enrol-find-hub.ts";
+import type { Invitation } from "../hub-control.schema.ts";
+import type { Code } from "./desks.schema.ts";
+import type { HubSettings } from "./hub-folder.ts";
+
+/** Machines with containers have many; a join code has room for a few. */
+const MOST_ADDRESSES = 4;
+
+/**
+ * @returns The likeliest first; this machine itself last. Where other hosts are advertised, only
+ *   those.
+ */
+function hubHosts({ host, advertise }: Pick<HubSettings, "host" | "advertise">): readonly string[] {
+  if (advertise.length > 0) return advertise;
+  if (host !== "0.0.0.0" && host !== "::") return [host];
+  const all = addressesOfMachine().filter((address) => isIPv4(address));
+  return [...new Set([...all.slice(0, MOST_ADDRESSES), hostname().toLowerCase(), "127.0.0.1"])];
+}
+
+/** @returns "tls://host:port" for each host. */
+export function hubServers(settings: HubSettings): string[] {
+  return hubHosts(settings).map((host) => serverOf(host, settings.port));
+}
+
+/** What `add` and each start print. @param authority PEM. */
+export function invitationOf(
+  settings: HubSettings,
+  authority: string,
+  { id, secret }: Pick<Code, "id" | "secret">,
+): Invitation {
+  const hosts = hubHosts(settings);
+  const fingerprint = fingerprintOfAuthority(new X509Certificate(authority).raw);
+  return {
+    url: serverOf(hosts[0] ?? "127.0.0.1", settings.port),
+    joinCode: makeJoinCode({ hosts, port: settings.port, fingerprint, id, secret }),
+  };
+}

@@ -1,0 +1,16 @@
+import type { HubServer } from "../sync.schema.ts";
+
+/**
+ * The hub cannot do what it was asked to, for a reason that its owner can change. The message
+ * states it; no stack is shown.
+ */
+export class HubError extends Error {
+  override readonly name = "HubError";
+  /** For screens in other languages. */
+  readonly reason: HubServer["causeReason"];
+
+  constructor(message: string, reason: HubServer["causeReason"] = null) {
+    super(message);
+    this.reason = reason;
+  }
+}

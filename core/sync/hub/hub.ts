@@ -1,0 +1,236 @@
+/**
+ * The hub of one organization: a nats-server that is set up and kept running, its streams, and the
+ * door for new stations.
+ */
+import type { NatsConnection } from "@nats-io/transport-node";
+import { answerEnrolments } from "./answer-enrolments.ts";
+import { answerStations } from "./answer-stations.ts";
+import { createApply } from "./apply.ts";
+import { findConnected } from "./connected-stations.ts";
+import { serveControl } from "./control.ts";
+import type { Invitation } from "../hub-control.schema.ts";
+import { openDesks, type Desks } from "./desks.ts";
+import { dropErasedEvents } from "./drop-erased-events.ts";
+import { findEnded } from "./find-ended.ts";
+import { findServer } from "./find-server.ts";
+import { hubServers, invitationOf } from "./hosts.ts";
+import { ensureCertificates } from "./hub-certificates.ts";
+import { connectAs } from "./hub-connection.ts";
+import { HubError } from "./hub-error.ts";
+import {
+  keepSettings,
+  lockHubFolder,
+  settle,
+  type ChosenSettings,
+  type HubSettings,
+} from "./hub-folder.ts";
+import { HUB_TIMES, type HubTimes } from "./hub-times.ts";
+import { keepOrganization } from "./keep-organization.ts";
+import { makeStreams } from "./make-streams.ts";
+import { endOrphans } from "./orphans.ts";
+import { pruneSnapshots } from "./prune-snapshots.ts";
+import { createRoster } from "./publish-roster.ts";
+import { requireFlush } from "./require-flush.ts";
+import { configFile, publicKeyOf, serverLog, writeServerConfig } from "./server-config.ts";
+import { requireFreePort, startServer, type ServerProcess } from "./server-process.ts";
+
+export type HubOptions = {
+  /** From `openHubFolder`. */
+  readonly folder: string;
+  readonly chosen: ChosenSettings;
+  /** The program; absent: looked for. */
+  readonly natsServer: string | undefined;
+  /** For the hub's owner: what happened, in one line. */
+  readonly report: (line: string) => void;
+  readonly times?: HubTimes;
+};
+
+export type Hub = {
+  readonly id: string;
+  readonly url: string;
+  /** A new code for one station, with a day's time. */
+  invite(): Invitation;
+  /** Ends the server in order and frees the folder. */
+  stop(): Promise<void>;
+};
+
+const FIRST_CODE = { desks: 1, hours: 24 } as const;
+const READY_MS = 30_000;
+const UPKEEP_MS = 10 * 60_000;
+
+/** @throws HubError with what its owner can do. */
+export async function startHub(options: HubOptions): Promise<Hub> {
+  const unlock = lockHubFolder(options.folder);
+  try {
+    const program = await findServer(options.natsServer, options.folder);
+    const { stop, ...hub } = await run(options, program);
+    return { ...hub, stop: () => stop().finally(unlock) };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function run(
+  { folder, chosen, report, times = HUB_TIMES }: HubOptions,
+  program: string,
+): Promise<Hub> {
+  const settings = await settleSettings(folder, chosen, report);
+  const { authority } = await ensureCertificates(folder, settings.name, new Date());
+  const desks = openDesks(folder, () => new Date());
+  const write = (): void => writeServerConfig(folder, settings, desks.admitted());
+  write();
+  const [config, logFile] = [configFile(folder), serverLog(folder)];
+  const server = startServer({ program, config, logFile, report, times });
+  const connections: NatsConnection[] = [];
+  const connectTo = async (user: "system" | "door" | "admin"): Promise<NatsConnection> => {
+    const connection = await readyOrEnded(connectAs(user, folder, settings, true), server);
+    connections.push(connection);
+    return connection;
+  };
+  let upkeep: NodeJS.Timeout | undefined;
+  const stop = async (): Promise<void> => {
+    clearInterval(upkeep);
+    // The server's end is expected from here on: at Ctrl-C the system ends it at once with the hub.
+    const stopped = server.stop();
+    await Promise.all(connections.map((connection) => connection.close()));
+    await stopped;
+  };
+  try {
+    const keepUp = await openDoor(
+      { folder, settings, authority, desks, report, times, write },
+      connectTo,
+    );
+    server.markReady();
+    upkeep = setInterval(
+      () => void keepUp().catch((error: unknown) => report(String(error))),
+      UPKEEP_MS,
+    );
+    return {
+      id: settings.hubID,
+      url: hubServers(settings)[0] ?? "",
+      invite: () =>
+        invitationOf(settings, authority, desks.addCode(FIRST_CODE.desks, FIRST_CODE.hours)),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Settles the hub's name, keys and port, and frees the port of a server that was left behind. */
+async function settleSettings(
+  folder: string,
+  chosen: ChosenSettings,
+  report: (line: string) => void,
+): Promise<HubSettings> {
+  const settings = await settle(folder, chosen, (host) => requireFreePort(host, 0));
+  if ((await endOrphans(configFile(folder))) > 0)
+    report("A nats-server that an earlier hub left behind was ended.");
+  await requireFreePort(settings.host, settings.port);
+  keepSettings(folder, settings);
+  return settings;
+}
+
+type DoorParts = {
+  readonly folder: string;
+  readonly settings: HubSettings;
+  readonly authority: string;
+  readonly desks: Desks;
+  readonly report: (line: string) => void;
+  readonly times: HubTimes;
+  /** Writes the server's configuration: who may come in. */
+  readonly write: () => void;
+};
+
+/**
+ * Makes the streams, states whose hub it is and who is in, and then lets new stations in.
+ * @returns The hub's upkeep, to be done now and then.
+ */
+async function openDoor(
+  { folder, settings, authority, desks, report, times, write }: DoorParts,
+  connectTo: (user: "system" | "door" | "admin") => Promise<NatsConnection>,
+): Promise<() => Promise<void>> {
+  const system = await connectTo("system");
+  await requireFlush(system);
+  const [admin, door] = [await connectTo("admin"), await connectTo("door")];
+  await makeStreams(admin, { keepDays: settings.keepDays, replicas: 1, isFlushing: true });
+  const { awaited } = await keepOrganization(admin, folder, report);
+  const publish = await publishRoster(admin, { settings, desks, report, times });
+  const apply = createApply(system, write, publish);
+  const hub = {
+    hubID: settings.hubID,
+    hubName: settings.name,
+    hubKey: publicKeyOf(settings.seeds.door),
+  };
+  const now = (): Date => new Date();
+  answerEnrolments(door, {
+    desks,
+    hub: () => ({ ...hub, servers: hubServers(settings) }),
+    awaited,
+    apply,
+    report,
+    now,
+  });
+  const control = { desks, settings, authority, apply, system };
+  serveControl(door, control);
+  answerStations(admin, { ...control, report, now });
+  await Promise.all([door.flush(), admin.flush()]);
+  return async () => {
+    desks.markConnected((await findConnected(system))?.last ?? new Map());
+    const { isRenewed } = await ensureCertificates(folder, settings.name, new Date());
+    // Published anyway, for an entry that a desk has overwritten while none was watched.
+    await (isRenewed ? apply() : publish());
+    await pruneSnapshots(admin);
+    await dropErasedEvents(admin, desks.stations());
+  };
+}
+
+/** Publishes who is in, and again whenever somebody else has written there. @returns Publishes. */
+async function publishRoster(
+  admin: NatsConnection,
+  { settings, desks, report, times }: Pick<DoorParts, "settings" | "desks" | "report" | "times">,
+): Promise<() => Promise<void>> {
+  const roster = createRoster(admin, settings.seeds.door, times);
+  const reported = (error: unknown): void => report(String(error));
+  const publish = async (): Promise<void> => {
+    await noteEnded(admin, desks).catch(reported); // the next time notes it
+    await roster.publish(desks.stations());
+  };
+  await publish();
+  void roster
+    .watch(() => publish().catch(reported))
+    .catch((error: unknown) => admin.isClosed() || reported(error));
+  return publish;
+}
+
+/** Once the server lets revoked stations in no more. */
+async function noteEnded(admin: NatsConnection, desks: Desks): Promise<void> {
+  for (const station of desks.stations()) {
+    const { id, revokedAt, ended } = station;
+    if (revokedAt === null || ended?.at === revokedAt) continue;
+    const found = await findEnded(admin, station);
+    if (found !== undefined) desks.markEnded(id, { at: revokedAt, ...found });
+  }
+}
+
+/** @throws HubError when the server ends instead, or does not answer in time. */
+async function readyOrEnded(
+  connecting: Promise<NatsConnection>,
+  server: ServerProcess,
+): Promise<NatsConnection> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(
+      () =>
+        reject(new HubError(`nats-server did not answer within ${READY_MS / 1_000} s.`, "silent")),
+      READY_MS,
+    );
+  });
+  try {
+    return await Promise.race([connecting, server.ended, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

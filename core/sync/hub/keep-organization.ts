@@ -1,0 +1,171 @@
+/**
+ * Whose hub it is, kept in the hub's folder beside its streams: a hub whose streams were lost is
+ * not founded anew by the first station that comes. It then waits for a station of its
+ * organization, and lets no other one in before.
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Kvm, type KV } from "@nats-io/kv";
+import type { NatsConnection } from "@nats-io/transport-node";
+import { z } from "zod";
+import { parseJson } from "../../base/json.ts";
+import { writeWhole } from "../../base/write-whole.ts";
+import { SCARCE_BUCKET } from "../hub-names.ts";
+import { findClaimOf, readClaim, writeClaim, watchClaim } from "../join/claim-organization.ts";
+import { FORMAT } from "../../db/format.ts";
+import { HubError } from "./hub-error.ts";
+
+const keptSchema = z.object({
+  v: z.literal(1),
+  id: z.string(),
+  /** Null: its station did not state it. */
+  name: z.string().nullable(),
+});
+type Kept = Readonly<z.output<typeof keptSchema>>;
+
+export type KeptOrganization = {
+  /**
+   * The organization that the hub waits for, since its streams were lost; undefined: it has its
+   * data, or none has come yet.
+   */
+  awaited(): Pick<Kept, "id" | "name"> | undefined;
+  stop(): void;
+};
+
+/**
+ * Where the organization of a hub is noted. Whoever removes the file gives the hub to another
+ * organization.
+ */
+export function organizationFile(folder: string): string {
+  return join(folder, "organization.json");
+}
+
+/** The organization that the hub belongs to, in its file and in its store. */
+type Keeping = {
+  readonly kv: KV;
+  readonly file: string;
+  readonly report: (line: string) => void;
+  kept: Kept | undefined;
+  isAwaited: boolean;
+};
+
+/**
+ * Notes whose hub it is, and has the streams state it. Before the hub lets any station in.
+ *
+ * @param admin As the hub's admin of the organization.
+ * @throws HubError when the streams are another organization's, or the file is damaged.
+ */
+export async function keepOrganization(
+  admin: NatsConnection,
+  folder: string,
+  report: (line: string) => void,
+): Promise<KeptOrganization> {
+  const kv = await new Kvm(admin).open(SCARCE_BUCKET, { bindOnly: true, allow_direct: false });
+  const file = organizationFile(folder);
+  const keeping: Keeping = { kv, file, report, kept: readKept(file), isAwaited: false };
+  if ((await look(keeping)) === "foreign")
+    throw new HubError(
+      `The hub's streams are of another organization than ${nameOf(keeping.kept)}, whose hub this is. Put its own streams back in ${folder}, or remove ${file} to give the hub to the other one.`,
+    );
+  const stop = await follow(kv, () => {
+    look(keeping).then(
+      (found) =>
+        found === "foreign" &&
+        report(
+          `A station has noted another organization at the hub than ${nameOf(keeping.kept)}. Look at the stations that have joined, and revoke those that are not known.`,
+        ),
+      (error: unknown) =>
+        report(
+          `Whose hub it is could not be kept: ${error instanceof Error ? error.message : String(error)}`,
+        ),
+    );
+  });
+  return { awaited: () => (keeping.isAwaited ? keeping.kept : undefined), stop };
+}
+
+/** Compares what the streams state with what is kept, and mends what is missing or overwritten. */
+async function look(keeping: Keeping): Promise<"right" | "foreign"> {
+  for (;;) {
+    const { claim, revision } = await readClaim(keeping.kv);
+    const id = claim?.id ?? null;
+    if (keeping.kept === undefined && id === null) return "right";
+    if (keeping.kept === undefined || id === keeping.kept.id) {
+      const name = claim?.name ?? keeping.kept?.name ?? null;
+      if (id !== null && (keeping.kept === undefined || name !== keeping.kept.name))
+        keep(keeping, { v: 1, id, name });
+      keeping.isAwaited = claim?.isAwaited === true;
+      return "right";
+    }
+    // A desk has written over the hub's note, or the note cannot be read: an earlier note of this
+    // organization in the streams shows that they are its own.
+    const earlier = await findClaimOf(keeping.kv, keeping.kept.id);
+    if (earlier === undefined && id !== null) return "foreign";
+    const isNoted =
+      earlier === undefined
+        ? await noteAwaited(keeping, keeping.kept, revision)
+        : await noteAgain(keeping, earlier, revision);
+    if (isNoted) return "right";
+  }
+}
+
+function keep(keeping: Keeping, kept: Kept): void {
+  writeWhole(keeping.file, `${JSON.stringify(kept)}\n`);
+  keeping.kept = kept;
+}
+
+type Claim = NonNullable<Awaited<ReturnType<typeof findClaimOf>>>;
+
+/** @returns Whether nobody wrote at the same time. */
+async function noteAgain(
+  keeping: Keeping,
+  earlier: Claim,
+  revision: number | undefined,
+): Promise<boolean> {
+  if (!(await writeClaim(keeping.kv, { ...earlier, isAwaited: false }, revision))) return false;
+  keeping.report(
+    `A station has written over the note of whose hub this is; ${nameOf(keeping.kept)} was noted again. Look at the stations that have joined, and revoke those that are not known.`,
+  );
+  return true;
+}
+
+/** Notes in empty streams whom they wait for. @returns False when a station of it was first. */
+async function noteAwaited(
+  keeping: Keeping,
+  { id, name }: Kept,
+  revision: number | undefined,
+): Promise<boolean> {
+  const claim = { id, name, founder: "", format: FORMAT, isAwaited: true };
+  if (!(await writeClaim(keeping.kv, claim, revision))) return false;
+  keeping.isAwaited = true;
+  keeping.report(
+    `The hub's streams are empty. It waits for a station of ${nameOf(keeping.kept)}, and lets no other one in before. To give the hub to another organization, stop it and remove ${keeping.file}.`,
+  );
+  return true;
+}
+
+async function follow(kv: KV, onChange: () => void): Promise<() => void> {
+  const watch = await watchClaim(kv);
+  void (async () => {
+    for await (const _entry of watch) onChange();
+  })().catch(() => undefined); // the connection has ended, and the hub with it
+  return () => watch.stop();
+}
+
+function nameOf(kept: Kept | undefined): string {
+  return kept === undefined
+    ? "no organization"
+    : kept.name === null
+      ? `the organization ${kept.id}`
+      : `the organization "${kept.name}"`;
+}
+
+function readKept(file: string): Kept | undefined {
+  if (!existsSync(file)) return undefined;
+  try {
+    return parseJson(readFileSync(file, "utf8"), keptSchema, file);
+  } catch (error) {
+    throw new HubError(
+      `${error instanceof Error ? error.message : String(error)}. Put a good copy of ${file} back: it states whose hub this is.`,
+    );
+  }
+}

@@ -1,0 +1,32 @@
+/**
+ * The promise that an acknowledged message is on the disk rests on one setting, so the running
+ * server is asked whether it took it.
+ */
+import type { NatsConnection } from "@nats-io/transport-node";
+import { z } from "zod";
+import { parseJson } from "../../base/json.ts";
+import { HubError } from "./hub-error.ts";
+
+const REQUEST_MS = 5_000;
+
+const answerSchema = z.object({
+  data: z.object({
+    jetstream: z.object({ config: z.object({ sync_always: z.boolean().optional() }) }),
+  }),
+});
+
+/**
+ * @param system As the user of the system account.
+ * @throws HubError when the server flushes only now and then.
+ */
+export async function requireFlush(system: NatsConnection): Promise<void> {
+  const message = await system.request(`$SYS.REQ.SERVER.${system.info?.server_id ?? ""}.VARZ`, "", {
+    timeout: REQUEST_MS,
+  });
+  const { config } = parseJson(message.string(), answerSchema, "the server's settings").data
+    .jetstream;
+  if (config.sync_always !== true)
+    throw new HubError(
+      "This nats-server does not write each message to the disk before it acknowledges it. Update it.",
+    );
+}

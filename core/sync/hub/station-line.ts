@@ -1,0 +1,47 @@
+/** The line that a station writes about itself, as its hub reads it. */
+import { JetStreamApiError, type JetStreamManager } from "@nats-io/jetstream";
+import { z } from "zod";
+import { SEEN_BUCKET } from "../hub-names.ts";
+import { readHead } from "../stream/stream-message.ts";
+
+/** Bytes; a station's own line is far smaller. */
+const LARGEST_LINE = 64 * 1024;
+const NOT_FOUND = 10037;
+
+const lineSchema = z.object({
+  incarnation: z.int().min(0).max(999_999_999).optional().catch(undefined),
+  place: z.int().min(0).optional().catch(undefined),
+  erasedAt: z.iso.datetime().optional().catch(undefined),
+});
+export type StationLine = Readonly<z.output<typeof lineSchema>>;
+
+/**
+ * Reads what a station states of itself; what another desk had stored in its place proves nothing.
+ *
+ * @returns No fields where there is no line, or one in another shape.
+ */
+export async function readStationLine(
+  manager: JetStreamManager,
+  stationID: string,
+): Promise<StationLine> {
+  try {
+    const subject = `$KV.${SEEN_BUCKET}.${stationID}`;
+    const message = await manager.streams.getMessage(`KV_${SEEN_BUCKET}`, {
+      last_by_subj: subject,
+    });
+    if (message === null || readHead(message.header).isCopy || message.data.length > LARGEST_LINE)
+      return {};
+    return lineSchema.safeParse(parsed(message.data)).data ?? {};
+  } catch (error) {
+    if (error instanceof JetStreamApiError && error.code === NOT_FOUND) return {};
+    throw error;
+  }
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
+}

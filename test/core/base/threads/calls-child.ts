@@ -1,0 +1,50 @@
+/** A thread of the tests' own, which fails in each way that a thread can. */
+import { threadId } from "node:worker_threads";
+import { z } from "zod";
+import { AppError } from "../../../../core/base/errors.ts";
+import { openThread } from "../../../../core/base/threads/serve-calls.ts";
+
+export type TestOperations = {
+  thread(input: undefined): number;
+  add(numbers: readonly number[]): Promise<number>;
+  size(bytes: Uint8Array): number;
+  refuse(input: undefined): never;
+  fail(code: string): never;
+  exit(code: number): never;
+  crash(input: undefined): Promise<never>;
+  hang(input: undefined): never;
+  /** Until it is no longer wanted. @returns How often it was asked to do so, this time included. */
+  spin(input: undefined): number;
+  spins(input: undefined): number;
+};
+
+const thread = openThread<TestOperations, { start: number }>(z.object({ start: z.number() }));
+let spins = thread.data.start;
+
+thread.serve({
+  thread: () => threadId,
+  add: (numbers) => Promise.resolve(numbers.reduce((a, b) => a + b, 0)),
+  size: (bytes) => bytes.byteLength,
+  refuse() {
+    throw new AppError("E1066", "Too little.", { balance: "1.00" });
+  },
+  fail(code) {
+    throw Object.assign(new Error("the disk"), { code });
+  },
+  exit: (code) => process.exit(code),
+  crash: () =>
+    new Promise(() => {
+      setImmediate(() => {
+        throw new Error("crashed");
+      });
+    }),
+  hang() {
+    for (;;);
+  },
+  spin() {
+    spins += 1;
+    while (thread.isWanted());
+    return spins;
+  },
+  spins: () => spins,
+});

@@ -1,0 +1,240 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { createThreadCalls, type ThreadCalls } from "../../../../core/base/threads/thread-calls.ts";
+import type { ThreadOptions } from "../../../../core/base/threads/thread-options.ts";
+import { eventually } from "../../../helpers/station.ts";
+import type { TestOperations } from "./calls-child.ts";
+
+const open: ThreadCalls<TestOperations>[] = [];
+afterEach(async () => {
+  for (const calls of open.splice(0)) await calls.close(new Error("closed"));
+});
+
+function threadOf(options: Partial<ThreadOptions> = {}): ThreadCalls<TestOperations> {
+  const calls = createThreadCalls<TestOperations>({
+    url: new URL("./calls-child.ts", import.meta.url),
+    name: "test thread",
+    data: { start: 0 },
+    ending: "asked",
+    ...options,
+  });
+  open.push(calls);
+  return calls;
+}
+
+describe("a call of a thread", () => {
+  it("gives what the operation gives, in the order of the calls", async () => {
+    const calls = threadOf();
+    const answered: string[] = [];
+    const note = (name: string) => (): unknown => answered.push(name);
+    const [sum, size] = await Promise.all([
+      calls.call("add", [1, 2]).finally(note("add")),
+      calls.call("size", new Uint8Array(3)).finally(note("size")),
+    ]);
+    expect([sum, size, answered]).toEqual([3, 3, ["add", "size"]]);
+  });
+
+  it("rejects with the operation's AppError, or with the message and code of another error, and the thread stays", async () => {
+    const calls = threadOf();
+    const thread = await calls.call("thread", undefined);
+    await expect(calls.call("refuse", undefined)).rejects.toMatchObject({
+      name: "AppError",
+      code: "E1066",
+      status: 409,
+      message: "Too little.",
+      details: { balance: "1.00" },
+    });
+    await expect(calls.call("fail", "SQLITE_FULL")).rejects.toMatchObject({
+      name: "Error",
+      code: "SQLITE_FULL",
+      message: "the disk",
+    });
+    expect(await calls.call("thread", undefined)).toBe(thread);
+  });
+
+  it("moves the buffers that it transfers", async () => {
+    const calls = threadOf();
+    const bytes = new Uint8Array(1_000);
+    expect(await calls.call("size", bytes, { transfer: [bytes.buffer] })).toBe(1_000);
+    expect(bytes.byteLength).toBe(0);
+  });
+
+  it("comes behind one call of each other caller, however many of those wait", async () => {
+    const calls = threadOf();
+    const order: string[] = [];
+    const ask = (caller: string) =>
+      calls.call("add", [1], { caller }).then(() => order.push(caller));
+    await Promise.all([..."AAAABBC"].map(ask));
+    expect(order.join("")).toBe("AABCABA");
+  });
+
+  it("lets timers and sockets have their turn before the next one is answered", async () => {
+    const calls = threadOf();
+    await calls.call("add", [1]);
+    let turns = 0;
+    const ticking = setInterval(() => (turns += 1), 1);
+    const work = (): void => {
+      const end = performance.now() + 10; // the next answer has come by then
+      while (performance.now() < end);
+    };
+    await Promise.all(Array.from({ length: 10 }, () => calls.call("add", [1]).then(work)));
+    clearInterval(ticking);
+    expect(turns).toBeGreaterThanOrEqual(9);
+  });
+
+  it("rejects alone when its input cannot be cloned", async () => {
+    const calls = threadOf();
+    const uncloneable = Object.assign([1], { not: () => {} });
+    const [bad, good] = await Promise.allSettled([
+      calls.call("add", uncloneable),
+      calls.call("add", [2]),
+    ]);
+    expect([bad.status, good]).toEqual(["rejected", { status: "fulfilled", value: 2 }]);
+  });
+});
+
+describe("a thread that is paused", () => {
+  it("ends the call under way, and begins those behind it when it may go on", async () => {
+    const calls = threadOf();
+    const order: string[] = [];
+    const first = calls.call("add", [1]).then(() => order.push("first"));
+    const pausing = calls.pause();
+    const second = calls.call("add", [2]).then(() => order.push("second"));
+    const resume = await pausing;
+    await first;
+    order.push("paused");
+    await new Promise((turned) => setImmediate(turned));
+    resume();
+    await second;
+    expect(order).toEqual(["first", "paused", "second"]);
+  });
+
+  it("is at rest at once when it has no call, and when it is lost", async () => {
+    const calls = threadOf();
+    (await calls.pause())();
+    const lost = calls.call("exit", 3).catch(() => "lost");
+    (await calls.pause())();
+    expect([await lost, await calls.call("add", [1, 2])]).toEqual(["lost", 3]);
+  });
+});
+
+describe("a thread that is lost", () => {
+  it("rejects the call under way, and the calls behind it are answered by another thread", async () => {
+    const calls = threadOf();
+    const first = await calls.call("thread", undefined);
+    const [exited, second, crashed, third] = await Promise.allSettled([
+      calls.call("exit", 3),
+      calls.call("thread", undefined),
+      calls.call("crash", undefined),
+      calls.call("thread", undefined),
+    ]);
+    expect([exited, crashed]).toEqual([
+      {
+        status: "rejected",
+        reason: expect.objectContaining({ message: "the test thread stopped with 3" }),
+      },
+      { status: "rejected", reason: expect.objectContaining({ message: "crashed" }) },
+    ]);
+    expect(
+      new Set(
+        [first, second, third].map((thread) =>
+          typeof thread === "number"
+            ? thread
+            : thread.status === "fulfilled"
+              ? thread.value
+              : "lost",
+        ),
+      ).size,
+    ).toBe(3);
+  });
+
+  it("is ended when it does not answer in time, and its error is the one that the owner makes of it", async () => {
+    const calls = threadOf({
+      callTimeoutMs: 50,
+      lost: (cause) => new Error(`lost: ${cause.message}`),
+    });
+    await calls.call("thread", undefined);
+    const [hung, next] = await Promise.allSettled([
+      calls.call("hang", undefined),
+      calls.call("add", [1]),
+    ]);
+    expect([hung, next]).toEqual([
+      {
+        status: "rejected",
+        reason: expect.objectContaining({
+          message: "lost: the test thread did not answer within 50 ms",
+        }),
+      },
+      { status: "fulfilled", value: 1 },
+    ]);
+  });
+
+  it("at its start rejects each call that needed it", async () => {
+    const calls = threadOf({ data: { start: "no number" } });
+    const answers = await Promise.allSettled([calls.call("add", [1]), calls.call("add", [1])]);
+    expect(answers.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  });
+});
+
+describe("a call whose caller has gone", () => {
+  it("ends in its turn, and rejects at once with the signal's reason", async () => {
+    const calls = threadOf();
+    await calls.call("thread", undefined);
+    const caller = new AbortController();
+    const spinning = calls.call("spin", undefined, { signal: caller.signal });
+    const after = calls.call("spins", undefined);
+    const gone = new Error("gone");
+    caller.abort(gone);
+    await expect(spinning).rejects.toBe(gone);
+    expect(await after).toBe(1);
+  });
+
+  it("is dropped before its turn, and is not begun for one who had gone already", async () => {
+    const calls = threadOf();
+    const [first, second] = [new AbortController(), new AbortController()];
+    const running = calls.call("spin", undefined, { signal: first.signal });
+    const waiting = calls.call("spin", undefined, { signal: second.signal });
+    second.abort(new Error("second"));
+    await expect(waiting).rejects.toThrow("second");
+    first.abort(new Error("first"));
+    await expect(running).rejects.toThrow("first");
+    await expect(calls.call("spin", undefined, { signal: first.signal })).rejects.toThrow("first");
+    expect(await calls.call("spins", undefined)).toBe(1);
+  });
+});
+
+describe("a thread that is ended", () => {
+  it("rejects the call under way with the reason, and the next call starts another", async () => {
+    const calls = threadOf();
+    const first = await calls.call("thread", undefined);
+    const spinning = expect(calls.call("spin", undefined)).rejects.toThrow("rested");
+    await calls.end(new Error("rested"));
+    await spinning;
+    expect(await calls.call("thread", undefined)).not.toBe(first);
+  });
+
+  it("for good rejects every call with the reason, those that wait and those that come later", async () => {
+    const calls = threadOf({ ending: "stopped" });
+    await calls.call("thread", undefined);
+    const waiting = Promise.allSettled([calls.call("hang", undefined), calls.call("add", [1])]);
+    const reason = new Error("stopping");
+    await calls.close(reason);
+    expect(await waiting).toEqual([
+      { status: "rejected", reason },
+      { status: "rejected", reason },
+    ]);
+    await expect(calls.call("add", [1])).rejects.toBe(reason);
+  });
+
+  it("by itself when it was idle, but not while it is held", async () => {
+    const calls = threadOf({ idleMs: 1 });
+    const release = calls.hold();
+    const first = await calls.call("thread", undefined);
+    await new Promise((done) => setTimeout(done, 20));
+    expect(await calls.call("thread", undefined)).toBe(first);
+    release();
+    await eventually(
+      "another thread answers",
+      async () => (await calls.call("thread", undefined)) !== first,
+    );
+  });
+});

@@ -1,0 +1,373 @@
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { Batch, BatchRest } from "../../../../core/fulfilment/batches/batches.schema.ts";
+import type { PrintJob } from "../../../../core/printing/printing.schema.ts";
+import { createSimulator, type Simulator } from "../../../../core/printing/simulator/simulator.ts";
+import type { DeskPurchase } from "../../../../core/station/station.schema.ts";
+import { longestTurn } from "../../../helpers/longest-turn.ts";
+import {
+  eventually,
+  shipmentWithOffers,
+  station,
+  temporaryFolder,
+} from "../../../helpers/station.ts";
+import {
+  act,
+  bought,
+  items,
+  printedBarcodes,
+  quiet,
+  start,
+  until,
+  withSimulator,
+} from "./a-batch.ts";
+
+/** The barcodes on paper, in their order, as a scanner reads them. */
+async function readOnPaper(
+  simulator: Simulator,
+  labels: readonly { readonly barcode: string }[],
+): Promise<string[]> {
+  await simulator.jobsWith(labels[0]?.barcode ?? ""); // after it all jobs have been read
+  return simulator
+    .jobs()
+    .map(
+      ({ barcodes }) => labels.find(({ barcode }) => barcodes?.includes(barcode))?.barcode ?? "",
+    );
+}
+
+describe("a batch of labels", () => {
+  it("is printed once each, in the order that was listed, and counted", async () => {
+    const { s, simulator } = await withSimulator();
+    const labels = await bought(s, 3);
+    const batch = await start(s, labels, { title: "Sabah" });
+    expect(batch).toMatchObject({
+      status: "RUNNING",
+      total: 3,
+      left: 3,
+      printed: 0,
+      secondsLeft: null,
+    });
+    expect(
+      await until(s, batch, "the batch has ended", ({ status }) => status === "DONE"),
+    ).toMatchObject({ title: "Sabah", printed: 3, failed: 0, unknown: 0, left: 0, secondsLeft: 0 });
+    expect(await readOnPaper(simulator, labels)).toEqual(labels.map(({ barcode }) => barcode));
+  });
+
+  it(
+    "of a thousand labels is made without holding the thread for long, and once under its key",
+    { tags: "alone" },
+    async () => {
+      const s = await station();
+      const [label] = await bought(s, 1);
+      const { raw } = s.core.deps.db;
+      const columns = raw
+        .prepare<[], string>("SELECT name FROM pragma_table_info('shipments')")
+        .pluck()
+        .all()
+        .filter((name) => name !== "seq");
+      const insert = raw.prepare(
+        `INSERT INTO shipments (${columns.join(", ")}) SELECT ${columns.map((name) => (["id", "number", "barcode"].includes(name) ? `:${name}` : name)).join(", ")} FROM shipments WHERE id = :of`,
+      );
+      const ids = Array.from({ length: 1_000 }, () => s.core.deps.newId());
+      raw.transaction(() =>
+        ids.forEach((id, i) =>
+          insert.run({ id, number: 10_000 + i, barcode: `X${i}`, of: label?.id }),
+        ),
+      )();
+      const create = (
+        body: object,
+      ): Promise<{ status: number; body: { data: Batch; code?: string } }> =>
+        s.call<Batch>(
+          "POST",
+          "/station/batches",
+          { shipmentIDs: ids, ...body },
+          { "idempotency-key": "morning" },
+        );
+      await s.desk("GET", "/station/batches");
+      const { result, longestMs } = await longestTurn(() => create({ sort: "zone" }));
+      expect([result.status, result.body.data.total, result.body.data.left]).toEqual([
+        201, 1_000, 1_000,
+      ]);
+      expect(longestMs).toBeLessThan(50);
+      const again = await create({ sort: "zone" });
+      expect([again.status, again.body.data.id]).toEqual([201, result.body.data.id]);
+    },
+  );
+
+  it(
+    "holds a single label up by its own few labels in the journal, not by all of them",
+    { tags: "all" },
+    async () => {
+      const { s, dir } = await withSimulator({ mode: "slow", slowMs: 150 });
+      const labels = await bought(s, 12);
+      const batch = await start(s, labels);
+      const single = await shipmentWithOffers(s);
+      const { data } = await s.desk<DeskPurchase>("POST", "/station/purchases", {
+        offerID: single.offers?.cheapest?.id,
+      });
+      await until(s, batch, "the batch has ended", ({ status }) => status === "DONE");
+      expect(printedBarcodes(dir).indexOf(data.transaction.shipment.barcode)).toBeLessThan(6);
+    },
+  );
+
+  it(
+    "stops at a pause behind the labels that are on the wire, and goes on where it was",
+    { tags: "all" },
+    async () => {
+      const { s, simulator, dir } = await withSimulator({ mode: "slow", slowMs: 100 });
+      const labels = await bought(s, 8);
+      const batch = await start(s, labels);
+      await until(s, batch, "two labels are printed", ({ printed }) => printed >= 2);
+      await act(s, batch, "pause");
+      await quiet();
+      const onceQuiet = simulator.jobs().length;
+      await quiet();
+      expect([simulator.jobs().length, onceQuiet < 8]).toEqual([onceQuiet, true]);
+      expect(await until(s, batch, "it is read", () => true)).toMatchObject({
+        status: "PAUSED",
+        pauseReason: "person",
+      });
+      await act(s, batch, "resume");
+      await until(s, batch, "the batch has ended", ({ status }) => status === "DONE");
+      expect(printedBarcodes(dir)).toEqual(labels.map(({ barcode }) => barcode));
+    },
+  );
+
+  it(
+    "for one printer is stopped when that is removed, and what is left of it may be printed by another batch",
+    { tags: "all" },
+    async () => {
+      const { s, simulator, dir } = await withSimulator({ mode: "slow", slowMs: 150 });
+      const { data: own } = await s.desk<{ id: string }>("POST", "/station/printers", {
+        name: "Own",
+        driver: "tcp",
+        host: "127.0.0.1",
+        port: simulator.port,
+      });
+      const labels = await bought(s, 8);
+      const batch = await start(s, labels, { printerID: own.id });
+      await until(s, batch, "two labels are printed", ({ printed }) => printed >= 2);
+      await s.desk("DELETE", `/station/printers/${own.id}`);
+      await until(s, batch, "the batch is stopped", ({ status }) => status === "STOPPED");
+      const left = await eventually("nothing of it waits", async () => {
+        const list = await items(s, batch);
+        return (
+          list.every(({ status }) => status !== "QUEUED" && status !== "SENDING") &&
+          list.filter(({ status }) => status === "" || status === "FAILED")
+        );
+      });
+      const ids = labels.filter(({ id }) => left.some(({ shipmentID }) => shipmentID === id));
+      await until(
+        s,
+        await start(s, ids),
+        "the other batch has ended",
+        ({ status, printed }) => status === "DONE" && printed === ids.length,
+      );
+      expect(printedBarcodes(dir).toSorted()).toEqual(
+        labels.map(({ barcode }) => barcode).toSorted(),
+      );
+    },
+  );
+
+  it("that is paused does not wait for a printer", async () => {
+    const { s } = await withSimulator({ mode: "slow", slowMs: 100 });
+    const batch = await start(s, await bought(s, 8));
+    await until(s, batch, "a label is printed", ({ printed }) => printed >= 1);
+    await act(s, batch, "pause");
+    await quiet();
+    const { data } = await s.desk<{ list: { id: string }[] }>("GET", "/station/printers");
+    await s.desk("DELETE", `/station/printers/${data.list[0]?.id}`);
+    await quiet();
+    const waiting = (await items(s, batch)).filter(({ status }) => status === "QUEUED");
+    const jobs = await Promise.all(
+      waiting.map(
+        async ({ printJobID }) =>
+          (await s.desk<PrintJob>("GET", `/station/printjobs/${printJobID}`)).data.lastErrorCode,
+      ),
+    );
+    expect([waiting.length > 0, jobs.every((code) => code === "")]).toEqual([true, true]);
+  });
+
+  it("that is paused while the printer does not take its label holds up no label behind it", async () => {
+    const { s, simulator } = await withSimulator();
+    const [first, second, third] = await bought(s, 3);
+    if (first === undefined || second === undefined || third === undefined)
+      throw new Error("no labels");
+    await simulator.close();
+    const batch = await start(s, [first, second]);
+    await eventually("its first label was tried", async () =>
+      (
+        await s.desk<{ list: PrintJob[] }>("GET", `/station/printjobs?shipmentID=${first.id}`)
+      ).data.list.some(({ attempts }) => attempts > 0),
+    );
+    await act(s, batch, "pause");
+    const again = await createSimulator({
+      port: simulator.port,
+      httpPort: 0,
+      dir: join(temporaryFolder(), "jobs"),
+      behaviour: { mode: "ok" },
+    });
+    onTestFinished(() => again.close());
+    await s.desk("POST", "/station/printjobs", { shipmentID: third.id });
+    await eventually("the single label is out", async () =>
+      (
+        await s.desk<{ list: PrintJob[] }>("GET", `/station/printjobs?shipmentID=${third.id}`)
+      ).data.list.some(({ status }) => status === "CONFIRMED"),
+    );
+    expect(again.jobs()).toHaveLength(1);
+  });
+
+  it("is paused by a restart and goes on with the labels that are left", async () => {
+    const { s, dir } = await withSimulator(
+      { mode: "slow", slowMs: 100 },
+      { dataDir: temporaryFolder() },
+    );
+    const labels = await bought(s, 6);
+    const batch = await start(s, labels);
+    await until(s, batch, "a label is printed", ({ printed }) => printed >= 1);
+    await s.stop();
+    const again = await station({ dataDir: s.dataDir });
+    expect(await until(again, batch, "it is read", () => true)).toMatchObject({
+      status: "PAUSED",
+      pauseReason: "restart",
+    });
+    await act(again, batch, "resume");
+    await until(again, batch, "the batch has ended", ({ status }) => status === "DONE");
+    expect(printedBarcodes(dir)).toEqual(labels.map(({ barcode }) => barcode));
+  });
+
+  it("stops for good: what is left is not printed, and is a first label when it is printed later", async () => {
+    const { s, simulator } = await withSimulator({ mode: "slow", slowMs: 100 });
+    const labels = await bought(s, 8);
+    const batch = await start(s, labels);
+    await until(s, batch, "a label is printed", ({ printed }) => printed >= 1);
+    await act(s, batch, "stop");
+    await quiet();
+    const printed = simulator.jobs().length;
+    expect(printed).toBeLessThan(5);
+    expect(await until(s, batch, "it is over", () => true)).toMatchObject({
+      status: "STOPPED",
+      left: 0,
+    });
+    const { data } = await s.desk<PrintJob>("POST", "/station/printjobs", {
+      shipmentID: labels[7]?.id,
+    });
+    expect(data).toMatchObject({ copyNumber: 0 });
+  });
+});
+
+describe("after a jam", () => {
+  it("the last good label that is scanned tells which labels are printed again, and the rest follows in its order", async () => {
+    const { s, simulator, dir } = await withSimulator({ mode: "ok", paperAfterLabels: 5 });
+    const labels = await bought(s, 8);
+    const barcodes = labels.map(({ barcode }) => barcode);
+    const batch = await start(s, labels);
+    // The fifth came out, and the printer then reported that the roll had ended: that label is
+    // asked about.
+    await until(
+      s,
+      batch,
+      "the roll has ended",
+      ({ status, printed, unknown }) => status === "PAUSED" && printed + unknown === 5,
+    );
+    // The last two were torn when the roll was changed.
+    const { data: rest } = await s.desk<BatchRest>("POST", `/station/batches/${batch.id}/rest`, {
+      after: barcodes[2],
+    });
+    expect(rest).toMatchObject({ last: { position: 3, barcode: barcodes[2] }, again: 2, first: 3 });
+    simulator.setBehaviour({ mode: "ok" });
+    await act(s, batch, "resume", { after: barcodes[2] });
+    await until(s, batch, "the batch has ended", ({ status }) => status === "DONE");
+    expect(printedBarcodes(dir).slice(5)).toEqual(barcodes.slice(3));
+    const jobs = await Promise.all(
+      (await items(s, batch)).map(
+        async ({ printJobID }) =>
+          (await s.desk<PrintJob>("GET", `/station/printjobs/${printJobID}`)).data,
+      ),
+    );
+    expect(jobs.map(({ copyNumber, reason }) => [copyNumber, reason])).toEqual([
+      [0, ""],
+      [0, ""],
+      [0, ""],
+      [1, "jam"],
+      [1, "jam"],
+      [0, ""],
+      [0, ""],
+      [0, ""],
+    ]);
+  });
+
+  it("a label whose outcome is not known pauses the batch, and the labels behind it are not sent", async () => {
+    const { s, simulator, dir } = await withSimulator({ mode: "cut off", cutAfterBytes: 1_000 });
+    const labels = await bought(s, 6);
+    const batch = await start(s, labels);
+    expect(await until(s, batch, "it is asked", ({ status }) => status === "PAUSED")).toMatchObject(
+      { pauseReason: "question", unknown: 1 },
+    );
+    expect(simulator.jobs().length).toBe(0);
+    simulator.setBehaviour({ mode: "ok" });
+    const [first] = await items(s, batch);
+    await s.desk("POST", `/station/printjobs/${first?.printJobID}/answer`, { printed: false });
+    await act(s, batch, "resume");
+    await until(s, batch, "the batch has ended", ({ status }) => status === "DONE");
+    expect(printedBarcodes(dir)).toEqual(labels.map(({ barcode }) => barcode));
+  });
+});
+
+describe("a batch with labels that were printed before", () => {
+  it("is refused without a reason (E2075), and prints them as copies with one", async () => {
+    const { s, simulator } = await withSimulator();
+    const labels = await bought(s, 3);
+    await until(
+      s,
+      await start(s, labels.slice(0, 2)),
+      "two are printed",
+      ({ status }) => status === "DONE",
+    );
+    expect(
+      await s.desk("POST", "/station/batches", { shipmentIDs: labels.map(({ id }) => id) }),
+    ).toMatchObject({ status: 409, code: "E2075" });
+    const batch = await start(s, labels, { reason: "lost" });
+    await until(s, batch, "all are printed", ({ status }) => status === "DONE");
+    expect(simulator.jobs().length).toBe(5);
+  });
+
+  it("does not print a label that a person printed while the batch ran", async () => {
+    const { s, simulator } = await withSimulator({ mode: "slow", slowMs: 100 });
+    const labels = await bought(s, 8);
+    const batch = await start(s, labels);
+    await s.desk<PrintJob>("POST", "/station/printjobs", { shipmentID: labels[7]?.id });
+    await until(s, batch, "the batch has ended", ({ status }) => status === "DONE");
+    expect(simulator.jobs().length).toBe(8);
+  });
+});
+
+it.each(["carrier", "zone", "product"])(
+  "a batch sorted by %s has each label once",
+  async (sort) => {
+    const { s } = await withSimulator();
+    const labels = await bought(s, 4);
+    const batch = await start(s, labels, { sort });
+    expect((await items(s, batch)).map(({ shipmentID }) => shipmentID).toSorted()).toEqual(
+      labels.map(({ id }) => id).toSorted(),
+    );
+  },
+);
+
+it("a batch of another organization is not found, and an unknown label neither", async () => {
+  const { s } = await withSimulator();
+  const unknown = "01900000-0000-7000-8000-00000000abcd";
+  expect(await s.desk("GET", `/station/batches/${unknown}`)).toMatchObject({
+    status: 404,
+    code: "E2076",
+  });
+  expect(await s.desk("POST", "/station/batches", { shipmentIDs: [unknown] })).toMatchObject({
+    status: 404,
+    code: "E1051",
+  });
+  const [label] = await bought(s, 1);
+  const batch = await start(s, label === undefined ? [] : [label]);
+  expect(
+    await s.desk("POST", `/station/batches/${batch.id}/rest`, { after: "nothing" }),
+  ).toMatchObject({ status: 404, code: "E2078" });
+});

@@ -1,0 +1,247 @@
+/**
+ * Print requests as a desk of the organization may write them: each is checked by the API's own
+ * rules before anything is printed.
+ */
+import { afterEach, describe, expect, it } from "vitest";
+import { inTransaction } from "../../../../core/db/change.ts";
+import { readPrintError } from "../../../../core/printing/print-error.ts";
+import {
+  insertRequest,
+  type PrintRequestRow,
+} from "../../../../core/fulfilment/shared-printers/print-requests.store.ts";
+import {
+  answerWaitingPrints,
+  createRequestGate,
+  listWaitingPrints,
+} from "../../../../core/fulfilment/shared-printers/request-gate.ts";
+import {
+  startSharedPrinting,
+  type SharedPrinting,
+} from "../../../../core/fulfilment/shared-printers/run-shared-printers.ts";
+import { listPrintRequests } from "../../../../core/fulfilment/shared-printers/shared-printers.service.ts";
+import { until } from "../../../helpers/bare-nats.ts";
+import { exchange } from "../../sync/two-stations.ts";
+import { desks } from "./loose-desks.ts";
+
+const MINUTE_MS = 60_000;
+const at = (ms: number): string => new Date(ms).toISOString();
+
+let running: SharedPrinting | undefined;
+afterEach(() => running?.stop());
+
+/** The printer's station at work, and a desk that writes rows of its own making. */
+async function hostile() {
+  const d = await desks();
+  const gate = createRequestGate(d.owner.deps.now);
+  const sample = d.rowAt(d.a, d.ask());
+  const write = (...changes: Partial<PrintRequestRow>[]): string[] => {
+    const now = d.a.clock.nowMs;
+    const rows = changes.map((change) => ({
+      ...sample,
+      id: d.a.deps.newId(),
+      asked_at: at(now),
+      expires_at: at(now + 10 * MINUTE_MS),
+      ...change,
+    }));
+    inTransaction(d.a.deps, () =>
+      rows.forEach(({ stamp: _, ...row }: PrintRequestRow & { stamp?: string }) =>
+        insertRequest(d.a.deps.db, row),
+      ),
+    );
+    return rows.map(({ id }) => id);
+  };
+  const rowsOf = (ids: readonly string[]): PrintRequestRow[] =>
+    ids.map((id) => d.rowAt(d.owner, { id }));
+  const begin = (): void =>
+    void (running = startSharedPrinting(
+      d.owner.deps,
+      { stateOf: () => ({ state: "ready", message: "", at: null }) },
+      d.there,
+      gate,
+    ));
+  const wake = (): void => running?.jobsChanged();
+  const answered = (ids: readonly string[]): Promise<void> =>
+    until("all are answered", () => rowsOf(ids).every(({ state }) => state !== "ASKED"), 20_000);
+  const jobs = (): { id: string; copies: number }[] =>
+    d.owner.deps.db
+      .sql<{ id: string; copies: number }>("SELECT id, copies FROM print_jobs ORDER BY id")
+      .all();
+  /** The printer prints what is in its queue, until nothing more follows. */
+  const printAll = async (): Promise<number> => {
+    let most = 0;
+    for (let quiet = 0; quiet < 3;) {
+      const queued = d.owner.deps.db
+        .sql<{ id: string }>("SELECT id FROM print_jobs WHERE status = 'QUEUED'")
+        .all();
+      most = Math.max(most, queued.length);
+      for (const { id } of queued) d.print(id);
+      wake();
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      quiet = queued.length === 0 ? quiet + 1 : 0;
+    }
+    return most;
+  };
+  return { ...d, gate, sample, write, rowsOf, begin, wake, answered, jobs, printAll };
+}
+
+describe("a print request that another desk wrote", () => {
+  const UNKNOWN = "01900000-0000-7000-8000-0000000000ff";
+  it.each<[string, (now: number) => Partial<PrintRequestRow>]>([
+    ["asks for 5,000 copies", () => ({ copies: 5_000 })],
+    ["asks for no copy", () => ({ copies: 0 })],
+    ["asks for -1 copies", () => ({ copies: -1 })],
+    ["asks for 9e15 copies", () => ({ copies: 9e15 })],
+    ["asks for another document", () => ({ document: "everything" as "label" })],
+    ["names no shipment", () => ({ shipment_id: "none" })],
+    ["names no purchase", () => ({ transaction_id: "x'; DROP TABLE print_jobs" })],
+    ["has no id", () => ({ id: `z${"x".repeat(5_000)}` })],
+    ["lives for a year", (now) => ({ expires_at: at(now + 365 * 24 * 60 * MINUTE_MS) })],
+    [
+      "is asked tomorrow",
+      (now) => ({
+        asked_at: at(now + 24 * 60 * MINUTE_MS),
+        expires_at: at(now + 24 * 60 * MINUTE_MS + 10 * MINUTE_MS),
+      }),
+    ],
+    ["has no end", () => ({ expires_at: "never" })],
+    ["comes in the name of another desk", () => ({ from_station_id: UNKNOWN })],
+    ["names a member at length", () => ({ asked_by: "m".repeat(5_000) })],
+  ])(
+    "%s: prints nothing, ends with the desk's name, and lets the next one print",
+    async (_what, change) => {
+      const d = await hostile();
+      const [bad = "", good = ""] = d.write(
+        { ...change(d.a.clock.nowMs), from_station_name: "Bench\t7\n" },
+        {},
+      );
+      exchange(d.a, d.owner);
+      d.begin();
+      await d.answered([bad, good]);
+      expect(d.jobs().filter(({ id }) => id === bad)).toEqual([]);
+      const [ended, taken] = d.rowsOf([bad, good]);
+      expect([ended?.state, taken?.state]).toEqual(["FAILED", "TAKEN"]);
+      const { code, message } = readPrintError(ended?.reason ?? "");
+      expect([code, message]).toEqual(["not valid", expect.stringContaining(`The desk "Bench 7"`)]);
+      expect(
+        listPrintRequests(d.owner.deps, d.actor, { limit: 200 }).map(({ id }) => id),
+      ).toContain(good);
+    },
+  );
+
+  it("beyond ten prints in a minute waits for a person, and is printed at the pace of one queue when allowed", async () => {
+    const d = await hostile();
+    const ids = d.write(...Array.from({ length: 30 }, () => ({})));
+    exchange(d.a, d.owner);
+    d.begin();
+    expect(await d.printAll()).toBeLessThanOrEqual(4);
+    // The sample is the first of the ten.
+    expect(d.jobs().length).toBe(10);
+    const waiting = listWaitingPrints(d.owner.deps, d.there);
+    expect(waiting).toEqual([
+      {
+        stationID: d.a.deps.db.stationID,
+        stationName: "Desk",
+        prints: 21,
+        requestIDs: ids.slice(9),
+      },
+    ]);
+    expect(readPrintError(d.rowsOf(ids.slice(-1))[0]?.reason ?? "")).toEqual({
+      code: "waits for a person",
+      message: expect.stringContaining(`The desk "Desk"`),
+    });
+    const requestIDs = waiting[0]?.requestIDs ?? [];
+    answerWaitingPrints(d.owner.deps, d.there, d.gate, {
+      requestIDs: requestIDs.slice(0, 12),
+      print: true,
+    });
+    expect(await d.printAll()).toBeLessThanOrEqual(4);
+    expect(d.jobs().length).toBe(22);
+    answerWaitingPrints(d.owner.deps, d.there, d.gate, {
+      requestIDs: requestIDs.slice(12),
+      print: false,
+    });
+    expect(await d.printAll()).toBe(0);
+    const rest = d
+      .rowsOf(ids.slice(21))
+      .map(({ state, reason }) => ({ state, ...readPrintError(reason) }));
+    expect(rest).toEqual(
+      rest.map(() => ({
+        state: "FAILED",
+        code: "not allowed",
+        message: expect.stringContaining(`"Desk"`),
+      })),
+    );
+    expect(listWaitingPrints(d.owner.deps, d.there)).toEqual([]);
+  });
+
+  it("counts copies: after a request of many the next one waits", async () => {
+    const d = await hostile();
+    const [many = "", next = ""] = d.write({ copies: 100 }, {});
+    exchange(d.a, d.owner);
+    d.begin();
+    await until("the second waits", () => listWaitingPrints(d.owner.deps, d.there).length === 1);
+    expect(d.jobs()).toEqual([
+      { id: d.sample.id, copies: 1 },
+      { id: many, copies: 100 },
+    ]);
+    expect(listWaitingPrints(d.owner.deps, d.there)).toMatchObject([
+      { prints: 1, requestIDs: [next] },
+    ]);
+  });
+
+  it("that waits for a person waits also after its station has restarted, which lets ten more through at most", async () => {
+    const d = await hostile();
+    const [, waiting = "", ...later] = d.write({ copies: 100 }, {});
+    exchange(d.a, d.owner);
+    d.begin();
+    await until("the second waits", () => listWaitingPrints(d.owner.deps, d.there).length === 1);
+    await running?.stop();
+    later.push(...d.write(...Array.from({ length: 30 }, () => ({}))));
+    exchange(d.a, d.owner);
+    running = startSharedPrinting(
+      d.owner.deps,
+      { stateOf: () => ({ state: "ready", message: "", at: null }) },
+      d.there,
+      createRequestGate(d.owner.deps.now),
+    );
+    await d.printAll();
+    expect(listWaitingPrints(d.owner.deps, d.there)).toMatchObject([
+      { prints: 21, requestIDs: [waiting, ...later.slice(10)] },
+    ]);
+  });
+
+  it("that waits for a person expires by its time, and is not printed", async () => {
+    const d = await hostile();
+    const [, next = ""] = d.write({ copies: 100 }, {});
+    exchange(d.a, d.owner);
+    d.begin();
+    await until("the second waits", () => listWaitingPrints(d.owner.deps, d.there).length === 1);
+    d.owner.clock.nowMs += 11 * MINUTE_MS;
+    d.wake();
+    await d.answered([next]);
+    const [row] = d.rowsOf([next]);
+    expect([row?.state, readPrintError(row?.reason ?? "")]).toEqual([
+      "EXPIRED",
+      { code: "expired", message: expect.stringContaining(`"Desk"`) },
+    ]);
+    expect(d.jobs().map(({ id }) => id)).not.toContain(next);
+  });
+
+  it("among very many of one desk: what is too much ends, and another desk's request is taken", async () => {
+    const d = await hostile();
+    const ids = d.write(...Array.from({ length: 1_500 }, () => ({})));
+    exchange(d.a, d.owner);
+    const other = { ...d.sample, id: d.a.deps.newId(), from_station_id: "other" };
+    const { id, stamp: _, ...fields } = other as PrintRequestRow & { stamp?: string };
+    const hlc = `${d.a.clock.nowMs.toString(16).padStart(12, "0")}0000-other.1`;
+    d.owner.apply([{ hlc, changes: [["print_requests", id, fields, 1]] }]);
+    d.begin();
+    await until("the other desk's is taken", () => d.jobs().some((job) => job.id === id), 20_000);
+    await until(
+      "the rest is answered",
+      () => d.rowsOf(ids).filter(({ state }) => state === "ASKED").length <= 200,
+      20_000,
+    );
+    expect(d.jobs().length).toBe(5);
+  }, 60_000);
+});

@@ -1,0 +1,76 @@
+/**
+ * Two attempts of one purchase: each station makes one at a time, so the second comes of a database
+ * that was put back.
+ */
+import { describe, expect, it } from "vitest";
+import { AppError } from "../../../../core/base/errors.ts";
+import { inTransaction } from "../../../../core/db/change.ts";
+import { getBalance } from "../../../../core/organizations/ledger/ledger.service.ts";
+import { createShipment } from "../../../../core/shipping/shipments/create-shipment.ts";
+import { shipmentInputSchema } from "../../../../core/shipping/shipments/shipments.schema.ts";
+import { askAboutPurchase } from "../../../../core/fulfilment/transactions/purchase-job.ts";
+import { requireBought } from "../../../../core/fulfilment/transactions/transactions.service.ts";
+import { RECIPIENT } from "../../../helpers/station.ts";
+import { buy, two } from "../../sync/two-stations.ts";
+import { LABEL, remoteCarrier, type Call } from "./a-remote-carrier.ts";
+
+function twoAttempts() {
+  const { carrier, calls } = remoteCarrier();
+  const { a, actor, id } = two([], carrier);
+  const bought = buy(a, actor, id, true);
+  const ask = () => askAboutPurchase(a.deps, bought, new AbortController().signal);
+  const [early, late] = [ask(), ask()];
+  const [first, second] = calls as [Call, Call];
+  const write = async (attempt: ReturnType<typeof ask>): Promise<void> => {
+    const { write: apply } = await attempt;
+    inTransaction(a.deps, () => apply?.());
+  };
+  const held = () => getBalance(a.deps, actor.organizationID).held;
+  const status = () =>
+    a.deps.db.raw.prepare("SELECT status FROM transactions WHERE id = ?").pluck().get(bought);
+  return { a, actor, bought, early, late, first, second, write, held, status };
+}
+
+describe("an answer that comes after another attempt has settled the purchase", () => {
+  it("changes nothing when it is a refusal: the purchase stays DONE, and another purchase's hold stays", async () => {
+    const { a, actor, bought, early, late, first, second, write, held, status } = twoAttempts();
+    const input = shipmentInputSchema.parse({
+      test: false,
+      recipientAddress: RECIPIENT,
+      weight: "2",
+    });
+    buy(
+      a,
+      actor,
+      createShipment(a.deps, actor, input, { needsEmail: false, quote: true }).id,
+      true,
+    );
+    second.done(LABEL);
+    await write(late);
+    const before = held();
+    expect(before).toBeGreaterThan(0);
+    first.failed(new AppError("E2033", "No."));
+    await write(early);
+    expect([status(), held()]).toEqual(["DONE", before]);
+    requireBought(a.deps, bought);
+  });
+
+  it("changes nothing when its outcome is unknown", async () => {
+    const { early, late, first, second, write, status } = twoAttempts();
+    second.done(LABEL);
+    await write(late);
+    first.failed(new Error("ECONNRESET"));
+    await write(early);
+    expect(status()).toBe("DONE");
+  });
+
+  it("changes nothing when it is a label and the purchase was refused meanwhile", async () => {
+    const { a, bought, early, late, first, second, write, held, status } = twoAttempts();
+    second.failed(new AppError("E2033", "No."));
+    await write(late);
+    first.done(LABEL);
+    await write(early);
+    expect([status(), held()]).toEqual(["FAILED", 0]);
+    expect(() => requireBought(a.deps, bought)).toThrow("No.");
+  });
+});

@@ -1,0 +1,72 @@
+/** Answers of a remote carrier that are no label. */
+import { describe, expect, it } from "vitest";
+import { isAppError } from "../../../../core/base/errors.ts";
+import { createShipment } from "../../../../core/shipping/shipments/create-shipment.ts";
+import { shipmentInputSchema } from "../../../../core/shipping/shipments/shipments.schema.ts";
+import { requireShipment } from "../../../../core/shipping/shipments/shipments.service.ts";
+import { getBalance } from "../../../../core/organizations/ledger/ledger.service.ts";
+import { askAboutPurchase } from "../../../../core/fulfilment/transactions/purchase-job.ts";
+import { requireBought } from "../../../../core/fulfilment/transactions/transactions.service.ts";
+import { buy, LABEL, two } from "../../sync/two-stations.ts";
+import { settleNow } from "../../../helpers/far-carrier.ts";
+import { RECIPIENT } from "../../../helpers/station.ts";
+
+const rejectsWith = (code: "E1071" | "E2008") =>
+  expect.toSatisfy((error) => isAppError(error, code));
+
+describe("a carrier's answer", () => {
+  it.each(["", "  "])(
+    "with the barcode %j is no outcome: the purchase stays open and is asked about again",
+    async (barcode) => {
+      const { a, actor, id } = two([{ ...LABEL, barcode }, LABEL]);
+      const bought = buy(a, actor, id, true);
+      await expect(settleNow(a.deps, bought)).rejects.toEqual(rejectsWith("E2008"));
+      expect(
+        a.deps.db.raw
+          .prepare(
+            "SELECT t.status, j.attempts FROM transactions AS t JOIN jobs AS j ON j.subject_id = t.id",
+          )
+          .get(),
+      ).toEqual({ status: "PENDING", attempts: 1 });
+      await settleNow(a.deps, bought);
+      expect(requireShipment(a.deps, id)).toMatchObject({
+        status: "TRACKING_CODE_CREATED",
+        barcode: "FAR1",
+      });
+    },
+  );
+
+  it("with a barcode of another parcel is E1071: the purchase ends, its money is free, and the offer can be bought again", async () => {
+    const { a, actor, id } = two([LABEL, LABEL, { ...LABEL, barcode: "FAR2" }]);
+    await settleNow(a.deps, buy(a, actor, id, true));
+    const { balance } = getBalance(a.deps, actor.organizationID);
+    const input = shipmentInputSchema.parse({
+      test: false,
+      recipientAddress: RECIPIENT,
+      weight: "2",
+    });
+    const second = createShipment(a.deps, actor, input, { needsEmail: false, quote: true }).id;
+    const failed = buy(a, actor, second, true);
+    await expect(settleNow(a.deps, failed)).rejects.toEqual(rejectsWith("E1071"));
+    expect(getBalance(a.deps, actor.organizationID)).toEqual({
+      balance,
+      held: 0,
+      available: balance,
+    });
+    expect(requireShipment(a.deps, second)).toMatchObject({
+      status: "GOT_OFFERS",
+      barcode: "",
+      last_error_code: "E1071",
+    });
+    expect(() => requireBought(a.deps, failed)).toThrow(rejectsWith("E1071"));
+    expect(await askAboutPurchase(a.deps, failed, new AbortController().signal)).toEqual({
+      end: "DONE",
+      error: "",
+    }); // ended: the carrier is not asked
+    await settleNow(a.deps, buy(a, actor, second, true));
+    expect(requireShipment(a.deps, second)).toMatchObject({
+      barcode: "FAR2",
+      last_error_code: null,
+    });
+  });
+});

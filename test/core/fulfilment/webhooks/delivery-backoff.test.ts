@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { LEAST_ATTEMPTS, nextAttemptMs } from "../../../../core/base/backoff.ts";
+import { DELIVERY_BACKOFF } from "../../../../core/fulfilment/webhooks/enqueue-delivery.ts";
+
+const HOUR = 3_600_000;
+
+/** The times at which a receiver that always fails at once is tried. */
+function triesOf(chance: () => number): number[] {
+  const tries = [0];
+  for (;;) {
+    const now = tries.at(-1) ?? 0;
+    const next = nextAttemptMs(DELIVERY_BACKOFF, tries.length, 0, now, chance());
+    if (next === undefined) return tries;
+    tries.push(next);
+  }
+}
+
+it("doubles the backoff from ten seconds to four hours", () => {
+  const tries = triesOf(() => 0.5);
+  const backoffs = tries.slice(1).map((at, i) => at - (tries[i] ?? 0));
+  expect(backoffs.slice(0, 6)).toEqual([10_000, 20_000, 40_000, 80_000, 160_000, 320_000]);
+  expect(Math.max(...backoffs)).toBe(4 * HOUR);
+});
+
+it("tries for 72 hours, the last time at their end, whatever the jitter; no backoff is off by more than a fifth", () => {
+  fc.assert(
+    fc.property(fc.infiniteStream(fc.double({ min: 0, max: 0.999, noNaN: true })), (chances) => {
+      const tries = triesOf(() => chances.next().value);
+      const backoffs = tries.slice(1, -1).map((at, i) => at - (tries[i] ?? 0));
+      expect(tries.at(-1)).toBe(72 * HOUR);
+      expect(
+        backoffs.every(
+          (backoff, i) =>
+            backoff >= 0.8 * Math.min(4 * HOUR, 10_000 * 2 ** i) - 1 &&
+            backoff <= 1.2 * 4 * HOUR + 1,
+        ),
+      ).toBe(true);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+it("is not over when its 72 hours have passed and fewer than ten attempts were made: the station may have been off, or its clock moved", () => {
+  const dayFour = 73 * HOUR;
+  const backoffs = Array.from(
+    { length: LEAST_ATTEMPTS },
+    (_, i) => (nextAttemptMs(DELIVERY_BACKOFF, i + 1, 0, dayFour, 0.5) ?? NaN) - dayFour,
+  );
+  expect(backoffs).toEqual([
+    10_000,
+    20_000,
+    40_000,
+    80_000,
+    160_000,
+    320_000,
+    640_000,
+    1_280_000,
+    2_560_000,
+    NaN,
+  ]);
+});

@@ -1,0 +1,106 @@
+/**
+ * A top-up that a station posted later than another one and does not take back itself counts once
+ * all the same.
+ */
+import { expect, it } from "vitest";
+import { inTransaction } from "../../../../core/db/change.ts";
+import { writeEnd } from "../../../../core/db/station-ends.ts";
+import { settleDoublesOfEnded } from "../../../../core/organizations/ledger/apply-entries.ts";
+import { getBalance } from "../../../../core/organizations/ledger/ledger.service.ts";
+import { requestTopUp } from "../../../../core/organizations/ledger/top-up.ts";
+import { createOrganizationWithOwner } from "../../../../core/organizations/organizations.service.ts";
+import { looseStation, type LooseStation } from "../../../helpers/loose-stations.ts";
+
+function found({ deps }: LooseStation, name: string): string {
+  const organization = {
+    name,
+    countryCode: "TR",
+    taxOffice: "",
+    taxNumber: "",
+    phone: "",
+    email: "",
+    test: true,
+  };
+  return createOrganizationWithOwner(deps, organization, {
+    userID: deps.newId(),
+    email: `${name}@ornek.test`,
+    name,
+  }).organizationID;
+}
+
+const topUp = ({ deps }: LooseStation, organizationID: string): void =>
+  void requestTopUp(deps, organizationID, { amount: "100.00", reference: "same", note: "" });
+
+/**
+ * Each gets what the others have written so far, as often as that makes one of them write again.
+ */
+function exchange(...stations: readonly LooseStation[]): void {
+  for (let round = 0; round < 3; round += 1)
+    for (const to of stations)
+      for (const from of stations)
+        if (from !== to) to.apply(from.outbox(0).map(({ commit }) => commit));
+}
+
+function end({ deps }: LooseStation, organizationID: string, ended: LooseStation): void {
+  const { stationID, incarnation } = ended.deps.db;
+  inTransaction(deps, () => {
+    writeEnd(deps.db, { organizationID, stationID, incarnation, lastNumber: 999 }, deps.now());
+    settleDoublesOfEnded(deps);
+  });
+}
+
+const moneyAt = ({ deps }: LooseStation, organizationID: string) => ({
+  balance: getBalance(deps, organizationID).balance,
+  adjustments: deps.db
+    .sql<{ amount: number }>(
+      `SELECT amount_minor AS amount FROM ledger_entries WHERE kind = 'ADJUSTMENT' ORDER BY id`,
+    )
+    .all()
+    .map(({ amount }) => amount),
+});
+
+it("at two organizations that have the same reference", () => {
+  const [a, b] = [looseStation(), looseStation(1_000)];
+  const organizations = [found(a, "a"), found(a, "b")];
+  exchange(a, b);
+  for (const id of organizations) for (const one of [a, b]) topUp(one, id);
+  b.apply(a.outbox(0).map(({ commit }) => commit));
+  exchange(a, b);
+  for (const id of organizations)
+    expect([a, b].map((one) => moneyAt(one, id).balance)).toEqual([100_00, 100_00]);
+});
+
+it("where that station was revoked, and when who noted it is revoked, too", () => {
+  const [a, b, gone] = [looseStation(), looseStation(500), looseStation(1_000)];
+  const id = found(a, "a");
+  exchange(a, b, gone);
+  topUp(gone, id);
+  topUp(a, id);
+  exchange(a, b);
+  for (const one of [a, b]) one.apply(gone.outbox(0).map(({ commit }) => commit));
+  expect([a, b].map((one) => moneyAt(one, id).balance)).toEqual([200_00, 200_00]);
+  end(b, id, gone);
+  exchange(a, b);
+  expect([a, b].map((one) => moneyAt(one, id))).toEqual(
+    [a, b].map(() => ({ balance: 100_00, adjustments: [-100_00] })),
+  );
+  end(a, id, b);
+  exchange(a, b);
+  expect([a, b].map((one) => moneyAt(one, id))).toEqual(
+    [a, b].map(() => ({ balance: 100_00, adjustments: [-100_00] })),
+  );
+});
+
+it("where two stations noted at once that it was revoked", () => {
+  const [a, b, gone] = [looseStation(), looseStation(500), looseStation(1_000)];
+  const id = found(a, "a");
+  exchange(a, b, gone);
+  topUp(gone, id);
+  topUp(a, id);
+  exchange(a, b);
+  for (const one of [a, b]) one.apply(gone.outbox(0).map(({ commit }) => commit));
+  for (const one of [a, b]) end(one, id, gone);
+  exchange(a, b);
+  const [atA, atB] = [moneyAt(a, id), moneyAt(b, id)];
+  expect([atA.balance, atB]).toEqual([100_00, atA]);
+});

@@ -1,0 +1,270 @@
+/** The check of the ledger at a station to which other stations' chains come in any order. */
+import { describe, expect, it } from "vitest";
+import type { RemoteCommit } from "../../../../core/db/apply-remote.ts";
+import { inTransaction } from "../../../../core/db/change.ts";
+import type { Session } from "../../../../core/db/reader.ts";
+import { anchorChains } from "../../../../core/organizations/ledger/anchor-chains.ts";
+import { checkLedger } from "../../../../core/organizations/ledger/check-ledger.ts";
+import { checkChains } from "../../../helpers/check-chains.ts";
+import { hashEntry, postEntry } from "../../../../core/organizations/ledger/ledger.service.ts";
+import type { EntryRow } from "../../../../core/organizations/ledger/ledger.store.ts";
+import { cancelNow } from "../../../helpers/far-carrier.ts";
+import { buy, exchange, two, written } from "../../sync/two-stations.ts";
+import { looseStation, type LooseStation } from "../../../helpers/loose-stations.ts";
+
+/** Checks on the one connection that a loose station has. */
+function check({ deps }: LooseStation, from: "start" | "checkpoint", organizationID = "o") {
+  const all = <Row>(sql: string, values: unknown): Promise<Row[]> =>
+    Promise.resolve(deps.db.raw.prepare<unknown[], Row>(sql).all(values));
+  const session: Session = (run) => run({ all });
+  return checkLedger({ ...deps, session }, organizationID, from);
+}
+
+function post(
+  s: LooseStation,
+  kind: "TOPUP" | "REFUND",
+  transactionID: string | null = null,
+): void {
+  inTransaction(s.deps, () =>
+    postEntry(s.deps, { organizationID: "o", kind, amount: 100, transactionID, reference: "" }),
+  );
+}
+
+function fourEntries(): RemoteCommit[] {
+  const other = looseStation();
+  for (let i = 0; i < 4; i++) post(other, "TOPUP");
+  return other.outbox(0).map(({ commit: c }) => c);
+}
+
+const at = (all: readonly RemoteCommit[], ...places: number[]): RemoteCommit[] =>
+  all.flatMap((c, i) => (places.includes(i) ? [c] : []));
+
+describe("the check of a label that two stations refunded apart from each other", () => {
+  it("finds nothing wrong while the later one's adjustment is here and the earlier refund has not come", async () => {
+    const { a, b, actor, id } = two();
+    buy(a, actor, id);
+    exchange(a, b);
+    await cancelNow(b.deps, actor, id);
+    a.clock.nowMs += 5_000;
+    await cancelNow(a.deps, actor, id);
+    exchange(a, b);
+    const c = looseStation();
+    c.clock.nowMs = a.clock.nowMs;
+    for (const [from, kinds] of [
+      [a, "ADJUSTMENT PURCHASE REFUND TOPUP"],
+      [b, "ADJUSTMENT PURCHASE REFUND REFUND TOPUP"],
+    ] as const) {
+      c.apply(written(from));
+      expect(
+        c.deps.db.raw
+          .prepare("SELECT group_concat(kind, ' ' ORDER BY kind) FROM ledger_entries")
+          .pluck()
+          .get(),
+      ).toBe(kinds);
+      expect(await check(c, "start", actor.organizationID)).toMatchObject({
+        brokenAt: null,
+        isBalanceKept: true,
+        wrongTransaction: null,
+      });
+    }
+  });
+});
+
+describe("the check of another station's chain", () => {
+  it("awaits entries that have not come, and goes on from the gap when they have", async () => {
+    const s = looseStation();
+    post(s, "TOPUP");
+    const chain = fourEntries();
+    s.apply(at(chain, 0, 2, 3));
+    for (const from of ["start", "checkpoint"] as const)
+      expect(await check(s, from)).toMatchObject({
+        balance: 400,
+        brokenAt: null,
+        isBalanceKept: true,
+        awaited: 1,
+      });
+    s.apply(at(chain, 1));
+    expect(await check(s, "checkpoint")).toMatchObject({
+      entries: 3,
+      balance: 500,
+      brokenAt: null,
+      awaited: 0,
+    });
+    expect(await check(s, "checkpoint")).toMatchObject({
+      entries: 0,
+      balance: 500,
+      brokenAt: null,
+      awaited: 0,
+    });
+  });
+
+  it("finds an entry that was altered, before and after a gap", async () => {
+    for (const altered of [1, 3]) {
+      const s = looseStation();
+      s.apply(at(fourEntries(), 0, 1, 3));
+      s.deps.db.raw.exec(
+        `DROP TRIGGER ledger_no_update; UPDATE ledger_entries SET amount_minor = 99 WHERE n = ${altered + 1}; UPDATE balances SET balance_minor = 299`,
+      );
+      expect((await check(s, "start")).brokenAt).not.toBeNull();
+    }
+  });
+
+  describe("where an entry is missing, calls it broken, and not awaited,", () => {
+    const removed = (s: LooseStation, n: number, further = "") =>
+      s.deps.db.raw.exec(
+        `DROP TRIGGER ledger_no_delete; DELETE FROM ledger_entries WHERE n = ${n}; ${further}`,
+      );
+    const after = (s: LooseStation, n: number) =>
+      s.deps.db.raw.prepare("SELECT id FROM ledger_entries WHERE n = ?").pluck().get(n);
+
+    it("when it had come and its amount is in the balance still", async () => {
+      const s = looseStation();
+      s.apply(fourEntries());
+      removed(s, 2);
+      for (const from of ["start", "checkpoint"] as const)
+        expect(await check(s, from)).toMatchObject({
+          balance: 300,
+          isBalanceKept: false,
+          brokenAt: after(s, 3),
+          awaited: 0,
+        });
+    });
+
+    it("and leaves another station's gap awaited", async () => {
+      const s = looseStation();
+      const other = looseStation();
+      for (let i = 0; i < 3; i++)
+        inTransaction(other.deps, () =>
+          postEntry(other.deps, {
+            organizationID: "o",
+            kind: "TOPUP",
+            amount: 70,
+            transactionID: null,
+            reference: "",
+          }),
+        );
+      s.apply([
+        ...fourEntries(),
+        ...at(
+          other.outbox(0).map(({ commit: c }) => c),
+          0,
+          2,
+        ),
+      ]);
+      s.deps.db.raw.exec(
+        "DROP TRIGGER ledger_no_delete; DELETE FROM ledger_entries WHERE n = 2 AND amount_minor = 100",
+      );
+      expect(await check(s, "start")).toMatchObject({
+        brokenAt: s.deps.db.raw
+          .prepare("SELECT id FROM ledger_entries WHERE n = 3 AND amount_minor = 100")
+          .pluck()
+          .get(),
+        awaited: 1,
+      });
+    });
+
+    it("when an earlier check had followed it", async () => {
+      const s = looseStation();
+      s.apply(fourEntries());
+      expect(await check(s, "start")).toMatchObject({ entries: 4, awaited: 0 });
+      removed(s, 2, "UPDATE balances SET balance_minor = 300");
+      expect(await check(s, "start")).toMatchObject({
+        isBalanceKept: true,
+        brokenAt: after(s, 3),
+        awaited: 0,
+      });
+    });
+
+    it("when it has been missing for 30 days: no change comes later", async () => {
+      const s = looseStation();
+      s.clock.nowMs += 40 * 86_400_000; // its station joins late: old entries come in any order
+      s.apply(at(fourEntries(), 0, 2, 3));
+      expect(await check(s, "start")).toMatchObject({ brokenAt: null, awaited: 1 });
+      s.clock.nowMs += 30 * 86_400_000 - 60_000;
+      for (const from of ["start", "checkpoint"] as const)
+        expect(await check(s, from)).toMatchObject({ brokenAt: null, awaited: 1 });
+      s.clock.nowMs += 120_000;
+      for (const from of ["start", "checkpoint"] as const)
+        expect(await check(s, from)).toMatchObject({
+          isBalanceKept: true,
+          brokenAt: after(s, 3),
+          awaited: 0,
+        });
+    });
+  });
+
+  it("calls a gap in this station's own chain broken", async () => {
+    const s = looseStation();
+    for (let i = 0; i < 3; i++) post(s, "TOPUP");
+    s.deps.db.raw.exec(
+      "DROP TRIGGER ledger_no_delete; DELETE FROM ledger_entries WHERE n = 2; UPDATE balances SET balance_minor = 200",
+    );
+    expect((await check(s, "start")).brokenAt).not.toBeNull();
+  });
+});
+
+describe("a chain that is written anew in its station's file, with hashes that fit", () => {
+  it("is found by what another station has noted of it, at every station, and not by the chain itself", async () => {
+    const [a, b] = [looseStation(), looseStation()];
+    for (let i = 0; i < 5; i++) post(a, "TOPUP");
+    b.apply(written(a));
+    anchorChains(b.deps, "o");
+    anchorChains(b.deps, "o");
+    a.apply(written(b));
+    expect(a.deps.db.raw.prepare("SELECT seen_by, n FROM ledger_anchors").all()).toEqual([
+      { seen_by: b.deps.db.stationID, n: 5 },
+    ]);
+    expect(await check(a, "start")).toMatchObject({ balance: 500, brokenAt: null });
+    rewrite(a, 3, 900);
+    expect(checkChains(a.deps.db, "o")).toMatchObject({ balance: 1_300, brokenAt: null });
+    const last = a.deps.db.raw.prepare("SELECT id FROM ledger_entries WHERE n = 5").pluck().get();
+    for (const from of ["start", "checkpoint"] as const)
+      expect(await check(a, from)).toMatchObject({ brokenAt: last });
+    expect(await check(b, "start")).toMatchObject({ brokenAt: null });
+  });
+
+  it("is noted again when it has grown by 200 entries or an hour has passed, by one station", () => {
+    const [a, b, c] = [looseStation(), looseStation(), looseStation()];
+    const noted = (): unknown =>
+      b.deps.db.raw.prepare("SELECT n FROM ledger_anchors ORDER BY n").pluck().all();
+    const more = (entries: number): void => {
+      for (let i = 0; i < entries; i++) post(a, "TOPUP");
+      for (const s of [b, c]) s.apply(written(a));
+      anchorChains(b.deps, "o");
+      c.apply(written(b));
+      anchorChains(c.deps, "o");
+      b.apply(written(c));
+    };
+    more(1);
+    more(50);
+    more(200);
+    for (const { clock } of [a, b, c]) clock.nowMs += 61 * 60_000;
+    more(1);
+    expect(noted()).toEqual([1, 251, 252]);
+  });
+});
+
+/** Changes an entry's amount past all rules, and every hash and sum after it. */
+function rewrite({ deps }: LooseStation, n: number, amount: number): void {
+  const { raw } = deps.db;
+  raw.exec("DROP TRIGGER ledger_no_update");
+  let [hash, balance] = ["", 0];
+  for (const row of raw.prepare<[], EntryRow>("SELECT * FROM ledger_entries ORDER BY n").all()) {
+    const {
+      hash: _,
+      balance_minor: __,
+      ...content
+    } = { ...row, amount_minor: row.n === n ? amount : row.amount_minor };
+    balance += content.amount_minor;
+    const anew = { ...content, chain_balance_minor: balance, prev_hash: hash };
+    hash = hashEntry(anew);
+    raw
+      .prepare(
+        "UPDATE ledger_entries SET amount_minor = ?, chain_balance_minor = ?, prev_hash = ?, hash = ? WHERE id = ?",
+      )
+      .run(anew.amount_minor, balance, anew.prev_hash, hash, row.id);
+  }
+  raw
+    .prepare("UPDATE balances SET balance_minor = ?, chain_balance_minor = ?, chain_hash = ?")
+    .run(balance, balance, hash);
+}

@@ -1,0 +1,256 @@
+import { expect, it } from "vitest";
+import { auditedAs } from "../../../../core/records/audit/audited-operations.ts";
+import type { AuditPage } from "../../../../core/records/audit/audit.schema.ts";
+import { turkishDay } from "../../../../core/base/turkish-day.ts";
+import { pruneInSlices } from "../../../../core/station/upkeep/prune.ts";
+import type { DeskPurchase } from "../../../../core/station/station.schema.ts";
+import { endpoints } from "../../../helpers/endpoints.ts";
+import {
+  boughtShipment,
+  eventually,
+  memberWithToken,
+  RECIPIENT,
+  shipmentWithOffers,
+  station,
+  type Station,
+} from "../../../helpers/station.ts";
+import { recordTracking } from "../../../../core/shipping/shipments/record-tracking.ts";
+import type { Instant } from "../../../../core/base/units.ts";
+import { temporaryFolder } from "../../../helpers/folders.ts";
+import { instantLabels } from "../../printing/a-printer.ts";
+import { plannedDatabase } from "../../../helpers/query-plans.ts";
+import type { Reader } from "../../../../core/db/reader.ts";
+import { listEntries } from "../../../../core/records/audit/audit.store.ts";
+
+const read = async (s: Station, query = ""): Promise<AuditPage> =>
+  (await s.desk<AuditPage>("GET", `/station/audit${query}`)).data;
+
+/**
+ * The day's work on orders, boxes and addresses, and questions: their rows say themselves who made
+ * them.
+ */
+const NOT_AUDITED: ReadonlySet<string> = new Set([
+  "addPaper",
+  "checkAddressFile",
+  "clearTicks",
+  "correctRecipient",
+  "createAddress",
+  "createDocument",
+  "createParcelTemplate",
+  "createShipment",
+  "deleteAddress",
+  "deleteDocument",
+  "deleteParcelTemplate",
+  "drawLabelSheet",
+  "drawQrCode",
+  "findBatchRest",
+  "handleParcel",
+  "holdOrder",
+  "importOrders",
+  "mendRefusedRows",
+  "mergeAddresses",
+  "notePacking",
+  "openOrder",
+  "orderParcelTemplates",
+  "packOrderAgain",
+  "planPurchases",
+  "previewLabel",
+  "probePrinter",
+  "releaseOrder",
+  "removePaper",
+  "repairAddress",
+  "restoreAddresses",
+  "searchPrinters",
+  "sendWebhookSample",
+  "showTestLabel",
+  "stopImport",
+  "takeAddressFile",
+  "tickItem",
+  "updateAddress",
+  "updateParcelTemplate",
+  "updateShipment",
+]);
+
+it("every operation that changes something is in the audit log or named as one that is not", () => {
+  const all = endpoints.filter(({ method }) => method !== "GET").map(({ id }) => id);
+  expect(all.filter((id) => (auditedAs(id) === undefined) === !NOT_AUDITED.has(id))).toEqual([]);
+});
+
+it("rights, settings and purchases are noted with who, when and the id, and with nothing of the recipient", async () => {
+  const s = await station({ world: { labels: instantLabels } });
+  const { token, memberID } = memberWithToken(s, "admin");
+  const asAdmin = { authorization: `Bearer ${token}` };
+  const made = (await s.call<{ id: string }>("POST", "/apitokens", { name: "ERP" }, asAdmin)).body
+    .data.id;
+  await s.call("DELETE", `/apitokens/${made}`, undefined, asAdmin);
+  await s.desk("PATCH", `/organizations/${s.started.organizationID}`, { phone: "0212" });
+  const { id } = await boughtShipment(s);
+  const { list } = await eventually("the purchase is noted", async () =>
+    ((found) => found.list.some(({ kind }) => kind === "purchase") && found)(await read(s)),
+  );
+  expect(
+    list.map(({ kind, act, operation, subjectID }) => [kind, act, operation, subjectID]),
+  ).toEqual([
+    ["purchase", "made", "createTransaction", id],
+    ["settings", "changed", "updateOrganization", s.started.organizationID],
+    ["token", "removed", "deleteToken", made],
+    ["token", "made", "createToken", made],
+  ]);
+  expect(list.slice(2)).toEqual(
+    Array.from({ length: 2 }, () =>
+      expect.objectContaining({ memberID, memberName: "admin", tokenName: "admin" }),
+    ),
+  );
+  expect(list[1]).toMatchObject({ memberID: s.started.memberID, tokenName: "" });
+  for (const text of [RECIPIENT.name, RECIPIENT.phone, RECIPIENT.email])
+    expect(JSON.stringify(list)).not.toContain(text);
+  expect((await read(s, `?memberID=${memberID}`)).list).toHaveLength(2);
+  expect((await read(s, "?kind=settings")).list).toHaveLength(1);
+  expect(
+    (await read(s, `?day=${turkishDay(new Date().toISOString())}&kind=token`)).list,
+  ).toHaveLength(2);
+  expect((await read(s, "?day=2020-11-20")).list).toEqual([]);
+  const first = await read(s, "?limit=3");
+  expect([first.list.length, (await read(s, `?limit=3&before=${first.next}`)).list.length]).toEqual(
+    [3, 1],
+  );
+  const file = await (
+    await fetch(`${s.url}/station/audit.csv?kind=token`, {
+      headers: { authorization: `Bearer ${s.started.token}` },
+    })
+  ).text();
+  expect(file.trim().split(/\r?\n/)).toHaveLength(3);
+});
+
+it("a purchase and a cancellation at the desk are noted with what they are about, and name their order", async () => {
+  const s = await station({ world: { labels: instantLabels } });
+  const { id, offers } = await shipmentWithOffers(s, { order: { orderNumber: "ORDER-7" } });
+  const bought = (
+    await s.desk<DeskPurchase>("POST", "/station/purchases", {
+      offerID: offers?.cheapest?.id,
+      print: false,
+    })
+  ).data;
+  await s.call("DELETE", `/shipments/${id}`);
+  const { list } = await eventually("both are noted", async () =>
+    ((found) => found.list.length === 2 && found)(await read(s)),
+  );
+  expect(
+    list.map(({ operation, subjectID, orderNumber }) => [operation, subjectID, orderNumber]),
+  ).toEqual([
+    ["cancelShipment", id, "ORDER-7"],
+    ["buyAtDesk", bought.transaction.id, "ORDER-7"],
+  ]);
+});
+
+it("what was refused, and what a key answers once more, is not noted", async () => {
+  const s = await station();
+  await s.desk("PATCH", `/organizations/${s.started.organizationID}`, { name: "" });
+  for (let i = 0; i < 2; i += 1)
+    await s.call("POST", "/apitokens", { name: "once" }, { "idempotency-key": "k" });
+  expect((await read(s)).list).toHaveLength(1);
+});
+
+it("what waits to be noted is written when the station stops", async () => {
+  const s = await station({ world: { labels: instantLabels } });
+  await boughtShipment(s);
+  const count = (): unknown =>
+    s.core.deps.db.raw.prepare("SELECT count(*) FROM audit_entries").pluck().get();
+  const close = s.core.deps.db.close.bind(s.core.deps.db);
+  let n: unknown;
+  Object.assign(s.core.deps.db, {
+    close: () => {
+      n = count();
+      close();
+    },
+  });
+  await s.stop();
+  expect(n).toBe(1);
+});
+
+it("entries go after a year, or after the days of the organization's rule", async () => {
+  const s = await station();
+  await s.call("POST", "/apitokens", { name: "old" });
+  const prune = (): void => {
+    const next = pruneInSlices(s.core.deps);
+    while (next());
+  };
+  s.clock.nowMs = Date.now() + 364 * 86_400_000;
+  prune();
+  expect((await read(s)).list).toHaveLength(1);
+  s.clock.nowMs = Date.now() + 366 * 86_400_000; // ids have the true time
+  prune();
+  expect((await read(s)).list).toEqual([]);
+});
+
+it("a page is read by its own index, whatever it is filtered by", async () => {
+  const { db, reader, plansOf } = plannedDatabase();
+  const all = { organizationID: "o", memberID: "", kind: "", from: "", before: "g", limit: 5 };
+  for (const filter of [
+    all,
+    { ...all, memberID: "m" },
+    { ...all, kind: "token" },
+    { ...all, memberID: "m", kind: "token" },
+    { ...all, from: "01", before: "02" },
+  ]) {
+    const plan = await plansOf(() => listEntries(reader, filter));
+    expect(plan.filter((step) => step.startsWith("SCAN") || step.includes("TEMP B-TREE"))).toEqual(
+      [],
+    );
+    expect(plan[0]).toContain("SEARCH e USING INDEX audit_by_");
+  }
+  db.close();
+});
+
+it("of a member a rare kind is found by the kind, beside the quick reads: not by going through all that the member did", async () => {
+  const { db, reader, plansOf } = plannedDatabase();
+  const lanes: (string | undefined)[] = [];
+  const watched: Reader = {
+    ...reader,
+    all: (sql, parameters, lane) => (lanes.push(lane), reader.all(sql, parameters, lane)),
+  };
+  const of = { organizationID: "o", memberID: "m", from: "", before: "g", limit: 5 };
+  expect((await plansOf(() => listEntries(watched, { ...of, kind: "member" })))[0]).toContain(
+    "audit_by_kind (organization_id=? AND kind=?",
+  );
+  expect((await plansOf(() => listEntries(watched, { ...of, kind: "purchase" })))[0]).toContain(
+    "audit_by_member (organization_id=? AND member_id=?",
+  );
+  await listEntries(watched, { ...of, kind: "" });
+  expect(lanes).toEqual(["long", "long", "quick"]);
+  db.close();
+});
+
+it("what the station erases by its age stands there as its own act, once a round, with how many parcels", async () => {
+  const dataDir = temporaryFolder();
+  const s = await station({ dataDir, world: { labels: instantLabels } });
+  await s.desk("PATCH", "/station/privacy", { personalDataDays: 30 });
+  for (const _ of [1, 2])
+    recordTracking(s.core.deps, (await boughtShipment(s)).shipment.id, {
+      subCode: "delivered",
+      statusDate: s.core.deps.now(),
+      details: "",
+      locationName: "",
+    });
+  const { clock } = s;
+  await s.stop();
+  const later = await station({
+    dataDir,
+    world: {
+      labels: instantLabels,
+      now: () => new Date(clock.nowMs + 31 * 86_400_000).toISOString() as Instant,
+    },
+  });
+  const entry = await eventually("the erasure is noted", async () =>
+    ((found) => found.list.find(({ operation }) => operation === "retention") ?? false)(
+      await read(later),
+    ),
+  );
+  expect(entry).toMatchObject({
+    kind: "erasure",
+    act: "removed",
+    subjectID: "2 parcels",
+    memberID: "",
+    tokenName: "",
+  });
+});

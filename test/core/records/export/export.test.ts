@@ -1,0 +1,169 @@
+/**
+ * An export has everything of its own organization and nothing of another one, in files that other
+ * programs read.
+ */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { EXPORT_TABLES } from "../../../../core/records/export/export-tables.ts";
+import { listColumns, readRows } from "../../../../core/records/export/export.store.ts";
+import { SYNCED_TABLES } from "../../../../core/db/tables.ts";
+import { plannedDatabase } from "../../../helpers/query-plans.ts";
+import {
+  boughtShipment,
+  memberWithToken,
+  shipmentWithOffers,
+  station,
+  temporaryFolder,
+  type Station,
+} from "../../../helpers/station.ts";
+import { unzip } from "../../../helpers/unzip.ts";
+
+async function download(
+  s: Station,
+  query: string,
+  token = s.started.token,
+): Promise<ReadonlyMap<string, string>> {
+  const response = await fetch(`${s.url}/station/export${query}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/zip"]);
+  return unzip(new Uint8Array(await response.arrayBuffer()));
+}
+const rowsOf = (files: ReadonlyMap<string, string>, name: string): Record<string, unknown>[] =>
+  (files.get(name) ?? "")
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+describe("an export", () => {
+  it("has a file for each table as JSON Lines, of which ids lead to each other, and a manifest with their numbers of rows", async () => {
+    const s = await station({ settings: { rateLimit: null } });
+    const bought = await boughtShipment(s);
+    for (let i = 0; i < 3; i += 1)
+      await shipmentWithOffers(s, { order: { orderNumber: `SIP-${i}` } });
+    const files = await download(s, "");
+    expect([...files.keys()].sort()).toEqual(
+      ["README.txt", "manifest.json", ...EXPORT_TABLES.map(({ name }) => `${name}.jsonl`)].sort(),
+    );
+    const shipments = rowsOf(files, "shipments.jsonl");
+    expect([
+      shipments.length,
+      rowsOf(files, "parcels.jsonl").length,
+      rowsOf(files, "orders.jsonl").length,
+    ]).toEqual([4, 4, 3]);
+    const [purchase] = rowsOf(files, "purchases.jsonl");
+    expect(purchase).toMatchObject({
+      id: bought.id,
+      shipment_id: bought.shipment?.id,
+      status: "DONE",
+    });
+    expect(rowsOf(files, "purchase_snapshots.jsonl")[0]).toMatchObject({
+      id: bought.id,
+      body: expect.any(Object),
+      sender: expect.any(Object),
+    });
+    const manifest = JSON.parse(files.get("manifest.json") ?? "") as {
+      files: { file: string; rows: number }[];
+    };
+    expect(manifest.files.map(({ file, rows }) => [file, rows])).toEqual(
+      EXPORT_TABLES.map(({ name }) => [`${name}.jsonl`, rowsOf(files, `${name}.jsonl`).length]),
+    );
+  });
+
+  it("is CSV where that is asked for, and a cell of it is no formula", async () => {
+    const s = await station();
+    await s.call("POST", "/parceltemplates", { name: "=1+1" });
+    const text = (await download(s, "?format=csv")).get("parcel_templates.csv") ?? "";
+    expect([text.startsWith('\uFEFF"id"'), text.includes('"\'=1+1"')]).toEqual([true, true]);
+  });
+
+  it("has no secret, and nothing of another organization", async () => {
+    const s = await station();
+    const { body } = await s.call<{ id: string }>("POST", "/organizations", {
+      name: "Öteki Mağaza",
+      countryCode: "TR",
+    });
+    await s.call("POST", "/provideraccounts", {
+      providerCode: "PACKBENCH_STANDART",
+      name: "Ours",
+      username: "user",
+      password: "Zehirli-Parola-7",
+    });
+    // That this member made the other one stands in the audit log, by its id.
+    const text = [...(await download(s, ""))]
+      .filter(([name]) => name !== "audit_log.jsonl")
+      .map(([, content]) => content)
+      .join("\n");
+    expect([
+      text.includes("Öteki Mağaza"),
+      body.data.id !== undefined && text.includes(body.data.id),
+      text.includes("Zehirli-Parola-7"),
+      text.includes(s.started.token ?? "?"),
+    ]).toEqual([false, false, false, false]);
+  });
+
+  it("is for owners and admins; into a file for the desk alone, whole or not at all", async () => {
+    const s = await station();
+    const folder = temporaryFolder();
+    const file = join(folder, "all.zip");
+    for (const role of ["user", "limitedAccessUser"] as const) {
+      const { token } = memberWithToken(s, role);
+      expect(
+        (await fetch(`${s.url}/station/export`, { headers: { authorization: `Bearer ${token}` } }))
+          .status,
+      ).toBe(403);
+    }
+    expect((await s.call("POST", "/station/export", { file, format: "csv" })).body.code).toBe(
+      "E1055",
+    );
+    const { data } = await s.desk<{ bytes: number }>("POST", "/station/export", {
+      file,
+      format: "jsonl",
+    });
+    expect([
+      data.bytes,
+      unzip(readFileSync(file)).has("manifest.json"),
+      readdirSync(folder),
+    ]).toEqual([readFileSync(file).length, true, ["all.zip"]]);
+    const refused = await Promise.all(
+      ["/nowhere/all.zip", "all.zip", join(s.dataDir, "all.zip")].map((to) =>
+        s.desk("POST", "/station/export", { file: to, format: "csv" }),
+      ),
+    );
+    expect([refused.map(({ code }) => code), existsSync("/nowhere")]).toEqual([
+      ["E2062", "E1085", "E2062"],
+      false,
+    ]);
+  });
+
+  it("names each table that stations share, and goes through each by a key, sorting and scanning nothing twice", async () => {
+    const { db, reader, plansOf } = plannedDatabase();
+    const left = SYNCED_TABLES.filter((table) => !EXPORT_TABLES.some((of) => of.table === table));
+    expect(left).toEqual([
+      "api_tokens",
+      "offers",
+      "rate_requests",
+      "frozen_addresses",
+      "handled_parcels",
+      "station_ends",
+      "ledger_anchors",
+      "webhooks",
+      "delivery_attempts",
+      "label_files",
+      "shared_printers",
+      "print_requests",
+    ]); // prices that were not taken are kept for a month
+    for (const table of EXPORT_TABLES) {
+      const columns = await listColumns(reader, table);
+      const plans = await plansOf(() =>
+        readRows(reader, table, columns, { organizationID: "o", after: "", limit: 100 }),
+      );
+      expect({
+        table: table.name,
+        bad: plans.filter((plan) => /SCAN (?!p$|p\b)|TEMP B-TREE/.test(plan)),
+      }).toEqual({ table: table.name, bad: [] });
+    }
+    db.close();
+  });
+});

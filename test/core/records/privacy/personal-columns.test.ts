@@ -1,0 +1,78 @@
+/** That nobody adds a text to a table which stations share without saying whether it is a person's. */
+import BetterSqlite3 from "better-sqlite3";
+import { expect, it } from "vitest";
+import { entriesOf } from "../../../../core/base/objects.ts";
+import { migrate } from "../../../../core/db/migrate.ts";
+import { SYNCED_TABLES, type SyncedTable } from "../../../../core/db/tables.ts";
+import { WITHOUT_PERSON } from "../../../../core/records/privacy/erased-texts.store.ts";
+import { PERSONAL_COLUMNS } from "../../../../core/records/privacy/personal-fields.ts";
+
+/** Names of columns that hold an id, a time, a stamp or a hash. */
+const NO_TEXT = /^(id|at|hash|stamp)$|_(id|at|hash)$/;
+
+/**
+ * Texts that an erasure leaves: the organization's own and its members', names of things, codes and
+ * states, and what accounts are kept by.
+ */
+const KEPT: Partial<Record<SyncedTable, string>> = {
+  organizations:
+    "name currency country_code tax_office tax_number phone email label_file_type label_layout",
+  members: "email name role owner_until",
+  label_logos: "bits png",
+  api_tokens: "name scopes allowed_ips",
+  addresses: "created_by country_code city_code city_name district_name",
+  parcel_templates: "name distance_unit mass_unit",
+  orders:
+    "source_code source_identifier order_number order_code merchant_code buyer_shipment_method total_amount_currency",
+  // Its last error stays at this station, where an erasure empties it.
+  shipments:
+    "created_by order_number merchant_code store_identifier status provider_code provider_service_code barcode tracking_number tracking_url label_file_type shipment_date cancel_date last_error_code last_error_message",
+  parcels: "distance_unit mass_unit",
+  shipment_facts: "events",
+  // An erasure deletes both at each station.
+  offers:
+    "schedule_date provider_code provider_service_code service_name provider_account_name duration_terms details",
+  rate_requests: "ineligible",
+  transactions:
+    "status error_code carrier_name barcode tracking_number tracking_url label_file_type routing_code",
+  tracking_events: "code sub_code status_date location_name",
+  ledger_entries: "kind reference note",
+  cash_receipts: "provider_code received_on reference created_by",
+  handled_parcels: "created_by",
+  station_ends: "proof",
+  ledger_anchors: "seen_by",
+  rate_cards: "provider_code name card",
+  erasures: "kind cause created_by",
+  provider_accounts: "provider_code name username parameters secrets version",
+  webhooks: "type url header_name sealed_header format signing_secret home",
+  // An erasure empties the error at each station.
+  delivery_attempts: "error outcome",
+  label_files: "kind language desk",
+  shared_printers: "station_name name language state",
+  print_requests: "from_station_name to_station_name printer_name document asked_by state reason",
+};
+
+it("each text of a table that stations share is named as a person's, or as one that an erasure leaves", () => {
+  const db = new BetterSqlite3(":memory:");
+  migrate(db);
+  const textsOf = db
+    .prepare<[string], string>(`SELECT name FROM pragma_table_info(?) WHERE type = 'TEXT'`)
+    .pluck();
+  const unnamed = SYNCED_TABLES.flatMap((table) => {
+    const named = [...(KEPT[table]?.split(" ") ?? []), ...(PERSONAL_COLUMNS[table] ?? [])];
+    return textsOf
+      .all(table)
+      .filter((column) => !NO_TEXT.test(column) && !named.includes(column))
+      .map((column) => `${table}.${column}`);
+  });
+  expect(unnamed).toEqual([]);
+});
+
+it("each text that an erasure empties in a row is emptied in kept changes of the row too", () => {
+  const left = entriesOf(WITHOUT_PERSON).flatMap(([table, columns]) =>
+    Object.entries(columns)
+      .filter(([column, empty]) => empty !== 0 && !PERSONAL_COLUMNS[table]?.includes(column))
+      .map(([column]) => `${table}.${column}`),
+  );
+  expect(left).toEqual([]);
+});

@@ -1,0 +1,382 @@
+import { copyFileSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import BetterSqlite3 from "better-sqlite3";
+import { expect, it } from "vitest";
+import { runRetention } from "../../../../core/records/privacy/retention.ts";
+import { replayErasures } from "../../../../core/records/privacy/replay-erasures.ts";
+import { inTurns } from "../../../../core/records/privacy/erase-person.ts";
+import { noteToScrub, scrubCopies } from "../../../../core/records/privacy/scrub-outbox.ts";
+import { lastKeptBefore } from "../../../../core/records/privacy/scrub.store.ts";
+import { inTransaction } from "../../../../core/db/change.ts";
+import { pruneInSlices } from "../../../../core/station/upkeep/prune.ts";
+import { recordTracking } from "../../../../core/shipping/shipments/record-tracking.ts";
+import {
+  lastingStation,
+  parcel,
+  station,
+  temporaryFolder,
+  type Station,
+} from "../../../helpers/station.ts";
+import type { Shipment } from "../../../../core/shipping/shipments/shipments.schema.ts";
+import type { Transaction } from "../../../../core/fulfilment/transactions/transactions.schema.ts";
+import { instantLabels } from "../../printing/a-printer.ts";
+import { longestTurn } from "../../../helpers/longest-turn.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const PERSON = {
+  name: "Zumrudanka Kilincarslan",
+  email: "zumrudanka@tekil.test",
+  phone: "+905559876501",
+  address1: "Eşsizçeşme Sokak 77",
+  countryCode: "TR",
+  cityCode: "34",
+  districtName: "Kadıköy",
+};
+/** Each form in which the person may stand: as typed, folded, and digits alone. */
+const TRACES = [
+  "Zumrudanka",
+  "zumrudanka",
+  "Kilincarslan",
+  "kilincarslan",
+  "tekil",
+  "5559876501",
+  "Eşsizçeşme",
+  "essizcesme",
+  "Gravürzümrüd",
+  "gravurzumrud",
+  "Kapıyabırakma",
+  "Teslimalanzümrüd",
+  "Paketnotuzümrüd",
+];
+
+function deliver(s: Station, id: string): void {
+  recordTracking(s.core.deps, id, {
+    subCode: "delivered",
+    statusDate: s.core.deps.now(),
+    details: "Teslimalanzümrüd aldı",
+    locationName: "Kadıköy",
+  });
+}
+
+async function shipped(s: Station, change: Record<string, unknown> = {}): Promise<Shipment> {
+  const order = {
+    orderNumber: `Z-${crypto.randomUUID().slice(0, 8)}`,
+    notes: "Kapıyabırakma",
+    totalAmount: "150.00",
+    totalAmountCurrency: "TRY",
+  };
+  const made = await s.call<Shipment>(
+    "POST",
+    "/shipments",
+    parcel({
+      recipientAddress: PERSON,
+      order,
+      items: [{ title: "Gravürzümrüd", quantity: 1 }],
+      ...change,
+    }),
+    { "idempotency-key": crypto.randomUUID() },
+  );
+  const bought = await s.call<Transaction>(
+    "POST",
+    "/transactions",
+    { offerID: made.body.data.offers?.cheapest?.id },
+    { "idempotency-key": crypto.randomUUID() },
+  );
+  const { shipment } = bought.body.data;
+  await fetch(shipment.labelURL.replace(/\.\w+$/, ".zpl"));
+  return shipment;
+}
+
+async function setDays(s: Station, personalDataDays: number): Promise<void> {
+  expect((await s.desk("PATCH", "/station/privacy", { personalDataDays })).status).toBe(200);
+}
+
+async function age(s: Station, days: number): Promise<void> {
+  s.clock.nowMs += days * DAY_MS;
+  const next = pruneInSlices(s.core.deps);
+  while (next());
+  await runRetention(s.core.deps);
+}
+
+/**
+ * The traces that a file of the folder has, once the station has stopped and its database is
+ * written anew.
+ */
+function traces(folder: string): string[] {
+  const db = new BetterSqlite3(join(folder, "packbench.db"), { fileMustExist: true });
+  db.pragma("wal_checkpoint(TRUNCATE)");
+  db.exec("VACUUM");
+  db.close();
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return files.flatMap(({ parentPath, name }) => {
+    const bytes = readFileSync(join(parentPath, name));
+    return TRACES.filter((trace) => bytes.includes(trace)).map((trace) => `${trace} in ${name}`);
+  });
+}
+
+it("after the days of the rule nothing of a delivered parcel's recipient stands in any byte of the data folder", async () => {
+  const s = await lastingStation({ dataDir: temporaryFolder(), world: { labels: instantLabels } });
+  const shipment = await shipped(s);
+  await s.call("POST", "/addresses", { ...PERSON, isRecipientAddress: true });
+  await s.call("GET", "/shipments?filter=zumrudanka");
+  deliver(s, shipment.id);
+  await setDays(s, 30);
+  await age(s, 20);
+  expect(JSON.stringify((await s.call("GET", `/shipments/${shipment.id}`)).body)).toContain(
+    "Zumrudanka",
+  );
+  await age(s, 15);
+  const { body } = await s.call<Shipment>("GET", `/shipments/${shipment.id}`);
+  expect(JSON.stringify(body)).not.toContain("Zumrudanka");
+  // A caller that reads addresses by their ids and times goes on.
+  expect([body.data.senderAddress?.id, body.data.recipientAddress?.id]).toEqual([
+    shipment.senderAddressID,
+    shipment.recipientAddressID,
+  ]);
+  expect(
+    [body.data.senderAddress?.createdAt, body.data.recipientAddress?.createdAt].map((at) =>
+      Number.isNaN(Date.parse(at ?? "")),
+    ),
+  ).toEqual([false, false]);
+  // The book's entry was made by a person and has no parcel: it stays until it is erased by name.
+  expect(
+    (
+      await s.desk<{ addresses: number }>("POST", "/station/privacy/erasures", {
+        email: "ZUMRUDANKA@tekil.test",
+      })
+    ).data,
+  ).toMatchObject({ addresses: 1 });
+  await age(s, 8);
+  await s.core.stop();
+  expect(traces(s.dataDir)).toEqual([]);
+});
+
+it("without a rule everything stays", async () => {
+  const s = await lastingStation({ dataDir: temporaryFolder(), world: { labels: instantLabels } });
+  deliver(s, (await shipped(s)).id);
+  await age(s, 400);
+  await s.core.stop();
+  expect(traces(s.dataDir)).not.toEqual([]);
+});
+
+it("cash on delivery keeps a parcel's recipient until its carrier has paid it out", async () => {
+  const s = await lastingStation({ dataDir: temporaryFolder(), world: { labels: instantLabels } });
+  const change = { productPaymentOnDelivery: true };
+  const [first, second] = [await shipped(s, change), await shipped(s, change)];
+  for (const { id } of [first, second]) deliver(s, id);
+  await setDays(s, 30);
+  await age(s, 31);
+  const nameOf = async ({ id }: Shipment): Promise<string> =>
+    (await s.call<Shipment>("GET", `/shipments/${id}`)).body.data.recipientAddress?.name ?? "";
+  expect([await nameOf(first), await nameOf(second)]).toEqual([PERSON.name, PERSON.name]);
+  const { lines } = (
+    await s.desk<{ lines: { providerCode: string; owed: string }[] }>(
+      "GET",
+      "/station/reports/cash",
+    )
+  ).data;
+  expect(lines[0]?.owed).toBe("300.00");
+  await s.desk("POST", "/station/reports/cash/receipts", {
+    providerCode: lines[0]?.providerCode,
+    amount: "150.00",
+    reference: "R1",
+  });
+  await age(s, 1);
+  expect([await nameOf(first), await nameOf(second)]).toEqual(["", PERSON.name]);
+  await s.core.stop();
+});
+
+it("a parcel whose return is under way stays until the return has ended", async () => {
+  const s = await lastingStation({ dataDir: temporaryFolder(), world: { labels: instantLabels } });
+  const shipment = await shipped(s);
+  deliver(s, shipment.id);
+  const back = (
+    await s.call<Shipment[]>("POST", `/shipments/${shipment.id}`, {
+      isReturn: true,
+      willAccept: true,
+      count: 1,
+    })
+  ).body.data;
+  await setDays(s, 30);
+  await age(s, 40);
+  const page = async (): Promise<string> =>
+    JSON.stringify((await s.call("GET", "/shipments")).body);
+  expect(await page()).toContain("Zumrudanka");
+  const open =
+    s.core.deps.db
+      .sql<{ id: string }>(`SELECT id FROM shipments WHERE original_shipment_id = ?`)
+      .get(shipment.id)?.id ?? "";
+  expect(back).toBeDefined();
+  deliver(s, open);
+  await age(s, 40);
+  expect((await page()).includes("Zumrudanka")).toBe(false);
+  await age(s, 10);
+  await s.core.stop();
+  expect(traces(s.dataDir)).toEqual([]);
+});
+
+it("an erased person is not in the data folder a moment later, and a parcel on its way stays", async () => {
+  const s = await lastingStation({ dataDir: temporaryFolder(), world: { labels: instantLabels } });
+  const [done, open] = [await shipped(s), await shipped(s)];
+  deliver(s, done.id);
+  const person = { phone: "0555 987 65 01" };
+  expect((await s.desk("POST", "/station/privacy/person", person)).data).toEqual({
+    shipments: 1,
+    underWay: 1,
+    addresses: 1,
+  });
+  expect((await s.desk("POST", "/station/privacy/erasures", person)).data).toEqual({
+    shipments: 1,
+    underWay: 1,
+    addresses: 1,
+  });
+  expect(
+    (await s.call<Shipment>("GET", `/shipments/${open.id}`)).body.data.recipientAddress?.name,
+  ).toBe(PERSON.name);
+  deliver(s, open.id);
+  expect((await s.desk("POST", "/station/privacy/erasures", person)).data).toEqual({
+    shipments: 1,
+    underWay: 0,
+    addresses: 1,
+  });
+  expect((await s.desk<unknown[]>("GET", "/station/privacy/erasures")).data).toHaveLength(4);
+  await runRetention(s.core.deps);
+  await s.core.stop();
+  expect(traces(s.dataDir)).toEqual([]);
+});
+
+it(
+  "what many fit is no person: more than 10,000 addresses are E1085, and not a part of them; no turn of the core is long for fewer",
+  { timeout: 60_000, tags: "alone" },
+  async () => {
+    const s = await station();
+    const { db } = s.core.deps;
+    await s.call("POST", "/addresses", { ...PERSON, isRecipientAddress: true });
+    const columns = (db.raw.pragma("table_info(addresses)") as { name: string }[]).map(
+      ({ name }) => name,
+    );
+    const copied = columns
+      .map((name) => (name === "id" ? "printf('01a00000-0000-7000-8000-%012d', n)" : name))
+      .join(", ");
+    const copy = (from: number, to: number): void =>
+      void db.raw.exec(
+        `WITH RECURSIVE k (n) AS (SELECT ${from} UNION ALL SELECT n + 1 FROM k WHERE n < ${to}) INSERT INTO addresses (${columns.join(", ")}) SELECT ${copied} FROM k, (SELECT * FROM addresses WHERE name = '${PERSON.name}' ORDER BY id DESC LIMIT 1)`,
+      );
+    const one = { phone: PERSON.phone };
+    copy(1, 8_999);
+    const { result, longestMs } = await longestTurn(() =>
+      s.desk("POST", "/station/privacy/person", one),
+    );
+    expect(result.data).toEqual({ shipments: 0, underWay: 0, addresses: 9_000 });
+    expect(longestMs).toBeLessThan(50);
+    copy(9_000, 10_000);
+    for (const path of ["person", "erasures"])
+      expect(await s.desk("POST", `/station/privacy/${path}`, one)).toMatchObject({
+        status: 400,
+        code: "E1085",
+        message: expect.stringContaining("10,000"),
+      });
+  },
+);
+
+it(
+  "copies are gone through in short turns, also where none of many facts is old enough",
+  { tags: "alone" },
+  async () => {
+    const s = await station();
+    const { deps } = s.core;
+    deps.db.raw.exec(
+      `WITH RECURSIVE k (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM k WHERE n < 10000) INSERT INTO outbox (id, hlc, topic, subject_id, payload, created_at) SELECT 'copy ' || n, '', 'x', '', printf('%012000d', n), '2026-11-21T09:00:00.000Z' FROM k`,
+    );
+    inTransaction(deps, () => noteToScrub(deps.db, "time"));
+    const turns: number[] = [];
+    const copies = scrubCopies(deps);
+    for (let isOver = false; !isOver;) {
+      const before = process.threadCpuUsage();
+      isOver = copies.next().done === true;
+      const after = process.threadCpuUsage();
+      turns.push((after.user + after.system - before.user - before.system) / 1_000);
+    }
+    expect(Math.max(...turns)).toBeLessThan(15);
+    expect(lastKeptBefore(deps.db, "2026-11-22")).toBe(
+      deps.db.raw.prepare("SELECT max(seq) FROM outbox").pluck().get(),
+    );
+    expect(lastKeptBefore(deps.db, "2026-11-21T09:00:00.000Z")).toBe(
+      deps.db.raw
+        .prepare(
+          "SELECT coalesce(max(seq), 0) FROM outbox WHERE created_at < '2026-11-21T09:00:00.000Z'",
+        )
+        .pluck()
+        .get(),
+    );
+  },
+);
+
+it("a start after a restore waits for persons who were erased by name; what is only too old is left to the background when it takes long", async () => {
+  const s = await station({ world: { labels: instantLabels } });
+  const shipment = await shipped(s);
+  deliver(s, shipment.id);
+  await setDays(s, 60);
+  s.clock.nowMs += 61 * DAY_MS;
+  const name = async (): Promise<string | undefined> =>
+    (await s.desk<Shipment>("GET", `/shipments/${shipment.id}`)).data.recipientAddress?.name;
+  await replayErasures(s.core.deps, 0);
+  expect(await name()).toBe(PERSON.name);
+  await replayErasures(s.core.deps);
+  expect(await name()).toBe("");
+});
+
+it("each turn erases one at least, also where its beginning takes longer than a turn may", async () => {
+  const s = await station();
+  const erased: string[] = [];
+  let slowMs = 0;
+  const { now } = performance;
+  Object.assign(performance, { now: () => (slowMs += 5) });
+  try {
+    const done = await inTurns({ ...s.core.deps }, ["a", "b", "c"], (id) => void erased.push(id));
+    expect({ done, erased }).toEqual({ done: 3, erased: ["a", "b", "c"] });
+  } finally {
+    Object.assign(performance, { now });
+  }
+});
+
+it("too little to know a person by is E1085", async () => {
+  const s = await station();
+  for (const person of [{}, { phone: "123" }, { name: "Al" }])
+    expect(await s.desk("POST", "/station/privacy/person", person)).toMatchObject({
+      status: 400,
+      code: "E1085",
+    });
+});
+
+it("a restored backup forgets again who was erased since, and keeps the newest rule", async () => {
+  const s = await lastingStation({ dataDir: temporaryFolder(), world: { labels: instantLabels } });
+  const shipment = await shipped(s);
+  deliver(s, shipment.id);
+  const backup = join(s.dataDir, "backup.db");
+  await s.core.deps.db.raw.backup(backup);
+  await setDays(s, 60);
+  await s.desk("POST", "/station/privacy/erasures", { phone: PERSON.phone });
+  const notes = readFileSync(join(s.dataDir, "erasures.jsonl"), "utf8");
+  for (const trace of TRACES) expect(notes).not.toContain(trace);
+  await s.core.stop();
+  for (const ending of ["-wal", "-shm"])
+    rmSync(join(s.dataDir, `packbench.db${ending}`), { force: true });
+  copyFileSync(backup, join(s.dataDir, "packbench.db"));
+  rmSync(backup);
+  const again = await lastingStation({ dataDir: s.dataDir, world: { labels: instantLabels } });
+  // Its start has done them.
+  expect(await replayErasures(again.core.deps)).toEqual({ shipments: 0, addresses: 0 });
+  expect((await again.desk("GET", "/station/privacy")).data).toEqual({
+    personalDataDays: 60,
+    auditDays: 365,
+  });
+  expect(
+    (await again.call<Shipment>("GET", `/shipments/${shipment.id}`)).body.data.recipientAddress
+      ?.name,
+  ).toBe("");
+  await again.core.stop();
+  expect(traces(s.dataDir)).toEqual([]);
+});

@@ -1,0 +1,143 @@
+import { describe, expect, it } from "vitest";
+import type { Address } from "../../../../core/shipping/addresses/addresses.schema.ts";
+import { RECIPIENT, senderOf, station } from "../../../helpers/station.ts";
+
+const SENDER = {
+  name: "Depo İki",
+  phone: "+905321112244",
+  address1: "Sanayi Cd. 1",
+  countryCode: "TR",
+  cityCode: "6",
+  districtName: "çankaya",
+  zip: "06420",
+};
+
+describe("POST /addresses", () => {
+  it("answers the canonical place, whatever way it was written", async () => {
+    const s = await station();
+    const { status, body } = await s.call<Address>("POST", "/addresses", {
+      ...SENDER,
+      cityName: "İzmir",
+    });
+    expect({ status, ...body.data }).toMatchObject({
+      status: 201,
+      cityCode: "06",
+      cityName: "Ankara",
+      districtName: "Çankaya",
+      shortName: "Depo İki 1",
+      isRecipientAddress: false,
+      isDefaultSenderAddress: false,
+      city: { name: "Ankara", areaCode: "312", cityCode: "06", countryCode: "TR" },
+      district: { name: "Çankaya", cityCode: "06", countryCode: "TR", regionCode: null },
+    });
+    expect(body.data.districtID).toBe(body.data.district?.districtID);
+  });
+
+  it.each([
+    ["a sender's name of three letters", { name: "Abc" }],
+    ["a phone without +90", { phone: "05321112244" }],
+    ["a phone with spaces", { phone: "+90 532 111 22 44" }],
+    ["no street", { address1: "" }],
+    ["no city", { cityCode: "", cityName: "" }],
+    ["a plate there is not", { cityCode: "99" }],
+    ["no district", { districtName: "" }],
+    ["a district of another city", { districtName: "Kadıköy" }],
+    ["a country there is not", { countryCode: "XX" }],
+    ["an object for a name", { name: { first: "A" } }],
+  ])("with %s is refused with E1085 and its field, and writes nothing", async (_what, change) => {
+    const s = await station();
+    const { status, body } = await s.call("POST", "/addresses", { ...SENDER, ...change });
+    expect([status, body["result"], body.code]).toEqual([400, false, "E1085"]);
+    expect(body.message).toContain(Object.keys(change)[0]);
+    expect((await s.call("GET", "/addresses")).body["totalRows"]).toBe(1);
+  });
+
+  it("needs an e-mail of recipients only, and leaves their short name empty", async () => {
+    const s = await station();
+    const without = await s.call("POST", "/addresses", {
+      ...RECIPIENT,
+      email: "",
+      isRecipientAddress: true,
+    });
+    const { body } = await s.call<Address>("POST", "/addresses", {
+      ...RECIPIENT,
+      isRecipientAddress: true,
+      shortName: "Mine",
+    });
+    expect([without.status, body.data.shortName, body.data.isRecipientAddress]).toEqual([
+      400,
+      "",
+      true,
+    ]);
+  });
+
+  it("takes a place abroad by its names", async () => {
+    const s = await station();
+    const { status, body } = await s.call<Address>("POST", "/addresses", {
+      ...RECIPIENT,
+      isRecipientAddress: true,
+      countryCode: "us",
+      cityCode: "ny",
+      cityName: "",
+      districtName: "",
+    });
+    expect([status, body.data.cityName, body.data.countryName, body.data.district]).toEqual([
+      201,
+      "New York",
+      "United States",
+      null,
+    ]);
+  });
+});
+
+describe("GET /addresses", () => {
+  it("lists senders unless recipients are asked for, newest first, as a page", async () => {
+    const s = await station();
+    await s.call("POST", "/addresses", SENDER);
+    await s.call("POST", "/addresses", { ...RECIPIENT, isRecipientAddress: "True" });
+    const senders = await s.call<Address[]>("GET", "/addresses?limit=0&page=x");
+    const recipients = await s.call<Address[]>("GET", "/addresses?isRecipientAddress=1");
+    expect(senders.body).toMatchObject({
+      result: true,
+      additionalMessage: "Success",
+      limit: 20,
+      page: 1,
+      sort: "created_at desc",
+      totalRows: 2,
+      totalPages: 1,
+    });
+    expect([senders.body.data.map((a) => a.name), recipients.body.data.map((a) => a.name)]).toEqual(
+      [["Depo İki", "Örnek Mağaza Depo"], [RECIPIENT.name]],
+    );
+    expect((await s.call("GET", "/addresses?isTransferredAddress=true")).body["totalRows"]).toBe(0);
+  });
+});
+
+describe("the default sender", () => {
+  it("is the first sender, moves by PATCH, and cannot be deleted", async () => {
+    const s = await station();
+    const first = await senderOf(s);
+    const { body: made } = await s.call<Address>("POST", "/addresses", SENDER);
+    const refused = await s.call("DELETE", `/addresses/${first}`);
+    await s.call("PATCH", `/addresses/${made.data.id}`, { isDefaultSenderAddress: true });
+    const deleted = await s.call<Address>("DELETE", `/addresses/${first}`);
+    expect([
+      refused.status,
+      refused.body.code,
+      await senderOf(s),
+      deleted.body.data.isActive,
+    ]).toEqual([409, "E2011", made.data.id, false]);
+    expect((await s.call<Address>("GET", `/addresses/${first}`)).body.data.isActive).toBe(false);
+  });
+
+  it("a patched address keeps what was not named", async () => {
+    const s = await station();
+    const id = await senderOf(s);
+    const before = (await s.call<Address>("GET", `/addresses/${id}`)).body.data;
+    const { body } = await s.call<Address>("PATCH", `/addresses/${id}`, { phone: "+905321119999" });
+    expect({ ...body.data, updatedAt: before.updatedAt }).toEqual({
+      ...before,
+      phone: "+905321119999",
+    });
+  });
+});

@@ -1,0 +1,110 @@
+/**
+ * The addresses that shipments start from, when stations that were apart changed and deleted them.
+ */
+import { describe, expect, it } from "vitest";
+import {
+  addressInputSchema,
+  addressPatchSchema,
+} from "../../../../core/shipping/addresses/addresses.schema.ts";
+import {
+  createAddress,
+  deleteAddress,
+  updateAddress,
+} from "../../../../core/shipping/addresses/addresses.service.ts";
+import { isAppError } from "../../../../core/base/errors.ts";
+import {
+  createOrganizationWithOwner,
+  getDefaultAddresses,
+} from "../../../../core/organizations/organizations.service.ts";
+import { createShipment } from "../../../../core/shipping/shipments/create-shipment.ts";
+import { shipmentInputSchema } from "../../../../core/shipping/shipments/shipments.schema.ts";
+import { looseStation, owner, type LooseStation } from "../../../helpers/loose-stations.ts";
+import { RECIPIENT } from "../../../helpers/station.ts";
+
+function exchange(...stations: readonly [LooseStation, LooseStation]): void {
+  const all = stations.map((s) => s.outbox(0).map(({ commit }) => commit));
+  stations.forEach((s, i) => s.apply(all[1 - i] ?? []));
+  for (const { clock } of stations) clock.nowMs += 1_000;
+}
+
+/** Two stations with the addresses "first", which is the default, and "second". */
+function two() {
+  const [a, b] = [looseStation(), looseStation()];
+  const { organizationID, memberID } = createOrganizationWithOwner(
+    a.deps,
+    {
+      name: "O",
+      countryCode: "TR",
+      taxOffice: "",
+      taxNumber: "",
+      phone: "",
+      email: "",
+      test: true,
+    },
+    { userID: a.deps.newId(), email: "a@ornek.test", name: "A" },
+  );
+  const actor = owner(organizationID, memberID);
+  const address = (s: LooseStation, shortName: string): string =>
+    createAddress(s.deps, actor, {
+      ...addressInputSchema.parse({ ...RECIPIENT, shortName }),
+      isRecipientAddress: false,
+    }).id;
+  const [first, second] = [address(a, "first"), address(a, "second")];
+  exchange(a, b);
+  const defaults = (s: LooseStation) => getDefaultAddresses(s.deps.db, organizationID);
+  return { a, b, actor, first, second, address, defaults };
+}
+
+describe("an address that one station made the default while another deleted it", () => {
+  it("is not the default at either: a shipment without a sender is E1068 until one is set", () => {
+    const { a, b, actor, second, address, defaults } = two();
+    updateAddress(
+      a.deps,
+      actor,
+      second,
+      addressPatchSchema.parse({ isDefaultSenderAddress: true, isInvoiceAddress: true }),
+    );
+    deleteAddress(b.deps, actor, second);
+    exchange(a, b);
+    const input = shipmentInputSchema.parse({ test: true, recipientAddress: RECIPIENT });
+    for (const s of [a, b]) {
+      expect(defaults(s)).toMatchObject({ sender: null, invoice: null });
+      expect(() =>
+        createShipment(s.deps, actor, input, { needsEmail: false, quote: false }),
+      ).toThrow(expect.toSatisfy((error) => isAppError(error, "E1068")));
+    }
+    const next = address(b, "next");
+    exchange(a, b);
+    for (const s of [a, b]) expect(defaults(s).sender).toBe(next);
+  });
+
+  it("gives way to the default sender where parcels come back to", () => {
+    const { a, b, actor, first, second, defaults } = two();
+    updateAddress(
+      a.deps,
+      actor,
+      second,
+      addressPatchSchema.parse({ isDefaultReturnAddress: true }),
+    );
+    deleteAddress(b.deps, actor, second);
+    exchange(a, b);
+    for (const s of [a, b])
+      expect(defaults(s)).toEqual({ sender: first, return: first, invoice: null });
+  });
+
+  it("stays the default while it has not come", () => {
+    const { a, b, actor, address, defaults } = two();
+    const until = a.outbox(0).at(-1)?.seq ?? 0;
+    const third = address(a, "third");
+    updateAddress(a.deps, actor, third, addressPatchSchema.parse({ isDefaultSenderAddress: true }));
+    b.apply(
+      a
+        .outbox(until)
+        .slice(1)
+        .map(({ commit }) => commit),
+    );
+    address(b, "fourth");
+    exchange(a, b);
+    for (const s of [a, b]) expect(defaults(s).sender).toBe(third);
+  });
+});

@@ -1,0 +1,52 @@
+/**
+ * What comes from another station stands on this one's board as it does on the other's, in whatever
+ * order it came.
+ */
+import { describe, expect, it } from "vitest";
+import type { Instant } from "../../../../core/base/units.ts";
+import { handleParcel } from "../../../../core/shipping/board/handle-parcel.ts";
+import { recordTracking } from "../../../../core/shipping/shipments/record-tracking.ts";
+import type { TrackingSubCode } from "../../../../core/shipping/tracking/tracking.schema.ts";
+import { findNewestEvent } from "../../../../core/shipping/tracking/tracking.service.ts";
+import { settleNow } from "../../../helpers/far-carrier.ts";
+import type { LooseStation } from "../../../helpers/loose-stations.ts";
+import { buy, exchange, LABEL, two } from "../../sync/two-stations.ts";
+
+const lines = (s: LooseStation) =>
+  s.deps.db
+    .sql(
+      `SELECT s.id, p.step, p.reason, p.last_at, p.due_at, p.event_id, p.is_handled FROM open_parcels AS p JOIN shipments AS s ON s.seq = p.seq ORDER BY s.id`,
+    )
+    .all();
+const scan = (s: LooseStation, id: string, subCode: TrackingSubCode, hour: number): void =>
+  void recordTracking(s.deps, id, {
+    subCode,
+    statusDate: `2026-11-21T${hour}:00:00.000Z` as Instant,
+    details: "",
+    locationName: "",
+  });
+
+describe("the board of two stations", () => {
+  it("is the same after scans that each got by itself, and what one handled is handled at both until a newer event", async () => {
+    const { a, b, actor, id } = two([LABEL]);
+    await settleNow(a.deps, buy(a, actor, id, true));
+    exchange(a, b);
+    expect(lines(b)).toMatchObject([{ step: "BOUGHT", reason: "" }]);
+    scan(a, id, "package_accepted", 10);
+    scan(b, id, "package_accepted", 10);
+    scan(b, id, "package_undeliverable", 12);
+    exchange(a, b);
+    expect(lines(a)).toEqual(lines(b));
+    expect(lines(a)).toMatchObject([
+      { step: "ON_ITS_WAY", reason: "UNDELIVERABLE", is_handled: 0 },
+    ]);
+
+    handleParcel(a.deps, actor, { shipmentID: id, eventID: findNewestEvent(a.deps, id), note: "" });
+    exchange(a, b);
+    expect(lines(b)).toMatchObject([{ reason: "UNDELIVERABLE", is_handled: 1 }]);
+    scan(b, id, "package_undeliverable", 15);
+    exchange(a, b);
+    expect(lines(a)).toEqual(lines(b));
+    expect(lines(a)).toMatchObject([{ is_handled: 0 }]);
+  });
+});

@@ -1,0 +1,242 @@
+/**
+ * The board of parcels: which column each stands in, why it needs attention, and what ends that.
+ */
+import { describe, expect, it } from "vitest";
+import type {
+  Board,
+  BoardParcel,
+  ParcelWay,
+  Reason,
+  Step,
+} from "../../../../core/shipping/board/board.schema.ts";
+import type { Instant } from "../../../../core/base/units.ts";
+import { recordTracking } from "../../../../core/shipping/shipments/record-tracking.ts";
+import type { TrackingSubCode } from "../../../../core/shipping/tracking/tracking.schema.ts";
+import {
+  boughtShipment,
+  call,
+  memberWithToken,
+  RECIPIENT,
+  shipmentWithOffers,
+  station,
+  type Station,
+} from "../../../helpers/station.ts";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+const scan = (s: Station, id: string, subCode: TrackingSubCode, locationName = "Tuzla"): void => {
+  s.clock.nowMs += HOUR / 60;
+  recordTracking(s.core.deps, id, {
+    subCode,
+    statusDate: s.core.deps.now() as Instant,
+    details: "",
+    locationName,
+  });
+};
+const parcel = async (s: Station, scans: readonly TrackingSubCode[] = []): Promise<string> => {
+  const { shipment } = await boughtShipment(s);
+  for (const subCode of scans) scan(s, shipment.id, subCode);
+  return shipment.id;
+};
+const board = async (s: Station): Promise<Board> =>
+  (await s.desk<Board>("GET", "/station/tracking/board")).data;
+/** Where a parcel stands: in a column, under a reason, or on no list. */
+async function whereIs(s: Station, id: string): Promise<Step | Reason | "gone"> {
+  const { attention, columns } = await board(s);
+  const has = (list: readonly BoardParcel[]): boolean =>
+    list.some(({ shipmentID }) => shipmentID === id);
+  const places = [
+    ...attention.filter(({ list }) => has(list)).map(({ reason }) => reason),
+    ...columns.filter(({ list }) => has(list)).map(({ step }) => step),
+  ];
+  expect(places.length).toBeLessThanOrEqual(1);
+  return places[0] ?? "gone";
+}
+const handle = (s: Station, shipmentID: string, eventID: string, note = "") =>
+  s.desk<ParcelWay>("POST", "/station/tracking/handled", { shipmentID, eventID, note });
+const newest = async (s: Station, id: string): Promise<string> =>
+  (await s.desk<ParcelWay>("GET", `/station/tracking/parcels/${id}`)).data.events.at(-1)?.id ?? "";
+
+describe("a parcel on the board", () => {
+  it.each<[TrackingSubCode[], string]>([
+    [[], "BOUGHT"],
+    [["information_received"], "BOUGHT"],
+    [["package_accepted"], "ON_ITS_WAY"],
+    [["package_accepted", "out_for_delivery"], "OUT_FOR_DELIVERY"],
+    [["package_accepted", "out_for_delivery", "delivery_rescheduled"], "ON_ITS_WAY"],
+    [["package_accepted", "delivered"], "DELIVERED"],
+    [["package_accepted", "package_lost"], "LOST"],
+    [["package_accepted", "package_lost", "other"], "LOST"],
+    [["package_accepted", "package_undeliverable"], "UNDELIVERABLE"],
+    [["package_accepted", "package_undeliverable", "out_for_delivery"], "OUT_FOR_DELIVERY"],
+    [["package_accepted", "package_damaged"], "DAMAGED"],
+    [["package_accepted", "package_damaged", "package_departed"], "DAMAGED"],
+    [["package_accepted", "package_damaged", "delivered"], "DELIVERED"],
+    [["package_accepted", "return_to_sender"], "RETURNED"],
+  ])("after %j is under %s", async (scans, place) => {
+    const s = await station();
+    expect(await whereIs(s, await parcel(s, scans))).toBe(place);
+  });
+
+  it("is there from its purchase on when that was made in one step, as one whose offer was accepted", async () => {
+    const s = await station();
+    const [sender] = (await s.call<{ id: string }[]>("GET", "/addresses?isRecipientAddress=false"))
+      .body.data;
+    const parcelInput = {
+      test: false,
+      recipientAddress: RECIPIENT,
+      senderAddressID: sender?.id,
+      returnAddressID: sender?.id,
+      length: "30",
+      width: "20",
+      height: "10",
+      weight: "2",
+      massUnit: "kg",
+      distanceUnit: "cm",
+    };
+    const { body } = await s.call<{ shipment: { id: string } }>("POST", "/transactions", {
+      providerServiceCode: "SURAT_STANDART",
+      shipment: parcelInput,
+    });
+    expect(await whereIs(s, body.data.shipment.id)).toBe("BOUGHT");
+    const accepted = await parcel(s);
+    const dueAt = (id: string): unknown =>
+      s.core.deps.db.raw
+        .prepare(
+          "SELECT due_at IS NULL FROM open_parcels AS p JOIN shipments AS s ON s.seq = p.seq WHERE s.id = ?",
+        )
+        .pluck()
+        .get(id);
+    expect(dueAt(body.data.shipment.id)).toBe(dueAt(accepted));
+  });
+
+  it("is not there before its purchase, nor after it was cancelled", async () => {
+    const s = await station();
+    const waiting = await shipmentWithOffers(s);
+    const id = await parcel(s);
+    await s.call("DELETE", `/shipments/${id}`);
+    expect([await whereIs(s, waiting.id), await whereIs(s, id)]).toEqual(["gone", "gone"]);
+  });
+
+  it("shows its recipient, order and newest event", async () => {
+    const s = await station();
+    const { shipment } = await boughtShipment(s, { order: { orderNumber: "B-1" } });
+    scan(s, shipment.id, "package_accepted", "Kadıköy Şube");
+    const found = (await board(s)).columns
+      .flatMap(({ list }) => list)
+      .find(({ shipmentID }) => shipmentID === shipment.id);
+    expect(found).toMatchObject({
+      orderNumber: "B-1",
+      recipientName: RECIPIENT.name,
+      districtName: "Kadıköy",
+      event: "package_accepted",
+      place: "Kadıköy Şube",
+      barcode: shipment.barcode,
+      reason: null,
+    });
+  });
+
+  it("stands under delivered until its day has ended", async () => {
+    const s = await station();
+    const id = await parcel(s, ["package_accepted", "delivered"]);
+    s.clock.nowMs += DAY;
+    expect(await whereIs(s, id)).toBe("gone");
+  });
+});
+
+describe("a parcel that needs attention by the clock", () => {
+  it("is late after the end of the promised day, and stuck when no scan came for as many days as were set", async () => {
+    const s = await station();
+    const id = await parcel(s, ["package_accepted"]);
+    await s.desk("PATCH", "/station/tracking/settings", { stuckDays: 9 });
+    const due = Date.parse(
+      (await s.desk<ParcelWay>("GET", `/station/tracking/parcels/${id}`)).data.promisedUntil ?? "",
+    );
+    expect(new Date(due).toISOString()).toMatch(/T21:00:00\.000Z$/);
+    s.clock.nowMs = due - HOUR;
+    expect(await whereIs(s, id)).toBe("ON_ITS_WAY");
+    s.clock.nowMs = due + 1;
+    expect(await whereIs(s, id)).toBe("LATE");
+
+    s.core.deps.db.raw.prepare("UPDATE open_parcels SET due_at = NULL").run();
+    expect(await whereIs(s, id)).toBe("ON_ITS_WAY");
+    expect((await s.desk("PATCH", "/station/tracking/settings", { stuckDays: 1 })).data).toEqual({
+      stuckDays: 1,
+      publicAddress: "",
+    });
+    expect(await whereIs(s, id)).toBe("STUCK");
+  });
+
+  it("is neither while its carrier has reported no scan of any parcel", async () => {
+    const s = await station();
+    const id = await parcel(s);
+    s.clock.nowMs += 20 * DAY;
+    expect(await whereIs(s, id)).toBe("BOUGHT");
+    await parcel(s, ["package_accepted"]);
+    expect(await whereIs(s, id)).toBe("LATE");
+  });
+});
+
+describe("a parcel that was handled", () => {
+  it("leaves the list until its next event, and says who did what", async () => {
+    const s = await station();
+    const id = await parcel(s, ["package_accepted", "package_undeliverable"]);
+    const event = await newest(s, id);
+    const answer = await handle(s, id, event, "Alıcı arandı");
+    expect(answer.data.handled).toMatchObject([
+      { note: "Alıcı arandı", by: expect.stringMatching(/./) as string },
+    ]);
+    expect((await handle(s, id, event, "Alıcı arandı")).data.handled).toHaveLength(1);
+    expect(await whereIs(s, id)).toBe("ON_ITS_WAY");
+    scan(s, id, "package_undeliverable", "Pendik");
+    expect(await whereIs(s, id)).toBe("UNDELIVERABLE");
+  });
+
+  it("is refused with E2083 when an event came that the person did not see", async () => {
+    const s = await station();
+    const id = await parcel(s, ["package_accepted", "package_undeliverable"]);
+    const seen = await newest(s, id);
+    scan(s, id, "package_lost");
+    expect(await handle(s, id, seen)).toMatchObject({ status: 409, code: "E2083" });
+    expect(await whereIs(s, id)).toBe("LOST");
+  });
+
+  it("goes off the board when it came back, and damage stays handled through later scans", async () => {
+    const s = await station();
+    const back = await parcel(s, ["package_accepted", "return_to_sender"]);
+    await handle(s, back, await newest(s, back));
+    const damaged = await parcel(s, ["package_accepted", "package_damaged"]);
+    await handle(s, damaged, await newest(s, damaged));
+    scan(s, damaged, "package_departed");
+    expect([await whereIs(s, back), await whereIs(s, damaged)]).toEqual(["gone", "ON_ITS_WAY"]);
+  });
+});
+
+describe("the board of a member with limited access", () => {
+  it("has its own parcels alone, with their counts", async () => {
+    const s = await station();
+    await parcel(s, ["package_accepted", "package_lost"]);
+    const { token } = memberWithToken(s, "limitedAccessUser");
+    const { body } = await call<Board>(s.url, token, {
+      method: "GET",
+      path: "/station/tracking/board",
+    });
+    expect(
+      [...body.data.attention, ...body.data.columns].map(({ count, list }) => [count, list.length]),
+    ).toEqual(Array.from({ length: 10 }, () => [0, 0]));
+  });
+});
+
+describe("a group with more parcels than are shown", () => {
+  it("has its newest fifty and counts them all", async () => {
+    const s = await station({ settings: { rateLimit: null } });
+    const id = await parcel(s, ["package_accepted", "package_lost"]);
+    s.core.deps.db.raw.exec(
+      `INSERT INTO open_parcels SELECT p.seq + n.value, organization_id, created_by, provider_code, step, reason, last_at, due_at, event_id, 0 FROM open_parcels AS p, json_each('[${Array.from({ length: 70 }, (_, i) => i + 1).join()}]') AS n WHERE p.reason = 'LOST'`,
+    );
+    const lost = (await board(s)).attention.find(({ reason }) => reason === "LOST");
+    expect(lost?.count).toBe(71);
+    expect(id).not.toBe("");
+  });
+});

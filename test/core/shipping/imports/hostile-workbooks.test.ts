@@ -1,0 +1,251 @@
+/**
+ * Workbooks that are small as files and costly to read: each is refused before its reader sees it.
+ *
+ * @module-tag alone
+ */
+import { crc32, deflateRawSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import type {
+  AddressFile,
+  AddressFileProgress,
+} from "../../../../core/shipping/imports/address-imports.schema.ts";
+import { longestTurn } from "../../../helpers/longest-turn.ts";
+import { change, station, type Station } from "../../../helpers/station.ts";
+
+const TYPES = "http://schemas.openxmlformats.org";
+const SHEET = "xl/worksheets/sheet1.xml";
+const PARTS: Readonly<Record<string, string>> = {
+  "xl/_rels/workbook.xml.rels": `<Relationships xmlns="${TYPES}/package/2006/relationships"><Relationship Id="rId1" Type="${TYPES}/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+  "xl/workbook.xml": `<workbook xmlns="${TYPES}/spreadsheetml/2006/main" xmlns:r="${TYPES}/officeDocument/2006/relationships"><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+};
+const HEAD = ["Ad Soyad", "Telefon", "Adres", "İlçe", "İl"];
+const GOOD = ["Ali Veli", "05321112233", "Bağdat Cd. 5", "Kadıköy", "İstanbul"];
+
+const rowOf = (cells: readonly string[], i: number): string =>
+  `<row r="${i + 1}">${cells.map((cell, column) => `<c r="${String.fromCharCode(65 + column)}${i + 1}" t="inlineStr"><is><t>${cell}</t></is></c>`).join("")}</row>`;
+const sheetOf = (rows: string, before = ""): string =>
+  `${before}<worksheet xmlns="${TYPES}/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`;
+const tableOf = (...rows: readonly (readonly string[])[]): string =>
+  sheetOf(rows.map(rowOf).join(""));
+
+/** @param size What each part states as its size; undefined: the true one. */
+function workbookOf(parts: Readonly<Record<string, string | Buffer>>, size?: number): Buffer {
+  const [files, directory] = [[] as Buffer[], [] as Buffer[]];
+  let at = 0;
+  for (const [name, text] of Object.entries(parts)) {
+    const [bytes, title] = [Buffer.from(text), Buffer.from(name)];
+    const packed = deflateRawSync(bytes);
+    const common = Buffer.alloc(26);
+    for (const [value, offset] of [
+      [20, 0],
+      [8, 4],
+      [title.length, 22],
+    ] as const)
+      common.writeUInt16LE(value, offset);
+    for (const [value, offset] of [
+      [crc32(bytes), 10],
+      [packed.length, 14],
+      [size ?? bytes.length, 18],
+    ] as const)
+      common.writeUInt32LE(value, offset);
+    const place = Buffer.alloc(14);
+    place.writeUInt32LE(at, 10);
+    files.push(Buffer.from("504b0304", "hex"), common, title, packed);
+    directory.push(Buffer.from("504b01021400", "hex"), common, place, title);
+    at += 30 + title.length + packed.length;
+  }
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(Object.keys(parts).length, 4);
+  end.writeUInt16LE(Object.keys(parts).length, 6);
+  end.writeUInt32LE(
+    directory.reduce((sum, part) => sum + part.length, 0),
+    8,
+  );
+  end.writeUInt32LE(at, 12);
+  return Buffer.concat([...files, ...directory, Buffer.from("504b0506", "hex"), end]);
+}
+
+const check = (s: Station, file: Buffer) =>
+  s.desk<AddressFile>("POST", "/station/addresses/imports", {
+    fileName: "a.xlsx",
+    content: file.toString("base64"),
+  });
+
+async function isRefused(_what: string, make: () => Buffer, message: RegExp): Promise<void> {
+  const s = await station();
+  const begun = performance.now();
+  expect(await check(s, make())).toMatchObject({
+    status: 400,
+    code: "E2029",
+    message: expect.stringMatching(message),
+  });
+  expect(performance.now() - begun).toBeLessThan(15_000);
+  expect(
+    (await check(s, workbookOf({ ...PARTS, [SHEET]: tableOf(HEAD, GOOD) }))).data,
+  ).toMatchObject({ rows: 1, good: 1 });
+}
+
+describe("a workbook of addresses", () => {
+  const spaces = (): Buffer => Buffer.alloc(160 * 1024 * 1024, " ");
+  it.each([
+    [
+      "unpacks to more than its bound and states less",
+      () => workbookOf({ ...PARTS, [SHEET]: spaces() }, 1_000),
+      /unpacks to more than 128 MiB/,
+    ],
+    [
+      "hides the place of a cell",
+      () =>
+        workbookOf({
+          ...PARTS,
+          [SHEET]: sheetOf(`${rowOf(HEAD, 0)}<row r="2"><c r="&#88;FD1048576"><v>1</v></c></row>`),
+        }),
+      /could not be read/,
+    ],
+    [
+      "has a line of thousands of columns",
+      () =>
+        workbookOf({
+          ...PARTS,
+          [SHEET]: sheetOf(`<row r="1"><c r="A1"><v>1</v></c><c r="ZZ1"><v>1</v></c></row>`),
+        }),
+      /702 columns/,
+    ],
+  ])("that %s is refused within seconds", isRefused);
+
+  it.each([
+    [
+      "unpacks to more than its bound",
+      () => workbookOf({ ...PARTS, [SHEET]: spaces() }),
+      /unpacks to more than 128 MiB/,
+    ],
+    [
+      "has parts beside its sheet that unpack to gigabytes",
+      () => workbookOf({ ...PARTS, [SHEET]: tableOf(HEAD, GOOD), "xl/theme.xml": spaces() }),
+      /unpacks to more than 128 MiB/,
+    ],
+    [
+      "has one long text",
+      () =>
+        workbookOf({
+          ...PARTS,
+          [SHEET]: tableOf(HEAD, ["A".repeat(20_000_000), ...GOOD.slice(1)]),
+        }),
+      /too long a text/,
+    ],
+    [
+      "has a cell in the last row and column",
+      () =>
+        workbookOf({
+          ...PARTS,
+          [SHEET]: sheetOf(
+            `${rowOf(HEAD, 0)}<row r="1048576"><c t="s"  r='XFD1048576'><v>1</v></c></row>`,
+          ),
+        }),
+      /row 1048576, column 16384/,
+    ],
+  ])("that %s is refused within seconds", { tags: "all" }, isRefused);
+
+  it("reads no entity of its own and no file", async () => {
+    const s = await station();
+    const sheet = sheetOf(
+      [HEAD, ["&lol;", ...GOOD.slice(1)]].map(rowOf).join(""),
+      `<!DOCTYPE x [<!ENTITY lol SYSTEM "file:///etc/passwd">]>`,
+    );
+    const { data } = await check(s, workbookOf({ ...PARTS, [SHEET]: sheet }));
+    await s.desk<AddressFileProgress>("POST", `/station/addresses/imports/${data.id}/take`, {
+      atMost: 10,
+    });
+    const { data: book } = await s.desk<{ list: { name: string }[] }>("GET", "/station/addresses");
+    expect(book.list.map(({ name }) => name)).toEqual(["&lol;"]);
+  });
+
+  it("of 40,000 rows holds the core's thread for 50 ms at most", async () => {
+    const s = await station();
+    const file = workbookOf({
+      ...PARTS,
+      [SHEET]: tableOf(
+        HEAD,
+        ...Array.from({ length: 40_000 }, (_, i) => [`Ali Veli ${i}`, ...GOOD.slice(1)]),
+      ),
+    });
+    const body = JSON.stringify({ fileName: "a.xlsx", content: file.toString("base64") });
+    await check(s, workbookOf({ ...PARTS, [SHEET]: tableOf(HEAD, GOOD) })); // the thread is started by the first file
+    const { result, longestMs } = await longestTurn(() =>
+      s.call<AddressFile>("POST", "/station/addresses/imports", body),
+    );
+    expect(result.body.data).toMatchObject({ good: 40_000 });
+    expect(longestMs).toBeLessThan(50);
+  });
+
+  it("names each row that needs fixing once, and the first thousand faults", async () => {
+    const s = await station();
+    const { data } = await check(
+      s,
+      workbookOf({
+        ...PARTS,
+        [SHEET]: tableOf(HEAD, GOOD, ...Array.from({ length: 1_500 }, () => ["", "", "", "", "x"])),
+      }),
+    );
+    expect({
+      good: data.good,
+      rejected: data.rejected.length,
+      rejectedCount: data.rejectedCount,
+    }).toEqual({ good: 1, rejected: 1_000, rejectedCount: 1_500 });
+  });
+
+  it("is taken in by any number of rows at a time, each once", async () => {
+    const s = await station();
+    const rows = Array.from({ length: 70 }, (_, i) => [`Ali Veli ${i}`, ...GOOD.slice(1)]);
+    const { data } = await check(s, workbookOf({ ...PARTS, [SHEET]: tableOf(HEAD, ...rows) }));
+    const done: number[] = [];
+    for (const atMost of [1, 7, 30, 5, 1_000])
+      done.push(
+        (
+          await s.desk<AddressFileProgress>("POST", `/station/addresses/imports/${data.id}/take`, {
+            atMost,
+          })
+        ).data.done,
+      );
+    expect(done).toEqual([1, 8, 38, 43, 70]);
+    const { data: book } = await s.desk<{ list: { name: string }[] }>(
+      "GET",
+      "/station/addresses?limit=200",
+    );
+    expect(book.list.map(({ name }) => name).toSorted()).toEqual(
+      rows.map(([name]) => name).toSorted(),
+    );
+  });
+
+  it("adds no address that the station has and has not indexed yet", async () => {
+    const s = await station();
+    for (let i = 0; i < 90; i += 1)
+      await s.desk("POST", "/addresses", {
+        name: `Ali Veli ${i}`,
+        email: "a@ornek.test",
+        phone: "+905321112233",
+        address1: "Bağdat Cd. 5",
+        countryCode: "TR",
+        cityName: "İstanbul",
+        cityCode: "34",
+        districtName: "Kadıköy",
+        isRecipientAddress: true,
+      });
+    change(s, "DELETE FROM address_book");
+    change(
+      s,
+      "INSERT OR IGNORE INTO unindexed_addresses (address_id) SELECT id FROM addresses WHERE is_saved = 1",
+    );
+    const { data } = await check(
+      s,
+      workbookOf({ ...PARTS, [SHEET]: tableOf(HEAD, ["Ali Veli 89", ...GOOD.slice(1)]) }),
+    );
+    expect(
+      (
+        await s.desk<AddressFileProgress>("POST", `/station/addresses/imports/${data.id}/take`, {
+          atMost: 10,
+        })
+      ).data,
+    ).toMatchObject({ added: 0, known: 1 });
+  });
+});

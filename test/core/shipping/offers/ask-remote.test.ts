@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import type { Quotes } from "../../../../core/shipping/carriers/carrier.ts";
+import type { Outcome } from "../../../../core/shipping/carriers/outcome.ts";
+import type { Shipment } from "../../../../core/shipping/shipments/shipments.schema.ts";
+import { eventually, shipmentWithOffers, station } from "../../../helpers/station.ts";
+import { remoteCarrier } from "../../fulfilment/transactions/a-remote-carrier.ts";
+
+describe("a carrier that ignores its signal and never gives its prices", { tags: "all" }, () => {
+  it("is waited for until its deadline only, and does not keep the station from stopping", async () => {
+    const signals: AbortSignal[] = [];
+    const { carrier } = remoteCarrier({
+      quote(_request, signal) {
+        signals.push(signal);
+        return new Promise<Outcome<Quotes>>(() => {});
+      },
+    });
+    const s = await station({ world: { carriers: [carrier] } });
+    const overdue = await shipmentWithOffers(s);
+    await eventually("the carrier is asked", () => signals.length === 1);
+    expect(overdue.offers?.percentageCompleted).toBeLessThan(100);
+    s.clock.nowMs += 6_000;
+    await shipmentWithOffers(s); // wakes the loop, and is awaited itself
+    await eventually(
+      "the deadline is over",
+      async () =>
+        (await s.desk<Shipment>("GET", `/shipments/${overdue.id}`)).data.offers
+          ?.percentageCompleted === 100,
+    );
+    await eventually("the carrier is asked again", () => signals.length === 2);
+    await s.stop();
+    expect(signals.map((signal) => signal.aborted)).toEqual([true, true]);
+  });
+});

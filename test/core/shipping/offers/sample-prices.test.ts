@@ -1,0 +1,133 @@
+/**
+ * Sample prices are made up: they say so wherever they stand, and are not offered beside real ones.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { rateCardSchema } from "../../../../core/shipping/carriers/ratecard/rate-card.schema.ts";
+import { createRateCard } from "../../../../core/shipping/carriers/ratecard/rate-cards.service.ts";
+import type { DeskDay } from "../../../../core/fulfilment/packing/packing.schema.ts";
+import type { Shipment } from "../../../../core/shipping/shipments/shipments.schema.ts";
+import type { PurchasePlan } from "../../../../core/station/station.schema.ts";
+import {
+  boughtShipment,
+  change,
+  parcel,
+  RESOURCES,
+  senderOf,
+  shipmentWithOffers,
+  station,
+  type Station,
+} from "../../../helpers/station.ts";
+
+const [SAMPLE] = z
+  .array(rateCardSchema)
+  .parse(JSON.parse(readFileSync(join(RESOURCES, "samples", "rate-cards.json"), "utf8")));
+if (SAMPLE === undefined) throw new Error("no sample card");
+
+/** An agreement that was signed. */
+const addRealCard = (s: Station): string =>
+  createRateCard(s.core.deps, s.started.organizationID, {
+    ...SAMPLE,
+    isSample: false,
+    providerCode: "GERCEK",
+    services: SAMPLE.services
+      .slice(0, 1)
+      .map((service) => ({ ...service, code: "GERCEK_STANDART", name: "Gerçek" })),
+  });
+const leaveTestMode = (s: Station): void => change(s, "UPDATE organizations SET test = 0");
+const codesOf = ({ offers }: Shipment): string[] => [
+  ...new Set((offers?.list ?? []).map(({ providerCode }) => providerCode)),
+];
+const listedCodes = async (s: Station): Promise<string[]> => {
+  const { body } = await s.call(
+    "GET",
+    "/priceList?paramType=parcel&length=20&width=20&height=20&weight=1",
+  );
+  return [
+    ...new Set(
+      (body["priceList"] as { offers: { providerCode: string }[] }[]).flatMap(({ offers }) =>
+        offers.map(({ providerCode }) => providerCode),
+      ),
+    ),
+  ];
+};
+
+describe("sample prices", () => {
+  it("are not offered beside real ones, nor listed, nor bought in one step; the orders that were quoted before keep theirs", async () => {
+    const s = await station();
+    leaveTestMode(s);
+    const before = await shipmentWithOffers(s);
+    addRealCard(s);
+    expect([
+      codesOf(before).length > 1,
+      codesOf(await shipmentWithOffers(s)),
+      await listedCodes(s),
+    ]).toEqual([true, ["GERCEK"], ["GERCEK"]]);
+    const { body } = await s.call("POST", "/transactions", {
+      providerServiceCode: SAMPLE.services[0]?.code,
+      shipment: parcel({ returnAddressID: await senderOf(s) }),
+    });
+    expect(body.code).toBe("E1064");
+  });
+
+  it("of an order that was quoted before are not in a plan of purchases once there are real ones, nor once they were thrown away", async () => {
+    const s = await station();
+    leaveTestMode(s);
+    const [first, second] = [await shipmentWithOffers(s), await shipmentWithOffers(s)];
+    const plan = async (id: string): Promise<PurchasePlan> =>
+      (await s.desk<PurchasePlan>("POST", "/station/purchases/plan", { shipmentIDs: [id] })).data;
+    await s.desk("DELETE", "/station/samples");
+    expect(await plan(first.id)).toEqual({
+      list: [],
+      leftOut: [{ shipmentID: first.id, why: "NO_OFFER" }],
+    });
+    addRealCard(s);
+    expect([first, second].map(({ offers }) => offers?.cheapest?.isSample)).toEqual([true, true]);
+    expect((await plan(second.id)).list).toMatchObject([
+      { serviceName: "Gerçek", isSample: false },
+    ]);
+  });
+
+  it("stand beside real ones in test mode", async () => {
+    const s = await station();
+    addRealCard(s);
+    expect(codesOf(await shipmentWithOffers(s))).toEqual(
+      expect.arrayContaining(["GERCEK", SAMPLE.providerCode]),
+    );
+  });
+
+  it("say so on each offer, of an own account too, before and after its purchase, and in a plan; real ones do not", async () => {
+    const s = await station();
+    await s.desk("POST", "/provideraccounts", {
+      providerCode: "YURTICI",
+      name: "Uydurma",
+      username: "kimse",
+      password: "yanlis",
+    });
+    const { id, offers } = await shipmentWithOffers(s);
+    const own = offers?.list.filter(({ isProviderAccountOffer }) => isProviderAccountOffer) ?? [];
+    expect([own.length > 0, offers?.list.every(({ isSample }) => isSample === true)]).toEqual([
+      true,
+      true,
+    ]);
+    expect(
+      (await s.desk<PurchasePlan>("POST", "/station/purchases/plan", { shipmentIDs: [id] })).data
+        .list,
+    ).toMatchObject([{ isSample: true }]);
+    const { shipment } = await boughtShipment(s);
+    expect([
+      shipment.acceptedOffer?.isSample,
+      (await s.desk<Shipment>("GET", `/shipments/${shipment.id}`)).data.acceptedOffer?.isSample,
+    ]).toEqual([true, true]);
+    const { data: today } = await s.desk<DeskDay>("GET", "/station/packing/today");
+    expect(today.list.map(({ shipmentID, isSample }) => [shipmentID, isSample])).toEqual([
+      [shipment.id, true],
+    ]);
+    leaveTestMode(s);
+    addRealCard(s);
+    const real = await shipmentWithOffers(s);
+    expect(real.offers?.list.map((offer) => "isSample" in offer)).toEqual([false]);
+  });
+});

@@ -1,0 +1,120 @@
+/**
+ * Searches and exports that their callers gave up, and lists that read very much, do not delay
+ * other calls. Over real sockets.
+ */
+import { request, type ClientRequest } from "node:http";
+import { describe, expect, it } from "vitest";
+import { silentLog, type Log } from "../../../../core/base/log.ts";
+import { whileWanted, type Reader } from "../../../../core/db/reader.ts";
+import { eventually, shipmentWithOffers, station, type Station } from "../../../helpers/station.ts";
+
+/** Would take minutes. */
+const ENDLESS = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE ${whileWanted("i")} AND i < 1000000000) SELECT count(*) AS n FROM n`;
+
+function begin(s: Station, path: string): ClientRequest {
+  const call = request(`${s.url}${path}`, {
+    headers: { authorization: `Bearer ${s.started.token}` },
+  }).on("error", () => {});
+  call.end();
+  return call;
+}
+
+/** Statements that callers have given to the reader and that have not ended. */
+function countReads(s: Station): () => number {
+  let open = 0;
+  const { until } = s.core.deps.reader;
+  Object.assign(s.core.deps.reader, {
+    until: (signal: AbortSignal, caller?: string) => {
+      const reader = until(signal, caller);
+      const several: Reader["several"] = (reads, lane) => (
+        (open += 1),
+        reader.several(reads, lane).finally(() => (open -= 1))
+      );
+      return {
+        ...reader,
+        several,
+        all: (sql: string, parameters: never, lane: never) => (
+          (open += 1),
+          reader.all(sql, parameters, lane).finally(() => (open -= 1))
+        ),
+      };
+    },
+  });
+  return () => open;
+}
+
+describe("four that were given up while the reader was busy", () => {
+  it.each([
+    ["searches", "/shipments?sortBy=desi&merchantCode=m"],
+    ["exports", "/station/shipments.csv?merchantCode=m"],
+    ["pages by key", "/station/shipments?merchantCode=m"],
+  ])(
+    "%s are read no further, the next list is answered, and nothing is logged",
+    async (_name, path) => {
+      const errors: unknown[] = [];
+      const log: Log = { ...silentLog, error: (fields) => void errors.push(fields) };
+      const s = await station({ log });
+      await shipmentWithOffers(s);
+      const reads = countReads(s);
+      const busy = new AbortController();
+      const blocking = s.core.deps.reader
+        .until(busy.signal)
+        .all(ENDLESS, {}, "long")
+        .catch(() => {});
+      const calls = Array.from({ length: 4 }, () => begin(s, path));
+      await eventually("four reads wait behind the busy one", () => reads() === 5);
+      for (const call of calls) call.destroy();
+      await eventually("they have left", () => reads() === 1);
+      busy.abort();
+      await blocking;
+      expect(
+        (await s.call<unknown[]>("GET", "/shipments?statusFilter=GOT_OFFERS")).body.data,
+      ).toHaveLength(1);
+      expect(errors).toEqual([]);
+    },
+  );
+});
+
+describe("a list of one caller", () => {
+  it("is read before most of those that another caller asked for first", async () => {
+    const s = await station();
+    await shipmentWithOffers(s);
+    const reads = countReads(s);
+    const busy = new AbortController();
+    void s.core.deps.reader
+      .until(busy.signal)
+      .all(ENDLESS, {}, "long")
+      .catch(() => {});
+    const path = "/shipments?sortBy=desi&merchantCode=m";
+    let answered = 0;
+    const many = Array.from({ length: 20 }, () => s.call("GET", path).then(() => (answered += 1)));
+    await eventually("twenty reads wait behind the busy one", () => reads() === 21);
+    const other = s.desk("GET", path).then(() => answered);
+    await eventually("the other caller's waits too", () => reads() === 22);
+    busy.abort();
+    expect(await other).toBeLessThan(5);
+    await Promise.all(many);
+  });
+});
+
+describe("while the reader is busy with a list that reads very much", () => {
+  it.each([
+    ["the shipments of an order", "/shipments?orderNumber=A-1"],
+    ["a page by key", "/station/shipments"],
+    ["a page by key of one status", "/station/shipments?statusFilter=GOT_OFFERS"],
+    ["a page by key of an order", "/station/shipments?orderNumber=A-1"],
+  ])("%s is answered all the same", async (_name, path) => {
+    const s = await station();
+    await shipmentWithOffers(s);
+    const busy = new AbortController();
+    let isOver = false;
+    const blocking = s.core.deps.reader
+      .until(busy.signal)
+      .all(ENDLESS, {}, "long")
+      .catch(() => (isOver = true));
+    const { status } = await s.call("GET", path);
+    expect([status, isOver]).toEqual([200, false]);
+    busy.abort();
+    await blocking;
+  });
+});

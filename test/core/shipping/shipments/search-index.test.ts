@@ -1,0 +1,149 @@
+import { setImmediate } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { inTransaction, recordFact } from "../../../../core/db/change.ts";
+import { hasNew, listUnindexed } from "../../../../core/shipping/shipments/search-index.store.ts";
+import { indexAll } from "../../../../core/shipping/shipments/search-index.ts";
+import { listShipments } from "../../../../core/shipping/shipments/shipments-list.store.ts";
+import { shipmentWithOffers, station } from "../../../helpers/station.ts";
+
+it("writes the words of many shipments in slices, with turns of the loop between them", async () => {
+  const s = await station();
+  const lines = Array.from(
+    { length: 300 },
+    (_, i) => `S-${i};Ad Soyad;05551112233;Bağdat Cd. No: ${i};Kadıköy;İstanbul;1`,
+  );
+  const content = Buffer.from(
+    ["Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg)", ...lines].join("\n"),
+  ).toString("base64");
+  await s.call("POST", "/station/imports", { fileName: "orders.csv", content });
+  await s.call("GET", "/shipments?filter=nothing"); // all are indexed
+  const { deps } = s.core;
+  const waiting = deps.db.raw
+    .prepare<[], number>("SELECT count(*) FROM unindexed_shipments")
+    .pluck();
+  inTransaction(deps, () => {
+    deps.db.raw.exec("INSERT INTO unindexed_shipments SELECT seq FROM shipments");
+    recordFact(deps, {
+      topic: "shipment.changed",
+      organizationID: s.started.organizationID,
+      subjectID: "all",
+    });
+  });
+  const seen = new Set<number>();
+  for (const until = Date.now() + 8_000; !seen.has(0) && Date.now() < until; await setImmediate())
+    seen.add(waiting.get() ?? 0);
+  expect([...seen].sort((a, b) => b - a)).toEqual([300, 250, 200, 150, 100, 50, 0]);
+});
+
+it("after an update that has all indexed again, a new shipment comes first, then the newest of the others", async () => {
+  const s = await station();
+  await shipmentWithOffers(s);
+  const old = await shipmentWithOffers(s);
+  const { id } = await shipmentWithOffers(s);
+  await s.call("GET", "/shipments?filter=nothing"); // all are indexed
+  const { deps } = s.core;
+  deps.db.raw.exec("UPDATE station_meta SET value = value - 1 WHERE key = 'indexed_to'"); // the last one was made just now
+  deps.db.raw.exec(
+    "INSERT INTO shipments_search (shipments_search) VALUES ('delete-all'); INSERT INTO unindexed_shipments SELECT seq FROM shipments",
+  ); // as migration 0029 leaves it
+  expect(listUnindexed(deps.db, 2).map((row) => row.id)).toEqual([id, old.id]);
+  expect((await s.call("GET", "/shipments?filter=istanbul")).body).toMatchObject({ totalRows: 3 });
+});
+
+it("a list waits for new shipments, and not until all that an update has indexed again are done", async () => {
+  const s = await station();
+  await shipmentWithOffers(s);
+  const { deps } = s.core;
+  await indexAll(deps);
+  deps.db.raw.exec("INSERT INTO unindexed_shipments SELECT seq FROM shipments");
+  expect([
+    await indexAll(deps, { newMs: 60_000, changedMs: -1 }),
+    listUnindexed(deps.db, 9).length,
+  ]).toEqual([true, 1]); // left to the background
+  deps.db.raw.exec("UPDATE station_meta SET value = '0' WHERE key = 'indexed_to'"); // as if made just now
+  expect([await indexAll(deps, { newMs: -1, changedMs: -1 }), hasNew(deps.db)]).toEqual([
+    false,
+    true,
+  ]);
+  expect([await indexAll(deps, { newMs: 60_000, changedMs: -1 }), hasNew(deps.db)]).toEqual([
+    true,
+    false,
+  ]);
+});
+
+it("a list that needs an index which new shipments come into later has those made before it was asked for", async () => {
+  const s = await station();
+  const { id } = await shipmentWithOffers(s);
+  for (const query of [
+    "sortBy=desi",
+    "sortBy=updated_at%20desc",
+    "statusFilter=GOT_OFFERS",
+    "startDate=2020-01-01",
+  ]) {
+    s.core.deps.db.raw.exec(
+      "UPDATE shipments SET is_listed = 0; UPDATE station_meta SET value = '0' WHERE key = 'indexed_to'",
+    ); // as if made just now
+    const { body } = await s.call("GET", `/shipments?${query}`);
+    expect(body).toMatchObject({ totalRows: 1, data: [{ id }] });
+  }
+});
+
+it("every list, page by key and export has a shipment that the full disk keeps out of the indexes, and counts it", async () => {
+  const s = await station();
+  const { id } = await shipmentWithOffers(s);
+  const { raw } = s.core.deps.db;
+  raw.exec(
+    "UPDATE shipments SET is_listed = 0; UPDATE station_meta SET value = '0' WHERE key = 'indexed_to'",
+  ); // as if made just now
+  raw.pragma("query_only = ON");
+  for (const query of [
+    "sortBy=desi",
+    "sortBy=amount",
+    "sortBy=updated_at%20desc",
+    "statusFilter=GOT_OFFERS",
+    "startDate=2020-01-01",
+    "statusFilter=GOT_OFFERS&isReturned=false",
+  ]) {
+    const { body } = await s.call("GET", `/shipments?${query}`);
+    expect(body).toMatchObject({ totalRows: 1, data: [{ id }] });
+  }
+  const page = await s.call<{ list: { id: string }[] }>(
+    "GET",
+    "/station/shipments?statusFilter=GOT_OFFERS",
+  );
+  const lines = await (
+    await fetch(`${s.url}/station/shipments.csv?statusFilter=GOT_OFFERS`, {
+      headers: { authorization: `Bearer ${s.started.token}` },
+    })
+  ).text();
+  raw.pragma("query_only = OFF");
+  expect([page.body.data.list.map((row) => row.id), lines.trim().split("\n").length]).toEqual([
+    [id],
+    2,
+  ]);
+});
+
+it("such a list counts what it has: a shipment that was made while it was read is on the next one", async () => {
+  const s = await station();
+  const { deps } = s.core;
+  const { organizationID } = s.started;
+  const { id } = await shipmentWithOffers(s);
+  const { organizationShipmentID: number } = await shipmentWithOffers(s);
+  const isListed = deps.db.raw.prepare<[], number>("SELECT min(is_listed) FROM shipments").pluck();
+  for (const until = Date.now() + 8_000; isListed.get() === 0 && Date.now() < until;)
+    await setImmediate(); // beside, and not once more
+  deps.db.raw.exec(
+    `UPDATE shipments SET is_listed = 0 WHERE number = ${number}; UPDATE station_meta SET value = value - 1 WHERE key = 'indexed_to'`,
+  );
+  for (const filter of [
+    { organizationID },
+    { organizationID, status: "GOT_OFFERS" },
+    { organizationID, isReturned: false },
+  ]) {
+    const { rows, totalRows } = await listShipments(deps.reader, filter, "desi", {
+      limit: 10,
+      offset: 0,
+    });
+    expect({ ids: rows.map((row) => row.id), totalRows }).toEqual({ ids: [id], totalRows: 1 });
+  }
+});

@@ -1,0 +1,283 @@
+/** The window's list of shipments: places, rows and the search as one types. */
+import { expect, it } from "vitest";
+import { beginningsQuery } from "../../../../core/shipping/shipments/list-shipment-rows.ts";
+import type {
+  ShipmentListRow,
+  ShipmentPlaces,
+} from "../../../../core/shipping/shipments/shipment-rows.schema.ts";
+import {
+  boughtShipment,
+  memberWithToken,
+  shipmentWithOffers,
+  station,
+  type Station,
+} from "../../../helpers/station.ts";
+
+const places = async (s: Station, query = ""): Promise<ShipmentPlaces> =>
+  (await s.call<ShipmentPlaces>("GET", `/station/shipments/places${query}`)).body.data;
+const rows = async (
+  s: Station,
+  query: string,
+  headers?: Record<string, string>,
+): Promise<ShipmentListRow[]> =>
+  (
+    await s.call<{ list: ShipmentListRow[] }>(
+      "GET",
+      `/station/shipments/${query}`,
+      undefined,
+      headers,
+    )
+  ).body.data.list;
+const numbers = (list: readonly ShipmentListRow[]): number[] => list.map(({ number }) => number);
+
+async function imported(s: Station, count: number): Promise<void> {
+  const lines = Array.from(
+    { length: count },
+    (_, i) => `S-${i};Çağla Şimşekoğlu ${i};05551112233;Bağdat Cd. No: ${i};Kadıköy;İstanbul;1`,
+  );
+  const content = Buffer.from(
+    ["Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg)", ...lines].join("\n"),
+  ).toString("base64");
+  await s.call("POST", "/station/imports", { fileName: "orders.csv", content });
+}
+
+it("a place of a list without missing numbers is a number; where one is missing, the key of every hundredth row is answered", async () => {
+  const s = await station();
+  await imported(s, 250);
+  expect(await places(s)).toEqual({ total: 250, step: 100, newest: 250, keys: null });
+  expect(numbers(await rows(s, "rows?number=150"))).toEqual(
+    Array.from({ length: 100 }, (_, i) => 150 - i),
+  );
+
+  s.core.deps.db.raw.exec("UPDATE shipments SET number = 900 WHERE number = 250");
+  const gapped = await places(s);
+  expect(gapped).toMatchObject({
+    total: 250,
+    newest: 900,
+    keys: [{ number: 900 }, { number: 150 }, { number: 50 }],
+  });
+  const [, second, third] = gapped.keys ?? [];
+  expect(
+    numbers(
+      await rows(
+        s,
+        `rows?number=${second?.number}&seq=${second?.seq}&toNumber=${(third?.number ?? 0) + 1}`,
+      ),
+    ),
+  ).toEqual(Array.from({ length: 100 }, (_, i) => 150 - i));
+});
+
+it("the keys of a filtered list are those of every hundredth row in its order, whichever index finds the rows", async () => {
+  const s = await station();
+  await imported(s, 430);
+  s.core.deps.db.raw.exec(
+    "UPDATE shipments SET created_at = '2025-01-' || substr('0' || (2 + number * 5 % 27), -2) || 'T10:00:00.000Z'",
+  ); // not in the order of numbers
+  for (const query of [
+    "?statusFilter=CREATED",
+    "?startDate=2025-01-01&endDate=2025-01-31",
+    "?isPrinted=false",
+    "?isTest=false&isCashOnDelivery=false",
+  ]) {
+    const found = await places(s, query);
+    expect([query, found.total, found.keys?.map(({ number }) => number)]).toEqual([
+      query,
+      430,
+      [430, 330, 230, 130, 30],
+    ]);
+  }
+  expect(await places(s, "?isPrinted=true")).toMatchObject({ total: 0, keys: [] });
+});
+
+it(
+  "every choice of chips and days is counted, whichever indexes it is read by",
+  { tags: "all" },
+  async () => {
+    const s = await station();
+    await imported(s, 60);
+    s.core.deps.db.raw.exec(
+      "UPDATE shipments SET is_returned = number % 2 = 0, is_printed = number % 3 = 0, payment_on_delivery = number % 5 = 0, test = number % 7 = 0",
+    );
+    const COLUMNS = {
+      isReturned: "is_returned",
+      isPrinted: "is_printed",
+      isCashOnDelivery: "payment_on_delivery",
+      isTest: "test",
+    };
+    const choices = Object.keys(COLUMNS).reduce<Record<string, boolean>[]>(
+      (all, flag) =>
+        all.flatMap((some) => [some, { ...some, [flag]: true }, { ...some, [flag]: false }]),
+      [{}],
+    );
+    for (const choice of choices) {
+      const where = Object.entries(COLUMNS).flatMap(([flag, column]) =>
+        choice[flag] === undefined ? [] : [`${column} = ${Number(choice[flag])}`],
+      );
+      const fitting = s.core.deps.db.raw
+        .prepare(`SELECT count(*) FROM shipments WHERE ${["TRUE", ...where].join(" AND ")}`)
+        .pluck()
+        .get();
+      for (const days of [
+        "",
+        "&startDate=2020-01-01",
+        "&startDate=2020-01-01&endDate=2100-01-01",
+        "&statusFilter=CREATED&startDate=2020-01-01",
+      ]) {
+        const query = `?${new URLSearchParams(Object.entries(choice).map(([flag, is]) => [flag, String(is)]))}${days}`;
+        expect([
+          query,
+          (await places(s, query))?.total,
+          (await rows(s, `rows${query}`))?.length,
+        ]).toEqual([query, fitting, fitting]);
+      }
+    }
+  },
+);
+
+it("a printed shipment stays printed when its print job is forgotten", async () => {
+  const s = await station();
+  const { shipment } = await boughtShipment(s);
+  const { raw } = s.core.deps.db;
+  raw.exec(
+    `INSERT INTO print_jobs (id, created_at, updated_at, organization_id, shipment_id, created_by, barcode, status, next_attempt_at) SELECT 'job', created_at, created_at, organization_id, id, created_by, barcode, 'QUEUED', created_at FROM shipments WHERE id = '${shipment?.id}'`,
+  );
+  expect((await rows(s, "rows?isPrinted=false")).map(({ isPrinted }) => isPrinted)).toEqual([
+    false,
+  ]);
+  raw.exec(
+    "UPDATE print_jobs SET status = 'SENDING'; UPDATE print_jobs SET status = 'SENT'; DELETE FROM print_jobs",
+  );
+  expect([
+    (await rows(s, "rows?isPrinted=true")).map(({ isPrinted }) => isPrinted),
+    await rows(s, "rows?isPrinted=false"),
+  ]).toEqual([[true], []]);
+});
+
+it("of two shipments with one number each is in one place", async () => {
+  const s = await station();
+  await imported(s, 201);
+  s.core.deps.db.raw.exec(
+    "UPDATE shipments SET number = 102 WHERE number = 101; INSERT INTO stations (no, name) VALUES (900, 'other.1')",
+  ); // stations that were cut off gave it twice
+  const { keys } = await places(s);
+  const all = await Promise.all(
+    (keys ?? []).map(({ number, seq }) => rows(s, `rows?number=${number}&seq=${seq}`)),
+  );
+  expect(new Set(all.flat().map(({ id }) => id)).size).toBe(201);
+});
+
+it("a row has what a line shows, and filters take what they name", async () => {
+  const s = await station();
+  const { shipment } = await boughtShipment(s);
+  await shipmentWithOffers(s);
+  const [waiting, bought] = await rows(s, "rows");
+  expect([waiting, bought]).toMatchObject([
+    { number: 2, status: "GOT_OFFERS", price: null, serviceName: "", isPrinted: false },
+    {
+      number: 1,
+      id: shipment?.id,
+      status: "TRACKING_CODE_CREATED",
+      serviceName: "PTT Standart",
+      price: expect.any(String),
+      barcode: expect.stringMatching(/./),
+      cityName: "İstanbul",
+    },
+  ]);
+  expect([
+    numbers(await rows(s, "rows?statusFilter=TRACKING_CODE_CREATED")),
+    numbers(await rows(s, "rows?isPrinted=false&isCashOnDelivery=false")),
+    numbers(await rows(s, "rows?isPrinted=true")),
+    numbers(await rows(s, `rows?providerCode=${bought?.providerCode}`)),
+    (await places(s, "?statusFilter=GOT_OFFERS")).total,
+  ]).toEqual([[1], [2, 1], [], [1], 1]);
+});
+
+it("a search finds by the beginnings of words in any case and spelling, and a phone number however it is written", async () => {
+  const s = await station();
+  await imported(s, 3);
+  const found = async (text: string): Promise<number[]> =>
+    numbers(await rows(s, `search?filter=${encodeURIComponent(text)}`));
+  const all = [3, 2, 1];
+  for (const text of [
+    "ça",
+    "CAG SIM",
+    "simsek cagla",
+    "kadi",
+    "İST",
+    "0555 111 22 33",
+    "+90 (555) 111",
+    "5551112233",
+    "00905551112233",
+  ])
+    expect([text, await found(text)]).toEqual([text, all]);
+  expect([
+    await found("s-2 simsek"),
+    await found("imsek"),
+    await found("ç"),
+    await found(""),
+  ]).toEqual([[3, 2], [], [], []]);
+});
+
+it("a search keeps no word of what a shipment had before", async () => {
+  const s = await station();
+  await imported(s, 4);
+  const { raw } = s.core.deps.db;
+  expect(numbers(await rows(s, "search?filter=ca"))).toEqual([4, 3, 2, 1]);
+  const rename = (order: string): unknown =>
+    raw.exec(
+      `UPDATE shipments SET order_number = '${order}' WHERE number = 4; INSERT INTO unindexed_shipments SELECT seq FROM shipments WHERE number = 4`,
+    );
+  rename("Z-9");
+  expect(numbers(await rows(s, "search?filter=z-9"))).toEqual([4]);
+  rename("Q-9");
+  expect([
+    numbers(await rows(s, "search?filter=z-9")),
+    numbers(await rows(s, "search?filter=q-9")),
+  ]).toEqual([[], [4]]);
+});
+
+it("a member with limited access finds and counts its own shipments alone", async () => {
+  const s = await station();
+  await shipmentWithOffers(s);
+  const { token } = memberWithToken(s, "limitedAccessUser");
+  const headers = { authorization: `Bearer ${token}` };
+  expect([
+    await rows(s, "rows", headers),
+    await rows(s, "search?filter=is", headers),
+    (await s.call<ShipmentPlaces>("GET", "/station/shipments/places", undefined, headers)).body.data
+      .total,
+  ]).toEqual([[], [], 0]);
+});
+
+it("words are quoted, so that no text is read as an operator", () => {
+  expect([
+    beginningsQuery('a" OR b'),
+    beginningsQuery("me*"),
+    beginningsQuery("NEAR(x"),
+    beginningsQuery("*"),
+  ]).toEqual(['"a" "or"* "b"', '"me"*', '"near"* "x"', null]);
+});
+
+it.each(["csv", "xlsx"])("every filter of the list is one of its export as %s", async (format) => {
+  const s = await station();
+  await boughtShipment(s);
+  const filters = [
+    "isPrinted=false",
+    "isPrinted=true",
+    "isCashOnDelivery=true",
+    "isTest=false",
+    "providerCode=X",
+    "filter=cagla",
+    "startDate=2026-11-21",
+  ];
+  for (const filter of filters) {
+    const answer = await fetch(`${s.url}/station/shipments.${format}?${filter}`, {
+      headers: { authorization: `Bearer ${s.started.token}` },
+    });
+    expect([filter, answer.status, (await answer.arrayBuffer()).byteLength > 100]).toEqual([
+      filter,
+      200,
+      true,
+    ]);
+  }
+});

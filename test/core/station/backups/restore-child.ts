@@ -1,0 +1,11 @@
+/**
+ * A process that finishes a restore and dies at a named point:
+ * `restore-child.ts FOLDER POINT TIMES`.
+ */
+import { finishRestore } from "../../../../core/station/backups/restore-journal.ts";
+
+const [folder = "", point, times = "1"] = process.argv.slice(2);
+let left = Number(times);
+finishRestore(folder, "this machine", (reached) => {
+  if (reached === point && (left -= 1) === 0) process.kill(process.pid, "SIGKILL");
+});

@@ -1,0 +1,34 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { ROOT, temporaryFolder } from "../../../helpers/folders.ts";
+
+/**
+ * Runs `npm run demo`'s program to its end: its exit code, and what it printed as errors. The test
+ * waits for its pipes, which a process that it left behind would hold open.
+ */
+async function demo(...args: string[]): Promise<{ code: number | null; errors: string }> {
+  const child = spawn(process.execPath, [join(ROOT, "core/demo.ts"), ...args], {
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let errors = "";
+  child.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));
+  const [code] = (await once(child, "close")) as [number | null];
+  return { code, errors };
+}
+
+it("the demo of a folder that cannot be opened is one sentence, and leaves no simulator behind", async () => {
+  const folder = temporaryFolder();
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(join(folder, "packbench.db"), "no database");
+  const { code, errors } = await demo("--data", folder);
+  expect([code, errors.trim().split("\n").length]).toEqual([1, 1]);
+  expect(errors).toContain(folder);
+});
+
+it("an option that the demo does not have is one sentence", async () => {
+  const { code, errors } = await demo("--dada", "x");
+  expect([code, errors]).toEqual([1, expect.stringMatching(/^Unknown option '--dada'.*\n$/)]);
+});

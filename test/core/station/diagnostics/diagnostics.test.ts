@@ -1,0 +1,69 @@
+import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import type { Diagnostics } from "../../../../core/station/diagnostics/diagnostics.schema.ts";
+import { boughtShipment, RECIPIENT, station, temporaryFolder } from "../../../helpers/station.ts";
+import { instantLabels } from "../../printing/a-printer.ts";
+
+it("diagnostics name versions, database, printers, open work and the last faults, with no secret and no person", async () => {
+  const s = await station({ version: "9.9.9", world: { labels: instantLabels } });
+  await boughtShipment(s);
+  s.core.deps.log.error(
+    { err: new Error("no route to https://user:hunter2@carrier.test/?token=abcdef123") },
+    "a carrier could not be asked",
+  );
+  s.core.deps.log.warn({}, "the disk is slow");
+  const { data } = await s.desk<Diagnostics>("GET", "/station/diagnostics");
+  const valueOf = (name: string): string | undefined =>
+    data.lines.find((line) => line.name === name)?.value;
+  expect(valueOf("app")).toBe("Packbench 9.9.9");
+  expect(valueOf("node")).toBe(process.versions.node);
+  expect(valueOf("sqlite")).toMatch(/^3\.\d+/);
+  expect(valueOf("api")).toBe(new URL(s.url).origin);
+  expect(data.lines.find(({ name }) => name === "backup")).toMatchObject({
+    value: "",
+    tone: "attention",
+  });
+  expect(data.faults.map(({ level, message }) => [level, message])).toEqual([
+    ["warn", "the disk is slow"],
+    ["error", "a carrier could not be asked"],
+  ]);
+  expect(data.text).toContain("app: Packbench 9.9.9");
+  for (const text of [
+    "hunter2",
+    "abcdef123",
+    s.started.token ?? "",
+    RECIPIENT.name,
+    RECIPIENT.phone,
+    homedir(),
+  ])
+    expect(JSON.stringify(data).includes(text)).toBe(false);
+});
+
+it("diagnostics count crash dumps with the newest one's time, and list what a policy sets", async () => {
+  const policyFile = join(temporaryFolder(), "policy.json");
+  writeFileSync(
+    policyFile,
+    JSON.stringify({ kiosk: true, hub: { url: "tls://hub.example:4222" } }),
+  );
+  const s = await station({ policyFile });
+  const read = async (): Promise<Record<string, unknown>> =>
+    Object.fromEntries(
+      (await s.desk<Diagnostics>("GET", "/station/diagnostics")).data.lines.map(
+        ({ name, value, tone }) => [name, [value, tone]],
+      ),
+    );
+  expect(await read()).toMatchObject({ policy: ["hub, kiosk", null] });
+  expect((await read())["crashes"]).toBeUndefined();
+  mkdirSync(join(s.dataDir, "crashes", "pending"), { recursive: true });
+  for (const [name, at] of [
+    ["a", "2026-11-01T10:00:00.000Z"],
+    ["b", "2026-11-03T10:00:00.000Z"],
+  ] as const) {
+    const file = join(s.dataDir, "crashes", "pending", `${name}.dmp`);
+    writeFileSync(file, "Ayşe Yılmaz");
+    utimesSync(file, new Date(at), new Date(at));
+  }
+  expect((await read())["crashes"]).toEqual(["2 (2026-11-03T10:00:00.000Z)", "attention"]);
+});

@@ -1,0 +1,53 @@
+import { X509Certificate } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import {
+  certificateFiles,
+  ensureCertificates,
+} from "../../../../core/sync/hub/hub-certificates.ts";
+import { temporaryFolder } from "../../../helpers/folders.ts";
+
+const NOW = new Date();
+const inDays = (days: number): Date => new Date(NOW.getTime() + days * 86_400_000);
+
+describe("the hub's certificates", () => {
+  it("are kept until a month before the server's one ends; then it is renewed under the same authority", async () => {
+    const folder = temporaryFolder();
+    const made = await ensureCertificates(folder, "Shop", NOW);
+    expect(made.isRenewed).toBe(true);
+    expect(await ensureCertificates(folder, "Shop", inDays(360))).toEqual({
+      authority: made.authority,
+      isRenewed: false,
+    });
+    expect(await ensureCertificates(folder, "Shop", inDays(370))).toEqual({
+      authority: made.authority,
+      isRenewed: true,
+    });
+    const chain = readFileSync(certificateFiles(folder).chain, "utf8");
+    const [leaf, authority] = [
+      new X509Certificate(chain),
+      new X509Certificate(chain.slice(chain.lastIndexOf("-----BEGIN"))),
+    ];
+    expect(authority.fingerprint256).toBe(new X509Certificate(made.authority).fingerprint256);
+    expect(leaf.verify(authority.publicKey)).toBe(true);
+    expect(Date.parse(leaf.validTo)).toBeGreaterThan(inDays(700).getTime());
+  });
+
+  it("are renewed when a crash left the key of one and the certificate of another", async () => {
+    const [folder, other] = [temporaryFolder(), temporaryFolder()];
+    const { authority } = await ensureCertificates(folder, "Shop", NOW);
+    await ensureCertificates(other, "Shop", NOW);
+    writeFileSync(certificateFiles(folder).key, readFileSync(certificateFiles(other).key));
+    expect(await ensureCertificates(folder, "Shop", NOW)).toEqual({ authority, isRenewed: true });
+    expect(await ensureCertificates(folder, "Shop", NOW)).toEqual({ authority, isRenewed: false });
+  });
+
+  it("are not made anew when the authority's key is damaged: all stations know the hub by it", async () => {
+    const folder = temporaryFolder();
+    await ensureCertificates(folder, "Shop", NOW);
+    writeFileSync(certificateFiles(folder).authorityKey, "");
+    await expect(ensureCertificates(folder, "Shop", NOW)).rejects.toThrow(
+      "do not belong together, or one is damaged",
+    );
+  });
+});

@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createUser } from "@nats-io/nkeys";
+import { describe, expect, it } from "vitest";
+import { openDesks, type Desks } from "../../../../core/sync/hub/desks.ts";
+import { ENROL_VERSION, type EnrolRequest } from "../../../../core/sync/enrol.schema.ts";
+import { temporaryFolder } from "../../../helpers/folders.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** A registry whose clock the test moves. */
+function aRegistry(folder = temporaryFolder()): {
+  readonly desks: Desks;
+  readonly passHours: (hours: number) => void;
+  readonly folder: string;
+} {
+  let nowMs = Date.parse("2027-01-01T08:00:00Z");
+  return {
+    folder,
+    desks: openDesks(folder, () => new Date(nowMs)),
+    passHours: (hours) => void (nowMs += hours * HOUR_MS),
+  };
+}
+
+const aRequest = (codeID: string): EnrolRequest => ({
+  v: ENROL_VERSION,
+  codeID,
+  stationID: randomUUID(),
+  name: "Desk",
+  userKey: createUser().getPublicKey(),
+  boxPublicKey: "box",
+  nonce: "",
+});
+
+describe("the hub's registry", () => {
+  it("lets in as many as the code was made for, also after a restart between two of them", () => {
+    const { desks, folder } = aRegistry();
+    const { id } = desks.addCode(2, 24);
+    const first = aRequest(id);
+    expect(desks.admit(first)).toEqual({ outcome: "admitted", isNew: true, leads: true });
+    const later = aRegistry(folder).desks;
+    expect(later.admit(first)).toEqual({ outcome: "admitted", isNew: false, leads: true });
+    expect(later.openCodes()).toMatchObject([{ id, desks: 2, left: 1 }]);
+    expect(later.admit(aRequest(id))).toEqual({ outcome: "admitted", isNew: true, leads: false });
+    expect(later.admit(aRequest(id))).toEqual({ outcome: "refused", why: "used" });
+    expect(later.admitted()).toHaveLength(2);
+  });
+
+  it("lets nobody in by a code that has ended, but answers a station that came by it before", () => {
+    const { desks, passHours } = aRegistry();
+    const { id } = desks.addCode(2, 24);
+    const first = aRequest(id);
+    desks.admit(first);
+    passHours(24);
+    expect(desks.admit(aRequest(id))).toEqual({ outcome: "refused", why: "ended" });
+    expect(desks.admit(first)).toEqual({ outcome: "admitted", isNew: false, leads: true });
+    expect(desks.openCodes()).toEqual([]);
+  });
+
+  it("forgets a code a month after its end, and then does not know it", () => {
+    const { desks, passHours } = aRegistry();
+    const { id } = desks.addCode(1, 24);
+    passHours(31 * 24 + 1);
+    desks.addCode(1, 24);
+    expect(desks.findCode(id)).toBeUndefined();
+  });
+
+  it("does not take the key of another station, nor another key for a station that it knows", () => {
+    const { desks } = aRegistry();
+    const { id } = desks.addCode(5, 24);
+    const [one, two] = [aRequest(id), aRequest(id)];
+    desks.admit(one);
+    expect(desks.admit({ ...two, userKey: one.userKey })).toEqual({
+      outcome: "refused",
+      why: "taken",
+    });
+    expect(desks.admit({ ...two, stationID: one.stationID })).toEqual({
+      outcome: "refused",
+      why: "taken",
+    });
+    expect(desks.openCodes()).toMatchObject([{ left: 4 }]);
+  });
+
+  it("takes another key of a station by a code that was made for it, once, and never its earlier key again", () => {
+    const { desks } = aRegistry();
+    const first = aRequest(desks.addCode(1, 24).id);
+    desks.admit(first);
+    const { id, desks: many } = desks.addCode(40, 24, "Desk");
+    expect(many).toBe(1);
+    expect(desks.admit(aRequest(id))).toEqual({ outcome: "refused", why: "another" });
+    const rekeyed = { ...aRequest(id), stationID: first.stationID };
+    expect(desks.admit(rekeyed)).toEqual({ outcome: "admitted", isNew: true, leads: true });
+    expect(desks.admit(rekeyed)).toEqual({ outcome: "admitted", isNew: false, leads: true });
+    expect(desks.admit({ ...rekeyed, userKey: first.userKey })).toEqual({
+      outcome: "refused",
+      why: "revoked",
+    });
+    expect(desks.admit({ ...aRequest(id), stationID: first.stationID })).toEqual({
+      outcome: "refused",
+      why: "used",
+    });
+    expect(desks.admitted()).toMatchObject([{ id: first.stationID, userKey: rekeyed.userKey }]);
+  });
+
+  it("keeps the moment of the first revocation when a station is revoked again", () => {
+    const { desks, passHours } = aRegistry();
+    const request = aRequest(desks.addCode(1, 24).id);
+    desks.admit(request);
+    const { revokedAt } = desks.revoke(request.stationID);
+    passHours(1);
+    expect(desks.revoke("Desk").revokedAt).toBe(revokedAt);
+    expect(desks.admitted()).toEqual([]);
+  });
+
+  it("is not begun anew where its file is damaged: the stations' keys would be lost", () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, "desks.json"), '{"v":1}');
+    expect(() => openDesks(folder, () => new Date())).toThrow(
+      `Put a good copy of ${join(folder, "desks.json")} back`,
+    );
+  });
+});
