@@ -160,10 +160,13 @@ const SHARED = {
     "What all features share knows none of them, nor the window. Let app/ hand it over: a slot, a command by name, or a part of feature.ts.",
 };
 const STATE = { regex: "(^|/)ui/", message: "The shared state imports no components." };
-const FEATURES = {
-  regex: "^\\.\\./[a-z]|(^|/)features/",
-  message:
-    "Features do not meet. Share through renderer/store, renderer/ui or renderer/lib, or fill a slot (renderer/store/slots.tsx).",
+const OTHER_FEATURE =
+  "Features do not meet. Share through renderer/store, renderer/ui or renderer/lib, or fill a slot (renderer/store/slots.tsx).";
+const FEATURES = { regex: "^\\.\\./[a-z]|(^|/)features/", message: OTHER_FEATURE };
+/** For files in a folder of a feature: one step up is the feature itself. */
+const FEATURES_FROM_WITHIN = {
+  regex: "^\\.\\./\\.\\./[a-z]|(^|/)features/",
+  message: OTHER_FEATURE,
 };
 const WINDOW = {
   regex: "(^|/)app/",
@@ -246,7 +249,8 @@ const WALLS = [
   forbid(["renderer/lib/**", "renderer/i18n/**"], [SCREEN, PLAIN]),
   forbid(["renderer/store/**"], [SCREEN, SHARED, STATE]),
   forbid(["renderer/ui/**"], [SCREEN, SHARED]),
-  forbid(["renderer/features/**"], [SCREEN, FEATURES, WINDOW]),
+  forbid(["renderer/features/*/*"], [SCREEN, FEATURES, WINDOW]),
+  forbid(["renderer/features/*/*/**"], [SCREEN, FEATURES_FROM_WITHIN, WINDOW]),
 ];
 
 /** @returns {object} The lint's configuration. A later override wins over an earlier one. */

@@ -132,6 +132,11 @@ const PLANTS = [
     "Features do not meet",
   ],
   [
+    "renderer/features/pack/scan/planted.ts",
+    'import { x } from "../../printers/printers.slice.ts";',
+    "Features do not meet",
+  ],
+  [
     "renderer/features/pack/planted.tsx",
     'import { x } from "../../features/printers/feature.ts";',
     "Features do not meet",

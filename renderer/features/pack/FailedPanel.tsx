@@ -10,13 +10,13 @@ import { FailureText } from "../../ui/FailureText.tsx";
 import { FailureWay } from "../../ui/FailureWay.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { useFormat } from "../../ui/use-format.ts";
-import { findOffer } from "./chosen-offer.ts";
+import { findOffer } from "./offers/chosen-offer.ts";
 import styles from "./FailedPanel.module.css";
 import { approve } from "./pack-commands.ts";
 import { isShort, type PackStep } from "./pack-step.ts";
 import { orderName } from "./pack.slice.ts";
 import { usePack } from "./use-pack.ts";
-import { isWrongItem } from "./wrong-item.ts";
+import { isWrongItem } from "./scan/wrong-item.ts";
 
 type FailedPanelProps = { readonly pack: Extract<PackStep, { step: "failed" }> };
 

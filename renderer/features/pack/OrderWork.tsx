@@ -5,23 +5,23 @@
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import { BuyBar } from "./BuyBar.tsx";
-import { offersOf } from "./chosen-offer.ts";
-import { DonePanel } from "./DonePanel.tsx";
+import { BuyBar } from "./offers/BuyBar.tsx";
+import { offersOf } from "./offers/chosen-offer.ts";
+import { DonePanel } from "./prints/DonePanel.tsx";
 import { FailedPanel } from "./FailedPanel.tsx";
-import { GatePanel } from "./GatePanel.tsx";
-import { HeldPanel } from "./HeldPanel.tsx";
-import { IneligibleServices } from "./IneligibleServices.tsx";
-import { LabelNotice } from "./LabelNotice.tsx";
-import { OfferList } from "./OfferList.tsx";
+import { GatePanel } from "./prints/GatePanel.tsx";
+import { HeldPanel } from "./parcel/HeldPanel.tsx";
+import { IneligibleServices } from "./offers/IneligibleServices.tsx";
+import { LabelNotice } from "./offers/LabelNotice.tsx";
+import { OfferList } from "./offers/OfferList.tsx";
 import { addSampleCarriers } from "./pack-commands.ts";
 import { isGated, isReturn, type PackStep } from "./pack-step.ts";
 import styles from "./PackView.module.css";
-import { OtherDesk } from "./OtherDesk.tsx";
-import { MeasureButtons } from "./ParcelPanel.tsx";
-import { ReturnPanel } from "./ReturnPanel.tsx";
+import { OtherDesk } from "./parcel/OtherDesk.tsx";
+import { MeasureButtons } from "./parcel/ParcelPanel.tsx";
+import { ReturnPanel } from "./parcel/ReturnPanel.tsx";
 import { usePack } from "./use-pack.ts";
-import { WrongLabelPanel } from "./WrongLabelPanel.tsx";
+import { WrongLabelPanel } from "./scan/WrongLabelPanel.tsx";
 
 /** The right half of Pack from the moment in which an order has been read. */
 export function OrderWork({

@@ -7,19 +7,21 @@ import { useTranslation } from "react-i18next";
 import { focusOffers, focusScanField } from "../../lib/focus.ts";
 import { Slot } from "../../store/slots.tsx";
 import { soonPart } from "../../ui/lazy-screen.ts";
-import { offersOf } from "./chosen-offer.ts";
-import { EmptyPanel } from "./EmptyPanel.tsx";
+import { offersOf } from "./offers/chosen-offer.ts";
+import { EmptyPanel } from "./scan/EmptyPanel.tsx";
 import { NoticeBar } from "./NoticeBar.tsx";
-import { OpeningPanel } from "./OpeningPanel.tsx";
+import { OpeningPanel } from "./scan/OpeningPanel.tsx";
 import { isGated, parcelOf, type PackStep } from "./pack-step.ts";
 import styles from "./PackView.module.css";
-import { ScanBar } from "./ScanBar.tsx";
+import { ScanBar } from "./scan/ScanBar.tsx";
 import { usePack } from "./use-pack.ts";
-import { WaitingList } from "./WaitingList.tsx";
+import { WaitingList } from "./scan/WaitingList.tsx";
 
-const ParcelPanel = soonPart(async () => (await import("./ParcelPanel.tsx")).ParcelPanel);
+const ParcelPanel = soonPart(async () => (await import("./parcel/ParcelPanel.tsx")).ParcelPanel);
 const OrderWork = soonPart(async () => (await import("./OrderWork.tsx")).OrderWork);
-const CompareOffers = soonPart(async () => (await import("./CompareOffers.tsx")).CompareOffers);
+const CompareOffers = soonPart(
+  async () => (await import("./offers/CompareOffers.tsx")).CompareOffers,
+);
 
 const HAS_OFFERS: ReadonlySet<PackStep["step"]> = new Set<PackStep["step"]>([
   "offers",

@@ -3,22 +3,22 @@ import { Package, ScanBarcode } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
 import { HOME_VIEW } from "../../store/navigation.slice.ts";
 import { lazyScreen, soonPart } from "../../ui/lazy-screen.ts";
-import { forgetCancelled } from "./forget-cancelled.ts";
-import { LastResult } from "./LastResult.tsx";
-import { answerRemoveBox, removeLastBox } from "./box-commands.ts";
+import { forgetCancelled } from "./prints/forget-cancelled.ts";
+import { LastResult } from "./prints/LastResult.tsx";
+import { answerRemoveBox, removeLastBox } from "./parcel/box-commands.ts";
 import { chooseSize, holdOrRelease } from "./order-commands.ts";
 import { askUndo, buyAnyway, confirmUndo, goToOffers, reprint, weigh } from "./pack-commands.ts";
 import { packHome } from "./pack-home.ts";
 import { parcelOf } from "./pack-step.ts";
 import { PackView } from "./PackView.tsx";
-import { offerToBuy } from "./sample.slice.ts";
+import { offerToBuy } from "./offers/sample.slice.ts";
 import { createPackSlices, usePack, type PackSlices } from "./use-pack.ts";
 
 const PackingSettings = lazyScreen(
   async () => (await import("./PackingSettings.tsx")).PackingSettings,
 );
-const LabelPicture = soonPart(async () => (await import("./LabelPicture.tsx")).LabelPicture);
-const TodayPanel = lazyScreen(async () => (await import("./TodayPanel.tsx")).TodayPanel);
+const LabelPicture = soonPart(async () => (await import("./prints/LabelPicture.tsx")).LabelPicture);
+const TodayPanel = lazyScreen(async () => (await import("./prints/TodayPanel.tsx")).TodayPanel);
 
 export const pack = {
   slice: createPackSlices,
@@ -39,7 +39,7 @@ export const pack = {
   overlays: [
     {
       name: "reprint",
-      Panel: soonPart(async () => (await import("./ReprintPanel.tsx")).ReprintPanel),
+      Panel: soonPart(async () => (await import("./prints/ReprintPanel.tsx")).ReprintPanel),
       isOpen: ({ reprint: { step } }) => step === "asking" || step === "failed",
       close({ dismissReprint }) {
         dismissReprint();
@@ -48,7 +48,7 @@ export const pack = {
     },
     {
       name: "hold",
-      Panel: soonPart(async () => (await import("./HoldPanel.tsx")).HoldPanel),
+      Panel: soonPart(async () => (await import("./parcel/HoldPanel.tsx")).HoldPanel),
       isOpen: ({ hold }) => Boolean(hold),
       close({ dismissHold }) {
         dismissHold();
@@ -68,7 +68,7 @@ export const pack = {
   questions: [
     {
       name: "samplePrice",
-      Panel: soonPart(async () => (await import("./SampleQuestion.tsx")).SampleQuestion),
+      Panel: soonPart(async () => (await import("./offers/SampleQuestion.tsx")).SampleQuestion),
       isPackersOwn: true,
       // Another offer or another order on the screen ends it.
       next: ({ sampleAsked, pack: now }) =>
@@ -82,7 +82,7 @@ export const pack = {
     },
     {
       name: "removeBox",
-      Panel: soonPart(async () => (await import("./BoxQuestion.tsx")).BoxQuestion),
+      Panel: soonPart(async () => (await import("./parcel/BoxQuestion.tsx")).BoxQuestion),
       isPackersOwn: true,
       // Another order on the screen ends it.
       next: ({ boxAsked, pack: now }) =>
@@ -94,7 +94,7 @@ export const pack = {
     },
     {
       name: "undo",
-      Panel: soonPart(async () => (await import("./UndoQuestion.tsx")).UndoQuestion),
+      Panel: soonPart(async () => (await import("./prints/UndoQuestion.tsx")).UndoQuestion),
       isPackersOwn: true,
       next: ({ undo }) => (undo.step === "none" ? null : undo.purchase.shipmentID),
       isOpen: ({ undo }) => undo.step !== "none",

@@ -9,7 +9,7 @@
  */
 import type { Transaction } from "../../../core/fulfilment/transactions/transactions.schema.ts";
 import { wayAfter, type During, type Failure } from "../../lib/failure.ts";
-import { findOffer, keepChoice } from "./chosen-offer.ts";
+import { findOffer, keepChoice } from "./offers/chosen-offer.ts";
 import {
   canPackAgain,
   EMPTY,

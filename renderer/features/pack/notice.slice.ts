@@ -5,7 +5,7 @@
 import type { StateCreator } from "zustand";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import { parcelOf, type PackStep } from "./pack-step.ts";
-import { isUnprinted } from "./unfinished-job.ts";
+import { isUnprinted } from "./prints/unfinished-job.ts";
 
 /** What F8 and F6 do with a label. */
 export type LabelCommand = "cancel" | "print";

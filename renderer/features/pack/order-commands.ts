@@ -4,11 +4,11 @@
  */
 import { runShared } from "../../store/commands.ts";
 import { refuse } from "../../store/sounds.ts";
-import { inBox } from "./box-measures.ts";
+import { inBox } from "./parcel/box-measures.ts";
 import { isDone, isOpenForPacking, isReturn, parcelOf } from "./pack-step.ts";
 import { numberCode, orderName } from "./pack.slice.ts";
 import { usePack, type PackState } from "./use-pack.ts";
-import { codeOf, markedOf, nextAfter, opensBy } from "./waiting.slice.ts";
+import { codeOf, markedOf, nextAfter, opensBy } from "./scan/waiting.slice.ts";
 
 /** F3: one digit chooses a box; once more, or without boxes, the size is typed. */
 export function chooseSize(): void {

@@ -6,19 +6,19 @@ import { missingFor } from "../../lib/short-balance.ts";
 import { runShared } from "../../store/commands.ts";
 import { isScanSettled } from "../../store/shown.ts";
 import { refuse } from "../../store/sounds.ts";
-import { findOffer, offersOf } from "./chosen-offer.ts";
-import { hasCode, scannedOf } from "./find-item.ts";
-import { takeItem } from "./item-commands.ts";
+import { findOffer, offersOf } from "./offers/chosen-offer.ts";
+import { hasCode, scannedOf } from "./scan/find-item.ts";
+import { takeItem } from "./scan/item-commands.ts";
 import { addBox, holdFor, openNext, openReturn, chooseTemplate } from "./order-commands.ts";
 import type { LabelCommand } from "./notice.slice.ts";
 import type { PackCommand } from "./pack-keys.ts";
 import { isGated, isShort, parcelOf } from "./pack-step.ts";
 import { numberCode, type Bought } from "./pack.slice.ts";
-import { needsSampleAnswer, offerToBuy, type SamplePurchase } from "./sample.slice.ts";
+import { needsSampleAnswer, offerToBuy, type SamplePurchase } from "./offers/sample.slice.ts";
 import { subjectOf } from "./subject.ts";
-import { findUnfinishedJob, wasPrinted } from "./unfinished-job.ts";
+import { findUnfinishedJob, wasPrinted } from "./prints/unfinished-job.ts";
 import { usePack, type PackState } from "./use-pack.ts";
-import { markedOf, opensBy } from "./waiting.slice.ts";
+import { markedOf, opensBy } from "./scan/waiting.slice.ts";
 
 /**
  * Opens the order of a code from the scanner or the scan field. An item of the open order shows a

@@ -4,14 +4,14 @@ import { REPRINT_REASONS } from "../../../core/printing/printing.schema.ts";
 import type { LoneDigit } from "../../lib/lone-digit.ts";
 import type { Home } from "../../store/feature.ts";
 import type { OpenOrder } from "../../store/navigation.slice.ts";
-import { offersOf } from "./chosen-offer.ts";
-import { takeControlCode } from "./control-codes.ts";
+import { offersOf } from "./offers/chosen-offer.ts";
+import { takeControlCode } from "./scan/control-codes.ts";
 import { clearFailure, openNumber, runPackCommand, takeCode } from "./pack-commands.ts";
 import { nextOrder } from "./order-commands.ts";
 import { packCommandFor, type PackCommand } from "./pack-keys.ts";
 import { canPackAgain, isDone, isGated, isReturn, parcelOf, type PackStep } from "./pack-step.ts";
 import { usePack, type PackState } from "./use-pack.ts";
-import { listedOf } from "./waiting.slice.ts";
+import { listedOf } from "./scan/waiting.slice.ts";
 
 const BUSY: ReadonlySet<PackStep["step"]> = new Set<PackStep["step"]>([
   "buying",

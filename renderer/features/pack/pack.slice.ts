@@ -25,7 +25,7 @@ import {
   type PackStep,
   type Parcel,
 } from "./pack-step.ts";
-import { nextQueued } from "./scan-queue.ts";
+import { nextQueued } from "./scan/scan-queue.ts";
 
 /** A label that was bought, as it is named to the packer. */
 export type Bought = {

@@ -2,17 +2,20 @@
 import type { StateCreator } from "zustand";
 import { createBoundStore } from "../../store/bound-store.ts";
 import type { SharedState } from "../../store/shared.ts";
-import { createBoxSlice, type BoxSlice } from "./box.slice.ts";
-import { createHoldsSlice, type HoldsSlice } from "./holds.slice.ts";
-import { createItemsSlice, type ItemsSlice } from "./items.slice.ts";
+import { createBoxSlice, type BoxSlice } from "./parcel/box.slice.ts";
+import { createHoldsSlice, type HoldsSlice } from "./parcel/holds.slice.ts";
+import { createItemsSlice, type ItemsSlice } from "./scan/items.slice.ts";
 import { createNoticeSlice, type NoticeSlice } from "./notice.slice.ts";
-import { createOffersSlice, type OffersSlice } from "./offers.slice.ts";
+import { createOffersSlice, type OffersSlice } from "./offers/offers.slice.ts";
 import { createPackSlice, type PackSlice } from "./pack.slice.ts";
-import { createReprintSlice, type ReprintSlice } from "./reprint.slice.ts";
-import { createSampleSlice, type SampleSlice } from "./sample.slice.ts";
-import { createSentElsewhereSlice, type SentElsewhereSlice } from "./sent-elsewhere.slice.ts";
-import { createUndoSlice, type UndoSlice } from "./undo.slice.ts";
-import { createWaitingSlice, type WaitingSlice } from "./waiting.slice.ts";
+import { createReprintSlice, type ReprintSlice } from "./prints/reprint.slice.ts";
+import { createSampleSlice, type SampleSlice } from "./offers/sample.slice.ts";
+import {
+  createSentElsewhereSlice,
+  type SentElsewhereSlice,
+} from "./prints/sent-elsewhere.slice.ts";
+import { createUndoSlice, type UndoSlice } from "./prints/undo.slice.ts";
+import { createWaitingSlice, type WaitingSlice } from "./scan/waiting.slice.ts";
 
 export type PackSlices = PackSlice &
   NoticeSlice &

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import type { WaitingOrder } from "../../../../core/station/station.schema.ts";
 import type { SyncStatus } from "../../../../core/sync/sync.schema.ts";
-import { OtherDesk } from "../../../../renderer/features/pack/OtherDesk.tsx";
-import { WaitingList } from "../../../../renderer/features/pack/WaitingList.tsx";
-import { markedOf, nextAfter } from "../../../../renderer/features/pack/waiting.slice.ts";
+import { OtherDesk } from "../../../../renderer/features/pack/parcel/OtherDesk.tsx";
+import { WaitingList } from "../../../../renderer/features/pack/scan/WaitingList.tsx";
+import { markedOf, nextAfter } from "../../../../renderer/features/pack/scan/waiting.slice.ts";
 import { markupOf, textOf } from "../../render.ts";
 
 const order = (shipmentID: string): WaitingOrder => ({

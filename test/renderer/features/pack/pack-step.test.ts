@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Offer } from "../../../../core/shipping/offers/offers.schema.ts";
-import { offersOf } from "../../../../renderer/features/pack/chosen-offer.ts";
+import { offersOf } from "../../../../renderer/features/pack/offers/chosen-offer.ts";
 import { nextStep } from "../../../../renderer/features/pack/next-step.ts";
 import {
   EMPTY,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { BuyBar } from "../../../../renderer/features/pack/BuyBar.tsx";
+import { BuyBar } from "../../../../renderer/features/pack/offers/BuyBar.tsx";
 import type { SyncStatus } from "../../../../core/sync/sync.schema.ts";
 import type { PrintRequest } from "../../../../core/fulfilment/shared-printers/shared-printers.schema.ts";
-import { DonePanel } from "../../../../renderer/features/pack/DonePanel.tsx";
-import { GatePanel } from "../../../../renderer/features/pack/GatePanel.tsx";
-import { LastResult } from "../../../../renderer/features/pack/LastResult.tsx";
-import { OfferList } from "../../../../renderer/features/pack/OfferList.tsx";
+import { DonePanel } from "../../../../renderer/features/pack/prints/DonePanel.tsx";
+import { GatePanel } from "../../../../renderer/features/pack/prints/GatePanel.tsx";
+import { LastResult } from "../../../../renderer/features/pack/prints/LastResult.tsx";
+import { OfferList } from "../../../../renderer/features/pack/offers/OfferList.tsx";
 import type { PackStep } from "../../../../renderer/features/pack/pack-step.ts";
 import { CHEAP, offers, parcel, printJob, shipment, transaction } from "../../fixtures.ts";
 import { FACTS, markupOf, textOf } from "../../render.ts";

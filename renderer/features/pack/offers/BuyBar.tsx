@@ -1,0 +1,177 @@
+/**
+ * The one verb of the moment, with what it costs. Says beforehand when the label will not come out
+ * at once.
+ */
+import { useEffect, useState } from "react";
+import { Button as AriaButton } from "react-aria-components";
+import { useTranslation } from "react-i18next";
+import type { Offer } from "../../../../core/shipping/offers/offers.schema.ts";
+import { useSettledPress } from "../../../store/shown.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Kbd } from "../../../ui/Kbd.tsx";
+import { Mark } from "../../../ui/Mark.tsx";
+import { needsHelp, readPrinterState } from "../../../ui/PrinterMark.tsx";
+import { useFormat } from "../../../ui/use-format.ts";
+import styles from "./BuyBar.module.css";
+import { aboveCheapest, findOffer } from "./chosen-offer.ts";
+import { stopsPurchase } from "../prints/GatePanel.tsx";
+import { buy, isAnyAffordable, missingBalance, missingPieces } from "../pack-commands.ts";
+import type { PackStep } from "../pack-step.ts";
+import { serviceName } from "../pack.slice.ts";
+import { usePack } from "../use-pack.ts";
+
+type BuyBarProps = {
+  readonly pack: Extract<PackStep, { step: "offers" | "measuring" | "buying" }>;
+};
+
+/**
+ * The buy button for the chosen offer, inactive while buying, with too small a balance or with a
+ * typed code.
+ *
+ * @returns null when the offer is gone.
+ */
+export function BuyBar({ pack }: BuyBarProps) {
+  const format = useFormat();
+  const missing = usePack(missingBalance);
+  const typed = usePack((store) => store.typed);
+  const pieces = usePack(missingPieces);
+  const press = useSettledPress(buy);
+  const offer = pack.step === "buying" ? pack.offer : findOffer(pack.parcel, pack.offerID);
+  if (offer === undefined) return null;
+  const buying = pack.step === "buying";
+  // The key stands here only while it buys: a field that is typed in has its own.
+  const isActive = pack.step === "offers" && missing === null && typed === "" && pieces === 0;
+
+  return (
+    <div className={styles["bar"]} data-step={pack.step} data-testid="buy-bar">
+      {buying ? (
+        <LongWait />
+      ) : missing === null ? (
+        <PrinterNotice />
+      ) : (
+        <ShortBalance missing={format.money(missing, offer.currency)} />
+      )}
+      <AriaButton
+        data-testid="buy-button"
+        className={styles["buy"] ?? ""}
+        {...press}
+        isDisabled={!isActive}
+        data-busy={buying}
+        data-short={missing !== null}
+        aria-keyshortcuts="Enter"
+      >
+        {isActive ? <Kbd onAccent>Enter</Kbd> : null}
+        <span className={styles["verb"]}>
+          <b>
+            <Verb isBuying={buying} />
+          </b>
+          <Service pack={pack} offer={offer} />
+        </span>
+        {/* Opening what is typed costs nothing. */}
+        {typed !== "" && !buying ? null : (
+          <b className={styles["price"]}>{format.money(offer.totalAmount, offer.currency)}</b>
+        )}
+      </AriaButton>
+    </div>
+  );
+}
+
+/** What Enter does now, or why it does nothing. */
+function Verb({ isBuying }: { readonly isBuying: boolean }) {
+  const { t } = useTranslation();
+  const printer = usePack((store) =>
+    store.desk.step === "ready" ? store.desk.facts.labelPrinter : null,
+  );
+  const isShort = usePack((store) => missingBalance(store) !== null);
+  const pieces = usePack(missingPieces);
+  const typed = usePack((store) => store.typed);
+  if (isBuying) return t("buy.busy");
+  if (isShort) return t("buy.shortVerb");
+  if (pieces > 0) return t("desk.items.scanFirst", { count: pieces });
+  if (typed !== "") return t("buy.typedVerb", { code: typed });
+  // A printer that stops the purchase must be put in order first: then it prints at once.
+  const waits = printer === null || (needsHelp(printer.state) && !stopsPurchase(printer.state));
+  return t(waits ? "buy.later" : "buy.print");
+}
+
+type ServiceProps = BuyBarProps & { readonly offer: Offer };
+
+/** The service that is bought, and how much dearer than the cheapest it is. */
+function Service({ pack, offer }: ServiceProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const typed = usePack((store) => store.typed);
+  const above = aboveCheapest(pack.parcel, offer);
+  return (
+    <span>
+      {typed === "" || pack.step === "buying"
+        ? serviceName(pack.parcel, offer.providerServiceCode)
+        : t("buy.typed")}
+      {offer.isSample === true && typed === "" ? ` · ${t("samplePrice.mark")}` : null}
+      {above === null || typed !== ""
+        ? null
+        : ` · ${t("offers.above", { amount: format.money(above, offer.currency) })}`}
+    </span>
+  );
+}
+
+/** After a second of silence: how long, and that nothing is lost or doubled. */
+function LongWait() {
+  const { t } = useTranslation();
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const tick = setInterval(() => setSeconds((before) => before + 1), 1000);
+    return () => clearInterval(tick);
+  }, []);
+  return (
+    <p role="status" className={styles["notice"]}>
+      {seconds === 0 ? null : <Mark tone="info">{t("buy.busyLong", { seconds })}</Mark>}
+    </p>
+  );
+}
+
+/** Before Enter, not after it: what is missing, and where to correct it. */
+function ShortBalance({ missing }: { readonly missing: string }) {
+  const { t } = useTranslation();
+  const openSettings = usePack((store) => store.openSettings);
+  const affordable = usePack(isAnyAffordable);
+  return (
+    <div
+      className={`${styles["notice"]} ${styles["short"]}`}
+      role="alert"
+      data-testid="short-balance"
+    >
+      <Mark tone="stop">{t(affordable ? "buy.short" : "buy.shortAll", { amount: missing })}</Mark>
+      <Button onPress={() => openSettings("balance")}>{t("buy.topUp")}</Button>
+    </div>
+  );
+}
+
+function PrinterNotice() {
+  const { t } = useTranslation();
+  const printer = usePack((store) =>
+    store.desk.step === "ready" ? store.desk.facts.labelPrinter : null,
+  );
+  const showView = usePack((store) => store.showView);
+  if (printer === null) {
+    return (
+      <div className={`${styles["notice"]} ${styles["printer"]}`}>
+        <Mark tone="attention">{t("buy.noPrinter")}</Mark>
+        <Button small onPress={() => showView("printers")}>
+          {t("buy.addPrinter")}
+        </Button>
+      </div>
+    );
+  }
+  if (!needsHelp(printer.state)) return null;
+  return (
+    <div className={`${styles["notice"]} ${styles["printer"]}`}>
+      <Mark tone="attention">
+        {t(stopsPurchase(printer.state) ? "buy.printerStops" : "buy.printerState", {
+          printer: printer.name,
+          state: t(`printer.${readPrinterState(printer.state)}`),
+        })}
+      </Mark>
+    </div>
+  );
+}

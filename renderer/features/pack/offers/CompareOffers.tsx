@@ -1,0 +1,30 @@
+/** The offers of an order side by side, in the place of both halves of Pack. */
+import { lazy, Suspense } from "react";
+import { BuyBar } from "./BuyBar.tsx";
+import { IneligibleServices } from "./IneligibleServices.tsx";
+import type { PackStep } from "../pack-step.ts";
+
+const OffersTable = lazy(async () => ({
+  default: (await import("./OffersTable.tsx")).OffersTable,
+}));
+
+/** The table, the services that have no offer, and the one button. */
+export function CompareOffers({
+  pack,
+}: {
+  readonly pack: Extract<PackStep, { step: "offers" | "buying" }>;
+}) {
+  return (
+    <>
+      <Suspense fallback={null}>
+        <OffersTable
+          parcel={pack.parcel}
+          offerID={pack.step === "buying" ? pack.offer.id : pack.offerID}
+          fixed={pack.step === "buying"}
+        />
+      </Suspense>
+      <IneligibleServices services={pack.parcel.missing} open={false} />
+      <BuyBar pack={pack} />
+    </>
+  );
+}

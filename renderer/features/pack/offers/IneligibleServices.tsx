@@ -1,0 +1,45 @@
+/** Why a carrier made no offer. Closed while there are offers, open when there are none. */
+import type { SyntheticEvent } from "react";
+import { useTranslation } from "react-i18next";
+import type { IneligibleService } from "../../../../core/shipping/carriers/ineligible.schema.ts";
+import styles from "./IneligibleServices.module.css";
+
+/** What the packer has opened is scrolled to; what stands open by itself moves nothing. */
+function showOpened({ currentTarget: details }: SyntheticEvent<HTMLDetailsElement>): void {
+  if (details.open && details.contains(document.activeElement))
+    details.scrollIntoView({ block: "nearest" });
+}
+
+type IneligibleServicesProps = {
+  readonly services: readonly IneligibleService[];
+  readonly open: boolean;
+};
+
+/**
+ * @param open Whether the list is unfolded at first.
+ * @returns null when every service made an offer.
+ */
+export function IneligibleServices({ services, open }: IneligibleServicesProps) {
+  const { t } = useTranslation();
+  if (services.length === 0) return null;
+  return (
+    <details className={styles["ineligible"]} open={open} onToggle={showOpened}>
+      <summary>{t("offers.ineligible", { count: services.length })}</summary>
+      <dl>
+        {services.map((service) => (
+          <div key={`${service.providerCode} ${service.providerServiceCode}`}>
+            <dt>{service.name}</dt>
+            <dd>
+              {service.code === "OTHER"
+                ? service.reason
+                : t(`reasons.ineligible.${service.code}`, {
+                    limit: service.limit ?? "",
+                    defaultValue: service.reason,
+                  })}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

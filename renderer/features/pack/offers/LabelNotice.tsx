@@ -1,0 +1,86 @@
+/**
+ * One quiet line before the purchase, when the label of the chosen offer would be refused, or lose
+ * letters or a field that somebody counts on. Asked in the background: nothing waits for it. Fields
+ * that small paper never has are no news and not named.
+ */
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { previewLabel } from "../../../../core/labels/labels.api.ts";
+import type { LabelPreview } from "../../../../core/labels/preview.schema.ts";
+import { listPrinters } from "../../../../core/printing/printers.api.ts";
+import { call } from "../../../lib/bridge.ts";
+import { Mark } from "../../../ui/Mark.tsx";
+import { useLabelFields } from "../../../ui/use-label-fields.ts";
+
+/** The packer may have bought by then: most parcels need no preview. */
+const QUIET_MS = 250;
+
+/** What is missed at the door or at the branch when it is not on the label. */
+const MISSED: ReadonlySet<string> = new Set([
+  "note",
+  "recipient.phone",
+  "cash.amount",
+  "appointment",
+  "return",
+]);
+
+type LabelNoticeProps = { readonly shipmentID: string; readonly offerID: string };
+
+/** @returns null while it is asked, when all is well, and when it cannot be found out. */
+export function LabelNotice({ shipmentID, offerID }: LabelNoticeProps) {
+  const { t } = useTranslation();
+  const words = useLabelFields();
+  const [preview, setPreview] = useState<LabelPreview | null>(null);
+  useEffect(() => {
+    let isShown = true;
+    setPreview(null);
+    const begin = setTimeout(() => {
+      previewOnPrinter(shipmentID, offerID).then(
+        (answer) => isShown && setPreview(answer),
+        () => undefined, // the purchase itself says what is wrong
+      );
+    }, QUIET_MS);
+    return () => {
+      isShown = false;
+      clearTimeout(begin);
+    };
+  }, [shipmentID, offerID]);
+  if (preview === null) return null;
+
+  const listed = (fields: readonly string[]): string => [...new Set(fields.map(words))].join(", ");
+  const omitted = preview.omitted.filter((field) => MISSED.has(field));
+  const text =
+    preview.fits !== true
+      ? t("labels.pack.refused")
+      : omitted.length > 0
+        ? t("labels.pack.omitted", { fields: listed(omitted) })
+        : preview.transliterated.length > 0
+          ? t("labels.pack.transliterated", {
+              fields: listed(preview.transliterated.map(({ field }) => field)),
+            })
+          : preview.carrierText.length > 0
+            ? t("labels.pack.carrier", {
+                fields: listed(preview.carrierText.map(({ field }) => field)),
+              })
+            : null;
+  return text === null ? null : (
+    <p data-testid="label-notice">
+      <Mark tone={preview.fits === true ? "info" : "attention"}>{text}</Mark>
+    </p>
+  );
+}
+
+/** On the paper of the printer that prints labels; without one on 100 × 150 mm. */
+async function previewOnPrinter(shipmentID: string, offerID: string): Promise<LabelPreview> {
+  const { list, roles } = await call(listPrinters);
+  const printer = list.find(({ id }) => id === roles.label);
+  return call(previewLabel, {
+    body: {
+      shipmentID,
+      offerID,
+      ...(printer === undefined
+        ? {}
+        : { widthMm: printer.widthMm, heightMm: printer.heightMm, dpi: printer.dpi }),
+    },
+  });
+}

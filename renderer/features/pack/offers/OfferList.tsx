@@ -1,0 +1,159 @@
+/**
+ * The offers, cheapest first and numbered as the digits choose them. Native radio buttons: arrows
+ * work as everywhere.
+ */
+import { Zap } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { Offer } from "../../../../core/shipping/offers/offers.schema.ts";
+import { OFFER_LIST_ID } from "../../../lib/focus.ts";
+import { Kbd } from "../../../ui/Kbd.tsx";
+import { Mark } from "../../../ui/Mark.tsx";
+import { SamplePrice } from "../../../ui/SamplePrice.tsx";
+import { useFormat } from "../../../ui/use-format.ts";
+import { aboveCheapest, offersOf } from "./chosen-offer.ts";
+import styles from "./OfferList.module.css";
+import type { Parcel } from "../pack-step.ts";
+import { serviceName } from "../pack.slice.ts";
+import { usePack } from "../use-pack.ts";
+
+type OfferListProps = {
+  readonly parcel: Parcel;
+  readonly offerID: string | null;
+  readonly fixed: boolean;
+  readonly lost: string | null;
+};
+
+/** @param lost The service that was chosen before and is no longer offered. */
+export function OfferList({ parcel, offerID, fixed, lost }: OfferListProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const offers = offersOf(parcel);
+  const progress = parcel.shipment.offers?.percentageCompleted ?? 100;
+  const cheapest = offers[0];
+
+  return (
+    <section className={styles["offers"]} aria-label={t("offers.title")}>
+      <div className={styles["head"]}>
+        <h2>{t("offers.title")}</h2>
+        {progress < 100 ? (
+          <p>{t("offers.loading", { percent: progress })}</p>
+        ) : (
+          <p data-testid="offer-reason">
+            {offerID === cheapest?.id ? t("offers.preselected") : t("offers.byYou")} · <Kbd>F4</Kbd>{" "}
+            {t("offers.compare")}
+          </p>
+        )}
+      </div>
+      <Warnings offers={offers} lost={lost} />
+      <div
+        id={OFFER_LIST_ID}
+        data-testid="offer-list"
+        role="radiogroup"
+        aria-label={t("offers.title")}
+        className={styles["list"]}
+      >
+        {offers.map((offer, index) => (
+          <OfferRow
+            key={offer.id}
+            offer={offer}
+            number={index + 1}
+            parcel={parcel}
+            chosen={offer.id === offerID}
+            fixed={fixed}
+          />
+        ))}
+      </div>
+      <p className="hidden" role="status">
+        {cheapest === undefined
+          ? t("offers.none")
+          : t("offers.summary", {
+              count: offers.length,
+              service: serviceName(parcel, cheapest.providerServiceCode),
+              amount: format.money(cheapest.totalAmount, cheapest.currency),
+            })}
+      </p>
+    </section>
+  );
+}
+
+type WarningsProps = { readonly offers: readonly Offer[]; readonly lost: string | null };
+
+/** That prices are made up, and that the chosen service is no longer offered. */
+function Warnings({ offers, lost }: WarningsProps) {
+  const { t } = useTranslation();
+  // In test mode a bar on top of the window states that all of it is a test.
+  const isTestMode = usePack((store) => store.desk.step === "ready" && store.desk.facts.testMode);
+  const sample = !isTestMode && offers.some(({ isSample }) => isSample === true);
+  return (
+    <>
+      {sample ? (
+        <p data-testid="sample-prices">
+          <Mark tone="attention">{t("offers.sample")}</Mark>
+        </p>
+      ) : null}
+      {lost === null ? null : (
+        <p className={styles["lost"]} role="alert" data-testid="offer-lost">
+          <Mark tone="attention">{t("offers.lost", { service: lost })}</Mark>
+        </p>
+      )}
+    </>
+  );
+}
+
+type OfferRowProps = {
+  readonly offer: Offer;
+  readonly number: number;
+  readonly parcel: Parcel;
+  readonly chosen: boolean;
+  readonly fixed: boolean;
+};
+
+function OfferRow({ offer, number, parcel, chosen, fixed }: OfferRowProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const dispatch = usePack((store) => store.dispatchPack);
+  const promise = format.promise(offer.averageEstimatedTime);
+  const { offers } = parcel.shipment;
+  const above = aboveCheapest(parcel, offer);
+
+  return (
+    <label className={styles["row"]} data-chosen={chosen}>
+      <input
+        type="radio"
+        name="offer"
+        value={offer.id}
+        className="hidden"
+        checked={chosen}
+        disabled={fixed}
+        onChange={() => dispatch({ type: "chose", offerID: offer.id })}
+      />
+      {/* No key while a measure is typed or a box is chosen. */}
+      {fixed ? <small className={styles["number"]}>{number}</small> : <Kbd>{String(number)}</Kbd>}
+      <span className={styles["what"]}>
+        <b className={styles["service"]}>{serviceName(parcel, offer.providerServiceCode)}</b>
+        <span className={styles["notes"]}>
+          {offer.isSample === true ? <SamplePrice /> : null}
+          {offers?.cheapest?.id === offer.id ? (
+            <b className={styles["cheapest"]}>↓ {t("offers.cheapest")}</b>
+          ) : null}
+          {offers?.fastest?.id === offer.id ? (
+            <b className={styles["fastest"]}>
+              <Zap size={14} aria-hidden="true" /> {t("offers.fastest")}
+            </b>
+          ) : null}
+          {promise === "" ? null : <span>{t("offers.within", { promise })}</span>}
+          {offer.isProviderAccountOffer && offer.isSample !== true ? (
+            <span>{t("offers.own")}</span>
+          ) : null}
+          {offer.subOffer.length > 0 ? (
+            <span>{t("offers.appointments", { count: offer.subOffer.length })}</span>
+          ) : null}
+        </span>
+      </span>
+      <span className={styles["prices"]}>
+        <b className={styles["price"]}>{format.money(offer.totalAmount, offer.currency)}</b>
+        {above === null ? null : <small>+{format.money(above, offer.currency)}</small>}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,245 @@
+/**
+ * All offers side by side: what each costs, promises and is. Rows are chosen as in the list; the
+ * arrows to the sides change the order.
+ */
+import { useEffect, type KeyboardEvent } from "react";
+import { useTranslation } from "react-i18next";
+import type { Offer } from "../../../../core/shipping/offers/offers.schema.ts";
+import { focusOffers, OFFER_LIST_ID } from "../../../lib/focus.ts";
+import { Kbd } from "../../../ui/Kbd.tsx";
+import { SamplePrice } from "../../../ui/SamplePrice.tsx";
+import { useFormat } from "../../../ui/use-format.ts";
+import { aboveCheapest, offersOf } from "./chosen-offer.ts";
+import { OFFER_COLUMNS, type OfferColumn } from "./offers.slice.ts";
+import { promisedDay, sortOffers, taxOf } from "./offer-rows.ts";
+import styles from "./OffersTable.module.css";
+import type { Parcel } from "../pack-step.ts";
+import { serviceName } from "../pack.slice.ts";
+import { usePack } from "../use-pack.ts";
+
+type OffersTableProps = {
+  readonly parcel: Parcel;
+  readonly offerID: string | null;
+  readonly fixed: boolean;
+};
+
+/** @param fixed Whether nothing can be chosen now: a purchase runs. */
+export function OffersTable({ parcel, offerID, fixed }: OffersTableProps) {
+  const { t } = useTranslation();
+  const sortedBy = usePack((store) => store.sortedBy);
+  const isDescending = usePack((store) => store.isDescending);
+  const sortBy = usePack((store) => store.sortBy);
+  const places = new Map(offersOf(parcel).map((offer, index) => [offer.id, index + 1]));
+  const rows = sortOffers(parcel, { sortedBy, isDescending });
+
+  // It may have been loaded just now.
+  useEffect(() => focusOffers(), []);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+    event.preventDefault();
+    const at = OFFER_COLUMNS.indexOf(sortedBy) + (event.key === "ArrowRight" ? 1 : -1);
+    sortBy(OFFER_COLUMNS[(at + OFFER_COLUMNS.length) % OFFER_COLUMNS.length] ?? "price");
+  };
+  return (
+    <section
+      className={styles["table"]}
+      aria-label={t("offers.table.title")}
+      data-testid="offers-table"
+    >
+      <div className={styles["head"]}>
+        <h2>{t("offers.table.title")}</h2>
+        <p>
+          <Kbd>↑ ↓</Kbd> {t("empty.arrows")} · <Kbd>← →</Kbd> {t("offers.table.sort")} ·{" "}
+          <Kbd>F4</Kbd> {t("offers.table.close")}
+        </p>
+      </div>
+      <div
+        id={OFFER_LIST_ID}
+        className={styles["scroll"]}
+        role="radiogroup"
+        aria-label={t("offers.title")}
+        onKeyDown={onKeyDown}
+      >
+        <table>
+          <thead>
+            <Head />
+          </thead>
+          <tbody>
+            {rows.map((offer) => (
+              <Row
+                key={offer.id}
+                offer={offer}
+                place={places.get(offer.id) ?? 0}
+                parcel={parcel}
+                chosenID={offerID}
+                fixed={fixed}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+/** The names of the columns; those by which the offers can be sorted are buttons. */
+function Head() {
+  const { t } = useTranslation();
+  const sortedBy = usePack((store) => store.sortedBy);
+  const isDescending = usePack((store) => store.isDescending);
+  const sortBy = usePack((store) => store.sortBy);
+  const head = (column: OfferColumn, words: string, numeric = false) => (
+    <th
+      scope="col"
+      aria-sort={sortedBy === column ? (isDescending ? "descending" : "ascending") : "none"}
+      data-numeric={numeric}
+    >
+      <button type="button" onClick={() => sortBy(column)}>
+        {words}{" "}
+        <span aria-hidden="true">{sortedBy === column ? (isDescending ? "↓" : "↑") : ""}</span>
+      </button>
+    </th>
+  );
+  const plain = (words: string, numeric = false) => (
+    <th scope="col" data-numeric={numeric}>
+      {words}
+    </th>
+  );
+
+  return (
+    <tr>
+      {plain(t("offers.table.key"))}
+      {head("service", t("offers.table.service"))}
+      {head("promise", t("offers.table.promise"))}
+      {plain(t("offers.table.withoutTax"), true)}
+      {plain(t("offers.table.tax"), true)}
+      {head("price", t("offers.table.price"), true)}
+      {plain(t("offers.table.above"), true)}
+      {head("rating", t("offers.table.rating"), true)}
+      {plain(t("offers.table.agreement"))}
+      {plain(t("offers.table.cod"))}
+    </tr>
+  );
+}
+
+type RowProps = {
+  readonly offer: Offer;
+  readonly place: number;
+  readonly parcel: Parcel;
+  readonly chosenID: string | null;
+  readonly fixed: boolean;
+};
+
+function Row({ offer, place, parcel, chosenID, fixed }: RowProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const dispatch = usePack((store) => store.dispatchPack);
+  const name = serviceName(parcel, offer.providerServiceCode);
+  const above = aboveCheapest(parcel, offer);
+  const day = promisedDay(offer, Date.now());
+  return (
+    <>
+      <tr
+        data-chosen={offer.id === chosenID}
+        onClick={() => !fixed && dispatch({ type: "chose", offerID: offer.id })}
+      >
+        <td>
+          <span className={styles["key"]}>
+            <Radio
+              id={offer.id}
+              label={`${name}, ${format.money(offer.totalAmount, offer.currency)}`}
+              chosenID={chosenID}
+              fixed={fixed}
+            />
+            {place > 0 && place < 10 ? <Kbd>{String(place)}</Kbd> : null}
+          </span>
+        </td>
+        <td>
+          <b>{name}</b>
+        </td>
+        <td>
+          {day === null ? "–" : <span>{format.day(day)}</span>}
+          <small>{format.promise(offer.averageEstimatedTime)}</small>
+        </td>
+        <td data-numeric>{format.money(offer.amount, offer.currency)}</td>
+        <td data-numeric>{format.money(taxOf(offer), offer.currency)}</td>
+        <td data-numeric>
+          <b>{format.money(offer.totalAmount, offer.currency)}</b>
+        </td>
+        <td data-numeric>
+          {above === null ? t("offers.cheapest") : `+${format.money(above, offer.currency)}`}
+        </td>
+        <td data-numeric>{offer.rating > 0 ? format.measure(String(offer.rating), 1, 1) : "–"}</td>
+        <td>
+          {offer.isSample === true ? (
+            <SamplePrice />
+          ) : offer.isProviderAccountOffer ? (
+            (offer.providerAccountName ?? t("offers.own"))
+          ) : (
+            t("offers.table.marketplace")
+          )}
+        </td>
+        <td>{parcel.shipment.productPaymentOnDelivery ? t("offers.table.collects") : "–"}</td>
+      </tr>
+      {offer.subOffer.map((sub) => (
+        <Appointment key={sub.id} sub={sub} name={name} chosenID={chosenID} fixed={fixed} />
+      ))}
+    </>
+  );
+}
+
+type ChoiceProps = { readonly chosenID: string | null; readonly fixed: boolean };
+type AppointmentProps = ChoiceProps & {
+  readonly sub: Offer["subOffer"][number];
+  readonly name: string;
+};
+
+/** An offer for one day, below its service. */
+function Appointment({ sub, name, chosenID, fixed }: AppointmentProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const dispatch = usePack((store) => store.dispatchPack);
+  return (
+    <tr
+      className={styles["appointment"]}
+      data-chosen={sub.id === chosenID}
+      onClick={() => !fixed && dispatch({ type: "chose", offerID: sub.id })}
+    >
+      <td>
+        <span className={styles["key"]}>
+          <Radio
+            id={sub.id}
+            label={`${name}, ${sub.scheduleDate}`}
+            chosenID={chosenID}
+            fixed={fixed}
+          />
+        </span>
+      </td>
+      <td colSpan={4}>
+        {t("offers.table.appointment", { day: format.day(sub.scheduleDate.slice(0, 10)) })}
+      </td>
+      <td data-numeric>
+        <b>{format.money(sub.totalAmount, sub.currency)}</b>
+      </td>
+      <td colSpan={4} />
+    </tr>
+  );
+}
+
+type RadioProps = ChoiceProps & { readonly id: string; readonly label: string };
+
+function Radio({ id, label, chosenID, fixed }: RadioProps) {
+  const dispatch = usePack((store) => store.dispatchPack);
+  return (
+    <input
+      type="radio"
+      name="offer"
+      value={id}
+      aria-label={label}
+      checked={id === chosenID}
+      disabled={fixed}
+      onChange={() => dispatch({ type: "chose", offerID: id })}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+/** Which offer is chosen when an order's offers come, and come again. Pure. */
+import type { Offer } from "../../../../core/shipping/offers/offers.schema.ts";
+import type { OpenedOrder } from "../../../../core/station/station.schema.ts";
+
+/** Cheapest first, as they are shown and numbered. */
+export function offersOf(parcel: OpenedOrder): readonly Offer[] {
+  const list = parcel.shipment.offers?.list ?? [];
+  return list.toSorted((a, b) => Number(a.totalAmount) - Number(b.totalAmount));
+}
+
+/** Returns the offer of this id; undefined when the order does not have it, or none is meant. */
+export function findOffer(parcel: OpenedOrder, offerID: string | null): Offer | undefined {
+  for (const offer of parcel.shipment.offers?.list ?? []) {
+    if (offer.id === offerID) return offer;
+    const appointment = offer.subOffer.find((sub) => sub.id === offerID);
+    if (appointment !== undefined) return { ...appointment, subOffer: [] };
+  }
+  return undefined;
+}
+
+/** What an offer costs above the cheapest, as money text; null for the cheapest itself. */
+export function aboveCheapest(
+  parcel: OpenedOrder,
+  offer: Pick<Offer, "totalAmount">,
+): string | null {
+  const [cheapest] = offersOf(parcel);
+  const more =
+    cheapest === undefined
+      ? 0
+      : Math.round(Number(offer.totalAmount) * 100) -
+        Math.round(Number(cheapest.totalAmount) * 100);
+  return more > 0 ? (more / 100).toFixed(2) : null;
+}
+
+/**
+ * New offers have new ids: what was chosen is found again by its service and its agreement.
+ *
+ * @param before The order as it was when the packer chose; null: nothing was chosen yet.
+ * @returns `lost`: the name of the chosen service when it is no longer offered; the cheapest is
+ *   chosen then.
+ */
+export function keepChoice(
+  parcel: OpenedOrder,
+  before: { readonly parcel: OpenedOrder; readonly offerID: string | null } | null,
+): { readonly offerID: string | null; readonly lost: string | null } {
+  const wanted = before === null ? undefined : findOffer(before.parcel, before.offerID);
+  const kept =
+    wanted === undefined
+      ? undefined
+      : (findOffer(parcel, wanted.id) ??
+        parcel.shipment.offers?.list.find((offer) => sameService(offer, wanted)));
+  const offer = kept ?? parcel.shipment.offers?.cheapest ?? offersOf(parcel)[0];
+  const lost =
+    wanted !== undefined && kept === undefined
+      ? (before?.parcel.serviceNames[wanted.providerServiceCode] ?? wanted.providerServiceCode)
+      : null;
+  return { offerID: offer?.id ?? null, lost };
+}
+
+function sameService(a: Offer, b: Offer): boolean {
+  return (
+    a.providerCode === b.providerCode &&
+    a.providerServiceCode === b.providerServiceCode &&
+    a.providerAccountID === b.providerAccountID
+  );
+}

@@ -1,0 +1,56 @@
+/**
+ * The offers of an order in the order that the packer asks for, and the day that each promises.
+ * Pure.
+ */
+import type { Offer } from "../../../../core/shipping/offers/offers.schema.ts";
+import type { OpenedOrder } from "../../../../core/station/station.schema.ts";
+import { offersOf } from "./chosen-offer.ts";
+import type { OffersSlice } from "./offers.slice.ts";
+
+const NS_PER_MS = 1_000_000;
+/** What promises nothing comes last. */
+const NEVER = Number.POSITIVE_INFINITY;
+
+/**
+ * Sorted by a column; offers that are equal in it stand cheapest first. Ratings begin with the
+ * best.
+ */
+export function sortOffers(
+  parcel: OpenedOrder,
+  { sortedBy, isDescending }: Pick<OffersSlice, "sortedBy" | "isDescending">,
+): readonly Offer[] {
+  const name = (offer: Offer): string =>
+    parcel.serviceNames[offer.providerServiceCode] ?? offer.providerServiceCode;
+  const compare: Readonly<Record<OffersSlice["sortedBy"], (a: Offer, b: Offer) => number>> = {
+    price: (a, b) => Number(a.totalAmount) - Number(b.totalAmount),
+    promise: (a, b) =>
+      (a.averageEstimatedTime > 0 ? a.averageEstimatedTime : NEVER) -
+        (b.averageEstimatedTime > 0 ? b.averageEstimatedTime : NEVER) || 0,
+    rating: (a, b) => b.rating - a.rating,
+    service: (a, b) => name(a).localeCompare(name(b), "tr"),
+  };
+  const sorted = offersOf(parcel).toSorted(compare[sortedBy]);
+  return isDescending ? sorted.toReversed() : sorted;
+}
+
+/**
+ * @param now Milliseconds since the epoch.
+ * @returns The day of the promised delivery, YYYY-MM-DD where the desk is; null when nothing is
+ *   promised.
+ */
+export function promisedDay(
+  { averageEstimatedTime }: Pick<Offer, "averageEstimatedTime">,
+  now: number,
+): string | null {
+  if (!(averageEstimatedTime > 0)) return null;
+  const day = new Date(now + averageEstimatedTime / NS_PER_MS);
+  const two = (n: number): string => String(n).padStart(2, "0");
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
+}
+
+/** All taxes of an offer together, as money text. */
+export function taxOf({ amount, totalAmount }: Pick<Offer, "amount" | "totalAmount">): string {
+  return ((Math.round(Number(totalAmount) * 100) - Math.round(Number(amount) * 100)) / 100).toFixed(
+    2,
+  );
+}

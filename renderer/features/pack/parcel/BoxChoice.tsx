@@ -1,0 +1,61 @@
+/** The boxes of the desk, in view at every order: F3 and a digit take one, or a press. */
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Kbd } from "../../../ui/Kbd.tsx";
+import { useFormat } from "../../../ui/use-format.ts";
+import styles from "./BoxChoice.module.css";
+import { chooseTemplate } from "../order-commands.ts";
+import { usePack } from "../use-pack.ts";
+
+/** As many as there are digits. */
+const MOST = 9;
+
+type BoxChoiceProps = { readonly choosing: boolean; readonly shipmentID: string };
+
+/** @param choosing Whether one digit chooses a box now. @returns null without boxes. */
+export function BoxChoice({ choosing, shipmentID }: BoxChoiceProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const templates = usePack((store) => store.templates);
+  const chosen = usePack((store) =>
+    store.box?.shipmentID === shipmentID ? store.box.templateID : null,
+  );
+  const boxes = useRef<HTMLDivElement>(null);
+  // Stacked, the boxes may be out of view.
+  useEffect(() => {
+    if (choosing) boxes.current?.lastElementChild?.scrollIntoView({ block: "nearest" });
+  }, [choosing]);
+  if (templates.length === 0) return null;
+  return (
+    <>
+      <div
+        ref={boxes}
+        className={styles["boxes"]}
+        role="group"
+        aria-label={t("parcel.templates")}
+        data-choosing={choosing}
+        data-testid="boxes"
+      >
+        {templates.slice(0, MOST).map((template, index) => (
+          <button
+            key={template.id}
+            type="button"
+            className={styles["box"]}
+            aria-pressed={template.id === chosen}
+            title={`${[template.length, template.width, template.height].map((side) => format.measure(side)).join(" × ")} ${template.distanceUnit}`}
+            onClick={() => chooseTemplate(index)}
+          >
+            {/* Its number is a key only now: before F3 a digit chooses an offer. */}
+            {choosing ? <Kbd>{String(index + 1)}</Kbd> : <small>{index + 1}</small>}
+            <span>{template.name}</span>
+          </button>
+        ))}
+      </div>
+      {choosing ? (
+        <p role="status" className={styles["hint"]}>
+          {t("desk.box.hint")}
+        </p>
+      ) : null}
+    </>
+  );
+}

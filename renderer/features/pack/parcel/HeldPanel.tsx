@@ -1,0 +1,29 @@
+/** In the place of the offers of an order that is on hold: why, and how it is released. */
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../ui/Button.tsx";
+import { Panel } from "../../../ui/Panel.tsx";
+import { holdWords } from "./hold-words.ts";
+import { holdOrRelease } from "../order-commands.ts";
+
+/** @param reason Why the order is on hold, one of HOLD_REASONS or own words. */
+export function HeldPanel({ reason }: { readonly reason: string }) {
+  const { t } = useTranslation();
+  return (
+    <Panel
+      tone="attention"
+      title={t("desk.hold.isHeld")}
+      alert
+      testID="held"
+      commands={
+        <Button keyName="F9" onPress={holdOrRelease}>
+          {t("desk.hold.release")}
+        </Button>
+      }
+    >
+      <p>
+        <b>{holdWords(t, reason)}</b>
+      </p>
+      <p>{t("desk.hold.heldLead")}</p>
+    </Panel>
+  );
+}

@@ -1,0 +1,86 @@
+/**
+ * What is in the order, and what of it was scanned. It scrolls in its own box, so that the measures
+ * below it stay in view.
+ */
+import { CircleCheck, ScanBarcode } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { Item } from "../../../../core/shipping/shipments/shipments.schema.ts";
+import { hasCode, isComplete, piecesOf, scannedOf } from "../scan/find-item.ts";
+import { countPiece } from "../scan/item-commands.ts";
+import { ItemPicture } from "./ItemPicture.tsx";
+import styles from "./ItemList.module.css";
+import type { Parcel } from "../pack-step.ts";
+
+type ItemListProps = { readonly parcel: Parcel; readonly open: boolean };
+
+/**
+ * @param open Whether pieces are counted now: the order waits for its purchase.
+ * @returns null for an order without items.
+ */
+export function ItemList({ parcel, open }: ItemListProps) {
+  const { t } = useTranslation();
+  const { items } = parcel.shipment;
+  if (items.length === 0) return null;
+  const { all, withCode, scanned } = piecesOf(parcel);
+  return (
+    <div className={styles["items"]} data-testid="items">
+      <h3>
+        {t("parcel.contents")} ·{" "}
+        {withCode > 0 && open
+          ? t("desk.items.scanned", { scanned, count: all })
+          : t("parcel.items", { count: all })}
+      </h3>
+      {/* A list that scrolls is reached by the keyboard too. */}
+      <ul tabIndex={0} aria-label={t("parcel.contents")}>
+        {items.map((item) => (
+          <ItemRow key={item.id} item={item} parcel={parcel} open={open} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type ItemRowProps = { readonly item: Item; readonly parcel: Parcel; readonly open: boolean };
+
+function ItemRow({ item, parcel, open }: ItemRowProps) {
+  const { t } = useTranslation();
+  const scanned = scannedOf(parcel, item);
+  const done = isComplete(parcel, item);
+  const row = useRef<HTMLLIElement>(null);
+  // What was scanned just now is seen, however long the list is.
+  useEffect(() => {
+    if (scanned > 0) row.current?.scrollIntoView({ block: "nearest" });
+  }, [scanned]);
+  const title = `${item.title} ${item.variantTitle}`.trim();
+  const words = t("desk.items.of", { scanned, quantity: item.quantity });
+  return (
+    <li ref={row} data-done={done} data-testid="item">
+      <ItemPicture shipmentID={parcel.shipment.id} item={item} />
+      <span className={styles["what"]}>
+        <span className={styles["title"]}>{title === "" ? item.sku || item.ean : title}</span>
+        {item.sku === "" && item.ean === "" ? null : (
+          <small>{item.ean === "" ? item.sku : item.ean}</small>
+        )}
+      </span>
+      {open && (hasCode(item) || scanned > 0) ? (
+        <button
+          type="button"
+          className={styles["count"]}
+          onClick={() => countPiece(item)}
+          aria-label={t("desk.items.countByHand", { title, words })}
+          data-some={scanned > 0}
+        >
+          {done ? (
+            <CircleCheck size={20} aria-hidden="true" />
+          ) : (
+            <ScanBarcode size={20} aria-hidden="true" />
+          )}
+          <b>{words}</b>
+        </button>
+      ) : (
+        <b className={styles["quantity"]}>×{item.quantity}</b>
+      )}
+    </li>
+  );
+}

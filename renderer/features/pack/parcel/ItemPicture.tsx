@@ -1,0 +1,45 @@
+/**
+ * The picture of an item, fetched by the core. Nothing waits for it: a quiet shape stands in its
+ * place before, and offline.
+ */
+import { Box } from "lucide-react";
+import { useEffect, useState } from "react";
+import { call } from "../../../lib/bridge.ts";
+import { getItemPicture } from "../../../../core/fulfilment/packing/packing.api.ts";
+import type { Item } from "../../../../core/shipping/shipments/shipments.schema.ts";
+import styles from "./ItemList.module.css";
+
+type ItemPictureProps = { readonly shipmentID: string; readonly item: Item };
+
+/** @returns null for an item that names no picture. */
+export function ItemPicture({ shipmentID, item }: ItemPictureProps) {
+  const [dataURL, setDataURL] = useState<string | null>(null);
+  const { id, imageURL } = item;
+  useEffect(() => {
+    if (imageURL === "") return undefined;
+    let isShown = true;
+    call(getItemPicture, { params: { shipmentID, itemID: id } }).then(
+      (picture) => isShown && setDataURL(picture.dataURL),
+      () => undefined, // the shape stays
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [shipmentID, id, imageURL]);
+  if (imageURL === "") return null;
+  if (dataURL !== null)
+    return (
+      <img
+        className={styles["picture"]}
+        src={dataURL}
+        alt=""
+        data-testid="item-picture"
+        onError={() => setDataURL(null)}
+      />
+    );
+  return (
+    <span className={`${styles["picture"]} ${styles["placeholder"]}`} aria-hidden="true">
+      <Box size={20} strokeWidth={1.5} />
+    </span>
+  );
+}

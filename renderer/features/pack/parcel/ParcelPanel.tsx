@@ -1,0 +1,211 @@
+/**
+ * The order on the table: for whom, where to, what is in it, how big it is. Where to is read from
+ * an arm's length.
+ */
+import { Banknote, StickyNote } from "lucide-react";
+import type { CSSProperties } from "react";
+import { useTranslation } from "react-i18next";
+import { phoneText } from "../../../../core/base/phone.ts";
+import type { Shipment } from "../../../../core/shipping/shipments/shipments.schema.ts";
+import { placeWords } from "../../../lib/format.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { isLost, stateKey } from "../../../ui/state-words.ts";
+import { useFormat } from "../../../ui/use-format.ts";
+import { lastBoxOf, removeLastBox } from "./box-commands.ts";
+import { BoxChoice } from "./BoxChoice.tsx";
+import { ItemList } from "./ItemList.tsx";
+import { MeasureForm } from "./MeasureForm.tsx";
+import { chooseSize } from "../order-commands.ts";
+import { weigh } from "../pack-commands.ts";
+import { isOpenForPacking, underFailure, type PackStep, type Parcel } from "../pack-step.ts";
+import { orderName } from "../pack.slice.ts";
+import { usePack } from "../use-pack.ts";
+import foot from "../Foot.module.css";
+import styles from "./ParcelPanel.module.css";
+
+/**
+ * From so many characters on a number is written smaller: the contents need the lines that it would
+ * take.
+ */
+const LONG_NUMBER = 40;
+
+type ParcelPanelProps = { readonly parcel: Parcel; readonly pack: PackStep };
+
+/**
+ * The open order: recipient, items, measures, notes. Its measures can be changed only while its
+ * offers are shown.
+ */
+export function ParcelPanel({ parcel, pack }: ParcelPanelProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { shipment } = parcel;
+  const { recipientAddress: to, order } = shipment;
+
+  return (
+    <section className={styles["panel"]} aria-label={t("parcel.title")} data-testid="parcel">
+      <Heading parcel={parcel} />
+      {to === null ? null : <Recipient to={to} />}
+      {order === null || order.notes.trim() === "" ? null : (
+        <div
+          className={styles["note"]}
+          data-testid="order-note"
+          role="note"
+          aria-label={t("parcel.note")}
+        >
+          <StickyNote size={22} aria-hidden="true" />
+          <p>{order.notes}</p>
+        </div>
+      )}
+      {shipment.productPaymentOnDelivery && order !== null ? (
+        <p className={styles["cod"]}>
+          <Banknote size={22} aria-hidden="true" />
+          {t("parcel.cod", { amount: format.money(order.totalAmount, order.totalAmountCurrency) })}
+        </p>
+      ) : null}
+      <ItemList parcel={parcel} open={isOpenForPacking(underFailure(pack))} />
+      {pack.step === "measuring" && pack.measure !== "box" ? (
+        <MeasureForm key={pack.measure} measure={pack.measure} />
+      ) : (
+        <Measures
+          shipment={shipment}
+          open={pack.step === "offers" || pack.step === "measuring"}
+          choosing={pack.step === "measuring"}
+        />
+      )}
+    </section>
+  );
+}
+
+/** The order and its shipment by their numbers, and which of its boxes it is. */
+function Heading({ parcel }: { readonly parcel: Parcel }) {
+  const { t } = useTranslation();
+  const { shipment, box } = parcel;
+  return (
+    <div className={styles["number"]}>
+      <h2 data-long={orderName(parcel).length > LONG_NUMBER}>
+        {t(shipment.isReturn ? "parcel.return" : "parcel.order", { order: orderName(parcel) })}
+      </h2>
+      <p>
+        {t("parcel.shipment", { number: shipment.organizationShipmentID })} ·{" "}
+        {t(
+          stateKey({
+            status: shipment.statusCode,
+            isReturn: shipment.isReturn,
+            isHeld: parcel.holdReason !== "",
+            isLost: isLost(shipment),
+          }),
+        )}
+        {box.of > 1 ? (
+          <b data-testid="box-no"> · {t("desk.box.noOf", { no: box.no, of: box.of })}</b>
+        ) : null}
+      </p>
+      <RemoveBox />
+    </div>
+  );
+}
+
+function Recipient({ to }: { readonly to: NonNullable<Shipment["recipientAddress"]> }) {
+  return (
+    <address className={styles["address"]}>
+      <p className={styles["name"]}>{to.name}</p>
+      <p className={styles["district"]} style={lettersOf(to.districtName)}>
+        {placeWords(to.districtName)}
+      </p>
+      <p className={styles["city"]}>{placeWords(to.cityName)}</p>
+      <div className={styles["street"]}>
+        <p>
+          {to.address1} {to.address2}
+        </p>
+        <p>{phoneText(to.phone)}</p>
+      </div>
+    </address>
+  );
+}
+
+/**
+ * The longest word decides how large a district is written: no word is broken that can be written
+ * smaller.
+ */
+function lettersOf(district: string): CSSProperties {
+  return {
+    "--letters": Math.max(1, ...district.split(/[\s-]+/).map((word) => word.length)),
+  } as CSSProperties;
+}
+
+type MeasuresProps = {
+  readonly shipment: Shipment;
+  readonly open: boolean;
+  readonly choosing: boolean;
+};
+
+/** @param choosing Whether one digit chooses a box now. */
+function Measures({ shipment, open, choosing }: MeasuresProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const sized = Number(shipment.length) > 0;
+  const sides = [shipment.length, shipment.width, shipment.height]
+    .map((side) => format.measure(side))
+    .join(" × ");
+  // Carriers charge the larger of the two; see the interface's Money notes.
+  const charged = Math.max(Number(shipment.desi), Number(shipment.weight));
+
+  return (
+    <div className={`${foot["foot"]} ${styles["measures"]}`} data-testid="measures">
+      <dl>
+        <div>
+          <dt>{t("parcel.size")}</dt>
+          <dd>{sized ? `${sides} ${shipment.distanceUnit}` : t("parcel.noSize")}</dd>
+        </div>
+        <div>
+          <dt>{t("parcel.weight")}</dt>
+          <dd>
+            {Number(shipment.weight) > 0
+              ? `${format.measure(shipment.weight, 2)} ${shipment.massUnit}`
+              : t("parcel.noSize")}
+          </dd>
+        </div>
+        <div>
+          <dt>{t("parcel.desi")}</dt>
+          <dd>{format.measure(shipment.desi, 0, 2)}</dd>
+        </div>
+        <div>
+          <dt>{t("parcel.charged")}</dt>
+          <dd>{format.measure(String(charged), 0, 2)}</dd>
+        </div>
+      </dl>
+      {open ? (
+        <div className={styles["commands"]}>
+          <MeasureButtons />
+          <BoxChoice choosing={choosing} shipmentID={shipment.id} />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** Removes the last box of the order. @returns null without one that can be removed. */
+function RemoveBox() {
+  const { t } = useTranslation();
+  const no = usePack((store) => lastBoxOf(store.pack)?.no ?? null);
+  const busy = usePack((store) => store.isRemovingBox);
+  return no === null ? null : (
+    <Button small keyName="Alt+X" disabled={busy} onPress={removeLastBox}>
+      {t("desk.removeBox.button", { no })}
+    </Button>
+  );
+}
+
+/** The buttons that open the fields for weight and size. */
+export function MeasureButtons() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Button keyName="F2" onPress={weigh}>
+        {t("parcel.weigh")}
+      </Button>
+      <Button keyName="F3" onPress={chooseSize}>
+        {t("parcel.resize")}
+      </Button>
+    </>
+  );
+}

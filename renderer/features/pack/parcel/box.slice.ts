@@ -1,0 +1,39 @@
+/**
+ * Removing the last box of the order on the screen, and the question before it where pieces were
+ * scanned into the box.
+ */
+import type { StateCreator } from "zustand";
+import { removeBox } from "../../../../core/station/station.api.ts";
+import type { LastBox, OpenedOrder } from "../../../../core/station/station.schema.ts";
+import { call } from "../../../lib/bridge.ts";
+import { failureOf, type Failure } from "../../../lib/failure.ts";
+
+export type BoxSlice = {
+  /** The box whose removal is asked about, and the order on the screen; null: none. */
+  readonly boxAsked: (LastBox & { readonly onScreenID: string }) | null;
+  readonly isRemovingBox: boolean;
+  askRemoveBox(asked: BoxSlice["boxAsked"]): void;
+  /**
+   * @returns The box that got the items back, or why nothing was removed; null while another
+   *   removal runs.
+   */
+  removeBoxOf(shipmentID: string): Promise<OpenedOrder | Failure | null>;
+};
+
+/** The slice: nothing asked. */
+export const createBoxSlice: StateCreator<BoxSlice> = (set, get) => ({
+  boxAsked: null,
+  isRemovingBox: false,
+  askRemoveBox: (boxAsked) => set({ boxAsked }),
+  async removeBoxOf(shipmentID) {
+    if (get().isRemovingBox) return null;
+    set({ isRemovingBox: true });
+    try {
+      return await call(removeBox, { params: { shipmentID } });
+    } catch (error) {
+      return failureOf(error);
+    } finally {
+      set({ isRemovingBox: false });
+    }
+  },
+});

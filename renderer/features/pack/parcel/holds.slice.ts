@@ -1,0 +1,80 @@
+/** Orders on hold, further boxes, and the labels that this desk bought today. */
+import type { StateCreator } from "zustand";
+import { call } from "../../../lib/bridge.ts";
+import { failureOf, type Failure } from "../../../lib/failure.ts";
+import {
+  getDeskDay,
+  holdOrder,
+  releaseOrder,
+} from "../../../../core/fulfilment/packing/packing.api.ts";
+import type { DeskDay } from "../../../../core/fulfilment/packing/packing.schema.ts";
+import { addBox } from "../../../../core/station/station.api.ts";
+import type { OpenedOrder } from "../../../../core/station/station.schema.ts";
+
+type Asked = {
+  readonly shipmentID: string;
+  readonly order: string;
+  readonly busy: boolean;
+  readonly failure: Failure | null;
+};
+
+export type HoldsSlice = {
+  /** The order whose reason is asked for; null: none. */
+  readonly hold: Asked | null;
+  /** Whether the waiting list shows the orders on hold instead. */
+  readonly showsHeld: boolean;
+  /** Whether today's labels are shown. */
+  readonly todayShown: boolean;
+  /** Null until it was read. */
+  readonly today: DeskDay | null;
+  askHold(shipmentID: string, order: string): void;
+  dismissHold(): void;
+  showHeld(shown: boolean): void;
+  /** @returns Whether it is on hold now. */
+  holdFor(reason: string): Promise<boolean>;
+  /** @returns Why it was not released; null when it was. */
+  release(shipmentID: string): Promise<Failure | null>;
+  /** @returns The new box, or why there is none. */
+  addBoxTo(shipmentID: string): Promise<OpenedOrder | Failure>;
+  showToday(shown: boolean): void;
+  loadToday(): Promise<void>;
+};
+
+/** The slice of holds: nothing asked, nothing shown. */
+export const createHoldsSlice: StateCreator<HoldsSlice> = (set, get) => ({
+  hold: null,
+  showsHeld: false,
+  todayShown: false,
+  today: null,
+  askHold: (shipmentID, order) => set({ hold: { shipmentID, order, busy: false, failure: null } }),
+  dismissHold: () => set({ hold: null }),
+  showHeld: (showsHeld) => set({ showsHeld }),
+  async holdFor(reason) {
+    const { hold } = get();
+    if (hold === null || hold.busy) return false;
+    set({ hold: { ...hold, busy: true, failure: null } });
+    try {
+      await call(holdOrder, { params: { shipmentID: hold.shipmentID }, body: { reason } });
+      set({ hold: null });
+      return true;
+    } catch (error) {
+      set({ hold: { ...hold, failure: failureOf(error) } });
+      return false;
+    }
+  },
+  release: (shipmentID) =>
+    call(releaseOrder, { params: { shipmentID } }).then(
+      () => null,
+      (error: unknown) => failureOf(error),
+    ),
+  addBoxTo: (shipmentID) =>
+    call(addBox, { params: { shipmentID } }).catch((error: unknown) => failureOf(error)),
+  showToday(todayShown) {
+    set({ todayShown });
+    if (todayShown) void get().loadToday();
+  },
+  async loadToday() {
+    const today = await call(getDeskDay).catch(() => null);
+    if (today !== null) set({ today });
+  },
+});

@@ -1,0 +1,216 @@
+/**
+ * An order with nothing left to buy: just bought, or opened again later. Shows its label and how
+ * the print went.
+ */
+import { useTranslation } from "react-i18next";
+import type { PrintJob } from "../../../../core/printing/printing.schema.ts";
+import { useSettledPress } from "../../../store/shown.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { JobCause, JobMark } from "../../../ui/JobMark.tsx";
+import { Mark } from "../../../ui/Mark.tsx";
+import { Panel } from "../../../ui/Panel.tsx";
+import { SamplePrice } from "../../../ui/SamplePrice.tsx";
+import { useFormat } from "../../../ui/use-format.ts";
+import { whereLabelIs, wordsAfterPurchase, wordsFor } from "./done-words.ts";
+import styles from "./DonePanel.module.css";
+import { LabelPicture } from "./LabelPicture.tsx";
+import { addBox, nextOrder, openNext } from "../order-commands.ts";
+import { askUndo, reprint } from "../pack-commands.ts";
+import { canPackAgain, isDone, type PackStep, type Parcel } from "../pack-step.ts";
+import { serviceName } from "../pack.slice.ts";
+import { GiveUpSent } from "./GiveUpSent.tsx";
+import { PrintElsewhere } from "./PrintElsewhere.tsx";
+import { toldSent } from "../../../ui/sent-words.ts";
+import { SentLine } from "../../../ui/SentLine.tsx";
+import { SlipButton } from "./SlipButton.tsx";
+import { subjectOf } from "../subject.ts";
+import { usePack } from "../use-pack.ts";
+import { useSent } from "./use-sent.ts";
+
+type DonePanelProps = { readonly pack: Extract<PackStep, { step: "bought" | "closed" }> };
+
+/** The bought or reopened order, with its print job and the commands that its state allows. */
+export function DonePanel({ pack }: DonePanelProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { shipment } = pack.parcel;
+  const job = useLabelJob(pack);
+  const sent = toldSent(useSent(shipment.id, job?.status), job);
+  const labelled = shipment.statusCode !== "CANCELED" && shipment.statusCode !== "OFFER_ACCEPTED";
+  const givenUp = usePack((store) => (store.desk.step === "ready" ? store.desk.facts.givenUp : 0));
+  const words =
+    pack.step === "bought" && shipment.lastErrorCode !== "E2053"
+      ? wordsAfterPurchase(job, sent)
+      : wordsFor(shipment, givenUp);
+  const label = shipment.statusCode === "CANCELED" ? whereLabelIs(job) : "nowhere";
+
+  return (
+    <div className={styles["done"]}>
+      <Panel
+        tone={words.tone}
+        title={t(words.title)}
+        commands={
+          labelled ? (
+            <LabelCommands pack={pack} job={job} sent={sent} />
+          ) : canPackAgain(pack) ? (
+            <PackAgain />
+          ) : undefined
+        }
+      >
+        {words.lead === null ? null : <p>{t(words.lead)}</p>}
+        {label === "nowhere" ? null : (
+          <p data-testid="throw-away">
+            <Mark tone="attention">{t(`done.throwAway.${label}`)}</Mark>
+          </p>
+        )}
+        {labelled ? <Bought parcel={pack.parcel} /> : null}
+        {labelled && (sent === null || job?.status === "QUEUED") ? (
+          <PrintLine job={job} isPrinted={shipment.statusCode === "LABEL_PRINTED"} />
+        ) : null}
+        <Checked shipmentID={shipment.id} />
+        {labelled && sent !== null ? (
+          <SentLine request={sent} soft={styles["error"]} testID="sent-elsewhere" />
+        ) : null}
+        {labelled ? <SlipButton key={shipment.id} shipmentID={shipment.id} /> : null}
+        {pack.step === "bought" ? (
+          <p className={styles["balance"]}>
+            {t("done.balance", {
+              from: format.money(pack.transaction.oldBalance, pack.transaction.currency),
+              to: format.money(pack.transaction.newBalance, pack.transaction.currency),
+            })}
+          </p>
+        ) : null}
+      </Panel>
+      {labelled ? (
+        <LabelPicture shipmentID={shipment.id} barcode={shipment.barcode}>
+          <p className={styles["next"]}>{t("done.next")}</p>
+        </LabelPicture>
+      ) : null}
+    </div>
+  );
+}
+
+/** The print job of the label: in the journal, else as it came with the purchase or the order. */
+function useLabelJob(pack: DonePanelProps["pack"]): PrintJob | null {
+  const jobs = usePack((store) => store.printJobs);
+  const { shipment, printJobs } = pack.parcel;
+  const isItsLabel = (one: PrintJob): boolean =>
+    one.shipmentID === shipment.id && one.kind === "LABEL";
+  return (
+    jobs.find(isItsLabel) ??
+    (pack.step === "bought" ? pack.printJob : (printJobs.find(isItsLabel) ?? null))
+  );
+}
+
+type LabelCommandsProps = DonePanelProps & {
+  readonly job: PrintJob | null;
+  readonly sent: ReturnType<typeof useSent>;
+};
+
+/** The next order, and what is done with the label of this one. */
+function LabelCommands({ pack, job, sent }: LabelCommandsProps) {
+  const { t } = useTranslation();
+  const { shipment } = pack.parcel;
+  const reprinting = usePack((store) => store.reprint);
+  const cancellable = usePack((store) => subjectOf(store, "cancel").kind === "label");
+  const printPress = useSettledPress(() => void reprint());
+  const nextName = usePack((store) => (isDone(pack) ? nextOrder(store)?.code : undefined));
+  const next = nextName === undefined ? null : nextOrder(usePack.getState());
+  const nextPress = useSettledPress(openNext);
+  return (
+    <>
+      {next === null ? null : (
+        <Button main keyName="Enter" {...nextPress}>
+          {t(next.isBox ? "desk.next.box" : "desk.next.order", { order: next.name })}
+        </Button>
+      )}
+      <Button keyName="F6" {...printPress} disabled={reprinting.step === "sending"}>
+        {reprinting.step === "sending" ? t("done.reprinting") : t("done.reprint")}
+      </Button>
+      <PrintElsewhere key={shipment.id} shipmentID={shipment.id} job={job} sent={sent} />
+      {sent?.state === "ASKED" ? <GiveUpSent key={sent.id} request={sent} /> : null}
+      {shipment.order === null || shipment.order.orderNumber === "" ? null : (
+        <Button keyName="Alt+B" onPress={() => void addBox()}>
+          {t("desk.box.another")}
+        </Button>
+      )}
+      {cancellable ? (
+        <Button keyName="F8" onPress={askUndo}>
+          {t("done.undo")}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function PackAgain() {
+  const { t } = useTranslation();
+  const dispatch = usePack((store) => store.dispatchPack);
+  const press = useSettledPress(() => dispatch({ type: "again" }));
+  return (
+    <Button main keyName="Enter" {...press}>
+      {t("done.again")}
+    </Button>
+  );
+}
+
+/** The service and its price. */
+function Bought({ parcel }: { readonly parcel: Parcel }) {
+  const format = useFormat();
+  const { shipment } = parcel;
+  return (
+    <p className={styles["what"]}>
+      <b>{serviceName(parcel, shipment.providerServiceCode)}</b>
+      {shipment.acceptedOffer?.isSample === true ? (
+        <small>
+          <SamplePrice />
+        </small>
+      ) : null}
+      <b>{format.money(shipment.totalAmount, shipment.currency)}</b>
+    </p>
+  );
+}
+
+/** The label was scanned after it was printed. */
+function Checked({ shipmentID }: { readonly shipmentID: string }) {
+  const { t } = useTranslation();
+  const isChecked = usePack(
+    ({ last }) => last?.isChecked === true && last.shipmentID === shipmentID,
+  );
+  return isChecked ? (
+    <p data-testid="label-checked">
+      <Mark tone="ok">{t("desk.label.checked")}</Mark>
+    </p>
+  ) : null;
+}
+
+/** @param isPrinted By its shipment: the print of another station is not in the journal here. */
+function PrintLine({
+  job,
+  isPrinted,
+}: {
+  readonly job: PrintJob | null;
+  readonly isPrinted: boolean;
+}) {
+  const { t } = useTranslation();
+  if (job === null)
+    return (
+      <Mark
+        tone={isPrinted ? "ok" : "attention"}
+      >{`${t("done.label")}: ${t(isPrinted ? "job.printedElsewhere" : "job.none")}`}</Mark>
+    );
+  return (
+    <p data-testid="print-state" data-status={job.status}>
+      <JobMark job={job} name={job.printerName === "" ? t("done.label") : job.printerName} />
+      <span className={styles["error"]}>
+        <JobCause job={job} />
+      </span>
+      {job.verification === "unverifiable" &&
+      (job.status === "SENT" || job.status === "CONFIRMED") ? (
+        <span className={styles["error"]}>
+          {t(job.doubt === "WRITING_LOST" ? "job.writingLost" : "job.unverifiable")}
+        </span>
+      ) : null}
+    </p>
+  );
+}

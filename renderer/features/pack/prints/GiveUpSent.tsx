@@ -1,0 +1,15 @@
+/** Gives up a label's print at another station, while that one has not taken it. */
+import { useTranslation } from "react-i18next";
+import { focusScanField } from "../../../lib/focus.ts";
+import { useSettledPress } from "../../../store/shown.ts";
+import { Button } from "../../../ui/Button.tsx";
+import type { SentRequest } from "../../../ui/sent-words.ts";
+import { usePack } from "../use-pack.ts";
+
+export function GiveUpSent({ request: { id, shipmentID } }: { readonly request: SentRequest }) {
+  const { t } = useTranslation();
+  const giveUp = usePack((store) => store.giveUpSent);
+  // The button goes with what it gives up.
+  const press = useSettledPress(() => void giveUp(id, shipmentID).then(focusScanField));
+  return <Button {...press}>{t("done.giveUpSent")}</Button>;
+}

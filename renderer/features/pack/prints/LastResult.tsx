@@ -1,0 +1,145 @@
+/**
+ * The last result, in the status bar: what was bought, cancelled or printed again, and how its
+ * print went.
+ */
+import { useTranslation } from "react-i18next";
+import { turkishDay } from "../../../../core/base/turkish-day.ts";
+import type { PrintJob } from "../../../../core/printing/printing.schema.ts";
+import { HOME_VIEW } from "../../../store/navigation.slice.ts";
+import { Kbd } from "../../../ui/Kbd.tsx";
+import { isElsewhere, jobTone, jobWord } from "../../../ui/JobMark.tsx";
+import { Mark, type Tone } from "../../../ui/Mark.tsx";
+import { useFormat } from "../../../ui/use-format.ts";
+import { whereLabelIs } from "./done-words.ts";
+import styles from "./LastResult.module.css";
+import type { LastResult as Last } from "../pack.slice.ts";
+import { SENT_TONES, sentState, type Sent } from "../../../ui/sent-words.ts";
+import { meansLast } from "../subject.ts";
+import { usePack } from "../use-pack.ts";
+import { useSent } from "./use-sent.ts";
+
+/** The last result with its print job, or that there is none yet. */
+export function LastResult() {
+  const { t } = useTranslation();
+  const last = usePack((store) => store.last);
+  const job = usePack((store) => jobOf(store.last, store.printJobs));
+  const shipmentID = job !== null && isElsewhere(job) ? job.shipmentID : null;
+  const sent = useSent(shipmentID, job?.status);
+  return (
+    <div
+      className={styles["last"]}
+      role="status"
+      aria-label={t("bar.last")}
+      data-testid="last-result"
+      data-kind={last?.kind ?? "none"}
+      data-print={job?.status ?? "none"}
+    >
+      {last === null ? <Before /> : <LastWords last={last} job={job} sent={sent} />}
+    </div>
+  );
+}
+
+/**
+ * Before the first result of this window: what the desk packed today, which a restart does not
+ * change.
+ */
+function Before() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const today = usePack((store) => store.today);
+  const newest = today?.list.find(({ statusCode }) => statusCode !== "CANCELED");
+  const isToday =
+    newest !== undefined && turkishDay(newest.boughtAt) === turkishDay(new Date().toISOString());
+  if (today === null || !isToday) return <span className={styles["soft"]}>{t("bar.none")}</span>;
+  const order = newest.orderNumber === "" ? String(newest.shipmentNumber) : newest.orderNumber;
+  return (
+    <span className={styles["soft"]}>
+      {t("bar.today", {
+        count: today.total,
+        order,
+        time: format.clock(Date.parse(newest.boughtAt)),
+      })}
+    </span>
+  );
+}
+
+/** Of a cancelled order the newest: it may have been bought long before, or printed again since. */
+function jobOf(last: Last | null, jobs: readonly PrintJob[]): PrintJob | null {
+  return (
+    jobs.find((one) =>
+      last?.kind === "cancelled"
+        ? one.shipmentID === last.shipmentID && one.kind === "LABEL"
+        : one.id === last?.printJobID,
+    ) ?? null
+  );
+}
+
+function LastWords({
+  last,
+  job,
+  sent,
+}: {
+  readonly last: Last;
+  readonly job: PrintJob | null;
+  readonly sent: Sent | null;
+}) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  // A hint that is not true now would cancel nothing, or make a packer think that it would.
+  const undoable = usePack(
+    (store) => store.view === HOME_VIEW && store.asked === null && meansLast(store),
+  );
+  const { orderNumber: order, serviceName: service } = last;
+  const amount = format.money(last.amount, last.currency);
+  const label = last.kind === "cancelled" ? whereLabelIs(job) : "nowhere";
+  const state =
+    last.kind === "cancelled" ? t("desk.last.cancelled") : t(`job.${printWord(job, last, sent)}`);
+  const words = `${order} · ${last.isChecked === true ? t("desk.label.checkedShort") : state}`;
+  const detail =
+    last.kind === "cancelled" ? t("desk.last.refunded", { amount }) : `${service} · ${amount}`;
+  return (
+    <>
+      <span className={styles["result"]} title={words}>
+        <Mark tone={last.kind === "cancelled" ? "info" : printTone(job, last, sent)} size={28}>
+          <span className={styles["words"]}>{words}</span>
+        </Mark>
+      </span>
+      <span className={styles["detail"]}>
+        {label === "nowhere" ? null : (
+          <b className={styles["words"]}>{t(`bar.throwAway.${label}`)}</b>
+        )}
+        {undoable && last.kind === "bought" ? (
+          <span className={styles["undo"]}>
+            {t("bar.undo")} <Kbd>F8</Kbd> ·
+          </span>
+        ) : null}
+        <span className={styles["words"]}>
+          {detail}
+          {last.kind === "bought"
+            ? ` · ${t("bar.took", { time: format.clock(last.at), ms: format.count(last.tookMs) })}`
+            : null}
+        </span>
+      </span>
+    </>
+  );
+}
+
+/** Of one that was sent to another station what became of it there. */
+function printWord(job: PrintJob | null, last: Last, sent: Sent | null) {
+  if (job === null) return last.printJobID === null ? "none" : "QUEUED";
+  return isElsewhere(job) ? SENT_WORDS[sentState(sent)] : jobWord(job);
+}
+
+const SENT_WORDS = {
+  sent: "elsewhere",
+  waits: "waitsElsewhere",
+  printed: "printedElsewhere",
+  uncertain: "UNKNOWN",
+  notPrinted: "FAILED",
+} as const;
+
+function printTone(job: PrintJob | null, last: Last, sent: Sent | null): Tone {
+  if (job === null) return last.printJobID === null ? "attention" : "info";
+  if (isElsewhere(job)) return SENT_TONES[sentState(sent)];
+  return jobTone(job);
+}

@@ -1,0 +1,52 @@
+/**
+ * The way to a printer of another station, for a label that did not come out here, also where this
+ * desk has no printer.
+ */
+import { useTranslation } from "react-i18next";
+import type { PrintJob } from "../../../../core/printing/printing.schema.ts";
+import { listSharedPrinters } from "../../../../core/fulfilment/shared-printers/shared-printers.api.ts";
+import { call } from "../../../lib/bridge.ts";
+import { useSettledPress } from "../../../store/shown.ts";
+import { isJoined } from "../../../store/sync.slice.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { isElsewhere } from "../../../ui/JobMark.tsx";
+import { useLoaded } from "../../../ui/use-loaded.ts";
+import { hasEndedUnprinted, type Sent } from "../../../ui/sent-words.ts";
+import { usePack } from "../use-pack.ts";
+
+/** Whether a label waits here or was not printed. One that may be out is decided about first. */
+function waitsForPrinter(job: PrintJob | null, sent: Sent | null): boolean {
+  return (
+    job === null ||
+    (job.status === "QUEUED" && job.lastError !== "") ||
+    (job.status === "FAILED" && (!isElsewhere(job) || hasEndedUnprinted(sent)))
+  );
+}
+
+/**
+ * @param job The shipment's last label print.
+ * @param sent What became of it at another station. Nothing where no other station shares a
+ *   printer.
+ */
+export function PrintElsewhere({
+  shipmentID,
+  job,
+  sent,
+}: {
+  readonly shipmentID: string;
+  readonly job: PrintJob | null;
+  readonly sent: Sent | null;
+}) {
+  const isAmongOthers = usePack(isJoined);
+  return isAmongOthers && waitsForPrinter(job, sent) ? <WayThere shipmentID={shipmentID} /> : null;
+}
+
+function WayThere({ shipmentID }: { readonly shipmentID: string }) {
+  const { t } = useTranslation();
+  const { value } = useLoaded(() => call(listSharedPrinters));
+  const open = usePack((store) => store.openShipmentToPrint);
+  const press = useSettledPress(() => open(shipmentID));
+  return value === null || value.list.length === 0 ? null : (
+    <Button {...press}>{t("shipments.elsewhere.ask")}</Button>
+  );
+}

@@ -1,0 +1,22 @@
+/**
+ * Printing a label again, where it covers the order: why it is printed once more, or why it was
+ * not.
+ */
+import { REPRINT_REASONS } from "../../../../core/printing/printing.schema.ts";
+import { ReprintReasons } from "../../../ui/ReprintReasons.tsx";
+import { reprintFor } from "../pack-commands.ts";
+import { usePack } from "../use-pack.ts";
+import { ReprintFailed } from "./ReprintFailed.tsx";
+
+/** @returns null unless the last reprint asks for its reason or has failed. */
+export function ReprintPanel() {
+  const reprint = usePack((store) => store.reprint);
+  if (reprint.step === "asking")
+    return (
+      <ReprintReasons
+        order={reprint.label.orderNumber}
+        onChoose={(reason) => void reprintFor(REPRINT_REASONS.indexOf(reason))}
+      />
+    );
+  return reprint.step === "failed" ? <ReprintFailed failure={reprint.failure} /> : null;
+}

@@ -1,0 +1,94 @@
+/**
+ * Title and text for an order with nothing left to buy, and where the label of a cancelled one is.
+ * Pure functions.
+ */
+import type { Shipment } from "../../../../core/shipping/shipments/shipments.schema.ts";
+import { isElsewhere, jobTone, type JobState } from "../../../ui/JobMark.tsx";
+import type { Tone } from "../../../ui/Mark.tsx";
+import { SENT_TONES, sentState, type Sent } from "../../../ui/sent-words.ts";
+
+export type DoneWords = {
+  readonly tone: Tone;
+  readonly title: `done.${"printed" | "sent" | "printing" | "waits" | "uncertain" | "notPrinted" | "elsewhere" | "waitsElsewhere" | "printedElsewhere" | "cancelledTitle" | "openTitle" | "closedTitle" | "conflictTitle"}`;
+  readonly lead:
+    | "done.cancelledLead"
+    | "done.openLead"
+    | "done.openStuckLead"
+    | "done.closedLead"
+    | "done.look"
+    | "errors.E2053"
+    | null;
+};
+
+const SENT_TITLES = {
+  sent: "done.elsewhere",
+  waits: "done.waitsElsewhere",
+  printed: "done.printedElsewhere",
+  uncertain: "done.uncertain",
+  notPrinted: "done.notPrinted",
+} as const satisfies Record<ReturnType<typeof sentState>, DoneWords["title"]>;
+
+/**
+ * Returns what is read at arm's length after a purchase: whether its label came out.
+ *
+ * @param job The shipment's last one; null when nothing is printed.
+ * @param sent The print of a label that was sent to another station; null for any other one, and
+ *   while it is not read yet.
+ */
+export function wordsAfterPurchase(job: JobState | null, sent: Sent | null = null): DoneWords {
+  if (job === null) return { tone: "attention", title: "done.notPrinted", lead: null };
+  const tone = jobTone(job);
+  switch (job.status) {
+    case "QUEUED":
+      return { tone, title: tone === "attention" ? "done.waits" : "done.printing", lead: null };
+    case "SENDING":
+      return { tone, title: "done.printing", lead: null };
+    case "CONFIRMED":
+      return { tone, title: "done.printed", lead: null };
+    case "SENT":
+      return job.isAnswered
+        ? { tone, title: "done.printed", lead: null }
+        : { tone, title: "done.sent", lead: "done.look" };
+    case "UNKNOWN":
+      return { tone, title: "done.uncertain", lead: null };
+    case "FAILED":
+      if (!isElsewhere(job)) return { tone, title: "done.notPrinted", lead: null };
+      return { tone: SENT_TONES[sentState(sent)], title: SENT_TITLES[sentState(sent)], lead: null };
+  }
+}
+
+/**
+ * Returns the title, the text and the tone for an order that was opened and has nothing left to
+ * buy, by the status of its shipment.
+ *
+ * @param givenUp How many labels of this desk need a person, who decides about them under Settings.
+ */
+export function wordsFor({ statusCode, lastErrorCode }: Shipment, givenUp = 0): DoneWords {
+  // Before its status: each station has done something else, and the parcel may carry either label.
+  if (lastErrorCode === "E2053")
+    return { tone: "attention", title: "done.conflictTitle", lead: "errors.E2053" };
+  if (statusCode === "CANCELED")
+    return { tone: "attention", title: "done.cancelledTitle", lead: "done.cancelledLead" };
+  if (statusCode === "OFFER_ACCEPTED")
+    return {
+      tone: "attention",
+      title: "done.openTitle",
+      lead: lastErrorCode === "E2008" && givenUp > 0 ? "done.openStuckLead" : "done.openLead",
+    };
+  return { tone: "info", title: "done.closedTitle", lead: "done.closedLead" };
+}
+
+/**
+ * @param job The last one of a cancelled shipment.
+ * @returns Whether an invalid label may be at the desk.
+ */
+export function whereLabelIs(job: JobState | null): "printed" | "perhaps" | "nowhere" {
+  if (job === null) return "nowhere";
+  if (job.status === "SENDING" || job.status === "SENT" || job.status === "CONFIRMED")
+    return "printed";
+  return job.status === "UNKNOWN" ||
+    isElsewhere(job) ||
+    job.lastErrorCode === "shipment cancelled, may be printed"
+    ? "perhaps"
+    : "nowhere";
+}

@@ -1,0 +1,28 @@
+/** The screen before the first scan: one sentence, and the ways that fill it. */
+import { PackageOpen, ScanBarcode } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Slot } from "../../../store/slots.tsx";
+import styles from "./EmptyPanel.module.css";
+import { SetUpList } from "./SetUpList.tsx";
+import { usePack } from "../use-pack.ts";
+
+/** What to do first: what the station lacks, else scan, else import when no order waits. */
+export function EmptyPanel() {
+  const { t } = useTranslation();
+  const none = usePack((store) => store.waiting?.total === 0);
+  // The first thing to do is another one until there is a sender.
+  const ready = usePack((store) => store.desk.step !== "ready" || store.desk.facts.hasSender);
+  const Shape = none ? PackageOpen : ScanBarcode;
+
+  return (
+    <section className={styles["empty"]} aria-label={t("app.view.pack")}>
+      {ready ? <Shape size={72} strokeWidth={1.25} aria-hidden="true" /> : null}
+      <h2>{none ? t("empty.noneTitle") : t("empty.title")}</h2>
+      <p>{none ? t("empty.noneLead") : t("empty.lead")}</p>
+      <SetUpList />
+      <div className={styles["ways"]}>
+        <Slot name="emptyHome" props={{ isMain: none && ready }} />
+      </div>
+    </section>
+  );
+}

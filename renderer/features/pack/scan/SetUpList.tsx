@@ -1,0 +1,87 @@
+/** What a new station lacks before its first parcel, each with the button that leads there. */
+import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import type { DeskFacts } from "../../../../core/station/station.schema.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Mark } from "../../../ui/Mark.tsx";
+import styles from "./EmptyPanel.module.css";
+import { addSampleCarriers } from "../pack-commands.ts";
+import { usePack } from "../use-pack.ts";
+
+/**
+ * One row for each thing that is missing.
+ * @returns null when nothing is, or before the desk's facts are there.
+ */
+export function SetUpList() {
+  const { t } = useTranslation();
+  const facts = usePack((store) => (store.desk.step === "ready" ? store.desk.facts : null));
+  const sampleFailed = usePack((store) => store.sampleFailed);
+  if (facts === null) return null;
+  const lacks = lacksOf(t, facts, sampleFailed);
+  if (lacks.length === 0) return null;
+
+  return (
+    <section
+      className={styles["setUp"]}
+      aria-label={t("organization.setUp.title")}
+      data-testid="set-up"
+    >
+      <h3>{t("organization.setUp.title")}</h3>
+      <ul>
+        {lacks.map(({ words, command, go }, index) => (
+          <li key={command}>
+            <Mark tone="attention">{words}</Mark>
+            <Button main={index === 0 && !facts.hasSender} onPress={go}>
+              {command}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type Lack = { readonly words: string; readonly command: string; readonly go: () => void };
+
+function lacksOf(t: TFunction, facts: DeskFacts, sampleFailed: boolean): readonly Lack[] {
+  const { openSettings, showView } = usePack.getState();
+  return [
+    facts.hasSender
+      ? null
+      : {
+          words: t("organization.setUp.sender"),
+          command: t("organization.setUp.enterSender"),
+          go: () => openSettings("sender"),
+        },
+    facts.hasCarriers
+      ? null
+      : {
+          words: t(
+            sampleFailed ? "organization.setUp.sampleFailed" : "organization.setUp.carriers",
+          ),
+          command: t("organization.setUp.sampleCarriers"),
+          go: () => void addSampleCarriers(),
+        },
+    Number(facts.available) > 0
+      ? null
+      : {
+          words: t("organization.setUp.balance"),
+          command: t("buy.topUp"),
+          go: () => openSettings("balance"),
+        },
+    facts.labelPrinter === null
+      ? {
+          words: t("bar.printerNone"),
+          command: t("buy.addPrinter"),
+          go: () => showView("printers"),
+        }
+      : null,
+    facts.member.name === ""
+      ? {
+          words: t("organization.setUp.member"),
+          command: t("organization.setUp.enterMember"),
+          go: () => openSettings("names"),
+        }
+      : null,
+  ].filter((lack) => lack !== null);
+}

@@ -1,0 +1,77 @@
+/**
+ * What a scan does to the items of the open order: the right one is counted, one too many is named.
+ */
+import type { Item } from "../../../../core/shipping/shipments/shipments.schema.ts";
+import { focusOffers } from "../../../lib/focus.ts";
+import { playIfOn, refuse } from "../../../store/sounds.ts";
+import { findItems, isComplete, piecesOf } from "./find-item.ts";
+import { isOpenForPacking, parcelOf } from "../pack-step.ts";
+import { usePack } from "../use-pack.ts";
+
+/** Counts the item of the open order that has this code. @returns Whether it was one. */
+export function takeItem(code: string): boolean {
+  const store = usePack.getState();
+  const parcel = parcelOf(store.pack);
+  const [item] = parcel === null ? [] : findItems(parcel, code);
+  if (parcel === null || item === undefined) return false;
+  // An unknown code was scanned before this one: its message closes.
+  if (store.pack.step === "failed" && store.pack.from !== null)
+    store.dispatchPack({ type: "goOn" });
+  if (isOpenForPacking(usePack.getState().pack)) countPiece(item);
+  else
+    store.showNotice(
+      { kind: "item", title: titleOf(item), quantity: item.quantity },
+      usePack.getState().pack,
+    );
+  // The scan's own characters had moved the focus into the scan field, where a digit would choose
+  // nothing.
+  if (usePack.getState().pack.step === "offers") focusOffers();
+  return true;
+}
+
+/** Counts one piece of an item of the open order, scanned or by hand. */
+export function countPiece(item: Item): void {
+  const store = usePack.getState();
+  const parcel = parcelOf(store.pack);
+  if (parcel === null) return;
+  const title = titleOf(item);
+  if (isComplete(parcel, item)) {
+    refuse();
+    return store.showNotice(
+      { kind: "tooMany", title, quantity: item.quantity },
+      usePack.getState().pack,
+    );
+  }
+  const shipmentID = parcel.shipment.id;
+  void store.tick(shipmentID, item.id).then((failure) => {
+    const now = usePack.getState();
+    const after = parcelOf(now.pack);
+    if (after?.shipment.id !== shipmentID) return;
+    if (failure !== null) {
+      refuse();
+      return now.showNotice(
+        { kind: "notCounted", title, code: failure.code, message: failure.message },
+        now.pack,
+      );
+    }
+    const { scanned, withCode, all } = piecesOf(after);
+    playIfOn("done");
+    const own = after.ticks.find(({ itemID }) => itemID === item.id)?.scanned ?? 0;
+    now.showNotice(
+      {
+        kind: "counted",
+        title,
+        scanned: own,
+        quantity: item.quantity,
+        isLast: scanned >= withCode,
+        all,
+      },
+      now.pack,
+    );
+  });
+}
+
+function titleOf(item: Item): string {
+  const title = `${item.title} ${item.variantTitle}`.trim();
+  return title === "" ? item.sku || item.ean : title;
+}

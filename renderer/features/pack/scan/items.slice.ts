@@ -1,0 +1,62 @@
+/**
+ * Scanned pieces of the open order: counted by the core, one call for each, so that they outlast
+ * the order and a restart.
+ */
+import type { StateCreator } from "zustand";
+import { call } from "../../../lib/bridge.ts";
+import { failureOf, type Failure } from "../../../lib/failure.ts";
+import {
+  getPackingSettings,
+  tickItem,
+  updatePackingSettings,
+} from "../../../../core/fulfilment/packing/packing.api.ts";
+import type { PackingSettings } from "../../../../core/fulfilment/packing/packing.schema.ts";
+import type { ChosenBox } from "../parcel/box-measures.ts";
+import type { PackSlice } from "../pack.slice.ts";
+
+export type ItemsSlice = {
+  /** Null until they were read. */
+  readonly packing: PackingSettings | null;
+  /** The box that was chosen last. */
+  readonly box: ChosenBox | null;
+  /** The shipment that was weighed last at this desk, packed as it is. */
+  readonly weighedID: string | null;
+  loadPacking(): Promise<void>;
+  changePacking(change: Partial<PackingSettings>): Promise<Failure | null>;
+  /** Counts a piece. @returns Why it was not counted; null when it was. */
+  tick(shipmentID: string, itemID: string): Promise<Failure | null>;
+  noteBox(box: ChosenBox): void;
+  noteWeighed(shipmentID: string): void;
+};
+
+/** The slice of items and boxes: nothing chosen yet. */
+export const createItemsSlice: StateCreator<ItemsSlice & PackSlice, [], [], ItemsSlice> = (
+  set,
+  get,
+) => ({
+  packing: null,
+  box: null,
+  weighedID: null,
+  async loadPacking() {
+    set({ packing: await call(getPackingSettings).catch(() => get().packing) });
+  },
+  async changePacking(change) {
+    try {
+      set({ packing: await call(updatePackingSettings, { body: change }) });
+      return null;
+    } catch (error) {
+      return failureOf(error);
+    }
+  },
+  async tick(shipmentID, itemID) {
+    try {
+      const { ticks } = await call(tickItem, { params: { shipmentID }, body: { itemID } });
+      get().dispatchPack({ type: "ticked", shipmentID, ticks });
+      return null;
+    } catch (error) {
+      return failureOf(error);
+    }
+  },
+  noteBox: (box) => set({ box }),
+  noteWeighed: (weighedID) => set({ weighedID }),
+});

@@ -1,0 +1,37 @@
+/**
+ * Scans that come while a purchase runs, or while its failure must be read: each is kept, in order,
+ * and opened when the desk is free. Pure.
+ */
+import { nextStep } from "../next-step.ts";
+import type { PackEvent, PackStep } from "../pack-step.ts";
+
+/** What is on the screen, and the codes that wait for it. */
+export type PackQueue = { readonly pack: PackStep; readonly queue: readonly string[] };
+
+/**
+ * Returns the step and the queue after an event: a scan that must wait joins the queue, and a free
+ * screen opens its first code.
+ */
+export function nextQueued({ pack, queue }: PackQueue, event: PackEvent): PackQueue {
+  if (event.type === "scanned" && mustWait(pack, event.code)) {
+    // A code that was read twice in a row is one parcel.
+    return queue.at(-1) === event.code ? { pack, queue } : { pack, queue: [...queue, event.code] };
+  }
+  const now = nextStep(pack, event);
+  const [code, ...rest] = queue;
+  return code !== undefined && isFree(now)
+    ? { pack: { step: "opening", code, from: null }, queue: rest }
+    : { pack: now, queue };
+}
+
+/** A purchase is never left alone, and one that failed stays readable. */
+function mustWait(pack: PackStep, code: string): boolean {
+  return (
+    pack.step === "buying" ||
+    (pack.step === "failed" && pack.during === "buying" && pack.code !== code)
+  );
+}
+
+function isFree(pack: PackStep): boolean {
+  return pack.step === "empty" || pack.step === "bought";
+}

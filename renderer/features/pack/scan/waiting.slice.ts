@@ -1,0 +1,92 @@
+/** The orders that wait to be packed, as far as the empty screen lists them. */
+import type { StateCreator } from "zustand";
+import { call } from "../../../lib/bridge.ts";
+import { listWaitingOrders } from "../../../../core/station/station.api.ts";
+import type { WaitingOrder } from "../../../../core/station/station.schema.ts";
+import type { HoldsSlice } from "../parcel/holds.slice.ts";
+import { otherDeskOf, type SyncSlice } from "../../../store/sync.slice.ts";
+import { numberCode } from "../pack.slice.ts";
+
+export type WaitingSlice = {
+  /** Null until they were read once. */
+  readonly waiting: {
+    readonly total: number;
+    readonly list: readonly WaitingOrder[];
+    readonly held: readonly WaitingOrder[];
+  } | null;
+  /** The one that Enter opens; null: the first. */
+  readonly markedID: string | null;
+  loadWaiting(): Promise<void>;
+  /** Marks the order above (-1) or below (1); stops at the ends. */
+  markWaiting(by: 1 | -1): void;
+};
+
+/** The slice of the orders that wait: nothing read yet. */
+export const createWaitingSlice: StateCreator<
+  WaitingSlice & HoldsSlice & SyncSlice,
+  [],
+  [],
+  WaitingSlice
+> = (set, get) => ({
+  waiting: null,
+  markedID: null,
+  async loadWaiting() {
+    const waiting = await call(listWaitingOrders, { query: { limit: 50 } }).catch(() => null);
+    if (waiting !== null) set({ waiting });
+  },
+  markWaiting(by) {
+    const list = listedOf(get());
+    const at = list.findIndex((order) => order.shipmentID === markedOf(get())?.shipmentID);
+    const marked = list[Math.max(0, at + by)] ?? list.at(-1);
+    set({ markedID: marked?.shipmentID ?? null });
+  },
+});
+
+/** The orders that the list shows: those that wait, or those on hold. */
+export function listedOf({
+  waiting,
+  showsHeld,
+}: Pick<WaitingSlice & HoldsSlice, "waiting" | "showsHeld">): readonly WaitingOrder[] {
+  return (showsHeld ? waiting?.held : waiting?.list) ?? [];
+}
+
+/**
+ * When the marked order has been packed meanwhile, the first one is marked that no other desk has
+ * open.
+ */
+export function markedOf(
+  store: Pick<WaitingSlice & HoldsSlice & SyncSlice, "waiting" | "markedID" | "showsHeld" | "sync">,
+): WaitingOrder | null {
+  const list = listedOf(store);
+  return (
+    list.find((order) => order.shipmentID === store.markedID) ??
+    list.find(({ shipmentID }) => otherDeskOf(store, shipmentID) === null) ??
+    list[0] ??
+    null
+  );
+}
+
+/** The order that waits longest beside this one and that no other desk has open. */
+export function nextAfter(
+  { waiting, sync }: Pick<WaitingSlice & SyncSlice, "waiting" | "sync">,
+  shipmentID: string,
+): WaitingOrder | null {
+  return (
+    waiting?.list.find(
+      (order) =>
+        order.shipmentID !== shipmentID && otherDeskOf({ sync }, order.shipmentID) === null,
+    ) ?? null
+  );
+}
+
+/** What opens it when it is scanned or typed. */
+export function codeOf(order: WaitingOrder): string {
+  return order.orderNumber === "" ? String(order.shipmentNumber) : order.orderNumber;
+}
+
+/** What opens this one among the boxes of its order. */
+export function opensBy(order: WaitingOrder): string {
+  return order.boxNo > 1 || order.holdReason !== ""
+    ? numberCode(order.shipmentNumber)
+    : codeOf(order);
+}

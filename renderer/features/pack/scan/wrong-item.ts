@@ -1,0 +1,28 @@
+/**
+ * An article that does not belong into the parcel: known from an unknown order by its check digit.
+ * Pure.
+ */
+import { isArticleCode } from "./find-item.ts";
+import { isOpenForPacking, type PackStep } from "../pack-step.ts";
+
+/** No order, shipment or label has the code. */
+const UNKNOWN_CODE = "E2024";
+
+/**
+ * Whether an article was scanned that is not in the order on the screen, and that opened nothing
+ * else.
+ */
+export function isWrongItem(now: PackStep): boolean {
+  if (
+    now.step !== "failed" ||
+    now.during !== "opening" ||
+    now.failure.code !== UNKNOWN_CODE ||
+    now.from === null ||
+    !isOpenForPacking(now.from)
+  )
+    return false;
+  return (
+    isArticleCode(now.code) &&
+    now.from.parcel.shipment.items.some(({ ean, sku }) => isArticleCode(ean) || isArticleCode(sku))
+  );
+}

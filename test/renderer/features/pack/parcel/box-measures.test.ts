@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import type { ParcelTemplate } from "../../../../../core/shipping/parcels/parcels.schema.ts";
+import type { Item, Shipment } from "../../../../../core/shipping/shipments/shipments.schema.ts";
+import { inBox } from "../../../../../renderer/features/pack/parcel/box-measures.ts";
+import { shipment } from "../../../fixtures.ts";
+
+const SMALL = {
+  id: "small",
+  length: "20",
+  width: "15",
+  height: "10",
+  distanceUnit: "cm",
+  weight: "200",
+  massUnit: "g",
+} as ParcelTemplate;
+const LARGE = {
+  id: "large",
+  length: "40",
+  width: "30",
+  height: "30",
+  distanceUnit: "cm",
+  weight: "0.5",
+  massUnit: "kg",
+} as ParcelTemplate;
+const parcel = (weight: string, part: Partial<Shipment> = {}): Shipment =>
+  shipment({ id: "s", weight, massUnit: "kg", ...part });
+const none = { box: null, weighedID: null };
+const weightIn = (measures: object): unknown =>
+  "weight" in measures ? measures.weight : undefined;
+
+describe("a parcel in a box", () => {
+  it("weighs what the order states and the empty box, whatever its unit", () => {
+    expect(inBox(SMALL, parcel("2.5"), none).measures).toEqual({
+      length: "20",
+      width: "15",
+      height: "10",
+      distanceUnit: "cm",
+      weight: "2.7",
+      massUnit: "kg",
+    });
+  });
+
+  it("gives back the weight of the box before when another is chosen, or the same again", () => {
+    const { box } = inBox(SMALL, parcel("2.5"), none);
+    expect(weightIn(inBox(LARGE, parcel("2.7"), { box, weighedID: null }).measures)).toBe("3");
+    expect(weightIn(inBox(SMALL, parcel("2.7"), { box, weighedID: null }).measures)).toBe("2.7");
+  });
+
+  it("weighs what all items state, where they do", () => {
+    const items = [
+      { unitWeight: "300", massUnit: "g", quantity: 2 },
+      { unitWeight: "1", massUnit: "kg", quantity: 1 },
+    ] as Item[];
+    expect(weightIn(inBox(SMALL, parcel("9", { items }), none).measures)).toBe("1.8");
+  });
+
+  it("keeps the weight that it was weighed with, and has none where none is known", () => {
+    expect(
+      weightIn(inBox(LARGE, parcel("3.1"), { box: null, weighedID: "s" }).measures),
+    ).toBeUndefined();
+    expect(weightIn(inBox(LARGE, parcel(""), none).measures)).toBeUndefined();
+  });
+});

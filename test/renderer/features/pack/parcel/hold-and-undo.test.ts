@@ -1,0 +1,146 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { createStore } from "zustand/vanilla";
+import { forgetCancelled } from "../../../../../renderer/features/pack/prints/forget-cancelled.ts";
+import { holdFor, holdOrRelease } from "../../../../../renderer/features/pack/order-commands.ts";
+import { cancelLabel, takeCode } from "../../../../../renderer/features/pack/pack-commands.ts";
+import type { Bought } from "../../../../../renderer/features/pack/pack.slice.ts";
+import {
+  createPackSlices,
+  usePack,
+  type PackState,
+} from "../../../../../renderer/features/pack/use-pack.ts";
+import { useShared } from "../../../../../renderer/store/shared.ts";
+import { order, parcel, shipment } from "../../../fixtures.ts";
+
+const LABEL: Bought = {
+  shipmentID: "s",
+  orderNumber: "10482",
+  serviceName: "Aras",
+  amount: "1.00",
+  currency: "TL",
+};
+const ORDER = parcel({ shipment: shipment({ order: order("10482") }) });
+
+/** The station answers every call with this. */
+function givenAnswer(data: unknown): void {
+  vi.stubGlobal("window", {
+    desk: {
+      invoke: async () => ({ ok: true, value: { status: 200, body: { result: true, data } } }),
+    },
+  });
+}
+
+/** Pack with its own slices, at a station that answers everything. */
+function givenPack(part: Partial<PackState>) {
+  givenAnswer(ORDER);
+  const store = createStore<PackState>()(
+    (set, get, api) =>
+      ({
+        ...createPackSlices(set, get, api),
+        settings: { sound: false, loudness: 0 },
+        printJobs: [],
+        ...part,
+      }) as unknown as PackState,
+  );
+  usePack.bind(store);
+  useShared.bind(store);
+  return store;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+it("F8 puts the question away why the label is printed again: a cancelled label is not", () => {
+  const store = givenPack({});
+  store.getState().askReprintReason(LABEL);
+  cancelLabel(LABEL);
+  expect(store.getState()).toMatchObject({
+    reprint: { step: "none" },
+    undo: { step: "asking", purchase: LABEL },
+  });
+});
+
+it.each([
+  ["CANCELED", "none"],
+  ["LABEL_PRINTED", "asking"],
+])(
+  "a question about a label that is %s by now at another desk is %s, and so is the one whether to cancel it",
+  async (statusCode, step) => {
+    const store = givenPack({});
+    givenAnswer({ shipment: shipment({ statusCode: statusCode as "CANCELED" }) });
+    store.getState().askReprintReason(LABEL);
+    store.getState().askUndo(LABEL);
+    await forgetCancelled("another shipment");
+    expect(store.getState()).toMatchObject({
+      reprint: { step: "asking" },
+      undo: { step: "asking" },
+    });
+    await forgetCancelled(LABEL.shipmentID);
+    expect(store.getState()).toMatchObject({ reprint: { step }, undo: { step } });
+  },
+);
+
+it.each([
+  ["failed", "none", "cancelled"],
+  ["none", "none", "cancelled"],
+  ["cancelling", "cancelling", "bought"],
+] as const)(
+  "a cancelled label whose cancellation at this desk was '%s' leaves it '%s', and the last result '%s'",
+  async (before, step, kind) => {
+    const failure = { code: "CANCEL_OPEN", detail: null };
+    const last = { ...LABEL, kind: "bought", at: 1, tookMs: 5, printJobID: null };
+    const undo = { step: before, purchase: LABEL, failure };
+    const store = givenPack({ undo, last } as unknown as Partial<PackState>);
+    givenAnswer({ shipment: shipment({ statusCode: "CANCELED" }) });
+    await forgetCancelled(LABEL.shipmentID);
+    expect(store.getState()).toMatchObject({ undo: { step }, last: { kind, at: 1 } });
+  },
+);
+
+it("F9 says that an order is on hold, and that it is released", async () => {
+  const store = givenPack({ pack: { step: "offers", parcel: ORDER, offerID: null, lost: null } });
+  holdOrRelease();
+  await holdFor("MISSING_ITEM");
+  expect(store.getState()).toMatchObject({
+    pack: { step: "empty" },
+    placedNotice: { notice: { kind: "held", order: "10482" } },
+  });
+  const held = givenPack({
+    pack: {
+      step: "offers",
+      parcel: { ...ORDER, holdReason: "MISSING_ITEM" },
+      offerID: null,
+      lost: null,
+    },
+  });
+  holdOrRelease();
+  await vi.waitUntil(() => held.getState().placedNotice !== null);
+  expect(held.getState().placedNotice?.notice).toEqual({ kind: "released", order: "10482" });
+});
+
+it("F9 says why an order that has its label is not put on hold", () => {
+  const store = givenPack({
+    pack: {
+      step: "closed",
+      parcel: parcel({
+        shipment: shipment({ order: order("10482"), statusCode: "LABEL_PRINTED" }),
+      }),
+    },
+  });
+  holdOrRelease();
+  expect(store.getState()).toMatchObject({
+    hold: null,
+    placedNotice: { notice: { kind: "notHeld", order: "10482" } },
+  });
+});
+
+it("a scan ends the question why another order waits, and the list of the day, which would cover its offers", () => {
+  const store = givenPack({ pack: { step: "offers", parcel: ORDER, offerID: null, lost: null } });
+  holdOrRelease();
+  store.getState().showToday(true);
+  takeCode("10483");
+  expect(store.getState()).toMatchObject({
+    hold: null,
+    todayShown: false,
+    pack: { step: "opening", code: "10483" },
+  });
+});

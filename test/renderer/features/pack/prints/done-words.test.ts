@@ -1,0 +1,113 @@
+import { describe, expect, it } from "vitest";
+import type { PrintJob } from "../../../../../core/printing/printing.schema.ts";
+import {
+  wordsAfterPurchase,
+  wordsFor,
+  whereLabelIs,
+} from "../../../../../renderer/features/pack/prints/done-words.ts";
+import { shipment } from "../../../fixtures.ts";
+
+const job = (status: PrintJob["status"], lastErrorCode: PrintJob["lastErrorCode"] = ""): PrintJob =>
+  ({ id: "job-1", status, lastError: "", lastErrorCode, isAnswered: false }) as PrintJob;
+
+describe("the words about an order with nothing left to buy", () => {
+  it.each(["TRACKING_CODE_CREATED", "LABEL_PRINTED", "SHIPPED", "CANCELED"] as const)(
+    "ask for a look at one that stations disagree about, when it is %s",
+    (statusCode) => {
+      const words = wordsFor(shipment({ statusCode, lastErrorCode: "E2053" }));
+      expect([words.tone, words.title, words.lead]).toEqual([
+        "attention",
+        "done.conflictTitle",
+        "errors.E2053",
+      ]);
+    },
+  );
+
+  it("say that the station keeps asking the carrier while a purchase is open", () => {
+    expect(wordsFor(shipment({ statusCode: "OFFER_ACCEPTED", lastErrorCode: "E2008" })).title).toBe(
+      "done.openTitle",
+    );
+  });
+
+  it("send to Settings for a purchase without an answer while jobs need a person there", () => {
+    const lead = (lastErrorCode: string, givenUp: number) =>
+      wordsFor(shipment({ statusCode: "OFFER_ACCEPTED", lastErrorCode }), givenUp).lead;
+    expect([lead("E2008", 1), lead("E2008", 0), lead("", 1)]).toEqual([
+      "done.openStuckLead",
+      "done.openLead",
+      "done.openLead",
+    ]);
+  });
+
+  it("say that it has a label or was cancelled", () => {
+    expect([
+      wordsFor(shipment({ statusCode: "SHIPPED" })).title,
+      wordsFor(shipment({ statusCode: "CANCELED" })).title,
+    ]).toEqual(["done.closedTitle", "done.cancelledTitle"]);
+  });
+});
+
+describe("the words after a purchase", () => {
+  it("are green for a label alone that the printer or a person reported as printed", () => {
+    expect(
+      [
+        wordsAfterPurchase(job("CONFIRMED")),
+        wordsAfterPurchase({ ...job("SENT"), isAnswered: true }),
+        wordsAfterPurchase(job("SENT")),
+      ].map(({ tone, title }) => [tone, title]),
+    ).toEqual([
+      ["ok", "done.printed"],
+      ["ok", "done.printed"],
+      ["info", "done.sent"],
+    ]);
+  });
+
+  it("ask for a look at the printer while a label cannot come out, and are calm while it is on its way", () => {
+    const waiting = { ...job("QUEUED", "paper out"), lastError: "Out of paper." };
+    expect(
+      [job("QUEUED"), job("SENDING"), waiting, job("UNKNOWN"), job("FAILED"), null]
+        .map((one) => wordsAfterPurchase(one))
+        .map(({ tone, title }) => [tone, title]),
+    ).toEqual([
+      ["info", "done.printing"],
+      ["info", "done.printing"],
+      ["attention", "done.waits"],
+      ["ask", "done.uncertain"],
+      ["stop", "done.notPrinted"],
+      ["attention", "done.notPrinted"],
+    ]);
+  });
+});
+
+describe("a label that was sent to another station's printer", () => {
+  it("is not said to have failed: whoever reads that prints it once more", () => {
+    const words = wordsAfterPurchase(job("FAILED", "printed elsewhere"));
+    expect([words.tone, words.title]).toEqual(["attention", "done.elsewhere"]);
+  });
+
+  it("may lie at that printer when its order is cancelled", () => {
+    expect(whereLabelIs(job("FAILED", "printed elsewhere"))).toBe("perhaps");
+  });
+});
+
+describe("the label of a cancelled order", () => {
+  it("lies at the desk when it was printed or is leaving, and may lie there when its outcome is not known", () => {
+    expect(
+      [
+        job("SENDING"),
+        job("SENT"),
+        job("CONFIRMED"),
+        job("UNKNOWN"),
+        job("FAILED", "shipment cancelled, may be printed"),
+      ].map(whereLabelIs),
+    ).toEqual(["printed", "printed", "printed", "perhaps", "perhaps"]);
+  });
+
+  it("is nowhere when it never left", () => {
+    expect([null, job("QUEUED"), job("FAILED", "shipment cancelled")].map(whereLabelIs)).toEqual([
+      "nowhere",
+      "nowhere",
+      "nowhere",
+    ]);
+  });
+});

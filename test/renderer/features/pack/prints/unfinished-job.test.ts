@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { EMPTY, type PackStep } from "../../../../../renderer/features/pack/pack-step.ts";
+import {
+  findUnfinishedJob,
+  wasPrinted,
+} from "../../../../../renderer/features/pack/prints/unfinished-job.ts";
+import { parcel, printJob, transaction } from "../../../fixtures.ts";
+
+const SHIPMENT = "shipment-1";
+const find = (jobs: readonly Parameters<typeof printJob>[0][], pack: PackStep = EMPTY) =>
+  findUnfinishedJob({ printJobs: jobs.map((part) => printJob(part)), pack }, SHIPMENT)?.id ?? null;
+
+describe("a label that is not to be printed twice", () => {
+  it("is one that waits, is being printed or may have come out", () => {
+    const statuses = ["QUEUED", "SENDING", "UNKNOWN", "SENT", "CONFIRMED", "FAILED"] as const;
+    expect(statuses.filter((status) => find([{ status }]) !== null)).toEqual([
+      "QUEUED",
+      "SENDING",
+      "UNKNOWN",
+    ]);
+  });
+
+  it("is one of the same shipment", () => {
+    expect(find([{ status: "QUEUED", shipmentID: "other" }])).toBeNull();
+  });
+
+  it("is not one that may have come out before a later one did; one that waits still is", () => {
+    const later = {
+      id: "later",
+      createdAt: "2026-11-21T12:00:00.000Z",
+      status: "CONFIRMED",
+    } as const;
+    expect([find([later, { status: "UNKNOWN" }]), find([later, { status: "QUEUED" }])]).toEqual([
+      null,
+      "job-1",
+    ]);
+  });
+
+  it("is known from the purchase and from the order before the list is read, and from the list after that", () => {
+    const bought: PackStep = {
+      step: "bought",
+      parcel: parcel(),
+      transaction: transaction("cheap"),
+      printJob: printJob({ status: "QUEUED" }),
+    };
+    const closed: PackStep = {
+      step: "closed",
+      parcel: parcel({ printJobs: [printJob({ status: "QUEUED" })] }),
+    };
+    expect([
+      find([], bought),
+      find([], closed),
+      find([{ status: "CONFIRMED" }], bought),
+      find([{ status: "CONFIRMED" }], closed),
+    ]).toEqual(["job-1", "job-1", null, null]);
+  });
+});
+
+it("needs a reason to be printed again once it came out, and not while no print of it did", () => {
+  const printed = (jobs: readonly Parameters<typeof printJob>[0][]) =>
+    wasPrinted({ printJobs: jobs.map((part) => printJob(part)), pack: EMPTY }, SHIPMENT);
+  expect([
+    printed([{ status: "SENT" }]),
+    printed([{ status: "CONFIRMED" }]),
+    printed([{ id: "later", status: "FAILED" }, { status: "SENT" }]),
+  ]).toEqual([true, true, true]);
+  expect([
+    printed([]),
+    printed([{ status: "FAILED" }]),
+    printed([{ status: "SENT", kind: "PAPER" }]),
+    printed([{ status: "SENT", shipmentID: "other" }]),
+  ]).toEqual([false, false, false, false]);
+});
