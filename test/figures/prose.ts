@@ -1,0 +1,68 @@
+/**
+ * Comments and test titles whose English a machine can see to be hard to read: sentences without a
+ * subject, and literary turns.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { parseSync } from "rolldown/utils";
+
+/** Openings that leave out the noun they speak of. */
+const OPENING = /^(?:Of|What|As|That|Whose|Whoever|Whom|Those|Which)\b(?! if\b)/;
+/** Turns with a plain word of the field in their place. */
+const TURN =
+  /\b(?:anew|begun|borne|told|tells|heard|hears|stands?|stood|whoever|whosoever|thereof|therein|wherein|as long as|(?:of|on) (?:its|their|his) own|(?:is|are|was|were|there|had|has|have) no more|no more (?:than it|of it)|is none|must be had|to be had|could be had|is to be|are to be|beside|besides|aside)\b/i;
+const TITLE = /\b(?:it|test|describe)(?:\.\w+(?:\([^)]*\))?)*\(\s*(["'`])((?:(?!\1)[^\\]|\\.)*)\1/g;
+
+export type ProseFinding = { readonly file: string; readonly line: number; readonly text: string };
+
+/**
+ * @param root Of the house.
+ * @param folder Below it.
+ * @returns Every finding in its TypeScript files.
+ */
+export function proseFindings(root: string, folder: string): ProseFinding[] {
+  return (readdirSync(join(root, folder), { recursive: true }) as string[])
+    .filter((file) => /\.tsx?$/.test(file) && !file.endsWith(".d.ts"))
+    .toSorted()
+    .flatMap((file) => findingsOf(root, join(root, folder, file)));
+}
+
+function findingsOf(root: string, file: string): ProseFinding[] {
+  const text = readFileSync(file, "utf8");
+  const { comments } = parseSync(file, text, { lang: file.endsWith("x") ? "tsx" : "ts" });
+  const lineOf = (at: number): number => text.slice(0, at).split("\n").length;
+  const found: ProseFinding[] = [];
+  const report = (at: number, sentence: string): void =>
+    void found.push({ file: relative(root, file), line: lineOf(at), text: sentence });
+  for (const { at, prose } of commentsOf(text, comments))
+    for (const sentence of sentencesOf(prose))
+      if (OPENING.test(sentence) || TURN.test(sentence)) report(at, sentence);
+  for (const title of text.matchAll(TITLE))
+    if (TURN.test(title[2] ?? "")) report(title.index, title[2] ?? "");
+  return found;
+}
+
+/** Comments as prose; line comments that follow each other are one. */
+function commentsOf(
+  text: string,
+  comments: ReturnType<typeof parseSync>["comments"],
+): { readonly at: number; readonly prose: string }[] {
+  const found: { type: string; at: number; end: number; prose: string }[] = [];
+  for (const { type, value, start, end } of comments) {
+    const prose = value.replaceAll(/^\s*\* ?/gm, "").trim();
+    const last = found.at(-1);
+    if (type === "Line" && last?.type === "Line" && text.slice(last.end, start).trim() === "") {
+      last.prose += ` ${prose}`;
+      last.end = end;
+    } else found.push({ type, at: start, end, prose });
+  }
+  return found;
+}
+
+/** Sentences, and what follows a tag such as `@returns`, in one line each. */
+function sentencesOf(prose: string): string[] {
+  return prose
+    .split(/\n\s*\n|@\w+(?: [\w.]+(?= [A-Z]))?|(?<=[.:;])\s+(?=[A-Z])/)
+    .map((sentence) => sentence.replaceAll(/\s+/g, " ").trim())
+    .filter((sentence) => /^[A-Za-z]/.test(sentence));
+}
