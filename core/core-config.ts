@@ -4,12 +4,13 @@ import type { Log } from "./base/log.ts";
 import type { Instant } from "./base/units.ts";
 import type { Carrier } from "./shipping/carriers/carrier.ts";
 import type { Became } from "./db/machine.schema.ts";
-import type { FaultPoint } from "./deps.ts";
+import type { FaultPoint } from "./ports/deps.ts";
+import type { Secrets } from "./ports/secrets.ts";
 import type { LabelRenderer } from "./labels/label-renderer.ts";
 import type { HubTimes } from "./sync/hub/hub-times.ts";
 import type { DeskOptions } from "./station/start/open-desk.ts";
 import type { PrinterTransport } from "./printing/transports/transport.ts";
-import type { KeyMark, Secrets } from "./station/secrets.ts";
+import type { KeyMark } from "./station/secrets.ts";
 import type { SyncTimes } from "./sync/sync-times.ts";
 
 /** `resourcesDir` has geo data, fonts and samples. */

@@ -13,6 +13,7 @@ import type { CarrierShelf } from "./shipping/carriers/carrier.ts";
 import { exportRoutes } from "./records/export/export.routes.ts";
 import { geoRoutes } from "./shipping/geo/geo.routes.ts";
 import { historyRoutes } from "./fulfilment/history/history.routes.ts";
+import type { Deps } from "./deps.ts";
 import type { Route } from "./http/route.ts";
 import { addressImportRoutes } from "./shipping/imports/address-imports.routes.ts";
 import type { AddressFiles } from "./shipping/imports/import-addresses.ts";
@@ -90,7 +91,7 @@ export type RunningParts = {
 };
 
 /** Every route, in the order of the API's readable page. */
-export function allRoutes(parts: RunningParts): readonly Route[] {
+export function allRoutes(parts: RunningParts): readonly Route<Deps>[] {
   return [
     ...geoRoutes,
     ...historyRoutes,
@@ -131,7 +132,7 @@ export function allRoutes(parts: RunningParts): readonly Route[] {
     ...exportRoutes,
     ...supportRoutes(parts.version),
     ...stationFactRoutes({ shelf: parts.shelf, orders: parts.sampleOrders }),
-    ...jobRoutes({
+    ...jobRoutes<Deps>({
       shipmentsOf: listShipmentRows,
       begunAgain: { webhook: reopenDelivery },
       notDone: { buy: (deps, job) => endUnbought(deps, job.subject_id) },

@@ -7,13 +7,8 @@ import { parentPort, workerData } from "node:worker_threads";
 import { pino } from "pino";
 import { KEY_FILE } from "../core/base/key-file.ts";
 import { createLogOptions, logLevel } from "../core/base/log.ts";
-import {
-  fileSecrets,
-  keySecrets,
-  lostSecrets,
-  type KeyMark,
-  type Secrets,
-} from "../core/station/secrets.ts";
+import { fileSecrets, keySecrets, lostSecrets, type KeyMark } from "../core/station/secrets.ts";
+import type { Secrets } from "../core/ports/secrets.ts";
 import { createCore, type Core } from "../core/core.ts";
 import { sendConsoleTo } from "./log/console.ts";
 import type { BadStart, CoreResponse, CoreWorkerData, FromCore, ToCore } from "./core-messages.ts";

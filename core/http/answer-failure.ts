@@ -8,7 +8,7 @@ import { asDiskFull } from "../base/disk.ts";
 import { AppError, ERRORS, type ErrorCode } from "../base/errors.ts";
 import { isObject } from "../base/sparse.ts";
 import { readBoolean } from "../base/wire.ts";
-import type { Deps } from "../deps.ts";
+import type { HttpDeps } from "./deps.ts";
 import { drainBody } from "./drain-body.ts";
 import { failure } from "./envelope.ts";
 import { BODY_LIMIT } from "./read-body.ts";
@@ -19,7 +19,7 @@ import { InvalidInputError } from "./route.ts";
  * bug: logged whole, answered without its text.
  */
 export function answerError(
-  deps: Pick<Deps, "log">,
+  deps: Pick<HttpDeps, "log">,
   raised: unknown,
   request: FastifyRequest,
   reply: FastifyReply,

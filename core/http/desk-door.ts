@@ -1,6 +1,6 @@
 /** The desk's door: the same app as programs use, as a member, with no token and no port. */
 import type { FastifyInstance } from "fastify";
-import type { Actor, PagePlaces } from "../deps.ts";
+import type { Actor, PagePlaces } from "./actor.ts";
 import type { Tickets } from "./identity.ts";
 import { API_PREFIX } from "./api-prefix.ts";
 import { jsonPayload } from "./json-payload.ts";

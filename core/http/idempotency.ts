@@ -14,7 +14,9 @@ import { createHash, subtle } from "node:crypto";
 import { AppError } from "../base/errors.ts";
 import { objectSchema, parseJson } from "../base/json.ts";
 import { inSharedTransaction } from "../db/shared-transaction.ts";
-import type { Actor, Deps } from "../deps.ts";
+import type { Actor } from "./actor.ts";
+import type { WriteDeps } from "../db/deps.ts";
+import type { HttpDeps } from "./deps.ts";
 import { API_PREFIX } from "./api-prefix.ts";
 import { failureSchema } from "./envelope.schema.ts";
 import { deleteKeysBefore, findKey, writeAnswer, writeSubject } from "./idempotency.store.ts";
@@ -89,7 +91,9 @@ export type Idempotency = {
 };
 
 /** @returns The keys of this station; calls in flight are known to this process only. */
-export function createIdempotency(deps: Deps): Idempotency {
+export function createIdempotency(
+  deps: WriteDeps & Pick<HttpDeps, "faultPoint" | "sharedKeys">,
+): Idempotency {
   const inFlight = new Map<string, { readonly hash: string; readonly ended: Promise<void> }>();
 
   return {
@@ -148,7 +152,7 @@ function isOfStation(path: string): boolean {
  *   would do twice.
  */
 function callOf(
-  deps: Deps,
+  deps: WriteDeps & Pick<HttpDeps, "faultPoint">,
   of: { memberID: string; key: string; hash: string; subjectID: string | null },
   {
     release,
@@ -201,7 +205,7 @@ function callOf(
 }
 
 function keepAnswer(
-  deps: Deps,
+  deps: Pick<HttpDeps, "db" | "now">,
   { memberID, key, hash }: { memberID: string; key: string; hash: string },
   { status, body }: KeyedAnswer,
 ): void {
@@ -219,7 +223,7 @@ function keepAnswer(
  * Deletes keys older than 30 days.
  * @returns How many: fewer than `atMost` when there are no more.
  */
-export function forgetOldKeys(deps: Pick<Deps, "db" | "now">, atMost = 500): number {
+export function forgetOldKeys(deps: Pick<HttpDeps, "db" | "now">, atMost = 500): number {
   return deleteKeysBefore(
     deps.db,
     new Date(Date.parse(deps.now()) - KEPT_DAYS * 86_400_000).toISOString(),

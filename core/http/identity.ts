@@ -8,7 +8,8 @@ import { Socket } from "node:net";
 import type { FastifyRequest } from "fastify";
 import { AppError } from "../base/errors.ts";
 import { leftOrganizations } from "../db/left-organizations.ts";
-import type { Actor, Deps } from "../deps.ts";
+import type { Actor } from "./actor.ts";
+import type { HttpDeps } from "./deps.ts";
 import type { AnyEndpoint } from "./endpoint.ts";
 
 const TICKET_HEADER = "x-packbench-ticket";
@@ -77,7 +78,7 @@ export function identifyBy(findActor: FindActor): Identify {
 
 /** @throws AppError E1055 when this caller may not use this route at all. */
 export function checkAccess(
-  deps: Pick<Deps, "desk" | "db">,
+  deps: Pick<HttpDeps, "desk" | "db">,
   { access, method, scope }: Pick<AnyEndpoint, "access" | "method" | "scope">,
   actor: Actor,
 ): void {

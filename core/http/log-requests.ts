@@ -5,7 +5,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { IncomingMessage } from "node:http";
-import type { Deps } from "../deps.ts";
+import type { HttpDeps } from "./deps.ts";
 
 /** A caller's own id may stand in our log: nothing that could be a text of a person or a header. */
 const SANE_ID = /^(?=.*\d)[\w-]{8,64}$/;
@@ -32,7 +32,7 @@ export function requestID(request: IncomingMessage, newId: () => string): string
 
 /** @param isEvery Every request is logged: at the level debug. */
 export function logRequests(
-  { log, db }: Pick<Deps, "log" | "db">,
+  { log, db }: Pick<HttpDeps, "log" | "db">,
   isEvery: boolean,
 ): (app: FastifyInstance) => void {
   const all = new WeakMap<FastifyRequest, Marks>();

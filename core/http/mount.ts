@@ -2,7 +2,8 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { lastOfEach, sameID } from "../base/wire.ts";
-import type { Actor, Deps } from "../deps.ts";
+import type { Actor } from "./actor.ts";
+import type { HttpDeps } from "./deps.ts";
 import { withLeases } from "../db/need-lease.ts";
 import { reserveBody, type BodyBudget } from "./body-budget.ts";
 import type { AnyEndpoint } from "./endpoint.ts";
@@ -12,7 +13,7 @@ import { checkAccess, type Identify } from "./identity.ts";
 import { checkPlaces } from "./page-places.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { BODY_LIMIT } from "./read-body.ts";
-import { isBytes, type Accepted, type Bytes, type Route, type RouteContext } from "./route.ts";
+import { isBytes, type Bytes, type Route, type RouteContext } from "./route.ts";
 import { beginKeyed, runKeyed } from "./run-keyed.ts";
 import { isCallerGone, noteNextRequest, signalOfCaller, watchAnswer } from "./watch-caller.ts";
 
@@ -32,7 +33,12 @@ export type Gate = {
 };
 
 /** Registers a route with its checks, in this order: token, rate, access, size, key, schemas. */
-export function mount(api: FastifyInstance, deps: Deps, gate: Gate, route: Route): void {
+export function mount<D extends HttpDeps>(
+  api: FastifyInstance,
+  deps: D,
+  gate: Gate,
+  route: Route<D>,
+): void {
   const { endpoint } = route;
   api.route({
     method: endpoint.method,
@@ -62,19 +68,16 @@ export function mount(api: FastifyInstance, deps: Deps, gate: Gate, route: Route
       await request.keyed?.end(reply.statusCode, String(payload));
       return payload;
     },
-    preHandler: (request, _reply, done) => {
-      request.accepted = route.accept({
+    handler: async (request, reply) => {
+      const { keyed } = request;
+      const accepted = route.accept({
         params: request.params,
         query: request.query,
         body: request.body,
       });
-      request.body = request.accepted.body;
+      request.body = accepted.body;
       if (request.actor.page !== undefined) checkPlaces(endpoint, request.actor.page, request);
-      if (request.keyed !== undefined) identifyAgain(deps, gate, endpoint, request); // after its turn
-      done();
-    },
-    handler: async (request, reply) => {
-      const { keyed, accepted } = request;
+      if (keyed !== undefined) identifyAgain(deps, gate, endpoint, request); // after its turn
       const context = contextOf(deps, gate, endpoint, request, reply);
       if (keyed !== undefined)
         return reply
@@ -99,7 +102,12 @@ function reserveRoom(
 }
 
 /** @throws AppError E2001, E2005, E1055 */
-function identify(deps: Deps, gate: Gate, endpoint: AnyEndpoint, request: FastifyRequest): void {
+function identify(
+  deps: Pick<HttpDeps, "db" | "desk">,
+  gate: Gate,
+  endpoint: AnyEndpoint,
+  request: FastifyRequest,
+): void {
   request.actor =
     endpoint.access === "open"
       ? ANONYMOUS
@@ -109,13 +117,13 @@ function identify(deps: Deps, gate: Gate, endpoint: AnyEndpoint, request: Fastif
   checkAccess(deps, endpoint, request.actor);
 }
 
-function contextOf(
-  deps: Deps,
+function contextOf<D extends HttpDeps>(
+  deps: D,
   gate: Gate,
   endpoint: AnyEndpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-): RouteContext {
+): RouteContext<D> {
   return {
     deps,
     actor: request.actor,
@@ -138,7 +146,7 @@ function contextOf(
  * @throws AppError E2001, E1055
  */
 function identifyAgain(
-  deps: Deps,
+  deps: Pick<HttpDeps, "db" | "desk">,
   gate: Gate,
   endpoint: AnyEndpoint,
   request: FastifyRequest,
@@ -155,8 +163,6 @@ declare module "fastify" {
     desk: Actor | undefined;
     /** Present while a POST with an Idempotency-Key runs. */
     keyed?: KeyedCall;
-    /** What the request asks for, once it has passed its schemas. */
-    accepted: Accepted;
   }
 }
 
@@ -175,7 +181,7 @@ function sameIDs(values: Readonly<Record<string, unknown>>): Record<string, unkn
   );
 }
 
-function originOf(request: FastifyRequest, deps: Deps): string {
+function originOf(request: FastifyRequest, deps: Pick<HttpDeps, "origin">): string {
   return request.desk !== undefined || request.headers.host === undefined
     ? deps.origin()
     : `http://${request.headers.host}`;

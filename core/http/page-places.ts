@@ -4,7 +4,7 @@
  * chosen, and none at all on a shared desk. Calls of programs have rules of their own.
  */
 import { AppError } from "../base/errors.ts";
-import type { PagePlaces } from "../deps.ts";
+import type { PagePlaces } from "./actor.ts";
 import type { AnyEndpoint } from "./endpoint.ts";
 
 /**

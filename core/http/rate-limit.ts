@@ -5,7 +5,7 @@
  */
 import { z } from "zod";
 import { AppError } from "../base/errors.ts";
-import type { Deps } from "../deps.ts";
+import type { HttpDeps } from "./deps.ts";
 
 export type Rate = { readonly perSecond: number; readonly burst: number };
 export type Bucket = { tokens: number; at: number };
@@ -20,7 +20,7 @@ export type RateLimit = {
 };
 
 /** The station's setting "rateLimit": { perSecond, burst }, or null for none. */
-export function createRateLimit(deps: Pick<Deps, "settings" | "now">): RateLimit {
+export function createRateLimit(deps: Pick<HttpDeps, "settings" | "now">): RateLimit {
   const calls = new Map<string, Bucket>();
   let rate: Rate | null = DEFAULT_RATE;
   deps.settings.follow("rateLimit", (setting) => (rate = rateOf(setting)));

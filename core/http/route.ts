@@ -7,12 +7,14 @@ import type { Readable } from "node:stream";
 import type { z } from "zod";
 import { ERRORS, type ErrorCode } from "../base/errors.ts";
 import type { Reader } from "../db/reader.ts";
-import type { Actor, Deps } from "../deps.ts";
+import type { Actor } from "./actor.ts";
+import type { HttpDeps } from "./deps.ts";
 import type { AnyEndpoint, Endpoint, Parsed, Shape } from "./endpoint.ts";
 import type { PageOf } from "./paging.schema.ts";
 
-export type RouteContext = {
-  readonly deps: Deps;
+/** What a route gets besides its input. @template D What its roof is given: `deps.ts` there. */
+export type RouteContext<D = HttpDeps> = {
+  readonly deps: D;
   readonly actor: Actor;
   /**
    * "http://127.0.0.1:4747": the address that the request was sent to. URLs in answers start with
@@ -77,21 +79,21 @@ type RawInput = { readonly params: unknown; readonly query: unknown; readonly bo
  * the machine; it stores what it creates by `context.keep`, and the repeat is answered from that.
  * "again": it may run again without harm.
  */
-type Repeat = "again" | ((context: RouteContext, subjectID: string) => unknown);
+type Repeat<D> = "again" | ((context: RouteContext<D>, subjectID: string) => unknown);
 
 /** A request that fits its endpoint: its input is parsed and held inside. */
-export type Accepted = {
+export type Accepted<D> = {
   /** The parsed body, as other parts of the server may look at it. */
   readonly body: unknown;
   /** @returns The answer's data, or a promise of it. */
-  readonly run: (context: RouteContext) => unknown;
-  readonly repeat: Repeat | undefined;
+  readonly run: (context: RouteContext<D>) => unknown;
+  readonly repeat: Repeat<D> | undefined;
 };
 
-export type Route = {
+export type Route<D = HttpDeps> = {
   readonly endpoint: AnyEndpoint;
   /** Parses a request. @throws InvalidInputError when one of its parts does not fit its schema. */
-  readonly accept: (raw: RawInput) => Accepted;
+  readonly accept: (raw: RawInput) => Accepted<D>;
 };
 
 type Schema = z.ZodType | undefined;
@@ -108,30 +110,29 @@ type Answer<A extends z.ZodType, S extends Shape> = S extends "page"
       ? Bytes
       : z.input<A>;
 
-/**
- * Ties an endpoint to what runs behind it.
- *
- * @param run Gets the parsed parts of the request; what it returns fits the endpoint's answer.
- * @param options.repeat How a keyed POST is repeated: see `Repeat`. As a function it also gets the
- *   parsed input.
- */
-export function serve<
-  P extends Schema,
-  Q extends Schema,
-  B extends Schema,
-  A extends z.ZodType,
-  S extends Shape,
->(
-  endpoint: Endpoint<P, Q, B, A, S>,
-  run: (context: RouteContext, input: Input<P, Q, B>) => Answer<A, S> | Promise<Answer<A, S>>,
-  options: {
-    readonly repeat?:
-      | "again"
-      | ((context: RouteContext, input: Input<P, Q, B>, subjectID: string) => unknown);
-  } = {},
-): Route {
-  const { repeat } = options;
-  return {
+type Run<D, P, Q, B, Result> = (
+  context: RouteContext<D>,
+  input: Input<P, Q, B>,
+) => Result | Promise<Result>;
+type Options<D, P, Q, B> = {
+  readonly repeat?:
+    | "again"
+    | ((context: RouteContext<D>, input: Input<P, Q, B>, subjectID: string) => unknown);
+};
+
+/** @returns `serve` for routes of a roof that is given D. @see serve */
+export function serveWith<D>() {
+  return <
+    P extends Schema,
+    Q extends Schema,
+    B extends Schema,
+    A extends z.ZodType,
+    S extends Shape,
+  >(
+    endpoint: Endpoint<P, Q, B, A, S>,
+    run: Run<D, P, Q, B, Answer<A, S>>,
+    { repeat }: Options<D, P, Q, B> = {},
+  ): Route<D> => ({
     endpoint,
     accept(raw) {
       const parse = <T extends Schema>(schema: T | undefined, value: unknown): Parsed<T> =>
@@ -150,8 +151,17 @@ export function serve<
             : repeat,
       };
     },
-  };
+  });
 }
+
+/**
+ * Ties an endpoint to what runs behind it.
+ *
+ * @param run Gets the parsed parts of the request; what it returns fits the endpoint's answer.
+ * @param options.repeat How a keyed POST is repeated: see `Repeat`. As a function it also gets the
+ *   parsed input.
+ */
+export const serve = serveWith<HttpDeps>();
 
 /** A part of a request does not fit its schema. */
 export class InvalidInputError extends Error {

@@ -33,10 +33,10 @@ export async function beginKeyed(
  * Runs a route under its key, as its `repeat` says, or answers from what an earlier call made.
  * @returns The whole body.
  */
-export async function runKeyed(
+export async function runKeyed<D>(
   { shape, status }: AnyEndpoint,
-  { run, repeat }: Accepted,
-  context: RouteContext,
+  { run, repeat }: Accepted<D>,
+  context: RouteContext<D>,
   keyed: KeyedCall,
   reply: FastifyReply,
 ): Promise<unknown> {

@@ -9,7 +9,7 @@ import fastify, {
   type FastifyRequest,
 } from "fastify";
 import { AppError } from "../base/errors.ts";
-import type { Deps } from "../deps.ts";
+import type { HttpDeps } from "./deps.ts";
 import { answerBrokenRequest, answerBrokenUrl, answerError } from "./answer-failure.ts";
 import { serveDocuments } from "./api-documents.ts";
 import { createBodyBudget } from "./body-budget.ts";
@@ -57,9 +57,9 @@ export type ServerOptions = {
 };
 
 /** @returns The server with all its routes, not yet listening. */
-export async function createServer(
-  deps: Deps,
-  routes: readonly Route[],
+export async function createServer<D extends HttpDeps>(
+  deps: D,
+  routes: readonly Route<D>[],
   { resourcesDir, findActor, tickets, names, guardPage, watch }: ServerOptions,
 ): Promise<FastifyInstance> {
   const app = bareServer(deps);
@@ -92,7 +92,7 @@ export async function createServer(
     idempotency: createIdempotency(deps),
     bodies: createBodyBudget(),
   };
-  const isWhole = ({ endpoint }: Route): boolean => endpoint.wholeBody === true;
+  const isWhole = ({ endpoint }: Route<D>): boolean => endpoint.wholeBody === true;
   await app.register(
     async (api) => {
       for (const route of routes) if (!isWhole(route)) mount(api, deps, gate, route);
@@ -110,7 +110,7 @@ export async function createServer(
   return app;
 }
 
-function bareServer(deps: Pick<Deps, "newId">): FastifyInstance {
+function bareServer(deps: Pick<HttpDeps, "newId">): FastifyInstance {
   return fastify({
     bodyLimit: BODY_LIMIT,
     requestTimeout: SERVER_LIMITS.requestTimeout,

@@ -3,7 +3,7 @@
  * very many jobs that are due at once do not hold up requests; the next turn goes on where it
  * stopped.
  */
-import type { Deps } from "../deps.ts";
+import type { ReadDeps } from "../db/deps.ts";
 import type { Job, JobKind } from "./job.ts";
 import * as store from "./jobs.store.ts";
 
@@ -26,7 +26,7 @@ type Lane = { readonly due: Job[]; open: number };
  *   attempts first, so that one that hangs cannot fill the places as they become free.
  */
 export function createChooser(
-  deps: Pick<Deps, "db">,
+  deps: ReadDeps,
   kinds: ReadonlyMap<string, JobKind>,
 ): (now: string, open: readonly Job[]) => Choice {
   let after = "";

@@ -1,10 +1,15 @@
 /** /station/jobs: what the station could not do by itself and gave up. */
-import { serve, type Route } from "../http/route.ts";
+import { serveWith, type Route } from "../http/route.ts";
+import type { JobDeps } from "./deps.ts";
 import * as api from "./jobs.api.ts";
 import { beginJobAgain, endJobNotDone, listJobsForPeople, type Decisions } from "./jobs.service.ts";
 
-/** @param decisions What a person's decision changes in the domains that wrote the jobs. */
-export function jobRoutes(decisions: Decisions): readonly Route[] {
+/**
+ * @template D What the decisions need: the domains that write jobs stand above them.
+ * @param decisions What a person's decision changes in those domains.
+ */
+export function jobRoutes<D extends JobDeps>(decisions: Decisions<D>): readonly Route<D>[] {
+  const serve = serveWith<D>();
   return [
     serve(api.listJobsForPeople, ({ deps, actor }) =>
       listJobsForPeople(deps, actor, decisions.shipmentsOf),

@@ -4,7 +4,9 @@
  */
 import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
-import type { Actor, Deps } from "../deps.ts";
+import type { Actor } from "../http/actor.ts";
+import type { ReadDeps, WriteDeps } from "../db/deps.ts";
+import type { JobDeps } from "./deps.ts";
 import type { Job } from "./job.ts";
 import { JOB_KINDS, type JobAnswer, type JobKindName } from "./jobs.schema.ts";
 import * as states from "./job-states.store.ts";
@@ -42,7 +44,7 @@ export type NewJob = {
  *
  * @returns The job's id.
  */
-export function enqueueJob(deps: Pick<Deps, "db" | "now" | "newId">, job: NewJob): string {
+export function enqueueJob(deps: Pick<JobDeps, "db" | "now" | "newId">, job: NewJob): string {
   const now = deps.now();
   const id = deps.newId();
   const isNew = store.insertJob(deps.db, {
@@ -71,16 +73,12 @@ export function enqueueJob(deps: Pick<Deps, "db" | "now" | "newId">, job: NewJob
 }
 
 /** @returns undefined when there is none, or it ended more than a week ago. */
-export function findJob(
-  deps: Pick<Deps, "db">,
-  kind: JobKindName,
-  subjectID: string,
-): Job | undefined {
+export function findJob(deps: ReadDeps, kind: JobKindName, subjectID: string): Job | undefined {
   return store.findJob(deps.db, kind, subjectID);
 }
 
 /** Whether there is a job that has no outcome: it is open, or needs a person. */
-export function isAsked(deps: Pick<Deps, "db">, kind: JobKindName, subjectID: string): boolean {
+export function isAsked(deps: ReadDeps, kind: JobKindName, subjectID: string): boolean {
   const state = store.findJob(deps.db, kind, subjectID)?.state;
   return state !== undefined && state !== "DONE" && state !== "REFUSED";
 }
@@ -88,7 +86,7 @@ export function isAsked(deps: Pick<Deps, "db">, kind: JobKindName, subjectID: st
 /**
  * Makes a job due now that waits or has ended, as if it had never been tried. Inside a transaction.
  */
-export function beginAgain(deps: Pick<Deps, "db" | "now">, jobID: string): void {
+export function beginAgain(deps: Pick<JobDeps, "db" | "now">, jobID: string): void {
   states.markAgain(deps.db, jobID, deps.now());
 }
 
@@ -102,7 +100,7 @@ const FIRST: readonly JobKindName[] = ["buy", "cancel"];
  * more, purchases and cancellations are among them before deliveries of a receiver that is gone.
  */
 export function listJobsForPeople(
-  deps: Pick<Deps, "db">,
+  deps: ReadDeps,
   actor: Actor,
   shipmentsOf: ShipmentsOf,
 ): JobAnswer[] {
@@ -141,12 +139,12 @@ function isNewer(a: store.JobRow, b: store.JobRow): number {
  * import them.
  */
 export type ShipmentsOf = (
-  deps: Pick<Deps, "db">,
+  deps: ReadDeps,
   ids: readonly string[],
 ) => ReadonlyMap<string, { readonly number: number; readonly order_number: string }>;
 
 /** How many purchases and cancellations of an organization the station has given up. */
-export function countGivenUp(deps: Pick<Deps, "db">, organizationID: string): number {
+export function countGivenUp(deps: ReadDeps, organizationID: string): number {
   return store.countNeedsPerson(deps.db, organizationID);
 }
 
@@ -154,23 +152,23 @@ export function countGivenUp(deps: Pick<Deps, "db">, organizationID: string): nu
  * What a person's decision changes beside the job, by its kind: other domains make jobs, so jobs
  * cannot import them. Each runs inside the transaction that writes the decision.
  */
-export type Decisions = {
+export type Decisions<D> = {
   readonly shipmentsOf: ShipmentsOf;
   /** The job begins again. What it throws refuses that. */
-  readonly begunAgain: Partial<Record<JobKindName, (deps: Deps, job: Job, actor: Actor) => void>>;
+  readonly begunAgain: Partial<Record<JobKindName, (deps: D, job: Job, actor: Actor) => void>>;
   /** What the job is for was not done. */
-  readonly notDone: Partial<Record<JobKindName, (deps: Deps, job: Job) => void>>;
+  readonly notDone: Partial<Record<JobKindName, (deps: D, job: Job) => void>>;
 };
 
 /**
  * A person wants a job to be tried again that was given up.
  * @throws AppError E2054; E2043 for a delivery whose event is no longer kept.
  */
-export function beginJobAgain(
-  deps: Deps,
+export function beginJobAgain<D extends JobDeps>(
+  deps: D,
   actor: Actor,
   jobID: string,
-  { shipmentsOf, begunAgain }: Decisions,
+  { shipmentsOf, begunAgain }: Decisions<D>,
 ): JobAnswer {
   const job = inTransaction(deps, () => {
     const row = requireForPerson(deps, actor, jobID);
@@ -188,11 +186,11 @@ const NOT_DONE = "A person at this station found out that it was not done.";
  * A person has found out that a given-up job was not carried out: it ends as refused.
  * @throws AppError E2054
  */
-export function endJobNotDone(
-  deps: Deps,
+export function endJobNotDone<D extends JobDeps>(
+  deps: D,
   actor: Actor,
   jobID: string,
-  { shipmentsOf, notDone }: Decisions,
+  { shipmentsOf, notDone }: Decisions<D>,
 ): JobAnswer {
   const job = inTransaction(deps, () => {
     const row = requireForPerson(deps, actor, jobID);
@@ -204,7 +202,7 @@ export function endJobNotDone(
 }
 
 /** @throws AppError E2054 */
-function requireForPerson(deps: Pick<Deps, "db">, actor: Actor, jobID: string): Job {
+function requireForPerson(deps: ReadDeps, actor: Actor, jobID: string): Job {
   const row = store.findJobByID(deps.db, jobID);
   if (row?.organization_id !== actor.organizationID || row.state !== "NEEDS_PERSON")
     throw new AppError("E2054");
@@ -234,7 +232,7 @@ function present(row: store.JobRow, shipments: ReturnType<ShipmentsOf>): JobAnsw
  * Deletes the jobs of a kind whose subjects begin with `prefix`; what an open attempt of them gives
  * changes nothing. Inside a transaction.
  */
-export function dropJobs(deps: Pick<Deps, "db">, kind: JobKindName, prefix: string): void {
+export function dropJobs(deps: ReadDeps, kind: JobKindName, prefix: string): void {
   store.deleteBySubject(deps.db, kind, prefix);
 }
 
@@ -242,7 +240,11 @@ export function dropJobs(deps: Pick<Deps, "db">, kind: JobKindName, prefix: stri
  * What an open job is for was done elsewhere: it ends, and the next one of its sequence may go on.
  * Inside a transaction.
  */
-export function endJob(deps: Pick<Deps, "db" | "now">, kind: JobKindName, subjectID: string): void {
+export function endJob(
+  deps: Pick<JobDeps, "db" | "now">,
+  kind: JobKindName,
+  subjectID: string,
+): void {
   const job = store.findJob(deps.db, kind, subjectID);
   if (job?.state === "WAITING")
     states.markEnded(deps.db, job, { state: "DONE", error: "", now: deps.now() });
@@ -253,7 +255,7 @@ export function endJob(deps: Pick<Deps, "db" | "now">, kind: JobKindName, subjec
  * @returns What they were for.
  */
 export function refuseSequences(
-  deps: Pick<Deps, "db" | "now">,
+  deps: Pick<JobDeps, "db" | "now">,
   kind: JobKindName,
   of: { readonly prefix: string; readonly reason: string; readonly atMost: number },
 ): string[] {
@@ -262,10 +264,7 @@ export function refuseSequences(
 }
 
 /** Deletes jobs that ended more than a week ago. @returns How many. */
-export function pruneJobs(
-  deps: Pick<Deps, "db" | "now" | "newId" | "log">,
-  atMost: number,
-): number {
+export function pruneJobs(deps: WriteDeps, atMost: number): number {
   const before = new Date(Date.parse(deps.now()) - ENDED_KEPT_MS).toISOString();
   return inTransaction(deps, () => store.deleteEndedBefore(deps.db, before, atMost));
 }
@@ -277,7 +276,7 @@ const LEFT_TO_ORIGINAL =
  * Hands open purchases and cancellations over to a person: the station that this one is a copy of
  * asks its carriers about them. Inside a transaction.
  */
-export function leaveToOriginal(deps: Pick<Deps, "db" | "now">): void {
+export function leaveToOriginal(deps: Pick<JobDeps, "db" | "now">): void {
   for (const job of store.listOpenAsking(deps.db))
     states.markEnded(deps.db, job, {
       state: "NEEDS_PERSON",

@@ -4,7 +4,8 @@ import { isDiskFault } from "../base/disk.ts";
 import { isAppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import { inSharedTransaction } from "../db/shared-transaction.ts";
-import type { Deps } from "../deps.ts";
+import type { WriteDeps } from "../db/deps.ts";
+import type { JobDeps } from "./deps.ts";
 import type { Attempt, Job, JobKind } from "./job.ts";
 import * as states from "./job-states.store.ts";
 
@@ -15,7 +16,7 @@ import * as states from "./job-states.store.ts";
  * @throws AppError E2036 when the disk does not take it: the outcome is held.
  */
 export async function noteAttempt(
-  deps: Deps,
+  deps: WriteDeps & Pick<JobDeps, "faultPoint">,
   kind: JobKind,
   job: Job,
   attempt: Attempt,
@@ -49,7 +50,7 @@ export async function noteAttempt(
     );
 }
 
-function writeAttempt(deps: Deps, kind: JobKind, job: Job, attempt: Attempt): void {
+function writeAttempt(deps: WriteDeps, kind: JobKind, job: Job, attempt: Attempt): void {
   attempt.write?.();
   if (attempt.end === "AGAIN") writeAgain(deps, kind, job, attempt);
   else
@@ -60,7 +61,7 @@ function writeAttempt(deps: Deps, kind: JobKind, job: Job, attempt: Attempt): vo
  * An attempt came to no outcome: its job waits by its backoff, or needs a person when that is over.
  * Inside a transaction.
  */
-export function writeAgain(deps: Deps, kind: JobKind, job: Job, attempt: Attempt): void {
+export function writeAgain(deps: WriteDeps, kind: JobKind, job: Job, attempt: Attempt): void {
   const now = deps.now();
   const { at, error } = attempt;
   if (at !== undefined && error === "")
@@ -92,7 +93,7 @@ export function writeAgain(deps: Deps, kind: JobKind, job: Job, attempt: Attempt
  *
  * @throws AppError E2036 when the disk does not take it.
  */
-function tryHook(deps: Deps, job: Job, run: () => void): void {
+function tryHook(deps: WriteDeps, job: Job, run: () => void): void {
   try {
     inTransaction(deps, run);
   } catch (err) {

@@ -11,7 +11,7 @@ import { guarded } from "../base/guarded.ts";
 import { inTransaction } from "../db/change.ts";
 import { inSharedTransaction } from "../db/shared-transaction.ts";
 import { findMeta, RESTORED_AT } from "../db/station-meta.ts";
-import type { Deps } from "../deps.ts";
+import type { JobDeps } from "./deps.ts";
 import { createChooser } from "./choose-jobs.ts";
 import type { Attempt, Job, JobKind } from "./job.ts";
 import type { JobWaits } from "./job-waits.ts";
@@ -42,7 +42,7 @@ type Unnoted = { readonly kind: JobKind; readonly job: Job; readonly attempt: At
 
 /** The attempts that run, and those that have ended and whose outcome is not written yet. */
 type Running = {
-  readonly deps: Deps;
+  readonly deps: JobDeps;
   readonly waits: JobWaits;
   readonly wake: () => void;
   readonly kindOf: ReadonlyMap<string, JobKind>;
@@ -56,7 +56,7 @@ type Running = {
 
 /** @param wake Called when an attempt has ended and another may begin. */
 export function createJobRunner(
-  deps: Deps,
+  deps: JobDeps,
   kinds: readonly JobKind[],
   waits: JobWaits,
   wake: () => void,

@@ -3,7 +3,7 @@
  * throws is a bug, and counts as no outcome.
  */
 import { DeadlineError, withDeadline } from "../base/deadline.ts";
-import type { Deps } from "../deps.ts";
+import type { JobDeps } from "./deps.ts";
 import type { Attempt, Job, JobKind } from "./job.ts";
 
 /**
@@ -12,7 +12,7 @@ import type { Attempt, Job, JobKind } from "./job.ts";
  * @returns What came of it; undefined when the station stopped first.
  */
 export async function tryJob(
-  deps: Deps,
+  deps: Pick<JobDeps, "now" | "log">,
   kind: JobKind,
   job: Job,
   stop: AbortSignal,
@@ -38,7 +38,11 @@ export async function tryJob(
 }
 
 /** What `overdue` throws is a bug; the job's time is over, so it is not tried again by itself. */
-function endOverdue(deps: Deps, job: Job, overdue: NonNullable<JobKind["overdue"]>): Attempt {
+function endOverdue(
+  deps: Pick<JobDeps, "log">,
+  job: Job,
+  overdue: NonNullable<JobKind["overdue"]>,
+): Attempt {
   try {
     return overdue(job);
   } catch (err) {

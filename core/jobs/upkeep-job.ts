@@ -4,7 +4,8 @@
  */
 import { setTimeout } from "node:timers/promises";
 import { inTransaction } from "../db/change.ts";
-import type { Deps } from "../deps.ts";
+import type { WriteDeps } from "../db/deps.ts";
+import type { JobDeps } from "./deps.ts";
 import type { JobKind } from "./job.ts";
 import { enqueueJob } from "./jobs.service.ts";
 import { nextTime } from "./next-time.ts";
@@ -34,7 +35,7 @@ export type Upkeep = {
  * Runs each work in slices, with a pause between two, then plans it again by its schedule. A work
  * that this version does not know is refused.
  */
-export function createUpkeepJobs(deps: Deps, works: readonly Upkeep[]): JobKind {
+export function createUpkeepJobs(deps: Pick<JobDeps, "now">, works: readonly Upkeep[]): JobKind {
   return {
     kind: "upkeep",
     atOnce: 1,
@@ -55,7 +56,7 @@ export function createUpkeepJobs(deps: Deps, works: readonly Upkeep[]): JobKind 
 }
 
 /** Writes the jobs of work that this station has not done yet; the first time is now. */
-export function planUpkeep(deps: Deps, works: readonly Upkeep[]): void {
+export function planUpkeep(deps: WriteDeps, works: readonly Upkeep[]): void {
   inTransaction(deps, () => {
     for (const { name } of works)
       enqueueJob(deps, {

@@ -2,7 +2,7 @@
 import type { Media } from "../db/documents/media.schema.ts";
 import type { ConvertedPart, ConvertTarget, Original } from "./convert/converted.ts";
 import type { Dpi } from "./labels.schema.ts";
-import type { LogoDots } from "./logo/make-logo.ts";
+import type { LogoDots } from "../ports/logo.ts";
 
 type SeenZpl = { readonly zpl: Uint8Array; readonly dpi: Dpi; readonly size: Media };
 

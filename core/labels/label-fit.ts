@@ -5,7 +5,7 @@
  * is made again.
  */
 import type { AddressRow } from "../shipping/addresses/addresses.service.ts";
-import type { Deps } from "../deps.ts";
+import type { LabelDeps } from "./deps.ts";
 import type { Media } from "../db/documents/media.schema.ts";
 import { RendererLostError, type LabelRenderer } from "./label-renderer.ts";
 import type { Dpi, LabelModel } from "./labels.schema.ts";
@@ -39,7 +39,7 @@ const SURE_BARCODE = 18;
 const known = new Set<string>();
 const KNOWN_AT_MOST = 1_000;
 
-type Desk = Pick<Deps, "settings">;
+type Desk = Pick<LabelDeps, "settings">;
 /** What a label's room is needed for first of all. */
 type Addressee = Pick<
   AddressRow,

@@ -8,7 +8,7 @@ import type { CheckedFor, CheckReport } from "./check/check-report.ts";
 import type { Converted, ConvertTarget, Original } from "./convert/converted.ts";
 import type { Dpi, LabelModel } from "./labels.schema.ts";
 import type { LargePaper, PaperBatch, PaperOrder } from "./papers/paper-orders.ts";
-import type { LogoDots } from "./logo/make-logo.ts";
+import type { LogoDrawing } from "../ports/logo.ts";
 import type { PrintSettings } from "./print-settings.ts";
 
 export type LabelFormat = "pdf" | "zpl" | "tspl" | "epl" | "png";
@@ -78,7 +78,7 @@ export type LayoutFact = {
   readonly least: readonly Media[];
 };
 
-export type LabelRenderer = {
+export type LabelRenderer = LogoDrawing & {
   /**
    * Draws a label. The same order gives the same bytes.
    * @throws AppError E1072 when the barcode is too long for the paper, E2057 when the recipient is.
@@ -141,14 +141,6 @@ export type LabelRenderer = {
     batches: () => AsyncIterable<PaperBatch>,
     turn?: LargePaper,
   ): Promise<Uint8Array>;
-
-  /**
-   * Turns a picture into the logo of labels: black and white dots, at most 400 × 200.
-   *
-   * @throws AppError E2029 when it is no PNG, cannot be read in time, has more than 4 million dots,
-   *   or shows nothing on white paper.
-   */
-  makeLogo(png: Uint8Array): Promise<LogoDots>;
 
   /** @throws AppError E2058 for a layout that this version does not have. */
   preview(order: PreviewOrder): Promise<PreviewedLabel>;

@@ -1,8 +1,10 @@
 /** Labels by their signed links, and as a picture for the desk's screen. */
 import { AppError } from "../base/errors.ts";
-import type { Deps } from "../deps.ts";
+import type { WriteDeps } from "../db/deps.ts";
+import type { LabelDeps } from "./deps.ts";
 import { LABEL_MEDIA } from "../db/documents/media.schema.ts";
-import { serve, type Bytes, type Route } from "../http/route.ts";
+import { type Bytes } from "../http/route.ts";
+import { serve, type Route } from "./route.ts";
 import {
   findShipmentRow,
   getShipmentRow,
@@ -65,7 +67,7 @@ function requireInForce(shipment: ShipmentRow | undefined): void {
 }
 
 async function download(
-  deps: Deps,
+  deps: WriteDeps & Pick<LabelDeps, "labels">,
   { shipmentID, file }: { readonly shipmentID: string; readonly file: string },
   { paper: media, dpi }: LabelPicture,
 ): Promise<Bytes> {

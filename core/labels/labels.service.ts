@@ -5,7 +5,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { AppError } from "../base/errors.ts";
 import { guarded } from "../base/guarded.ts";
-import type { Deps } from "../deps.ts";
+import type { ReadDeps, WriteDeps } from "../db/deps.ts";
+import type { LabelDeps } from "./deps.ts";
 import type { DocumentFile, DocumentLanguage } from "../db/documents/documents.schema.ts";
 import {
   compareRaster,
@@ -49,7 +50,7 @@ export type LabelTarget = {
  * @throws AppError E2020 when this station does not have the label, E2055 when its personal data
  *   was erased.
  */
-export function getLabelModel(deps: Pick<Deps, "db">, shipmentID: string): LabelModel {
+export function getLabelModel(deps: ReadDeps, shipmentID: string): LabelModel {
   const bought = findBoughtLabel(deps.db, shipmentID);
   const snapshot = bought === undefined ? null : readPurchase(bought);
   if (bought === undefined || snapshot === null) throw new AppError("E2020");
@@ -81,7 +82,7 @@ export type LabelDocument = DocumentFile & { readonly rasterHash: string };
  * @throws AppError E2020, E2055, E1072
  */
 export async function getLabelDocument(
-  deps: Deps,
+  deps: WriteDeps & Pick<LabelDeps, "labels">,
   shipmentID: string,
   { language, dpi, media = LABEL_MEDIA, settings, copyNumber = 0 }: LabelTarget,
 ): Promise<LabelDocument> {
@@ -155,7 +156,7 @@ export type LabelPicture = { readonly paper: Media; readonly dpi: Dpi };
  * @throws AppError E2020, E2055, E1072, E2057
  */
 export async function getLabelPicture(
-  deps: Deps,
+  deps: Pick<LabelDeps, "db" | "labels">,
   shipmentID: string,
   { paper, dpi }: LabelPicture,
 ): Promise<Uint8Array> {

@@ -2,10 +2,12 @@
  * A label before it is bought: what it will look like, and what will be omitted, transliterated,
  * refused or sent in another form.
  */
+import type { ReadDeps } from "../db/deps.ts";
 import { AppError } from "../base/errors.ts";
 import { applyTextRules } from "../shipping/carriers/carrier-text.ts";
 import type { Carrier } from "../shipping/carriers/carrier.ts";
-import type { Actor, Deps } from "../deps.ts";
+import type { Actor } from "../http/actor.ts";
+import type { LabelDeps } from "./deps.ts";
 import { LABEL_MEDIA, NAMED_MEDIA } from "../db/documents/media.schema.ts";
 import {
   findCheapestOffer,
@@ -37,7 +39,7 @@ type Shown = Pick<LabelPreview, "carrierText"> & {
 };
 
 /** @returns The layouts of this version, with the named papers that each is drawn on. */
-export async function listLayouts(deps: Pick<Deps, "labels">): Promise<LabelLayoutFact[]> {
+export async function listLayouts(deps: Pick<LabelDeps, "labels">): Promise<LabelLayoutFact[]> {
   const layouts = await deps.labels.layouts();
   return layouts.map(({ least, ...layout }) => ({
     ...layout,
@@ -54,7 +56,7 @@ export async function listLayouts(deps: Pick<Deps, "labels">): Promise<LabelLayo
  *   layout, E2020 and E2055 for a bought label that cannot be drawn.
  */
 export async function previewLabel(
-  deps: Deps,
+  deps: Pick<LabelDeps, "db" | "now" | "carriers" | "labels">,
   actor: Actor,
   input: PreviewInput,
 ): Promise<LabelPreview> {
@@ -82,7 +84,7 @@ export async function previewLabel(
 }
 
 async function newestLayout(
-  deps: Pick<Deps, "labels">,
+  deps: Pick<LabelDeps, "labels">,
   name: string,
 ): Promise<LabelModel["layout"]> {
   const known = (await deps.labels.layouts()).findLast((layout) => layout.name === name);
@@ -92,7 +94,7 @@ async function newestLayout(
 }
 
 function shownSample(
-  deps: Deps,
+  deps: ReadDeps,
   actor: Actor,
   { sample = "short" }: PreviewInput,
   layout: LabelModel["layout"] = { name: "standard", version: NEWEST_LAYOUTS.standard },
@@ -106,7 +108,7 @@ function shownSample(
 }
 
 function shownShipment(
-  deps: Deps,
+  deps: Pick<LabelDeps, "db" | "now" | "carriers">,
   actor: Actor,
   row: ShipmentRow,
   offerID: string | undefined,
@@ -134,7 +136,7 @@ function shownShipment(
 }
 
 function carrierTextOf(
-  deps: Deps,
+  deps: Pick<LabelDeps, "now">,
   carrier: Carrier | undefined,
   shipment: ReturnType<typeof draftOf>,
 ): LabelPreview["carrierText"] {
@@ -145,7 +147,7 @@ function carrierTextOf(
 }
 
 function offerOf(
-  deps: Deps,
+  deps: ReadDeps,
   actor: Actor,
   row: ShipmentRow,
   offerID: string | undefined,

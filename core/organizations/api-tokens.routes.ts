@@ -1,5 +1,5 @@
 /** /apitokens */
-import { serve, type Route } from "../http/route.ts";
+import { serve, type Route } from "./route.ts";
 import * as api from "./api-tokens.api.ts";
 import { createToken, listTokens, revokeToken } from "./api-tokens.ts";
 

@@ -6,7 +6,9 @@ import { createHash, randomBytes } from "node:crypto";
 import ipaddr from "ipaddr.js";
 import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
-import type { Actor, Deps } from "../deps.ts";
+import type { Actor } from "../http/actor.ts";
+import type { WriteDeps } from "../db/deps.ts";
+import type { OrganizationDeps } from "./deps.ts";
 import {
   SCOPES,
   type Scope,
@@ -32,7 +34,7 @@ type TokenOptions = {
  * @returns The token: it is shown now and never again.
  */
 export function issueToken(
-  deps: Deps,
+  deps: WriteDeps,
   member: { organizationID: string; memberID: string },
   token: TokenOptions,
 ): { id: string; token: string } {
@@ -66,7 +68,11 @@ export function issueToken(
  *   organization: it would widen itself; E1055 for the scopes of printing, unless by an owner or
  *   admin.
  */
-export function createToken(deps: Deps, actor: Actor, input: NewToken): IssuedToken {
+export function createToken(
+  deps: WriteDeps & Pick<OrganizationDeps, "desk">,
+  actor: Actor,
+  input: NewToken,
+): IssuedToken {
   if (actor.token?.isNarrow === true)
     throw new AppError(
       "E1055",
@@ -97,7 +103,7 @@ export function createToken(deps: Deps, actor: Actor, input: NewToken): IssuedTo
  * Owner and admin see all tokens of the organization, others their own. Revoked ones are not
  * listed.
  */
-export function listTokens(deps: Deps, actor: Actor): ApiToken[] {
+export function listTokens(deps: Pick<OrganizationDeps, "db" | "now">, actor: Actor): ApiToken[] {
   return store
     .listTokens(deps.db, actor.organizationID)
     .filter((row) => mayManage(actor, row))
@@ -108,7 +114,7 @@ export function listTokens(deps: Deps, actor: Actor): ApiToken[] {
  * From now on it opens nothing. Twice changes nothing.
  * @throws AppError E2018; E1055 for an owner's token, unless by an owner.
  */
-export function revokeToken(deps: Deps, actor: Actor, id: string): ApiToken {
+export function revokeToken(deps: WriteDeps, actor: Actor, id: string): ApiToken {
   return inTransaction(deps, () => {
     const row = store.findToken(deps.db, id);
     if (row === undefined || row.organization_id !== actor.organizationID || !mayManage(actor, row))
@@ -130,7 +136,7 @@ export function revokeToken(deps: Deps, actor: Actor, id: string): ApiToken {
  * Writes when tokens were used, for who must decide which one to revoke.
  * @throws AppError E2036 when the disk is full.
  */
-export function saveTokenUses(deps: Deps): void {
+export function saveTokenUses(deps: WriteDeps): void {
   inTransaction(deps, () => store.saveTokenUses(deps.db));
 }
 
@@ -138,7 +144,7 @@ export function saveTokenUses(deps: Deps): void {
  * Ends every token that earlier starts of this station printed: only the newest one works. Those of
  * other stations and of other organizations stay.
  */
-export function revokeDemoTokens(deps: Deps, organizationID: string): void {
+export function revokeDemoTokens(deps: WriteDeps, organizationID: string): void {
   const { stamps, stationID } = deps.db;
   inTransaction(deps, () => {
     for (const { id, stamp } of store.listLiveDemoTokens(deps.db, organizationID))
@@ -153,7 +159,11 @@ export function revokeDemoTokens(deps: Deps, organizationID: string): void {
  * @param ip The caller's address.
  * @throws AppError E1055 when the token has ended or is bound to other addresses.
  */
-export function findActorByTokenHash(deps: Deps, tokenHash: string, ip: string): Actor | undefined {
+export function findActorByTokenHash(
+  deps: Pick<OrganizationDeps, "db" | "now">,
+  tokenHash: string,
+  ip: string,
+): Actor | undefined {
   const holder = store.findTokenHolder(deps.db, tokenHash);
   if (holder === undefined) return undefined;
   if (holder.expires_at !== null && holder.expires_at <= deps.now())
@@ -185,7 +195,7 @@ export function findActorByTokenHash(deps: Deps, tokenHash: string, ip: string):
  * the same user created.
  */
 function memberIn(
-  deps: Deps,
+  deps: Pick<OrganizationDeps, "db" | "desk">,
   actor: Actor,
   organizationID: string,
 ): { organizationID: string; memberID: string } {
@@ -203,7 +213,7 @@ function mayManage(actor: Actor, row: store.TokenRow): boolean {
   return actor.role === "owner" || actor.role === "admin" || row.member_id === actor.memberID;
 }
 
-function expiryOf(deps: Deps, text: string): string | null {
+function expiryOf(deps: Pick<OrganizationDeps, "now">, text: string): string | null {
   if (text === "") return null;
   const at = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(at))
@@ -238,7 +248,7 @@ function covers(range: string, ip: string): boolean {
   return address.match(network, bits ?? (network.kind() === "ipv4" ? 32 : 128));
 }
 
-function present(deps: Deps, row: store.TokenRow): ApiToken {
+function present(deps: Pick<OrganizationDeps, "db" | "now">, row: store.TokenRow): ApiToken {
   const scopes = SCOPES.filter((scope) => row.scopes.includes(scope));
   return {
     id: row.id,

@@ -2,9 +2,10 @@
  * How an organization's labels look: layout, phones and logo. A purchase freezes them; the logo
  * itself is kept once and stays.
  */
+import type { ReadDeps } from "../db/deps.ts";
 import { AppError } from "../base/errors.ts";
 import type { Db } from "../db/database.ts";
-import type { Deps } from "../deps.ts";
+import type { OrganizationDeps } from "./deps.ts";
 import * as logos from "./label-logos.store.ts";
 import type { OrganizationPatch } from "./organizations.schema.ts";
 
@@ -44,7 +45,7 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
  *   shows nothing on paper.
  */
 export async function makeLabelLogo(
-  deps: Pick<Deps, "labels">,
+  deps: Pick<OrganizationDeps, "labels">,
   upload: string,
 ): Promise<logos.LogoRow> {
   const base64 = upload.replace(DATA_URL, "").replace(/\s/g, "");
@@ -65,7 +66,7 @@ export async function makeLabelLogo(
  * @param logo Made of the patch's; null takes it away.
  */
 export function labelColumns(
-  deps: Pick<Deps, "db">,
+  deps: ReadDeps,
   organizationID: string,
   patch: OrganizationPatch,
   logo: logos.LogoRow | null | undefined,

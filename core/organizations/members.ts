@@ -5,18 +5,19 @@
 import { derivedId } from "../base/derived-id.ts";
 import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
-import type { Actor, Deps } from "../deps.ts";
+import type { Actor } from "../http/actor.ts";
+import type { ReadDeps, WriteDeps } from "../db/deps.ts";
 import type { Member, NewMember, Role } from "./organizations.schema.ts";
 import * as store from "./organizations.store.ts";
 import { settleOwner } from "./owners.store.ts";
 
 /** Of the actor's organization, oldest first, inactive ones too. */
-export function listMembers(deps: Deps, actor: Actor): Member[] {
+export function listMembers(deps: ReadDeps, actor: Actor): Member[] {
   return store.listMembers(deps.db, actor.organizationID).map(presentMember);
 }
 
 /** @throws AppError E2015 */
-export function getMember(deps: Deps, actor: Actor, userID: string): Member {
+export function getMember(deps: ReadDeps, actor: Actor, userID: string): Member {
   const row = store.findMemberByUser(deps.db, actor.organizationID, userID);
   if (row === undefined) throw new AppError("E2015");
   return presentMember(row);
@@ -26,7 +27,7 @@ export function getMember(deps: Deps, actor: Actor, userID: string): Member {
  * Of any organization: for identities that were checked before.
  * @throws AppError E2015 when there is none.
  */
-export function getMemberByID(deps: Deps, memberID: string): Member {
+export function getMemberByID(deps: ReadDeps, memberID: string): Member {
   const row = store.findMember(deps.db, memberID);
   if (row === undefined) throw new AppError("E2015");
   return presentMember(row);
@@ -42,7 +43,7 @@ export function getMemberByID(deps: Deps, memberID: string): Member {
  * @throws AppError E1085 without a user, E2015 for a user id that is known nowhere, E2031 when
  *   already there, E1055 when the caller is no owner and makes an owner.
  */
-export function createMember(deps: Deps, actor: Actor, input: NewMember): Member {
+export function createMember(deps: WriteDeps, actor: Actor, input: NewMember): Member {
   const { userID, email, role } = input;
   if (role === "owner" && actor.role !== "owner")
     throw new AppError("E1055", "Only an owner makes an owner.");
@@ -83,7 +84,7 @@ export function createMember(deps: Deps, actor: Actor, input: NewMember): Member
  *   owner; E2030 when no active owner would be left.
  */
 export function updateMember(
-  deps: Deps,
+  deps: WriteDeps,
   actor: Actor,
   userID: string,
   patch: { name?: string | undefined; role?: Role | undefined; isActive?: boolean | undefined },

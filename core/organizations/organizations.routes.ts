@@ -1,5 +1,5 @@
 /** /organizations and /members */
-import { serve, type Route } from "../http/route.ts";
+import { serve, type Route } from "./route.ts";
 import { createMember, getMember, listMembers, updateMember } from "./members.ts";
 import * as api from "./organizations.api.ts";
 import {

@@ -3,7 +3,9 @@ import { AppError } from "../base/errors.ts";
 import { CURRENCY, minor, moneyText } from "../base/money.ts";
 import { inTransaction } from "../db/change.ts";
 import { leftOrganizations } from "../db/left-organizations.ts";
-import type { Actor, Deps } from "../deps.ts";
+import type { Actor } from "../http/actor.ts";
+import type { ReadDeps, WriteDeps } from "../db/deps.ts";
+import type { OrganizationDeps } from "./deps.ts";
 import { getBalance } from "./ledger/ledger.service.ts";
 import type { Organization, OrganizationPatch } from "./organizations.schema.ts";
 import { labelColumns, logoDataURL, makeLabelLogo } from "./label-settings.ts";
@@ -21,20 +23,20 @@ export {
  * The organization of the actor, or another of which the actor's user is a member.
  * @throws AppError E1053
  */
-export function getOrganization(deps: Deps, actor: Actor, id: string): Organization {
+export function getOrganization(deps: ReadDeps, actor: Actor, id: string): Organization {
   const row = store.listOrganizationsOfMember(deps.db, actor.memberID).find((o) => o.id === id);
   if (row === undefined) throw new AppError("E1053");
   return present(deps, row);
 }
 
 /** Those in which the actor's person is a member. */
-export function listOrganizations(deps: Deps, actor: Actor): Organization[] {
+export function listOrganizations(deps: ReadDeps, actor: Actor): Organization[] {
   return store.listOrganizationsOfMember(deps.db, actor.memberID).map((row) => present(deps, row));
 }
 
 /** Needs an open transaction. @param defaults Only those that change; null takes one away. */
 export function updateDefaultAddresses(
-  deps: Deps,
+  deps: Pick<OrganizationDeps, "db" | "now">,
   organizationID: string,
   defaults: Partial<store.DefaultAddresses>,
 ): void {
@@ -54,7 +56,7 @@ export function updateDefaultAddresses(
  *   with limits; E2029 for a logo that cannot be used.
  */
 export async function updateOrganization(
-  deps: Deps,
+  deps: WriteDeps & Pick<OrganizationDeps, "labels">,
   actor: Actor,
   id: string,
   patch: OrganizationPatch,
@@ -89,7 +91,11 @@ export async function updateOrganization(
  * A new organization of the caller's user.
  * @throws AppError E1055 for a limitedAccessUser, E1085
  */
-export function createOrganization(deps: Deps, actor: Actor, input: NewOrganization): Organization {
+export function createOrganization(
+  deps: WriteDeps,
+  actor: Actor,
+  input: NewOrganization,
+): Organization {
   if (actor.role === "limitedAccessUser" || actor.token?.isNarrow === true)
     throw new AppError(
       "E1055",
@@ -123,7 +129,7 @@ export type NewOrganization = {
 
 /** A new organization with its first member as owner. Inside or outside a transaction. */
 export function createOrganizationWithOwner(
-  deps: Deps,
+  deps: WriteDeps,
   input: NewOrganization,
   owner: { userID: string; email: string; name: string },
 ): { organizationID: string; memberID: string } {
@@ -169,14 +175,14 @@ export function createOrganizationWithOwner(
 }
 
 /** The member who acts at the desk. @throws AppError E2015 */
-export function deskActor(deps: Deps, memberID: string): Actor {
+export function deskActor(deps: ReadDeps, memberID: string): Actor {
   const row = store.findMember(deps.db, memberID);
   if (row === undefined || row.is_active === 0) throw new AppError("E2015");
   return { organizationID: row.organization_id, memberID: row.id, role: row.role, via: "desk" };
 }
 
 /** Whether an organization is here: rows of other stations may come before it. */
-export function hasOrganization(deps: Pick<Deps, "db">, id: string): boolean {
+export function hasOrganization(deps: ReadDeps, id: string): boolean {
   return store.findOrganization(deps.db, id) !== undefined;
 }
 
@@ -184,17 +190,17 @@ export function hasOrganization(deps: Pick<Deps, "db">, id: string): boolean {
  * Whether an organization only tries the station out: nothing that it buys is carried. From the
  * read cache.
  */
-export function isInTestMode(deps: Pick<Deps, "db">, id: string): boolean {
+export function isInTestMode(deps: ReadDeps, id: string): boolean {
   return store.findOrganization(deps.db, id)?.test === 1;
 }
 
 /** @throws AppError E1053 */
-export function nameOfOrganization(deps: Pick<Deps, "db">, id: string): string {
+export function nameOfOrganization(deps: ReadDeps, id: string): string {
   return store.getOrganization(deps.db, id).name;
 }
 
 /** All of this folder. */
-export function listAllOrganizationIDs(deps: Pick<Deps, "db">): string[] {
+export function listAllOrganizationIDs(deps: ReadDeps): string[] {
   return store.listOrganizationIDs(deps.db);
 }
 
@@ -202,7 +208,7 @@ export function listAllOrganizationIDs(deps: Pick<Deps, "db">): string[] {
  * @param organizationID Undefined: the folder's first organization that the station has not left.
  */
 export function findDeskOwner(
-  deps: Deps,
+  deps: ReadDeps,
   organizationID?: string,
 ): { organizationID: string; memberID: string } | undefined {
   const organization =
@@ -215,7 +221,7 @@ export function findDeskOwner(
     : { organizationID: organization.id, memberID: owner.id };
 }
 
-function present(deps: Deps, row: store.OrganizationRow): Organization {
+function present(deps: ReadDeps, row: store.OrganizationRow): Organization {
   return {
     id: row.id,
     createdAt: row.created_at,

@@ -2,7 +2,8 @@
  * The journal's jobs of a batch: put in, held back while the batch is paused, and taken out again.
  */
 import { inTransaction } from "../db/change.ts";
-import type { Deps } from "../deps.ts";
+import type { ReadDeps, WriteDeps } from "../db/deps.ts";
+import type { PrintingDeps } from "./deps.ts";
 import { requireShipment, listPrinted } from "../shipping/shipments/shipments.service.ts";
 import { enqueueFirst, enqueueReprint, recordState, type NewJob } from "./enqueue.ts";
 import { PAUSED, type JobTarget } from "./job-target.ts";
@@ -24,7 +25,7 @@ const STOPPED: PrintError = {
  * @returns The job's id.
  */
 export function enqueueOfBatch(
-  deps: Deps,
+  deps: WriteDeps,
   job: Required<
     Pick<NewJob, "organizationID" | "memberID" | "shipmentID" | "barcode" | "batchID" | "target">
   >,
@@ -44,7 +45,7 @@ export function enqueueOfBatch(
  *   outcome is asked.
  */
 export function countOpenOfBatch(
-  deps: Pick<Deps, "db">,
+  deps: ReadDeps,
   batchID: string,
 ): { readonly open: number; readonly unknown: number } {
   const counts = batchJobs.countOfBatch(deps.db, batchID);
@@ -53,7 +54,7 @@ export function countOpenOfBatch(
 }
 
 /** No printer takes the labels of a batch that wait in the journal. Needs an open transaction. */
-export function holdBatch(deps: Deps, batchID: string): void {
+export function holdBatch(deps: Pick<PrintingDeps, "db" | "now">, batchID: string): void {
   for (const job of batchJobs.listWaitingOfBatch(deps.db, batchID))
     batchJobs.updateTarget(deps.db, job.id, PAUSED, deps.now());
 }
@@ -62,7 +63,7 @@ export function holdBatch(deps: Deps, batchID: string): void {
  * The labels that were held back may be taken. Needs an open transaction.
  * @param target "": each label's own role.
  */
-export function releaseBatch(deps: Deps, batchID: string, target: JobTarget | ""): void {
+export function releaseBatch(deps: WriteDeps, batchID: string, target: JobTarget | ""): void {
   for (const job of batchJobs.listWaitingOfBatch(deps.db, batchID)) {
     batchJobs.updateTarget(
       deps.db,
@@ -81,7 +82,7 @@ export function releaseBatch(deps: Deps, batchID: string, target: JobTarget | ""
  * @returns The jobs, each with whether something of its label may have come out.
  */
 export function withdrawBatch(
-  deps: Deps,
+  deps: WriteDeps,
   batchID: string,
 ): ReadonlyMap<string, { readonly wasTried: boolean }> {
   const jobs = batchJobs.listWaitingOfBatch(deps.db, batchID);
@@ -99,7 +100,7 @@ export function withdrawBatch(
 }
 
 /** Labels of a batch that wait are not printed. */
-export function dropBatch(deps: Deps, batchID: string): void {
+export function dropBatch(deps: WriteDeps, batchID: string): void {
   inTransaction(deps, () => {
     for (const job of batchJobs.listWaitingOfBatch(deps.db, batchID)) {
       if (
@@ -115,10 +116,7 @@ export function dropBatch(deps: Deps, batchID: string): void {
 }
 
 /** @returns Those of these shipments of which `hasBeenPrinted` is true. */
-export function listPrintedBefore(
-  deps: Pick<Deps, "db">,
-  shipmentIDs: readonly string[],
-): string[] {
+export function listPrintedBefore(deps: ReadDeps, shipmentIDs: readonly string[]): string[] {
   return [
     ...new Set([
       ...batchJobs.listTaken(deps.db, shipmentIDs),

@@ -1,7 +1,8 @@
 /** A document that was not drawn here, converted for a printer. The original alone is kept. */
 import { AppError } from "../base/errors.ts";
 import { guarded } from "../base/guarded.ts";
-import type { Deps } from "../deps.ts";
+import type { WriteDeps } from "../db/deps.ts";
+import type { PrintingDeps } from "./deps.ts";
 import type { DocumentFile } from "../db/documents/documents.schema.ts";
 import { documentOf, findDocument, noteUsed } from "../db/documents/documents.service.ts";
 import type { Converted, Doubt } from "../labels/convert/converted.ts";
@@ -26,7 +27,7 @@ const GONE = "The document is no longer on this station, and was not printed.";
  *   not be readable on the printer's paper; E2029 when it cannot be read.
  */
 export async function convertKept(
-  deps: Deps,
+  deps: WriteDeps & Pick<PrintingDeps, "labels">,
   hash: string,
   printer: Printer,
   choose: (converted: Converted) => Pick<Converted, "bytes" | "verification" | "doubt">,
@@ -52,7 +53,7 @@ export async function convertKept(
 }
 
 async function convert(
-  { labels }: Pick<Deps, "labels">,
+  { labels }: Pick<PrintingDeps, "labels">,
   original: DocumentFile,
   printer: Printer,
 ): Promise<Converted> {

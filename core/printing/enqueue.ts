@@ -1,5 +1,5 @@
 /** Writing print jobs: a first print once, and every further one as a reprint with its reason. */
-import type { Deps } from "../deps.ts";
+import type { ReadDeps, WriteDeps } from "../db/deps.ts";
 import type { Document } from "../db/documents/documents.schema.ts";
 import { recordFact } from "../db/outbox/record-fact.ts";
 import { listPrinted } from "../shipping/shipments/shipments.service.ts";
@@ -35,7 +35,7 @@ export type NewJob = {
  * @returns Undefined when the shipment's label was printed or is in the journal already: nothing
  *   was written. Needs an open transaction.
  */
-export function enqueueFirst(deps: Deps, job: NewJob): store.PrintJobRow | undefined {
+export function enqueueFirst(deps: WriteDeps, job: NewJob): store.PrintJobRow | undefined {
   if (isPrintedLabel(deps, job)) return undefined;
   const row = insert(deps, job, {});
   if (row?.kind === "LABEL" && row.shipment_id !== "")
@@ -45,7 +45,7 @@ export function enqueueFirst(deps: Deps, job: NewJob): store.PrintJobRow | undef
 
 /** Queues the papers of a shipment that wait for its label. Needs an open transaction. */
 export function enqueuePapers(
-  deps: Deps,
+  deps: WriteDeps,
   { shipmentID, barcode }: Pick<NewJob, "shipmentID" | "barcode">,
 ): void {
   for (const paper of listPapers(deps.db, shipmentID)) {
@@ -81,7 +81,11 @@ export function enqueuePapers(
  * Once more, marked as a copy where the label is drawn here and was printed before. Needs an open
  * transaction.
  */
-export function enqueueReprint(deps: Deps, job: NewJob, reason: ReprintReason): store.PrintJobRow {
+export function enqueueReprint(
+  deps: WriteDeps,
+  job: NewJob,
+  reason: ReprintReason,
+): store.PrintJobRow {
   const row = insert(deps, job, {
     is_reprint: 1,
     reprint_reason: reason,
@@ -98,12 +102,12 @@ export function enqueueReprint(deps: Deps, job: NewJob, reason: ReprintReason): 
  * The journal keeps a month and knows this station's prints alone; that a label was printed stands
  * in its shipment at every station.
  */
-export function findLastCopy(deps: Pick<Deps, "db">, shipmentID: string): number {
+export function findLastCopy(deps: ReadDeps, shipmentID: string): number {
   const wasPrinted = listPrinted(deps.db, [shipmentID]).length > 0;
   return Math.max(store.findLastCopy(deps.db, shipmentID), wasPrinted ? 0 : -1);
 }
 
-function isPrintedLabel(deps: Pick<Deps, "db">, { kind = "LABEL", shipmentID }: NewJob): boolean {
+function isPrintedLabel(deps: ReadDeps, { kind = "LABEL", shipmentID }: NewJob): boolean {
   return kind === "LABEL" && shipmentID !== "" && listPrinted(deps.db, [shipmentID]).length > 0;
 }
 
@@ -112,7 +116,7 @@ function isPrintedLabel(deps: Pick<Deps, "db">, { kind = "LABEL", shipmentID }: 
  * transaction.
  */
 export function recordState(
-  deps: Deps,
+  deps: WriteDeps,
   row: Pick<store.PrintJobRow, "id" | "organization_id" | "created_by" | "shipment_id">,
   status: PrintJob["status"],
 ): void {
@@ -126,7 +130,7 @@ export function recordState(
 }
 
 function insert(
-  deps: Deps,
+  deps: WriteDeps,
   job: NewJob,
   reprint: Partial<store.PrintJobRow>,
 ): store.PrintJobRow | undefined {

@@ -4,7 +4,8 @@
  */
 import { guarded } from "../base/guarded.ts";
 import { inTransaction } from "../db/change.ts";
-import type { Deps } from "../deps.ts";
+import type { ReadDeps, WriteDeps } from "../db/deps.ts";
+import type { PrintingDeps } from "./deps.ts";
 import type { Printer } from "./printer.ts";
 import * as store from "./printer-knowledge.store.ts";
 import type { PrinterDevice } from "./printers.schema.ts";
@@ -20,7 +21,9 @@ import {
 const NOTE_ANSWER_EVERY_MS = 60 * 60_000;
 
 /** @returns Knowledge that is written when it changes, and read once. */
-export function keepKnowledge(deps: Pick<Deps, "db" | "now" | "log" | "newId">): PrinterKnowledge {
+export function keepKnowledge(
+  deps: Pick<PrintingDeps, "db" | "now" | "log" | "newId">,
+): PrinterKnowledge {
   const known = new Map<
     string,
     { readonly row: store.PrinterKnowledgeRow | undefined; readonly value: KnownPrinter }
@@ -91,10 +94,7 @@ function dateOf(ms: number | null): string | null {
 }
 
 /** What is known of a printer that was removed goes. */
-export function forgetKnowledge(
-  deps: Pick<Deps, "db" | "now" | "newId" | "log">,
-  printerID: string,
-): void {
+export function forgetKnowledge(deps: WriteDeps, printerID: string): void {
   inTransaction(deps, () => store.deleteKnowledge(deps.db, printerID));
 }
 
@@ -102,7 +102,7 @@ export function forgetKnowledge(
  * @returns What a printer says it is, and where its record differs; null for one that has not named
  *   itself.
  */
-export function findDevice(deps: Pick<Deps, "db">, printer: Printer): PrinterDevice | null {
+export function findDevice(deps: ReadDeps, printer: Printer): PrinterDevice | null {
   const row =
     printer.transport === "tcp"
       ? store.findKnowledge(deps.db, printer.id, addressOf(printer))

@@ -3,7 +3,7 @@
  * Nothing is asked for it.
  */
 import type { z } from "zod";
-import type { Deps } from "../deps.ts";
+import type { PrintingDeps } from "./deps.ts";
 import { findDevice } from "./keep-knowledge.ts";
 import { printerRecord, type Printer } from "./printer.ts";
 import { listPrinters, targetsOf } from "./printers.ts";
@@ -13,7 +13,7 @@ import type { PrinterWatch } from "./watch-printer.ts";
 
 /** @returns A printer as HTTP answers it. */
 export function presentPrinter(
-  deps: Pick<Deps, "db" | "printers">,
+  deps: Pick<PrintingDeps, "db" | "printers">,
   printer: Printer,
 ): z.infer<typeof printerAnswerSchema> {
   return {
@@ -25,7 +25,7 @@ export function presentPrinter(
 
 /** @returns In the order in which they were set up. */
 export function listLivePrinters(
-  deps: Pick<Deps, "db" | "settings" | "printers">,
+  deps: Pick<PrintingDeps, "db" | "settings" | "printers">,
   watch: Pick<PrinterWatch, "stateOf">,
 ): z.infer<typeof livePrinterSchema>[] {
   return listPrinters(deps).map((printer) => {

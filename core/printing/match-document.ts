@@ -2,8 +2,8 @@
  * Whether a document that is printed for a shipment is that shipment's: its symbols are compared
  * with the shipment's barcode.
  */
+import type { ReadDeps } from "../db/deps.ts";
 import { AppError } from "../base/errors.ts";
-import type { Deps } from "../deps.ts";
 import type { Converted } from "../labels/convert/converted.ts";
 import { doubtOf } from "../labels/convert/join-parts.ts";
 import { findOfBarcode } from "../shipping/shipments/shipments.service.ts";
@@ -26,7 +26,7 @@ type Read = Pick<Converted, "bytes" | "verification" | "doubt" | "symbols" | "ap
  *   have them without the others.
  */
 export function matchDocument(
-  deps: Deps,
+  deps: ReadDeps,
   job: Pick<PrintJobRow, "barcode" | "organization_id">,
   converted: Read,
   { isJoinable }: Pick<PrinterLanguage, "isJoinable">,
@@ -88,7 +88,7 @@ function isOf({ barcode }: Pick<PrintJobRow, "barcode">, read: Pick<Read, "symbo
 
 /** @returns A shipment of the same organization whose barcode was read, other than the job's. */
 function otherThan(
-  deps: Deps,
+  deps: ReadDeps,
   job: Pick<PrintJobRow, "barcode" | "organization_id">,
   read: Pick<Read, "symbols">,
 ): ReturnType<typeof findOfBarcode> {

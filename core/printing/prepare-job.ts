@@ -2,7 +2,8 @@
  * What is sent for a print job: the shipment's label, drawn and verified for the printer, or a
  * document, converted for it.
  */
-import type { Deps } from "../deps.ts";
+import type { WriteDeps } from "../db/deps.ts";
+import type { PrintingDeps } from "./deps.ts";
 import type { DocumentFile } from "../db/documents/documents.schema.ts";
 import type { Doubt } from "../labels/convert/converted.ts";
 import { getLabelDocument } from "../labels/labels.service.ts";
@@ -38,7 +39,7 @@ export function keyOf(
 
 /** Finds the document of a job. Never rejects: it may run before anything awaits it. */
 export async function prepareJob(
-  deps: Deps,
+  deps: WriteDeps & Pick<PrintingDeps, "faultPoint" | "labels">,
   job: PrintJobRow,
   printer: Printer,
 ): Promise<Prepared> {
@@ -60,7 +61,10 @@ export async function prepareJob(
 type Drawn = Pick<Ready, "file" | "verification" | "doubt">;
 
 /** Nothing is read off a test label: a person looks at it. */
-async function drawTest(deps: Deps, printer: Printer): Promise<Drawn> {
+async function drawTest(
+  deps: Pick<PrintingDeps, "now" | "labels">,
+  printer: Printer,
+): Promise<Drawn> {
   return { file: await drawTestLabel(deps, printer), verification: "unverifiable", doubt: "" };
 }
 
@@ -68,7 +72,11 @@ async function drawTest(deps: Deps, printer: Printer): Promise<Drawn> {
  * Draws and verifies the label of a shipment.
  * @throws AppError E2035 when it fails its own check.
  */
-async function drawLabel(deps: Deps, job: PrintJobRow, printer: Printer): Promise<Drawn> {
+async function drawLabel(
+  deps: WriteDeps & Pick<PrintingDeps, "labels">,
+  job: PrintJobRow,
+  printer: Printer,
+): Promise<Drawn> {
   const file = await getLabelDocument(deps, job.shipment_id, {
     language: printer.language,
     dpi: printer.dpi,
@@ -90,7 +98,7 @@ async function drawLabel(deps: Deps, job: PrintJobRow, printer: Printer): Promis
  * @throws AppError E2035 when it is another shipment's label.
  */
 function convertDocument(
-  deps: Deps,
+  deps: WriteDeps & Pick<PrintingDeps, "labels">,
   job: PrintJobRow,
   hash: string,
   printer: Printer,

@@ -4,7 +4,7 @@
  */
 import type { Address } from "../shipping/addresses/addresses.schema.ts";
 import { AppError } from "../base/errors.ts";
-import type { Deps } from "../deps.ts";
+import type { PrintingDeps } from "./deps.ts";
 import {
   listShipmentRows,
   recipientsOf,
@@ -19,14 +19,17 @@ type Recipient = Pick<Address, "name" | "districtName" | "cityName">;
 const NO_RECIPIENT: Recipient = { name: "", districtName: "", cityName: "" };
 
 /** @returns One job, as `presentAll` does. */
-export function present(deps: Deps, row: PrintJobRow): PrintJob {
+export function present(deps: Pick<PrintingDeps, "db" | "geo">, row: PrintJobRow): PrintJob {
   const [job] = presentAll(deps, [row]);
   if (job === undefined) throw new Error("a print job was not presented");
   return job;
 }
 
 /** @returns One job with all its attempts. */
-export function presentWithHistory(deps: Deps, row: PrintJobRow): PrintJobHistory {
+export function presentWithHistory(
+  deps: Pick<PrintingDeps, "db" | "geo">,
+  row: PrintJobRow,
+): PrintJobHistory {
   return { ...present(deps, row), history: listAttempts(deps.db, row.id).map(presentAttempt) };
 }
 
@@ -34,7 +37,10 @@ export function presentWithHistory(deps: Deps, row: PrintJobRow): PrintJobHistor
  * With their order numbers; those without a shipment have their title.
  * @throws AppError E1051 when a job's shipment is gone.
  */
-export function presentAll(deps: Deps, rows: readonly PrintJobRow[]): PrintJob[] {
+export function presentAll(
+  deps: Pick<PrintingDeps, "db" | "geo">,
+  rows: readonly PrintJobRow[],
+): PrintJob[] {
   const shipments = listShipmentRows(
     deps,
     rows.flatMap((row) => (row.shipment_id === "" ? [] : [row.shipment_id])),

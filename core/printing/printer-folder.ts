@@ -5,7 +5,8 @@
 import { realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { AppError } from "../base/errors.ts";
-import type { Actor, Deps } from "../deps.ts";
+import type { Actor } from "../http/actor.ts";
+import type { PrintingDeps } from "./deps.ts";
 
 /**
  * `\\server\share`, with slashes of either kind: opening one sends this user's credentials to that
@@ -23,7 +24,7 @@ export function isNetworkPath(path: string): boolean {
  *   may not choose.
  */
 export function checkPrinterFolder(
-  deps: Pick<Deps, "desk">,
+  deps: Pick<PrintingDeps, "desk">,
   actor: Pick<Actor, "via">,
   path: string,
 ): void {

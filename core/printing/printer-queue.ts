@@ -8,7 +8,8 @@
 import { AppError, isAppError } from "../base/errors.ts";
 import { guarded } from "../base/guarded.ts";
 import { inTransaction } from "../db/change.ts";
-import type { Deps } from "../deps.ts";
+import type { WriteDeps } from "../db/deps.ts";
+import type { PrintingDeps } from "./deps.ts";
 import { RendererLostError } from "../labels/label-renderer.ts";
 import type { JobTarget } from "./job-target.ts";
 import { keyOf, prepareJob, type Prepared } from "./prepare-job.ts";
@@ -58,7 +59,7 @@ export type QueueParts = {
 
 /** One printer's queue as it is now. */
 type Queue = {
-  readonly deps: Deps;
+  readonly deps: PrintingDeps;
   readonly printerID: string;
   readonly parts: QueueParts;
   readonly conversions: SlowPreparations<Prepared>;
@@ -78,7 +79,11 @@ type Queue = {
  * An outcome that cannot be written to the disk is kept in memory and written before anything else
  * is sent: the label is out, and its job must not look as if it were not.
  */
-export function createPrinterQueue(deps: Deps, printerID: string, parts: QueueParts): PrinterQueue {
+export function createPrinterQueue(
+  deps: PrintingDeps,
+  printerID: string,
+  parts: QueueParts,
+): PrinterQueue {
   const queue: Queue = {
     deps,
     printerID,
@@ -222,7 +227,7 @@ async function attempt(
 }
 
 /** A document that cannot be printed. */
-function refuse(deps: Deps, job: store.PrintJobRow, err: unknown): void {
+function refuse(deps: WriteDeps, job: store.PrintJobRow, err: unknown): void {
   deps.log.error({ jobID: job.id, err }, "a label could not be drawn or verified");
   if (err instanceof RendererLostError || isAppError(err, "E2036"))
     return keepWaiting(
@@ -248,7 +253,12 @@ function refuse(deps: Deps, job: store.PrintJobRow, err: unknown): void {
 }
 
 /** @param job That waits. */
-function keepWaiting(deps: Deps, job: store.PrintJobRow, why: PrintError, waitMs: number): void {
+function keepWaiting(
+  deps: WriteDeps,
+  job: store.PrintJobRow,
+  why: PrintError,
+  waitMs: number,
+): void {
   const nextAttemptAt = new Date(Date.parse(deps.now()) + waitMs).toISOString();
   inTransaction(deps, () =>
     waitAgain(deps, { ...job, status: "QUEUED" }, { error: printErrorText(why), nextAttemptAt }),

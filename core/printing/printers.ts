@@ -6,7 +6,7 @@ import { z } from "zod";
 import { DataFolderError } from "../base/disk.ts";
 import { AppError } from "../base/errors.ts";
 import { onceOf } from "../base/once-of.ts";
-import type { Deps } from "../deps.ts";
+import type { PrintingDeps } from "./deps.ts";
 import { LABEL_MEDIA } from "../db/documents/media.schema.ts";
 import type { LabelPaper } from "../labels/label-fit.ts";
 import { printerOfTarget, targetOf, type JobTarget } from "./job-target.ts";
@@ -29,7 +29,7 @@ const RAW_PORT = 9100;
  * Called at the start, since a person may have edited the file.
  * @throws DataFolderError when the stored printers or roles cannot be read.
  */
-export function checkStoredPrinters(deps: Pick<Deps, "settings">, path: string): void {
+export function checkStoredPrinters(deps: Pick<PrintingDeps, "settings">, path: string): void {
   try {
     listPrinters(deps);
     getRoles(deps);
@@ -41,12 +41,12 @@ export function checkStoredPrinters(deps: Pick<Deps, "settings">, path: string):
 }
 
 /** @returns All printers of the desk, in the order in which they were set up. */
-export function listPrinters(deps: Pick<Deps, "settings">): readonly Printer[] {
+export function listPrinters(deps: Pick<PrintingDeps, "settings">): readonly Printer[] {
   return printersIn(deps.settings.read("printers"));
 }
 
 /** @returns Which printer has each role, by its id. */
-export function getRoles(deps: Pick<Deps, "settings">): Roles {
+export function getRoles(deps: Pick<PrintingDeps, "settings">): Roles {
   return rolesIn(deps.settings.read("printerRoles"));
 }
 
@@ -63,14 +63,14 @@ const printersIn = onceOf((stored): readonly Printer[] =>
 const rolesIn = onceOf((stored): Roles => rolesSchema.parse(stored ?? {}));
 
 /** @throws AppError E2025 */
-export function getPrinter(deps: Pick<Deps, "settings">, id: string): Printer {
+export function getPrinter(deps: Pick<PrintingDeps, "settings">, id: string): Printer {
   const printer = findPrinter(deps, id);
   if (printer === undefined) throw new AppError("E2025");
   return printer;
 }
 
 /** @returns The printer with this id, or undefined when it was removed. */
-export function findPrinter(deps: Pick<Deps, "settings">, id: string): Printer | undefined {
+export function findPrinter(deps: Pick<PrintingDeps, "settings">, id: string): Printer | undefined {
   return listPrinters(deps).find((printer) => printer.id === id);
 }
 
@@ -79,7 +79,7 @@ export function findPrinter(deps: Pick<Deps, "settings">, id: string): Printer |
  *   the role; undefined while there is none.
  */
 export function findPrinterFor(
-  deps: Pick<Deps, "settings">,
+  deps: Pick<PrintingDeps, "settings">,
   target: JobTarget,
 ): Printer | undefined {
   const only = printerOfTarget(target);
@@ -96,7 +96,7 @@ function printerWithRole(roles: Roles, target: JobTarget): string | null {
 /**
  * @returns What a printer's jobs may be meant for: the roles it has now, and the printer itself.
  */
-export function targetsOf(deps: Pick<Deps, "settings">, printerID: string): JobTarget[] {
+export function targetsOf(deps: Pick<PrintingDeps, "settings">, printerID: string): JobTarget[] {
   return [
     ...PRINTER_ROLES.filter((role) => findPrinterFor(deps, role)?.id === printerID),
     targetOf(printerID),
@@ -104,7 +104,7 @@ export function targetsOf(deps: Pick<Deps, "settings">, printerID: string): JobT
 }
 
 /** @returns Whether a printer has a role. */
-export function hasRole(deps: Pick<Deps, "settings">, printerID: string): boolean {
+export function hasRole(deps: Pick<PrintingDeps, "settings">, printerID: string): boolean {
   return PRINTER_ROLES.some((role) => findPrinterFor(deps, role)?.id === printerID);
 }
 
@@ -112,7 +112,10 @@ export function hasRole(deps: Pick<Deps, "settings">, printerID: string): boolea
  * The first printer of a desk gets the label role by itself.
  * @throws AppError E1085 for a paper that no label fits, or an offset that pushes print off it.
  */
-export function addPrinter(deps: Pick<Deps, "settings" | "newId">, input: CreatePrinter): Printer {
+export function addPrinter(
+  deps: Pick<PrintingDeps, "settings" | "newId">,
+  input: CreatePrinter,
+): Printer {
   checkPrinterMedia(input);
   checkPrinterOffset(input);
   const printer = readPrinter({ host: "", port: RAW_PORT, path: "", ...input, id: deps.newId() });
@@ -134,7 +137,7 @@ export function addPrinter(deps: Pick<Deps, "settings" | "newId">, input: Create
  *   or an address that this kind of printer does not have.
  */
 export function updatePrinter(
-  deps: Pick<Deps, "settings">,
+  deps: Pick<PrintingDeps, "settings">,
   id: string,
   change: UpdatePrinter,
 ): Printer {
@@ -143,7 +146,7 @@ export function updatePrinter(
 
 /** The printer as it would be after a change. @throws AppError as `updatePrinter` */
 export function changedPrinter(
-  deps: Pick<Deps, "settings">,
+  deps: Pick<PrintingDeps, "settings">,
   id: string,
   change: UpdatePrinter,
 ): Printer {
@@ -179,7 +182,7 @@ const ADDRESS_FIELDS: readonly (readonly ["host" | "port" | "queue", readonly st
  * @throws AppError E2025 when there is none with this id on the network.
  */
 export function movePrinter(
-  deps: Pick<Deps, "settings">,
+  deps: Pick<PrintingDeps, "settings">,
   id: string,
   { host, port }: Pick<TcpPrinter, "host" | "port">,
 ): Printer {
@@ -188,7 +191,7 @@ export function movePrinter(
   return replacePrinter(deps, { ...printer, host, port });
 }
 
-function replacePrinter(deps: Pick<Deps, "settings">, printer: Printer): Printer {
+function replacePrinter(deps: Pick<PrintingDeps, "settings">, printer: Printer): Printer {
   deps.settings.write(
     "printers",
     listPrinters(deps).map((other) => printerRecord(other.id === printer.id ? printer : other)),
@@ -200,7 +203,7 @@ function replacePrinter(deps: Pick<Deps, "settings">, printer: Printer): Printer
  * Its roles are without a printer then: no other one gets labels that a person did not give it.
  * @throws AppError E2025
  */
-export function removePrinter(deps: Pick<Deps, "settings">, id: string): void {
+export function removePrinter(deps: Pick<PrintingDeps, "settings">, id: string): void {
   const { id: known } = getPrinter(deps, id);
   const left = listPrinters(deps).filter((p) => p.id !== known);
   const roles = getRoles(deps);
@@ -213,7 +216,7 @@ export function removePrinter(deps: Pick<Deps, "settings">, id: string): void {
 }
 
 /** Absent roles stay as they are. @throws AppError E2025 */
-export function setRoles(deps: Pick<Deps, "settings">, change: UpdateRoles): Roles {
+export function setRoles(deps: Pick<PrintingDeps, "settings">, change: UpdateRoles): Roles {
   for (const id of Object.values(change)) if (typeof id === "string") getPrinter(deps, id);
   const roles = rolesSchema.parse({ ...getRoles(deps), ...change });
   deps.settings.write("printerRoles", roles);
@@ -224,7 +227,7 @@ export function setRoles(deps: Pick<Deps, "settings">, change: UpdateRoles): Rol
  * The papers that a label must fit on: that of the desk's label printer, and the one that downloads
  * are drawn for.
  */
-export function labelPapers(deps: Pick<Deps, "settings">): readonly LabelPaper[] {
+export function labelPapers(deps: Pick<PrintingDeps, "settings">): readonly LabelPaper[] {
   const printer = findPrinterFor(deps, "label");
   const download: LabelPaper = { media: LABEL_MEDIA, dpi: 203 };
   return printer === undefined

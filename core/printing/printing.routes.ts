@@ -2,7 +2,7 @@
 import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import { deleteUploaded } from "../db/documents/documents.service.ts";
-import { serve, type Route } from "../http/route.ts";
+import { serve, type Route } from "./route.ts";
 import { forgetKnowledge } from "./keep-knowledge.ts";
 import { checkPrinterFolder } from "./printer-folder.ts";
 import { findQueues } from "./discovery/find-queues.ts";

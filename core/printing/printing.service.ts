@@ -9,7 +9,9 @@
 import { earliestIdAt } from "../base/ids.ts";
 import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
-import type { Actor, Deps } from "../deps.ts";
+import type { Actor } from "../http/actor.ts";
+import type { ReadDeps, WriteDeps } from "../db/deps.ts";
+import type { PrintingDeps } from "./deps.ts";
 import {
   getShipmentRow,
   maySee,
@@ -40,7 +42,11 @@ const MAY_BE_PRINTED: PrintError = {
 };
 
 /** @throws AppError E2027 */
-export function getPrintJob(deps: Deps, actor: Actor, id: string): PrintJobHistory {
+export function getPrintJob(
+  deps: Pick<PrintingDeps, "db" | "geo">,
+  actor: Actor,
+  id: string,
+): PrintJobHistory {
   return presentWithHistory(deps, requireJob(deps, actor, id));
 }
 
@@ -49,7 +55,7 @@ export function getPrintJob(deps: Deps, actor: Actor, id: string): PrintJobHisto
  * @throws AppError E1051 for a shipment it may not see.
  */
 export function listPrintJobs(
-  deps: Deps,
+  deps: Pick<PrintingDeps, "db" | "geo">,
   actor: Actor,
   q: { status?: PrintJob["status"] | undefined; shipmentID?: string | undefined; limit: number },
 ): PrintJob[] {
@@ -73,7 +79,7 @@ export function listPrintJobs(
  *   those that it asked for. A label whose printer is tried again still waits: no fact follows a
  *   try that changes nothing, and who counted during the try would keep one too few.
  */
-export function countOpenJobs(deps: Deps, actor: Actor): { queued: number; unknown: number } {
+export function countOpenJobs(deps: ReadDeps, actor: Actor): { queued: number; unknown: number } {
   const whose = { organizationID: actor.organizationID, createdBy: onlyOf(actor) ?? null };
   const count = (status: "QUEUED" | "UNKNOWN"): number =>
     journal.countJobs(deps.db, { ...whose, status });
@@ -87,13 +93,13 @@ export function countOpenJobs(deps: Deps, actor: Actor): { queued: number; unkno
  * @throws AppError E2027 when there is none, or none that this member may see: of its shipments,
  *   and without a shipment of its own.
  */
-function requireJob(deps: Deps, actor: Actor, id: string): store.PrintJobRow {
+function requireJob(deps: ReadDeps, actor: Actor, id: string): store.PrintJobRow {
   const row = store.findJob(deps.db, actor.organizationID, id);
   if (row === undefined || !maySeeJob(deps, actor, row)) throw new AppError("E2027");
   return row;
 }
 
-function maySeeJob(deps: Deps, actor: Actor, row: store.PrintJobRow): boolean {
+function maySeeJob(deps: ReadDeps, actor: Actor, row: store.PrintJobRow): boolean {
   if (row.shipment_id !== "") return maySee(actor, requireShipment(deps, row.shipment_id));
   const only = onlyOf(actor);
   return only === undefined || only === row.created_by;
@@ -106,7 +112,7 @@ function maySeeJob(deps: Deps, actor: Actor, row: store.PrintJobRow): boolean {
  * @throws AppError E2027, E2028
  */
 export function answerUnknown(
-  deps: Deps,
+  deps: WriteDeps & Pick<PrintingDeps, "geo">,
   actor: Actor,
   id: string,
   printed: boolean,
@@ -130,7 +136,12 @@ export function answerUnknown(
  * A scan of a label's barcode proves that it was printed, and answers a job with the unknown
  * outcome. Inside or outside a transaction.
  */
-export function answerByScan(deps: Deps, actor: Actor, shipmentID: string, barcode: string): void {
+export function answerByScan(
+  deps: WriteDeps & Pick<PrintingDeps, "geo">,
+  actor: Actor,
+  shipmentID: string,
+  barcode: string,
+): void {
   for (const job of listPrintJobs(deps, actor, { status: "UNKNOWN", shipmentID, limit: 5 })) {
     if (job.barcode === barcode && job.kind === "LABEL")
       answerUnknown(deps, actor, job.id, true, "scan");
@@ -141,7 +152,7 @@ export function answerByScan(deps: Deps, actor: Actor, shipmentID: string, barco
  * A cancelled shipment's labels are not printed any more: the waiting ones, and those whose outcome
  * is unknown. One that is on the wire ends as what it is. Inside the transaction that cancels it.
  */
-export function dropOpen(deps: Deps, shipmentID: string): void {
+export function dropOpen(deps: WriteDeps, shipmentID: string): void {
   deleteWaitingOf(deps.db, shipmentID);
   for (const row of store.listOpenOf(deps.db, shipmentID)) {
     const why = row.status === "UNKNOWN" ? MAY_BE_PRINTED : CANCELLED;
@@ -157,7 +168,7 @@ export function dropOpen(deps: Deps, shipmentID: string): void {
 }
 
 /** A label that must not be printed: its shipment was cancelled. */
-export function isCancelled(deps: Deps, row: Pick<store.PrintJobRow, "shipment_id">): boolean {
+export function isCancelled(deps: ReadDeps, row: Pick<store.PrintJobRow, "shipment_id">): boolean {
   return row.shipment_id !== "" && requireShipment(deps, row.shipment_id).status === "CANCELED";
 }
 
@@ -165,7 +176,10 @@ export function isCancelled(deps: Deps, row: Pick<store.PrintJobRow, "shipment_i
  * A label that waits: its carrier was asked to cancel it and has not answered. It is printed when
  * the carrier refuses.
  */
-export function isBeingCancelled(deps: Deps, row: Pick<store.PrintJobRow, "shipment_id">): boolean {
+export function isBeingCancelled(
+  deps: ReadDeps,
+  row: Pick<store.PrintJobRow, "shipment_id">,
+): boolean {
   if (row.shipment_id === "") return false;
   const { purchase_id } = requireShipment(deps, row.shipment_id);
   return purchase_id !== null && isAsked(deps, "cancel", purchase_id);
@@ -178,7 +192,7 @@ export function isBeingCancelled(deps: Deps, row: Pick<store.PrintJobRow, "shipm
  * @param job With the state it is in; when it has left that, nothing is written.
  */
 export function waitAgain(
-  deps: Deps,
+  deps: WriteDeps,
   job: store.PrintJobRow & { readonly status: "QUEUED" | "SENDING" | "UNKNOWN" },
   wait: {
     readonly error: string;
@@ -213,7 +227,7 @@ export function waitAgain(
  * nothing when the job has ended.
  */
 export function notePrinted(
-  deps: Deps,
+  deps: WriteDeps,
   row: store.PrintJobRow,
   state: "SENT" | "CONFIRMED",
   words = "",
@@ -241,17 +255,14 @@ export function labelTarget({ is_return }: Pick<ShipmentRow, "is_return">): Prin
 }
 
 /** @returns Whether a label of the shipment was taken to a printer or waits for one. */
-export function hasBeenPrinted(deps: Pick<Deps, "db">, shipmentID: string): boolean {
+export function hasBeenPrinted(deps: ReadDeps, shipmentID: string): boolean {
   return findLastCopy(deps, shipmentID) >= 0;
 }
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 
 /** Deletes print jobs that ended and were made thirty days ago. @returns How many. */
-export function prunePrintJobs(
-  deps: Pick<Deps, "db" | "now" | "newId" | "log">,
-  atMost: number,
-): number {
+export function prunePrintJobs(deps: WriteDeps, atMost: number): number {
   return inTransaction(deps, () =>
     store.deleteEndedBefore(deps.db, earliestIdAt(Date.parse(deps.now()) - KEPT_MS), atMost),
   );

@@ -7,7 +7,9 @@
  */
 import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
-import type { Actor, Deps } from "../deps.ts";
+import type { Actor } from "../http/actor.ts";
+import type { WriteDeps } from "../db/deps.ts";
+import type { PrintingDeps } from "./deps.ts";
 import type { Document } from "../db/documents/documents.schema.ts";
 import { findDocument } from "../db/documents/documents.service.ts";
 import { enqueueFirst, recordState } from "./enqueue.ts";
@@ -31,7 +33,7 @@ import { uploadDocument } from "./upload-document.ts";
  *   it.
  */
 export async function printFile(
-  deps: Deps,
+  deps: WriteDeps & Pick<PrintingDeps, "settings" | "geo">,
   actor: Actor,
   order: PrintFile,
   keep: ((jobID: string) => void) | undefined,
@@ -65,7 +67,7 @@ export async function printFile(
 }
 
 async function takeDocument(
-  deps: Deps,
+  deps: WriteDeps & Pick<PrintingDeps, "settings">,
   actor: Actor,
   { content, documentHash, widthMm, heightMm, dpi }: PrintFile,
 ): Promise<Document> {
@@ -82,7 +84,11 @@ async function takeDocument(
 }
 
 /** @throws AppError E2027 when there is none that this caller may see. */
-export function getOwnPrintJob(deps: Deps, actor: Actor, id: string): PrintJobHistory {
+export function getOwnPrintJob(
+  deps: Pick<PrintingDeps, "db" | "geo">,
+  actor: Actor,
+  id: string,
+): PrintJobHistory {
   const token = tokenThatPrintsAlone(actor);
   if (token !== undefined && !isMadeBy(deps.db, { jobID: id, tokenID: token.id }))
     throw new AppError("E2027");
@@ -94,7 +100,7 @@ export function getOwnPrintJob(deps: Deps, actor: Actor, id: string): PrintJobHi
  * @throws AppError E1051 for a shipment it may not see.
  */
 export function listOwnPrintJobs(
-  deps: Deps,
+  deps: Pick<PrintingDeps, "db" | "geo">,
   actor: Actor,
   query: Parameters<typeof listPrintJobs>[2],
 ): PrintJob[] {
@@ -116,7 +122,11 @@ export function listOwnPrintJobs(
  * Ends a job that waits; nothing more of it is printed.
  * @throws AppError E2027, E2071 when it does not wait any more.
  */
-export function cancelPrintJob(deps: Deps, actor: Actor, id: string): PrintJob {
+export function cancelPrintJob(
+  deps: WriteDeps & Pick<PrintingDeps, "geo">,
+  actor: Actor,
+  id: string,
+): PrintJob {
   return inTransaction(deps, () => {
     getOwnPrintJob(deps, actor, id);
     const error = printErrorText({

@@ -1,7 +1,9 @@
 /** Asking for a print: a purchase does it once by itself, a person as often as is wanted. */
 import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
-import type { Actor, Deps } from "../deps.ts";
+import type { Actor } from "../http/actor.ts";
+import type { WriteDeps } from "../db/deps.ts";
+import type { PrintingDeps } from "./deps.ts";
 import { findDocument } from "../db/documents/documents.service.ts";
 import { getShipmentRow, type ShipmentRow } from "../shipping/shipments/shipments.service.ts";
 import { isBought } from "../shipping/shipments/status-machine.ts";
@@ -15,7 +17,7 @@ import type { PrintJob, ReprintReason } from "./printing.schema.ts";
  * nothing.
  */
 export function enqueueFirstPrint(
-  deps: Deps,
+  deps: WriteDeps,
   job: Pick<NewJob, "organizationID" | "memberID" | "shipmentID" | "barcode">,
   shipment: Pick<ShipmentRow, "is_return">,
 ): void {
@@ -37,7 +39,7 @@ type PrintOrder = {
  * @throws AppError E1051, E1072, E2056 when there is no such document
  */
 export function requestPrint(
-  deps: Deps,
+  deps: WriteDeps & Pick<PrintingDeps, "geo">,
   actor: Actor,
   { shipmentID, documentHash, reason = "other" }: PrintOrder,
 ): PrintJob {

@@ -2,7 +2,7 @@
  * The journal's job of a print that another station asked for: made once, under the request's own
  * id, for one printer alone.
  */
-import type { Deps } from "../deps.ts";
+import type { ReadDeps, WriteDeps } from "../db/deps.ts";
 import type { Document } from "../db/documents/documents.schema.ts";
 import { enqueueFirst, enqueueReprint, recordState } from "./enqueue.ts";
 import { printerOfTarget, targetOf } from "./job-target.ts";
@@ -25,7 +25,10 @@ export type RequestedJob = {
 };
 
 /** Does nothing when the job is in the journal. Needs an open transaction. */
-export function enqueueRequested(deps: Deps, { printerID, paper, ...order }: RequestedJob): void {
+export function enqueueRequested(
+  deps: WriteDeps,
+  { printerID, paper, ...order }: RequestedJob,
+): void {
   if (store.findJob(deps.db, order.organizationID, order.id) !== undefined) return;
   const job = { ...order, target: targetOf(printerID) };
   const queued =
@@ -40,7 +43,7 @@ export function enqueueRequested(deps: Deps, { printerID, paper, ...order }: Req
  *   journal has none of this id.
  */
 export function findRequestedJob(
-  deps: Pick<Deps, "db">,
+  deps: ReadDeps,
   organizationID: string,
   id: string,
 ):
@@ -61,7 +64,7 @@ const ELSEWHERE = printErrorText({
  * The shipment's label is printed at another station instead: what still waits for this desk's
  * label printer, outside of batches, would be a second one. Needs an open transaction.
  */
-export function endWaitingLabels(deps: Deps, shipmentID: string): void {
+export function endWaitingLabels(deps: WriteDeps, shipmentID: string): void {
   for (const job of store.listOpenOf(deps.db, shipmentID)) {
     if (
       job.kind !== "LABEL" ||
@@ -87,7 +90,7 @@ export function endWaitingLabels(deps: Deps, shipmentID: string): void {
  * the shipment was queued since. Needs an open transaction.
  * @returns Whether it does.
  */
-export function resumeWaitingLabel(deps: Deps, shipmentID: string): boolean {
+export function resumeWaitingLabel(deps: WriteDeps, shipmentID: string): boolean {
   const job = store.findLastLabel(deps.db, shipmentID);
   if (job === undefined || !store.markQueuedAgain(deps.db, job.id, ELSEWHERE, deps.now()))
     return false;
@@ -99,7 +102,7 @@ export function resumeWaitingLabel(deps: Deps, shipmentID: string): boolean {
  * Ends the job while it waits: the station that asked for it has given it up. Needs an open
  * transaction.
  */
-export function withdrawRequested(deps: Deps, id: string): void {
+export function withdrawRequested(deps: WriteDeps, id: string): void {
   const error = printErrorText({
     code: "cancelled",
     message: "The station that asked for it has given it up.",

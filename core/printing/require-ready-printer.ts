@@ -3,7 +3,7 @@
  * to the printer.
  */
 import { AppError } from "../base/errors.ts";
-import type { Deps } from "../deps.ts";
+import type { PrintingDeps } from "./deps.ts";
 import type { Printer } from "./printer.ts";
 import { findPrinterFor } from "./printers.ts";
 import type { PrinterState } from "./printers.schema.ts";
@@ -29,7 +29,7 @@ const STOPS: ReadonlySet<PrinterState["state"]> = new Set<PrinterState["state"]>
  *   under Printers.
  */
 export async function requireReadyPrinter(
-  deps: Pick<Deps, "settings">,
+  deps: Pick<PrintingDeps, "settings">,
   currentState: CurrentState,
 ): Promise<void> {
   const printer = findPrinterFor(deps, "label");

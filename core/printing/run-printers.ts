@@ -3,7 +3,7 @@
  * that is out of paper, slow or gone delays no other, and no label waits for a question.
  */
 import { startLoop, type Loop } from "../base/loop.ts";
-import type { Deps } from "../deps.ts";
+import type { PrintingDeps } from "./deps.ts";
 import { createPrinterQueue, type PrinterQueue } from "./printer-queue.ts";
 import { findPrinter, hasRole, listPrinters } from "./printers.ts";
 import { expireJobs, noteNoPrinter } from "./waiting-jobs.ts";
@@ -30,7 +30,7 @@ type Lane = { readonly queue: PrinterQueue; readonly labels: Loop; readonly stat
  * Starts printing. A printer that was removed keeps its loops, since it may still have an outcome
  * to write; an idle loop costs a look every few seconds.
  */
-export function startPrinting(deps: Deps, watch: PrinterWatch): Printing {
+export function startPrinting(deps: PrintingDeps, watch: PrinterWatch): Printing {
   const lanes = new Map<string, Lane>();
   const assigning = startLoop(deps.log, "printers and roles", () => {
     for (const { id } of listPrinters(deps))
@@ -57,7 +57,7 @@ export function startPrinting(deps: Deps, watch: PrinterWatch): Printing {
   };
 }
 
-function startLane(deps: Deps, watch: PrinterWatch, printerID: string): Lane {
+function startLane(deps: PrintingDeps, watch: PrinterWatch, printerID: string): Lane {
   const queue = createPrinterQueue(deps, printerID, {
     holdOf: watch.holdOf,
     onState(printer, known) {

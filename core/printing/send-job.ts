@@ -4,7 +4,8 @@
  * (QUEUED), surely sent (SENT, CONFIRMED) or UNKNOWN, never one that would be sent again by itself.
  */
 import { inTransaction } from "../db/change.ts";
-import type { Deps } from "../deps.ts";
+import type { WriteDeps } from "../db/deps.ts";
+import type { PrintingDeps } from "./deps.ts";
 import { keyOf, type Ready } from "./prepare-job.ts";
 import { endAttempt, insertAttempt } from "./print-attempts.store.ts";
 import { printErrorText, type PrintError } from "./print-error.ts";
@@ -44,7 +45,7 @@ type Stages = { readonly [Stage in SendStage]?: string };
  *   or about to be, or the printer has changed, was switched off or lost the role since.
  */
 export async function sendJob(
-  deps: Deps,
+  deps: WriteDeps & Pick<PrintingDeps, "settings" | "faultPoint" | "printers">,
   job: store.PrintJobRow,
   drawnFor: Printer,
   ready: Ready,
@@ -58,7 +59,7 @@ export async function sendJob(
 }
 
 function claim(
-  deps: Deps,
+  deps: WriteDeps & Pick<PrintingDeps, "settings">,
   job: store.PrintJobRow,
   drawnFor: Printer,
   { file: { hash }, verification, doubt, beganAt, preparedAt }: Ready,
@@ -110,7 +111,7 @@ export function isExpired(
 }
 
 async function send(
-  deps: Deps,
+  deps: Pick<PrintingDeps, "db" | "log" | "faultPoint" | "printers">,
   job: store.PrintJobRow,
   printer: Printer,
   { file: { bytes } }: Ready,
@@ -154,7 +155,10 @@ const OUTCOMES = { waiting: "NOT SENT", unknown: "UNKNOWN" } as const;
  * Writes the outcome of an attempt, and with it the job's state.
  * @throws on a full disk: it must be called again.
  */
-export function noteAttempt(deps: Deps, { job, outcome, stages, endedAt }: Attempted): void {
+export function noteAttempt(
+  deps: WriteDeps & Pick<PrintingDeps, "faultPoint">,
+  { job, outcome, stages, endedAt }: Attempted,
+): void {
   inTransaction(deps, () => {
     endAttempt(
       deps.db,
@@ -174,7 +178,7 @@ export function noteAttempt(deps: Deps, { job, outcome, stages, endedAt }: Attem
   if (outcome.kind === "printed") deps.faultPoint("print.noted");
 }
 
-function noteOutcome(deps: Deps, job: store.PrintJobRow, outcome: Outcome): void {
+function noteOutcome(deps: WriteDeps, job: store.PrintJobRow, outcome: Outcome): void {
   switch (outcome.kind) {
     case "printed":
       return notePrinted(deps, job, outcome.state, outcome.words);

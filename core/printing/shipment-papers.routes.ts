@@ -1,5 +1,5 @@
 /** /station/shipments/{id}/papers */
-import { serve, type Route } from "../http/route.ts";
+import { serve, type Route } from "./route.ts";
 import * as api from "./shipment-papers.api.ts";
 import { addPaper, listPapers, removePaper } from "./shipment-papers.ts";
 

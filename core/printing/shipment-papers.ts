@@ -5,7 +5,8 @@
  */
 import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
-import type { Actor, Deps } from "../deps.ts";
+import type { Actor } from "../http/actor.ts";
+import type { ReadDeps, WriteDeps } from "../db/deps.ts";
 import { findDocument } from "../db/documents/documents.service.ts";
 import { getShipmentRow } from "../shipping/shipments/shipments.service.ts";
 import { enqueuePapers } from "./enqueue.ts";
@@ -19,7 +20,7 @@ const MOST_PAPERS = 20;
  *   document is not on this station.
  */
 export function addPaper(
-  deps: Deps,
+  deps: WriteDeps,
   actor: Actor,
   shipmentID: string,
   { documentHash, role, copies, title }: NewPaper,
@@ -52,7 +53,7 @@ export function addPaper(
 }
 
 /** In the order in which they were added. @throws AppError E1051 */
-export function listPapers(deps: Deps, actor: Actor, shipmentID: string): Paper[] {
+export function listPapers(deps: ReadDeps, actor: Actor, shipmentID: string): Paper[] {
   getShipmentRow(deps, actor, shipmentID);
   return store.listPapers(deps.db, shipmentID).map(present);
 }
@@ -61,7 +62,7 @@ export function listPapers(deps: Deps, actor: Actor, shipmentID: string): Paper[
  * Takes a paper away that waits for its label.
  * @throws AppError E1051; E2056 when there is none; E2071 when it is in the journal already.
  */
-export function removePaper(deps: Deps, actor: Actor, shipmentID: string, id: string): Paper {
+export function removePaper(deps: WriteDeps, actor: Actor, shipmentID: string, id: string): Paper {
   return inTransaction(deps, () => {
     getShipmentRow(deps, actor, shipmentID);
     const paper = getPaper(deps, shipmentID, id);
@@ -74,7 +75,7 @@ export function removePaper(deps: Deps, actor: Actor, shipmentID: string, id: st
   });
 }
 
-function getPaper(deps: Deps, shipmentID: string, id: string): Paper {
+function getPaper(deps: ReadDeps, shipmentID: string, id: string): Paper {
   const row = store.listPapers(deps.db, shipmentID).find((paper) => paper.id === id);
   if (row === undefined) throw new AppError("E2056", "The shipment has no such paper.");
   return present(row);

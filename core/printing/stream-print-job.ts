@@ -3,7 +3,8 @@
  * ends with the job.
  */
 import type { Readable } from "node:stream";
-import type { Actor, Deps } from "../deps.ts";
+import type { Actor } from "../http/actor.ts";
+import type { PrintingDeps } from "./deps.ts";
 import { streamEvents } from "../http/integrations/stream-events.ts";
 import { getOwnPrintJob, withoutHistory } from "./program-prints.ts";
 
@@ -18,7 +19,7 @@ const ENDS: ReadonlySet<string> = new Set(["SENT", "CONFIRMED", "FAILED"]);
  * @throws AppError E2027; E2005 when its token or its organization has too many streams open.
  */
 export function streamPrintJob(
-  deps: Deps,
+  deps: PrintingDeps,
   actor: Actor,
   reauthenticate: () => Actor,
   id: string,

@@ -3,7 +3,9 @@
  */
 import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
-import type { Actor, Deps } from "../deps.ts";
+import type { Actor } from "../http/actor.ts";
+import type { WriteDeps } from "../db/deps.ts";
+import type { PrintingDeps } from "./deps.ts";
 import type { DocumentFile } from "../db/documents/documents.schema.ts";
 import { documentOf } from "../db/documents/documents.service.ts";
 import { LABEL_FORMATS } from "../labels/labels.service.ts";
@@ -27,7 +29,11 @@ const PICTURE_DPI = 203;
  * Queues a test label for one printer, also when it has no role.
  * @throws AppError E2025; E1085 for a printer that is switched off.
  */
-export function printTestLabel(deps: Deps, actor: Actor, printerID: string): PrintJob {
+export function printTestLabel(
+  deps: WriteDeps & Pick<PrintingDeps, "settings" | "geo">,
+  actor: Actor,
+  printerID: string,
+): PrintJob {
   const printer = getPrinter(deps, printerID);
   if (!printer.isActive)
     throw new AppError(
@@ -53,13 +59,13 @@ export function printTestLabel(deps: Deps, actor: Actor, printerID: string): Pri
 /** A test label is of no use to a person who has left. */
 const KEPT_MS = 10 * 60_000;
 
-function soon({ now }: Pick<Deps, "now">): string {
+function soon({ now }: Pick<PrintingDeps, "now">): string {
   return new Date(Date.parse(now()) + KEPT_MS).toISOString();
 }
 
 /** @returns The test label in the printer's language. @throws RendererLostError */
 export async function drawTestLabel(
-  deps: Pick<Deps, "labels" | "now">,
+  deps: Pick<PrintingDeps, "labels" | "now">,
   printer: Printer,
 ): Promise<DocumentFile> {
   const { language, dpi, media } = printer;
@@ -87,7 +93,7 @@ export async function drawTestLabel(
  *   it; E2059
  */
 export async function showTestLabel(
-  deps: Pick<Deps, "labels" | "settings" | "now">,
+  deps: Pick<PrintingDeps, "labels" | "settings" | "now">,
   printerID: string,
   change: UpdatePrinter,
 ): Promise<{ readonly dataURL: string; readonly offsetXMm: number; readonly offsetYMm: number }> {
@@ -110,7 +116,7 @@ export async function showTestLabel(
 }
 
 function textsOf(
-  { now }: Pick<Deps, "now">,
+  { now }: Pick<PrintingDeps, "now">,
   printer: Printer,
 ): { readonly title: string; readonly lines: readonly string[]; readonly barcode: string } {
   const { name, language, dpi, media, settings } = printer;

@@ -4,7 +4,8 @@
 import { webcrypto } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { AppError } from "../base/errors.ts";
-import type { Deps } from "../deps.ts";
+import type { WriteDeps } from "../db/deps.ts";
+import type { PrintingDeps } from "./deps.ts";
 import type { Document, FileLanguage, UploadDocument } from "../db/documents/documents.schema.ts";
 import { keepUploaded } from "../db/documents/documents.service.ts";
 import { LABEL_MEDIA } from "../db/documents/media.schema.ts";
@@ -30,7 +31,7 @@ const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0
  *   wait to be printed leave no room, E2036 on a full disk.
  */
 export function uploadDocument(
-  deps: Deps,
+  deps: WriteDeps & Pick<PrintingDeps, "settings">,
   upload: UploadDocument,
   check: (language: FileLanguage) => void = () => {},
 ): Promise<Document> {
@@ -46,7 +47,7 @@ export function uploadDocument(
 let before: Promise<unknown> = Promise.resolve();
 
 async function keep(
-  deps: Deps,
+  deps: WriteDeps & Pick<PrintingDeps, "settings">,
   { content, widthMm, heightMm, dpi = 203 }: UploadDocument,
   check: (language: FileLanguage) => void,
 ): Promise<Document> {

@@ -3,7 +3,8 @@
  * change, and while no printer has the role that a label is for.
  */
 import { inTransaction } from "../db/change.ts";
-import type { Deps } from "../deps.ts";
+import type { ReadDeps, WriteDeps } from "../db/deps.ts";
+import type { PrintingDeps } from "./deps.ts";
 import { recordFact } from "../db/outbox/record-fact.ts";
 import { endAttempt } from "./print-attempts.store.ts";
 import { printErrorText, type PrintError } from "./print-error.ts";
@@ -35,7 +36,7 @@ const NOTED_AT_ONCE = 20;
  *
  * @returns How many there are to ask about.
  */
-export function recoverInterrupted(deps: Deps): number {
+export function recoverInterrupted(deps: WriteDeps): number {
   return inTransaction(deps, () => {
     const [error, now] = [
       printErrorText({
@@ -66,7 +67,7 @@ export function recoverInterrupted(deps: Deps): number {
 }
 
 /** The desk's printers have changed: every waiting label may be tried at once. */
-export function printersChanged(deps: Deps, printerID: string): void {
+export function printersChanged(deps: WriteDeps, printerID: string): void {
   inTransaction(deps, () => {
     for (const target of waiting.listWaitingTargets(deps.db))
       waiting.markAllDue(deps.db, target, deps.now());
@@ -81,7 +82,7 @@ export function printersChanged(deps: Deps, printerID: string): void {
  *
  * @returns Whether there may be more to note.
  */
-export function noteNoPrinter(deps: Deps): boolean {
+export function noteNoPrinter(deps: WriteDeps & Pick<PrintingDeps, "settings">): boolean {
   const orphaned = waiting
     .listWaitingTargets(deps.db)
     .filter((target) => target !== PAUSED && findPrinterFor(deps, target) === undefined);
@@ -107,7 +108,7 @@ export function noteNoPrinter(deps: Deps): boolean {
 }
 
 /** Ends jobs that wait; nothing more of them is printed. */
-function endJobs(deps: Deps, jobs: readonly store.PrintJobRow[], why: PrintError): void {
+function endJobs(deps: WriteDeps, jobs: readonly store.PrintJobRow[], why: PrintError): void {
   if (jobs.length === 0) return;
   const now = deps.now();
   inTransaction(deps, () => {
@@ -131,7 +132,7 @@ function endJobs(deps: Deps, jobs: readonly store.PrintJobRow[], why: PrintError
  * @returns Whether there may be more to note.
  */
 export function noteHeld(
-  deps: Deps,
+  deps: WriteDeps,
   targets: readonly JobTarget[],
   {
     error,
@@ -153,7 +154,7 @@ const RESTORED: PrintError = {
 };
 
 /** Ends all waiting jobs: an older copy of the database was put back. Inside a transaction. */
-export function endRestored(deps: Deps): void {
+export function endRestored(deps: WriteDeps): void {
   endJobs(deps, waiting.listWaiting(deps.db), RESTORED);
 }
 
@@ -166,7 +167,7 @@ const EXPIRED: PrintError = {
  * Ends waiting jobs whose time is over: they are not printed late.
  * @returns When the next one's is, ISO 8601; undefined when none has a time.
  */
-export function expireJobs(deps: Deps): string | undefined {
+export function expireJobs(deps: WriteDeps): string | undefined {
   for (;;) {
     const now = deps.now();
     const jobs = waiting.listExpired(deps.db, now, NOTED_AT_ONCE);
@@ -177,7 +178,7 @@ export function expireJobs(deps: Deps): string | undefined {
 
 /** Their times are not changed: they are due again as soon as the cause is removed. */
 function noteWhy(
-  deps: Deps,
+  deps: WriteDeps,
   jobs: readonly store.PrintJobRow[],
   why: { readonly error: string; readonly printerName?: string },
 ): void {
@@ -194,7 +195,7 @@ function noteWhy(
  *   asked for.
  */
 export function listDueJobs(
-  deps: Pick<Deps, "db" | "now">,
+  deps: Pick<PrintingDeps, "db" | "now">,
   targets: readonly JobTarget[],
   limit: number,
 ): store.PrintJobRow[] {
@@ -210,10 +211,7 @@ export function listDueJobs(
  * @returns When the next waiting label of these targets may be tried, ISO 8601; undefined when none
  *   waits.
  */
-export function findNextDue(
-  deps: Pick<Deps, "db">,
-  targets: readonly JobTarget[],
-): string | undefined {
+export function findNextDue(deps: ReadDeps, targets: readonly JobTarget[]): string | undefined {
   return targets
     .flatMap((role) => waiting.findNextDue(deps.db, role) ?? [])
     .sort()

@@ -3,7 +3,8 @@
  * each label. The desk shows it at once instead of waiting for a printer that may not answer, and
  * no label is tried while it keeps the printer from printing.
  */
-import type { Deps } from "../deps.ts";
+import type { WriteDeps } from "../db/deps.ts";
+import type { PrintingDeps } from "./deps.ts";
 import type { PrintError } from "./print-error.ts";
 import type { Printer } from "./printer.ts";
 import type { PrinterState } from "./printers.schema.ts";
@@ -63,7 +64,7 @@ type Learned = {
 };
 
 /** Nothing is asked until `ask` is called. */
-export function watchPrinter(deps: Deps): PrinterWatch {
+export function watchPrinter(deps: WriteDeps & Pick<PrintingDeps, "printers">): PrinterWatch {
   const states = rememberStates(deps);
   const asking = new Map<string, Promise<void>>();
   /**
@@ -111,7 +112,7 @@ type States = Pick<PrinterWatch, "stateOf" | "ageOf" | "note"> & {
   find(printer: Printer): PrinterState | undefined;
 };
 
-function rememberStates(deps: Pick<Deps, "now">): States {
+function rememberStates(deps: Pick<PrintingDeps, "now">): States {
   const learned = new Map<string, Learned>();
   const find = (printer: Printer): Learned | undefined => {
     const found = learned.get(printer.id);

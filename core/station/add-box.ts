@@ -1,7 +1,9 @@
 /** Another box for an order: a shipment of its own that the order links. */
 import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
-import type { Actor, Deps } from "../deps.ts";
+import type { Actor } from "../http/actor.ts";
+import type { WriteDeps } from "../db/deps.ts";
+import type { StationDeps } from "./deps.ts";
 import { ticksOf } from "../fulfilment/packing/item-ticks.ts";
 import type { ItemTick } from "../fulfilment/packing/packing.schema.ts";
 import { changeItems } from "../shipping/shipments/boxes.ts";
@@ -24,7 +26,7 @@ import { copyAsBox } from "../fulfilment/transactions/copy-shipment.ts";
  * @throws AppError E1051; E2074 for a cancelled shipment, and for one without an order.
  */
 export function addBox(
-  deps: Deps,
+  deps: WriteDeps & Pick<StationDeps, "geo" | "carriers">,
   actor: Actor,
   shipmentID: string,
   keep?: (id: string) => void,

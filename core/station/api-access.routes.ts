@@ -1,5 +1,5 @@
 /** /station/api-access */
-import { serve, type Route } from "../http/route.ts";
+import { serve, type Route } from "./route.ts";
 import * as api from "./api-access.api.ts";
 import type { ApiAccessOfStation } from "./api-access.ts";
 

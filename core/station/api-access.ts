@@ -9,7 +9,8 @@ import { inDataFolder } from "../base/disk.ts";
 import { AppError } from "../base/errors.ts";
 import { guarded } from "../base/guarded.ts";
 import type { Policy } from "../base/policy.ts";
-import type { Actor, Deps } from "../deps.ts";
+import type { Actor } from "../http/actor.ts";
+import type { StationDeps } from "./deps.ts";
 import { listen, removeApiFile, writeApiFile } from "../http/listen.ts";
 import { createHostNames, type HostNames } from "../http/host-names.ts";
 import { apiChoiceSchema, type ApiAccess, type ApiChoice } from "./api-access.schema.ts";
@@ -37,7 +38,7 @@ export type ApiAccessOfStation = {
 };
 
 type Parts = {
-  readonly deps: Pick<Deps, "settings" | "secrets" | "log" | "now">;
+  readonly deps: Pick<StationDeps, "settings" | "secrets" | "log" | "now">;
   readonly folder: string;
   readonly options: ApiOptions;
   readonly policy: Policy["api"];

@@ -8,7 +8,9 @@ import { moneyText } from "../base/money.ts";
 import { dropAct, noteActs } from "../records/audit/audit.service.ts";
 import { inTransaction } from "../db/change.ts";
 import { NeedLeaseError, withLeases } from "../db/need-lease.ts";
-import type { Actor, Deps } from "../deps.ts";
+import type { Actor } from "../http/actor.ts";
+import type { WriteDeps } from "../db/deps.ts";
+import type { StationDeps } from "./deps.ts";
 import { findStoredOffer } from "../shipping/offers/offers.service.ts";
 import { spendBeyond, takeBack } from "../organizations/ledger/money-lease.ts";
 
@@ -19,7 +21,7 @@ import { spendBeyond, takeBack } from "../organizations/ledger/money-lease.ts";
  * @throws AppError E1055 for another caller than a person at the desk; what `buy` throws
  */
 export async function approvePurchase<T>(
-  deps: Deps,
+  deps: WriteDeps & Pick<StationDeps, "leases">,
   actor: Actor,
   offerID: string,
   buy: () => Promise<T>,
@@ -39,7 +41,7 @@ export async function approvePurchase<T>(
  * without its approval.
  */
 async function buyBeyond<T>(
-  deps: Deps,
+  deps: WriteDeps,
   { organizationID, memberID }: Actor,
   { offerID, missing }: { readonly offerID: string; readonly missing: number },
   buy: () => Promise<T>,

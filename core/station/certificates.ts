@@ -17,7 +17,7 @@ import {
 } from "../base/own-certificates.ts";
 import { writeWhole } from "../base/write-whole.ts";
 import type { Identity } from "../http/secure-listener.ts";
-import type { Secrets } from "./secrets.ts";
+import type { Secrets } from "../ports/secrets.ts";
 
 export const CERTIFICATES_FILE = "certificates.json";
 /** What is handed to other machines. */

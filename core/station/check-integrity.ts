@@ -5,7 +5,7 @@
 import { moneyText } from "../base/money.ts";
 import { isNoDatabase } from "../db/data-folder.ts";
 import { quickCheck } from "../db/reader.ts";
-import type { Deps } from "../deps.ts";
+import type { StationDeps } from "./deps.ts";
 import { listAllOrganizationIDs } from "../organizations/organizations.service.ts";
 import { checkLedger, isWhole, type LedgerCheck } from "../organizations/ledger/check-ledger.ts";
 import type { Integrity } from "./station.schema.ts";
@@ -16,7 +16,10 @@ import type { Integrity } from "./station.schema.ts";
  *
  * @returns `isWhole` and each damage found; a file that cannot be read is a damage, not an error.
  */
-export async function checkIntegrity(deps: Deps, organizationID: string): Promise<Integrity> {
+export async function checkIntegrity(
+  deps: Pick<StationDeps, "db" | "reader" | "now" | "log">,
+  organizationID: string,
+): Promise<Integrity> {
   const begun = performance.now();
   const damage = new Set<string>();
   const database = await unlessDamaged(quickCheck(deps.reader), [], damage);

@@ -4,7 +4,9 @@
  */
 import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
-import type { Actor, Deps } from "../deps.ts";
+import type { Actor } from "../http/actor.ts";
+import type { WriteDeps } from "../db/deps.ts";
+import type { StationDeps } from "./deps.ts";
 import { findLiveOfOrder, getShipmentRow } from "../shipping/shipments/shipments.service.ts";
 import { replaceCancelled } from "../fulfilment/transactions/copy-shipment.ts";
 
@@ -17,7 +19,7 @@ import { replaceCancelled } from "../fulfilment/transactions/copy-shipment.ts";
  * @throws AppError E1051, E2047
  */
 export function packAgain(
-  deps: Deps,
+  deps: WriteDeps & Pick<StationDeps, "geo" | "carriers">,
   actor: Actor,
   shipmentID: string,
   keep?: (id: string) => void,

@@ -5,7 +5,9 @@
 import { setImmediate } from "node:timers/promises";
 import { isAccountActive } from "../shipping/accounts/accounts.service.ts";
 import { moneyText } from "../base/money.ts";
-import type { Actor, Deps } from "../deps.ts";
+import type { Actor } from "../http/actor.ts";
+import type { WriteDeps } from "../db/deps.ts";
+import type { StationDeps } from "./deps.ts";
 import {
   findCheapestOffer,
   isQuoted,
@@ -32,7 +34,7 @@ const AT_ONCE = 10;
  * is named twice is planned once.
  */
 export async function planPurchases(
-  deps: Deps,
+  deps: WriteDeps & Pick<StationDeps, "faultPoint" | "carriers">,
   actor: Actor,
   shipmentIDs: readonly string[],
 ): Promise<PurchasePlan> {
@@ -47,7 +49,11 @@ export async function planPurchases(
   return { list, leftOut };
 }
 
-function planOne(deps: Deps, actor: Actor, id: string): StoredOffer | LeftOut["why"] {
+function planOne(
+  deps: WriteDeps & Pick<StationDeps, "faultPoint" | "carriers">,
+  actor: Actor,
+  id: string,
+): StoredOffer | LeftOut["why"] {
   const row = findShipmentRow(deps, id);
   if (row === undefined || row.organization_id !== actor.organizationID || !maySee(actor, row))
     return "UNKNOWN";
@@ -66,7 +72,7 @@ function planOne(deps: Deps, actor: Actor, id: string): StoredOffer | LeftOut["w
  * once there are real ones, too.
  */
 function isStale(
-  deps: Deps,
+  deps: Pick<StationDeps, "db" | "now" | "carriers">,
   { organization_id: organizationID, test }: ShipmentRow,
   offer: StoredOffer,
 ): boolean {

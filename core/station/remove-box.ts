@@ -5,7 +5,9 @@
 import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import { requireClaim } from "../db/shipment-claims.ts";
-import type { Actor, Deps } from "../deps.ts";
+import type { Actor } from "../http/actor.ts";
+import type { ReadDeps, WriteDeps } from "../db/deps.ts";
+import type { StationDeps } from "./deps.ts";
 import { clearTicks, ticksOf } from "../fulfilment/packing/item-ticks.ts";
 import { changeItems } from "../shipping/shipments/boxes.ts";
 import type { Item } from "../shipping/shipments/shipments.schema.ts";
@@ -34,7 +36,11 @@ import type { LastBox } from "./station.schema.ts";
  *   items.
  * @throws NeedLeaseError E2134 when another station has one of the two boxes.
  */
-export function removeBox(deps: Deps, actor: Actor, shipmentID: string): string {
+export function removeBox(
+  deps: WriteDeps & Pick<StationDeps, "carriers">,
+  actor: Actor,
+  shipmentID: string,
+): string {
   return inTransaction(deps, () => {
     const row = getShipmentRow(deps, actor, shipmentID);
     const others = listBoxes(deps, row)
@@ -64,7 +70,7 @@ export function removeBox(deps: Deps, actor: Actor, shipmentID: string): string 
  * @param boxes Of the order, without cancelled ones.
  * @returns The box that `removeBox` takes; null: there is none.
  */
-export function findLastBox(deps: Pick<Deps, "db">, boxes: readonly ShipmentRow[]): LastBox | null {
+export function findLastBox(deps: ReadDeps, boxes: readonly ShipmentRow[]): LastBox | null {
   const last = boxes.find((row) => isRemovable(row, boxes));
   if (last === undefined) return null;
   const scanned = ticksOf(deps, last.id).reduce((sum, tick) => sum + tick.scanned, 0);

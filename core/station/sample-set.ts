@@ -5,7 +5,9 @@
  */
 import type { CarrierShelf } from "../shipping/carriers/carrier.ts";
 import { inTransaction } from "../db/change.ts";
-import type { Actor, Deps } from "../deps.ts";
+import type { Actor } from "../http/actor.ts";
+import type { ReadDeps, WriteDeps } from "../db/deps.ts";
+import type { StationDeps } from "./deps.ts";
 import { createShipment } from "../shipping/shipments/create-shipment.ts";
 import { findImportedOrder, listImportedShipments } from "../shipping/shipments/imported-order.ts";
 import type { ShipmentInput } from "../shipping/shipments/shipments.schema.ts";
@@ -27,7 +29,7 @@ export type Samples = {
 };
 
 /** What of the sample set is here now. */
-export function readSampleSet(deps: Deps, actor: Actor, { shelf, orders }: Samples): SampleSet {
+export function readSampleSet(deps: ReadDeps, actor: Actor, { shelf, orders }: Samples): SampleSet {
   const open = orders().flatMap((order) => openOf(deps, actor, order));
   return {
     waiting: open.filter(isWaiting).length,
@@ -45,7 +47,11 @@ export function readSampleSet(deps: Deps, actor: Actor, { shelf, orders }: Sampl
  *
  * @throws AppError E1068 without a sender; nothing was added then.
  */
-export function createSampleSet(deps: Deps, actor: Actor, samples: Samples): SampleSet {
+export function createSampleSet(
+  deps: WriteDeps & Pick<StationDeps, "geo" | "carriers">,
+  actor: Actor,
+  samples: Samples,
+): SampleSet {
   inTransaction(deps, () => {
     samples.shelf.addSamples(actor.organizationID);
     for (const input of samples.orders()) {
@@ -74,7 +80,11 @@ export function createSampleSet(deps: Deps, actor: Actor, samples: Samples): Sam
  * label has a real price, whose purchase is open or whose parcel is with the carrier stay as they
  * are. Other orders keep their labels, also those bought at sample prices.
  */
-export function deleteSampleSet(deps: Deps, actor: Actor, samples: Samples): SampleSet {
+export function deleteSampleSet(
+  deps: WriteDeps & Pick<StationDeps, "carriers">,
+  actor: Actor,
+  samples: Samples,
+): SampleSet {
   inTransaction(deps, () => {
     for (const order of samples.orders()) {
       for (const { id, whyStays } of openOf(deps, actor, order))
@@ -92,7 +102,7 @@ type OpenSample = {
   readonly whyStays: SampleStay["why"] | null;
 };
 
-function openOf(deps: Deps, actor: Actor, input: ShipmentInput): OpenSample[] {
+function openOf(deps: ReadDeps, actor: Actor, input: ShipmentInput): OpenSample[] {
   const order = orderOf(input);
   return listImportedShipments(deps, actor, order).flatMap(({ id, status }) =>
     status === "CANCELED"
@@ -102,7 +112,7 @@ function openOf(deps: Deps, actor: Actor, input: ShipmentInput): OpenSample[] {
 }
 
 /** @returns Why the order is not thrown away; null: it is, with its label. */
-function whyStays(deps: Deps, id: string, status: ShipmentStatus): SampleStay["why"] | null {
+function whyStays(deps: ReadDeps, id: string, status: ShipmentStatus): SampleStay["why"] | null {
   const labels = listLabelPrices(deps, id);
   if (labels.includes("real")) return "REAL_PRICE";
   if (labels.includes("open")) return "PURCHASE_OPEN";

@@ -7,6 +7,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { AppError } from "../base/errors.ts";
+import type { Secrets } from "../ports/secrets.ts";
 import {
   fingerprintOf,
   KEY_BYTES,
@@ -14,20 +15,6 @@ import {
   readKeyFile,
   SEALED_KEY_FILE,
 } from "../base/key-file.ts";
-
-export type Secrets = {
-  /** @throws AppError E2050 when the key that earlier secrets were written with is gone. */
-  encrypt(text: string): string;
-  /** @throws AppError E2050 when `text` was written with another key, or changed. */
-  decrypt(text: string): string;
-  /** Where the key is: the screen shows when it is only a file. */
-  readonly kind: "os" | "file";
-  /**
-   * The key in use, `KEY_BYTES` long; made when there was none.
-   * @throws AppError E2050 when it is lost.
-   */
-  key(): Uint8Array;
-};
 
 /**
  * The stored fingerprint of the key in use: it shows when a data folder was moved without its key

@@ -8,7 +8,7 @@ import type { FastifyInstance } from "fastify";
 import type { ApiOptions } from "../base/api-options.ts";
 import { isAppError } from "../base/errors.ts";
 import { namesOfMachine } from "../base/own-certificates.ts";
-import type { Deps } from "../deps.ts";
+import type { StationDeps } from "./deps.ts";
 import type { HostNames } from "../http/host-names.ts";
 import { listenSecurely, type Identity, type SecureListener } from "../http/secure-listener.ts";
 import { SERVER_LIMITS } from "../http/server-limits.ts";
@@ -23,7 +23,7 @@ class ApiAccessError extends Error {
 }
 
 type Parts = {
-  readonly deps: Pick<Deps, "secrets" | "log" | "now">;
+  readonly deps: Pick<StationDeps, "secrets" | "log" | "now">;
   /** The data folder. */
   readonly folder: string;
   readonly tls: ApiOptions["tls"];

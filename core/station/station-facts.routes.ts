@@ -2,7 +2,7 @@
  * /station/carriers, /station/data, /station/samples: what Settings and the first start show and
  * do.
  */
-import { serve, type Route } from "../http/route.ts";
+import { serve, type Route } from "./route.ts";
 import { createSampleSet, deleteSampleSet, readSampleSet, type Samples } from "./sample-set.ts";
 import * as api from "./station-facts.api.ts";
 import { listStationCarriers, readDataFacts } from "./station-facts.ts";

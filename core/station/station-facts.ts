@@ -6,7 +6,8 @@ import { statSync, type Stats } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { CarrierShelf } from "../shipping/carriers/carrier.ts";
-import type { Actor, Deps } from "../deps.ts";
+import type { Actor } from "../http/actor.ts";
+import type { StationDeps } from "./deps.ts";
 import { listPrices } from "../shipping/prices/price-list.ts";
 import { checkIntegrity } from "./check-integrity.ts";
 import { checkedSchema, type DataFacts, type StationCarriers } from "./station-facts.schema.ts";
@@ -14,7 +15,7 @@ import type { Integrity } from "./station.schema.ts";
 
 /** @throws AppError E2013 for a city there is not. */
 export function listStationCarriers(
-  deps: Deps,
+  deps: Pick<StationDeps, "db" | "now" | "geo" | "carriers">,
   actor: Actor,
   shelf: CarrierShelf,
   toCityCode: string,
@@ -48,7 +49,9 @@ export function listStationCarriers(
 const CHECKED = "integrityChecked";
 
 /** Reads the disk beside the core's thread. A database in memory has no folder and no bytes. */
-export async function readDataFacts(deps: Deps): Promise<DataFacts> {
+export async function readDataFacts(
+  deps: Pick<StationDeps, "db" | "settings">,
+): Promise<DataFacts> {
   const checked = checkedSchema.safeParse(deps.settings.read(CHECKED)).data ?? null;
   const path = deps.db.raw.name;
   if (path === ":memory:") return { folder: "", bytes: 0, freeBytes: 0, checked };
@@ -71,7 +74,10 @@ function sizeOf(path: string): number {
  * Checks, and keeps when it was and how it ended. What a full disk does not take is not kept: the
  * check's answer counts more.
  */
-export async function checkAndNote(deps: Deps, organizationID: string): Promise<Integrity> {
+export async function checkAndNote(
+  deps: Pick<StationDeps, "db" | "reader" | "now" | "log" | "settings">,
+  organizationID: string,
+): Promise<Integrity> {
   const found = await checkIntegrity(deps, organizationID);
   try {
     deps.settings.write(CHECKED, { at: deps.now(), isWhole: found.isWhole });

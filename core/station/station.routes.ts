@@ -1,6 +1,6 @@
 /** /station/desk, /station/orders, /station/purchases: what the packing desk does. */
 import type { CarrierShelf } from "../shipping/carriers/carrier.ts";
-import { serve, type Route } from "../http/route.ts";
+import { serve, type Route } from "./route.ts";
 import type { PrinterWatch } from "../printing/watch-printer.ts";
 import { approvePurchase } from "./approve-purchase.ts";
 import { addBox } from "./add-box.ts";

@@ -1,10 +1,12 @@
 /** The desk: what a scan opens, what waits, and how the desk itself is. */
+import type { ReadDeps } from "../db/deps.ts";
 import { AppError } from "../base/errors.ts";
 import { CURRENCY, moneyText } from "../base/money.ts";
 import { measureText } from "../base/units.ts";
 import type { CarrierShelf } from "../shipping/carriers/carrier.ts";
 import { findMeta, RESTORED_AT } from "../db/station-meta.ts";
-import type { Actor, Deps } from "../deps.ts";
+import type { Actor } from "../http/actor.ts";
+import type { StationDeps } from "./deps.ts";
 import { countGivenUp } from "../jobs/jobs.service.ts";
 import { getBalance } from "../organizations/ledger/ledger.service.ts";
 import {
@@ -46,7 +48,7 @@ import type { DeskFacts, DeskPurchase, OpenedOrder, WaitingOrder } from "./stati
  *   present one. One that is switched off is "printer off".
  */
 export function readDesk(
-  deps: Deps,
+  deps: Pick<StationDeps, "db" | "now" | "settings" | "secrets" | "desk">,
   actor: Actor,
   printerState: (printerID: string) => { state: string; message: string },
   shelf: CarrierShelf,
@@ -92,7 +94,7 @@ export function readDesk(
 const RESTORE_SHOWN_MS = 7 * 86_400_000;
 
 /** While orders that were packed after the copy was made may still wait here a second time. */
-function findRestore(deps: Deps): string | null {
+function findRestore(deps: Pick<StationDeps, "db" | "now">): string | null {
   const at = findMeta(deps.db, RESTORED_AT);
   return at !== undefined && Date.parse(deps.now()) - Date.parse(at) < RESTORE_SHOWN_MS ? at : null;
 }
@@ -104,7 +106,7 @@ function findRestore(deps: Deps): string | null {
  * @throws AppError E2024; E2136 for a label that must not be handed over
  */
 export function openOrder(
-  deps: Deps,
+  deps: StationDeps,
   actor: Actor,
   code: string,
   shelf: CarrierShelf,
@@ -126,7 +128,7 @@ export function openOrder(
   return presentOpened(deps, actor, row.id);
 }
 
-function requireNotVoid(deps: Deps, { organizationID }: Actor, code: string): void {
+function requireNotVoid(deps: ReadDeps, { organizationID }: Actor, code: string): void {
   const label = findVoidLabel(deps, organizationID, code);
   if (label === undefined) return;
   const what =
@@ -140,7 +142,11 @@ function requireNotVoid(deps: Deps, { organizationID }: Actor, code: string): vo
 }
 
 /** @param id Of a shipment that the actor may see. */
-export function presentOpened(deps: Deps, actor: Actor, id: string): OpenedOrder {
+export function presentOpened(
+  deps: Pick<StationDeps, "db" | "origin" | "geo">,
+  actor: Actor,
+  id: string,
+): OpenedOrder {
   const row = requireShipment(deps, id);
   const boxes = listBoxes(deps, row);
   return {
@@ -170,7 +176,7 @@ const MOST_HELD = 50;
  *   counts all of them, and those on hold.
  */
 export function listWaitingOrders(
-  deps: Deps,
+  deps: Pick<StationDeps, "db" | "geo">,
   actor: Actor,
   limit: number,
 ): { total: number; list: WaitingOrder[]; held: WaitingOrder[] } {
@@ -202,7 +208,7 @@ export function listWaitingOrders(
  *   acceptOffer
  */
 export async function buyAtDesk(
-  deps: Deps,
+  deps: StationDeps,
   actor: Actor,
   input: { offerID: string; print: boolean; printAnyway: boolean },
   currentState: CurrentState,
@@ -219,7 +225,12 @@ export async function buyAtDesk(
 }
 
 /** A purchase made earlier under the same key. @throws AppError E2008, E2033 */
-export function repeatPurchase(deps: Deps, actor: Actor, id: string, print: boolean): DeskPurchase {
+export function repeatPurchase(
+  deps: Pick<StationDeps, "db" | "origin" | "geo">,
+  actor: Actor,
+  id: string,
+  print: boolean,
+): DeskPurchase {
   requireBought(deps, id);
   return presentPurchase(deps, actor, id, print);
 }
@@ -227,7 +238,12 @@ export function repeatPurchase(deps: Deps, actor: Actor, id: string, print: bool
 /** A label and all papers that a shipment may have. */
 const MOST_JOBS = 30;
 
-function presentPurchase(deps: Deps, actor: Actor, id: string, print: boolean): DeskPurchase {
+function presentPurchase(
+  deps: Pick<StationDeps, "db" | "origin" | "geo">,
+  actor: Actor,
+  id: string,
+  print: boolean,
+): DeskPurchase {
   const transaction = presentTransaction(deps, id, deps.origin());
   // Beside the label its papers are queued.
   const jobs = print

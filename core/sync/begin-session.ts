@@ -4,7 +4,7 @@
  */
 import type { KV } from "@nats-io/kv";
 import { guarded } from "../base/guarded.ts";
-import type { Deps } from "../deps.ts";
+import type { SyncDeps } from "./deps.ts";
 import { nameOfOrganization } from "../organizations/organizations.service.ts";
 import type { PackingNow } from "../fulfilment/packing/packing-now.ts";
 import { endStation } from "../fulfilment/shared-printers/end-requests.ts";
@@ -29,7 +29,7 @@ import { keepSnapshots } from "./snapshot/keep-snapshots.ts";
 import type { Link, Session } from "./stream/link.ts";
 
 type Parts = {
-  readonly deps: Deps;
+  readonly deps: SyncDeps;
   /** Of the database. */
   readonly folder: string;
   readonly port: LeasePort;

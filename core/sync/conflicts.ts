@@ -1,6 +1,7 @@
 /** What of several stations' work needs a person. */
+import type { ReadDeps } from "../db/deps.ts";
 import { moneyText } from "../base/money.ts";
-import type { Deps } from "../deps.ts";
+import type { SyncDeps } from "./deps.ts";
 import { getBalance } from "../organizations/ledger/ledger.service.ts";
 import { listUnlikeTopUps } from "../organizations/ledger/top-up.ts";
 import { listInConflict } from "../shipping/shipments/shipments.service.ts";
@@ -43,7 +44,7 @@ const FULL =
  *   whose changes were set aside.
  */
 export function listConflicts(
-  deps: Pick<Deps, "db" | "now">,
+  deps: Pick<SyncDeps, "db" | "now">,
   organizationID: string | null,
   awaited: readonly string[] = [],
 ): Conflict[] {
@@ -91,7 +92,7 @@ export function listFaults(
   });
 }
 
-function overdrawn(deps: Pick<Deps, "db" | "now">, organizationID: string): Conflict[] {
+function overdrawn(deps: Pick<SyncDeps, "db" | "now">, organizationID: string): Conflict[] {
   const { balance } = getBalance(deps, organizationID);
   if (balance >= 0) return [];
   return [
@@ -104,7 +105,7 @@ function overdrawn(deps: Pick<Deps, "db" | "now">, organizationID: string): Conf
   ];
 }
 
-function waiting({ db, now }: Pick<Deps, "db" | "now">): Conflict[] {
+function waiting({ db, now }: Pick<SyncDeps, "db" | "now">): Conflict[] {
   return listParkedFull(db).map((subjectID) => ({
     kind: "waiting",
     subjectID,
@@ -113,7 +114,7 @@ function waiting({ db, now }: Pick<Deps, "db" | "now">): Conflict[] {
   }));
 }
 
-function unlikeTopUps(deps: Pick<Deps, "db" | "now">, organizationID: string): Conflict[] {
+function unlikeTopUps(deps: Pick<SyncDeps, "db" | "now">, organizationID: string): Conflict[] {
   return listUnlikeTopUps(deps, organizationID).map(
     ({ reference, since, amounts: [stays = "", ...others] }): Conflict => {
       const message = `Two stations that were cut off from each other added money under the reference ${reference}: ${stays} TL counts, ${others.join(", ")} TL was taken back. Look which amount was paid, and add what is missing under another reference.`;
@@ -122,10 +123,7 @@ function unlikeTopUps(deps: Pick<Deps, "db" | "now">, organizationID: string): C
   );
 }
 
-function ofParcel(
-  deps: Pick<Deps, "db">,
-  row: ReturnType<typeof listInConflict>[number],
-): Conflict {
+function ofParcel(deps: ReadDeps, row: ReturnType<typeof listInConflict>[number]): Conflict {
   const found = findSurplus(deps, row);
   const conflict = { subjectID: row.id, since: row.updated_at, number: row.number };
   if (found === undefined)

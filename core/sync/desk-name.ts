@@ -3,7 +3,7 @@
  * else this computer's.
  */
 import { hostname } from "node:os";
-import type { Deps } from "../deps.ts";
+import type { SyncDeps } from "./deps.ts";
 import { deskNameSchema } from "./sync.schema.ts";
 
 const KEY = "deskName";
@@ -20,7 +20,7 @@ export type DeskName = {
 };
 
 /** The name as the settings have it. */
-export function createDeskName({ settings }: Pick<Deps, "settings">): DeskName {
+export function createDeskName({ settings }: Pick<SyncDeps, "settings">): DeskName {
   const listeners = new Set<() => void>();
   const now = (): string => {
     const kept = deskNameSchema.safeParse(settings.read(KEY));

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { isAppError } from "../base/errors.ts";
 import { parseJson } from "../base/json.ts";
 import { fingerprintOfAuthority, type JoinCode } from "./join-code.ts";
-import type { Deps } from "../deps.ts";
+import type { SyncDeps } from "./deps.ts";
 
 const KEY = "hub";
 /**
@@ -54,7 +54,7 @@ const hubSchema = z.object({
 });
 export type HubSettings = z.output<typeof hubSchema>;
 
-type Parts = Pick<Deps, "settings" | "db">;
+type Parts = Pick<SyncDeps, "settings" | "db">;
 
 /** @returns undefined for a station alone, and for a copy of one that has joined. */
 export function readHub({ settings, db }: Parts): HubSettings | undefined {
@@ -63,7 +63,7 @@ export function readHub({ settings, db }: Parts): HubSettings | undefined {
 }
 
 /** @throws AppError E2036 when the disk does not take it. */
-export function writeHub({ settings }: Pick<Deps, "settings">, hub: HubSettings | null): void {
+export function writeHub({ settings }: Pick<SyncDeps, "settings">, hub: HubSettings | null): void {
   settings.write(KEY, hub);
 }
 
@@ -73,7 +73,7 @@ export type StationSeeds = z.output<typeof keysSchema>;
 
 /** The keys that the hub is asked to take: made once, kept until the station has joined. */
 export function keepSeeds(
-  { settings, secrets }: Pick<Deps, "settings" | "secrets">,
+  { settings, secrets }: Pick<SyncDeps, "settings" | "secrets">,
   make: () => StationSeeds,
 ): StationSeeds {
   const known = z.string().safeParse(settings.read(ASKED));
@@ -86,7 +86,7 @@ export function keepSeeds(
 }
 
 /** @returns undefined for what was sealed with a key that is lost. */
-export function openOr(secrets: Deps["secrets"], sealed: string): string | undefined {
+export function openOr(secrets: SyncDeps["secrets"], sealed: string): string | undefined {
   try {
     return secrets.decrypt(sealed);
   } catch (error) {
@@ -96,7 +96,7 @@ export function openOr(secrets: Deps["secrets"], sealed: string): string | undef
 }
 
 /** The hub has taken the key, which stands in its settings now. */
-export function forgetAsked({ settings }: Pick<Deps, "settings">): void {
+export function forgetAsked({ settings }: Pick<SyncDeps, "settings">): void {
   settings.write(ASKED, null);
 }
 

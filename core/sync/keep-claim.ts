@@ -5,7 +5,7 @@
 import type { KV, KvEntry } from "@nats-io/kv";
 import type { JetStreamManager } from "@nats-io/jetstream";
 import { AppError } from "../base/errors.ts";
-import type { Deps } from "../deps.ts";
+import type { SyncDeps } from "./deps.ts";
 import {
   findClaimOf,
   ORGANIZATION_KEY,
@@ -18,7 +18,7 @@ import type { NoteFaults } from "./leases/note-faults.ts";
 import { isSameBucket } from "./leases/seen-of-hub.ts";
 
 type Parts = {
-  readonly deps: Pick<Deps, "db" | "log" | "syncTimes">;
+  readonly deps: Pick<SyncDeps, "db" | "log" | "syncTimes">;
   readonly kv: KV;
   readonly manager: JetStreamManager;
   readonly faults: NoteFaults;

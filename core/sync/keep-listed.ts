@@ -2,7 +2,7 @@
  * Has the hub's list, which its owner revokes by, call this desk as it is called. The hub may not
  * answer yet when the station is connected.
  */
-import type { Deps } from "../deps.ts";
+import type { SyncDeps } from "./deps.ts";
 import type { DeskName } from "./desk-name.ts";
 
 export type ListedName = {
@@ -14,7 +14,7 @@ export type ListedName = {
 
 /** @param tell Asks the hub to note a name. Repeated until it does. */
 export function keepListed(
-  { log, syncTimes }: Pick<Deps, "log" | "syncTimes">,
+  { log, syncTimes }: Pick<SyncDeps, "log" | "syncTimes">,
   deskName: DeskName,
   tell: (name: string) => Promise<void>,
 ): ListedName {

@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { AppError } from "../base/errors.ts";
-import type { Deps } from "../deps.ts";
+import type { SyncDeps } from "./deps.ts";
 import { leaveOthers } from "../fulfilment/shared-printers/end-requests.ts";
 import type { ControlRequest, ControlResult } from "./hub-control.schema.ts";
 import type { HubHost } from "./hub-host.ts";
@@ -22,7 +22,7 @@ const HOUR_MS = 3_600_000;
 const [PUBLISHED_WITHIN_MS, PUBLISHED_LOOK_MS] = [3_000, 50];
 
 export type Managing = {
-  readonly deps: Deps;
+  readonly deps: SyncDeps;
   readonly host: HubHost;
   /** The hub that the station has joined. */
   hub(): HubSettings | undefined;

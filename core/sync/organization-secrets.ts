@@ -10,7 +10,7 @@ import { z } from "zod";
 import { guarded } from "../base/guarded.ts";
 import { parseJson } from "../base/json.ts";
 import { findMeta, writeMeta } from "../db/station-meta.ts";
-import type { Deps } from "../deps.ts";
+import type { SyncDeps } from "./deps.ts";
 import { ownLinkSecret, useLinkSecret } from "../shipping/shipments/signed-links.ts";
 import type { RosterEntry } from "./hub-roster.ts";
 import { parseNote } from "./parse-note.ts";
@@ -43,7 +43,7 @@ export type OrganizationSecrets = {
   readonly isThere: boolean;
 };
 
-type SecretsDeps = Pick<Deps, "db" | "secrets" | "log">;
+type SecretsDeps = Pick<SyncDeps, "db" | "secrets" | "log">;
 
 type Exchange = {
   readonly deps: SecretsDeps;

@@ -5,7 +5,7 @@
  */
 import { noteUnindexed } from "../shipping/addresses/addresses.service.ts";
 import type { SyncedTable } from "../db/tables.ts";
-import type { Deps } from "../deps.ts";
+import type { SyncDeps } from "./deps.ts";
 import {
   addToBalances,
   settleDoubles,
@@ -65,7 +65,7 @@ export type Projection = {
    *
    * @param rows Of its tables. Of a row that was changed they have the changed fields alone.
    */
-  run(deps: Deps, rows: readonly AppliedRow[]): void;
+  run(deps: SyncDeps, rows: readonly AppliedRow[]): void;
 };
 
 /** Shipments that came with the snapshot have the status that its maker has folded. */
@@ -284,6 +284,6 @@ export const PROJECTIONS: readonly Projection[] = [
 ];
 
 /** Scans that were made before are news for nobody. */
-export function oldestNews(deps: Pick<Deps, "now">): string {
+export function oldestNews(deps: Pick<SyncDeps, "now">): string {
   return new Date(Date.parse(deps.now()) - DELIVERED_FOR_MS).toISOString();
 }

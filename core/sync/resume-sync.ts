@@ -2,7 +2,7 @@
 import { applyParked, join } from "../db/apply-remote.ts";
 import { newestSchema } from "../db/migrate.ts";
 import { findMeta, writeMeta } from "../db/station-meta.ts";
-import type { Deps } from "../deps.ts";
+import type { SyncDeps } from "./deps.ts";
 import type { AppliedRow } from "../db/merge-fields.ts";
 import { projectRows } from "./project-rows.ts";
 
@@ -10,7 +10,7 @@ import { projectRows } from "./project-rows.ts";
  * Applies what an earlier version of the app had to park, once for each version of the app that
  * knows more. Before anything is written.
  */
-export function resumeSync(deps: Deps): void {
+export function resumeSync(deps: SyncDeps): void {
   const { db } = deps;
   const project = (rows: readonly AppliedRow[]): void => projectRows(deps, rows);
   if (findMeta(db, "clock") !== undefined) join(db, project);

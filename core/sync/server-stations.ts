@@ -5,7 +5,7 @@
  */
 import { AppError } from "../base/errors.ts";
 import { findEnd } from "../db/station-ends.ts";
-import type { Deps } from "../deps.ts";
+import type { SyncDeps } from "./deps.ts";
 import { isHere, type Roster, type Seen } from "./presence.ts";
 import type { SyncStatus } from "./sync.schema.ts";
 
@@ -37,7 +37,7 @@ export type ServerStations = {
 
 /** @param roster Lines of all stations, also of those that were revoked. */
 export function createServerStations(
-  deps: Pick<Deps, "db" | "now" | "syncTimes">,
+  deps: Pick<SyncDeps, "db" | "now" | "syncTimes">,
   roster: Roster,
 ): ServerStations {
   const { db } = deps;

@@ -6,7 +6,7 @@ import { moneyText } from "../base/money.ts";
 import { newestSchema } from "../db/migrate.ts";
 import { isEndedHere } from "../db/station-ends.ts";
 import { readPlace } from "../db/stream-place.ts";
-import type { Deps } from "../deps.ts";
+import type { SyncDeps } from "./deps.ts";
 import { capacityOf } from "../organizations/ledger/money-lease.ts";
 import type { PackingNow } from "../fulfilment/packing/packing-now.ts";
 import { newestErasure } from "../records/privacy/privacy.service.ts";
@@ -25,7 +25,7 @@ import type { Link } from "./stream/link.ts";
 import type { SyncStatus } from "./sync.schema.ts";
 
 type Parts = {
-  readonly deps: Deps;
+  readonly deps: SyncDeps;
   /** Of the program. */
   readonly version: string;
   readonly roster: Roster;
@@ -86,7 +86,7 @@ function seenOf({ deps, version, deskName, board, hub, link }: Parts): Seen {
 
 /** Beside the rest at a server of the organization's own, which has no list of its stations. */
 function lineAtServer(
-  { secrets }: Pick<Deps, "secrets">,
+  { secrets }: Pick<SyncDeps, "secrets">,
   { sealedBoxSeed, signIn }: HubSettings,
 ): Partial<Seen> {
   const user =

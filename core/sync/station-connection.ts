@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { AppError, isAppError } from "../base/errors.ts";
-import type { Deps } from "../deps.ts";
+import type { SyncDeps } from "./deps.ts";
 import { connectHub } from "./connect-hub.ts";
 import type { HubSettings } from "./hub-settings.ts";
 
@@ -11,7 +11,7 @@ import type { HubSettings } from "./hub-settings.ts";
  *   not reached is waited for with `waitOnFirstConnect`.
  */
 export async function connectStation(
-  { secrets, syncTimes }: Pick<Deps, "secrets" | "syncTimes">,
+  { secrets, syncTimes }: Pick<SyncDeps, "secrets" | "syncTimes">,
   known: HubSettings,
   waitOnFirstConnect = false,
 ): Promise<NatsConnection> {
@@ -30,7 +30,7 @@ export async function connectStation(
   );
 }
 
-function openCredential(secrets: Deps["secrets"], sealed: string): string {
+function openCredential(secrets: SyncDeps["secrets"], sealed: string): string {
   try {
     return secrets.decrypt(sealed);
   } catch (error) {
@@ -45,7 +45,7 @@ function openCredential(secrets: Deps["secrets"], sealed: string): string {
 
 /** @returns True also where the credential's key is lost: it cannot be used. */
 export async function isRefused(
-  deps: Pick<Deps, "secrets" | "syncTimes">,
+  deps: Pick<SyncDeps, "secrets" | "syncTimes">,
   known: HubSettings,
 ): Promise<boolean> {
   try {
@@ -62,7 +62,7 @@ export async function isRefused(
  * @throws the signal's reason
  */
 export async function connectUntil(
-  deps: Pick<Deps, "secrets" | "syncTimes">,
+  deps: Pick<SyncDeps, "secrets" | "syncTimes">,
   known: HubSettings,
   signal: AbortSignal,
 ): Promise<NatsConnection> {

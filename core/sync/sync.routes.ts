@@ -1,7 +1,7 @@
 /** /station/sync */
 import { AppError } from "../base/errors.ts";
-import type { Actor } from "../deps.ts";
-import { serve, type Route } from "../http/route.ts";
+import type { Actor } from "../http/actor.ts";
+import { serve, type Route } from "./route.ts";
 import * as api from "./sync.api.ts";
 import type { Sync } from "./sync.service.ts";
 import { visibleStatus } from "./visible-status.ts";

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { settleRestore } from "../station/backups/after-restore.ts";
 import { AppError } from "../base/errors.ts";
 import { HUB_ORGANIZATION, writeMeta } from "../db/station-meta.ts";
-import type { Deps } from "../deps.ts";
+import type { SyncDeps } from "./deps.ts";
 import type { LiveTopic } from "../db/outbox/topics.schema.ts";
 import type { PackingNow } from "../fulfilment/packing/packing-now.ts";
 import type { Stations } from "../fulfilment/shared-printers/stations.ts";
@@ -82,7 +82,7 @@ type Parts = {
 
 /** What is known of the hub, and what all parts of sync are made with. */
 type State = Parts & {
-  readonly deps: Deps;
+  readonly deps: SyncDeps;
   /** Of the database. */
   readonly folder: string;
   readonly roster: Roster;
@@ -104,7 +104,7 @@ type State = Parts & {
  * @param of.host The hub that may run beside this station.
  * @param of.policy Of the company's IT.
  */
-export function createSync(deps: Deps, of: Parts): Sync {
+export function createSync(deps: SyncDeps, of: Parts): Sync {
   const roster: Roster = new Map();
   let secrets: OrganizationSecrets | undefined;
   const state: State = {
@@ -273,7 +273,7 @@ function begin(state: State, sessions: Sessions, known: HubSettings, organizatio
  * message.
  */
 function signingOf(
-  deps: Deps,
+  deps: Pick<SyncDeps, "secrets">,
   { hubKey, signIn }: HubSettings,
 ): Pick<LinkParts, "sign" | "senders"> {
   if (hubKey === "" || !("sealedSeed" in signIn)) return {};

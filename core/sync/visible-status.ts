@@ -1,5 +1,6 @@
 /** What of the stations' state a member may see. */
-import type { Actor, Deps } from "../deps.ts";
+import type { ReadDeps } from "../db/deps.ts";
+import type { Actor } from "../http/actor.ts";
 import { findShipmentRow, maySee, onlyOf } from "../shipping/shipments/shipments.service.ts";
 import type { SyncStatus } from "./sync.schema.ts";
 
@@ -7,11 +8,7 @@ import type { SyncStatus } from "./sync.schema.ts";
  * A member with limited access sees which of its own orders is open at a desk, and nothing that a
  * person must see to about others'.
  */
-export function visibleStatus(
-  deps: Pick<Deps, "db">,
-  actor: Actor,
-  status: SyncStatus,
-): SyncStatus {
+export function visibleStatus(deps: ReadDeps, actor: Actor, status: SyncStatus): SyncStatus {
   if (onlyOf(actor) === undefined) return status;
   const isOwn = (shipmentID: string): boolean => {
     const row = findShipmentRow(deps, shipmentID);

@@ -289,6 +289,20 @@ it("every folder of core is a roof, and every roof has its place in the lint's o
   );
 });
 
+it("no file of a roof imports a file at the top of core, whose sum of all parts it would know", () => {
+  const files = (readdirSync(join(ROOT, "core"), { recursive: true }) as string[]).filter(
+    (file) => file.endsWith(".ts") && file.includes("/"),
+  );
+  const atTop = files.flatMap((file) =>
+    [...readFileSync(join(ROOT, "core", file), "utf8").matchAll(/from "(\.[^"]+)"/g)]
+      .map(([, from = ""]) => join(dirname(file), from))
+      .filter((target) => !target.includes("/"))
+      .map((target) => `${file} → ${target}`),
+  );
+  expect(files.length).toBeGreaterThan(800);
+  expect(atTop).toEqual([]);
+});
+
 describe("the rooms of core", () => {
   it("import each other in no rings", () =>
     expect(folderCycles(folderImports(join(ROOT, "core")))).toEqual([]));

@@ -11,15 +11,19 @@ export type FolderImports = ReadonlyMap<string, ReadonlyMap<string, string>>;
 const IMPORTED =
   /^\s*(?:import|export)\b[^"';]*?\bfrom\s*"(\.[^"]+)"|\bimport\(\s*"(\.[^"]+)"\s*\)|^\s*import\s*"(\.[^"]+)"/gm;
 
+/** What a roof is given, and its `serve`: the sum of its rooms' needs. */
+const SUM = /^\w+[/\\](?:deps|route)\.ts$/;
+
 /**
  * @param core Absolute path of core/.
  * @returns The imports between its rooms, types among them. Files at the top put the parts
- *   together and routes are put together by them: neither counts.
+ *   together, routes are put together by them, and a roof's `deps.ts` is the sum of what its rooms
+ *   need: none of these count.
  */
 export function folderImports(core: string): FolderImports {
   const found = new Map<string, Map<string, string>>();
   const files = (readdirSync(core, { recursive: true }) as string[])
-    .filter((file) => file.endsWith(".ts") && !file.endsWith(".routes.ts"))
+    .filter((file) => file.endsWith(".ts") && !file.endsWith(".routes.ts") && !SUM.test(file))
     .sort();
   for (const file of files) {
     const from = folderOf(file);
@@ -29,7 +33,7 @@ export function folderImports(core: string): FolderImports {
         join(dirname(file), imported[1] ?? imported[2] ?? imported[3] ?? ""),
       );
       const to = folderOf(target);
-      if (to === undefined || to.startsWith("..") || to === from) continue;
+      if (to === undefined || to.startsWith("..") || to === from || SUM.test(target)) continue;
       const targets = found.get(from) ?? new Map<string, string>();
       if (!targets.has(to)) targets.set(to, `${file} → ${target}`);
       found.set(from, targets);

@@ -14,7 +14,7 @@ import {
   createPurchaseJobs,
 } from "../../core/fulfilment/transactions/purchase-job.ts";
 import { requireBought } from "../../core/fulfilment/transactions/transactions.service.ts";
-import type { Actor } from "../../core/deps.ts";
+import type { Actor } from "../../core/http/actor.ts";
 
 export const LABEL: Bought = {
   barcode: "REMOTE0001",

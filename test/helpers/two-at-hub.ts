@@ -10,7 +10,8 @@ import { createAddress } from "../../core/shipping/addresses/addresses.service.t
 import { minor } from "../../core/base/money.ts";
 import { addSampleCards } from "../../core/shipping/carriers/ratecard/sample-cards.ts";
 import { makeSnapshot } from "../../core/db/snapshot/make-snapshot.ts";
-import type { Actor, Deps } from "../../core/deps.ts";
+import type { Actor } from "../../core/http/actor.ts";
+import type { Deps } from "../../core/deps.ts";
 import { topUp } from "../../core/organizations/ledger/top-up.ts";
 import { createOrganizationWithOwner } from "../../core/organizations/organizations.service.ts";
 import { mergeSnapshot } from "../../core/sync/snapshot/merge-snapshot.ts";

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { derivedId } from "../../base/derived-id.ts";
 import { AppError } from "../../base/errors.ts";
 import { inTransaction } from "../change.ts";
-import type { Deps } from "../../deps.ts";
+import type { DbDeps, ReadDeps, WriteDeps } from "../deps.ts";
 import type { Document, DocumentFile } from "./documents.schema.ts";
 import * as store from "./documents.store.ts";
 import { deleteLabelFiles, insertLabelFile } from "./label-files.store.ts";
@@ -31,7 +31,7 @@ const uploadedMB = z.number().int().min(10).max(100_000).catch(500);
  */
 const downloadedDays = z.number().int().min(1).max(3_650).catch(180);
 
-type Writing = Pick<Deps, "db" | "now" | "newId" | "log">;
+type Writing = WriteDeps;
 
 /** @returns The document that these bytes are, known by their SHA-256. */
 export function documentOf(bytes: Uint8Array, is: Omit<Document, "hash">): DocumentFile {
@@ -39,7 +39,7 @@ export function documentOf(bytes: Uint8Array, is: Omit<Document, "hash">): Docum
 }
 
 /** @returns Undefined when this station has no document of this hash. */
-export function findDocument(deps: Pick<Deps, "db">, hash: string): DocumentFile | undefined {
+export function findDocument(deps: ReadDeps, hash: string): DocumentFile | undefined {
   return store.findDocument(deps.db, hash);
 }
 
@@ -47,7 +47,7 @@ export function findDocument(deps: Pick<Deps, "db">, hash: string): DocumentFile
  * @returns Undefined when it was not drawn yet, or deleted since, or its bytes are not those that
  *   it was kept with: it is drawn again then.
  */
-export function findDrawn(deps: Pick<Deps, "db">, of: store.DrawnOf): DocumentFile | undefined {
+export function findDrawn(deps: ReadDeps, of: store.DrawnOf): DocumentFile | undefined {
   const kept = store.findDrawn(deps.db, of);
   return kept === undefined || documentOf(kept.bytes, kept).hash !== kept.hash ? undefined : kept;
 }
@@ -56,11 +56,7 @@ export function findDrawn(deps: Pick<Deps, "db">, of: store.DrawnOf): DocumentFi
  * @param documentHash Of a drawn document.
  * @returns SHA-256 of its 1-bit raster, hex; "" when it is not known.
  */
-export function findRasterHash(
-  deps: Pick<Deps, "db">,
-  of: rasters.RasterOf,
-  documentHash: string,
-): string {
+export function findRasterHash(deps: ReadDeps, of: rasters.RasterOf, documentHash: string): string {
   return rasters.findRasterOfDocument(deps.db, of, documentHash) ?? "";
 }
 
@@ -109,7 +105,7 @@ function noteLabelFile(
  * @throws AppError E2060 when the documents that wait to be printed leave no room, E2036 on a full
  *   disk: nothing is kept or deleted then.
  */
-export function keepUploaded(deps: Writing & Pick<Deps, "settings">, file: DocumentFile): void {
+export function keepUploaded(deps: Writing & Pick<DbDeps, "settings">, file: DocumentFile): void {
   const most = uploadedMB.parse(deps.settings.read("uploadedDocumentsMB")) * 1024 * 1024;
   inTransaction(deps, () => {
     keepDocument(deps, file);
@@ -189,7 +185,7 @@ export function eraseDocuments(deps: Writing, shipmentID: string): void {
  * and uploaded ones after thirty days; none that waits to be printed.
  * @returns How many.
  */
-export function pruneDocuments(deps: Writing & Pick<Deps, "settings">, atMost: number): number {
+export function pruneDocuments(deps: Writing & Pick<DbDeps, "settings">, atMost: number): number {
   const now = deps.now();
   const downloaded = downloadedDays.parse(deps.settings.read("downloadedLabelDays"));
   return inTransaction(deps, () => {

@@ -5,25 +5,13 @@
  */
 import { AppError } from "../../base/errors.ts";
 import { inTransaction } from "../change.ts";
-import type { Deps } from "../../deps.ts";
+import type { SharedFiles, SharedFilesPort } from "../../ports/shared-files.ts";
+import type { DbDeps, ReadDeps, WriteDeps } from "../deps.ts";
 import { documentSchema } from "./documents.schema.ts";
 import { documentOf, findDocument, keepDocument } from "./documents.service.ts";
 import * as store from "./label-files.store.ts";
 
-type SharedFiles = {
-  /**
-   * The bytes that the hub's store has by this hash; not compared with it. Undefined when the hub
-   * is not reached, or has none.
-   */
-  get(hash: string): Promise<Uint8Array | undefined>;
-};
-
-export type SharedFilesPort = SharedFiles & {
-  /** Files are got from these until the returned function is called. */
-  use(files: SharedFiles): () => void;
-};
-
-/** Of a station alone, and while there is no session with the hub. */
+/** Makes a port that finds no file until a session with the hub lends its store. */
 export function createSharedFilesPort(): SharedFilesPort {
   let current: SharedFiles | undefined;
   return {
@@ -43,7 +31,10 @@ export function createSharedFilesPort(): SharedFilesPort {
  *
  * @throws AppError E2158 when another desk has it and it cannot be got now; E2036 on a full disk.
  */
-export async function obtainDocument(deps: Deps, hash: string): Promise<void> {
+export async function obtainDocument(
+  deps: WriteDeps & Pick<DbDeps, "files">,
+  hash: string,
+): Promise<void> {
   const known =
     findDocument(deps, hash) === undefined ? store.findLabelFile(deps.db, hash) : undefined;
   if (known === undefined) return;
@@ -83,7 +74,7 @@ export const FIRST_TO_SHARE: SharePlace = { usedAt: "", rowid: 0 };
  * is of the organization, and goes there.
  */
 export function listUnshared(
-  deps: Pick<Deps, "db">,
+  deps: ReadDeps,
   organizationID: string,
   after: SharePlace,
 ): ReturnType<typeof store.listUnshared> {
@@ -91,11 +82,11 @@ export function listUnshared(
 }
 
 /** @returns undefined when it was erased. */
-export function findSharedBytes(deps: Pick<Deps, "db">, hash: string): Uint8Array | undefined {
+export function findSharedBytes(deps: ReadDeps, hash: string): Uint8Array | undefined {
   return store.findBytes(deps.db, hash);
 }
 
 /** The hub's store has it. */
-export function noteShared(deps: Pick<Deps, "db" | "now" | "newId" | "log">, hash: string): void {
+export function noteShared(deps: WriteDeps, hash: string): void {
   inTransaction(deps, () => store.markShared(deps.db, hash, deps.now()));
 }

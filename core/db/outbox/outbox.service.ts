@@ -4,7 +4,7 @@
  * place has no gap before it.
  */
 import { inTransaction } from "../change.ts";
-import type { Deps } from "../../deps.ts";
+import type { ReadDeps, WriteDeps } from "../deps.ts";
 import * as store from "./outbox.store.ts";
 
 export type FactRow = store.FactRow;
@@ -13,45 +13,45 @@ export type VisibleFact = store.VisibleFact;
 const KEPT_MS = 7 * 24 * 60 * 60 * 1_000;
 
 /** All facts after the number `after`, oldest first, without their payloads. */
-export function readFacts(deps: Pick<Deps, "db">, after: number, atMost: number): FactRow[] {
+export function readFacts(deps: ReadDeps, after: number, atMost: number): FactRow[] {
   return store.listAfter(deps.db, after, atMost);
 }
 
 /** Facts that a member may see, oldest first, with their payloads. @see outbox.store.ts */
 export function listVisibleFacts(
-  deps: Pick<Deps, "db">,
+  deps: ReadDeps,
   of: Parameters<typeof store.listVisible>[1],
 ): VisibleFact[] {
   return store.listVisible(deps.db, of);
 }
 
 /** A fact's payload, JSON; undefined when it is no longer kept. */
-export function findPayload(deps: Pick<Deps, "db">, seq: number): string | undefined {
+export function findPayload(deps: ReadDeps, seq: number): string | undefined {
   return store.findPayload(deps.db, seq);
 }
 
 /** @returns The number of the newest fact; 0 in an empty outbox. */
-export function newestFact(deps: Pick<Deps, "db">): number {
+export function newestFact(deps: ReadDeps): number {
   return store.newestSeq(deps.db);
 }
 
 /** @returns The number of the oldest fact that is kept; 0 in an empty outbox. */
-export function oldestFact(deps: Pick<Deps, "db">): number {
+export function oldestFact(deps: ReadDeps): number {
   return store.oldestSeq(deps.db);
 }
 
 /** A reader's place: the last fact it is done with. */
-export function readCursor(deps: Pick<Deps, "db">, reader: string): number {
+export function readCursor(deps: ReadDeps, reader: string): number {
   return store.findCursor(deps.db, reader) ?? 0;
 }
 
 /** Inside the transaction that does what the facts up to `seq` ask for. */
-export function moveCursor(deps: Pick<Deps, "db">, reader: string, seq: number): void {
+export function moveCursor(deps: ReadDeps, reader: string, seq: number): void {
   store.writeCursor(deps.db, reader, seq);
 }
 
 /** The reader is there no more, and keeps nothing from being pruned. Inside a transaction. */
-export function dropCursor(deps: Pick<Deps, "db">, reader: string): void {
+export function dropCursor(deps: ReadDeps, reader: string): void {
   store.deleteCursor(deps.db, reader);
 }
 
@@ -62,7 +62,7 @@ export function dropCursor(deps: Pick<Deps, "db">, reader: string): void {
  * @param keepFrom The oldest fact that a webhook delivery still needs.
  * @returns How many were deleted; fewer than `atMost` when there is no more to delete.
  */
-export function pruneOutbox(deps: Deps, keepFrom: number | undefined, atMost = 500): number {
+export function pruneOutbox(deps: WriteDeps, keepFrom: number | undefined, atMost = 500): number {
   const before = new Date(Date.parse(deps.now()) - KEPT_MS).toISOString();
   const newest = store.newestSeq(deps.db);
   const limit = Math.min(

@@ -10,7 +10,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { AppError } from "../../base/errors.ts";
 import { parseJson } from "../../base/json.ts";
 import { dropMeta, dropMetas, findMeta, HUB_ORGANIZATION, writeMeta } from "../station-meta.ts";
-import type { Deps } from "../../deps.ts";
+import type { DbDeps, ReadDeps } from "../deps.ts";
 import { SECRETS_META, secretsSchema } from "./organization-secrets.schema.ts";
 
 const KEY_BYTES = 32;
@@ -18,7 +18,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const VERSION = "o1:";
 
-export type KeyDeps = Pick<Deps, "db" | "secrets">;
+export type KeyDeps = Pick<DbDeps, "db" | "secrets">;
 /** Where a sealed text stands: moved to another row or column it does not open. */
 export type SealedIn = {
   readonly organizationID: string;
@@ -88,7 +88,7 @@ export function findOrganizationKey(deps: KeyDeps, organizationID: string): Buff
  * The station's own key is lost, and with it those of organizations that were sealed with it. Other
  * stations of a hub still have theirs. Inside a transaction.
  */
-export function dropOrganizationKeys({ db }: Pick<Deps, "db">): void {
+export function dropOrganizationKeys({ db }: ReadDeps): void {
   dropMeta(db, SECRETS_META);
   dropMetas(db, metaOf(""));
 }
@@ -108,7 +108,7 @@ export function keepKeyAlone(deps: KeyDeps, organizationID: string): void {
 }
 
 /** Whether other stations have the organization too. */
-export function isOfHub({ db }: Pick<Deps, "db">, organizationID: string): boolean {
+export function isOfHub({ db }: ReadDeps, organizationID: string): boolean {
   return findMeta(db, HUB_ORGANIZATION) === organizationID;
 }
 

@@ -1,5 +1,5 @@
 /** /station/batches: labels that are printed together. */
-import { serve, type Route } from "../../http/route.ts";
+import { serve, type Route } from "../route.ts";
 import * as api from "./batches.api.ts";
 import { getBatch, listBatches, listBatchItems, pauseBatch, stopBatch } from "./batches.service.ts";
 import { createBatch } from "./create-batch.ts";

@@ -5,7 +5,9 @@
 import { earliestIdAt } from "../../base/ids.ts";
 import { AppError } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
+import type { FulfilmentDeps } from "../deps.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
 import {
   countOpenOfBatch,
@@ -31,7 +33,7 @@ const AHEAD = 3;
  * @returns The last twenty and all that have not ended, newest first; a limitedAccessUser sees its
  *   own.
  */
-export function listBatches(deps: Deps, actor: Actor): Batch[] {
+export function listBatches(deps: ReadDeps, actor: Actor): Batch[] {
   const whose = { organizationID: actor.organizationID, createdBy: onlyOf(actor) ?? null };
   const last = store.listBatches(deps.db, { ...whose, limit: 20 });
   const older = store
@@ -41,12 +43,12 @@ export function listBatches(deps: Deps, actor: Actor): Batch[] {
 }
 
 /** @throws AppError E2076 */
-export function getBatch(deps: Deps, actor: Actor, id: string): Batch {
+export function getBatch(deps: ReadDeps, actor: Actor, id: string): Batch {
   return presentBatch(deps, getBatchRow(deps, actor, id));
 }
 
 /** @throws AppError E2076 */
-export function getBatchRow(deps: Deps, actor: Actor, id: string): store.BatchRow {
+export function getBatchRow(deps: ReadDeps, actor: Actor, id: string): store.BatchRow {
   const row = store.findBatch(deps.db, actor.organizationID, id);
   const only = onlyOf(actor);
   if (row === undefined || (only !== undefined && row.created_by !== only))
@@ -56,7 +58,7 @@ export function getBatchRow(deps: Deps, actor: Actor, id: string): store.BatchRo
 
 /** Labels of a batch in their order. @throws AppError E2076 */
 export function listBatchItems(
-  deps: Deps,
+  deps: Pick<FulfilmentDeps, "db" | "geo">,
   actor: Actor,
   id: string,
   { from, limit }: { readonly from: number; readonly limit: number },
@@ -68,7 +70,7 @@ export function listBatchItems(
  * The label that is being sent comes out, no other.
  * @throws AppError E2076; E2077 when it has ended.
  */
-export function pauseBatch(deps: Deps, actor: Actor, id: string): Batch {
+export function pauseBatch(deps: WriteDeps, actor: Actor, id: string): Batch {
   return inTransaction(deps, () => {
     const row = getBatchRow(deps, actor, id);
     if (row.status === "PAUSED") return presentBatch(deps, row);
@@ -81,7 +83,7 @@ export function pauseBatch(deps: Deps, actor: Actor, id: string): Batch {
  * Goes on with a paused batch. Needs an open transaction.
  * @throws AppError E2077 when it has ended.
  */
-export function release(deps: Deps, row: store.BatchRow): store.BatchRow {
+export function release(deps: WriteDeps, row: store.BatchRow): store.BatchRow {
   if (row.status === "STOPPED") throw new AppError("E2077", "The batch was stopped.");
   releaseBatch(deps, row.id, row.target);
   return setStatus(deps, row, "RUNNING", "");
@@ -91,7 +93,7 @@ export function release(deps: Deps, row: store.BatchRow): store.BatchRow {
  * Labels that are still to come are not printed.
  * @throws AppError E2076; E2077 when it has ended.
  */
-export function stopBatch(deps: Deps, actor: Actor, id: string): Batch {
+export function stopBatch(deps: WriteDeps, actor: Actor, id: string): Batch {
   return inTransaction(deps, () => {
     const row = getBatchRow(deps, actor, id);
     if (row.status === "DONE" || row.status === "STOPPED")
@@ -100,7 +102,7 @@ export function stopBatch(deps: Deps, actor: Actor, id: string): Batch {
   });
 }
 
-function stop(deps: Deps, row: store.BatchRow): store.BatchRow {
+function stop(deps: WriteDeps, row: store.BatchRow): store.BatchRow {
   dropBatch(deps, row.id);
   return setStatus(deps, row, "STOPPED", "");
 }
@@ -108,7 +110,7 @@ function stop(deps: Deps, row: store.BatchRow): store.BatchRow {
 /**
  * A station that was started again waits for a person: the paper of a batch may lie on the floor.
  */
-export function pauseAtStart(deps: Deps): void {
+export function pauseAtStart(deps: WriteDeps): void {
   inTransaction(deps, () =>
     store.listRunning(deps.db).forEach((row) => hold(deps, row, "restart")),
   );
@@ -118,7 +120,7 @@ export function pauseAtStart(deps: Deps): void {
  * Ends all batches: an older copy of the database was put back, and their labels may have been
  * printed since it was made. Inside a transaction.
  */
-export function stopRestored(deps: Deps): void {
+export function stopRestored(deps: WriteDeps): void {
   for (const row of store.listUnended(deps.db)) stop(deps, row);
 }
 
@@ -129,14 +131,14 @@ export function stopRestored(deps: Deps): void {
  *
  * @returns Whether anything was written: there may be more to do.
  */
-export function feedBatches(deps: Deps): boolean {
+export function feedBatches(deps: WriteDeps & Pick<FulfilmentDeps, "settings">): boolean {
   let isChanged = false;
   for (const row of store.listRunning(deps.db))
     isChanged = inTransaction(deps, () => feed(deps, row)) || isChanged;
   return isChanged;
 }
 
-function feed(deps: Deps, row: store.BatchRow): boolean {
+function feed(deps: WriteDeps & Pick<FulfilmentDeps, "settings">, row: store.BatchRow): boolean {
   if (row.target !== "" && findPrinterFor(deps, row.target) === undefined) {
     stop(deps, row);
     return true;
@@ -169,13 +171,13 @@ function feed(deps: Deps, row: store.BatchRow): boolean {
   return true;
 }
 
-function hold(deps: Deps, row: store.BatchRow, reason: PauseReason): store.BatchRow {
+function hold(deps: WriteDeps, row: store.BatchRow, reason: PauseReason): store.BatchRow {
   holdBatch(deps, row.id);
   return setStatus(deps, row, "PAUSED", reason);
 }
 
 function setStatus(
-  deps: Deps,
+  deps: WriteDeps,
   row: store.BatchRow,
   status: BatchStatus,
   pauseReason: PauseReason,
@@ -187,7 +189,7 @@ function setStatus(
   return changed;
 }
 
-export function noteChanged(deps: Deps, row: store.BatchRow): void {
+export function noteChanged(deps: WriteDeps, row: store.BatchRow): void {
   recordFact(deps, {
     topic: "printbatch.changed",
     organizationID: row.organization_id,
@@ -204,10 +206,7 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
  * @param atMost Rows of both.
  * @returns How many.
  */
-export function pruneBatches(
-  deps: Pick<Deps, "db" | "now" | "newId" | "log">,
-  atMost: number,
-): number {
+export function pruneBatches(deps: WriteDeps, atMost: number): number {
   const beforeID = earliestIdAt(Date.parse(deps.now()) - KEPT_MS);
   return inTransaction(deps, () => {
     for (let done = 0; ;) {

@@ -5,7 +5,9 @@
 import { setImmediate } from "node:timers/promises";
 import { AppError } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { WriteDeps } from "../../db/deps.ts";
+import type { FulfilmentDeps } from "../deps.ts";
 import { listPrintedBefore } from "../../printing/batch-jobs.ts";
 import { targetOf } from "../../printing/job-target.ts";
 import { getPrinter } from "../../printing/printers.ts";
@@ -31,7 +33,7 @@ import { LOOKED_AT, sortablesOf, sorted, type Sortable } from "./sort-batch.ts";
  *   given, with the first one.
  */
 export async function createBatch(
-  deps: Deps,
+  deps: WriteDeps & Pick<FulfilmentDeps, "settings" | "geo">,
   actor: Actor,
   input: CreateBatch,
   keep: ((batchID: string) => void) | undefined,
@@ -83,7 +85,12 @@ function requireUnprinted(ids: readonly string[], printed: ReadonlySet<string>):
   );
 }
 
-function insertBatch(deps: Deps, actor: Actor, input: CreateBatch, total: number): store.BatchRow {
+function insertBatch(
+  deps: Pick<FulfilmentDeps, "db" | "now" | "newId">,
+  actor: Actor,
+  input: CreateBatch,
+  total: number,
+): store.BatchRow {
   const now = deps.now();
   const batch: store.BatchRow = {
     id: deps.newId(),

@@ -1,5 +1,6 @@
 /** Batches as the wire has them: how far each is, and how long it takes still. */
-import type { Deps } from "../../deps.ts";
+import type { ReadDeps } from "../../db/deps.ts";
+import type { FulfilmentDeps } from "../deps.ts";
 import { printerOfTarget } from "../../printing/job-target.ts";
 import {
   listShipmentRows,
@@ -13,7 +14,7 @@ import * as store from "./batches.store.ts";
 const PACE_OF = 20;
 
 /** @returns The batch with its counts. */
-export function presentBatch(deps: Pick<Deps, "db">, row: store.BatchRow): Batch {
+export function presentBatch(deps: ReadDeps, row: store.BatchRow): Batch {
   const counts = store.countItems(deps.db, row.id);
   const sum = (...statuses: readonly string[]): number =>
     counts.filter(({ status }) => statuses.includes(status)).reduce((total, { n }) => total + n, 0);
@@ -36,11 +37,7 @@ export function presentBatch(deps: Pick<Deps, "db">, row: store.BatchRow): Batch
   };
 }
 
-function secondsLeft(
-  deps: Pick<Deps, "db">,
-  { id, status }: store.BatchRow,
-  left: number,
-): number | null {
+function secondsLeft(deps: ReadDeps, { id, status }: store.BatchRow, left: number): number | null {
   if (left === 0) return 0;
   if (status === "STOPPED" || status === "DONE") return null;
   const times = store.listLastSent(deps.db, id, PACE_OF).map((at) => Date.parse(at));
@@ -52,7 +49,7 @@ function secondsLeft(
 
 /** @returns Labels of a batch with the shipments that they are for. */
 export function presentItems(
-  deps: Pick<Deps, "db" | "geo">,
+  deps: Pick<FulfilmentDeps, "db" | "geo">,
   items: readonly Pick<store.ItemWithStatus, "position" | "shipment_id" | "job_id" | "status">[],
 ): BatchItem[] {
   const shipments = listShipmentRows(

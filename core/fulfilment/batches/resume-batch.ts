@@ -5,7 +5,9 @@
  */
 import { AppError } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
+import type { FulfilmentDeps } from "../deps.ts";
 import { withdrawBatch } from "../../printing/batch-jobs.ts";
 import { answerUnknown } from "../../printing/printing.service.ts";
 import { findByScan } from "../../shipping/shipments/shipments.service.ts";
@@ -18,7 +20,12 @@ import { presentBatch, presentItems } from "./present-batch.ts";
  * @param after The barcode, order or shipment number of the last good label.
  * @throws AppError E2076; E2078 when none of the batch has that number.
  */
-export function findBatchRest(deps: Deps, actor: Actor, id: string, after: string): BatchRest {
+export function findBatchRest(
+  deps: Pick<FulfilmentDeps, "db" | "geo">,
+  actor: Actor,
+  id: string,
+  after: string,
+): BatchRest {
   const row = getBatchRow(deps, actor, id);
   const last = lastGood(deps, actor, row, after);
   const behind = store.listItems(deps.db, row.id, last.position + 1, row.total);
@@ -32,7 +39,12 @@ export function findBatchRest(deps: Deps, actor: Actor, id: string, after: strin
  * @throws AppError E2076; E2077 when it was stopped; E2078 when no label of it has the number
  *   `after`.
  */
-export function resumeBatch(deps: Deps, actor: Actor, id: string, after?: string): Batch {
+export function resumeBatch(
+  deps: WriteDeps & Pick<FulfilmentDeps, "geo">,
+  actor: Actor,
+  id: string,
+  after?: string,
+): Batch {
   return inTransaction(deps, () => {
     const row = getBatchRow(deps, actor, id);
     if (after !== undefined) printRestAgain(deps, actor, row, lastGood(deps, actor, row, after));
@@ -41,7 +53,7 @@ export function resumeBatch(deps: Deps, actor: Actor, id: string, after?: string
   });
 }
 
-function lastGood(deps: Deps, actor: Actor, row: store.BatchRow, code: string): store.ItemRow {
+function lastGood(deps: ReadDeps, actor: Actor, row: store.BatchRow, code: string): store.ItemRow {
   const shipment = findByScan(deps, actor, code);
   const item = shipment === undefined ? undefined : store.findItemOf(deps.db, row.id, shipment.id);
   if (item === undefined)
@@ -61,7 +73,12 @@ function isOut({ status }: store.ItemWithStatus): boolean {
  * The label is good, and so are those before it: questions about them are answered. Those behind it
  * lose their print, and wait in their order again.
  */
-function printRestAgain(deps: Deps, actor: Actor, row: store.BatchRow, last: store.ItemRow): void {
+function printRestAgain(
+  deps: WriteDeps & Pick<FulfilmentDeps, "geo">,
+  actor: Actor,
+  row: store.BatchRow,
+  last: store.ItemRow,
+): void {
   const items = store.listItems(deps.db, row.id, 1, row.total);
   const withdrawn = withdrawBatch(deps, row.id);
   for (const item of items) {

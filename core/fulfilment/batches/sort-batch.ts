@@ -1,5 +1,5 @@
 /** The order in which the labels of a batch are printed. */
-import type { Deps } from "../../deps.ts";
+import type { FulfilmentDeps } from "../deps.ts";
 import {
   readItems,
   recipientsOf,
@@ -17,7 +17,7 @@ export type Sortable = { readonly id: string; readonly key: readonly string[] };
 
 /** @returns The shipments in the order in which they were given, each with its key. */
 export function sortablesOf(
-  deps: Pick<Deps, "db" | "geo">,
+  deps: Pick<FulfilmentDeps, "db" | "geo">,
   rows: readonly ShipmentRow[],
   sort: BatchSort,
 ): readonly Sortable[] {

@@ -1,7 +1,8 @@
 /** Labels that were bought and never printed: what a batch can be made of. */
 import { setImmediate } from "node:timers/promises";
 import { instantsOfDays, turkishDay } from "../../base/turkish-day.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { FulfilmentDeps } from "../deps.ts";
 import { listShipmentRows, onlyOf } from "../../shipping/shipments/shipments.service.ts";
 import { MOST_LABELS, type Unprinted, type UnprintedQuery } from "./batches.schema.ts";
 import { presentItems } from "./present-batch.ts";
@@ -18,7 +19,7 @@ const PREVIEWED = 20;
  * @throws AppError E2052 when reading takes too long.
  */
 export async function findUnprinted(
-  deps: Deps,
+  deps: Pick<FulfilmentDeps, "db" | "reader" | "now" | "geo">,
   actor: Actor,
   { day = turkishDay(deps.now()), days, carrier, sort }: UnprintedQuery,
 ): Promise<Unprinted> {

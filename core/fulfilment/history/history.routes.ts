@@ -1,5 +1,5 @@
 /** /station/shipments/{shipmentID} */
-import { serve, type Route } from "../../http/route.ts";
+import { serve, type Route } from "../route.ts";
 import * as api from "./history.api.ts";
 import { readDetail } from "./history.service.ts";
 

@@ -1,7 +1,9 @@
 /**
  * One shipment whole: what stands in the folders of its domains, brought together for the window.
  */
-import type { Actor, Deps } from "../../deps.ts";
+import type { ReadDeps } from "../../db/deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { FulfilmentDeps } from "../deps.ts";
 import { entriesOf } from "../../organizations/ledger/top-up.ts";
 import { listIneligibleServices, serviceNames } from "../../shipping/offers/offers.service.ts";
 import {
@@ -23,7 +25,7 @@ import type { ShipmentDetail } from "./history.schema.ts";
  * @throws AppError E1051
  */
 export function readDetail(
-  deps: Deps,
+  deps: Pick<FulfilmentDeps, "db" | "geo">,
   actor: Actor,
   shipmentID: string,
   origin: string,
@@ -51,7 +53,7 @@ export function readDetail(
   };
 }
 
-function originalOf(deps: Deps, actor: Actor, row: ShipmentRow): ShipmentDetail["original"] {
+function originalOf(deps: ReadDeps, actor: Actor, row: ShipmentRow): ShipmentDetail["original"] {
   const original =
     row.original_shipment_id === null ? undefined : findShipmentRow(deps, row.original_shipment_id);
   if (

@@ -6,7 +6,8 @@
 import { isIP } from "node:net";
 import { z } from "zod";
 import { AppError } from "../../base/errors.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { FulfilmentDeps } from "../deps.ts";
 import { getShipmentRow, readItems } from "../../shipping/shipments/shipments.service.ts";
 import {
   addressFault,
@@ -36,7 +37,7 @@ export type ItemPictures = {
    * @returns A data URL.
    * @throws AppError E1051 for a shipment that the actor does not see, E2080 without a picture.
    */
-  get(deps: Deps, actor: Actor, shipmentID: string, itemID: string): Promise<string>;
+  get(deps: FulfilmentDeps, actor: Actor, shipmentID: string, itemID: string): Promise<string>;
 };
 
 /** An empty cache of pictures. */
@@ -57,7 +58,10 @@ export function createItemPictures(): ItemPictures {
     }
   };
 
-  const load = async (deps: Deps, url: string): Promise<string> => {
+  const load = async (
+    deps: Pick<FulfilmentDeps, "now" | "settings" | "origin">,
+    url: string,
+  ): Promise<string> => {
     try {
       const picture = await inTurn(() => download(deps, url));
       keep(url, picture);
@@ -108,7 +112,10 @@ function createTurns(): <T>(run: () => Promise<T>) => Promise<T> {
 }
 
 /** @returns A data URL. @throws AppError E2080 */
-async function download(deps: Deps, text: string): Promise<string> {
+async function download(
+  deps: Pick<FulfilmentDeps, "settings" | "origin">,
+  text: string,
+): Promise<string> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {
     let url = new URL(text);
@@ -123,7 +130,7 @@ async function download(deps: Deps, text: string): Promise<string> {
   throw new AppError("E2080");
 }
 
-function rulesOf(deps: Deps, url: URL): TargetRules {
+function rulesOf(deps: Pick<FulfilmentDeps, "settings" | "origin">, url: URL): TargetRules {
   const rules = {
     ...rulesFor(deps, url),
     ...targetsSchema.parse(deps.settings.read("pictureTargets") ?? {}),

@@ -4,14 +4,15 @@
  */
 import { AppError } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import type { Item } from "../../shipping/shipments/shipments.schema.ts";
 import { getShipmentRow, readItems } from "../../shipping/shipments/shipments.service.ts";
 import type { ItemTick } from "./packing.schema.ts";
 import { countPiece, deleteOldTicks, deleteTicks, listTicks } from "./packing.store.ts";
 
 /** The scanned pieces of a shipment that the caller may see. Items without any are not listed. */
-export function ticksOf(deps: Pick<Deps, "db">, shipmentID: string): ItemTick[] {
+export function ticksOf(deps: ReadDeps, shipmentID: string): ItemTick[] {
   return listTicks(deps.db, shipmentID).map(({ item_id, scanned }) => ({
     itemID: item_id,
     scanned,
@@ -23,7 +24,7 @@ export function ticksOf(deps: Pick<Deps, "db">, shipmentID: string): ItemTick[] 
  * @throws AppError E1051 without such an item, E2081 when all its pieces were counted.
  */
 export function tickItem(
-  deps: Deps,
+  deps: WriteDeps,
   actor: Actor,
   shipmentID: string,
   itemID: string,
@@ -40,7 +41,11 @@ export function tickItem(
 }
 
 /** The items of a shipment are counted from the beginning. @throws AppError E1051 */
-export function clearTicks(deps: Deps, actor: Actor, shipmentID: string): { ticks: ItemTick[] } {
+export function clearTicks(
+  deps: WriteDeps,
+  actor: Actor,
+  shipmentID: string,
+): { ticks: ItemTick[] } {
   return inTransaction(deps, () => {
     deleteTicks(deps.db, getShipmentRow(deps, actor, shipmentID).id);
     return { ticks: [] };
@@ -59,10 +64,7 @@ export function countUnscanned(items: readonly Item[], ticks: readonly ItemTick[
 const KEPT_MS = 60 * 24 * 60 * 60 * 1_000;
 
 /** Forgets what was counted long ago. @returns How many rows. */
-export function pruneTicks(
-  deps: Pick<Deps, "db" | "now" | "newId" | "log">,
-  atMost: number,
-): number {
+export function pruneTicks(deps: WriteDeps, atMost: number): number {
   const before = new Date(Date.parse(deps.now()) - KEPT_MS).toISOString();
   return inTransaction(deps, () => deleteOldTicks(deps.db, before, atMost));
 }

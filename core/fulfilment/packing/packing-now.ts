@@ -3,7 +3,8 @@
  * long as the desk runs.
  */
 import { AppError } from "../../base/errors.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { FulfilmentDeps } from "../deps.ts";
 import { getMemberByID } from "../../organizations/members.ts";
 import { getShipmentRow } from "../../shipping/shipments/shipments.service.ts";
 import type { Packing } from "./packing.schema.ts";
@@ -40,7 +41,7 @@ export function createPackingNow(): PackingNow {
  * @throws AppError E1055 for anyone but the desk, E1051 for a shipment that it may not see.
  */
 export function notePacking(
-  deps: Deps,
+  deps: Pick<FulfilmentDeps, "db" | "now">,
   actor: Actor,
   board: PackingNow,
   shipmentID: string | null,
@@ -50,7 +51,11 @@ export function notePacking(
   return { packing: board.now() };
 }
 
-function describe(deps: Deps, actor: Actor, shipmentID: string): Packing {
+function describe(
+  deps: Pick<FulfilmentDeps, "db" | "now">,
+  actor: Actor,
+  shipmentID: string,
+): Packing {
   const { id, number, order_number: order } = getShipmentRow(deps, actor, shipmentID);
   return {
     shipmentID: id,

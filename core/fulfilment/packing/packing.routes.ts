@@ -1,5 +1,5 @@
 /** /station/packing, and what packing does with an order. */
-import { serve, type Route } from "../../http/route.ts";
+import { serve, type Route } from "../route.ts";
 import { createItemPictures } from "./item-pictures.ts";
 import { clearTicks, tickItem } from "./item-ticks.ts";
 import { notePacking, type PackingNow } from "./packing-now.ts";

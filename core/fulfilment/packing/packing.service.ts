@@ -8,7 +8,9 @@ import { earliestIdAt } from "../../base/ids.ts";
 import { CURRENCY, moneyText } from "../../base/money.ts";
 import { instantsOfDays, turkishDay } from "../../base/turkish-day.ts";
 import { inTransaction } from "../../db/change.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { WriteDeps } from "../../db/deps.ts";
+import type { FulfilmentDeps } from "../deps.ts";
 import { findStoredOffer } from "../../shipping/offers/offers.service.ts";
 import { getShipmentRow, onlyOf, readItems } from "../../shipping/shipments/shipments.service.ts";
 import { changeShipment } from "../../shipping/shipments/move-shipment.ts";
@@ -23,7 +25,9 @@ const storedSchema = z
   .catch({ requireScannedItems: false });
 
 /** How this desk packs. */
-export function readPackingSettings({ settings }: Pick<Deps, "settings">): PackingSettings {
+export function readPackingSettings({
+  settings,
+}: Pick<FulfilmentDeps, "settings">): PackingSettings {
   return storedSchema.parse(settings.read(SETTINGS) ?? {});
 }
 
@@ -31,7 +35,7 @@ export function readPackingSettings({ settings }: Pick<Deps, "settings">): Packi
  * @throws AppError E1055 for a member who is neither owner nor admin, E2036 when the disk is full.
  */
 export function updatePackingSettings(
-  deps: Pick<Deps, "settings">,
+  deps: Pick<FulfilmentDeps, "settings">,
   actor: Actor,
   change: { readonly requireScannedItems?: boolean | undefined },
 ): PackingSettings {
@@ -48,7 +52,11 @@ export function updatePackingSettings(
  * itself.
  * @throws AppError E2072
  */
-export function requireScannedItems(deps: Deps, actor: Actor, offerID: string): void {
+export function requireScannedItems(
+  deps: Pick<FulfilmentDeps, "db" | "settings">,
+  actor: Actor,
+  offerID: string,
+): void {
   if (!readPackingSettings(deps).requireScannedItems) return;
   const offer = findStoredOffer(deps, actor.organizationID, offerID);
   if (offer === undefined) return;
@@ -62,16 +70,16 @@ export function requireScannedItems(deps: Deps, actor: Actor, offerID: string): 
  * Puts an order on hold, or gives another reason.
  * @throws AppError E1051; E2074 when its label is bought or it was cancelled.
  */
-export function holdOrder(deps: Deps, actor: Actor, shipmentID: string, reason: string): Hold {
+export function holdOrder(deps: WriteDeps, actor: Actor, shipmentID: string, reason: string): Hold {
   return changeHold(deps, actor, shipmentID, reason);
 }
 
 /** Releases an order; one that is not on hold stays as it is. @throws AppError E1051 */
-export function releaseOrder(deps: Deps, actor: Actor, shipmentID: string): Hold {
+export function releaseOrder(deps: WriteDeps, actor: Actor, shipmentID: string): Hold {
   return changeHold(deps, actor, shipmentID, "");
 }
 
-function changeHold(deps: Deps, actor: Actor, shipmentID: string, reason: string): Hold {
+function changeHold(deps: WriteDeps, actor: Actor, shipmentID: string, reason: string): Hold {
   return inTransaction(deps, () => {
     const row = getShipmentRow(deps, actor, shipmentID);
     if (reason !== "" && row.status !== "CREATED" && row.status !== "GOT_OFFERS")
@@ -89,7 +97,7 @@ const TURKISH_HOURS = 3;
  * @throws AppError E2052 when reading them takes too long.
  */
 export async function getDeskDay(
-  deps: Pick<Deps, "reader" | "now">,
+  deps: Pick<FulfilmentDeps, "reader" | "now">,
   actor: Actor,
 ): Promise<DeskDay> {
   const { from } = instantsOfDays(turkishDay(deps.now()), 1);

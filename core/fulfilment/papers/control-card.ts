@@ -1,5 +1,6 @@
 /** The card of control barcodes, for hands that hold a scanner and no keyboard. */
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { FulfilmentDeps } from "../deps.ts";
 import type { Bytes } from "../../http/route.ts";
 import type { PaperBatch } from "../../labels/papers/paper-orders.ts";
 import type { LabelLanguage } from "../../labels/layout/layout.schema.ts";
@@ -32,7 +33,7 @@ const BOX: Readonly<Record<LabelLanguage, string>> = { tr: "Kutu", en: "Box" };
 
 /** The card as a PDF, with the names that the organization's first nine boxes have now. */
 export async function drawControlCard(
-  deps: Deps,
+  deps: Pick<FulfilmentDeps, "db" | "now" | "labels">,
   actor: Actor,
   language: LabelLanguage,
 ): Promise<Bytes> {

@@ -1,7 +1,9 @@
 /** Many labels as one file. */
+import type { ReadDeps } from "../../db/deps.ts";
 import { setImmediate } from "node:timers/promises";
 import { AppError, isAppError, type ErrorCode } from "../../base/errors.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { FulfilmentDeps } from "../deps.ts";
 import { LABEL_MEDIA, type Media } from "../../db/documents/media.schema.ts";
 import type { Bytes } from "../../http/route.ts";
 import { requireCaller } from "../../http/watch-caller.ts";
@@ -44,7 +46,7 @@ const PAPERS: Readonly<Record<LabelSheet["paper"], { readonly media: Media; read
  *   E2058 for one that cannot be drawn on this paper. No label is given then.
  */
 export async function drawLabelSheet(
-  deps: Deps,
+  deps: Pick<FulfilmentDeps, "db" | "now" | "labels">,
   actor: Actor,
   { shipmentIDs, paper, startAt, cutMarks }: LabelSheet,
   isGone: () => Promise<boolean>,
@@ -66,7 +68,7 @@ export async function drawLabelSheet(
   return { bytes, type: "application/pdf", fileName: "labels.pdf" };
 }
 
-async function requireLabels(deps: Deps, actor: Actor, ids: readonly string[]): Promise<void> {
+async function requireLabels(deps: ReadDeps, actor: Actor, ids: readonly string[]): Promise<void> {
   const faults = new Map<ErrorCode, string[]>();
   for (let i = 0; i < ids.length; i += LOOKED_AT) {
     const asked = ids.slice(i, i + LOOKED_AT);
@@ -88,7 +90,7 @@ function faultOf(actor: Actor, row: ShipmentRow | undefined): ErrorCode | undefi
 }
 
 async function* labelsOf(
-  deps: Deps,
+  deps: ReadDeps,
   ids: readonly string[],
   {
     paper,
@@ -104,7 +106,7 @@ async function* labelsOf(
   }
 }
 
-function modelOf(deps: Deps, id: string): ReturnType<typeof getLabelModel> {
+function modelOf(deps: ReadDeps, id: string): ReturnType<typeof getLabelModel> {
   try {
     return getLabelModel(deps, id);
   } catch (error) {

@@ -2,7 +2,8 @@
 import { setImmediate } from "node:timers/promises";
 import { parseMoney } from "../../base/money.ts";
 import { instantsOfDays, turkishDay } from "../../base/turkish-day.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { FulfilmentDeps } from "../deps.ts";
 import type { Bytes } from "../../http/route.ts";
 import type { ManifestHead, ManifestParcel, PaperBatch } from "../../labels/papers/paper-orders.ts";
 import { getOrganization } from "../../organizations/organizations.service.ts";
@@ -37,7 +38,7 @@ const TYPES = {
  * @throws AppError E2052 when reading takes too long.
  */
 export async function getManifest(
-  deps: Deps,
+  deps: Pick<FulfilmentDeps, "db" | "reader" | "now" | "labels">,
   actor: Actor,
   { carrier, day = turkishDay(deps.now()), format }: ManifestQuery,
   isGone: () => Promise<boolean>,
@@ -74,7 +75,7 @@ export async function getManifest(
  * @throws AppError E2052 when reading takes too long.
  */
 export async function listManifestCarriers(
-  deps: Deps,
+  deps: Pick<FulfilmentDeps, "reader" | "now">,
   actor: Actor,
   day = turkishDay(deps.now()),
 ): Promise<ManifestCarrier[]> {
@@ -96,7 +97,7 @@ function dayOf(actor: Actor, day: string): Omit<DayOfCarrier, "providerCode"> {
 }
 
 async function readDay(
-  deps: Deps,
+  deps: Pick<FulfilmentDeps, "reader">,
   actor: Actor,
   providerCode: string,
   day: string,

@@ -1,6 +1,7 @@
 /** The packing slip of a shipment. */
 import { AppError } from "../../base/errors.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { FulfilmentDeps } from "../deps.ts";
 import type { Bytes } from "../../http/route.ts";
 import { labelParty } from "../../labels/label-model.ts";
 import { getLabelModel } from "../../labels/labels.service.ts";
@@ -28,7 +29,7 @@ import { readPurchase } from "../../shipping/shipments/stored-snapshot.ts";
  *   erased.
  */
 export async function getPackingSlip(
-  deps: Deps,
+  deps: Pick<FulfilmentDeps, "db" | "now" | "settings" | "labels">,
   actor: Actor,
   shipmentID: string,
   paper: SlipPaper,
@@ -39,7 +40,7 @@ export async function getPackingSlip(
 
 /** @returns The PDF, and a name for it without an ending. @throws AppError as `getPackingSlip` */
 export async function drawPackingSlip(
-  deps: Deps,
+  deps: Pick<FulfilmentDeps, "db" | "now" | "settings" | "labels">,
   actor: Actor,
   shipmentID: string,
   paper: SlipPaper,
@@ -52,7 +53,11 @@ export async function drawPackingSlip(
   };
 }
 
-function slipOf(deps: Deps, row: ShipmentRow, paper: SlipPaper): PackingSlip {
+function slipOf(
+  deps: Pick<FulfilmentDeps, "db" | "now" | "settings">,
+  row: ShipmentRow,
+  paper: SlipPaper,
+): PackingSlip {
   if (readPurchase(row)?.isErased === true) throw new AppError("E2055");
   const { sender, recipient } = addressRowsOf(deps, row);
   const label =

@@ -1,5 +1,5 @@
 /** Whose turn a large paper takes. */
-import type { Actor } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
 import { requireCaller } from "../../http/watch-caller.ts";
 import type { LargePaper } from "../../labels/papers/paper-orders.ts";
 

@@ -2,7 +2,7 @@
  * Papers of the desk beside single labels: packing slips, end-of-day manifests, many labels in one
  * file.
  */
-import { serve, type Route } from "../../http/route.ts";
+import { serve, type Route } from "../route.ts";
 import { drawControlCard } from "./control-card.ts";
 import { drawLabelSheet } from "./label-sheet.ts";
 import { getManifest, listManifestCarriers } from "./manifest.ts";

@@ -4,7 +4,9 @@
  */
 import { AppError } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { WriteDeps } from "../../db/deps.ts";
+import type { FulfilmentDeps } from "../deps.ts";
 import { PAPER_SIZES } from "../../labels/papers/paper-orders.ts";
 import { enqueueFirst } from "../../printing/enqueue.ts";
 import { findPrinterFor } from "../../printing/printers.ts";
@@ -23,7 +25,7 @@ import { drawPackingSlip } from "./packing-slip.ts";
  *   E2059 as the slip; E2060 when too many documents wait.
  */
 export async function printPackingSlip(
-  deps: Deps,
+  deps: WriteDeps & Pick<FulfilmentDeps, "settings" | "geo" | "labels">,
   actor: Actor,
   shipmentID: string,
 ): Promise<PrintJob> {

@@ -8,7 +8,9 @@ import { CURRENCY, moneyText, parseEnteredMoney } from "../../base/money.ts";
 import { fold } from "../../base/text.ts";
 import { turkishDay } from "../../base/turkish-day.ts";
 import { inTransaction } from "../../db/change.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
+import type { FulfilmentDeps } from "../deps.ts";
 import { agreementsOf } from "../../shipping/carriers/carrier.ts";
 import {
   insertCashReceipt,
@@ -30,7 +32,7 @@ const LARGEST_MINOR = 100_000_000_000;
  * @throws AppError E1085 also when no such carrier is known, E2051, E2052
  */
 export async function enterCashReceipt(
-  deps: Deps,
+  deps: WriteDeps & Pick<FulfilmentDeps, "reader" | "carriers">,
   actor: Actor,
   receipt: NewCashReceipt,
 ): Promise<CashReceipt> {
@@ -58,7 +60,7 @@ export async function enterCashReceipt(
  *   was used for another amount.
  */
 export function createCashReceipt(
-  deps: Deps,
+  deps: WriteDeps,
   actor: Actor,
   { providerCode, amount: text, receivedOn, reference }: NewCashReceipt,
 ): CashReceipt {
@@ -102,7 +104,7 @@ export function createCashReceipt(
  * entered before these were compared.
  */
 function findEarlier(
-  { db }: Pick<Deps, "db">,
+  { db }: ReadDeps,
   organizationID: string,
   { providerCode, reference }: Pick<NewCashReceipt, "providerCode" | "reference">,
 ): CashReceiptRow[] {

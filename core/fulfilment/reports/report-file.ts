@@ -5,7 +5,8 @@
 import { csvStream } from "../../base/csv.ts";
 import { xlsxStream, type SheetCell } from "../../base/xlsx.ts";
 import { turkishTime } from "../../base/turkish-day.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { FulfilmentDeps } from "../deps.ts";
 import type { Bytes } from "../../http/route.ts";
 import { HEADINGS, KINDS } from "./report-words.ts";
 import { periodOf, readCash, readLedger, readPackerDay, readSpending } from "./reports.service.ts";
@@ -20,7 +21,7 @@ const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
  *   the first byte: a refusal is an answer with a code, not half a file.
  */
 export async function makeReportFile(
-  deps: Pick<Deps, "reader" | "now">,
+  deps: Pick<FulfilmentDeps, "reader" | "now">,
   actor: Actor,
   query: ReportFileQuery,
 ): Promise<Bytes> {
@@ -39,7 +40,7 @@ export async function makeReportFile(
 }
 
 async function* linesOf(
-  deps: Pick<Deps, "reader" | "now">,
+  deps: Pick<FulfilmentDeps, "reader" | "now">,
   actor: Actor,
   query: ReportFileQuery,
 ): AsyncGenerator<SheetCell[][]> {

@@ -1,5 +1,5 @@
 /** Reports about money. */
-import { serve, type Route } from "../../http/route.ts";
+import { serve, type Route } from "../route.ts";
 import { enterCashReceipt } from "./cash-receipts.ts";
 import { makeReportFile } from "./report-file.ts";
 import * as api from "./reports.api.ts";

@@ -6,7 +6,8 @@ import { AppError } from "../../base/errors.ts";
 import { earliestIdAt } from "../../base/ids.ts";
 import { CURRENCY, moneyText } from "../../base/money.ts";
 import { instantsOfDays, turkishDay } from "../../base/turkish-day.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { FulfilmentDeps } from "../deps.ts";
 import { presentEntry } from "../../organizations/ledger/present-entry.ts";
 import { onlyOf } from "../../shipping/shipments/shipments.service.ts";
 import {
@@ -30,7 +31,7 @@ const LAST_ID = "ffffffff-ffff-7fff-bfff-ffffffffffff";
  * @throws AppError E1085 when the first is after the last, or they are too many.
  */
 export function periodOf(
-  deps: Pick<Deps, "now">,
+  deps: Pick<FulfilmentDeps, "now">,
   query: PeriodQuery,
 ): {
   readonly from: string;
@@ -50,7 +51,7 @@ export function periodOf(
  * @throws AppError E1085, E2052
  */
 export async function readLedger(
-  deps: Pick<Deps, "reader" | "now">,
+  deps: Pick<FulfilmentDeps, "reader" | "now">,
   actor: Actor,
   query: LedgerQuery,
 ): Promise<{ list: LedgerLine[]; next: string | null }> {
@@ -80,7 +81,7 @@ export async function readLedger(
 
 /** @throws AppError E1085, E2052 */
 export async function readSpending(
-  deps: Pick<Deps, "reader" | "now">,
+  deps: Pick<FulfilmentDeps, "reader" | "now">,
   actor: Actor,
   query: PeriodQuery,
 ): Promise<Spending> {
@@ -120,7 +121,7 @@ function piecesOf({
 
 /** @param day By Turkish time; today when absent. @throws AppError E2052 */
 export async function readPackerDay(
-  deps: Pick<Deps, "reader" | "now">,
+  deps: Pick<FulfilmentDeps, "reader" | "now">,
   actor: Actor,
   day = turkishDay(deps.now()),
 ): Promise<PackerDay> {
@@ -139,7 +140,10 @@ export async function readPackerDay(
 }
 
 /** Test shipments are left out: nothing is collected for them. @throws AppError E2052 */
-export async function readCash(deps: Pick<Deps, "reader">, actor: Actor): Promise<CashReport> {
+export async function readCash(
+  deps: Pick<FulfilmentDeps, "reader">,
+  actor: Actor,
+): Promise<CashReport> {
   const of = whose(actor);
   const [rows, receipts] = await Promise.all([
     store.listCash(deps.reader, of),
@@ -178,7 +182,7 @@ export async function readCash(deps: Pick<Deps, "reader">, actor: Actor): Promis
  * negative when it has paid more.
  */
 export async function listOwed(
-  deps: Pick<Deps, "reader">,
+  deps: Pick<FulfilmentDeps, "reader">,
   organizationID: string,
 ): Promise<{ readonly providerCode: string; readonly owedMinor: number }[]> {
   const [rows, receipts] = await Promise.all([

@@ -4,7 +4,7 @@
  * comparison.
  */
 import { inTransaction } from "../../db/change.ts";
-import type { Deps } from "../../deps.ts";
+import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import { printErrorText, readPrintError } from "../../printing/print-error.ts";
 import { findRequestedJob, withdrawRequested } from "../../printing/requested-job.ts";
 import { moveRequest } from "./move-request.ts";
@@ -28,13 +28,13 @@ const UNPRINTED = printErrorText({
 });
 
 /** @param row Of this station's printer, TAKEN. @returns Whether the answer has changed. */
-export function answerTaken(deps: Deps, row: PrintRequestRow): boolean {
+export function answerTaken(deps: WriteDeps, row: PrintRequestRow): boolean {
   const answer = answerOf(deps, row);
   if (answer.state === row.state && answer.reason === row.reason) return false;
   return inTransaction(deps, () => moveRequest(deps, row, answer));
 }
 
-function answerOf(deps: Deps, row: PrintRequestRow): Answer {
+function answerOf(deps: ReadDeps, row: PrintRequestRow): Answer {
   const job = findRequestedJob(deps, row.organization_id, row.id);
   switch (job?.status) {
     case undefined:
@@ -58,7 +58,7 @@ function answerOf(deps: Deps, row: PrintRequestRow): Answer {
  * A request that was given up at the other station while this one had taken it: a job that still
  * waits is ended, and of one that was begun the request says what came of it.
  */
-export function answerGivenUp(deps: Deps, row: PrintRequestRow): void {
+export function answerGivenUp(deps: WriteDeps, row: PrintRequestRow): void {
   inTransaction(deps, () => {
     const job = findRequestedJob(deps, row.organization_id, row.id);
     if (job?.status === "QUEUED" && !job.hasPrinted) withdrawRequested(deps, row.id);

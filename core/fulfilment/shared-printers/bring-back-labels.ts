@@ -5,7 +5,7 @@
  */
 import { earliestIdAt } from "../../base/ids.ts";
 import { inTransaction } from "../../db/change.ts";
-import type { Deps } from "../../deps.ts";
+import type { WriteDeps } from "../../db/deps.ts";
 import { readPrintError, type PrintError } from "../../printing/print-error.ts";
 import { resumeWaitingLabel } from "../../printing/requested-job.ts";
 import { findShipmentRow } from "../../shipping/shipments/shipments.service.ts";
@@ -31,7 +31,7 @@ const REFUSED: ReadonlySet<PrintError["code"]> = new Set([
 ]);
 
 /** Outside a transaction. Repeating it changes nothing. */
-export function bringBackLabels(deps: Deps, stations: Stations, organizationID: string): void {
+export function bringBackLabels(deps: WriteDeps, stations: Stations, organizationID: string): void {
   const stationID = deps.db.stationID;
   const fromID = earliestIdAt(Date.parse(deps.now()) - LOOKED_BACK_MS);
   const ended = store.listEndedLabels(deps.db, {

@@ -1,9 +1,9 @@
 /**
  * Checks a print request as another station wrote it, by the rules of POST /station/print-requests.
  */
+import type { ReadDeps } from "../../db/deps.ts";
 import { sameID, uuidID } from "../../base/wire.ts";
 import { MAX_SKEW_MS } from "../../db/hlc.ts";
-import type { Deps } from "../../deps.ts";
 import type { PrintError } from "../../printing/print-error.ts";
 import { findStamp, type PrintRequestRow } from "./print-requests.store.ts";
 import { newPrintRequestSchema } from "./shared-printers.schema.ts";
@@ -27,7 +27,7 @@ export function deskOf(
 
 /** @returns Why a request is not valid; undefined when it is. */
 export function invalidity(
-  deps: Pick<Deps, "db">,
+  deps: ReadDeps,
   stations: Stations,
   row: PrintRequestRow,
 ): PrintError | undefined {
@@ -37,11 +37,7 @@ export function invalidity(
   return { code: "not valid", message };
 }
 
-function faultOf(
-  deps: Pick<Deps, "db">,
-  stations: Stations,
-  row: PrintRequestRow,
-): string | undefined {
+function faultOf(deps: ReadDeps, stations: Stations, row: PrintRequestRow): string | undefined {
   const parsed = newPrintRequestSchema.safeParse({
     printerID: row.printer_id,
     shipmentID: row.shipment_id,
@@ -64,7 +60,7 @@ function faultOf(
 }
 
 /** Whether the desk that the request names has inserted it. */
-function isWrittenBy({ db }: Pick<Deps, "db">, { id, from_station_id }: PrintRequestRow): boolean {
+function isWrittenBy({ db }: ReadDeps, { id, from_station_id }: PrintRequestRow): boolean {
   const stamp = findStamp(db, id);
   // A writer is a station and its incarnation, with a dot between them.
   return (

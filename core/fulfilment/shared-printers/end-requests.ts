@@ -3,7 +3,7 @@
  */
 import { earliestIdAt } from "../../base/ids.ts";
 import { inTransaction } from "../../db/change.ts";
-import type { Deps } from "../../deps.ts";
+import type { WriteDeps } from "../../db/deps.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
 import { printErrorText, type PrintError } from "../../printing/print-error.ts";
 import { moveRequest } from "./move-request.ts";
@@ -33,7 +33,7 @@ const MAY_BE_PRINTED: PrintError = {
 };
 
 /** @param row ASKED of this station. */
-export function expireRequest(deps: Deps, row: store.PrintRequestRow, why = EXPIRED): void {
+export function expireRequest(deps: WriteDeps, row: store.PrintRequestRow, why = EXPIRED): void {
   inTransaction(
     deps,
     () => void moveRequest(deps, row, { state: "EXPIRED", reason: printErrorText(why) }),
@@ -48,7 +48,11 @@ const REPORTS_WITHIN_MS = 20_000;
  *
  * @param row ASKED, and some time over its end: the printer's station would have ended it.
  */
-export function expireUnanswered(deps: Deps, stations: Stations, row: store.PrintRequestRow): void {
+export function expireUnanswered(
+  deps: WriteDeps,
+  stations: Stations,
+  row: store.PrintRequestRow,
+): void {
   expireRequest(deps, row, isNeverSeen(stations, row) ? EXPIRED : NOT_ANSWERED);
 }
 
@@ -71,7 +75,7 @@ export function isNeverSeen(
  * Another station was revoked or has left: its printers are not offered any more, and what was open
  * between it and this one ends. Inside or outside a transaction.
  */
-export function endStation(deps: Deps, stationID: string): void {
+export function endStation(deps: WriteDeps, stationID: string): void {
   const me = deps.db.stationID;
   const shared = printers.listOf(deps.db, stationID);
   const open = [
@@ -98,7 +102,7 @@ export function endStation(deps: Deps, stationID: string): void {
  * This station leaves the others: it offers nothing any more, and what no station has taken is not
  * printed.
  */
-export function leaveOthers(deps: Deps): void {
+export function leaveOthers(deps: WriteDeps): void {
   const me = deps.db.stationID;
   inTransaction(deps, () => {
     withdrawPrinters(deps, printers.listOf(deps.db, me));
@@ -110,7 +114,10 @@ export function leaveOthers(deps: Deps): void {
 }
 
 /** They are not offered any more. Needs an open transaction. */
-export function withdrawPrinters(deps: Deps, rows: readonly printers.SharedPrinterRow[]): void {
+export function withdrawPrinters(
+  deps: WriteDeps,
+  rows: readonly printers.SharedPrinterRow[],
+): void {
   for (const { id, organization_id: organizationID } of rows) {
     printers.updatePrinter(deps.db, id, { is_shared: 0, updated_at: deps.now() });
     recordFact(deps, { topic: "sharedprinter.changed", organizationID, subjectID: id });
@@ -120,10 +127,7 @@ export function withdrawPrinters(deps: Deps, rows: readonly printers.SharedPrint
 const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 
 /** Deletes this station's copies of requests that were made thirty days ago. @returns How many. */
-export function pruneRequests(
-  deps: Pick<Deps, "db" | "now" | "newId" | "log">,
-  atMost: number,
-): number {
+export function pruneRequests(deps: WriteDeps, atMost: number): number {
   return inTransaction(deps, () =>
     store.deleteBefore(deps.db, earliestIdAt(Date.parse(deps.now()) - KEPT_MS), atMost),
   );

@@ -2,7 +2,7 @@
  * What follows here from shared printers and print requests that other stations wrote: the screen
  * and this station's own work read them again.
  */
-import type { Deps } from "../../deps.ts";
+import type { WriteDeps } from "../../db/deps.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
 import type { AppliedRow } from "../../db/merge-fields.ts";
 import { noteRequest } from "./move-request.ts";
@@ -10,7 +10,10 @@ import { findRequest } from "./print-requests.store.ts";
 import { findPrinter } from "./shared-printers.store.ts";
 
 /** Inside the transaction of the rows. */
-export function followShared(deps: Deps, rows: readonly Pick<AppliedRow, "table" | "id">[]): void {
+export function followShared(
+  deps: WriteDeps,
+  rows: readonly Pick<AppliedRow, "table" | "id">[],
+): void {
   for (const { table, id } of rows) {
     if (table === "shared_printers") notePrinter(deps, id);
     const request = table === "print_requests" ? findRequest(deps.db, id) : undefined;
@@ -18,7 +21,7 @@ export function followShared(deps: Deps, rows: readonly Pick<AppliedRow, "table"
   }
 }
 
-function notePrinter(deps: Deps, id: string): void {
+function notePrinter(deps: WriteDeps, id: string): void {
   const organizationID = findPrinter(deps.db, id)?.organization_id;
   if (organizationID !== undefined)
     recordFact(deps, { topic: "sharedprinter.changed", organizationID, subjectID: id });

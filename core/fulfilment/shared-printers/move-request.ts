@@ -1,5 +1,5 @@
 /** Changing the state of a print request, and the fact of it. */
-import type { Deps } from "../../deps.ts";
+import type { WriteDeps } from "../../db/deps.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
 import { updateRequest, type PrintRequestRow } from "./print-requests.store.ts";
 
@@ -10,7 +10,7 @@ import { updateRequest, type PrintRequestRow } from "./print-requests.store.ts";
  * @returns Whether it was still in that state; if not, nothing was written.
  */
 export function moveRequest(
-  deps: Deps,
+  deps: WriteDeps,
   row: PrintRequestRow,
   to: Pick<PrintRequestRow, "state" | "reason"> & Partial<Pick<PrintRequestRow, "job_id">>,
 ): boolean {
@@ -21,7 +21,7 @@ export function moveRequest(
 
 /** Records the fact that a request is new or has another state. Needs an open transaction. */
 export function noteRequest(
-  deps: Deps,
+  deps: WriteDeps,
   row: Pick<PrintRequestRow, "id" | "organization_id" | "asked_by" | "state" | "shipment_id">,
 ): void {
   recordFact(deps, {

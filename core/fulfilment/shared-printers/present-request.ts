@@ -1,5 +1,5 @@
 /** Print requests as HTTP answers them. */
-import type { Deps } from "../../deps.ts";
+import type { ReadDeps } from "../../db/deps.ts";
 import { readPrintError } from "../../printing/print-error.ts";
 import { listShipmentRows } from "../../shipping/shipments/shipments.service.ts";
 import type { PrintRequestRow } from "./print-requests.store.ts";
@@ -9,10 +9,7 @@ import { printRequestSchema, type PrintRequest } from "./shared-printers.schema.
  * @returns In the order of the rows; those that another station wrote in another shape are left
  *   out.
  */
-export function presentRequests(
-  deps: Pick<Deps, "db">,
-  rows: readonly PrintRequestRow[],
-): PrintRequest[] {
+export function presentRequests(deps: ReadDeps, rows: readonly PrintRequestRow[]): PrintRequest[] {
   const shipments = listShipmentRows(
     deps,
     rows.map((row) => row.shipment_id),

@@ -3,7 +3,7 @@
  * with its reason, until the person answers or their time is over.
  */
 import { inTransaction } from "../../db/change.ts";
-import type { Deps } from "../../deps.ts";
+import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import { printErrorText, readPrintError } from "../../printing/print-error.ts";
 import { deskOf } from "./check-request.ts";
 import { moveRequest } from "./move-request.ts";
@@ -69,14 +69,14 @@ export function isWaiting(row: Pick<PrintRequestRow, "reason">): boolean {
 }
 
 /** Lets a request wait for a person, and says so. */
-export function letWait(deps: Deps, stations: Stations, row: PrintRequestRow): void {
+export function letWait(deps: WriteDeps, stations: Stations, row: PrintRequestRow): void {
   const message = `The desk "${deskOf(stations, row)}" has asked for more than ${MOST_PRINTS} prints in a minute. A person at the printer's desk has to allow this one.`;
   const reason = printErrorText({ code: "waits for a person", message });
   inTransaction(deps, () => void moveRequest(deps, row, { state: "ASKED", reason }));
 }
 
 /** Prints that wait for a person at this desk, by the desk that asks for them. */
-export function listWaitingPrints(deps: Pick<Deps, "db">, stations: Stations): WaitingPrints[] {
+export function listWaitingPrints(deps: ReadDeps, stations: Stations): WaitingPrints[] {
   const byDesk = new Map<string, WaitingPrints>();
   const asked = listOpenIn(deps.db, {
     stationID: deps.db.stationID,
@@ -103,7 +103,7 @@ export function listWaitingPrints(deps: Pick<Deps, "db">, stations: Stations): W
  * @returns What still waits.
  */
 export function answerWaitingPrints(
-  deps: Deps,
+  deps: WriteDeps,
   stations: Stations,
   gate: RequestGate,
   { requestIDs, print }: PrintsAnswer,

@@ -5,7 +5,7 @@
  * anew.
  */
 import { startLoop } from "../../base/loop.ts";
-import type { Deps } from "../../deps.ts";
+import type { FulfilmentDeps } from "../deps.ts";
 import type { PrinterWatch } from "../../printing/watch-printer.ts";
 import { answerGivenUp } from "./answer-requests.ts";
 import { bringBackLabels } from "./bring-back-labels.ts";
@@ -29,7 +29,7 @@ export type SharedPrinting = {
 
 /** Starts both loops; they do nothing in a station that has joined no others. */
 export function startSharedPrinting(
-  deps: Deps,
+  deps: FulfilmentDeps,
   watch: Pick<PrinterWatch, "stateOf">,
   stations: Stations,
   gate: RequestGate,

@@ -4,7 +4,8 @@
  * writes too much of ends alone, a slice at a time.
  */
 import { inTransaction } from "../../db/change.ts";
-import type { Deps } from "../../deps.ts";
+import type { WriteDeps } from "../../db/deps.ts";
+import type { FulfilmentDeps } from "../deps.ts";
 import { printErrorText, type PrintError } from "../../printing/print-error.ts";
 import { answerTaken } from "./answer-requests.ts";
 import { deskOf, invalidity } from "./check-request.ts";
@@ -28,7 +29,7 @@ export type Served = "more" | "soon" | "done";
 
 /** Answers what was taken, and takes what may be taken now. */
 export async function serveRequests(
-  deps: Deps,
+  deps: WriteDeps & Pick<FulfilmentDeps, "settings" | "faultPoint" | "labels">,
   stations: Stations,
   gate: RequestGate,
 ): Promise<Served> {
@@ -67,7 +68,12 @@ export async function serveRequests(
  * @param nth Its place among the open requests of its desk, from 1.
  * @returns Whether it has ended.
  */
-function endInvalid(deps: Deps, stations: Stations, row: PrintRequestRow, nth: number): boolean {
+function endInvalid(
+  deps: WriteDeps,
+  stations: Stations,
+  row: PrintRequestRow,
+  nth: number,
+): boolean {
   const why = invalidity(deps, stations, row);
   if (why !== undefined) return fail(deps, row, why);
   if (Date.parse(row.expires_at) <= stations.hubNow()) {
@@ -81,7 +87,7 @@ function endInvalid(deps: Deps, stations: Stations, row: PrintRequestRow, nth: n
   return nth > MOST_OPEN && fail(deps, row, tooMany(stations, row));
 }
 
-function fail(deps: Deps, row: PrintRequestRow, why: PrintError): true {
+function fail(deps: WriteDeps, row: PrintRequestRow, why: PrintError): true {
   inTransaction(
     deps,
     () => void moveRequest(deps, row, { state: "FAILED", reason: printErrorText(why) }),

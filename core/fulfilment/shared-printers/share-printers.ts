@@ -3,7 +3,8 @@
  * is not what was written last.
  */
 import { inTransaction } from "../../db/change.ts";
-import type { Deps } from "../../deps.ts";
+import type { WriteDeps } from "../../db/deps.ts";
+import type { FulfilmentDeps } from "../deps.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
 import type { Printer } from "../../printing/printer.ts";
 import { listPrinters } from "../../printing/printers.ts";
@@ -14,7 +15,7 @@ import type { Stations } from "./stations.ts";
 
 /** @returns Writes what has changed; needs the organization that the stations share. */
 export function createSharing(
-  deps: Deps,
+  deps: WriteDeps & Pick<FulfilmentDeps, "settings" | "syncTimes">,
   watch: Pick<PrinterWatch, "stateOf">,
   stations: Stations,
 ): (organizationID: string) => void {
@@ -70,7 +71,7 @@ type Seen = {
 };
 
 function rowOf(
-  deps: Deps,
+  deps: Pick<FulfilmentDeps, "db" | "now">,
   { id, name, language, dpi, media }: Printer,
   { state, known, organizationID, stationName }: Seen,
 ): store.SharedPrinterRow {
@@ -94,7 +95,7 @@ function rowOf(
 }
 
 function write(
-  deps: Deps,
+  deps: WriteDeps,
   known: store.SharedPrinterRow | undefined,
   next: store.SharedPrinterRow,
 ): void {

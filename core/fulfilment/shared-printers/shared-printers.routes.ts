@@ -1,5 +1,5 @@
 /** /station/shared-printers and /station/print-requests */
-import { serve, type Route } from "../../http/route.ts";
+import { serve, type Route } from "../route.ts";
 import * as api from "./shared-printers.api.ts";
 import { answerWaitingPrints, listWaitingPrints, type RequestGate } from "./request-gate.ts";
 import {

@@ -9,7 +9,8 @@
  */
 import { AppError } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import { endWaitingLabels } from "../../printing/requested-job.ts";
 import {
   getShipmentRow,
@@ -34,7 +35,7 @@ const MINUTE_MS = 60_000;
 
 /** The printers of other stations, in the order of their stations. */
 export function listSharedPrinters(
-  deps: Pick<Deps, "db">,
+  deps: ReadDeps,
   actor: Actor,
   stations: Stations,
 ): SharedPrinter[] {
@@ -64,7 +65,7 @@ export function listSharedPrinters(
  *   E1072 when there is nothing to print.
  */
 export function askForPrint(
-  deps: Deps,
+  deps: WriteDeps,
   actor: Actor,
   stations: Stations,
   order: NewPrintRequest,
@@ -113,7 +114,7 @@ export function askForPrint(
 }
 
 function shipmentOf(
-  deps: Deps,
+  deps: ReadDeps,
   actor: Actor,
   { shipmentID, transactionID }: Pick<NewPrintRequest, "shipmentID" | "transactionID">,
 ): ShipmentRow {
@@ -139,7 +140,7 @@ function requireLabel(
 
 /** Newest first. A member with limited access sees those that it asked for. */
 export function listPrintRequests(
-  deps: Pick<Deps, "db">,
+  deps: ReadDeps,
   actor: Actor,
   { state, shipmentID, limit }: PrintRequestsQuery,
 ): PrintRequest[] {
@@ -157,7 +158,7 @@ export function listPrintRequests(
 }
 
 /** @throws AppError E2153 when there is none that this member may see. */
-export function getPrintRequest(deps: Pick<Deps, "db">, actor: Actor, id: string): PrintRequest {
+export function getPrintRequest(deps: ReadDeps, actor: Actor, id: string): PrintRequest {
   return presentOne(deps, requireRequest(deps, actor, id));
 }
 
@@ -165,7 +166,7 @@ export function getPrintRequest(deps: Pick<Deps, "db">, actor: Actor, id: string
  * One that was cancelled before is answered once more.
  * @throws AppError E2153, E2149 when it was taken, or has ended otherwise.
  */
-export function cancelPrintRequest(deps: Deps, actor: Actor, id: string): PrintRequest {
+export function cancelPrintRequest(deps: WriteDeps, actor: Actor, id: string): PrintRequest {
   return inTransaction(deps, () => {
     const row = requireRequest(deps, actor, id);
     if (row.state === "CANCELLED") return presentOne(deps, row);
@@ -175,7 +176,7 @@ export function cancelPrintRequest(deps: Deps, actor: Actor, id: string): PrintR
   });
 }
 
-function requireRequest(deps: Pick<Deps, "db">, actor: Actor, id: string): store.PrintRequestRow {
+function requireRequest(deps: ReadDeps, actor: Actor, id: string): store.PrintRequestRow {
   const row = store.findRequest(deps.db, id);
   const only = onlyOf(actor);
   const isOfHere =
@@ -189,7 +190,7 @@ function requireRequest(deps: Pick<Deps, "db">, actor: Actor, id: string): store
   return row;
 }
 
-function presentOne(deps: Pick<Deps, "db">, row: store.PrintRequestRow): PrintRequest {
+function presentOne(deps: ReadDeps, row: store.PrintRequestRow): PrintRequest {
   const [request] = presentRequests(deps, [row]);
   if (request === undefined) throw new AppError("E2153"); // another station wrote it in another shape
   return request;

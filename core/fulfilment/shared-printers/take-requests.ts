@@ -6,7 +6,9 @@
 import { isAppError } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
 import { findMeta, RESTORED_AT } from "../../db/station-meta.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { WriteDeps } from "../../db/deps.ts";
+import type { FulfilmentDeps } from "../deps.ts";
 import type { Document } from "../../db/documents/documents.schema.ts";
 import { RendererLostError } from "../../labels/label-renderer.ts";
 import { PAPER_SIZES } from "../../labels/papers/paper-orders.ts";
@@ -49,7 +51,7 @@ const RESTORED: PrintError = {
  * @returns Whether it has been taken or refused; false: not yet.
  */
 export async function takeRequest(
-  deps: Deps,
+  deps: WriteDeps & Pick<FulfilmentDeps, "settings" | "faultPoint" | "labels">,
   stations: Stations,
   row: PrintRequestRow,
 ): Promise<boolean> {
@@ -83,7 +85,11 @@ export async function takeRequest(
 }
 
 /** @returns Why it will never be printed; undefined when it may be. */
-function refusalOf(deps: Deps, stations: Stations, row: PrintRequestRow): PrintError | undefined {
+function refusalOf(
+  deps: Pick<FulfilmentDeps, "db" | "now" | "settings">,
+  stations: Stations,
+  row: PrintRequestRow,
+): PrintError | undefined {
   if (isOlderThanRestore(deps, stations, row)) return RESTORED;
   const printer = findPrinter(deps, row.printer_id);
   if (printer === undefined) return REMOVED;
@@ -99,7 +105,11 @@ function refusalOf(deps: Deps, stations: Stations, row: PrintRequestRow): PrintE
 }
 
 /** The data that was put back may be older than a print of it. */
-export function isOlderThanRestore(deps: Deps, stations: Stations, row: PrintRequestRow): boolean {
+export function isOlderThanRestore(
+  deps: Pick<FulfilmentDeps, "db" | "now">,
+  stations: Stations,
+  row: PrintRequestRow,
+): boolean {
   const restoredAt = findMeta(deps.db, RESTORED_AT);
   return (
     restoredAt !== undefined &&
@@ -107,7 +117,7 @@ export function isOlderThanRestore(deps: Deps, stations: Stations, row: PrintReq
   );
 }
 
-function refuse(deps: Deps, row: PrintRequestRow, why: PrintError): boolean {
+function refuse(deps: WriteDeps, row: PrintRequestRow, why: PrintError): boolean {
   return inTransaction(deps, () =>
     moveRequest(deps, row, { state: "FAILED", reason: printErrorText(why) }),
   );
@@ -119,7 +129,11 @@ type Paper = { readonly document: Pick<Document, "hash">; readonly title: string
  * For the printer's own paper, by the rights of the organization: the asking station has checked
  * its member's.
  */
-async function drawSlip(deps: Deps, row: PrintRequestRow, printer: Printer): Promise<Paper> {
+async function drawSlip(
+  deps: WriteDeps & Pick<FulfilmentDeps, "settings" | "labels">,
+  row: PrintRequestRow,
+  printer: Printer,
+): Promise<Paper> {
   const actor: Actor = {
     organizationID: row.organization_id,
     memberID: row.asked_by,
@@ -137,7 +151,7 @@ async function drawSlip(deps: Deps, row: PrintRequestRow, printer: Printer): Pro
 }
 
 function take(
-  deps: Deps,
+  deps: WriteDeps & Pick<FulfilmentDeps, "faultPoint">,
   stations: Stations,
   row: PrintRequestRow,
   { barcode }: ShipmentRow,

@@ -1,6 +1,8 @@
 /** Accepting an offer of a stored shipment: buying its label. */
 import { inSharedTransaction } from "../../db/shared-transaction.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { WriteDeps } from "../../db/deps.ts";
+import type { FulfilmentDeps } from "../deps.ts";
 import { withMeasuredLabels } from "../../labels/label-fit.ts";
 import { draftOf } from "../../shipping/shipments/consign-shipment.ts";
 import { indexShipment } from "../../shipping/shipments/shipments.service.ts";
@@ -20,7 +22,7 @@ import { awaitPurchases } from "./transactions.service.ts";
  * @throws AppError E2008: not known; it stays open and is asked again.
  */
 export async function acceptOffer(
-  deps: Deps,
+  deps: FulfilmentDeps,
   actor: Actor,
   offerID: string,
   options: PurchaseOptions,
@@ -34,7 +36,7 @@ export async function acceptOffer(
 
 /** The reserve step, inside a transaction. For local carriers it is the whole purchase. */
 export function reserve(
-  deps: Deps,
+  deps: WriteDeps & Pick<FulfilmentDeps, "settings" | "carriers">,
   actor: Actor,
   offerID: string,
   options: PurchaseOptions,

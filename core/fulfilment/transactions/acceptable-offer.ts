@@ -1,8 +1,10 @@
 /** Which offers can be bought now, and why another one cannot. */
+import type { ReadDeps } from "../../db/deps.ts";
 import { isAccountActive } from "../../shipping/accounts/accounts.service.ts";
 import { AppError } from "../../base/errors.ts";
 import { requireClaim } from "../../db/shipment-claims.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { FulfilmentDeps } from "../deps.ts";
 import {
   currentRequestNo,
   findStoredOffer,
@@ -22,7 +24,7 @@ import { findOneStepPurchase, listLiveTransactions } from "./transactions.store.
  *   E2008; E2073 while it is on hold
  */
 export function getAcceptable(
-  deps: Deps,
+  deps: Pick<FulfilmentDeps, "db" | "now">,
   actor: Actor,
   offerID: string,
 ): { readonly offer: StoredOffer; readonly shipment: ShipmentRow } {
@@ -41,14 +43,14 @@ export function getAcceptable(
 }
 
 /** An offer of a shipment that the member may not see is none to it. @throws AppError E1064 */
-function visibleShipment(deps: Deps, actor: Actor, id: string): ShipmentRow {
+function visibleShipment(deps: ReadDeps, actor: Actor, id: string): ShipmentRow {
   const row = findShipmentRow(deps, id);
   if (row === undefined || !maySee(actor, row)) throw new AppError("E1064");
   return row;
 }
 
 /** The offer of a one-step purchase stands in the purchase alone. */
-function unknownOffer(deps: Deps, actor: Actor, offerID: string): AppError {
+function unknownOffer(deps: ReadDeps, actor: Actor, offerID: string): AppError {
   const purchase = findOneStepPurchase(deps.db, offerID);
   if (purchase?.organization_id === actor.organizationID)
     requireUnbought(deps, visibleShipment(deps, actor, purchase.shipment_id));
@@ -56,7 +58,7 @@ function unknownOffer(deps: Deps, actor: Actor, offerID: string): AppError {
 }
 
 /** @throws AppError E1065, E2008 */
-function requireUnbought(deps: Deps, shipment: ShipmentRow): void {
+function requireUnbought(deps: ReadDeps, shipment: ShipmentRow): void {
   const live = listLiveTransactions(deps.db, shipment.id);
   if (live.some(({ status }) => status === "DONE")) throw new AppError("E1065");
   const [open] = live;
@@ -66,7 +68,7 @@ function requireUnbought(deps: Deps, shipment: ShipmentRow): void {
 }
 
 /** @throws AppError E1064 */
-function requireAcceptable(deps: Deps, offer: StoredOffer): void {
+function requireAcceptable(deps: Pick<FulfilmentDeps, "db" | "now">, offer: StoredOffer): void {
   if (currentRequestNo(deps, offer.shipment_id) !== offer.request_no)
     throw new AppError(
       "E1064",

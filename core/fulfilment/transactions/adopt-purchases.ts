@@ -6,14 +6,17 @@
  * refuses now, and one that was refunded is cancelled though it is sold once more.
  */
 import { freeOnce } from "../../db/done-once.ts";
-import type { Deps } from "../../deps.ts";
+import type { FulfilmentDeps } from "../deps.ts";
 import { keepHeld } from "../../organizations/ledger/ledger.service.ts";
 import { noteFact } from "../../shipping/shipments/move-shipment.ts";
 import { carrierDeadlineMs, enqueuePurchase } from "./purchase-job.ts";
 import { findWritten, markOwn, tryMoveTransaction, type WrittenRow } from "./transactions.store.ts";
 
 /** @param ids Of transactions that came or were changed. Inside a transaction. */
-export function adoptPurchases(deps: Deps, ids: readonly string[]): void {
+export function adoptPurchases(
+  deps: Pick<FulfilmentDeps, "db" | "now" | "newId">,
+  ids: readonly string[],
+): void {
   const { db } = deps;
   for (const id of ids) {
     const row = findWritten(db, id);
@@ -39,7 +42,7 @@ export function adoptPurchases(deps: Deps, ids: readonly string[]): void {
 }
 
 /** A refund came before the second answer, and by its stamp is older. */
-function stayCancelled(deps: Deps, row: WrittenRow): void {
+function stayCancelled(deps: Pick<FulfilmentDeps, "db" | "now" | "newId">, row: WrittenRow): void {
   const isCancelled = (["DONE", "FAILED"] as const).some((from) =>
     tryMoveTransaction(deps.db, row.id, from, {
       status: "CANCELED",

@@ -7,7 +7,9 @@ import type { Quote, RemoteCarrier } from "../../shipping/carriers/carrier.ts";
 import type { IneligibleService } from "../../shipping/carriers/ineligible.schema.ts";
 import { isTestService, TEST_SERVICE } from "../../shipping/carriers/own-service.ts";
 import { inSharedTransaction } from "../../db/shared-transaction.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { WriteDeps } from "../../db/deps.ts";
+import type { FulfilmentDeps } from "../deps.ts";
 import { withMeasuredLabels } from "../../labels/label-fit.ts";
 import { cheapestOf } from "../../shipping/offers/offers.service.ts";
 import { askNow } from "../../shipping/offers/quote-job.ts";
@@ -38,7 +40,7 @@ import { awaitPurchases, type FreshPurchase } from "./transactions.service.ts";
  *   those of accepting.
  */
 export async function buyInOneStep(
-  deps: Deps,
+  deps: FulfilmentDeps,
   actor: Actor,
   input: PurchaseInput,
   { keep, requireCaller, onAnswered, responses }: BuyingCall<string>,
@@ -134,7 +136,7 @@ function noOffer(ineligible: readonly IneligibleService[], code: string): AppErr
  *   does not fit on the desk's paper.
  */
 export async function askForService<T>(
-  deps: Deps,
+  deps: WriteDeps & Pick<FulfilmentDeps, "geo" | "carriers" | "labels">,
   actor: Actor,
   shipment: {
     readonly input: ShipmentInput;
@@ -163,7 +165,11 @@ export async function askForService<T>(
   }
 }
 
-function remoteCarriers(deps: Deps, { organizationID }: Actor, test: boolean): RemoteCarrier[] {
+function remoteCarriers(
+  deps: Pick<FulfilmentDeps, "db" | "carriers">,
+  { organizationID }: Actor,
+  test: boolean,
+): RemoteCarrier[] {
   return carriersFor(deps, { organizationID, test }).filter(
     (carrier) => carrier.place === "remote",
   );
@@ -193,7 +199,7 @@ export type NewlyBought = Reserved & {
  * @throws AppError those of creating a shipment and of accepting.
  */
 export function buyNew(
-  deps: Deps,
+  deps: WriteDeps & Pick<FulfilmentDeps, "settings" | "geo" | "carriers">,
   actor: Actor,
   { input, create, options, answers = [], noOffer }: NewPurchase,
 ): NewlyBought {

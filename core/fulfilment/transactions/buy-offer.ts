@@ -17,7 +17,9 @@ import type {
 } from "../../shipping/carriers/carrier.ts";
 import type { Consignment } from "../../shipping/carriers/consignment.ts";
 import { requireBarcodeOnce, requireOnce } from "../../db/done-once.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
+import type { FulfilmentDeps } from "../deps.ts";
 import { getBalance, holdFunds, postEntry } from "../../organizations/ledger/ledger.service.ts";
 import { detailsOf, type StoredOffer } from "../../shipping/offers/offers.service.ts";
 import { getLabelFileType, getLabelSettings } from "../../organizations/organizations.service.ts";
@@ -68,7 +70,7 @@ type Write = {
  *   its return; LabelNotMeasured, for `withMeasuredLabels`
  */
 export function buyOffer(
-  deps: Deps,
+  deps: WriteDeps & Pick<FulfilmentDeps, "settings" | "carriers">,
   actor: Actor,
   {
     shipment,
@@ -139,7 +141,7 @@ function buyHere(
 }
 
 function newTransaction(
-  deps: Deps,
+  deps: Pick<FulfilmentDeps, "now" | "newId">,
   actor: Actor,
   offer: StoredOffer,
   options: PurchaseOptions,
@@ -187,7 +189,7 @@ const UNKNOWN_BARCODE = "0000000000000";
 
 /** A label that is paid for must also fit on the desk's paper. */
 function requireLabelFit(
-  deps: Deps,
+  deps: Pick<FulfilmentDeps, "settings">,
   snapshot: PurchaseSnapshot,
   bought: { readonly carrierName: string; readonly barcode: string },
 ): void {
@@ -215,7 +217,7 @@ export function purchaseRequest(
 
 /** What a carrier answered, as columns. */
 export function answered(
-  deps: Deps,
+  deps: Pick<FulfilmentDeps, "db" | "now">,
   row: TransactionRow,
   { carrierName, barcode, trackingNumber, trackingUrl, routingCode }: CarrierAnswer,
 ) {
@@ -231,7 +233,7 @@ export function answered(
 }
 
 /** A barcode of one carrier is on one parcel of this station. */
-export function useBarcode(deps: Deps, providerCode: string, row: TransactionRow): void {
+export function useBarcode(deps: ReadDeps, providerCode: string, row: TransactionRow): void {
   const taken = (): Error =>
     new AppError(
       "E1071",
@@ -242,7 +244,7 @@ export function useBarcode(deps: Deps, providerCode: string, row: TransactionRow
 
 /** The facts of a bought label, and its print job. */
 export function noteBought(
-  deps: Deps,
+  deps: WriteDeps,
   row: TransactionRow,
   shipment: Pick<ShipmentRow, "is_return" | "original_shipment_id">,
 ): void {
@@ -270,7 +272,7 @@ export function noteBought(
 
 /** @param isSpent The amount must be there; false for one that was held. @throws AppError E1066 */
 export function pay(
-  deps: Deps,
+  deps: WriteDeps,
   row: TransactionRow,
   { number }: Pick<ShipmentRow, "number">,
   isSpent: boolean,

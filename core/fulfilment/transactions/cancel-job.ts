@@ -1,7 +1,8 @@
 /** The job that asks a remote carrier to cancel a label, until it has accepted or refused. */
 import type { PurchaseRequest, RemoteCarrier } from "../../shipping/carriers/carrier.ts";
 import { done, unknown, type Outcome } from "../../shipping/carriers/outcome.ts";
-import type { Deps } from "../../deps.ts";
+import type { WriteDeps } from "../../db/deps.ts";
+import type { FulfilmentDeps } from "../deps.ts";
 import type { Attempt, JobKind } from "../../jobs/job.ts";
 import { consignmentOfPurchase } from "../../shipping/shipments/consign-shipment.ts";
 import { requireShipment } from "../../shipping/shipments/shipments.service.ts";
@@ -20,7 +21,9 @@ const AT_ONCE = 32;
  * carrier answers done for a label that is cancelled already; a refusal after an attempt without an
  * outcome is looked up all the same, or is a person's to find out.
  */
-export function createCancelJobs(deps: Deps): JobKind {
+export function createCancelJobs(
+  deps: WriteDeps & Pick<FulfilmentDeps, "faultPoint" | "carriers">,
+): JobKind {
   return {
     kind: "cancel",
     atOnce: AT_ONCE,
@@ -49,7 +52,7 @@ export function createCancelJobs(deps: Deps): JobKind {
  * @param of.mayBeCancelled An earlier attempt has no known outcome.
  */
 export async function askToCancel(
-  deps: Deps,
+  deps: WriteDeps & Pick<FulfilmentDeps, "faultPoint" | "carriers">,
   {
     transactionID,
     memberID,
@@ -102,7 +105,7 @@ export async function askToCancel(
   };
 }
 
-function settleSecond(deps: Deps, transactionID: string, memberID: string): void {
+function settleSecond(deps: WriteDeps, transactionID: string, memberID: string): void {
   const row = getTransactionRow(deps.db, transactionID);
   if (row.status === "DONE") settleOne(deps, row, { memberID, why: SECOND_LABEL });
 }

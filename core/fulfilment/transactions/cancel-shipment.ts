@@ -9,7 +9,9 @@ import type { RemoteCarrier } from "../../shipping/carriers/carrier.ts";
 import { inTransaction } from "../../db/change.ts";
 import { freeOnce } from "../../db/done-once.ts";
 import { requireClaim } from "../../db/shipment-claims.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
+import type { FulfilmentDeps } from "../deps.ts";
 import { enqueueJob, findJob } from "../../jobs/jobs.service.ts";
 import { paidFor, postEntry } from "../../organizations/ledger/ledger.service.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
@@ -43,7 +45,11 @@ import {
  * @throws AppError E2008 when the carrier has not answered yet: it is asked again, and the shipment
  *   stays as it is until then.
  */
-export async function cancelShipment(deps: Deps, actor: Actor, shipmentID: string): Promise<void> {
+export async function cancelShipment(
+  deps: WriteDeps & Pick<FulfilmentDeps, "faultPoint" | "jobs" | "carriers">,
+  actor: Actor,
+  shipmentID: string,
+): Promise<void> {
   const asked = beginCancel(deps, actor, shipmentID);
   deps.faultPoint(asked.length === 0 ? "cancel.settled" : "cancel.reserved");
   if (asked.length === 0) return;
@@ -72,7 +78,11 @@ export type Asked = { readonly transactionID: string; readonly jobID: string };
  * @returns The purchases whose carriers are asked; empty: the shipment is cancelled.
  * @throws AppError E1051, E2009, E2022
  */
-export function beginCancel(deps: Deps, actor: Actor, shipmentID: string): Asked[] {
+export function beginCancel(
+  deps: WriteDeps & Pick<FulfilmentDeps, "carriers">,
+  actor: Actor,
+  shipmentID: string,
+): Asked[] {
   return inTransaction(deps, () => {
     const shipment = getShipmentRow(deps, actor, shipmentID);
     if (shipment.status === "CANCELED") return [];
@@ -106,7 +116,11 @@ export function beginCancel(deps: Deps, actor: Actor, shipmentID: string): Asked
  *
  * @param memberID Who asked for it.
  */
-export function settleCancel(deps: Deps, transactionID: string, memberID: string): void {
+export function settleCancel(
+  deps: WriteDeps & Pick<FulfilmentDeps, "carriers">,
+  transactionID: string,
+  memberID: string,
+): void {
   const row = getTransactionRow(deps.db, transactionID);
   if (row.status !== "DONE") return;
   const shipment = requireShipment(deps, row.shipment_id);
@@ -121,7 +135,7 @@ export function settleCancel(deps: Deps, transactionID: string, memberID: string
  * transaction. Does nothing when the purchase has ended.
  */
 export function settleOne(
-  deps: Deps,
+  deps: WriteDeps,
   row: TransactionRow,
   { memberID, why }: { readonly memberID: string; readonly why: string },
 ): void {
@@ -136,7 +150,7 @@ export function settleOne(
  * stays paid.
  */
 function cancelAll(
-  deps: Deps,
+  deps: WriteDeps,
   memberID: string,
   shipment: ShipmentRow,
   live: readonly TransactionRow[],
@@ -154,21 +168,21 @@ function cancelAll(
 }
 
 /** Why a shipment whose purchase is open is not cancelled. */
-function openText(deps: Deps, transactionID: string): string {
+function openText(deps: ReadDeps, transactionID: string): string {
   const stuck = findWhyStuck(deps, transactionID);
   if (stuck === undefined)
     return "The purchase of this label is still open. Cancel the shipment when its outcome is known.";
   return `It is not known whether the carrier sold this label, and the station asks no more by itself. Decide it first, under Settings or by POST /station/jobs/${stuck.jobID}/again or /not-done; then cancel the shipment. ${stuck.reason}`;
 }
 
-function refold(deps: Deps, shipmentID: string): void {
+function refold(deps: WriteDeps, shipmentID: string): void {
   refoldShipment(deps, shipmentID, (id) => findPurchase(deps, id));
 }
 
 const BY_SENDER = "Cancelled by the sender";
 
 function refund(
-  deps: Deps,
+  deps: WriteDeps,
   memberID: string,
   shipment: ShipmentRow,
   row: TransactionRow,
@@ -206,18 +220,24 @@ function refund(
  * @returns Undefined where no carrier is asked.
  * @throws AppError E2022 when it takes no cancellation
  */
-export function findCanceller(deps: Deps, row: TransactionRow): RemoteCarrier | undefined {
+export function findCanceller(
+  deps: Pick<FulfilmentDeps, "db" | "carriers">,
+  row: TransactionRow,
+): RemoteCarrier | undefined {
   return isRemote(deps, row) ? requireCancels(deps, row) : undefined;
 }
 
 /** Whether a carrier somewhere else must agree. One that is no longer set up might have to. */
-function isRemote(deps: Deps, row: TransactionRow): boolean {
+function isRemote(deps: Pick<FulfilmentDeps, "db" | "carriers">, row: TransactionRow): boolean {
   const snapshot = findSnapshot(deps.db, row.id);
   return snapshot !== undefined && deps.carriers.find(snapshot.offer.carrier_id)?.place !== "local";
 }
 
 /** @throws AppError E2022 */
-function requireCancels(deps: Deps, row: TransactionRow): RemoteCarrier {
+function requireCancels(
+  deps: Pick<FulfilmentDeps, "db" | "carriers">,
+  row: TransactionRow,
+): RemoteCarrier {
   const carrier = deps.carriers.find(getSnapshot(deps.db, row.id).offer.carrier_id);
   if (carrier === undefined)
     throw new AppError(
@@ -233,7 +253,7 @@ function requireCancels(deps: Deps, row: TransactionRow): RemoteCarrier {
 }
 
 function enqueueCancel(
-  deps: Deps,
+  deps: Pick<FulfilmentDeps, "db" | "now" | "newId">,
   row: TransactionRow,
   { carrier, memberID }: { carrier: RemoteCarrier; memberID: string },
 ): string {

@@ -1,8 +1,8 @@
 /** The body of a shipment that is made from another. */
+import type { ReadDeps } from "../../db/deps.ts";
 import { objectSchema, parseJsonOr } from "../../base/json.ts";
 import { moneyText } from "../../base/money.ts";
 import { isTestService, TEST_SERVICE } from "../../shipping/carriers/own-service.ts";
-import type { Deps } from "../../deps.ts";
 import {
   shipmentInputSchema,
   type CopyInput,
@@ -16,7 +16,11 @@ import {
   type ShipmentRow,
 } from "../../shipping/shipments/shipments.service.ts";
 
-export function returnInputOf(deps: Deps, original: ShipmentRow, input: CopyInput): ShipmentInput {
+export function returnInputOf(
+  deps: ReadDeps,
+  original: ShipmentRow,
+  input: CopyInput,
+): ShipmentInput {
   return inputOf(deps, original, {
     senderAddressID: original.recipient_address_id,
     returnAddressID: original.recipient_address_id,
@@ -81,7 +85,7 @@ export function copyOfItem({
 
 /** The original as the body of a new shipment, with what is to be otherwise. */
 export function inputOf(
-  deps: Deps,
+  deps: ReadDeps,
   original: ShipmentRow,
   change: Record<string, unknown>,
 ): ShipmentInput {

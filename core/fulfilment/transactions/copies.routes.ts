@@ -1,7 +1,7 @@
 /** What runs behind PATCH and POST /shipments/{shipmentID}. */
 import { z } from "zod";
-import type { Deps } from "../../deps.ts";
-import { serve, type Route, type RouteContext } from "../../http/route.ts";
+import type { FulfilmentDeps } from "../deps.ts";
+import { serve, type Route, type RouteContext } from "../route.ts";
 import { requireCaller } from "../../http/watch-caller.ts";
 import { changePackage } from "../../shipping/shipments/change-package.ts";
 import type { Shipment } from "../../shipping/shipments/shipments.schema.ts";
@@ -76,7 +76,7 @@ const copiesSchema = z.object({
  * A transaction when the return was bought, else the new shipment; the further ones by their ids.
  */
 function presentCopies(
-  deps: Deps,
+  deps: Pick<FulfilmentDeps, "db" | "geo">,
   { shipmentIDs, transactionIDs }: Copies,
   origin: string,
 ): Shipment | Transaction {

@@ -7,7 +7,9 @@ import type { Quote } from "../../shipping/carriers/carrier.ts";
 import { inTransaction } from "../../db/change.ts";
 import { inSharedTransaction } from "../../db/shared-transaction.ts";
 import type { CarrierAnswer } from "../../shipping/offers/quote-shipment.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
+import type { FulfilmentDeps } from "../deps.ts";
 import { createShipment, type CreateOptions } from "../../shipping/shipments/create-shipment.ts";
 import type { CopyInput, Item, ShipmentInput } from "../../shipping/shipments/shipments.schema.ts";
 import {
@@ -35,7 +37,12 @@ export type Copies = {
 type Keep = (copies: Copies) => void;
 
 /** @throws AppError E1051 */
-export function cloneShipment(deps: Deps, actor: Actor, shipmentID: string, keep?: Keep): Copies {
+export function cloneShipment(
+  deps: WriteDeps & Pick<FulfilmentDeps, "geo" | "carriers">,
+  actor: Actor,
+  shipmentID: string,
+  keep?: Keep,
+): Copies {
   return inTransaction(deps, () => {
     const copies = { shipmentIDs: [cloneOne(deps, actor, shipmentID, {})], transactionIDs: [] };
     keep?.(copies);
@@ -48,7 +55,11 @@ export function cloneShipment(deps: Deps, actor: Actor, shipmentID: string, keep
  * @returns Its id.
  * @throws AppError E1051
  */
-export function replaceCancelled(deps: Deps, actor: Actor, shipmentID: string): string {
+export function replaceCancelled(
+  deps: WriteDeps & Pick<FulfilmentDeps, "geo" | "carriers">,
+  actor: Actor,
+  shipmentID: string,
+): string {
   return cloneOne(deps, actor, shipmentID, { insteadOf: shipmentID });
 }
 
@@ -58,7 +69,7 @@ export function replaceCancelled(deps: Deps, actor: Actor, shipmentID: string): 
  * @returns Its id.
  */
 export function copyAsBox(
-  deps: Deps,
+  deps: WriteDeps & Pick<FulfilmentDeps, "geo" | "carriers">,
   actor: Actor,
   original: ShipmentRow,
   { items, ...box }: NonNullable<CreateOptions["box"]> & { readonly items: readonly Item[] },
@@ -78,7 +89,7 @@ export function copyAsBox(
 }
 
 function cloneOne(
-  deps: Deps,
+  deps: WriteDeps & Pick<FulfilmentDeps, "geo" | "carriers">,
   actor: Actor,
   shipmentID: string,
   how: Pick<CreateOptions, "insteadOf">,
@@ -108,7 +119,7 @@ function cloneOne(
  *   bought; E2033, E2008.
  */
 export async function makeReturn(
-  deps: Deps,
+  deps: FulfilmentDeps,
   actor: Actor,
   shipmentID: string,
   input: CopyInput,
@@ -166,7 +177,7 @@ type ReturnRequest = {
 
 /** Makes the returns that no earlier call has made, all of them or none. */
 function makeMissing(
-  deps: Deps,
+  deps: WriteDeps & Pick<FulfilmentDeps, "settings" | "geo" | "carriers">,
   actor: Actor,
   { shipmentID, count, one, call, opened }: ReturnRequest,
 ): Promise<readonly Made[]> {
@@ -196,7 +207,7 @@ function makeMissing(
  * @throws AppError E2008 while one of them is not known.
  */
 function listEarlier(
-  deps: Deps,
+  deps: Pick<FulfilmentDeps, "db" | "now">,
   request: { readonly hash: string; readonly count: number },
   call: BuyingCall<Copies> | undefined,
 ): readonly Made[] {
@@ -210,7 +221,7 @@ function listEarlier(
 }
 
 /** @throws AppError E1051, E1073 */
-function requireSent(deps: Deps, actor: Actor, shipmentID: string): ShipmentRow {
+function requireSent(deps: ReadDeps, actor: Actor, shipmentID: string): ShipmentRow {
   const original = getShipmentRow(deps, actor, shipmentID);
   if (!isBought(original.status))
     throw new AppError(
@@ -225,7 +236,7 @@ function requireSent(deps: Deps, actor: Actor, shipmentID: string): ShipmentRow 
  * must know which.
  */
 function withWhatIsBought(
-  deps: Deps,
+  deps: ReadDeps,
   error: AppError,
   { shipmentIDs, transactionIDs }: Copies,
 ): AppError {
@@ -262,7 +273,7 @@ type OneReturn = {
 };
 
 function makeOne(
-  deps: Deps,
+  deps: WriteDeps & Pick<FulfilmentDeps, "settings" | "geo" | "carriers">,
   actor: Actor,
   { input, create, willAccept, only, answers, requestHash }: OneReturn,
 ): Made {

@@ -5,7 +5,7 @@
  */
 import { AppError } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
-import type { Deps } from "../../deps.ts";
+import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import { eraseDocuments } from "../../db/documents/documents.service.ts";
 import { erased } from "../../shipping/shipments/purchase-snapshot.ts";
 import { findShipmentRow } from "../../shipping/shipments/shipments.service.ts";
@@ -21,7 +21,7 @@ import * as store from "./transactions.store.ts";
  * @throws AppError E1051 when there is no such shipment, E2009 while a carrier is asked for its
  *   label, E2020 when nothing was bought for it.
  */
-export function erasePurchase(deps: Deps, shipmentID: string): void {
+export function erasePurchase(deps: WriteDeps, shipmentID: string): void {
   inTransaction(deps, () => {
     if (findShipmentRow(deps, shipmentID) === undefined) throw new AppError("E1051");
     const purchases = store.listTransactionsOf(deps.db, shipmentID);
@@ -36,14 +36,14 @@ export function erasePurchase(deps: Deps, shipmentID: string): void {
  * @returns The ids of all its purchases. @throws AppError E2009 while a carrier is asked for its
  *   label.
  */
-export function erasePurchasesOf(deps: Deps, shipmentID: string): string[] {
+export function erasePurchasesOf(deps: WriteDeps, shipmentID: string): string[] {
   const purchases = store.listTransactionsOf(deps.db, shipmentID);
   eraseAll(deps, shipmentID, purchases);
   return purchases.map(({ id }) => id);
 }
 
 function eraseAll(
-  deps: Deps,
+  deps: WriteDeps,
   shipmentID: string,
   purchases: ReturnType<typeof store.listTransactionsOf>,
 ): void {
@@ -60,7 +60,7 @@ function eraseAll(
  * Erases what this station bought of a shipment, at every station, but for what a carrier is still
  * asked about. Inside a transaction.
  */
-export function eraseOwn(deps: Deps, shipmentID: string): void {
+export function eraseOwn(deps: WriteDeps, shipmentID: string): void {
   const { stamps, stationID } = deps.db;
   const isOwn = (id: string): boolean =>
     stamps.writerOf(store.findWritten(deps.db, id)?.stamp ?? "").startsWith(`${stationID}.`);
@@ -77,7 +77,7 @@ export function eraseOwn(deps: Deps, shipmentID: string): void {
  * @param rows Of `purchase_snapshots` and `label_files`, as they came.
  */
 export function followErasures(
-  deps: Deps,
+  deps: WriteDeps,
   rows: readonly Pick<AppliedRow, "table" | "id" | "fields">[],
 ): void {
   for (const { table, id, fields } of rows) {
@@ -96,7 +96,7 @@ function isErasedText(body: unknown): boolean {
   return typeof body === "string" && isErasedBody(body);
 }
 
-function hasErased({ db }: Pick<Deps, "db">, shipmentID: string): boolean {
+function hasErased({ db }: ReadDeps, shipmentID: string): boolean {
   return store
     .listTransactionsOf(db, shipmentID)
     .some(({ id }) => store.findSnapshot(db, id)?.isErased === true);

@@ -14,7 +14,8 @@ import type {
   RemoteCarrier,
 } from "../../shipping/carriers/carrier.ts";
 import { done, unknown, type Outcome } from "../../shipping/carriers/outcome.ts";
-import type { Deps } from "../../deps.ts";
+import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
+import type { FulfilmentDeps } from "../deps.ts";
 import type { Attempt, JobKind } from "../../jobs/job.ts";
 import { enqueueJob, findJob } from "../../jobs/jobs.service.ts";
 import { consignmentOfPurchase } from "../../shipping/shipments/consign-shipment.ts";
@@ -47,7 +48,9 @@ export const CARRIER_BACKOFF = { firstMs: 2_000, largestMs: 10 * 60_000, forMs: 
  * ten attempts; then a person must decide. From the fifth attempt the shipment shows E2008. The
  * balance stays held until the carrier's answer.
  */
-export function createPurchaseJobs(deps: Deps): JobKind {
+export function createPurchaseJobs(
+  deps: WriteDeps & Pick<FulfilmentDeps, "faultPoint" | "carriers">,
+): JobKind {
   return {
     kind: "buy",
     atOnce: AT_ONCE,
@@ -74,7 +77,7 @@ export function createPurchaseJobs(deps: Deps): JobKind {
  * @returns The job's id.
  */
 export function enqueuePurchase(
-  deps: Deps,
+  deps: Pick<FulfilmentDeps, "db" | "now" | "newId">,
   row: Pick<TransactionRow, "id" | "organization_id" | "shipment_id">,
   adopted?: { readonly at: string },
 ): string {
@@ -99,7 +102,7 @@ export function enqueuePurchase(
  *   reserve transaction.
  */
 export async function askAboutPurchase(
-  deps: Deps,
+  deps: WriteDeps & Pick<FulfilmentDeps, "faultPoint" | "carriers">,
   transactionID: string,
   signal: AbortSignal,
   { mayBeSold = false } = {},
@@ -176,7 +179,7 @@ function refusedText(key: string, reason: string): string {
 }
 
 /** Inside a transaction. */
-function showStuck(deps: Deps, transactionID: string): void {
+function showStuck(deps: WriteDeps, transactionID: string): void {
   const shipment = requireShipment(deps, getTransactionRow(deps.db, transactionID).shipment_id);
   changeShipment(deps, shipment, {
     last_error_code: "E2008",
@@ -188,7 +191,7 @@ function showStuck(deps: Deps, transactionID: string): void {
  * By the word of a person: the carrier sold nothing. The purchase ends unbought, and its money is
  * free. Inside a transaction.
  */
-export function endUnbought(deps: Deps, transactionID: string): void {
+export function endUnbought(deps: WriteDeps, transactionID: string): void {
   refusePurchase(deps, getTransactionRow(deps.db, transactionID), {
     code: "E2033",
     reason: "A person at this station found out that the carrier sold no label.",
@@ -200,7 +203,7 @@ export function endUnbought(deps: Deps, transactionID: string): void {
  * by itself.
  */
 export function findWhyStuck(
-  deps: Pick<Deps, "db">,
+  deps: ReadDeps,
   transactionID: string,
 ): { readonly jobID: string; readonly reason: string } | undefined {
   const job = findJob(deps, "buy", transactionID);
@@ -208,13 +211,13 @@ export function findWhyStuck(
 }
 
 /** E2008 of an open purchase: that the station asks again, or what a person is to do. */
-export function notKnownYet(deps: Pick<Deps, "db">, transactionID: string): AppError {
+export function notKnownYet(deps: ReadDeps, transactionID: string): AppError {
   return new AppError("E2008", findWhyStuck(deps, transactionID)?.reason);
 }
 
 /** Whether this station has asked so often about an open purchase that its shipment says so. */
 export function isStuck(
-  deps: Pick<Deps, "db">,
+  deps: ReadDeps,
   { id, status }: Pick<TransactionRow, "id" | "status">,
 ): boolean {
   const job = status === "PENDING" ? findJob(deps, "buy", id) : undefined;
@@ -228,7 +231,10 @@ export function carrierDeadlineMs(carrier: Carrier | undefined): number {
     : CARRIER_TIMEOUT_MS;
 }
 
-function carrierOf(deps: Deps, transactionID: string): Carrier | undefined {
+function carrierOf(
+  deps: Pick<FulfilmentDeps, "db" | "carriers">,
+  transactionID: string,
+): Carrier | undefined {
   const snapshot = findSnapshot(deps.db, transactionID);
   return snapshot === undefined ? undefined : deps.carriers.find(snapshot.offer.carrier_id);
 }

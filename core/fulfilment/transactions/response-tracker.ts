@@ -11,7 +11,9 @@
 import { createHash } from "node:crypto";
 import { guarded } from "../../base/guarded.ts";
 import { inTransaction } from "../../db/change.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { WriteDeps } from "../../db/deps.ts";
+import type { FulfilmentDeps } from "../deps.ts";
 import { requireShipment } from "../../shipping/shipments/shipments.service.ts";
 import type { ShipmentStatus } from "../../shipping/shipments/status-machine.ts";
 import {
@@ -52,7 +54,7 @@ export type ResponseTracker = {
  * @returns A tracker in memory: a purchase that was open when the process ended counts as not
  *   answered.
  */
-export function createResponseTracker(deps: Deps): ResponseTracker {
+export function createResponseTracker(deps: WriteDeps): ResponseTracker {
   const open = new Set<string>();
   let reached: string[] = [];
   let lost: string[] = [];
@@ -135,7 +137,7 @@ export function hashRequest(actor: Pick<Actor, "memberID">, request: unknown): s
  * answer was lost.
  */
 export function listJoinable(
-  deps: Deps,
+  deps: Pick<FulfilmentDeps, "db" | "now">,
   hash: string,
   responses: Pick<ResponseTracker, "has">,
 ): Pick<TransactionRow, "id" | "status" | "shipment_id">[] {

@@ -7,7 +7,7 @@ import { minor } from "../../base/money.ts";
 import type { Bought as CarrierAnswer } from "../../shipping/carriers/carrier.ts";
 import { inTransaction } from "../../db/change.ts";
 import { freeOnce } from "../../db/done-once.ts";
-import type { Deps } from "../../deps.ts";
+import type { WriteDeps } from "../../db/deps.ts";
 import { releaseFunds } from "../../organizations/ledger/ledger.service.ts";
 import type { StoredOffer } from "../../shipping/offers/offers.service.ts";
 import { indexShipment, requireShipment } from "../../shipping/shipments/shipments.service.ts";
@@ -26,7 +26,7 @@ import { answered, noteBought, pay, useBarcode } from "./buy-offer.ts";
  * Inside a transaction.
  */
 export function settlePurchase(
-  deps: Deps,
+  deps: WriteDeps,
   row: TransactionRow,
   offer: StoredOffer,
   answer: CarrierAnswer,
@@ -43,7 +43,7 @@ export function settlePurchase(
   }
 }
 
-function settle(deps: Deps, id: string, offer: StoredOffer, answer: CarrierAnswer): void {
+function settle(deps: WriteDeps, id: string, offer: StoredOffer, answer: CarrierAnswer): void {
   const row = getTransactionRow(deps.db, id);
   if (row.status === "FAILED")
     deps.log.error(
@@ -75,7 +75,7 @@ function settle(deps: Deps, id: string, offer: StoredOffer, answer: CarrierAnswe
  * @returns False when the purchase is no longer open; nothing was written then.
  */
 export function refusePurchase(
-  deps: Deps,
+  deps: WriteDeps,
   row: TransactionRow,
   { code, reason }: { readonly code: ErrorCode; readonly reason: string },
 ): boolean {

@@ -2,7 +2,7 @@
  * Second labels of a shipment, as people are to know of them: which one stays, and what has become
  * of the other.
  */
-import type { Deps } from "../../deps.ts";
+import type { ReadDeps } from "../../db/deps.ts";
 import { findJob } from "../../jobs/jobs.service.ts";
 import { listInConflict, requireShipment } from "../../shipping/shipments/shipments.service.ts";
 import { findCancelled, listLiveTransactions } from "./transactions.store.ts";
@@ -23,7 +23,7 @@ export type SurplusLabel = {
  *   label.
  */
 export function findSurplus(
-  deps: Pick<Deps, "db">,
+  deps: ReadDeps,
   shipment: { readonly id: string; readonly purchase_id: string | null },
 ): { readonly stays: string; readonly others: readonly SurplusLabel[] } | undefined {
   const live = listLiveTransactions(deps.db, shipment.id).filter(({ status }) => status === "DONE");
@@ -53,7 +53,7 @@ const AT_MOST = 100;
  *   other code.
  */
 export function findVoidLabel(
-  deps: Deps,
+  deps: ReadDeps,
   organizationID: string,
   barcode: string,
 ): { readonly number: number; readonly stays: string } | undefined {

@@ -1,6 +1,6 @@
 /** /transactions: buying labels. */
 import { wrapOne } from "../../http/envelope.ts";
-import { serve, type Route, type RouteContext } from "../../http/route.ts";
+import { serve, type Route, type RouteContext } from "../route.ts";
 import { requireCaller } from "../../http/watch-caller.ts";
 import { acceptOffer } from "./accept-offer.ts";
 import { buyInOneStep } from "./buy-in-one-step.ts";

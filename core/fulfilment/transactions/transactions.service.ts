@@ -2,9 +2,10 @@
  * Transactions as they are awaited and answered. Buying is `buy-offer.ts`, taking back is
  * `cancel-shipment.ts`.
  */
+import type { ReadDeps } from "../../db/deps.ts";
 import { AppError } from "../../base/errors.ts";
 import { moneyText } from "../../base/money.ts";
-import type { Deps } from "../../deps.ts";
+import type { FulfilmentDeps } from "../deps.ts";
 import { priceTexts } from "../../shipping/offers/offers.service.ts";
 import { getDefaultAddresses } from "../../organizations/organizations.service.ts";
 import { presentParts, type ShipmentParts } from "../../shipping/shipments/present-shipment.ts";
@@ -30,7 +31,7 @@ import {
  * Open purchases that came with an older copy of the database print nothing: they may have been
  * printed since. Inside a transaction.
  */
-export function dropPrintRequests(deps: Pick<Deps, "db">): void {
+export function dropPrintRequests(deps: ReadDeps): void {
   store.dropPrintRequests(deps.db);
 }
 
@@ -40,7 +41,7 @@ export function dropPrintRequests(deps: Pick<Deps, "db">): void {
  * @throws AppError E2008 while it is not known; E2033 when the carrier refused, E1071 when its
  *   barcode was another parcel's.
  */
-export function requireBought(deps: Deps, id: string): void {
+export function requireBought(deps: ReadDeps, id: string): void {
   const row = getTransactionRow(deps.db, id);
   if (row.status === "PENDING") throw notKnownYet(deps, id);
   if (row.status === "FAILED")
@@ -57,7 +58,10 @@ export function requireBought(deps: Deps, id: string): void {
  * @throws AppError E2033, E1071 when a carrier refused: that label was not bought.
  * @throws AppError E2008 when a carrier has not answered yet: its job goes on.
  */
-export async function awaitPurchases(deps: Deps, reserved: readonly Reserved[]): Promise<void> {
+export async function awaitPurchases(
+  deps: Pick<FulfilmentDeps, "db" | "faultPoint" | "jobs">,
+  reserved: readonly Reserved[],
+): Promise<void> {
   const open = reserved.flatMap(({ transactionID, jobID }) =>
     jobID === undefined ? [] : { transactionID, jobID },
   );
@@ -74,7 +78,7 @@ export async function awaitPurchases(deps: Deps, reserved: readonly Reserved[]):
 }
 
 /** What a shipment's fold needs of its purchase. */
-export function findPurchase(deps: Pick<Deps, "db">, id: string): ReturnType<FindPurchase> {
+export function findPurchase(deps: ReadDeps, id: string): ReturnType<FindPurchase> {
   const row = findTransactionRow(deps.db, id);
   return row === undefined
     ? undefined
@@ -91,7 +95,7 @@ export function findPurchase(deps: Pick<Deps, "db">, id: string): ReturnType<Fin
  * @returns How many boxes of the order the labels of a shipment count, those being bought too; 0
  *   without a label.
  */
-export function countOnLabels({ db }: Pick<Deps, "db">, shipmentID: string): number {
+export function countOnLabels({ db }: ReadDeps, shipmentID: string): number {
   return Math.max(
     0,
     ...listLiveTransactions(db, shipmentID).map(
@@ -105,7 +109,7 @@ export function countOnLabels({ db }: Pick<Deps, "db">, shipmentID: string): num
  * at a real price; `open`: it is not known yet.
  */
 export function listLabelPrices(
-  { db }: Pick<Deps, "db">,
+  { db }: ReadDeps,
   shipmentID: string,
 ): ("sample" | "real" | "open")[] {
   return listLiveTransactions(db, shipmentID).map(({ id, status }) => {
@@ -116,18 +120,18 @@ export function listLabelPrices(
 }
 
 /** The shipments of transactions that are here. */
-export function listShipmentsOf(deps: Pick<Deps, "db">, ids: readonly string[]): string[] {
+export function listShipmentsOf(deps: ReadDeps, ids: readonly string[]): string[] {
   return ids.flatMap((id) => findTransactionRow(deps.db, id)?.shipment_id ?? []);
 }
 
 /** A purchase and its shipment, as they were just written. */
 /** Whether a shipment's label is bought, or being bought, as far as it is known here. */
-export function hasLivePurchase({ db }: Pick<Deps, "db">, shipmentID: string): boolean {
+export function hasLivePurchase({ db }: ReadDeps, shipmentID: string): boolean {
   return listLiveTransactions(db, shipmentID).length > 0;
 }
 
 /** Every purchase of a shipment in any state, oldest first. */
-export function listPurchaseIDs({ db }: Pick<Deps, "db">, shipmentID: string): string[] {
+export function listPurchaseIDs({ db }: ReadDeps, shipmentID: string): string[] {
   return listTransactionsOf(db, shipmentID).map(({ id }) => id);
 }
 
@@ -143,7 +147,11 @@ export type FreshPurchase = {
  * @param origin Scheme, host and port that links begin with.
  * @throws Error when there is none.
  */
-export function presentTransaction(deps: Deps, id: string, origin: string): Transaction {
+export function presentTransaction(
+  deps: Pick<FulfilmentDeps, "db" | "geo">,
+  id: string,
+  origin: string,
+): Transaction {
   const row = getTransactionRow(deps.db, id);
   return present(
     row,
@@ -154,7 +162,7 @@ export function presentTransaction(deps: Deps, id: string, origin: string): Tran
 
 /** Without a read. */
 export function presentFresh(
-  deps: Deps,
+  deps: Pick<FulfilmentDeps, "db" | "geo">,
   { row, snapshot, parts }: FreshPurchase,
   origin: string,
 ): Transaction {

@@ -2,9 +2,9 @@
  * How a job that voids a second label is told from one by which a person cancels a shipment: it
  * leaves the other label as it is.
  */
+import type { ReadDeps } from "../../db/deps.ts";
 import { z } from "zod";
 import { parseJson } from "../../base/json.ts";
-import type { Deps } from "../../deps.ts";
 import { findJob } from "../../jobs/jobs.service.ts";
 
 const payloadSchema = z.object({
@@ -22,7 +22,7 @@ export function readCancelPayload(payload: string): CancelPayload {
 }
 
 /** Whether the carrier of a second label is being asked to void it. */
-export function isBeingVoided(deps: Pick<Deps, "db">, transactionID: string): boolean {
+export function isBeingVoided(deps: ReadDeps, transactionID: string): boolean {
   const job = findJob(deps, "cancel", transactionID);
   return (
     job !== undefined &&

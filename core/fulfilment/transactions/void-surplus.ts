@@ -5,7 +5,8 @@
  */
 import { isAppError } from "../../base/errors.ts";
 import { findEnd } from "../../db/station-ends.ts";
-import type { Deps } from "../../deps.ts";
+import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
+import type { FulfilmentDeps } from "../deps.ts";
 import { enqueueJob, findJob } from "../../jobs/jobs.service.ts";
 import { dropOpen } from "../../printing/printing.service.ts";
 import { findShipmentRow } from "../../shipping/shipments/shipments.service.ts";
@@ -14,7 +15,10 @@ import { SECOND_LABEL } from "./void-job.ts";
 import { findTransactionRow, findWritten, type TransactionRow } from "./transactions.store.ts";
 
 /** @param surplus Transactions whose labels are not in force. Inside a transaction. */
-export function voidSurplus(deps: Deps, surplus: readonly string[]): void {
+export function voidSurplus(
+  deps: WriteDeps & Pick<FulfilmentDeps, "carriers">,
+  surplus: readonly string[],
+): void {
   for (const id of surplus) {
     const row = findTransactionRow(deps.db, id);
     if (row?.status !== "DONE" || !isOurs(deps, row) || findJob(deps, "cancel", id) !== undefined)
@@ -30,7 +34,7 @@ export function voidSurplus(deps: Deps, surplus: readonly string[]): void {
 /**
  * The station that bought it sees to it; where that one was revoked, the station whose label stays.
  */
-function isOurs({ db }: Deps, { id, shipment_id }: TransactionRow): boolean {
+function isOurs({ db }: ReadDeps, { id, shipment_id }: TransactionRow): boolean {
   const buyer = buyerOf(db, id);
   if (buyer === db.stationID) return true;
   if (buyer === undefined || findEnd(db, buyer) === undefined) return false;
@@ -38,12 +42,12 @@ function isOurs({ db }: Deps, { id, shipment_id }: TransactionRow): boolean {
   return stays !== undefined && buyerOf(db, stays) === db.stationID;
 }
 
-function buyerOf(db: Deps["db"], transactionID: string): string | undefined {
+function buyerOf(db: FulfilmentDeps["db"], transactionID: string): string | undefined {
   const stamp = findWritten(db, transactionID)?.stamp;
   return stamp === undefined ? undefined : db.stamps.writerOf(stamp).split(".")[0];
 }
 
-function voidLabel(deps: Deps, row: TransactionRow): void {
+function voidLabel(deps: WriteDeps & Pick<FulfilmentDeps, "carriers">, row: TransactionRow): void {
   dropOpen(deps, row.shipment_id);
   try {
     const carrier = findCanceller(deps, row);

@@ -3,7 +3,7 @@
  * an answer too.
  */
 import { isIP } from "node:net";
-import type { Deps } from "../../deps.ts";
+import type { FulfilmentDeps } from "../deps.ts";
 import {
   addressFault,
   BlockedTargetError,
@@ -27,7 +27,7 @@ const NOT_REACHED =
  * @param signal Ends the call early, when the station stops.
  */
 export async function callReceiver(
-  deps: Deps,
+  deps: FulfilmentDeps,
   webhook: WebhookRow,
   event: { id: string; payload: string },
   signal?: AbortSignal,
@@ -74,7 +74,7 @@ function bodyOf(webhook: Pick<WebhookRow, "type" | "format">, payload: string): 
 }
 
 async function post(
-  deps: Deps,
+  deps: Pick<FulfilmentDeps, "db" | "now" | "settings" | "secrets" | "origin">,
   webhook: WebhookRow,
   event: { id: string; payload: string },
   met: (address: string) => void,
@@ -124,7 +124,7 @@ async function post(
   }
 }
 
-function headerValueOf(deps: Deps, webhook: WebhookRow): string {
+function headerValueOf(deps: Pick<FulfilmentDeps, "db" | "secrets">, webhook: WebhookRow): string {
   return webhook.sealed_header === null
     ? ""
     : openSecret(deps, webhook, "sealed_header", webhook.sealed_header);

@@ -7,7 +7,7 @@ import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { AppError } from "../../base/errors.ts";
-import type { Deps } from "../../deps.ts";
+import type { PortDeps } from "../../ports/deps.ts";
 import { listPrinters } from "../../printing/printers.ts";
 
 export class BlockedTargetError extends Error {
@@ -35,7 +35,7 @@ const GLOBAL_IPV6 = ipaddr.parseCIDR("2000::/3");
 const METADATA = ["100.100.100.200", "168.63.129.16", "192.0.0.192", "fd00:ec2::254"];
 
 /** The shape of the URL alone, and a literal address in it. @throws AppError E2032 */
-export function checkWebhookUrl(deps: Pick<Deps, "settings" | "origin">, text: string): URL {
+export function checkWebhookUrl(deps: Pick<PortDeps, "settings" | "origin">, text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !["http:", "https:"].includes(url.protocol))
     throw new AppError("E2032", "A webhook's URL begins with http:// or https://.");
@@ -61,7 +61,7 @@ export function checkWebhookUrl(deps: Pick<Deps, "settings" | "origin">, text: s
  * Which targets a webhook with this URL may call: what the settings allow (loopback, private
  * networks), and whether its port is our own or one of a printer.
  */
-export function rulesFor(deps: Pick<Deps, "settings" | "origin">, url: URL): TargetRules {
+export function rulesFor(deps: Pick<PortDeps, "settings" | "origin">, url: URL): TargetRules {
   const ours = /:(\d+)$/.exec(deps.origin())?.[1];
   const port = url.port !== "" ? url.port : url.protocol === "https:" ? "443" : "80";
   return {
@@ -76,7 +76,7 @@ export function rulesFor(deps: Pick<Deps, "settings" | "origin">, url: URL): Tar
  * usually listen on, and what those of this station do: by port alone, since one printer has many
  * names and addresses.
  */
-function isPrinterPort(deps: Pick<Deps, "settings">, port: number): boolean {
+function isPrinterPort(deps: Pick<PortDeps, "settings">, port: number): boolean {
   return (
     port === 515 ||
     port === 631 ||

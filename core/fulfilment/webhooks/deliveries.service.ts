@@ -1,7 +1,9 @@
 /** Deliveries as the owners of their webhooks see them: reading, replaying, and forgetting. */
 import { AppError } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
+import type { FulfilmentDeps } from "../deps.ts";
 import type { PageOf } from "../../http/paging.schema.ts";
 import { beginAgain, dropJobs, findJob, type Job } from "../../jobs/jobs.service.ts";
 import { findPayload } from "../../db/outbox/outbox.service.ts";
@@ -17,7 +19,7 @@ const ENDED_KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 
 /** Newest first. @throws AppError E2016 */
 export async function listDeliveries(
-  deps: Deps,
+  deps: Pick<FulfilmentDeps, "db" | "reader">,
   actor: Actor,
   webhookID: string,
   page: { limit: number; page: number; offset: number },
@@ -44,7 +46,7 @@ export async function listDeliveries(
  * one that the actor may see.
  */
 export function listDeliveriesOf(
-  deps: Deps,
+  deps: ReadDeps,
   actor: Actor,
   shipmentID: string,
 ): (Delivery & { url: string })[] {
@@ -66,7 +68,7 @@ export function listDeliveriesOf(
  * @throws AppError E2016, E2042; E2043 when its event is no longer kept.
  */
 export function replayDelivery(
-  deps: Deps,
+  deps: WriteDeps & Pick<FulfilmentDeps, "turns">,
   actor: Actor,
   webhookID: string,
   deliveryID: string,
@@ -92,13 +94,13 @@ export function replayDelivery(
  *
  * @throws AppError E2043 when its event is no longer kept.
  */
-export function reopenDelivery(deps: Deps, job: Pick<Job, "subject_id">, actor: Actor): void {
+export function reopenDelivery(deps: WriteDeps, job: Pick<Job, "subject_id">, actor: Actor): void {
   const row = deliveries.findDeliveryByID(deps.db, job.subject_id);
   if (row !== undefined && findActiveWebhook(deps.db, row.webhook_id) !== undefined)
     markPending(deps, actor, row);
 }
 
-function markPending(deps: Deps, actor: Actor, delivery: deliveries.DeliveryRow): void {
+function markPending(deps: WriteDeps, actor: Actor, delivery: deliveries.DeliveryRow): void {
   const { id, webhook_id: webhookID, fact_seq: factSeq } = delivery;
   if (findPayload(deps, factSeq) === undefined) throw new AppError("E2043");
   const at = deps.now();
@@ -121,7 +123,7 @@ function markPending(deps: Deps, actor: Actor, delivery: deliveries.DeliveryRow)
 }
 
 /** The oldest fact that is still to be delivered: the outbox is not pruned past it. */
-export function oldestFactToTell(deps: Deps): number | undefined {
+export function oldestFactToTell(deps: ReadDeps): number | undefined {
   return deliveries.oldestOpenFact(deps.db);
 }
 
@@ -130,7 +132,7 @@ export function oldestFactToTell(deps: Deps): number | undefined {
  * needs a person no more.
  * @returns How many deliveries.
  */
-export function pruneDeliveries(deps: Deps, atMost: number): number {
+export function pruneDeliveries(deps: WriteDeps, atMost: number): number {
   const before = new Date(Date.parse(deps.now()) - ENDED_KEPT_MS).toISOString();
   return inTransaction(deps, () => {
     const ids = deliveries.deleteEndedBefore(deps.db, before, atMost);
@@ -140,7 +142,7 @@ export function pruneDeliveries(deps: Deps, atMost: number): number {
 }
 
 function presentDelivery(
-  deps: Deps,
+  deps: ReadDeps,
   row: deliveries.DeliveryRow,
   attempts: readonly deliveries.AttemptRow[],
 ): Delivery {

@@ -7,7 +7,8 @@
  * backoff.
  */
 import { nextAttemptMs } from "../../base/backoff.ts";
-import type { Deps } from "../../deps.ts";
+import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
+import type { FulfilmentDeps } from "../deps.ts";
 import type { Attempt, Job, JobKind } from "../../jobs/job.ts";
 import { findPayload } from "../../db/outbox/outbox.service.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
@@ -32,7 +33,7 @@ const GIVEN_UP = "a webhook's receiver took no event for 72 hours; the event was
  * Calls a receiver for one delivery, again by its backoff, and gives up after 72 hours and ten
  * attempts. A slow receiver takes no more than its own share of the calls that run at once.
  */
-export function createDeliveryJobs(deps: Deps): JobKind {
+export function createDeliveryJobs(deps: FulfilmentDeps): JobKind {
   return {
     kind: "webhook",
     atOnce: AT_ONCE,
@@ -44,7 +45,11 @@ export function createDeliveryJobs(deps: Deps): JobKind {
   };
 }
 
-async function deliver(deps: Deps, deliveryID: string, signal: AbortSignal): Promise<Attempt> {
+async function deliver(
+  deps: FulfilmentDeps,
+  deliveryID: string,
+  signal: AbortSignal,
+): Promise<Attempt> {
   const { db } = deps;
   const at = deps.now();
   const delivery = deliveries.findDeliveryByID(db, deliveryID);
@@ -81,7 +86,7 @@ async function deliver(deps: Deps, deliveryID: string, signal: AbortSignal): Pro
 /** One call of a receiver, as the log of attempts has it. */
 type Call = Omit<deliveries.AttemptRow, "outcome">;
 
-function delivered({ db }: Deps, call: Call): Attempt {
+function delivered({ db }: ReadDeps, call: Call): Attempt {
   return {
     end: "DONE",
     error: "",
@@ -96,7 +101,7 @@ function delivered({ db }: Deps, call: Call): Attempt {
 
 /** Calls again by the backoff, until the delivery's time is over. */
 function failed(
-  deps: Deps,
+  deps: WriteDeps,
   {
     delivery,
     call,
@@ -133,7 +138,7 @@ function failed(
 }
 
 /** A job whose attempts had no outcome at all. Inside a transaction. */
-function giveUp(deps: Deps, job: Job): void {
+function giveUp(deps: WriteDeps, job: Job): void {
   const delivery = deliveries.findDeliveryByID(deps.db, job.subject_id);
   if (delivery === undefined || delivery.state !== "PENDING") return;
   const organizationID = job.organization_id ?? "";
@@ -151,7 +156,7 @@ function giveUp(deps: Deps, job: Job): void {
 
 /** Ends a delivery that was given up, and says so. Inside a transaction. */
 export function noteGivenUp(
-  deps: Deps,
+  deps: WriteDeps,
   organizationID: string,
   delivery: deliveries.DeliveryRow,
   at: string,
@@ -168,7 +173,7 @@ export function noteGivenUp(
 
 /** What each row of the log has of its delivery. */
 export function attemptOf(
-  deps: Pick<Deps, "newId">,
+  deps: Pick<FulfilmentDeps, "newId">,
   organizationID: string,
   delivery: deliveries.DeliveryRow,
 ): Pick<

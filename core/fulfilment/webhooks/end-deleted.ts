@@ -3,7 +3,8 @@
  * not answer for days has very many.
  */
 import { inTransaction } from "../../db/change.ts";
-import type { Deps } from "../../deps.ts";
+import type { WriteDeps } from "../../db/deps.ts";
+import type { FulfilmentDeps } from "../deps.ts";
 import { markGivenUp, markSomeGivenUp } from "./deliveries.store.ts";
 import { refuseSomeDeliveries } from "./enqueue-delivery.ts";
 import type { WebhookRow } from "./webhooks.store.ts";
@@ -15,7 +16,7 @@ const AT_ONCE = 200;
  * @returns Whether there may be more.
  */
 export function endSome(
-  deps: Deps,
+  deps: WriteDeps,
   { id, deleted_at: deletedAt }: Pick<WebhookRow, "id" | "deleted_at">,
 ): boolean {
   const now = deletedAt ?? deps.now();
@@ -28,6 +29,9 @@ export function endSome(
 }
 
 /** Gives the first ones up; the planner of deliveries does the rest. Inside a transaction. */
-export function beginEnding(deps: Deps, webhook: Pick<WebhookRow, "id" | "deleted_at">): void {
+export function beginEnding(
+  deps: WriteDeps & Pick<FulfilmentDeps, "turns">,
+  webhook: Pick<WebhookRow, "id" | "deleted_at">,
+): void {
   if (endSome(deps, webhook)) deps.turns.onChange();
 }

@@ -2,8 +2,9 @@
  * The jobs of deliveries: in order for each webhook and shipment, so many at once for each
  * receiver.
  */
+import type { ReadDeps } from "../../db/deps.ts";
 import { nextAttemptMs } from "../../base/backoff.ts";
-import type { Deps } from "../../deps.ts";
+import type { FulfilmentDeps } from "../deps.ts";
 import { enqueueJob, refuseSequences } from "../../jobs/jobs.service.ts";
 import { listAttempts, markQueued, type AttemptRow, type DeliveryRow } from "./deliveries.store.ts";
 import type { WebhookRow } from "./webhooks.store.ts";
@@ -18,7 +19,7 @@ export const DELIVERY_BACKOFF = { firstMs: 10_000, largestMs: 4 * HOUR_MS, forMs
  * @returns The job's id.
  */
 export function enqueueDelivery(
-  deps: Deps,
+  deps: Pick<FulfilmentDeps, "db" | "now" | "newId">,
   webhook: Pick<WebhookRow, "id" | "url" | "organization_id">,
   delivery: Pick<DeliveryRow, "id" | "shipment_id" | "fact_seq">,
   at?: string,
@@ -39,7 +40,7 @@ export function enqueueDelivery(
 }
 
 /** Calls that failed at any station, since a person reopened the delivery last. */
-export function failedCalls(deps: Pick<Deps, "db">, deliveryID: string): AttemptRow[] {
+export function failedCalls(deps: ReadDeps, deliveryID: string): AttemptRow[] {
   const all = listAttempts(deps.db, deliveryID);
   return all
     .slice(all.findLastIndex(({ outcome }) => outcome === "REOPENED") + 1)
@@ -50,7 +51,7 @@ export function failedCalls(deps: Pick<Deps, "db">, deliveryID: string): Attempt
  * When a delivery is tried that another station tried before.
  * @returns ISO 8601; undefined: at once.
  */
-export function nextTryAt(deps: Pick<Deps, "db">, deliveryID: string): string | undefined {
+export function nextTryAt(deps: ReadDeps, deliveryID: string): string | undefined {
   const failed = failedCalls(deps, deliveryID);
   const [first, last] = [failed[0], failed.at(-1)];
   if (first === undefined || last === undefined) return undefined;
@@ -68,7 +69,11 @@ export function nextTryAt(deps: Pick<Deps, "db">, deliveryID: string): string | 
  * A webhook was deleted: nothing more is sent to it. Inside a transaction.
  * @returns The deliveries, at most so many, whose jobs have ended.
  */
-export function refuseSomeDeliveries(deps: Deps, webhookID: string, atMost: number): string[] {
+export function refuseSomeDeliveries(
+  deps: Pick<FulfilmentDeps, "db" | "now">,
+  webhookID: string,
+  atMost: number,
+): string[] {
   const reason = "The webhook was deleted.";
   return refuseSequences(deps, "webhook", { prefix: sequenceOf(webhookID), atMost, reason });
 }

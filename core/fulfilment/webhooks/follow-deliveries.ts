@@ -2,7 +2,8 @@
  * What follows here from webhooks and deliveries of other stations: what one of them delivered is
  * not sent again, and nothing to a deleted webhook.
  */
-import type { Deps } from "../../deps.ts";
+import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
+import type { FulfilmentDeps } from "../deps.ts";
 import { endJob } from "../../jobs/jobs.service.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
 import * as deliveries from "./deliveries.store.ts";
@@ -10,7 +11,7 @@ import { beginEnding } from "./end-deleted.ts";
 import { findWebhookRow, listActive } from "./webhooks.store.ts";
 
 /** Whether an organization has webhooks that get events. */
-export function hasReceivers(deps: Pick<Deps, "db">, organizationID: string): boolean {
+export function hasReceivers(deps: ReadDeps, organizationID: string): boolean {
   return listActive(deps.db, organizationID).length > 0;
 }
 
@@ -18,7 +19,7 @@ export function hasReceivers(deps: Pick<Deps, "db">, organizationID: string): bo
  * Ends what is still to be sent to a webhook that another station has deleted. Inside the
  * transaction of its row.
  */
-export function followWebhook(deps: Deps, id: string): void {
+export function followWebhook(deps: WriteDeps & Pick<FulfilmentDeps, "turns">, id: string): void {
   const deletedAt = findWebhookRow(deps.db, id)?.deleted_at;
   if (typeof deletedAt !== "string") return;
   beginEnding(deps, { id, deleted_at: deletedAt });
@@ -28,7 +29,7 @@ export function followWebhook(deps: Deps, id: string): void {
  * Notes what came of an attempt of another station. Inside the transaction of its row. Of this
  * station's own rows nothing changes.
  */
-export function followAttempt(deps: Deps, attemptID: string): void {
+export function followAttempt(deps: WriteDeps, attemptID: string): void {
   const { db } = deps;
   const attempt = deliveries.findAttempt(db, attemptID);
   if (attempt === undefined) return;

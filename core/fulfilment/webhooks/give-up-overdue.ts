@@ -5,7 +5,8 @@
  */
 import { derivedId } from "../../base/derived-id.ts";
 import { inTransaction } from "../../db/change.ts";
-import type { Deps } from "../../deps.ts";
+import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
+import type { FulfilmentDeps } from "../deps.ts";
 import { attemptOf, noteGivenUp } from "./delivery-job.ts";
 import * as deliveries from "./deliveries.store.ts";
 import { DELIVERY_BACKOFF } from "./enqueue-delivery.ts";
@@ -20,7 +21,7 @@ const REASON =
  * hours: each yield is a turn of the core's thread.
  */
 export function* giveUpOverdue(
-  deps: Deps,
+  deps: WriteDeps & Pick<FulfilmentDeps, "turns">,
   webhook: Pick<WebhookRow, "id" | "organization_id" | "url" | "home">,
 ): Generator<void, void> {
   const before = new Date(Date.parse(deps.now()) - DELIVERY_BACKOFF.forMs).toISOString();
@@ -42,7 +43,7 @@ export function* giveUpOverdue(
 
 /** When the event was made, or was called or reopened last at any station. ISO 8601 */
 function lastHeard(
-  { db }: Pick<Deps, "db">,
+  { db }: ReadDeps,
   { id, created_at: madeAt, held_until: heldUntil }: deliveries.DeliveryRow,
 ): string {
   const times = [madeAt, heldUntil, deliveries.listAttempts(db, id).at(-1)?.at ?? ""];
@@ -50,7 +51,7 @@ function lastHeard(
 }
 
 /** Stations that give up one event write the same row. */
-function giveUp(deps: Deps, organizationID: string, delivery: deliveries.DeliveryRow): void {
+function giveUp(deps: WriteDeps, organizationID: string, delivery: deliveries.DeliveryRow): void {
   const at = deps.now();
   const id = derivedId("delivery given up", delivery.id, lastHeard(deps, delivery));
   if (deliveries.findAttempt(deps.db, id) === undefined) {

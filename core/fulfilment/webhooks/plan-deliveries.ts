@@ -6,7 +6,8 @@
  */
 import { derivedId } from "../../base/derived-id.ts";
 import { inTransaction } from "../../db/change.ts";
-import type { Deps } from "../../deps.ts";
+import type { WriteDeps } from "../../db/deps.ts";
+import type { FulfilmentDeps } from "../deps.ts";
 import { moveCursor, readCursor, readFacts } from "../../db/outbox/outbox.service.ts";
 import { isOwnUpdate } from "../../shipping/shipments/record-tracking.ts";
 import { isOnOwnMachine } from "./check-target.ts";
@@ -45,7 +46,9 @@ export type Planner = {
  * Begins at the stored cursor.
  * @returns What plans in turns, so that one turn does not hold up the writer for long.
  */
-export function createPlanner(deps: Deps): Planner {
+export function createPlanner(
+  deps: WriteDeps & Pick<FulfilmentDeps, "faultPoint" | "turns">,
+): Planner {
   let stored = readCursor(deps, READER);
   let read = stored;
   let round: Generator<void, boolean> | undefined;
@@ -98,7 +101,7 @@ export function createPlanner(deps: Deps): Planner {
 }
 
 /** Each yield is a turn of the core's thread. @returns Whether anything waits, whose turn may come. */
-function* dispatchRound(deps: Deps): Generator<void, boolean> {
+function* dispatchRound(deps: WriteDeps & Pick<FulfilmentDeps, "turns">): Generator<void, boolean> {
   let isWaiting = false;
   for (const webhook of listDeleted(deps.db)) while (endSome(deps, webhook)) yield;
   for (const webhook of listAll(deps.db))
@@ -114,7 +117,10 @@ type FactToSend = {
   readonly shipmentID: string;
 };
 
-function plan(deps: Deps, fact: FactToSend): void {
+function plan(
+  deps: Pick<FulfilmentDeps, "db" | "now" | "newId" | "turns">,
+  fact: FactToSend,
+): void {
   const { db } = deps;
   const now = deps.now();
   for (const webhook of listActive(db, fact.organizationID)) {
@@ -152,7 +158,7 @@ function plan(deps: Deps, fact: FactToSend): void {
 
 /** @returns Whether something waits still. */
 function* dispatchOf(
-  deps: Deps,
+  deps: WriteDeps & Pick<FulfilmentDeps, "turns">,
   webhook: ReturnType<typeof listAll>[number],
 ): Generator<void, boolean> {
   const { db } = deps;
@@ -181,7 +187,7 @@ function* dispatchOf(
 }
 
 function isReady(
-  deps: Deps,
+  deps: Pick<FulfilmentDeps, "now" | "turns">,
   webhook: ReturnType<typeof listAll>[number],
   delivery: deliveries.DeliveryRow,
 ): boolean {

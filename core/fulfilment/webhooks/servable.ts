@@ -4,14 +4,14 @@
  */
 import { guarded } from "../../base/guarded.ts";
 import { silentLog } from "../../base/log.ts";
-import type { Deps } from "../../deps.ts";
+import type { FulfilmentDeps } from "../deps.ts";
 import { findOrganizationKey } from "../../db/sealing/organization-key.ts";
 import { checkWebhookUrl, isOnOwnMachine } from "./check-target.ts";
 import { listActive, type WebhookRow } from "./webhooks.store.ts";
 
 /** Without those of receivers on a station's own machine, which are no matter of turns. */
 export function listServable(
-  deps: Deps,
+  deps: Pick<FulfilmentDeps, "db" | "settings" | "secrets" | "origin">,
   organizationID: string,
 ): readonly Pick<WebhookRow, "id" | "home">[] {
   const shared = listActive(deps.db, organizationID).filter(({ url }) => !isOnOwnMachine(url));

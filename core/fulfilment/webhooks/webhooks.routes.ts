@@ -1,6 +1,6 @@
 /** /webhook: registering receivers, trying them, and what was delivered to them. */
 import { pageOf } from "../../http/paging.schema.ts";
-import { serve, type Route } from "../../http/route.ts";
+import { serve, type Route } from "../route.ts";
 import { listDeliveries, replayDelivery } from "./deliveries.service.ts";
 import * as api from "./webhooks.api.ts";
 import {

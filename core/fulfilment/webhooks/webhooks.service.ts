@@ -5,7 +5,9 @@
 import { AppError } from "../../base/errors.ts";
 import { guarded } from "../../base/guarded.ts";
 import { inTransaction } from "../../db/change.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
+import type { FulfilmentDeps } from "../deps.ts";
 import { newestFact } from "../../db/outbox/outbox.service.ts";
 import { isOfHub, isSealedForOrganization } from "../../db/sealing/organization-key.ts";
 import { callReceiver } from "./call-receiver.ts";
@@ -41,7 +43,7 @@ const OWN_HEADERS = [
  *   E2155 while the organization's key has not come to this station.
  */
 export function createWebhook(
-  deps: Deps,
+  deps: WriteDeps & Pick<FulfilmentDeps, "settings" | "secrets" | "origin">,
   actor: Actor,
   input: WebhookInput,
   keep?: (webhookID: string) => void,
@@ -77,7 +79,7 @@ export function createWebhook(
 
 /** The webhooks of all organizations, by the address that they call. */
 export function listSealedWebhooks(
-  deps: Pick<Deps, "db">,
+  deps: ReadDeps,
 ): { readonly url: string; readonly organization: string }[] {
   return store.listSealed(deps.db);
 }
@@ -86,7 +88,7 @@ export function listSealedWebhooks(
  * Takes secrets away which no key opens any more, and switches their webhooks off: none is ever
  * sent unsigned. Not where other stations still have the key. Inside a transaction.
  */
-export function dropWebhookSecrets(deps: Pick<Deps, "db" | "now">): void {
+export function dropWebhookSecrets(deps: Pick<FulfilmentDeps, "db" | "now">): void {
   for (const webhook of store.listAll(deps.db))
     if (webhook.signing_secret !== "" && !isOfHub(deps, webhook.organization_id))
       store.dropSecrets(deps.db, webhook.id, deps.now());
@@ -96,7 +98,7 @@ export function dropWebhookSecrets(deps: Pick<Deps, "db" | "now">): void {
  * Secrets that an earlier version sealed with the station's own key are sealed with their
  * organization's, so that they can travel. What does not open is left.
  */
-export function resealWebhooks(deps: Deps): void {
+export function resealWebhooks(deps: WriteDeps & Pick<FulfilmentDeps, "secrets">): void {
   const anew = (
     webhook: store.WebhookRow,
     column: "signing_secret" | "sealed_header",
@@ -119,17 +121,21 @@ export function resealWebhooks(deps: Deps): void {
 }
 
 /** @throws AppError E2016 */
-export function getWebhook(deps: Deps, actor: Actor, id: string): Webhook {
+export function getWebhook(deps: ReadDeps, actor: Actor, id: string): Webhook {
   return present(requireWebhook(deps, actor, id));
 }
 
 /** Of the actor's organization, oldest first, without deleted ones and without their secrets. */
-export function listWebhooks(deps: Deps, actor: Actor): Webhook[] {
+export function listWebhooks(deps: ReadDeps, actor: Actor): Webhook[] {
   return store.listWebhooks(deps.db, actor.organizationID).map(present);
 }
 
 /** What has not been delivered yet is given up. @throws AppError E2016 */
-export function deleteWebhook(deps: Deps, actor: Actor, id: string): Webhook {
+export function deleteWebhook(
+  deps: WriteDeps & Pick<FulfilmentDeps, "turns">,
+  actor: Actor,
+  id: string,
+): Webhook {
   const row = requireWebhook(deps, actor, id);
   const now = deps.now();
   inTransaction(deps, () => {
@@ -146,7 +152,7 @@ export function deleteWebhook(deps: Deps, actor: Actor, id: string): Webhook {
  * @throws AppError E2016 when the pair is not registered.
  */
 export async function sendSample(
-  deps: Deps,
+  deps: FulfilmentDeps,
   actor: Actor,
   pair: { type: WebhookType; url: string },
 ): Promise<ReceiverAnswer> {
@@ -165,7 +171,7 @@ export async function sendSample(
 }
 
 /** @throws AppError E2016 */
-export function requireWebhook(deps: Deps, actor: Actor, id: string): store.WebhookRow {
+export function requireWebhook(deps: ReadDeps, actor: Actor, id: string): store.WebhookRow {
   const row = store.findWebhook(deps.db, actor.organizationID, id);
   if (row === undefined) throw new AppError("E2016");
   return row;

@@ -5,7 +5,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { maskText } from "../../base/mask.ts";
-import type { Deps } from "../../deps.ts";
+import type { HttpDeps } from "../deps.ts";
 import { holdText } from "../read-body.ts";
 import { listCalls } from "./integrations.api.ts";
 import type { Call } from "./integrations.schema.ts";
@@ -34,7 +34,7 @@ export type CallLog = {
 };
 
 /** @returns A log that holds nothing yet. */
-export function createCallLog(deps: Pick<Deps, "now">): CallLog {
+export function createCallLog(deps: Pick<HttpDeps, "now">): CallLog {
   const held = createHeldCalls();
   const answers = new WeakMap<FastifyRequest, string>();
   return {

@@ -3,7 +3,8 @@
  * with their tokens.
  */
 import { AppError } from "../../base/errors.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../actor.ts";
+import type { HttpDeps } from "../deps.ts";
 
 const PER_TOKEN = 8;
 const PER_ORGANIZATION = 32;
@@ -27,10 +28,10 @@ export type OpenStreams = {
   delete(stream: OpenStream): void;
 };
 
-const stations = new WeakMap<Deps, OpenStreams>();
+const stations = new WeakMap<HttpDeps, OpenStreams>();
 
 /** The open streams of this station. */
-export function streamsOf(deps: Deps): OpenStreams {
+export function streamsOf(deps: HttpDeps): OpenStreams {
   const known = stations.get(deps);
   if (known !== undefined) return known;
   const made = createOpenStreams();

@@ -7,7 +7,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { AppError } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
-import type { Deps } from "../../deps.ts";
+import type { WriteDeps } from "../../db/deps.ts";
+import type { HttpDeps } from "../deps.ts";
 import { takeToken, type Bucket, type Rate } from "../rate-limit.ts";
 import type { ServerOptions } from "../server.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
@@ -46,7 +47,7 @@ export type Origins = {
  * @returns The decision for this station: allowed origins are a setting, open questions end with
  *   the process.
  */
-export function createOrigins(deps: Deps): Origins {
+export function createOrigins(deps: WriteDeps & Pick<HttpDeps, "settings">): Origins {
   const questions = createQuestions(deps);
   const allowed = (): string[] =>
     z
@@ -95,7 +96,7 @@ type Questions = {
   close(question: Pairing): void;
 };
 
-function createQuestions(deps: Deps): Questions {
+function createQuestions(deps: WriteDeps): Questions {
   /** Open questions by origin, oldest first. */
   const asked = new Map<string, Pairing>();
   /**

@@ -9,9 +9,11 @@
  * The token is looked up for every batch, and twice a second besides: when it has ended, or its
  * member's role has changed, the stream ends without waiting for a fact.
  */
+import type { ReadDeps } from "../../db/deps.ts";
 import { Readable } from "node:stream";
 import type { Fact } from "../../db/database.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../actor.ts";
+import type { HttpDeps } from "../deps.ts";
 import {
   listVisibleFacts,
   newestFact,
@@ -44,7 +46,7 @@ type Narrow = {
  * @throws AppError E2005 when its token or its organization has too many streams open.
  */
 export function streamEvents(
-  deps: Deps,
+  deps: HttpDeps,
   actor: Actor,
   reauthenticate: () => Actor,
   lastEventID: string | undefined,
@@ -104,7 +106,7 @@ export function streamEvents(
 }
 
 type Stream = {
-  readonly deps: Deps;
+  readonly deps: HttpDeps;
   readonly actor: Actor;
   readonly reauthenticate: () => Actor;
   readonly narrow: Narrow | undefined;
@@ -202,7 +204,10 @@ function isSame(opened: Actor, now: Actor): boolean {
  * Where a client continues. One that cannot continue without a gap gets the event `reset`, to load
  * everything again.
  */
-function placeOf(deps: Deps, lastEventID: string | undefined): { seq: number; beginning: string } {
+function placeOf(
+  deps: ReadDeps,
+  lastEventID: string | undefined,
+): { seq: number; beginning: string } {
   const newest = newestFact(deps);
   const hello = `retry: ${COME_BACK_MS}\n: packbench\n\n`;
   if (lastEventID === undefined || lastEventID === "") return { seq: newest, beginning: hello };

@@ -5,6 +5,7 @@
  * head prints fine grey as a stain).
  */
 import { AppError } from "../../base/errors.ts";
+import type { LogoDots } from "../../ports/logo.ts";
 import type { Ink } from "../convert/ink.ts";
 import { readPng } from "../convert/read-png.ts";
 import { createCanvas } from "../draw/canvas.ts";
@@ -27,17 +28,6 @@ const GREY = { from: 72, until: 184, part: 0.3 } as const;
 const SHOWN_DOTS_PER_MM = 8;
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47];
-
-/**
- * A logo in the form that a label model has it, and as a PNG. `bits`: rows padded to whole bytes, 1
- * is black, in base64.
- */
-export type LogoDots = {
-  readonly columns: number;
-  readonly rows: number;
-  readonly bits: string;
-  readonly png: Uint8Array;
-};
 
 /** @param file A PNG. @returns The same dots for the same picture. @throws AppError E2029 */
 export function makeLogo(file: Uint8Array): LogoDots {

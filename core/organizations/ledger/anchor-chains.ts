@@ -4,7 +4,7 @@
  * others have noted: the check of the ledger finds the difference.
  */
 import { inTransaction } from "../../db/change.ts";
-import type { Deps } from "../../deps.ts";
+import type { WriteDeps } from "../../db/deps.ts";
 import { findAnchor, findHead, insertAnchor } from "./anchors.store.ts";
 
 /** A chain is noted again after so many entries, or so long. */
@@ -12,7 +12,7 @@ const ENTRIES = 200;
 const EACH_MS = 60 * 60_000;
 const LOOKED_EACH_MS = 60_000;
 
-type Writer = Pick<Deps, "db" | "now" | "newId" | "log">;
+type Writer = WriteDeps;
 
 /**
  * Notes chains of other stations that have grown, in one transaction. One that any station has

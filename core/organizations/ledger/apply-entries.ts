@@ -8,7 +8,8 @@
 import { moneyText } from "../../base/money.ts";
 import type { SqlRow } from "../../db/database.ts";
 import { findEndedBy } from "../../db/station-ends.ts";
-import type { Deps } from "../../deps.ts";
+import type { WriteDeps } from "../../db/deps.ts";
+import type { OrganizationDeps } from "../deps.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
 import { getBalance, postEntry, type PostDeps } from "./ledger.service.ts";
 import {
@@ -20,7 +21,7 @@ import {
 } from "./ledger.store.ts";
 
 /** Adds the money of entries that are new here, exactly once. Inside their transaction. */
-export function addToBalances(deps: Deps, entries: readonly SqlRow[]): void {
+export function addToBalances(deps: WriteDeps, entries: readonly SqlRow[]): void {
   for (const entry of entries)
     changeBalance(deps.db, String(entry["organization_id"]), Number(entry["amount_minor"]));
   for (const organizationID of new Set(entries.map((entry) => String(entry["organization_id"])))) {
@@ -105,13 +106,13 @@ function takeBackDoubles(
   });
 }
 
-function isOwn(db: Deps["db"], { station_id, incarnation }: StampedEntry): boolean {
+function isOwn(db: OrganizationDeps["db"], { station_id, incarnation }: StampedEntry): boolean {
   return station_id === db.stationID && incarnation === db.incarnation;
 }
 
 /** Whether this station wrote an entry, or noted the end of who wrote it, or of who noted that. */
 function isAnsweredHere(
-  db: Deps["db"],
+  db: OrganizationDeps["db"],
   { station_id: stationID, incarnation }: StampedEntry,
 ): boolean {
   const passed = new Set<string>();

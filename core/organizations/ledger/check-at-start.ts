@@ -2,7 +2,7 @@
  * After its start a station looks beside its work whether the ledger is whole, from where the last
  * check ended.
  */
-import type { Deps } from "../../deps.ts";
+import type { OrganizationDeps } from "../deps.ts";
 import { checkLedger, isWhole } from "./check-ledger.ts";
 
 /** The window and the first purchase go first. */
@@ -10,7 +10,7 @@ const AFTER_MS = 5_000;
 
 /** @param organizationIDs All that have a ledger here. @returns Stops it. */
 export function checkAtStart(
-  deps: Pick<Deps, "reader" | "db" | "now" | "log">,
+  deps: Pick<OrganizationDeps, "reader" | "db" | "now" | "log">,
   organizationIDs: () => readonly string[],
 ): () => void {
   const timer = setTimeout(() => {
@@ -22,7 +22,7 @@ export function checkAtStart(
 }
 
 async function checkAll(
-  deps: Pick<Deps, "reader" | "db" | "now" | "log">,
+  deps: Pick<OrganizationDeps, "reader" | "db" | "now" | "log">,
   organizationIDs: readonly string[],
 ): Promise<void> {
   await deps.reader.sessions(async (session) => {

@@ -4,7 +4,7 @@
  * writer.
  */
 import { guarded } from "../../base/guarded.ts";
-import type { Deps } from "../../deps.ts";
+import type { OrganizationDeps } from "../deps.ts";
 import type { Db } from "../../db/database.ts";
 import type { Reader, Session } from "../../db/reader.ts";
 import { findRewritten } from "./anchors.store.ts";
@@ -73,7 +73,7 @@ const CHUNK = 500;
  *   last check that found all well; what a check at start has time for.
  */
 export async function checkLedger(
-  deps: Pick<Deps, "db" | "now" | "log"> & { readonly session: Session },
+  deps: Pick<OrganizationDeps, "db" | "now" | "log"> & { readonly session: Session },
   organizationID: string,
   from: "start" | "checkpoint",
 ): Promise<LedgerCheck> {
@@ -146,7 +146,10 @@ function gapsOf(links: readonly FollowedChain[]): ChainWithGap[] {
   );
 }
 
-function noteChecked(deps: Pick<Deps, "db" | "now">, links: readonly FollowedChain[]): void {
+function noteChecked(
+  deps: Pick<OrganizationDeps, "db" | "now">,
+  links: readonly FollowedChain[],
+): void {
   for (const { chain, link } of links) {
     const { n, balance, hash } = link.gap?.before ?? link;
     checks.writeCheckpoint(deps.db, { ...chain, n, balance, hash, now: deps.now() });

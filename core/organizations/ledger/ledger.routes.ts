@@ -1,16 +1,17 @@
 /** The balance, its top-ups and its entries. */
 import { AppError } from "../../base/errors.ts";
 import { moneyText } from "../../base/money.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { OrganizationDeps } from "../deps.ts";
 import { pageOf } from "../../http/paging.schema.ts";
-import { serve, type Route } from "../../http/route.ts";
+import { serve, type Route } from "../route.ts";
 import * as api from "./ledger.api.ts";
 import { getBalance } from "./ledger.service.ts";
 import { pageEntries, requestTopUp } from "./top-up.ts";
 
 /** @param getOrganization Finds an organization of the actor's user. @throws AppError E1053 */
 export function ledgerRoutes(
-  getOrganization: (deps: Deps, actor: Actor, id: string) => { readonly id: string },
+  getOrganization: (deps: OrganizationDeps, actor: Actor, id: string) => { readonly id: string },
 ): readonly Route[] {
   return [
     serve(api.getBalance, ({ deps, actor }, { params: p }) => {

@@ -3,13 +3,14 @@
  * where several stations share it, what this one has leased. Every function that writes runs inside
  * the transaction of the thing that is paid.
  */
+import type { ReadDeps } from "../../db/deps.ts";
 import { createHash } from "node:crypto";
 import { AppError } from "../../base/errors.ts";
 import { minor, moneyText, type Minor } from "../../base/money.ts";
 import type { Db } from "../../db/database.ts";
 import { requireOnce } from "../../db/done-once.ts";
 import { NeedLeaseError } from "../../db/need-lease.ts";
-import type { Deps } from "../../deps.ts";
+import type { OrganizationDeps } from "../deps.ts";
 import {
   changeHeld,
   insertEntry,
@@ -27,7 +28,7 @@ export type Balance = { readonly balance: Minor; readonly held: Minor; readonly 
  * @returns Minor units: all money, the part held for open purchases of this station, and what may
  *   be spent. Zeros for an organization without an entry.
  */
-export function getBalance(deps: Pick<Deps, "db">, organizationID: string): Balance {
+export function getBalance(deps: ReadDeps, organizationID: string): Balance {
   const row = readBalance(deps.db, organizationID);
   return {
     balance: minor(row.balance_minor),
@@ -78,7 +79,7 @@ function requireLeased(db: Db, organizationID: string, amount: number): BalanceR
  * @throws AppError E1066, E2133
  * @throws NeedLeaseError E2132
  */
-export function holdFunds(deps: Deps, organizationID: string, amount: Minor): void {
+export function holdFunds(deps: ReadDeps, organizationID: string, amount: Minor): void {
   requireAvailable(deps.db, organizationID, amount);
   changeHeld(deps.db, organizationID, amount);
 }
@@ -89,12 +90,12 @@ export function holdFunds(deps: Deps, organizationID: string, amount: Minor): vo
  * @param amount Minor units, as they were held; not compared with any hold. Needs an open
  *   transaction, the one in which the purchase ends.
  */
-export function releaseFunds(deps: Deps, organizationID: string, amount: Minor): void {
+export function releaseFunds(deps: ReadDeps, organizationID: string, amount: Minor): void {
   changeHeld(deps.db, organizationID, -amount);
 }
 
 /** Sets what is held to what the open purchases of this station cost. */
-export function keepHeld(deps: Pick<Deps, "db">, organizationID: string): void {
+export function keepHeld(deps: ReadDeps, organizationID: string): void {
   changeHeld(
     deps.db,
     organizationID,
@@ -112,7 +113,7 @@ export const UNSHARED = "counts at no other station: this one was revoked before
  * @returns Minor units of the earliest payment; 0 when the ledger has none, or this station alone
  *   knew of it and took it back.
  */
-export function paidFor({ db }: Pick<Deps, "db">, transactionID: string): Minor {
+export function paidFor({ db }: ReadDeps, transactionID: string): Minor {
   const entries = listEntriesOf(db, transactionID);
   const isUnshared = entries.some(({ kind, note }) => kind === "ADJUSTMENT" && note === UNSHARED);
   if (isUnshared) return minor(0);
@@ -121,7 +122,7 @@ export function paidFor({ db }: Pick<Deps, "db">, transactionID: string): Minor 
   return minor(Math.max(0, -(first?.amount_minor ?? 0)));
 }
 
-export type PostDeps = Pick<Deps, "db" | "now" | "newId">;
+export type PostDeps = Pick<OrganizationDeps, "db" | "now" | "newId">;
 export type Posted = {
   readonly entryID: string;
   readonly oldBalance: Minor;

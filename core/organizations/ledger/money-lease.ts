@@ -5,7 +5,8 @@
  */
 import { earliestIdAt } from "../../base/ids.ts";
 import { inTransaction } from "../../db/change.ts";
-import type { Deps } from "../../deps.ts";
+import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
+import type { OrganizationDeps } from "../deps.ts";
 import { isEntry, readBalance } from "./ledger.store.ts";
 import * as store from "./money-leases.store.ts";
 
@@ -17,14 +18,14 @@ export type MoneyLease = {
   readonly returned: number;
 };
 
-type Writer = Pick<Deps, "db" | "now" | "newId" | "log">;
+type Writer = WriteDeps;
 
 /**
  * The lease of this station's present incarnation; undefined when there is none, "frozen" when
  * nothing can be spent of the one there is.
  */
 export function findMoneyLease(
-  { db }: Pick<Deps, "db">,
+  { db }: ReadDeps,
   organizationID: string,
 ): MoneyLease | "frozen" | undefined {
   const row = store.findLease(db, organizationID);
@@ -36,7 +37,7 @@ export function findMoneyLease(
  * What this station can spend now, minor units; below 0 when it holds more than it has, 0 without a
  * lease in force.
  */
-export function capacityOf({ db }: Pick<Deps, "db">, organizationID: string): number {
+export function capacityOf({ db }: ReadDeps, organizationID: string): number {
   return store.readSpendable(db, organizationID).capacity_minor ?? 0;
 }
 
@@ -44,7 +45,7 @@ export function capacityOf({ db }: Pick<Deps, "db">, organizationID: string): nu
  * What the chains of all others come to, as it is known here, minor units: a founding station
  * carries it, so that it can spend the whole balance.
  */
-export function othersBalance({ db }: Pick<Deps, "db">, organizationID: string): number {
+export function othersBalance({ db }: ReadDeps, organizationID: string): number {
   const { balance_minor, incarnation, chain_balance_minor } = readBalance(db, organizationID);
   return balance_minor - (incarnation === db.incarnation ? chain_balance_minor : 0);
 }
@@ -87,7 +88,11 @@ export function freezeMoneyLease(deps: Writer, organizationID: string): void {
  * The station is on its own: without a lease it can spend the whole balance; of an organization
  * that it has left, none of it. Inside a transaction.
  */
-export function endMoneyLease(db: Deps["db"], organizationID: string, isItsOwn: boolean): void {
+export function endMoneyLease(
+  db: OrganizationDeps["db"],
+  organizationID: string,
+  isItsOwn: boolean,
+): void {
   if (isItsOwn) store.deleteLease(db, organizationID);
   else store.freezeLease(db, organizationID);
 }
@@ -128,7 +133,7 @@ export function spendBeyond(deps: Writer, organizationID: string, amount: number
  * minor units.
  */
 export function chainBalance(
-  { db }: Pick<Deps, "db">,
+  { db }: ReadDeps,
   chain: {
     readonly organizationID: string;
     readonly stationID: string;
@@ -139,7 +144,7 @@ export function chainBalance(
 }
 
 /** Whether this station has a ledger entry, of any chain. */
-export function hasEntry({ db }: Pick<Deps, "db">, id: string): boolean {
+export function hasEntry({ db }: ReadDeps, id: string): boolean {
   return isEntry(db, id);
 }
 
@@ -151,7 +156,10 @@ const LARGEST_TIMES = 4;
  * What this station is to have at hand by what it has paid, minor units: as much as in the last two
  * hours, and four times the day's largest payment.
  */
-export function moneyTarget({ db, now }: Pick<Deps, "db" | "now">, organizationID: string): number {
+export function moneyTarget(
+  { db, now }: Pick<OrganizationDeps, "db" | "now">,
+  organizationID: string,
+): number {
   const nowMs = Date.parse(now());
   const since = (ms: number): { sum: number; largest: number } =>
     store.sumPaid(db, organizationID, earliestIdAt(nowMs - ms));

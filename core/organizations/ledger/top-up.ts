@@ -6,7 +6,8 @@ import { AppError } from "../../base/errors.ts";
 import { parseJson } from "../../base/json.ts";
 import { moneyText, parseEnteredMoney, type Minor } from "../../base/money.ts";
 import { inTransaction } from "../../db/change.ts";
-import type { Deps } from "../../deps.ts";
+import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
+import type { OrganizationDeps } from "../deps.ts";
 import type { PageOf } from "../../http/paging.schema.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
 import type { LedgerEntry, TopUpInput } from "./ledger.schema.ts";
@@ -25,7 +26,11 @@ const SHOWN_MS = 30 * 86_400_000;
  * @throws AppError E1085 when the amount is none, E2051 when the reference was used for another
  *   amount.
  */
-export function requestTopUp(deps: Deps, organizationID: string, input: TopUpInput): LedgerEntry {
+export function requestTopUp(
+  deps: WriteDeps,
+  organizationID: string,
+  input: TopUpInput,
+): LedgerEntry {
   const amount = parseEnteredMoney(input.amount);
   if (amount === undefined || amount <= 0 || amount > LARGEST_MINOR)
     throw new AppError(
@@ -45,7 +50,12 @@ export function requestTopUp(deps: Deps, organizationID: string, input: TopUpInp
 }
 
 /** @param amount Minor units, positive. */
-export function topUp(deps: Deps, organizationID: string, amount: Minor, reference: string): void {
+export function topUp(
+  deps: WriteDeps,
+  organizationID: string,
+  amount: Minor,
+  reference: string,
+): void {
   inTransaction(deps, () => post(deps, organizationID, amount, { reference, note: "" }));
 }
 
@@ -58,7 +68,7 @@ type UnlikeTopUp = {
 
 /** References under which stations added different amounts in the last thirty days. */
 export function listUnlikeTopUps(
-  deps: Pick<Deps, "db" | "now">,
+  deps: Pick<OrganizationDeps, "db" | "now">,
   organizationID: string,
 ): UnlikeTopUp[] {
   const since = new Date(Date.parse(deps.now()) - SHOWN_MS).toISOString();
@@ -74,7 +84,7 @@ export function listUnlikeTopUps(
  * @throws AppError E2052
  */
 export async function pageEntries(
-  { reader }: Pick<Deps, "reader">,
+  { reader }: Pick<OrganizationDeps, "reader">,
   organizationID: string,
   page: { limit: number; page: number; offset: number },
 ): Promise<PageOf<LedgerEntry>> {
@@ -92,12 +102,12 @@ export async function pageEntries(
 }
 
 /** The entries of a purchase and its refund, oldest first. */
-export function entriesOf({ db }: Pick<Deps, "db">, transactionID: string): LedgerEntry[] {
+export function entriesOf({ db }: ReadDeps, transactionID: string): LedgerEntry[] {
   return listEntriesOf(db, transactionID).map(presentEntry);
 }
 
 function post(
-  deps: Deps,
+  deps: WriteDeps,
   organizationID: string,
   amount: Minor,
   entry: { reference: string; note: string },

@@ -2,7 +2,7 @@
  * Searching the network for printers: by mDNS who is there, by SNMP what they understand. Only when
  * a person asks for it.
  */
-import type { Deps } from "../../deps.ts";
+import type { PrintingDeps } from "../deps.ts";
 import type { Printer } from "../printer.ts";
 import { askSnmp, type SnmpFacts } from "./ask-snmp.ts";
 import type { Announced } from "./announced.ts";
@@ -18,7 +18,7 @@ const MOST = 100;
 type Search = {
   /** The printers of this desk. */
   readonly known: readonly Printer[];
-  readonly log: Deps["log"];
+  readonly log: PrintingDeps["log"];
   /** The network, where the system's choice is not meant. */
   readonly browse?: (options: { readonly forMs: number }) => Promise<readonly Announced[]>;
   readonly ask?: typeof askSnmp;

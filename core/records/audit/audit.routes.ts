@@ -1,5 +1,5 @@
 /** /station/audit */
-import { serve, type Route } from "../../http/route.ts";
+import { serve, type Route } from "../route.ts";
 import * as api from "./audit.api.ts";
 import { exportAudit, listAudit } from "./audit.service.ts";
 

@@ -7,7 +7,9 @@ import { AppError } from "../../base/errors.ts";
 import { earliestIdAt } from "../../base/ids.ts";
 import { instantsOfDays } from "../../base/turkish-day.ts";
 import { inTransaction } from "../../db/change.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
+import type { RecordsDeps } from "../deps.ts";
 import type { Bytes } from "../../http/route.ts";
 import { listAllOrganizationIDs } from "../../organizations/organizations.service.ts";
 import { readRules } from "../privacy/privacy.service.ts";
@@ -46,7 +48,7 @@ export type Note = {
  * @returns The entries' ids.
  * @throws AppError E2036 on a full disk.
  */
-export function noteActs(deps: Deps, notes: readonly Note[]): string[] {
+export function noteActs(deps: WriteDeps, notes: readonly Note[]): string[] {
   const entries = notes.map(
     ({ organizationID, memberID, tokenID, kind, act, operation, subjectID, amount, at }) => ({
       id: deps.newId(),
@@ -64,7 +66,7 @@ export function noteActs(deps: Deps, notes: readonly Note[]): string[] {
 }
 
 /** Takes an act back that was undone in the same transaction: nothing has come of it. */
-export function dropAct(deps: Pick<Deps, "db">, id: string): void {
+export function dropAct(deps: ReadDeps, id: string): void {
   store.deleteEntry(deps.db, id);
 }
 
@@ -78,7 +80,7 @@ export function stationAct(
 
 /** One page by key, newest first. @throws AppError E1085 for a day that is none. */
 export async function listAudit(
-  deps: Deps,
+  deps: Pick<RecordsDeps, "reader">,
   actor: Actor,
   { before, limit, ...filter }: AuditQuery,
 ): Promise<AuditPage> {
@@ -90,7 +92,11 @@ export async function listAudit(
 }
 
 /** All that fit, as a file for a spreadsheet. @throws AppError E1085 for a day that is none. */
-export function exportAudit(deps: Deps, actor: Actor, filter: AuditFilter): Bytes {
+export function exportAudit(
+  deps: Pick<RecordsDeps, "reader">,
+  actor: Actor,
+  filter: AuditFilter,
+): Bytes {
   const of = filterOf(actor, filter);
   async function* lines(): AsyncGenerator<readonly (readonly string[])[]> {
     yield [["at", "member", "token", "kind", "act", "operation", "subject", "amount"]];
@@ -123,7 +129,7 @@ export function exportAudit(deps: Deps, actor: Actor, filter: AuditFilter): Byte
  * Deletes entries that are older than their organization's rule.
  * @returns How many; fewer than `atMost` when there are no more.
  */
-export function pruneAudit(deps: Deps, atMost: number): number {
+export function pruneAudit(deps: WriteDeps, atMost: number): number {
   return inTransaction(deps, () => {
     let left = atMost;
     for (const organizationID of listAllOrganizationIDs(deps)) {

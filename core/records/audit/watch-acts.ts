@@ -5,7 +5,8 @@
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { guarded } from "../../base/guarded.ts";
-import type { Deps } from "../../deps.ts";
+import type { WriteDeps } from "../../db/deps.ts";
+import type { RecordsDeps } from "../deps.ts";
 import { auditedAs, WRITTEN_LATER } from "./audited-operations.ts";
 import { noteActs, type Note } from "./audit.service.ts";
 
@@ -23,7 +24,7 @@ export type ActWatch = {
 };
 
 /** @returns What listens; nothing waits yet. */
-export function watchActs(deps: Deps): ActWatch {
+export function watchActs(deps: WriteDeps): ActWatch {
   let waiting: Note[] = [];
   let timer: NodeJS.Timeout | undefined;
   const flush = (): void => {
@@ -60,7 +61,11 @@ export function watchActs(deps: Deps): ActWatch {
   };
 }
 
-function noteOf(deps: Deps, request: FastifyRequest, payload: unknown): Note | undefined {
+function noteOf(
+  deps: Pick<RecordsDeps, "now">,
+  request: FastifyRequest,
+  payload: unknown,
+): Note | undefined {
   const id = request.routeOptions.config.packbench?.id;
   const audited = id === undefined ? undefined : auditedAs(id);
   if (

@@ -15,7 +15,8 @@ import { AppError } from "../../base/errors.ts";
 import { zipStream, type ZipEntry } from "../../base/zip.ts";
 import type { SqlRow, SqlValue } from "../../db/database.ts";
 import type { Reader } from "../../db/reader.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { RecordsDeps } from "../deps.ts";
 import { EXPORT_TABLES, type ExportTable } from "./export-tables.ts";
 import type { ExportFormat, NewExportFile } from "./export.schema.ts";
 import { listColumns, readRows } from "./export.store.ts";
@@ -40,7 +41,7 @@ times are ISO 8601 in UTC. Passwords, tokens and keys are not in it.
 
 /** @param reader Ends with its caller. @returns The zip, made while it is read. */
 export function exportOrganization(
-  deps: Pick<Deps, "now">,
+  deps: Pick<RecordsDeps, "now">,
   reader: Reader,
   organizationID: string,
   format: ExportFormat,
@@ -55,7 +56,7 @@ export function exportOrganization(
  *   be written.
  */
 export async function exportToFile(
-  deps: Pick<Deps, "now" | "log" | "db" | "reader">,
+  deps: Pick<RecordsDeps, "now" | "log" | "db" | "reader">,
   actor: Actor,
   { file, format }: NewExportFile,
 ): Promise<{ readonly bytes: number }> {
@@ -79,7 +80,7 @@ export async function exportToFile(
 }
 
 async function* entriesOf(
-  deps: Pick<Deps, "now">,
+  deps: Pick<RecordsDeps, "now">,
   reader: Reader,
   organizationID: string,
   format: ExportFormat,

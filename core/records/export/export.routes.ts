@@ -1,5 +1,5 @@
 /** /station/export */
-import { serve, type Route } from "../../http/route.ts";
+import { serve, type Route } from "../route.ts";
 import * as api from "./export.api.ts";
 import { exportOrganization, exportToFile } from "./export-organization.ts";
 

@@ -9,7 +9,8 @@ import { stepAside } from "../../base/step-aside.ts";
 import { fold } from "../../base/text.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { Reader } from "../../db/reader.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { WriteDeps } from "../../db/deps.ts";
 import { indexAll } from "../../shipping/shipments/search-index.ts";
 import { listShipmentRows } from "../../shipping/shipments/shipments.service.ts";
 import { eraseAddress, eraseShipment, hasEnded } from "./erase-shipment.ts";
@@ -47,7 +48,7 @@ type Found = {
  *   or addresses fit.
  */
 export async function findPerson(
-  deps: Deps,
+  deps: WriteDeps,
   reader: Reader,
   actor: Actor,
   person: Person,
@@ -65,7 +66,7 @@ export async function findPerson(
  * @throws AppError as `findPerson`; E1055 for a token with limits.
  */
 export async function erasePerson(
-  deps: Deps,
+  deps: WriteDeps,
   reader: Reader,
   actor: Actor,
   person: Person,
@@ -93,7 +94,7 @@ export async function erasePerson(
  * @returns How many; one that went on its way meanwhile is left out.
  */
 export async function inTurns(
-  deps: Deps,
+  deps: WriteDeps,
   ids: readonly string[],
   erase: (id: string) => void,
 ): Promise<number> {
@@ -112,7 +113,7 @@ export async function inTurns(
   return done;
 }
 
-function tryOne(deps: Deps, erase: () => void): boolean {
+function tryOne(deps: WriteDeps, erase: () => void): boolean {
   try {
     inTransaction(deps, erase);
     return true;
@@ -123,7 +124,7 @@ function tryOne(deps: Deps, erase: () => void): boolean {
 }
 
 async function find(
-  deps: Deps,
+  deps: WriteDeps,
   reader: Reader,
   { organizationID }: Actor,
   person: Person,

@@ -11,7 +11,8 @@ import {
 import { AppError } from "../../base/errors.ts";
 import { updateRow } from "../../db/change.ts";
 import { isErased } from "../../db/erased.ts";
-import type { Deps } from "../../deps.ts";
+import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
+import type { RecordsDeps } from "../deps.ts";
 import { eraseDocuments } from "../../db/documents/documents.service.ts";
 import { getDefaultAddresses } from "../../organizations/organizations.service.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
@@ -41,7 +42,7 @@ const ENDED: ReadonlySet<string> = new Set(["DELIVERED", "RETURNED", "CANCELED"]
 
 /** Whether nothing more is expected of a shipment, nor of a return of it. */
 export function hasEnded(
-  deps: Pick<Deps, "db">,
+  deps: ReadDeps,
   { id, status }: Pick<ShipmentRow, "id" | "status">,
 ): boolean {
   return ENDED.has(status) && !store.hasOpenReturn(deps.db, id);
@@ -54,7 +55,7 @@ export function hasEnded(
  * @throws AppError E1051 when there is none; E2009 while it or its return has not ended, or a
  *   carrier is asked for its label.
  */
-export function eraseShipment(deps: Deps, shipmentID: string, by: ErasedBy): void {
+export function eraseShipment(deps: WriteDeps, shipmentID: string, by: ErasedBy): void {
   const row = requireShipment(deps, shipmentID);
   if (!hasEnded(deps, row)) throw new AppError("E2009");
   if (isErased(deps.db, shipmentID) && !texts.hasShipmentText(deps.db, shipmentID)) return;
@@ -103,7 +104,7 @@ export function eraseShipment(deps: Deps, shipmentID: string, by: ErasedBy): voi
  * the
  * purchase. Inside a transaction. A parcel that has not ended keeps its label.
  */
-export function eraseOwnPurchases(deps: Deps, shipmentID: string): void {
+export function eraseOwnPurchases(deps: WriteDeps, shipmentID: string): void {
   const row = findShipmentRow(deps, shipmentID);
   if (row !== undefined && hasEnded(deps, row)) eraseOwn(deps, shipmentID);
 }
@@ -112,7 +113,7 @@ export function eraseOwnPurchases(deps: Deps, shipmentID: string): void {
  * What only this station keeps of a shipment that it, or another station, has erased. Inside a
  * transaction.
  */
-export function eraseLocally(deps: Deps, shipmentID: string): void {
+export function eraseLocally(deps: WriteDeps, shipmentID: string): void {
   eraseDocuments(deps, shipmentID);
   store.eraseLocalTexts(deps.db, shipmentID);
 }
@@ -124,7 +125,7 @@ export function eraseLocally(deps: Deps, shipmentID: string): void {
  * @returns Whether there was something to erase, and it is erased now.
  */
 export function eraseAddress(
-  deps: Deps,
+  deps: WriteDeps,
   organizationID: string,
   id: string,
   by: ErasedBy,
@@ -149,18 +150,18 @@ export function eraseAddress(
 }
 
 /** Takes an erased address out of this station's book. Inside a transaction. */
-export function forgetAddress(deps: Pick<Deps, "db">, id: string): void {
+export function forgetAddress(deps: ReadDeps, id: string): void {
   noteUnindexed(deps.db, id);
 }
 
 /** Of the organization itself: no customer's. */
-function isOwn(deps: Deps, row: AddressRow): boolean {
+function isOwn(deps: ReadDeps, row: AddressRow): boolean {
   const { sender, return: back, invoice } = getDefaultAddresses(deps.db, row.organization_id);
   return [sender, back, invoice].includes(row.id);
 }
 
 function note(
-  deps: Deps,
+  deps: Pick<RecordsDeps, "db" | "now">,
   organizationID: string,
   id: string,
   kind: store.ErasureRow["kind"],

@@ -3,11 +3,12 @@
  * has which rule. They stand in `erasures.jsonl` beside it, a line each, without personal data. A
  * backup that is restored is older than this file, and the file is never replaced by a backup's.
  */
+import type { ReadDeps } from "../../db/deps.ts";
 import { appendFileSync, closeSync, existsSync, fsyncSync, openSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
 import { asDiskFull } from "../../base/disk.ts";
-import type { Deps } from "../../deps.ts";
+import type { RecordsDeps } from "../deps.ts";
 import { privacyRulesSchema, type PrivacyRules } from "./privacy.schema.ts";
 
 const ERASURES_FILE = "erasures.jsonl";
@@ -23,7 +24,7 @@ export type ErasureNote = z.output<typeof noteSchema>;
 
 /** Durable when it returns. @throws AppError E2036 when the disk is full. */
 export function noteErasures(
-  deps: Pick<Deps, "db" | "now">,
+  deps: Pick<RecordsDeps, "db" | "now">,
   organizationID: string,
   ids: { readonly shipments: readonly string[]; readonly addresses: readonly string[] },
 ): void {
@@ -32,7 +33,7 @@ export function noteErasures(
 
 /** Durable when it returns. @throws AppError E2036 when the disk is full. */
 export function noteRules(
-  deps: Pick<Deps, "db" | "now">,
+  deps: Pick<RecordsDeps, "db" | "now">,
   organizationID: string,
   rules: PrivacyRules,
 ): void {
@@ -40,7 +41,7 @@ export function noteRules(
 }
 
 /** Oldest first. A last line that a crash cut off is left out. */
-export function readNotes(deps: Pick<Deps, "db">): ErasureNote[] {
+export function readNotes(deps: ReadDeps): ErasureNote[] {
   const path = fileOf(deps);
   if (path === null || !existsSync(path)) return [];
   return readFileSync(path, "utf8")
@@ -56,7 +57,7 @@ function readLine(line: string): ErasureNote | undefined {
   }
 }
 
-function append(deps: Pick<Deps, "db" | "now">, note: object): void {
+function append(deps: Pick<RecordsDeps, "db" | "now">, note: object): void {
   const path = fileOf(deps);
   if (path === null) return;
   try {
@@ -73,6 +74,6 @@ function append(deps: Pick<Deps, "db" | "now">, note: object): void {
 }
 
 /** @returns Null for a database in memory. */
-function fileOf({ db }: Pick<Deps, "db">): string | null {
+function fileOf({ db }: ReadDeps): string | null {
   return db.raw.name === ":memory:" ? null : join(dirname(resolve(db.raw.name)), ERASURES_FILE);
 }

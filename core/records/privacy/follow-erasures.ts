@@ -1,5 +1,5 @@
 /** What another station has erased is erased here too, also what comes of it later. */
-import type { Deps } from "../../deps.ts";
+import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import { isErased } from "../../db/erased.ts";
 import { eraseLocally, forgetAddress } from "./erase-shipment.ts";
 import * as texts from "./erased-texts.store.ts";
@@ -13,7 +13,7 @@ type Row = {
 };
 
 /** The shipment that a row is about, by its table: such rows may come after its erasure. */
-const SHIPMENT_OF: Readonly<Record<string, (deps: Pick<Deps, "db">, row: Row) => unknown>> = {
+const SHIPMENT_OF: Readonly<Record<string, (deps: ReadDeps, row: Row) => unknown>> = {
   shipments: (_, { id }) => id,
   rate_requests: (_, { id }) => id,
   offers: (_, { fields }) => fields["shipment_id"],
@@ -27,7 +27,7 @@ const SHIPMENT_OF: Readonly<Record<string, (deps: Pick<Deps, "db">, row: Row) =>
 };
 
 /** Inside the transaction that applied the rows. @param rows As they came. */
-export function followErasures(deps: Deps, rows: readonly Row[]): void {
+export function followErasures(deps: WriteDeps, rows: readonly Row[]): void {
   const { db } = deps;
   const shipments = new Set(rows.map((row) => SHIPMENT_OF[row.table]?.(deps, row)));
   for (const id of shipments)
@@ -41,7 +41,7 @@ export function followErasures(deps: Deps, rows: readonly Row[]): void {
   }
 }
 
-function empty(deps: Deps, id: string, kind: unknown): void {
+function empty(deps: WriteDeps, id: string, kind: unknown): void {
   if (kind === "sender") store.emptySender(deps.db, id);
   if (kind === "address") {
     texts.emptyAddress(deps.db, id);

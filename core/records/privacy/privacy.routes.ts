@@ -1,5 +1,5 @@
 /** /station/privacy */
-import { serve, type Route } from "../../http/route.ts";
+import { serve, type Route } from "../route.ts";
 import { erasePerson, findPerson } from "./erase-person.ts";
 import * as api from "./privacy.api.ts";
 import { listErasures, readRules, updateRules } from "./privacy.service.ts";

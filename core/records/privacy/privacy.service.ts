@@ -5,7 +5,8 @@
 import { AppError } from "../../base/errors.ts";
 import { definedFields } from "../../base/objects.ts";
 import { inTransaction } from "../../db/change.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import { listAllOrganizationIDs } from "../../organizations/organizations.service.ts";
 import { noteRules } from "./erasure-notes.ts";
 import * as store from "./erasures.store.ts";
@@ -15,7 +16,7 @@ import type { Erasure, PrivacyRules, PrivacyRulesPatch } from "./privacy.schema.
  * The organization's rules; without any, personal data is kept for good and the audit log for a
  * year.
  */
-export function readRules(deps: Pick<Deps, "db">, organizationID: string): PrivacyRules {
+export function readRules(deps: ReadDeps, organizationID: string): PrivacyRules {
   const { personal_data_days: personalDataDays, audit_days: auditDays } = store.findRules(
     deps.db,
     organizationID,
@@ -27,7 +28,7 @@ export function readRules(deps: Pick<Deps, "db">, organizationID: string): Priva
  * @returns The shortest time, days, that an organization of this station keeps personal data;
  *   undefined where all keep it for good. Copies of the database stay no longer.
  */
-export function shortestRule(deps: Pick<Deps, "db">): number | undefined {
+export function shortestRule(deps: ReadDeps): number | undefined {
   const days = listAllOrganizationIDs(deps)
     .map((id) => store.findRules(deps.db, id).personal_data_days)
     .filter((one) => one > 0);
@@ -35,7 +36,7 @@ export function shortestRule(deps: Pick<Deps, "db">): number | undefined {
 }
 
 /** When something of an organization was erased last; undefined: never. */
-export function newestErasure(deps: Pick<Deps, "db">, organizationID: string): string | undefined {
+export function newestErasure(deps: ReadDeps, organizationID: string): string | undefined {
   return store.newestErasureAt(deps.db, organizationID);
 }
 
@@ -43,7 +44,7 @@ export function newestErasure(deps: Pick<Deps, "db">, organizationID: string): s
  * At every station. A restored backup does not bring an earlier rule back.
  * @throws AppError E1055 for a token with limits, E2036 on a full disk.
  */
-export function updateRules(deps: Deps, actor: Actor, patch: PrivacyRulesPatch): PrivacyRules {
+export function updateRules(deps: WriteDeps, actor: Actor, patch: PrivacyRulesPatch): PrivacyRules {
   requireWhole(actor);
   const rules = { ...readRules(deps, actor.organizationID), ...definedFields(patch) };
   writeRules(deps, actor.organizationID, rules);
@@ -52,7 +53,7 @@ export function updateRules(deps: Deps, actor: Actor, patch: PrivacyRulesPatch):
 }
 
 /** Writes an organization's rules. Inside or outside a transaction. */
-export function writeRules(deps: Deps, organizationID: string, rules: PrivacyRules): void {
+export function writeRules(deps: WriteDeps, organizationID: string, rules: PrivacyRules): void {
   inTransaction(deps, () =>
     store.writeRules(deps.db, organizationID, {
       personal_data_days: rules.personalDataDays,
@@ -72,7 +73,7 @@ export function requireWhole(actor: Actor): void {
 }
 
 /** Those that were asked for, newest first, at most 200. */
-export function listErasures(deps: Pick<Deps, "db">, organizationID: string): Erasure[] {
+export function listErasures(deps: ReadDeps, organizationID: string): Erasure[] {
   return store
     .listRequested(deps.db, organizationID)
     .map(({ id, created_at: at, kind, created_by: memberID }) => ({ id, at, kind, memberID }));

@@ -1,5 +1,6 @@
 /** After a backup was restored: persons who were erased since it was made are erased again. */
-import type { Deps } from "../../deps.ts";
+import type { WriteDeps } from "../../db/deps.ts";
+import type { RecordsDeps } from "../deps.ts";
 import { eraseAddress, eraseShipment } from "./erase-shipment.ts";
 import { inTurns } from "./erase-person.ts";
 import { readNotes } from "./erasure-notes.ts";
@@ -26,7 +27,7 @@ const AGAIN = { cause: "request", memberID: "" } as const;
  * @throws AppError E2036 on a full disk; it is to be called again then.
  */
 export async function replayErasures(
-  deps: Deps,
+  deps: WriteDeps & Pick<RecordsDeps, "reader">,
   byAgeMs = BY_AGE_MS,
 ): Promise<{ readonly shipments: number; readonly addresses: number }> {
   let [shipments, addresses] = [0, 0];

@@ -7,7 +7,8 @@ import { isAppError } from "../../base/errors.ts";
 import { stepAside } from "../../base/step-aside.ts";
 import { inTransaction } from "../../db/change.ts";
 import { findMeta, writeMeta } from "../../db/station-meta.ts";
-import type { Deps } from "../../deps.ts";
+import type { WriteDeps } from "../../db/deps.ts";
+import type { RecordsDeps } from "../deps.ts";
 import { rewriteBookSearch } from "../../shipping/addresses/addresses.service.ts";
 import { listAllOrganizationIDs } from "../../organizations/organizations.service.ts";
 import { listOwed } from "../../fulfilment/reports/reports.service.ts";
@@ -29,7 +30,7 @@ const WORDS_EVERY_DAYS = 7;
 
 /** One round, as long as the loop asks for it: each yield is a turn of the core's thread. */
 export async function* retentionRound(
-  deps: Deps,
+  deps: WriteDeps & Pick<RecordsDeps, "reader">,
   onErased?: (organizationID: string, parcels: number) => void,
 ): AsyncGenerator<void> {
   let erased = 0;
@@ -54,7 +55,7 @@ export async function* retentionRound(
 }
 
 async function* eraseOld(
-  deps: Deps,
+  deps: WriteDeps & Pick<RecordsDeps, "reader">,
   organizationID: string,
   before: string,
 ): AsyncGenerator<number> {
@@ -78,7 +79,7 @@ async function* eraseOld(
 }
 
 /** @returns False for one that has not ended after all: it comes again in the next round. */
-function tryErase(deps: Deps, id: string, before: string): boolean {
+function tryErase(deps: WriteDeps, id: string, before: string): boolean {
   try {
     inTransaction(deps, () =>
       eraseShipment(deps, id, { cause: "time", memberID: "", editedBefore: before }),
@@ -97,7 +98,7 @@ function tryErase(deps: Deps, id: string, before: string): boolean {
  * @returns Whether a parcel needs nothing more of its recipient.
  */
 async function settledBelow(
-  deps: Deps,
+  deps: Pick<RecordsDeps, "reader">,
   organizationID: string,
 ): Promise<(row: EndedRow) => boolean> {
   const from = new Map<string, number>();
@@ -117,7 +118,7 @@ async function settledBelow(
  * The words of what was erased go when the search indexes are written anew: once a week, and only
  * after an erasure.
  */
-async function* rewriteWords(deps: Deps): AsyncGenerator<void> {
+async function* rewriteWords(deps: WriteDeps): AsyncGenerator<void> {
   const { db } = deps;
   const last = findMeta(db, WORDS_AT) ?? "";
   if (
@@ -143,7 +144,10 @@ async function* rewriteWords(deps: Deps): AsyncGenerator<void> {
  * @param forMs It is left where it is after so long; the round of the background goes on from
  *   there.
  */
-export async function runRetention(deps: Deps, forMs = Number.POSITIVE_INFINITY): Promise<void> {
+export async function runRetention(
+  deps: WriteDeps & Pick<RecordsDeps, "reader">,
+  forMs = Number.POSITIVE_INFINITY,
+): Promise<void> {
   const until = performance.now() + forMs;
   const round = retentionRound(deps);
   while (performance.now() < until && (await round.next()).done !== true) await stepAside();

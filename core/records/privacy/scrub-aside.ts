@@ -8,7 +8,7 @@ import type { RowChange, SqlRow } from "../../db/database.ts";
 import { isErased } from "../../db/erased.ts";
 import { packChanges, unpackForeign } from "../../db/packed-changes.ts";
 import { LATER_REASONS, listAside, writeAsideBody, type SetAside } from "../../db/set-aside.ts";
-import type { Deps } from "../../deps.ts";
+import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import { erased } from "../../shipping/shipments/purchase-snapshot.ts";
 import { readSnapshot, writeSnapshot } from "../../shipping/shipments/stored-snapshot.ts";
 import { findShipmentOf, WITHOUT_PERSON } from "./erased-texts.store.ts";
@@ -25,7 +25,7 @@ const EMPTY: Readonly<Record<string, SqlRow>> = {
 };
 
 /** Goes through all of them. A turn of the core's thread between two yields. */
-export function* scrubAside(deps: Deps): Generator<void> {
+export function* scrubAside(deps: WriteDeps): Generator<void> {
   for (let after = ""; ; yield) {
     const rows = listAside(deps.db, after, READ_AT_ONCE);
     if (rows.length === 0) return;
@@ -36,7 +36,7 @@ export function* scrubAside(deps: Deps): Generator<void> {
   }
 }
 
-function scrub(deps: Deps, { id, reason, body }: SetAside): void {
+function scrub(deps: ReadDeps, { id, reason, body }: SetAside): void {
   if (body.length === 0) return;
   const isLater = LATER_REASONS.some((one) => one === reason);
   const changes = tryUnpack(body);
@@ -67,7 +67,7 @@ function tryUnpack(body: Uint8Array): RowChange[] | undefined {
 }
 
 function isAboutErased(
-  { db }: Deps,
+  { db }: ReadDeps,
   [table, id, fields]: RowChange,
   all: readonly RowChange[],
 ): boolean {

@@ -7,7 +7,7 @@ import { inTransaction } from "../../db/change.ts";
 import type { Db, RowChange, SqlRow } from "../../db/database.ts";
 import { packChanges, unpackChanges } from "../../db/packed-changes.ts";
 import { findMeta, writeMeta } from "../../db/station-meta.ts";
-import type { Deps } from "../../deps.ts";
+import type { WriteDeps } from "../../db/deps.ts";
 import { isErased } from "../../db/erased.ts";
 import { isErasedBody } from "../../shipping/shipments/stored-snapshot.ts";
 import { scrubAside } from "./scrub-aside.ts";
@@ -42,7 +42,7 @@ export function noteWords(db: Pick<Db, "sql">, areThere: boolean): void {
 }
 
 /** Goes through all copies, if there is cause. A turn of the core's thread between two yields. */
-export function* scrubCopies(deps: Deps): Generator<void> {
+export function* scrubCopies(deps: WriteDeps): Generator<void> {
   const cause = findMeta(deps.db, TO_SCRUB) ?? "";
   if (cause === "") return;
   const upTo =
@@ -60,7 +60,7 @@ export function* scrubCopies(deps: Deps): Generator<void> {
   });
 }
 
-function* scrubOutbox(deps: Deps, upTo: number): Generator<void> {
+function* scrubOutbox(deps: WriteDeps, upTo: number): Generator<void> {
   for (let seq = 0; ; yield) {
     const rows = store.listKept(deps.db, { seq, upTo, atMost: READ_AT_ONCE });
     if (rows.length === 0) return;
@@ -127,7 +127,7 @@ function isEmptied(table: string, column: string, row: SqlRow): boolean {
   return value === null || value === "" || value === "[]" || value === "{}";
 }
 
-function* scrubAnswers(deps: Deps): Generator<void> {
+function* scrubAnswers(deps: WriteDeps): Generator<void> {
   for (let [at, memberID, key] = ["", "", ""]; ; yield) {
     const rows = store.listAnswers(deps.db, { at, memberID, key, atMost: READ_AT_ONCE });
     if (rows.length === 0) return;

@@ -1,5 +1,5 @@
 /** /provideraccounts */
-import { serve, type Route } from "../../http/route.ts";
+import { serve, type Route } from "../route.ts";
 import * as api from "./accounts.api.ts";
 import { linkAccount, listAccounts, unlinkAccount } from "./accounts.service.ts";
 

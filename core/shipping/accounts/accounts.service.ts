@@ -11,7 +11,9 @@ import { guarded } from "../../base/guarded.ts";
 import { readBoolean, sameID } from "../../base/wire.ts";
 import { agreementsOf } from "../carriers/carrier.ts";
 import { inTransaction } from "../../db/change.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
+import type { ShippingDeps } from "../deps.ts";
 import {
   isOfHub,
   isSealedForOrganization,
@@ -27,7 +29,11 @@ export { listQuotable } from "./accounts.store.ts";
 /**
  * @throws AppError E1085 for a carrier or rate card the organization does not have; E2050, E2155
  */
-export function linkAccount(deps: Deps, actor: Actor, input: AccountInput): ProviderAccount {
+export function linkAccount(
+  deps: WriteDeps & Pick<ShippingDeps, "secrets" | "carriers">,
+  actor: Actor,
+  input: AccountInput,
+): ProviderAccount {
   const providerCode = input.providerCode.toUpperCase();
   const cards = agreementsOf(deps.carriers, actor.organizationID, deps.now()).filter(
     (a) => a.providerCode === providerCode,
@@ -78,7 +84,7 @@ export function linkAccount(deps: Deps, actor: Actor, input: AccountInput): Prov
 }
 
 /** The organization's linked accounts, oldest first, without their secrets. */
-export function listAccounts(deps: Deps, actor: Actor): ProviderAccount[] {
+export function listAccounts(deps: ReadDeps, actor: Actor): ProviderAccount[] {
   return store.listLinked(deps.db, actor.organizationID).map(present);
 }
 
@@ -90,7 +96,7 @@ export function listAccounts(deps: Deps, actor: Actor): ProviderAccount[] {
  * @throws AppError E2017
  */
 export function unlinkAccount(
-  deps: Deps,
+  deps: WriteDeps,
   actor: Actor,
   id: string,
   keep: boolean,
@@ -110,11 +116,7 @@ export function unlinkAccount(
 }
 
 /** Whether offers made by this account may still be accepted. */
-export function isAccountActive(
-  deps: Pick<Deps, "db">,
-  organizationID: string,
-  id: string,
-): boolean {
+export function isAccountActive(deps: ReadDeps, organizationID: string, id: string): boolean {
   const row = store.findAccount(deps.db, organizationID, id);
   return row !== undefined && row.is_active === 1 && row.unlinked_at === null;
 }
@@ -126,7 +128,7 @@ const secretsSchema = z.object({ password: z.string(), parameters: objectSchema 
  * @throws AppError E2017, E2050, E2155
  */
 export function readCredentials(
-  deps: Deps,
+  deps: Pick<ShippingDeps, "db" | "secrets">,
   organizationID: string,
   id: string,
 ): { username: string; password: string; parameters: Record<string, unknown> } {
@@ -152,7 +154,7 @@ function placeOf(organizationID: string, id: string): SealedIn {
  * Credentials that an earlier version sealed with the station's own key are sealed with their
  * organization's, so that they can travel. What does not open is left.
  */
-export function resealAccounts(deps: Deps): void {
+export function resealAccounts(deps: WriteDeps & Pick<ShippingDeps, "secrets">): void {
   for (const { id, organization_id: organizationID, secrets } of store.listSealed(deps.db)) {
     if (isSealedForOrganization(secrets)) continue;
     guarded(deps.log, "the credentials of an account could not be sealed anew", () => {
@@ -168,7 +170,7 @@ export function resealAccounts(deps: Deps): void {
 
 /** The accounts of all organizations whose credentials are kept on this station, by name. */
 export function listSealedAccounts(
-  deps: Pick<Deps, "db">,
+  deps: ReadDeps,
 ): { readonly name: string; readonly organization: string }[] {
   return store.listSealed(deps.db);
 }
@@ -177,7 +179,7 @@ export function listSealedAccounts(
  * Takes the credentials away which no key opens any more, and switches their accounts off; not
  * where other stations still have the key. Inside a transaction.
  */
-export function dropAccountSecrets(deps: Pick<Deps, "db" | "now">): void {
+export function dropAccountSecrets(deps: Pick<ShippingDeps, "db" | "now">): void {
   const now = deps.now();
   for (const { id, organization_id } of store.listSealed(deps.db))
     if (!isOfHub(deps, organization_id))

@@ -1,5 +1,5 @@
 /** /station/addresses */
-import { serve, type Route } from "../../http/route.ts";
+import { serve, type Route } from "../route.ts";
 import * as api from "./address-book.api.ts";
 import { listAddressBook, listDuplicates } from "./address-book.ts";
 import { mergeAddresses, restoreAddresses } from "./merge-addresses.ts";

@@ -7,7 +7,9 @@ import { setImmediate } from "node:timers/promises";
 import { AppError } from "../../base/errors.ts";
 import { guarded } from "../../base/guarded.ts";
 import { inTransaction } from "../../db/change.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { WriteDeps } from "../../db/deps.ts";
+import type { ShippingDeps } from "../deps.ts";
 import {
   getDefaultAddresses,
   type DefaultAddresses,
@@ -31,7 +33,7 @@ const MOST_IN_GROUP = 20;
  */
 const ALIKE = 0.5;
 
-type Indexed = Pick<Deps, "db" | "now" | "newId" | "log">;
+type Indexed = WriteDeps;
 
 /**
  * Takes some addresses that wait into the book.
@@ -92,7 +94,7 @@ export async function indexAllAddresses(
 }
 
 /** Whether the book has this person at this place already. As of what was indexed. */
-export function hasAlike(db: Deps["db"], row: AddressRow): boolean {
+export function hasAlike(db: ShippingDeps["db"], row: AddressRow): boolean {
   const key = personKey(row);
   const same =
     key === ""
@@ -121,7 +123,7 @@ function isAtSamePlace(a: AddressRow, b: AddressRow): boolean {
  * search up to 500; `isMore`: there are more than that.
  */
 export async function listAddressBook(
-  deps: Deps,
+  deps: WriteDeps & Pick<ShippingDeps, "reader" | "geo">,
   actor: Actor,
   query: BookQuery,
 ): Promise<{ list: BookAddress[]; total: number; isMore: boolean }> {
@@ -168,7 +170,7 @@ export async function requireWholeBook(deps: Indexed): Promise<void> {
  * 200. Addresses that are used meanwhile neither come twice nor are missed.
  */
 export async function* readBookPages(
-  deps: Deps,
+  deps: Pick<ShippingDeps, "db" | "reader" | "geo">,
   actor: Actor,
   isRecipient: boolean,
 ): AsyncGenerator<BookAddress[]> {
@@ -191,7 +193,7 @@ export async function* readBookPages(
  * telephone come first.
  */
 export async function listDuplicates(
-  deps: Deps,
+  deps: WriteDeps & Pick<ShippingDeps, "reader" | "geo">,
   actor: Actor,
   isRecipient: boolean,
 ): Promise<{ groups: DuplicateGroup[] }> {
@@ -235,7 +237,7 @@ function clustersOf(rows: readonly store.BookRow[]): store.BookRow[][] {
 }
 
 function presentBook(
-  deps: Pick<Deps, "geo">,
+  deps: Pick<ShippingDeps, "geo">,
   row: store.BookRow,
   defaults: DefaultAddresses,
 ): BookAddress {

@@ -6,7 +6,8 @@
  * learns which one is empty by its code.
  */
 import { AppError, type ErrorCode } from "../../base/errors.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { ShippingDeps } from "../deps.ts";
 import type { Geo } from "../geo/geo.service.ts";
 import type { DefaultAddresses } from "../../organizations/organizations.service.ts";
 import type { Address, AddressInput } from "./addresses.schema.ts";
@@ -133,7 +134,7 @@ function resolvePlace(geo: Geo, input: AddressInput, codes: PlaceCodes): Resolve
 
 /** An address that has passed its rules, not written yet. */
 export function makeAddress(
-  deps: Pick<Deps, "now" | "newId">,
+  deps: Pick<ShippingDeps, "now" | "newId">,
   { organizationID, memberID }: Pick<Actor, "organizationID" | "memberID">,
   input: AddressInput,
   place: ResolvedPlace,
@@ -191,7 +192,7 @@ export function maySeeAddress(actor: Actor, row: AddressRow): boolean {
  * @param defaults Of the organization; a caller that presents many reads them once.
  */
 export function presentAddress(
-  deps: Pick<Deps, "geo">,
+  deps: Pick<ShippingDeps, "geo">,
   row: AddressRow,
   defaults: DefaultAddresses,
 ): Address {

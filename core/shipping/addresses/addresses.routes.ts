@@ -1,6 +1,6 @@
 /** /addresses */
 import { pageOf } from "../../http/paging.schema.ts";
-import { serve, type Route } from "../../http/route.ts";
+import { serve, type Route } from "../route.ts";
 import * as api from "./addresses.api.ts";
 import {
   createAddress,

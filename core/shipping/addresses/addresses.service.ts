@@ -5,14 +5,15 @@ import { AppError } from "../../base/errors.ts";
 import { definedFields } from "../../base/objects.ts";
 import { inTransaction } from "../../db/change.ts";
 import { isErased } from "../../db/erased.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
+import type { ShippingDeps } from "../deps.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
 import {
   getDefaultAddresses,
   updateDefaultAddresses,
   type DefaultAddresses,
 } from "../../organizations/organizations.service.ts";
-import { hasAlike, indexAddresses, isAlike } from "./address-book.ts";
 import {
   addressColumns,
   checkSavedRecipient,
@@ -20,7 +21,6 @@ import {
   makeAddress,
   maySeeAddress,
   presentAddress,
-  type ResolvedPlace,
 } from "./address.ts";
 import type { Address, AddressInput, AddressPatch } from "./addresses.schema.ts";
 import * as store from "./addresses.store.ts";
@@ -40,7 +40,7 @@ export type AddressFilter = {
 
 /** @throws AppError E1085 when a rule of the interface is broken. */
 export function createAddress(
-  deps: Deps,
+  deps: WriteDeps & Pick<ShippingDeps, "geo">,
   actor: Actor,
   input: AddressInput & { isRecipientAddress: boolean },
 ): Address {
@@ -67,59 +67,26 @@ export function createAddress(
   });
 }
 
-/** An address that was checked, with its place. */
-type Checked = { readonly input: AddressInput; readonly place: ResolvedPlace };
-
-/**
- * Saves checked addresses of a file, but those that the book or an earlier one of them has: the
- * same person at the same place, written alike. In an open transaction, at whose end the book has
- * them. They come into its index together: one by one each would be a segment of it.
- *
- * @param of.workMs After this time no further one is begun; one is taken in any case. The index
- *   comes on top.
- * @returns How many were looked at, and how many of them are new.
- */
-export function takeAddresses(
-  deps: Deps,
-  actor: Actor,
-  addresses: readonly Checked[],
-  of: { readonly isRecipient: boolean; readonly workMs: number },
-): { readonly n: number; readonly added: number } {
-  const until = performance.now() + of.workMs;
-  const fresh: store.AddressRow[] = [];
-  let n = 0;
-  for (const { input, place } of addresses) {
-    const shortName =
-      of.isRecipient || input.shortName !== ""
-        ? input.shortName
-        : freeShortName(deps, actor.organizationID, input.name);
-    const row = makeAddress(deps, actor, { ...input, shortName }, place, {
-      isRecipient: of.isRecipient,
-      isSaved: true,
-    });
-    if (!fresh.some((other) => isAlike(other, row)) && !hasAlike(deps.db, row)) {
-      store.insertAddress(deps.db, row);
-      fresh.push(row);
-    }
-    n += 1;
-    if (performance.now() >= until) break;
-  }
-  while (fresh.length > 0 && indexAddresses(deps));
-  return { n, added: fresh.length };
-}
-
 /**
  * @throws AppError E2010; for a limitedAccessUser also for an unsaved recipient of another member's
  *   shipment.
  */
-export function getAddress(deps: Deps, actor: Actor, id: string): Address {
+export function getAddress(
+  deps: Pick<ShippingDeps, "db" | "geo">,
+  actor: Actor,
+  id: string,
+): Address {
   const row = requireRow(deps, actor.organizationID, id);
   if (!maySeeAddress(actor, row)) throw new AppError("E2010");
   return presentAddress(deps, row, getDefaultAddresses(deps.db, actor.organizationID));
 }
 
 /** @throws AppError E2010 when the organization has no such address. */
-export function getAddressRow(deps: Deps, organizationID: string, id: string): store.AddressRow {
+export function getAddressRow(
+  deps: ReadDeps,
+  organizationID: string,
+  id: string,
+): store.AddressRow {
   return requireRow(deps, organizationID, id);
 }
 
@@ -130,7 +97,7 @@ export function getAddressRow(deps: Deps, organizationID: string, id: string): s
  * @returns `totalRows` counts all pages.
  */
 export async function listAddresses(
-  deps: Deps,
+  deps: Pick<ShippingDeps, "db" | "reader" | "geo">,
   actor: Actor,
   filter: AddressFilter,
 ): Promise<{ rows: Address[]; totalRows: number }> {
@@ -161,7 +128,12 @@ export async function listAddresses(
  * Ours: edits an address and sets it as a default where the patch says so.
  * @throws AppError E2010, E1085; E1055 as `checkMayChange`
  */
-export function updateAddress(deps: Deps, actor: Actor, id: string, patch: AddressPatch): Address {
+export function updateAddress(
+  deps: WriteDeps & Pick<ShippingDeps, "geo">,
+  actor: Actor,
+  id: string,
+  patch: AddressPatch,
+): Address {
   return inTransaction(deps, () => {
     const row = requireRow(deps, actor.organizationID, id);
     checkMayChange(deps, actor, row);
@@ -208,7 +180,11 @@ export function updateAddress(deps: Deps, actor: Actor, id: string, patch: Addre
  * @returns The address, no longer active.
  * @throws AppError E2010, E2011; E1055 as `checkMayChange`
  */
-export function deleteAddress(deps: Deps, actor: Actor, id: string): Address {
+export function deleteAddress(
+  deps: WriteDeps & Pick<ShippingDeps, "geo">,
+  actor: Actor,
+  id: string,
+): Address {
   return inTransaction(deps, () => {
     const row = requireRow(deps, actor.organizationID, id);
     checkMayChange(deps, actor, row);
@@ -223,7 +199,7 @@ export function deleteAddress(deps: Deps, actor: Actor, id: string): Address {
 }
 
 /** The address book reads again. A recipient of one shipment is not in it. */
-function noteChanged(deps: Deps, row: store.AddressRow): void {
+function noteChanged(deps: WriteDeps, row: store.AddressRow): void {
   if (row.is_saved === 1)
     recordFact(deps, {
       topic: "address.changed",
@@ -232,7 +208,7 @@ function noteChanged(deps: Deps, row: store.AddressRow): void {
     });
 }
 
-function requireRow(deps: Deps, organizationID: string, id: string): store.AddressRow {
+function requireRow(deps: ReadDeps, organizationID: string, id: string): store.AddressRow {
   const row = store.findAddress(deps.db, organizationID, id);
   if (row === undefined) throw new AppError("E2010");
   return row;
@@ -243,7 +219,7 @@ function requireRow(deps: Deps, organizationID: string, id: string): store.Addre
  *
  * @throws AppError E1055; E2010 for one that it may not see, and for one that was erased
  */
-export function checkMayChange(deps: Deps, actor: Actor, row: store.AddressRow): void {
+export function checkMayChange(deps: ReadDeps, actor: Actor, row: store.AddressRow): void {
   if (!maySeeAddress(actor, row) || isErased(deps.db, row.id)) throw new AppError("E2010");
   const { sender, return: back, invoice } = getDefaultAddresses(deps.db, row.organization_id);
   const isShared = [sender, back, invoice].includes(row.id);
@@ -255,7 +231,7 @@ export function checkMayChange(deps: Deps, actor: Actor, row: store.AddressRow):
  * "Depo 1", "Depo 2", …: the first that is not taken, found in few steps also where thousands are.
  * Where numbers are missing it may be a later one.
  */
-function freeShortName(deps: Deps, organizationID: string, name: string): string {
+export function freeShortName(deps: ReadDeps, organizationID: string, name: string): string {
   const isTaken = (n: number): boolean =>
     store.hasShortName(deps.db, organizationID, `${name} ${n}`);
   let free = 1;

@@ -5,7 +5,9 @@
 import { AppError } from "../../base/errors.ts";
 import { entriesOf } from "../../base/objects.ts";
 import { inTransaction } from "../../db/change.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { WriteDeps } from "../../db/deps.ts";
+import type { ShippingDeps } from "../deps.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
 import {
   getDefaultAddresses,
@@ -35,7 +37,7 @@ const FILLED = {
  *   E1055 when one is not the member's own.
  */
 export function mergeAddresses(
-  deps: Deps,
+  deps: WriteDeps & Pick<ShippingDeps, "geo">,
   actor: Actor,
   keptID: string,
   addressIDs: readonly string[],
@@ -89,7 +91,7 @@ export function mergeAddresses(
  * @throws AppError E2010; E1055 when one is not the member's own.
  */
 export function restoreAddresses(
-  deps: Deps,
+  deps: WriteDeps,
   actor: Actor,
   undo: RestoreInput,
 ): { restored: number } {
@@ -137,7 +139,7 @@ function columnFor(name: string): (typeof FILLED)[keyof typeof FILLED] {
 
 /** @returns The defaults that were one of `from`, as they were. */
 function moveDefaults(
-  deps: Deps,
+  deps: Pick<ShippingDeps, "db" | "now">,
   organizationID: string,
   from: readonly AddressRow[],
   to: string,
@@ -155,7 +157,7 @@ function moveDefaults(
   return moved;
 }
 
-function noteChanged(deps: Deps, actor: Actor, id: string): void {
+function noteChanged(deps: WriteDeps, actor: Actor, id: string): void {
   recordFact(deps, {
     topic: "address.changed",
     organizationID: actor.organizationID,

@@ -1,5 +1,5 @@
 /** /station/tracking */
-import { serve, type Route } from "../../http/route.ts";
+import { serve, type Route } from "../route.ts";
 import { trackingSettings, writeTrackingSettings } from "../tracking/tracking-settings.ts";
 import * as api from "./board.api.ts";
 import { readBoard } from "./board.service.ts";

@@ -1,6 +1,7 @@
 /** The board as it is shown: parcels by step, those that need attention first. */
 import { instantsOfDays, turkishDay } from "../../base/turkish-day.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { ShippingDeps } from "../deps.ts";
 import { onlyOf } from "../shipments/shipments.service.ts";
 import { trackingSettings } from "../tracking/tracking-settings.ts";
 import { REASONS, STEPS, type Board, type BoardParcel, type Reason } from "./board.schema.ts";
@@ -16,7 +17,7 @@ const LONGEST_DAYS = 60;
  * @throws AppError E2052
  */
 export async function readBoard(
-  deps: Pick<Deps, "reader" | "now" | "settings">,
+  deps: Pick<ShippingDeps, "reader" | "now" | "settings">,
   actor: Actor,
 ): Promise<Board> {
   const { stuckDays } = trackingSettings(deps);

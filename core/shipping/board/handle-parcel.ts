@@ -2,7 +2,9 @@
 import { AppError } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
 import { isErased } from "../../db/erased.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { WriteDeps } from "../../db/deps.ts";
+import type { ShippingDeps } from "../deps.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
 import { getShipmentRow } from "../shipments/shipments.service.ts";
 import { findNewestEvent } from "../tracking/tracking.service.ts";
@@ -17,7 +19,7 @@ import { readParcelWay } from "./parcel-way.ts";
  *   person did not see.
  */
 export function handleParcel(
-  deps: Deps,
+  deps: WriteDeps & Pick<ShippingDeps, "settings" | "geo">,
   actor: Actor,
   { shipmentID, eventID, note }: Handled,
 ): ParcelWay {

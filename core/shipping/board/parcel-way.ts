@@ -1,5 +1,6 @@
 /** One parcel's way: its events, the places that they name, and what persons did about it. */
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { ShippingDeps } from "../deps.ts";
 import type { Place } from "../geo/places.ts";
 import { recipientURL } from "../shipments/recipient-link.ts";
 import { addressRowsOf, getShipmentRow } from "../shipments/shipments.service.ts";
@@ -10,7 +11,11 @@ import { listHandled } from "./handled.store.ts";
 type Stop = ParcelWay["route"][number];
 
 /** @throws AppError E1051 when the actor sees no such shipment. */
-export function readParcelWay(deps: Deps, actor: Actor, shipmentID: string): ParcelWay {
+export function readParcelWay(
+  deps: Pick<ShippingDeps, "db" | "settings" | "geo">,
+  actor: Actor,
+  shipmentID: string,
+): ParcelWay {
   const row = getShipmentRow(deps, actor, shipmentID);
   const { sender, recipient } = addressRowsOf(deps, row);
   const events = trackingHistory(deps, row.id).map(({ isApplied: _, ...event }) => event);
@@ -50,7 +55,7 @@ export function readParcelWay(deps: Deps, actor: Actor, shipmentID: string): Par
 
 /** By the carrier's coordinates where it gives them. */
 function placeOf(
-  { geo }: Pick<Deps, "geo">,
+  { geo }: Pick<ShippingDeps, "geo">,
   event: ParcelWay["events"][number],
 ): Place | undefined {
   const { locationName: name, locationLat: lat, locationLng: lng } = event;

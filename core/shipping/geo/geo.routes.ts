@@ -1,7 +1,7 @@
 /** /cities, /districts, /countries: look-ups. The first two need no token. */
 import { AppError } from "../../base/errors.ts";
 import { wrapOne, wrapWhole } from "../../http/envelope.ts";
-import { serve, type Route } from "../../http/route.ts";
+import { serve, type Route } from "../route.ts";
 import { findPlaces } from "./find-places.ts";
 import * as api from "./geo.api.ts";
 import type { District } from "./geo.schema.ts";

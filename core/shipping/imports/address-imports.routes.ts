@@ -1,6 +1,6 @@
 /** /station/addresses/imports and /station/addresses/export */
 import { requireWholeBook } from "../addresses/address-book.ts";
-import { serve, type Route } from "../../http/route.ts";
+import { serve, type Route } from "../route.ts";
 import * as api from "./address-imports.api.ts";
 import { callersCheck } from "./check-caller.ts";
 import { exportAsCsv, exportAsWorkbook } from "./export-addresses.ts";

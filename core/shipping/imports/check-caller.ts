@@ -1,5 +1,5 @@
 /** Whether an import is still wanted by who sent its file. */
-import type { RouteContext } from "../../http/route.ts";
+import type { RouteContext } from "../route.ts";
 import { gone } from "./order-file.ts";
 
 /**

@@ -5,7 +5,8 @@ import { readBookPages } from "../addresses/address-book.ts";
 import type { BookAddress } from "../addresses/address-book.schema.ts";
 import { csvStream } from "../../base/csv.ts";
 import { xlsxStream, type SheetCell } from "../../base/xlsx.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { ShippingDeps } from "../deps.ts";
 import { EXPORT_HEADINGS } from "./address-columns.ts";
 
 const AT_ONCE = 50;
@@ -13,18 +14,26 @@ const AT_ONCE = 50;
 type Of = { readonly isRecipient: boolean; readonly language: "tr" | "en" };
 
 /** @returns A stream of lines, with the byte order mark that spreadsheet programs know UTF-8 by. */
-export function exportAsCsv(deps: Deps, actor: Actor, of: Of): Readable {
+export function exportAsCsv(
+  deps: Pick<ShippingDeps, "db" | "reader" | "geo">,
+  actor: Actor,
+  of: Of,
+): Readable {
   return csvStream(rowsInTurns(deps, actor, of), of.language);
 }
 
 /** @returns An XLSX file as a stream. */
-export function exportAsWorkbook(deps: Deps, actor: Actor, of: Of): Readable {
+export function exportAsWorkbook(
+  deps: Pick<ShippingDeps, "db" | "reader" | "geo">,
+  actor: Actor,
+  of: Of,
+): Readable {
   return xlsxStream("Packbench", rowsInTurns(deps, actor, of));
 }
 
 /** The heading, then all addresses, some at a time. */
 async function* rowsInTurns(
-  deps: Deps,
+  deps: Pick<ShippingDeps, "db" | "reader" | "geo">,
   actor: Actor,
   { isRecipient, language }: Of,
 ): AsyncGenerator<SheetCell[][]> {

@@ -6,9 +6,11 @@
 import { AppError } from "../../base/errors.ts";
 import { stepAside } from "../../base/step-aside.ts";
 import { indexAllAddresses } from "../addresses/address-book.ts";
-import { takeAddresses } from "../addresses/addresses.service.ts";
+import { takeAddresses } from "../addresses/take-addresses.ts";
 import { inTransaction } from "../../db/change.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { WriteDeps } from "../../db/deps.ts";
+import type { ShippingDeps } from "../deps.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
 import { HungThreadError } from "../../base/threads/hung-thread.ts";
 import { createThreadCalls, type ThreadCalls } from "../../base/threads/thread-calls.ts";
@@ -53,7 +55,7 @@ export type AddressFiles = {
    * @throws AppError E2029, E1085, E2005
    */
   check(
-    deps: Deps,
+    deps: ShippingDeps,
     actor: Actor,
     file: {
       readonly body: Uint8Array;
@@ -67,7 +69,7 @@ export type AddressFiles = {
    * @throws AppError E2068 when the file is no longer open; what `checkCaller` throws.
    */
   take(
-    deps: Deps,
+    deps: ShippingDeps,
     actor: Actor,
     id: string,
     some: { readonly atMost: number; readonly checkCaller: CallersCheck },
@@ -153,7 +155,7 @@ function faultOf(cause: Error): Error {
 
 async function takeRows(
   open: Map<string, OpenFile>,
-  deps: Deps,
+  deps: WriteDeps,
   actor: Actor,
   id: string,
   { atMost, checkCaller }: Parameters<AddressFiles["take"]>[3],

@@ -8,7 +8,9 @@ import { AppError, isAppError } from "../../base/errors.ts";
 import { stepAside } from "../../base/step-aside.ts";
 import { inTransaction } from "../../db/change.ts";
 import { NeedLeaseError, withLeases } from "../../db/need-lease.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { WriteDeps } from "../../db/deps.ts";
+import type { ShippingDeps } from "../deps.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
 import { createShipment } from "../shipments/create-shipment.ts";
 import { findImportedOrder, noteContent } from "../shipments/imported-order.ts";
@@ -40,7 +42,7 @@ const MOST_WORK_MS = 8;
  *   column; nothing was imported then. E1085, E2005, E1068, E2036; what `checkCaller` throws
  */
 export function importOrders(
-  deps: Deps,
+  deps: ShippingDeps,
   actor: Actor,
   files: OrderFiles,
   sent: {
@@ -109,7 +111,7 @@ function noNumbers(): AppError {
 
 /** Takes one order as an import does: by its number, once. @throws AppError E2131, E1068, E2036 */
 export async function takeAlone(
-  deps: Deps,
+  deps: ShippingDeps,
   actor: Actor,
   headings: Headings,
   order: PreparedOrder,
@@ -126,7 +128,11 @@ export async function takeAlone(
 }
 
 /** A limitedAccessUser gets the fact of its own imports only. */
-function tellDone(deps: Deps, actor: Actor, payload: { added: number; reopened: number }): void {
+function tellDone(
+  deps: WriteDeps,
+  actor: Actor,
+  payload: { added: number; reopened: number },
+): void {
   inTransaction(deps, () =>
     recordFact(deps, {
       topic: "import.done",
@@ -159,7 +165,7 @@ type Pace = { workMs: number };
  * @returns How many; at least one, if there is any.
  */
 function takeSome(
-  deps: Deps,
+  deps: WriteDeps & Pick<ShippingDeps, "faultPoint" | "geo" | "carriers">,
   actor: Actor,
   orders: readonly PreparedOrder[],
   result: Gathered,
@@ -203,7 +209,12 @@ function forSoMany(error: NeedLeaseError, orders: number): NeedLeaseError {
  * A known order is left alone, unless it was cancelled and its row in the file has changed since it
  * was imported.
  */
-function takeOrder(deps: Deps, actor: Actor, order: PreparedOrder, result: Gathered): void {
+function takeOrder(
+  deps: WriteDeps & Pick<ShippingDeps, "geo" | "carriers">,
+  actor: Actor,
+  order: PreparedOrder,
+  result: Gathered,
+): void {
   const known = findImportedOrder(deps, actor, {
     sourceIdentifier: SOURCE,
     orderNumber: order.number,

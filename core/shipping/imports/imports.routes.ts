@@ -1,5 +1,5 @@
 /** /station/imports */
-import { serve, type Route } from "../../http/route.ts";
+import { serve, type Route } from "../route.ts";
 import { callersCheck } from "./check-caller.ts";
 import { importOrders } from "./import-orders.ts";
 import * as api from "./imports.api.ts";

@@ -4,7 +4,8 @@
  */
 import { namesOf } from "../../base/objects.ts";
 import { stepAside } from "../../base/step-aside.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { ShippingDeps } from "../deps.ts";
 import { takeAlone } from "./import-orders.ts";
 import type { MendInput, MendResult, RejectedRow } from "./imports.schema.ts";
 import type { RefusedRow } from "./order-file-protocol.ts";
@@ -21,7 +22,7 @@ import { OTHER_ROW } from "./row-reasons.schema.ts";
  * @throws AppError E2131, E1068, E2036; what `checkCaller` throws
  */
 export async function mendRows(
-  deps: Deps,
+  deps: ShippingDeps,
   actor: Actor,
   file: RefusedFile,
   sent: { readonly rows: MendInput["rows"]; readonly checkCaller: () => Promise<void> },
@@ -46,7 +47,7 @@ export async function mendRows(
 
 /** @returns What is still wrong; nothing when its order is in. */
 async function mendRow(
-  deps: Deps,
+  deps: ShippingDeps,
   actor: Actor,
   file: RefusedFile,
   refused: RefusedRow,

@@ -7,7 +7,7 @@ import type { Readable } from "node:stream";
 import { deserialize } from "node:v8";
 import { csvStream } from "../../base/csv.ts";
 import { AppError } from "../../base/errors.ts";
-import type { Actor } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
 import type { RejectedRow } from "./imports.schema.ts";
 import type { FileHead, RefusedRow } from "./order-file-protocol.ts";
 import { OTHER_ROW, reasonIn, WHY_REFUSED } from "./row-reasons.schema.ts";

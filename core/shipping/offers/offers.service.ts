@@ -2,12 +2,12 @@
  * Offers as they are answered: the container of a shipment, its cheapest and fastest at each
  * moment.
  */
+import type { ReadDeps } from "../../db/deps.ts";
 import { z } from "zod";
 import { amountTexts, CURRENCY } from "../../base/money.ts";
 import { parseJsonOr } from "../../base/json.ts";
 import type { QuoteDetails } from "../carriers/carrier.ts";
 import { ineligibleServiceSchema, type IneligibleService } from "../carriers/ineligible.schema.ts";
-import type { Deps } from "../../deps.ts";
 import type { Offer, Offers } from "./offers.schema.ts";
 import {
   findOffer,
@@ -36,7 +36,7 @@ export type ParcelText = {
  * The offer as stored, an expired one too; undefined when the organization has none with this id.
  */
 export function findStoredOffer(
-  deps: Deps,
+  deps: ReadDeps,
   organizationID: string,
   id: string,
 ): StoredOffer | undefined {
@@ -70,10 +70,7 @@ export function cheapestOf(offers: readonly StoredOffer[]): StoredOffer | undefi
  * The cheapest main offer of the shipment's last rate request, an expired one too; undefined when
  * there is none.
  */
-export function findCheapestOffer(
-  deps: Pick<Deps, "db">,
-  shipmentID: string,
-): StoredOffer | undefined {
+export function findCheapestOffer(deps: ReadDeps, shipmentID: string): StoredOffer | undefined {
   const request = findRateRequest(deps.db, shipmentID);
   return request === undefined
     ? undefined
@@ -83,13 +80,13 @@ export function findCheapestOffer(
 /**
  * Whether all carriers of the shipment's last rate request have answered; false before the first.
  */
-export function isQuoted(deps: Pick<Deps, "db">, shipmentID: string): boolean {
+export function isQuoted(deps: ReadDeps, shipmentID: string): boolean {
   const request = findRateRequest(deps.db, shipmentID);
   return request !== undefined && request.completed >= request.requested;
 }
 
 /** The number of the shipment's last rate request; undefined before the first. */
-export function currentRequestNo(deps: Deps, shipmentID: string): number | undefined {
+export function currentRequestNo(deps: ReadDeps, shipmentID: string): number | undefined {
   return findRateRequest(deps.db, shipmentID)?.request_no;
 }
 
@@ -152,7 +149,7 @@ export function offersOfPurchase(offer: StoredOffer, parcel: ParcelText): Offers
  * Which services made no offer at the shipment's last rate request, and why. Empty before the
  * first.
  */
-export function listIneligibleServices(deps: Deps, shipmentID: string): IneligibleService[] {
+export function listIneligibleServices(deps: ReadDeps, shipmentID: string): IneligibleService[] {
   const request = findRateRequest(deps.db, shipmentID);
   return request === undefined
     ? []
@@ -164,7 +161,11 @@ export function listIneligibleServices(deps: Deps, shipmentID: string): Ineligib
  * it.
  * @param carriersSince "" without any.
  */
-export function hadNoCarrierToAsk(deps: Deps, shipmentID: string, carriersSince: string): boolean {
+export function hadNoCarrierToAsk(
+  deps: ReadDeps,
+  shipmentID: string,
+  carriersSince: string,
+): boolean {
   const request = findRateRequest(deps.db, shipmentID);
   return (
     request !== undefined &&
@@ -176,7 +177,7 @@ export function hadNoCarrierToAsk(deps: Deps, shipmentID: string, carriersSince:
 }
 
 /** What people call the services of a shipment's offers, by code. */
-export function serviceNames(deps: Deps, shipmentID: string): Record<string, string> {
+export function serviceNames(deps: ReadDeps, shipmentID: string): Record<string, string> {
   const request = findRateRequest(deps.db, shipmentID);
   const rows =
     request === undefined ? [] : sortOffers(listOffers(deps.db, shipmentID, request.request_no));

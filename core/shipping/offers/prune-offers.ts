@@ -4,7 +4,7 @@
  */
 import { earliestIdAt } from "../../base/ids.ts";
 import { inTransaction } from "../../db/change.ts";
-import type { Deps } from "../../deps.ts";
+import type { WriteDeps } from "../../db/deps.ts";
 import { deleteOffersOf, listOld } from "./offers.store.ts";
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
@@ -13,9 +13,7 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
  * @returns Looks at the next old offers, at most so many, and answers how many it looked at: fewer
  *   when it has been through all of them.
  */
-export function pruneOffers(
-  deps: Pick<Deps, "db" | "now" | "newId" | "log">,
-): (atMost: number) => number {
+export function pruneOffers(deps: WriteDeps): (atMost: number) => number {
   let after = "";
   return (atMost) => {
     const rows = listOld(deps.db, {

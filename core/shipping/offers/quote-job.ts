@@ -7,7 +7,8 @@ import { parseJson } from "../../base/json.ts";
 import type { Quotes, RemoteCarrier } from "../carriers/carrier.ts";
 import type { IneligibleService } from "../carriers/ineligible.schema.ts";
 import { ineligibleBecause, unknown, type Outcome } from "../carriers/outcome.ts";
-import type { Deps } from "../../deps.ts";
+import type { WriteDeps } from "../../db/deps.ts";
+import type { ShippingDeps } from "../deps.ts";
 import type { Attempt, Job, JobKind } from "../../jobs/job.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
 import { quotesOf, saveQuotes, type CarrierAnswer, type QuoteSubject } from "./quote-shipment.ts";
@@ -31,7 +32,10 @@ export type SubjectOf = (shipmentID: string) => QuoteSubject & { readonly create
  *
  * @param subjectOf Reads the shipment as it is when the job runs.
  */
-export function createQuoteJobs(deps: Deps, subjectOf: SubjectOf): JobKind {
+export function createQuoteJobs(
+  deps: WriteDeps & Pick<ShippingDeps, "carriers">,
+  subjectOf: SubjectOf,
+): JobKind {
   const endWith = (
     job: Job,
     end: "DONE" | "REFUSED",
@@ -79,7 +83,7 @@ export function createQuoteJobs(deps: Deps, subjectOf: SubjectOf): JobKind {
  * @returns What those that answered have; why the others did not is in their `ineligible`.
  */
 export async function askNow(
-  deps: Deps,
+  deps: Pick<ShippingDeps, "log">,
   carriers: readonly RemoteCarrier[],
   consignment: NonNullable<QuoteSubject["consignment"]>,
 ): Promise<CarrierAnswer[]> {
@@ -110,7 +114,7 @@ export async function askNow(
 
 /** An adapter that throws has a bug; for its caller the carrier was not reached. */
 async function askForPrices(
-  deps: Deps,
+  deps: Pick<ShippingDeps, "log">,
   carrier: RemoteCarrier,
   consignment: NonNullable<QuoteSubject["consignment"]>,
   signal: AbortSignal,
@@ -132,7 +136,7 @@ async function askForPrices(
  * shipment's last. Inside a transaction.
  */
 function complete(
-  deps: Deps,
+  deps: WriteDeps,
   job: Job,
   subjectOf: SubjectOf,
   ineligible: readonly IneligibleService[],

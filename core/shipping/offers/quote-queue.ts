@@ -1,11 +1,12 @@
 /** Which remote carriers are awaited for a shipment: a job each. */
+import type { ReadDeps } from "../../db/deps.ts";
 import type { RemoteCarrier } from "../carriers/carrier.ts";
-import type { Deps } from "../../deps.ts";
+import type { ShippingDeps } from "../deps.ts";
 import { dropJobs, enqueueJob } from "../../jobs/jobs.service.ts";
 
 /** Writes the job that asks one carrier. Inside a transaction. */
 export function enqueueQuote(
-  deps: Pick<Deps, "db" | "now" | "newId">,
+  deps: Pick<ShippingDeps, "db" | "now" | "newId">,
   asked: {
     readonly shipmentID: string;
     readonly organizationID: string;
@@ -26,6 +27,6 @@ export function enqueueQuote(
 }
 
 /** The shipment's carriers are asked anew, or no more. Inside a transaction. */
-export function dropQuotes(deps: Pick<Deps, "db">, shipmentID: string): void {
+export function dropQuotes(deps: ReadDeps, shipmentID: string): void {
   dropJobs(deps, "quote", `${shipmentID} `);
 }

@@ -8,7 +8,7 @@ import type { Carrier, Quote, Quotes, RemoteCarrier } from "../carriers/carrier.
 import type { Consignment } from "../carriers/consignment.ts";
 import type { IneligibleService } from "../carriers/ineligible.schema.ts";
 import { ineligibleBecause, type Outcome } from "../carriers/outcome.ts";
-import type { Deps } from "../../deps.ts";
+import type { ShippingDeps } from "../deps.ts";
 import { isInTestMode } from "../../organizations/organizations.service.ts";
 import { dropQuotes, enqueueQuote } from "./quote-queue.ts";
 import {
@@ -51,7 +51,11 @@ export type RateRequest = {
  * Asks the carriers of a shipment. Writes nothing.
  * @param lastRequestNo The number of the shipment's last rate request, 0 before the first.
  */
-export function quoteShipment(deps: Deps, subject: QuoteSubject, lastRequestNo = 0): RateRequest {
+export function quoteShipment(
+  deps: Pick<ShippingDeps, "db" | "now" | "newId" | "carriers">,
+  subject: QuoteSubject,
+  lastRequestNo = 0,
+): RateRequest {
   const { consignment, only } = subject;
   const now = deps.now();
   // Two stations that ask apart from each other for one shipment have two numbers: the offers of
@@ -96,7 +100,7 @@ export function quoteShipment(deps: Deps, subject: QuoteSubject, lastRequestNo =
  * another. Made-up prices do not stand beside real ones, except for an organization in test mode.
  */
 export function carriersFor(
-  deps: Pick<Deps, "carriers" | "db">,
+  deps: Pick<ShippingDeps, "carriers" | "db">,
   { organizationID, test }: Pick<QuoteSubject, "organizationID" | "test">,
 ): Carrier[] {
   const all = deps.carriers
@@ -113,7 +117,7 @@ export function carriersFor(
  * after it.
  */
 export function saveRateRequest(
-  deps: Pick<Deps, "db" | "now" | "newId">,
+  deps: Pick<ShippingDeps, "db" | "now" | "newId">,
   { row, isFirst, organizationID, offers, asked }: RateRequest,
 ): void {
   if (!isFirst) dropQuotes(deps, row.id);
@@ -127,7 +131,10 @@ export function saveRateRequest(
  * Asks the carriers of a stored shipment once more and writes what they answer. Inside a
  * transaction.
  */
-export function quoteAgain(deps: Deps, subject: QuoteSubject): void {
+export function quoteAgain(
+  deps: Pick<ShippingDeps, "db" | "now" | "newId" | "carriers">,
+  subject: QuoteSubject,
+): void {
   saveRateRequest(
     deps,
     quoteShipment(deps, subject, findRateRequest(deps.db, subject.shipmentID)?.request_no ?? 0),
@@ -168,12 +175,16 @@ type OffersFor = {
 /**
  * Writes the offers of one carrier's answer, sub-offers after their parent. Inside a transaction.
  */
-export function saveQuotes(deps: Deps, quoted: OffersFor, answer: CarrierAnswer): void {
+export function saveQuotes(
+  deps: Pick<ShippingDeps, "db" | "now" | "newId">,
+  quoted: OffersFor,
+  answer: CarrierAnswer,
+): void {
   for (const row of offersOf(deps, quoted, answer)) insertOffer(deps.db, row);
 }
 
 function offersOf(
-  deps: Pick<Deps, "newId" | "now">,
+  deps: Pick<ShippingDeps, "newId" | "now">,
   { shipmentID, requestNo, consignment }: OffersFor,
   answer: CarrierAnswer,
 ): OfferRow[] {

@@ -1,5 +1,5 @@
 /** /parceltemplates */
-import { serve, type Route } from "../../http/route.ts";
+import { serve, type Route } from "../route.ts";
 import * as api from "./parcels.api.ts";
 import {
   createParcelTemplate,

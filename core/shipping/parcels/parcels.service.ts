@@ -2,7 +2,8 @@
 import { AppError } from "../../base/errors.ts";
 import { measureText, volumetricDesi } from "../../base/units.ts";
 import { inTransaction } from "../../db/change.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import type {
   NewTemplate,
   ParcelTemplate,
@@ -22,7 +23,11 @@ import {
  * Saves a size and weight under a name. Measures left out are 0, units left out are cm and kg.
  * @throws AppError E2036 when the disk is full.
  */
-export function createParcelTemplate(deps: Deps, actor: Actor, input: NewTemplate): ParcelTemplate {
+export function createParcelTemplate(
+  deps: WriteDeps,
+  actor: Actor,
+  input: NewTemplate,
+): ParcelTemplate {
   const now = deps.now();
   const row: TemplateRow = {
     id: deps.newId(),
@@ -52,7 +57,7 @@ export function createParcelTemplate(deps: Deps, actor: Actor, input: NewTemplat
  * @throws AppError E2012; E2036 when the disk is full.
  */
 export function updateParcelTemplate(
-  deps: Deps,
+  deps: WriteDeps,
   actor: Actor,
   id: string,
   patch: TemplatePatch,
@@ -82,7 +87,7 @@ export function updateParcelTemplate(
  *   Nothing is changed then.
  */
 export function orderParcelTemplates(
-  deps: Deps,
+  deps: WriteDeps,
   actor: Actor,
   { ids }: TemplateOrder,
 ): ParcelTemplate[] {
@@ -101,24 +106,24 @@ export function orderParcelTemplates(
 }
 
 /** Of the actor's organization, in their order, without deleted ones. */
-export function listParcelTemplates(deps: Deps, actor: Actor): ParcelTemplate[] {
+export function listParcelTemplates(deps: ReadDeps, actor: Actor): ParcelTemplate[] {
   return listTemplates(deps.db, actor.organizationID).map(present);
 }
 
 /** @throws AppError E2012 */
-export function getParcelTemplate(deps: Deps, actor: Actor, id: string): ParcelTemplate {
+export function getParcelTemplate(deps: ReadDeps, actor: Actor, id: string): ParcelTemplate {
   return present(requireTemplate(deps, actor.organizationID, id));
 }
 
 /** Its size in its own unit. @throws AppError E2012 */
-export function requireTemplate(deps: Deps, organizationID: string, id: string): TemplateRow {
+export function requireTemplate(deps: ReadDeps, organizationID: string, id: string): TemplateRow {
   const row = findTemplate(deps.db, organizationID, id);
   if (row === undefined) throw new AppError("E2012");
   return row;
 }
 
 /** @throws AppError E2012 */
-export function deleteParcelTemplate(deps: Deps, actor: Actor, id: string): void {
+export function deleteParcelTemplate(deps: WriteDeps, actor: Actor, id: string): void {
   inTransaction(deps, () => {
     requireTemplate(deps, actor.organizationID, id);
     markTemplateDeleted(deps.db, id, deps.now());

@@ -1,4 +1,5 @@
 /** The price list: what the organization's carriers ask for a parcel, without making a shipment. */
+import type { ReadDeps } from "../../db/deps.ts";
 import { AppError } from "../../base/errors.ts";
 import { amountTexts, type TaxRates, taxRatesAt, withTaxes } from "../../base/money.ts";
 import { measureText, volumetricDesi } from "../../base/units.ts";
@@ -10,7 +11,8 @@ import {
   type Consignment,
   type Place,
 } from "../carriers/consignment.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { ShippingDeps } from "../deps.ts";
 import { carriersFor } from "../offers/quote-shipment.ts";
 import { getDefaultAddresses } from "../../organizations/organizations.service.ts";
 import type { ListedOffer, PriceQuery, PriceRow } from "./prices.schema.ts";
@@ -24,7 +26,11 @@ const ISTANBUL = "34";
  *
  * @throws AppError E2013 for a city there is not.
  */
-export function listPrices(deps: Deps, actor: Actor, query: PriceQuery): PriceRow[] {
+export function listPrices(
+  deps: Pick<ShippingDeps, "db" | "now" | "geo" | "carriers">,
+  actor: Actor,
+  query: PriceQuery,
+): PriceRow[] {
   const at = deps.now();
   const from = cityOf(deps, query.fromCityCode) ?? senderCity(deps, actor.organizationID);
   const to = cityOf(deps, query.toCityCode) ?? from;
@@ -100,13 +106,13 @@ function present(quote: Quote, rates: TaxRates): ListedOffer {
   };
 }
 
-function senderCity(deps: Deps, organizationID: string): string {
+function senderCity(deps: ReadDeps, organizationID: string): string {
   const { sender } = getDefaultAddresses(deps.db, organizationID);
   const row = sender === null ? undefined : findAddress(deps.db, organizationID, sender);
   return row?.country_code === COUNTRY && row.city_code !== "" ? row.city_code : ISTANBUL;
 }
 
-function cityOf(deps: Deps, code: string): string | undefined {
+function cityOf(deps: Pick<ShippingDeps, "geo">, code: string): string | undefined {
   if (code === "") return undefined;
   const city = deps.geo.findCity(COUNTRY, { code });
   if (city === undefined) throw new AppError("E2013");

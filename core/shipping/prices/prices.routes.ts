@@ -1,5 +1,5 @@
 /** /priceList */
-import { serve, type Route } from "../../http/route.ts";
+import { serve, type Route } from "../route.ts";
 import { listPrices } from "./price-list.ts";
 import * as api from "./prices.api.ts";
 

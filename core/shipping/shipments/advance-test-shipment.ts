@@ -2,7 +2,9 @@
  * Test mode's road: a bought test shipment moves one step at each GET with a token, until it is
  * delivered.
  */
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { WriteDeps } from "../../db/deps.ts";
+import type { ShippingDeps } from "../deps.ts";
 import type { TrackingSubCode } from "../tracking/tracking.schema.ts";
 import { trackingHistory } from "../tracking/tracking.service.ts";
 import { recordTracking } from "./record-tracking.ts";
@@ -21,7 +23,11 @@ const STEPS: readonly { readonly subCode: TrackingSubCode; readonly details: str
 const MOVING = ["TRACKING_CODE_CREATED", "LABEL_PRINTED", "SHIPPED", "RETURN_SHIPPED"];
 
 /** Does nothing for live shipments, unbought ones, and the desk's own reads. */
-export function advanceTestShipment(deps: Deps, actor: Actor, shipment: ShipmentRow): void {
+export function advanceTestShipment(
+  deps: WriteDeps & Pick<ShippingDeps, "origin" | "geo">,
+  actor: Actor,
+  shipment: ShipmentRow,
+): void {
   if (actor.via !== "token" || shipment.test === 0 || !MOVING.includes(shipment.status)) return;
   const step = STEPS[trackingHistory(deps, shipment.id).length];
   if (step !== undefined)

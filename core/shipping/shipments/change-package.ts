@@ -7,7 +7,9 @@ import { insertAddress } from "../addresses/addresses.service.ts";
 import { AppError } from "../../base/errors.ts";
 import { volumetricDesi } from "../../base/units.ts";
 import { inTransaction } from "../../db/change.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { WriteDeps } from "../../db/deps.ts";
+import type { ShippingDeps } from "../deps.ts";
 import { quoteAgain } from "../offers/quote-shipment.ts";
 import { draftOf, subjectOf } from "./consign-shipment.ts";
 import { tryMoveShipment } from "./move-shipment.ts";
@@ -17,7 +19,7 @@ import { updateParcel } from "./shipments.store.ts";
 
 /** @throws AppError E1051; E1073 when a label is bought or its purchase is open. */
 export function changePackage(
-  deps: Deps,
+  deps: WriteDeps & Pick<ShippingDeps, "carriers">,
   actor: Actor,
   shipmentID: string,
   input: PackageInput,
@@ -46,7 +48,7 @@ export function changePackage(
  *   purchase is open.
  */
 export function correctRecipient(
-  deps: Deps,
+  deps: WriteDeps & Pick<ShippingDeps, "geo" | "carriers">,
   actor: Actor,
   shipmentID: string,
   input: AddressInput,
@@ -69,14 +71,18 @@ export function correctRecipient(
  * Asks the carriers for a shipment that waits unquoted, or once more. Inside or outside a
  * transaction.
  */
-export function quoteWaiting(deps: Deps, actor: Actor, shipmentID: string): void {
+export function quoteWaiting(
+  deps: WriteDeps & Pick<ShippingDeps, "faultPoint" | "carriers">,
+  actor: Actor,
+  shipmentID: string,
+): void {
   inTransaction(deps, () => requote(deps, getShipmentRow(deps, actor, shipmentID), {}));
   deps.faultPoint("quote.saved");
 }
 
 /** @param row As it is to be. @param changed Columns of it that are new. */
 function requote(
-  deps: Deps,
+  deps: WriteDeps & Pick<ShippingDeps, "carriers">,
   row: ShipmentRow,
   changed: { desi?: number; recipient_address_id?: string },
 ): void {

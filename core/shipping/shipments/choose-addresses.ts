@@ -1,8 +1,10 @@
 /** The addresses of a new shipment: named by their ids, defaults, or a recipient of its own. */
+import type { ReadDeps } from "../../db/deps.ts";
 import { AppError } from "../../base/errors.ts";
 import { checkRecipient, makeAddress, maySeeAddress } from "../addresses/address.ts";
 import { findAddress, type AddressRow } from "../addresses/addresses.service.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { ShippingDeps } from "../deps.ts";
 import { getDefaultAddresses } from "../../organizations/organizations.service.ts";
 import type { ShipmentInput } from "./shipments.schema.ts";
 
@@ -18,7 +20,7 @@ export type AddressOptions = {
 
 /** The address that the input names, else the default one. @throws AppError E1068 */
 export function senderOf(
-  deps: Deps,
+  deps: ReadDeps,
   organizationID: string,
   input: ShipmentInput,
   { anyAddress }: AddressOptions,
@@ -42,7 +44,7 @@ export function senderOf(
 
 /** The address that the input names, else the sender. @throws AppError E1068 */
 export function returnOf(
-  deps: Deps,
+  deps: ReadDeps,
   actor: Actor,
   input: ShipmentInput,
   sender: AddressRow,
@@ -65,7 +67,7 @@ export function returnOf(
  * @throws AppError E1056, E1129 to E1136
  */
 export function recipientOf(
-  deps: Deps,
+  deps: Pick<ShippingDeps, "db" | "now" | "newId" | "geo">,
   actor: Actor,
   input: ShipmentInput,
   { anyAddress, needsEmail }: AddressOptions,

@@ -1,11 +1,12 @@
 /** From a shipment's rows to what carriers are asked about it, and to what they get of it. */
+import type { ReadDeps } from "../../db/deps.ts";
 import { AppError } from "../../base/errors.ts";
 import { minor } from "../../base/money.ts";
 import { instant, toCm, toKg } from "../../base/units.ts";
 import type { AddressRow } from "../addresses/addresses.service.ts";
 import type { Quote } from "../carriers/carrier.ts";
 import type { ConsignedItem, Consignment, Party } from "../carriers/consignment.ts";
-import type { Deps } from "../../deps.ts";
+import type { ShippingDeps } from "../deps.ts";
 import type { QuoteSubject } from "../offers/quote-shipment.ts";
 import type { ShipmentDraft } from "./create-shipment.ts";
 import type { PurchaseSnapshot } from "./purchase-snapshot.ts";
@@ -98,7 +99,7 @@ export function consign(
  * @throws Error for a shipment without a size, which no carrier sells a label for.
  */
 export function consignmentOfPurchase(
-  deps: Deps,
+  deps: ReadDeps,
   row: ShipmentRow,
   snapshot: PurchaseSnapshot,
 ): Consignment {
@@ -118,7 +119,7 @@ export function consignmentOfPurchase(
 
 /** What a remote carrier is asked about a shipment, as it is now. */
 export function remoteSubject(
-  deps: Deps,
+  deps: Pick<ShippingDeps, "db" | "now">,
   shipmentID: string,
 ): QuoteSubject & { readonly createdBy: string } {
   const row = requireShipment(deps, shipmentID);
@@ -126,7 +127,7 @@ export function remoteSubject(
 }
 
 /** A stored shipment in the form that carriers are asked about. */
-export function draftOf(deps: Deps, row: ShipmentRow): Consigned {
+export function draftOf(deps: ReadDeps, row: ShipmentRow): Consigned {
   return {
     columns: row,
     parcel: row,
@@ -138,7 +139,7 @@ export function draftOf(deps: Deps, row: ShipmentRow): Consigned {
 
 /** What the carriers are asked about a shipment. */
 export function subjectOf(
-  deps: Deps,
+  deps: Pick<ShippingDeps, "now">,
   shipment: Consigned,
   only?: (quote: Quote) => boolean,
 ): QuoteSubject {

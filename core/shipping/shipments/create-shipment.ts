@@ -8,7 +8,9 @@ import { insertAddress } from "../addresses/addresses.service.ts";
 import type { Quote } from "../carriers/carrier.ts";
 import { inTransaction } from "../../db/change.ts";
 import { takeNumber } from "../../db/number-range.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
+import type { ShippingDeps } from "../deps.ts";
 import { quoteShipment, saveRateRequest } from "../offers/quote-shipment.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
 import { recipientOf, returnOf, senderOf, type AddressOptions } from "./choose-addresses.ts";
@@ -51,7 +53,7 @@ export type CreateOptions = AddressOptions & {
  * @throws AppError E1068, E1056, E1057, E1129 to E1136, E2012, E1054
  */
 export function createShipment(
-  deps: Deps,
+  deps: WriteDeps & Pick<ShippingDeps, "geo" | "carriers">,
   actor: Actor,
   input: ShipmentInput,
   options: CreateOptions,
@@ -88,7 +90,7 @@ export type ShipmentDraft = {
  * @throws AppError E1068, E1056, E1057, E1129 to E1136, E2012, E1054
  */
 export function draftShipment(
-  deps: Deps,
+  deps: Pick<ShippingDeps, "db" | "now" | "newId" | "geo">,
   actor: Actor,
   input: ShipmentInput,
   options: CreateOptions,
@@ -146,7 +148,7 @@ export function draftShipment(
 
 /** The order that the shipment packs: kept, or made of the input. @throws AppError E1057 */
 function orderOf(
-  deps: Deps,
+  deps: Pick<ShippingDeps, "now" | "newId">,
   organizationID: string,
   input: ShipmentInput,
   { box, imported }: CreateOptions,
@@ -170,7 +172,7 @@ function orderOf(
  * @returns The row, without the purchase's snapshot.
  */
 export function writeShipment(
-  deps: Deps,
+  deps: WriteDeps,
   draft: ShipmentDraft,
   folded: Partial<FoldedColumns> & Pick<FoldedColumns, "status">,
   fact?: Pick<FactRow, "events" | "source_id">,
@@ -197,7 +199,7 @@ export function writeShipment(
  * the first one of an imported order, and the next one after each cancellation.
  */
 function shipmentIDOf(
-  deps: Deps,
+  deps: Pick<ShippingDeps, "db" | "newId">,
   order: OrderRow | undefined,
   { imported, insteadOf }: CreateOptions,
 ): string {
@@ -208,7 +210,7 @@ function shipmentIDOf(
     : firstFree(deps, "shipment", order.id);
 }
 
-function firstFree(deps: Deps, ...parts: readonly string[]): string {
+function firstFree(deps: ReadDeps, ...parts: readonly string[]): string {
   let n = 1;
   while (isShipmentKnown(deps.db, derivedId(...parts, n))) n += 1;
   return derivedId(...parts, n);

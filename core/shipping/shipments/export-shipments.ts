@@ -10,7 +10,9 @@ import { moneyText } from "../../base/money.ts";
 import { turkishTime } from "../../base/turkish-day.ts";
 import { measureText } from "../../base/units.ts";
 import { xlsxStream, type SheetCell } from "../../base/xlsx.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { WriteDeps } from "../../db/deps.ts";
+import type { ShippingDeps } from "../deps.ts";
 import type { ListFilter } from "./list-conditions.store.ts";
 import { filterOf } from "./list-shipments.ts";
 import type { ExportQuery, FilterQuery } from "./shipments-query.schema.ts";
@@ -77,7 +79,11 @@ const RETURN = { en: "return", tr: "iade" } as const;
 type Asked = FilterQuery & Partial<ExportQuery>;
 
 /** As CSV. @throws AppError E1085 for a filter that cannot be read, before the first byte. */
-export function exportShipments(deps: Deps, actor: Actor, query: Asked): Readable {
+export function exportShipments(
+  deps: WriteDeps & Pick<ShippingDeps, "reader">,
+  actor: Actor,
+  query: Asked,
+): Readable {
   return csvStream(cellsInTurns(deps, filterOf(actor, query), query), query.language ?? "en");
 }
 
@@ -85,13 +91,17 @@ export function exportShipments(deps: Deps, actor: Actor, query: Asked): Readabl
  * As an Excel workbook.
  * @throws AppError E1085 for a filter that cannot be read, before the first byte.
  */
-export function exportWorkbook(deps: Deps, actor: Actor, query: Asked): Readable {
+export function exportWorkbook(
+  deps: WriteDeps & Pick<ShippingDeps, "reader">,
+  actor: Actor,
+  query: Asked,
+): Readable {
   return xlsxStream("Packbench", cellsInTurns(deps, filterOf(actor, query), query));
 }
 
 /** The head, then all lines, some at a time. */
 async function* cellsInTurns(
-  deps: Deps,
+  deps: WriteDeps & Pick<ShippingDeps, "reader">,
   filter: ListFilter,
   { language }: Pick<Asked, "language">,
 ): AsyncGenerator<SheetCell[][]> {
@@ -119,7 +129,7 @@ async function* cellsInTurns(
  * @returns `next` for the page after it; null at the end.
  */
 export async function pageByKey(
-  deps: Deps,
+  deps: WriteDeps & Pick<ShippingDeps, "reader" | "geo">,
   actor: Actor,
   query: FilterQuery & { before: number | null; limit: number },
   origin: string,

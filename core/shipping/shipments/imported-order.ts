@@ -1,6 +1,7 @@
 /** An order that came in a file, as the next file meets it. */
+import type { ReadDeps } from "../../db/deps.ts";
 import { derivedId } from "../../base/derived-id.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
 import { findOrder, updateOrder } from "./orders.store.ts";
 import { maySee } from "./shipments.service.ts";
 import { listOfOrder } from "./shipments.store.ts";
@@ -15,7 +16,7 @@ export type ImportedOrder = {
 
 /** An order by the file it came in, with whether this member may send it after all. */
 export function findImportedOrder(
-  deps: Deps,
+  deps: ReadDeps,
   actor: Actor,
   order: { sourceIdentifier: string; orderNumber: string },
 ): ImportedOrder | undefined {
@@ -46,7 +47,7 @@ export function importedOrderID(order: {
 }
 
 /** What its file says of an order that came before such was kept. Needs an open transaction. */
-export function noteContent(deps: Deps, orderID: string, contentHash: string): void {
+export function noteContent(deps: ReadDeps, orderID: string, contentHash: string): void {
   updateOrder(deps.db, orderID, { content_hash: contentHash });
 }
 
@@ -55,7 +56,7 @@ export function noteContent(deps: Deps, orderID: string, contentHash: string): v
  * name; those alone that the actor may see.
  */
 export function listImportedShipments(
-  deps: Pick<Deps, "db">,
+  deps: ReadDeps,
   actor: Actor,
   order: { sourceIdentifier: string; orderNumber: string },
 ): { readonly id: string; readonly status: ShipmentStatus }[] {

@@ -5,7 +5,9 @@
  */
 import { moneyText } from "../../base/money.ts";
 import { fold } from "../../base/text.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { WriteDeps } from "../../db/deps.ts";
+import type { ShippingDeps } from "../deps.ts";
 import { filterOf } from "./list-shipments.ts";
 import { readsIndexed } from "./search-index.ts";
 import {
@@ -23,7 +25,7 @@ import type { RowFilterQuery } from "./shipments-query.schema.ts";
  * @throws AppError E1085, E2052
  */
 export async function findPlaces(
-  deps: Deps,
+  deps: WriteDeps & Pick<ShippingDeps, "reader">,
   actor: Actor,
   query: RowFilterQuery,
 ): Promise<ShipmentPlaces> {
@@ -45,7 +47,7 @@ export async function findPlaces(
 
 /** The rows from a key on, newest first. @throws AppError E1085, E2052 */
 export async function listRows(
-  deps: Deps,
+  deps: WriteDeps & Pick<ShippingDeps, "reader">,
   actor: Actor,
   query: RowFilterQuery & store.Between,
 ): Promise<{ list: ShipmentListRow[] }> {
@@ -64,7 +66,7 @@ export async function listRows(
  * @throws AppError E1085, E2052
  */
 export async function searchRows(
-  deps: Deps,
+  deps: WriteDeps & Pick<ShippingDeps, "reader">,
   actor: Actor,
   query: RowFilterQuery,
 ): Promise<FoundShipments> {

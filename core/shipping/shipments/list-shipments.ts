@@ -1,7 +1,9 @@
 /** GET /shipments: what its query means, who sees what, and the page. */
 import { AppError } from "../../base/errors.ts";
 import { fold } from "../../base/text.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { WriteDeps } from "../../db/deps.ts";
+import type { ShippingDeps } from "../deps.ts";
 import { pageOf } from "../../http/paging.schema.ts";
 import type { FilterQuery, RowFilterQuery, ShipmentsQuery } from "./shipments-query.schema.ts";
 import { readsIndexed } from "./search-index.ts";
@@ -21,7 +23,7 @@ export type ShipmentsPage = {
 
 /** @throws AppError E1085 for a date that is none or a status there is not. */
 export async function listShipments(
-  deps: Deps,
+  deps: WriteDeps & Pick<ShippingDeps, "reader" | "geo">,
   actor: Actor,
   query: ShipmentsQuery,
   origin: string,

@@ -1,7 +1,8 @@
 /** What a shipment packs: its order and its items, made of the input. */
+import type { ReadDeps } from "../../db/deps.ts";
 import { AppError } from "../../base/errors.ts";
 import { CURRENCY, minor, moneyText, parseMoney, type Minor } from "../../base/money.ts";
-import type { Deps } from "../../deps.ts";
+import type { ShippingDeps } from "../deps.ts";
 import { importedOrderID } from "./imported-order.ts";
 import { insertOrder, updateOrder, type OrderRow } from "./orders.store.ts";
 import type { Item, ItemInput, OrderInput } from "./shipments.schema.ts";
@@ -13,7 +14,7 @@ import type { Item, ItemInput, OrderInput } from "./shipments.schema.ts";
 export type Imported = { readonly contentHash: string; readonly orderID?: string };
 
 /** One order stays one row, however often it is sent. */
-export function writeOrder(deps: Deps, order: OrderRow, knownID: string | undefined): void {
+export function writeOrder(deps: ReadDeps, order: OrderRow, knownID: string | undefined): void {
   if (order.id !== knownID) return insertOrder(deps.db, order);
   const { id, created_at: _, ...fields } = order;
   updateOrder(deps.db, id, fields);
@@ -21,7 +22,7 @@ export function writeOrder(deps: Deps, order: OrderRow, knownID: string | undefi
 
 /** @throws AppError E1057 */
 export function makeOrder(
-  deps: Deps,
+  deps: Pick<ShippingDeps, "now" | "newId">,
   organizationID: string,
   input: OrderInput,
   how: { isCashOnDelivery: boolean; imported: Imported | undefined },
@@ -88,7 +89,7 @@ function requireCollectable(totalAmount: Minor, currency: string): void {
 }
 
 /** An item with its id, money as text. */
-export function makeItem(deps: Deps, input: ItemInput): Item {
+export function makeItem(deps: Pick<ShippingDeps, "now" | "newId">, input: ItemInput): Item {
   const money = (text: string): string => moneyText(parseMoney(text) ?? 0);
   const now = deps.now();
   return {

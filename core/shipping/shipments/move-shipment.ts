@@ -1,7 +1,8 @@
 /** The one door through which the state and the columns of a shipment change. */
 import { AppError } from "../../base/errors.ts";
 import type { SqlRow } from "../../db/database.ts";
-import type { Deps } from "../../deps.ts";
+import type { WriteDeps } from "../../db/deps.ts";
+import type { ShippingDeps } from "../deps.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
 import { requireShipment, type ShipmentRow } from "./shipments.service.ts";
 import * as store from "./shipments.store.ts";
@@ -17,7 +18,7 @@ import { move, type ShipmentEvent, type ShipmentStatus } from "./status-machine.
  *   nothing was written.
  */
 export function tryMoveShipment(
-  deps: Deps,
+  deps: WriteDeps,
   row: Pick<ShipmentRow, "id" | "status" | "is_return" | "organization_id" | "created_by">,
   events: ShipmentEvent | readonly ShipmentEvent[],
   fields: SqlRow = {},
@@ -49,7 +50,7 @@ export function requireMove(...move: Parameters<typeof tryMoveShipment>): void {
  * @returns Whether the shipment still was in that status; if not, nothing was written.
  */
 export function changeShipment(
-  deps: Deps,
+  deps: WriteDeps,
   row: Pick<ShipmentRow, "id" | "status" | "organization_id" | "created_by">,
   fields: SqlRow,
 ): boolean {
@@ -78,7 +79,7 @@ export function changeShipment(
  * @param events Of the status machine, in their order, separated by spaces. Inside a transaction.
  */
 export function noteFact(
-  deps: Deps,
+  deps: Pick<ShippingDeps, "db" | "now" | "newId">,
   shipmentID: string,
   events: string,
   sourceID: string | null,
@@ -94,6 +95,6 @@ export function noteFact(
 }
 
 /** The label of a shipment's return was bought. Inside a transaction. */
-export function noteReturned(deps: Deps, shipmentID: string): void {
+export function noteReturned(deps: WriteDeps, shipmentID: string): void {
   changeShipment(deps, requireShipment(deps, shipmentID), { is_returned: 1 });
 }

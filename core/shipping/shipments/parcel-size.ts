@@ -1,7 +1,7 @@
 /** The size of a new shipment: from its parcel template or from the request. */
+import type { ReadDeps } from "../../db/deps.ts";
 import { AppError, isAppError } from "../../base/errors.ts";
 import { volumetricDesi } from "../../base/units.ts";
-import type { Deps } from "../../deps.ts";
 import { requireTemplate } from "../parcels/parcels.service.ts";
 import type { ShipmentInput } from "./shipments.schema.ts";
 import type { ParcelColumns, ShipmentColumns } from "./shipments.store.ts";
@@ -12,7 +12,7 @@ type SizeColumns = ParcelColumns & Pick<ShipmentColumns, "desi">;
  * A template gives the sides and their unit; weight and its unit still come from the request, else
  * from the template.
  */
-export function sizeOf(deps: Deps, organizationID: string, input: ShipmentInput): SizeColumns {
+export function sizeOf(deps: ReadDeps, organizationID: string, input: ShipmentInput): SizeColumns {
   const template =
     input.parcelTemplateID === ""
       ? undefined
@@ -36,7 +36,7 @@ export function sizeOf(deps: Deps, organizationID: string, input: ShipmentInput)
   };
 }
 
-function templateOf(deps: Deps, organizationID: string, id: string) {
+function templateOf(deps: ReadDeps, organizationID: string, id: string) {
   try {
     return requireTemplate(deps, organizationID, id);
   } catch (error) {

@@ -1,11 +1,12 @@
 /** A shipment as it is answered, made of its parts: no row is read here. */
+import type { ReadDeps } from "../../db/deps.ts";
 import type { Address } from "../addresses/addresses.schema.ts";
 import { presentAddress } from "../addresses/address.ts";
 import { objectSchema, parseJsonOr } from "../../base/json.ts";
 import { moneyText } from "../../base/money.ts";
 import { measureText } from "../../base/units.ts";
 import { TEST_SERVICE } from "../carriers/own-service.ts";
-import type { Deps } from "../../deps.ts";
+import type { ShippingDeps } from "../deps.ts";
 import {
   offersOfPurchase,
   presentOffer,
@@ -73,7 +74,7 @@ export type ShipmentAddresses = {
 
 /** @param defaults Of the shipment's organization. */
 export function presentAddresses(
-  deps: Pick<Deps, "geo">,
+  deps: Pick<ShippingDeps, "geo">,
   rows: FrozenAddresses,
   defaults: DefaultAddresses,
 ): ShipmentAddresses {
@@ -91,7 +92,7 @@ export function presentAddresses(
  * @param origin The station's address as the caller wrote it; links start with it.
  */
 export function presentParts(
-  deps: Pick<Deps, "db" | "geo">,
+  deps: Pick<ShippingDeps, "db" | "geo">,
   parts: ShipmentParts,
   defaults: DefaultAddresses,
   origin: string,
@@ -187,7 +188,7 @@ function sizeTexts(row: ShipmentRow): SizeTexts {
 
 /** Codes and links of the label; the links are empty while there is none. */
 function presentLabel(
-  deps: Pick<Deps, "db">,
+  deps: ReadDeps,
   { row, hasLabel }: ShipmentParts,
   origin: string,
 ): Pick<

@@ -8,7 +8,7 @@ import { moneyText } from "../../base/money.ts";
 import { measureText, toKg } from "../../base/units.ts";
 import type { AddressRow } from "../addresses/addresses.service.ts";
 import type { Carrier } from "../carriers/carrier.ts";
-import type { Deps } from "../../deps.ts";
+import type { ShippingDeps } from "../deps.ts";
 import type { StoredOffer } from "../offers/offers.service.ts";
 import type { LabelSettings } from "../../organizations/organizations.service.ts";
 import type { Consigned } from "./consign-shipment.ts";
@@ -87,7 +87,7 @@ type Purchased = {
  * settings. Later changes do not reach it.
  */
 export function freezePurchase(
-  deps: Pick<Deps, "now">,
+  deps: Pick<ShippingDeps, "now">,
   { shipment, offer, carrier, labels }: Purchased,
 ): PurchaseSnapshot {
   return {
@@ -99,7 +99,7 @@ export function freezePurchase(
 }
 
 function labelText(
-  deps: Pick<Deps, "now">,
+  deps: Pick<ShippingDeps, "now">,
   { columns, parcel, order, boxCount }: Consigned,
   offer: StoredOffer,
   labels: LabelSettings,

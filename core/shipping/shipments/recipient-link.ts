@@ -3,14 +3,14 @@
  * carrier's.
  */
 import { TEST_SERVICE } from "../carriers/own-service.ts";
-import type { Deps } from "../../deps.ts";
+import type { ShippingDeps } from "../deps.ts";
 import { trackingSettings } from "../tracking/tracking-settings.ts";
 import type { ShipmentRow } from "./shipments.service.ts";
 import { trackingLink } from "./signed-links.ts";
 
 /** @returns An https address that others can open; "" when there is none. */
 export function recipientURL(
-  deps: Pick<Deps, "db" | "settings">,
+  deps: Pick<ShippingDeps, "db" | "settings">,
   row: Pick<ShipmentRow, "id" | "barcode" | "tracking_url" | "provider_service_code">,
 ): string {
   const { publicAddress } = trackingSettings(deps);

@@ -6,7 +6,8 @@ import { derivedId } from "../../base/derived-id.ts";
 import type { Instant } from "../../base/units.ts";
 import { inTransaction } from "../../db/change.ts";
 import { isErased } from "../../db/erased.ts";
-import type { Deps } from "../../deps.ts";
+import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
+import type { ShippingDeps } from "../deps.ts";
 import { hasOrganization } from "../../organizations/organizations.service.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
 import { SUB_CODES, type TrackingCode, type TrackingSubCode } from "../tracking/tracking.schema.ts";
@@ -36,7 +37,11 @@ export type Scan = {
 };
 
 /** @returns Whether the scan was new. Joined to the caller's transaction when there is one. */
-export function recordTracking(deps: Deps, shipmentID: string, scan: Scan): boolean {
+export function recordTracking(
+  deps: WriteDeps & Pick<ShippingDeps, "origin" | "geo">,
+  shipmentID: string,
+  scan: Scan,
+): boolean {
   return inTransaction(deps, () => {
     const shipment = requireShipment(deps, shipmentID);
     const event = {
@@ -68,7 +73,7 @@ export function recordTracking(deps: Deps, shipmentID: string, scan: Scan): bool
 }
 
 /** @returns Whether the scan is of the status that the shipment has now. */
-function apply(deps: Deps, shipment: ShipmentRow, code: TrackingCode, at: Instant): boolean {
+function apply(deps: WriteDeps, shipment: ShipmentRow, code: TrackingCode, at: Instant): boolean {
   const { isApplied, status } = trackingMove(shipment.status, code, shipment.is_return === 1);
   const dates =
     code === "TRANSIT" && shipment.accepted_at === null
@@ -90,7 +95,7 @@ function apply(deps: Deps, shipment: ShipmentRow, code: TrackingCode, at: Instan
  *   comes after this station was cut off, is no news.
  */
 export function recordForeignTracking(
-  deps: Deps,
+  deps: WriteDeps & Pick<ShippingDeps, "origin" | "geo">,
   events: readonly { readonly shipmentID: string; readonly id: string }[],
   ask: {
     readonly hasReceivers: (organizationID: string) => boolean;
@@ -128,7 +133,7 @@ export const DELIVERED_FOR_MS = 72 * 60 * 60 * 1_000;
 
 /** @param stood The shipment right after the event; absent: the shipment as stored now. */
 function recordUpdate(
-  deps: Deps,
+  deps: WriteDeps & Pick<ShippingDeps, "origin" | "geo">,
   shipment: ShipmentRow,
   event: Pick<TrackingRow, "id" | "created_at">,
   stood?: ReturnType<typeof shipmentBefore>,
@@ -149,7 +154,7 @@ function recordUpdate(
  * Whether the fact of this id is of a scan that was recorded at this station. True also of one that
  * is not found: facts of earlier versions are a station's own.
  */
-export function isOwnUpdate(deps: Pick<Deps, "db">, shipmentID: string, factID: string): boolean {
+export function isOwnUpdate(deps: ReadDeps, shipmentID: string, factID: string): boolean {
   const row = listEvents(deps.db, shipmentID).find(({ id }) => updateID(id) === factID);
   return row === undefined || isOwnEvent(deps.db, row);
 }
@@ -164,7 +169,7 @@ function updateID(eventID: string): string {
  * station's.
  */
 function isOwnEvent(
-  { stamps, stationID, incarnation }: Deps["db"],
+  { stamps, stationID, incarnation }: ShippingDeps["db"],
   { stamp }: { readonly stamp: string },
 ): boolean {
   return stamps.writerOf(stamp) === `${stationID}.${incarnation}`;

@@ -4,7 +4,7 @@
  */
 import { ERRORS } from "../../base/errors.ts";
 import { namesOf } from "../../base/objects.ts";
-import type { Deps } from "../../deps.ts";
+import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
 import { listEvents, markApplied, type TrackingRow } from "../tracking/tracking.service.ts";
 import { foldFacts, type Fact, type Folded } from "./fold-facts.ts";
@@ -37,7 +37,7 @@ export type FindPurchase = (transactionID: string) =>
  *   has the parcel.
  */
 export function refoldShipment(
-  deps: Deps,
+  deps: WriteDeps,
   shipmentID: string,
   findPurchase: FindPurchase,
 ): readonly string[] {
@@ -72,7 +72,7 @@ export function refoldShipment(
  * @returns `tracking`: the newest event that it had then and that moved it; undefined: none.
  */
 export function shipmentBefore(
-  deps: Pick<Deps, "db">,
+  deps: ReadDeps,
   row: ShipmentRow,
   later: ReadonlySet<string>,
   findPurchase: FindPurchase,
@@ -86,7 +86,7 @@ export function shipmentBefore(
 }
 
 /** Marks a shipment as printed that has come folded. Inside a transaction. */
-export function markPrinted(deps: Pick<Deps, "db">, shipmentID: string): void {
+export function markPrinted(deps: ReadDeps, shipmentID: string): void {
   store.markPrinted(deps.db, shipmentID);
 }
 
@@ -122,7 +122,7 @@ const OF_PURCHASE: readonly ShipmentEvent[] = [
 ];
 
 /** In the order of their stamps, as every station sees it. */
-function factsOf(deps: Pick<Deps, "db">, shipmentID: string): Fact[] {
+function factsOf(deps: ReadDeps, shipmentID: string): Fact[] {
   const { stamps } = deps.db;
   return store
     .listFacts(deps.db, shipmentID)

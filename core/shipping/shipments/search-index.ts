@@ -10,7 +10,7 @@ import { fold } from "../../base/text.ts";
 import { countUses, type AddressRow } from "../addresses/addresses.service.ts";
 import { inTransaction } from "../../db/change.ts";
 import { isErased } from "../../db/erased.ts";
-import type { Deps } from "../../deps.ts";
+import type { WriteDeps } from "../../db/deps.ts";
 import type { ListFilter } from "./list-conditions.store.ts";
 import type { FrozenAddresses } from "./purchase-snapshot.ts";
 import { gatherAddresses } from "./shipment-parts.ts";
@@ -28,7 +28,7 @@ import type { ShipmentRow } from "./shipments.store.ts";
 /** Some milliseconds of the core's thread. */
 const AT_ONCE = 50;
 
-type Indexed = Pick<Deps, "db" | "now" | "newId" | "log">;
+type Indexed = WriteDeps;
 
 /** Indexes some shipments that wait for it. @returns Whether more wait. @throws AppError E2036 */
 export function indexSome(deps: Indexed): boolean {

@@ -6,7 +6,7 @@ import { ADDRESSES_BY_ID, type AddressRow } from "../addresses/addresses.service
 import type { Db } from "../../db/database.ts";
 import { readNow, readOf, type ManyRows } from "../../db/many-rows.ts";
 import type { Reader } from "../../db/reader.ts";
-import type { Deps } from "../../deps.ts";
+import type { ShippingDeps } from "../deps.ts";
 import {
   OFFERS_OF_RATE_REQUEST,
   RATE_REQUESTS_BY_SHIPMENT,
@@ -74,7 +74,7 @@ async function gatherBeside(
  * @param stood The tracking event it stood at; absent: its newest.
  */
 export function presentShipment(
-  deps: Pick<Deps, "db" | "geo">,
+  deps: Pick<ShippingDeps, "db" | "geo">,
   row: ShipmentRow,
   origin: string,
   stood: Partial<Pick<ShipmentParts, "tracking">> = {},
@@ -90,7 +90,7 @@ export function presentShipment(
  * @param rows What `deps.reader` has read.
  */
 export async function presentShipments(
-  deps: Pick<Deps, "db" | "geo" | "reader">,
+  deps: Pick<ShippingDeps, "db" | "geo" | "reader">,
   rows: readonly ShipmentRow[],
   origin: string,
 ): Promise<Shipment[]> {

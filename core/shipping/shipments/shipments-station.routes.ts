@@ -2,7 +2,7 @@
  * /station/shipments: what the window and a person at the desk need of shipments, beyond the
  * interface.
  */
-import { serve, type Route } from "../../http/route.ts";
+import { serve, type Route } from "../route.ts";
 import { exportShipments, exportWorkbook, pageByKey } from "./export-shipments.ts";
 import { correctRecipient } from "./change-package.ts";
 import { getShipment } from "./shipments.service.ts";

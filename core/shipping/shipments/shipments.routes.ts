@@ -1,6 +1,7 @@
 /** /shipments */
-import type { Actor, Deps } from "../../deps.ts";
-import { serve, type Route } from "../../http/route.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { ShippingDeps } from "../deps.ts";
+import { serveWith, type Route } from "../../http/route.ts";
 import { advanceTestShipment } from "./advance-test-shipment.ts";
 import { createShipment } from "./create-shipment.ts";
 import { listShipments } from "./list-shipments.ts";
@@ -8,12 +9,14 @@ import * as api from "./shipments.api.ts";
 import { getShipment, getShipmentRow, presentShipment } from "./shipments.service.ts";
 
 /**
- * @param cancel Cancels a shipment and refunds its label: a use case of transactions.
+ * @template D What `cancel` needs: transactions stand above shipments.
+ * @param cancel Cancels a shipment and refunds its label.
  * @throws AppError E1051, E2009, E2022
  */
-export function shipmentRoutes(
-  cancel: (deps: Deps, actor: Actor, shipmentID: string) => void | Promise<void>,
-): readonly Route[] {
+export function shipmentRoutes<D extends ShippingDeps>(
+  cancel: (deps: D, actor: Actor, shipmentID: string) => void | Promise<void>,
+): readonly Route<D>[] {
+  const serve = serveWith<D>();
   return [
     serve(api.createShipment, ({ deps, actor, origin }, { body }) =>
       presentShipment(

@@ -2,11 +2,13 @@
  * Shipments as they are answered, who may see them, and the one door through which their state
  * changes.
  */
+import type { ReadDeps } from "../../db/deps.ts";
 import { AppError } from "../../base/errors.ts";
 import type { Address } from "../addresses/addresses.schema.ts";
 import { presentAddress } from "../addresses/address.ts";
 import { readNow } from "../../db/many-rows.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { ShippingDeps } from "../deps.ts";
 import { getDefaultAddresses } from "../../organizations/organizations.service.ts";
 import { findOrder, type OrderRow } from "./orders.store.ts";
 import { presentAddresses, type ShipmentAddresses } from "./present-shipment.ts";
@@ -32,7 +34,7 @@ export type { ShipmentAddresses };
  * before a purchase.
  */
 export function listEvents(
-  { db }: Pick<Deps, "db">,
+  { db }: ReadDeps,
   row: ShipmentRow,
 ): { list: { id: string; at: string; event: string }[]; serviceName: string | null } {
   const facts = store.listFacts(db, row.id).filter(({ code }) => code === null);
@@ -45,7 +47,7 @@ export function listEvents(
 }
 
 /** @throws AppError E1051 when there is none, or none that this member may see. */
-export function getShipmentRow(deps: Deps, actor: Actor, id: string): ShipmentRow {
+export function getShipmentRow(deps: ReadDeps, actor: Actor, id: string): ShipmentRow {
   const row = store.findShipment(deps.db, actor.organizationID, id);
   if (row === undefined || !maySee(actor, row)) throw new AppError("E1051");
   return row;
@@ -63,18 +65,23 @@ export function maySee(actor: Actor, row: Pick<ShipmentRow, "created_by">): bool
  * @param origin Scheme, host and port that links in the answer begin with.
  * @throws AppError E1051 when there is none, or the actor may not see it.
  */
-export function getShipment(deps: Deps, actor: Actor, id: string, origin: string): Shipment {
+export function getShipment(
+  deps: Pick<ShippingDeps, "db" | "geo">,
+  actor: Actor,
+  id: string,
+  origin: string,
+): Shipment {
   return presentShipment(deps, getShipmentRow(deps, actor, id), origin);
 }
 
 /** By id alone: for links that carry their own proof. */
-export function findShipmentRow(deps: Pick<Deps, "db">, id: string): ShipmentRow | undefined {
+export function findShipmentRow(deps: ReadDeps, id: string): ShipmentRow | undefined {
   return store.findShipmentAnywhere(deps.db, id);
 }
 
 /** Returns of this shipment that the actor may see, the newest first. */
 export function listReturnsOf(
-  deps: Pick<Deps, "db">,
+  deps: ReadDeps,
   actor: Actor,
   { id, organization_id: organizationID }: ShipmentRow,
 ): ShipmentRow[] {
@@ -84,7 +91,7 @@ export function listReturnsOf(
 }
 
 /** By id alone: for what this station does by itself. */
-export function requireShipment(deps: Deps, id: string): ShipmentRow {
+export function requireShipment(deps: ReadDeps, id: string): ShipmentRow {
   const row = findShipmentRow(deps, id);
   if (row === undefined) throw new AppError("E1051");
   return row;
@@ -94,7 +101,7 @@ export function requireShipment(deps: Deps, id: string): ShipmentRow {
  * Shipments the actor may see that are to be packed and have no bought label yet: CREATED and
  * GOT_OFFERS, without returns.
  */
-export function countWaiting(deps: Deps, actor: Actor): number {
+export function countWaiting(deps: ReadDeps, actor: Actor): number {
   const { organizationID } = actor;
   const createdBy = onlyOf(actor);
   const count = (status: string): number =>
@@ -110,7 +117,7 @@ export function countWaiting(deps: Deps, actor: Actor): number {
  * Shipments to be packed that the actor may see, that are on hold and have no label yet, oldest
  * first, at most `limit`.
  */
-export function listHeld(deps: Deps, actor: Actor, limit: number): ShipmentRow[] {
+export function listHeld(deps: ReadDeps, actor: Actor, limit: number): ShipmentRow[] {
   return waiting.listHeld(deps.db, {
     organizationID: actor.organizationID,
     createdBy: onlyOf(actor) ?? null,
@@ -122,7 +129,7 @@ export function listHeld(deps: Deps, actor: Actor, limit: number): ShipmentRow[]
  * Shipments to be packed that the actor may see, that have no bought label yet and are not on hold,
  * oldest first, at most `limit`.
  */
-export function listWaiting(deps: Deps, actor: Actor, limit: number): ShipmentRow[] {
+export function listWaiting(deps: ReadDeps, actor: Actor, limit: number): ShipmentRow[] {
   return waiting.listWaiting(deps.db, {
     organizationID: actor.organizationID,
     createdBy: onlyOf(actor) ?? null,
@@ -136,13 +143,13 @@ export function onlyOf(actor: Actor): string | undefined {
 }
 
 /** Whether the organization has a shipment in any state. */
-export function hasShipments({ db }: Pick<Deps, "db">, organizationID: string): boolean {
+export function hasShipments({ db }: ReadDeps, organizationID: string): boolean {
   return store.hasShipments(db, organizationID);
 }
 
 /** Of an organization, by the barcode of its label. */
 export function findOfBarcode(
-  { db }: Pick<Deps, "db">,
+  { db }: ReadDeps,
   organizationID: string,
   barcode: string,
 ): ShipmentRow | undefined {
@@ -153,7 +160,7 @@ export function findOfBarcode(
  * What a scan may mean, in this order: the barcode of a label, an order number, a shipment number;
  * then the first two in capitals, since codes are also keyed.
  */
-export function findByScan(deps: Deps, actor: Actor, code: string): ShipmentRow | undefined {
+export function findByScan(deps: ReadDeps, actor: Actor, code: string): ShipmentRow | undefined {
   const { db } = deps;
   const capitals = code.toUpperCase();
   const candidates = [
@@ -177,7 +184,7 @@ export function findByScan(deps: Deps, actor: Actor, code: string): ShipmentRow 
  * equal: the source says which order is meant, and without one the recipient does.
  */
 export function findLiveOfOrder(
-  deps: Deps,
+  deps: ReadDeps,
   actor: Actor,
   row: ShipmentRow,
 ): ShipmentRow | undefined {
@@ -199,12 +206,15 @@ export function findLiveOfOrder(
 }
 
 /** What free text finds this shipment by has changed. Inside a transaction. */
-export function indexShipment(deps: Pick<Deps, "db">, { seq }: Pick<ShipmentRow, "seq">): void {
+export function indexShipment(deps: ReadDeps, { seq }: Pick<ShipmentRow, "seq">): void {
   noteUnindexed(deps.db, seq);
 }
 
 /** The order that the shipment packs; undefined when it has none. */
-export function findOrderOf(deps: Deps, row: Pick<ShipmentRow, "order_id">): OrderRow | undefined {
+export function findOrderOf(
+  deps: ReadDeps,
+  row: Pick<ShipmentRow, "order_id">,
+): OrderRow | undefined {
   return row.order_id === null ? undefined : findOrder(deps.db, row.order_id);
 }
 
@@ -213,7 +223,7 @@ export function findOrderOf(deps: Deps, row: Pick<ShipmentRow, "order_id">): Ord
  * returns.
  */
 export function listBoxes(
-  deps: Pick<Deps, "db">,
+  deps: ReadDeps,
   row: Pick<ShipmentRow, "organization_id" | "order_number" | "order_id">,
 ): ShipmentRow[] {
   if (row.order_id === null || row.order_number === "") return [];
@@ -234,7 +244,10 @@ export function countBoxes(
 }
 
 /** The three addresses: as they were at purchase once bought, else as they are now. */
-export function addressesOf(deps: Deps, row: ShipmentRow): ShipmentAddresses {
+export function addressesOf(
+  deps: Pick<ShippingDeps, "db" | "geo">,
+  row: ShipmentRow,
+): ShipmentAddresses {
   return presentAddresses(
     deps,
     addressRowsOf(deps, row),
@@ -244,7 +257,7 @@ export function addressesOf(deps: Deps, row: ShipmentRow): ShipmentAddresses {
 
 /** Where shipments of one organization go, by their ids: two statements for any number of them. */
 export function recipientsOf(
-  deps: Pick<Deps, "db" | "geo">,
+  deps: Pick<ShippingDeps, "db" | "geo">,
   rows: readonly ShipmentRow[],
 ): ReadonlyMap<string, Address> {
   const [first] = rows;
@@ -260,7 +273,7 @@ export function recipientsOf(
 
 /** Shipments by their ids alone: for lists of what belongs to them. */
 export function listShipmentRows(
-  deps: Pick<Deps, "db">,
+  deps: ReadDeps,
   ids: readonly string[],
 ): ReadonlyMap<string, ShipmentRow> {
   return new Map(
@@ -272,7 +285,7 @@ export function listShipmentRows(
  * The rows of the three addresses: those of the purchase's snapshot once bought, else as they are
  * now.
  */
-export function addressRowsOf(deps: Pick<Deps, "db">, row: ShipmentRow): FrozenAddresses {
+export function addressRowsOf(deps: ReadDeps, row: ShipmentRow): FrozenAddresses {
   const [addresses] = gatherAddresses(deps.db, [row]);
   if (addresses === undefined) throw new Error(`no addresses were gathered for shipment ${row.id}`);
   return addresses;

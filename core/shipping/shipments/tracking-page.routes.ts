@@ -1,9 +1,9 @@
 /** The page on which a recipient follows a parcel, by the signed link to it. */
 import { AppError } from "../../base/errors.ts";
 import { TEST_SERVICE } from "../carriers/own-service.ts";
-import type { Deps } from "../../deps.ts";
+import type { ShippingDeps } from "../deps.ts";
 import type { Page } from "../../http/html-page.ts";
-import { serve, type Route } from "../../http/route.ts";
+import { serve, type Route } from "../route.ts";
 import { trackingPage } from "../tracking/tracking-page.ts";
 import { pageLanguage } from "../tracking/tracking-page-words.ts";
 import { findPromisedUntil, trackingHistory } from "../tracking/tracking.service.ts";
@@ -20,7 +20,7 @@ export const trackingPageRoutes: readonly Route[] = [
 ];
 
 function readPage(
-  deps: Deps,
+  deps: Pick<ShippingDeps, "db" | "geo">,
   { shipmentID, signature }: { readonly shipmentID: string; readonly signature: string },
   accepted: string | undefined,
 ): Page {

@@ -5,7 +5,7 @@
 import { isIP } from "node:net";
 import { z } from "zod";
 import { AppError } from "../../base/errors.ts";
-import type { Deps } from "../../deps.ts";
+import type { ShippingDeps } from "../deps.ts";
 
 const KEY = "tracking";
 const DEFAULT_STUCK_DAYS = 3;
@@ -22,7 +22,7 @@ type StoredSettings = z.infer<typeof storedSchema>;
 type Change = { readonly [Name in keyof StoredSettings]?: StoredSettings[Name] | undefined };
 
 /** As they are stored; the usual ones where nothing was set. */
-export function trackingSettings({ settings }: Pick<Deps, "settings">): StoredSettings {
+export function trackingSettings({ settings }: Pick<ShippingDeps, "settings">): StoredSettings {
   return storedSchema.parse(settings.read(KEY) ?? {});
 }
 
@@ -32,7 +32,7 @@ export function trackingSettings({ settings }: Pick<Deps, "settings">): StoredSe
  *   not take it.
  */
 export function writeTrackingSettings(
-  deps: Pick<Deps, "settings">,
+  deps: Pick<ShippingDeps, "settings">,
   change: Change,
 ): StoredSettings {
   const now = trackingSettings(deps);

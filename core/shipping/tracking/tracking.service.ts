@@ -2,8 +2,8 @@
  * Tracking events as they are stored. What an event does to a shipment is
  * `shipments/record-tracking.ts`.
  */
+import type { ReadDeps } from "../../db/deps.ts";
 import { createHash } from "node:crypto";
-import type { Deps } from "../../deps.ts";
 import type { TrackingStatus } from "./tracking.schema.ts";
 import {
   findEvent,
@@ -28,7 +28,7 @@ export {
 
 /** All events of a shipment by their dates, with whether each changed its status. */
 export function trackingHistory(
-  deps: Pick<Deps, "db">,
+  deps: ReadDeps,
   shipmentID: string,
 ): (TrackingStatus & { isApplied: boolean })[] {
   return listEvents(deps.db, shipmentID).map((row) => ({
@@ -38,12 +38,12 @@ export function trackingHistory(
 }
 
 /** The last instant of the promised day, as the purchase froze it; null when none was promised. */
-export function findPromisedUntil(deps: Pick<Deps, "db">, shipmentID: string): string | null {
+export function findPromisedUntil(deps: ReadDeps, shipmentID: string): string | null {
   return findState(deps.db, shipmentID)?.due_at ?? null;
 }
 
 /** The event that the board shows as a parcel's newest; "" before any. */
-export function findNewestEvent(deps: Pick<Deps, "db">, shipmentID: string): string {
+export function findNewestEvent(deps: ReadDeps, shipmentID: string): string {
   return findState(deps.db, shipmentID)?.event_id ?? "";
 }
 

@@ -8,7 +8,8 @@ import { noteActs, stationAct } from "../../records/audit/audit.service.ts";
 import { stopRestored } from "../../fulfilment/batches/batches.service.ts";
 import { inTransaction } from "../../db/change.ts";
 import { COPIED_AT, findMeta, RESTORED_AT, writeMeta } from "../../db/station-meta.ts";
-import type { Deps } from "../../deps.ts";
+import type { WriteDeps } from "../../db/deps.ts";
+import type { StationDeps } from "../deps.ts";
 import { listAllOrganizationIDs } from "../../organizations/organizations.service.ts";
 import { leaveToOriginal } from "../../jobs/jobs.service.ts";
 import { endRestored } from "../../printing/waiting-jobs.ts";
@@ -23,7 +24,7 @@ const SETTLED = "restore_settled";
  * erased first: a crash in between does it again.
  * @throws AppError E2036 on a full disk.
  */
-export async function settleRestore(deps: Deps): Promise<void> {
+export async function settleRestore(deps: WriteDeps & Pick<StationDeps, "reader">): Promise<void> {
   const restoredAt = findMeta(deps.db, RESTORED_AT);
   if (restoredAt === undefined || findMeta(deps.db, SETTLED) === restoredAt) return;
   await replayErasures(deps);

@@ -1,5 +1,5 @@
 /** /station/backup, /station/backups, /station/restores */
-import { serve, type Route } from "../../http/route.ts";
+import { serve, type Route } from "../route.ts";
 import * as api from "./backups.api.ts";
 import type { Backups } from "./backups.ts";
 import { listBackups, previewBackup, restoreBackup } from "./restore.ts";

@@ -3,12 +3,14 @@
  * one that is set. One runs at a time, in a thread of its own; what its folder does or does not
  * holds up nothing else.
  */
+import type { ReadDeps } from "../../db/deps.ts";
 import { statSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve, sep } from "node:path";
 import { AppError } from "../../base/errors.ts";
 import { guarded } from "../../base/guarded.ts";
 import type { Policy } from "../../base/policy.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { StationDeps } from "../deps.ts";
 import { shortestRule } from "../../records/privacy/privacy.service.ts";
 import { isNetworkPath } from "../../printing/printer-folder.ts";
 import type { ThreadCalls } from "../../base/threads/thread-calls.ts";
@@ -47,24 +49,24 @@ type Running = {
 };
 
 export type Backups = {
-  read(deps: Deps): Backup;
+  read(deps: StationDeps): Backup;
   /**
    * @throws AppError E1055 for a program; E1085 for a folder that is none; E2062 where it has no
    *   room or cannot be written.
    */
-  start(deps: Deps, actor: Pick<Actor, "via">, wanted: NewBackup): Promise<Backup>;
-  stop(deps: Deps): Promise<Backup>;
+  start(deps: StationDeps, actor: Pick<Actor, "via">, wanted: NewBackup): Promise<Backup>;
+  stop(deps: StationDeps): Promise<Backup>;
   /**
    * @throws AppError E1055 for a program that names a folder; E1085 for a folder that is none;
    *   E2121 where the policy sets it.
    */
-  setNightly(deps: Deps, actor: Pick<Actor, "via">, wanted: NewNightly): Backup;
+  setNightly(deps: StationDeps, actor: Pick<Actor, "via">, wanted: NewNightly): Backup;
   /**
    * Makes the backup of the night.
    * @returns Why it could not be made; "" when it was, or none is set. It is tried again by its
    *   caller.
    */
-  runNightly(deps: Deps, signal: AbortSignal): Promise<string>;
+  runNightly(deps: StationDeps, signal: AbortSignal): Promise<string>;
   /** Stops the one that runs, and resolves when nothing of it is left. */
   close(): Promise<void>;
 };
@@ -123,7 +125,7 @@ export function createBackups(version: string, policy?: Policy["backups"]): Back
   };
 }
 
-function readNightly({ policy }: State, deps: Pick<Deps, "settings">): KeptNightly {
+function readNightly({ policy }: State, deps: Pick<StationDeps, "settings">): KeptNightly {
   const kept = nightlySchema.safeParse(deps.settings.read(NIGHTLY)).data ?? NO_NIGHTLY;
   return policy === undefined
     ? kept
@@ -131,14 +133,14 @@ function readNightly({ policy }: State, deps: Pick<Deps, "settings">): KeptNight
 }
 
 /** Beside what the desk has set, which counts again once the policy sets nothing. */
-function writeFailure(deps: Pick<Deps, "settings">, reason: KeptNightly["failure"]): void {
+function writeFailure(deps: Pick<StationDeps, "settings">, reason: KeptNightly["failure"]): void {
   deps.settings.write(NIGHTLY, {
     ...(nightlySchema.safeParse(deps.settings.read(NIGHTLY)).data ?? NO_NIGHTLY),
     failure: reason,
   });
 }
 
-function read(state: State, deps: Deps): Backup {
+function read(state: State, deps: Pick<StationDeps, "settings">): Backup {
   const { running, ended, policy } = state;
   const last = lastBackupSchema.safeParse(deps.settings.read(LAST)).data ?? null;
   const nightly = { ...readNightly(state, deps), keepDays: policy?.keepDays ?? null };
@@ -151,7 +153,7 @@ function read(state: State, deps: Deps): Backup {
 /** @throws AppError E2062 where the folder has no room or does not answer. */
 async function begin(
   state: State,
-  deps: Deps,
+  deps: Pick<StationDeps, "db" | "now" | "log" | "settings">,
   folder: string,
   keep: BackupPlan["keep"],
 ): Promise<void> {
@@ -186,7 +188,7 @@ async function begin(
 
 function planOf(
   { version, policy }: State,
-  deps: Deps,
+  deps: Pick<StationDeps, "db" | "now">,
   folder: string,
   keep: BackupPlan["keep"],
 ): BackupPlan {
@@ -204,7 +206,7 @@ function planOf(
 
 async function copy(
   state: State,
-  deps: Deps,
+  deps: Pick<StationDeps, "now" | "log" | "settings">,
   { plan, progress, stop, thread }: Running,
 ): Promise<void> {
   try {
@@ -228,7 +230,11 @@ async function end(state: State): Promise<void> {
   await state.copying;
 }
 
-async function runNightly(state: State, deps: Deps, signal: AbortSignal): Promise<string> {
+async function runNightly(
+  state: State,
+  deps: Pick<StationDeps, "db" | "now" | "log" | "settings">,
+  signal: AbortSignal,
+): Promise<string> {
   const { folder, keep } = readNightly(state, deps);
   if (folder === null) return "";
   let why = "";
@@ -256,7 +262,7 @@ function shorterOf(one: number | undefined, other: number | undefined): number |
 }
 
 /** Of this station, for a backup that is put back into it. */
-export function targetOf(deps: Deps): Target {
+export function targetOf(deps: ReadDeps): Target {
   return {
     dataDir: dirname(resolve(deps.db.raw.name)),
     stationID: deps.db.stationID,
@@ -264,7 +270,7 @@ export function targetOf(deps: Deps): Target {
   };
 }
 
-function checkFolder(deps: Deps, { via }: Pick<Actor, "via">, folder: string): void {
+function checkFolder(deps: ReadDeps, { via }: Pick<Actor, "via">, folder: string): void {
   if (via !== "desk") throw new AppError("E1055", "The folder of a backup is chosen at the desk.");
   if (folder.includes("\0") || !(isAbsolute(folder) || isNetworkPath(folder)))
     throw new AppError(

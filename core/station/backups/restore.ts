@@ -2,8 +2,10 @@
  * Putting a backup back from the station that works: a look at it first, then the copy; the change
  * itself is made while the station starts again.
  */
+import type { ReadDeps } from "../../db/deps.ts";
 import { AppError } from "../../base/errors.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { StationDeps } from "../deps.ts";
 import { openBackupThread, type BackupOperations } from "./backup-thread.ts";
 import { targetOf } from "./backups.ts";
 import type { BackupEntry, BackupPreview, NewRestore } from "./backups.schema.ts";
@@ -19,7 +21,7 @@ const ANSWERS_WITHIN_MS = 20_000;
  * @throws AppError E1055 for a program; E2062 for a folder that is not there or does not answer.
  */
 export function listBackups(
-  deps: Deps,
+  deps: ReadDeps,
   actor: Pick<Actor, "via">,
   folder: string,
 ): Promise<BackupEntry[]> {
@@ -34,7 +36,7 @@ export function listBackups(
  * @throws AppError E1055 for a program; E2062 for a folder that does not answer.
  */
 export async function previewBackup(
-  deps: Deps,
+  deps: Pick<StationDeps, "db" | "reader">,
   actor: Pick<Actor, "via">,
   folder: string,
   name: string,
@@ -61,7 +63,7 @@ export async function previewBackup(
  *   room for it. Nothing was changed then.
  */
 export async function restoreBackup(
-  deps: Deps,
+  deps: Pick<StationDeps, "db" | "reader" | "now" | "log">,
   actor: Pick<Actor, "via">,
   { folder, name, became }: NewRestore,
 ): Promise<{ readonly name: string; readonly aside: string }> {

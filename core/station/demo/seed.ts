@@ -7,7 +7,8 @@ import { addressInputSchema } from "../../shipping/addresses/addresses.schema.ts
 import { createAddress } from "../../shipping/addresses/addresses.service.ts";
 import { addSampleCards } from "../../shipping/carriers/ratecard/sample-cards.ts";
 import { inTransaction } from "../../db/change.ts";
-import type { Deps } from "../../deps.ts";
+import type { WriteDeps } from "../../db/deps.ts";
+import type { StationDeps } from "../deps.ts";
 import { topUp } from "../../organizations/ledger/top-up.ts";
 import { issueToken, revokeDemoTokens } from "../../organizations/api-tokens.ts";
 import {
@@ -27,7 +28,11 @@ export type DemoAccess = {
  * @param resourcesDir Has samples/rate-cards.json.
  * @param organizationID Whose desk it is; undefined: the first one's.
  */
-export function seedDemo(deps: Deps, resourcesDir: string, organizationID?: string): DemoAccess {
+export function seedDemo(
+  deps: WriteDeps & Pick<StationDeps, "geo">,
+  resourcesDir: string,
+  organizationID?: string,
+): DemoAccess {
   return inTransaction(deps, () => {
     const owner = findDeskOwner(deps, organizationID) ?? seedOrganization(deps, resourcesDir);
     revokeDemoTokens(deps, owner.organizationID);
@@ -37,7 +42,7 @@ export function seedDemo(deps: Deps, resourcesDir: string, organizationID?: stri
 }
 
 function seedOrganization(
-  deps: Deps,
+  deps: WriteDeps & Pick<StationDeps, "geo">,
   resourcesDir: string,
 ): { organizationID: string; memberID: string } {
   const owner = createOrganizationWithOwner(

@@ -2,7 +2,8 @@
  * The simulator as a printer of this desk: set up once, and found again at each start, although its
  * port changes.
  */
-import type { Deps } from "../../deps.ts";
+import type { WriteDeps } from "../../db/deps.ts";
+import type { StationDeps } from "../deps.ts";
 import { addPrinter, listPrinters, movePrinter } from "../../printing/printers.ts";
 import { createPrinterSchema } from "../../printing/printers.schema.ts";
 import { printersChanged } from "../../printing/waiting-jobs.ts";
@@ -15,7 +16,7 @@ const NAME = "Simulator";
  * that somebody has removed, stay as that person left them.
  */
 export function useSimulator(
-  deps: Deps,
+  deps: WriteDeps & Pick<StationDeps, "settings">,
   address: { readonly host: string; readonly port: number },
 ): void {
   const printers = listPrinters(deps);

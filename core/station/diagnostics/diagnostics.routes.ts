@@ -1,7 +1,7 @@
 /** /station/diagnostics */
 import type { LogRing } from "../../base/log-ring.ts";
 import type { Policy } from "../../base/policy.ts";
-import { serve, type Route } from "../../http/route.ts";
+import { serve, type Route } from "../route.ts";
 import type { PrinterWatch } from "../../printing/watch-printer.ts";
 import type { Backups } from "../backups/backups.ts";
 import * as api from "./diagnostics.api.ts";

@@ -11,7 +11,8 @@ import { maskText } from "../../base/mask.ts";
 import type { Policy } from "../../base/policy.ts";
 import { schemaVersion } from "../../db/migrate.ts";
 import { engineVersion } from "../../db/upkeep.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { StationDeps } from "../deps.ts";
 import { countGivenUp } from "../../jobs/jobs.service.ts";
 import { listLivePrinters } from "../../printing/live-printers.ts";
 import { countOpenJobs } from "../../printing/printing.service.ts";
@@ -39,7 +40,7 @@ type Line = Diagnostics["lines"][number];
 
 /** Reads the disk beside the core's thread. */
 export async function readDiagnostics(
-  deps: Deps,
+  deps: StationDeps,
   actor: Actor,
   { watch, backups, faults, version, policy }: Parts,
 ): Promise<Diagnostics> {

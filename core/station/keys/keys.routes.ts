@@ -1,5 +1,5 @@
 /** /station/secrets */
-import { serve, type Route } from "../../http/route.ts";
+import { serve, type Route } from "../route.ts";
 import * as api from "./keys.api.ts";
 import type { StationKeys } from "./station-keys.ts";
 

@@ -23,7 +23,8 @@ import {
 import { readSmallFile } from "../../base/read-small-file.ts";
 import { writeWhole } from "../../base/write-whole.ts";
 import { inTransaction } from "../../db/change.ts";
-import type { Actor, Deps } from "../../deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import type { StationDeps } from "../deps.ts";
 import {
   dropWebhookSecrets,
   listSealedWebhooks,
@@ -53,7 +54,7 @@ export type StationKeys = {
   giveUpLost(): void;
 };
 
-type Parts = { readonly deps: Deps; readonly folder: string; readonly mark: KeyMark };
+type Parts = { readonly deps: StationDeps; readonly folder: string; readonly mark: KeyMark };
 
 /** @param parts.folder The data folder: the key's files lie in it. */
 export function createStationKeys(parts: Parts): StationKeys {
@@ -110,7 +111,7 @@ function readSecrets({ deps, folder, mark }: Parts): StoredSecrets {
 }
 
 /** @returns Undefined when the key is there. */
-function lostAdvice({ secrets }: Deps): string | undefined {
+function lostAdvice({ secrets }: Pick<StationDeps, "secrets">): string | undefined {
   try {
     secrets.key();
     return undefined;

@@ -1,7 +1,8 @@
 /** The organization and member of this desk, found or created at every start. */
 import { markUpgradeUsed } from "../../db/before-upgrade.ts";
 import { seedDemo } from "../demo/seed.ts";
-import type { Deps } from "../../deps.ts";
+import type { WriteDeps } from "../../db/deps.ts";
+import type { StationDeps } from "../deps.ts";
 import { issueToken, revokeDemoTokens } from "../../organizations/api-tokens.ts";
 import {
   createOrganizationWithOwner,
@@ -41,7 +42,7 @@ class UnknownOrganizationError extends Error {
  * @throws UnknownOrganizationError
  */
 export function openDesk(
-  deps: Deps,
+  deps: WriteDeps & Pick<StationDeps, "geo">,
   config: DeskOptions,
 ): { organizationID: string; memberID: string; token: string | null } {
   const { organizationID, newToken } = config;
@@ -67,13 +68,17 @@ export function openDesk(
 type Owner = { readonly organizationID: string; readonly memberID: string };
 
 /** @param isPrinted Make a token, and end the one of the start before. */
-function withToken(deps: Deps, desk: Owner, isPrinted: boolean): Owner & { token: string | null } {
+function withToken(
+  deps: WriteDeps,
+  desk: Owner,
+  isPrinted: boolean,
+): Owner & { token: string | null } {
   if (!isPrinted) return { ...desk, token: null };
   revokeDemoTokens(deps, desk.organizationID);
   return { ...desk, token: issueToken(deps, desk, { name: "Join", isDemo: true }).token };
 }
 
-function createFirst(deps: Deps): Owner {
+function createFirst(deps: WriteDeps): Owner {
   const organization = {
     name: "Packbench",
     countryCode: "TR",

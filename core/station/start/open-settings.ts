@@ -2,7 +2,8 @@
 import { join } from "node:path";
 import { inDataFolder } from "../../base/disk.ts";
 import { checkStoredPrinters } from "../../printing/printers.ts";
-import { fileSettings, SETTINGS_FILE, type Settings } from "../settings.ts";
+import type { Settings } from "../../ports/settings.ts";
+import { fileSettings, SETTINGS_FILE } from "../settings.ts";
 
 /**
  * Opens them, and checks the printers among them.

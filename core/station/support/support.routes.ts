@@ -1,7 +1,7 @@
 /** /station/support-bundle */
 import { dirname, resolve } from "node:path";
 import type { Reader } from "../../db/reader.ts";
-import { serve, type Route } from "../../http/route.ts";
+import { serve, type Route } from "../route.ts";
 import { supportBundle } from "./support-bundle.ts";
 import * as api from "./support.api.ts";
 

@@ -9,7 +9,8 @@ import { noteActs, stationAct } from "../../records/audit/audit.service.ts";
 import type { Backups } from "../backups/backups.ts";
 import { feedBatches } from "../../fulfilment/batches/batches.service.ts";
 import type { Fact } from "../../db/database.ts";
-import type { Deps } from "../../deps.ts";
+import type { WriteDeps } from "../../db/deps.ts";
+import type { StationDeps } from "../deps.ts";
 import type { JobWaits } from "../../jobs/job-waits.ts";
 import { createJobRunner, type JobRunner } from "../../jobs/run-jobs.ts";
 import { createUpkeepJobs, planUpkeep } from "../../jobs/upkeep-job.ts";
@@ -71,7 +72,7 @@ type BackgroundParts = {
  * @returns What wakes them by facts and ends them.
  */
 export function startBackground(
-  deps: Deps,
+  deps: StationDeps,
   { watch, waits, backups, stations, gate }: BackgroundParts,
 ): Background {
   const { log } = deps;
@@ -124,7 +125,7 @@ export function startBackground(
 
 /** The durable queue, and what is done by the clock through it. */
 function startJobs(
-  deps: Deps,
+  deps: StationDeps,
   waits: JobWaits,
   backups: BackgroundParts["backups"],
 ): { readonly jobs: Loop; readonly runner: JobRunner } {
@@ -154,7 +155,10 @@ function startJobs(
   return { jobs, runner };
 }
 
-function startPlanning(deps: Deps, jobs: Loop): Loop {
+function startPlanning(
+  deps: WriteDeps & Pick<StationDeps, "faultPoint" | "turns" | "syncTimes">,
+  jobs: Loop,
+): Loop {
   const planner = createPlanner(deps);
   const planning = startLoop(deps.log, "planning webhook deliveries", async () => {
     if (planner.next()) return 0;
@@ -175,7 +179,7 @@ function startPlanning(deps: Deps, jobs: Loop): Loop {
   return planning;
 }
 
-function startErasing(deps: Deps): Loop {
+function startErasing(deps: WriteDeps & Pick<StationDeps, "reader">): Loop {
   let round: AsyncGenerator<void> | undefined;
   return startLoop(deps.log, "erasing personal data by its age", async () => {
     round ??= retentionRound(deps, (organizationID, parcels) =>

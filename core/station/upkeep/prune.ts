@@ -11,7 +11,8 @@ import { dropOldCopy } from "../../db/before-upgrade.ts";
 import { pruneBatches } from "../../fulfilment/batches/batches.service.ts";
 import { pruneKept } from "../../db/kept-of-stations.ts";
 import { analyse, listUnanalysed, shrink } from "../../db/upkeep.ts";
-import type { Deps } from "../../deps.ts";
+import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
+import type { StationDeps } from "../deps.ts";
 import { pruneTicks } from "../../fulfilment/packing/item-ticks.ts";
 import { pruneDocuments } from "../../db/documents/documents.service.ts";
 import { forgetOldKeys } from "../../http/idempotency.ts";
@@ -27,7 +28,7 @@ import { oldestFactToTell, pruneDeliveries } from "../../fulfilment/webhooks/del
  * @returns Does the next slice. It answers whether there is more to do: one round is over when
  *   there is none.
  */
-export function pruneInSlices(deps: Deps): () => boolean {
+export function pruneInSlices(deps: WriteDeps & Pick<StationDeps, "settings">): () => boolean {
   const works = [
     inSlices((atMost) => forgetOldKeys(deps, atMost)),
     inSlices((atMost) => pruneDeliveries(deps, atMost)),
@@ -56,7 +57,7 @@ export function pruneInSlices(deps: Deps): () => boolean {
 }
 
 /** The first call makes the list of what is to be done, each further one does a table. */
-function nextStatistics({ db }: Deps): () => boolean {
+function nextStatistics({ db }: ReadDeps): () => boolean {
   let left: string[] | undefined;
   return () => {
     if (left === undefined) left = listUnanalysed(db);

@@ -2,13 +2,14 @@
  * Asking for a shipment: the station that the hub notes first, which names the next one where it
  * gave the shipment away, and so on.
  */
+import type { ReadDeps } from "../../db/deps.ts";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { z } from "zod";
 import { parseBounded, type TextLimits } from "../../base/bounded-json.ts";
 import type { Holder } from "../../db/need-lease.ts";
 import { findHolder } from "../../db/shipment-claims.ts";
 import { findEnd } from "../../db/station-ends.ts";
-import type { Deps } from "../../deps.ts";
+import type { SyncDeps } from "../deps.ts";
 import { askStation } from "../ask.ts";
 import { shipmentStateSchema, type ShipmentState } from "./shipment-state.store.ts";
 
@@ -48,7 +49,7 @@ export type Consent = {
 };
 
 type AskParts = {
-  readonly deps: Pick<Deps, "db" | "log">;
+  readonly deps: Pick<SyncDeps, "db" | "log">;
   readonly nc: NatsConnection;
   /** The hub's time, ms since the epoch. */
   readonly hubNow: () => number;
@@ -94,7 +95,7 @@ export async function askForConsent(
 }
 
 /** All that it published is applied here: its end stands behind that in the stream. */
-function isGone({ db }: Pick<Deps, "db">, { id, incarnation }: Holder): boolean {
+function isGone({ db }: ReadDeps, { id, incarnation }: Holder): boolean {
   const end = findEnd(db, id);
   return end !== undefined && incarnation !== null && incarnation <= end.incarnation;
 }

@@ -11,7 +11,8 @@ import type { NatsConnection } from "@nats-io/transport-node";
 import { inTransaction } from "../../db/change.ts";
 import type { ClaimNeed } from "../../db/need-lease.ts";
 import { findHolder, makerOf, writeHolder } from "../../db/shipment-claims.ts";
-import type { Deps } from "../../deps.ts";
+import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
+import type { SyncDeps } from "../deps.ts";
 import type { ScarceBucket } from "../leases/scarce-bucket.ts";
 import { findShipmentRow } from "../../shipping/shipments/shipments.service.ts";
 import { hasLivePurchase } from "../../fulfilment/transactions/transactions.service.ts";
@@ -32,7 +33,7 @@ const TAKEN_BACK: Consent = { answer: "given", by: "" };
 const APART_MS = 20;
 
 export type ClaimParts = {
-  readonly deps: Pick<Deps, "db" | "now" | "newId" | "log" | "syncTimes">;
+  readonly deps: WriteDeps & Pick<SyncDeps, "syncTimes">;
   readonly kv: ScarceBucket;
   readonly nc: NatsConnection;
   /** The hub's time, ms since the epoch. */
@@ -195,6 +196,6 @@ async function obtain(
   return false;
 }
 
-function isCancelled(deps: Pick<Deps, "db">, shipmentID: string): boolean {
+function isCancelled(deps: ReadDeps, shipmentID: string): boolean {
   return findShipmentRow(deps, shipmentID)?.status === "CANCELED";
 }

@@ -2,7 +2,7 @@
  * Shipments that this station gave away and may take back: one that the other station did not take
  * belongs to nobody who packs it.
  */
-import type { Deps } from "../../deps.ts";
+import type { SyncDeps } from "../deps.ts";
 
 /**
  * The station that was given a shipment has it noted at the hub within two seconds, or asks again.
@@ -25,7 +25,7 @@ export type GivenAway = {
 };
 
 /** Over one connection. */
-export function createGivenAway({ now }: Pick<Deps, "now">): GivenAway {
+export function createGivenAway({ now }: Pick<SyncDeps, "now">): GivenAway {
   const nowMs = (): number => Date.parse(now());
   const beganMs = nowMs();
   const given = new Map<string, number>();

@@ -7,7 +7,7 @@ import type { KV, KvEntry } from "@nats-io/kv";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { z } from "zod";
 import { parseBounded, type TextLimits } from "../../base/bounded-json.ts";
-import type { Deps } from "../../deps.ts";
+import type { SyncDeps } from "../deps.ts";
 import { listServable } from "../../fulfilment/webhooks/servable.ts";
 import { answerQuestions, askStation, type MayAsk } from "../ask.ts";
 import { wasAnotherFirst } from "../leases/scarce-bucket.ts";
@@ -34,7 +34,7 @@ export type HeldTurns = {
 };
 
 type Parts = {
-  readonly deps: Deps;
+  readonly deps: SyncDeps;
   readonly kv: KV;
   readonly nc: NatsConnection;
   readonly organizationID: string;

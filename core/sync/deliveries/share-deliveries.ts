@@ -4,14 +4,14 @@
  */
 import type { KV } from "@nats-io/kv";
 import type { NatsConnection } from "@nats-io/transport-node";
-import type { Deps } from "../../deps.ts";
+import type { SyncDeps } from "../deps.ts";
 import { readCursor } from "../../db/outbox/outbox.service.ts";
 import type { MayAsk } from "../ask.ts";
 import { PUBLISHED } from "../stream/publish-commits.ts";
 import { holdTurns } from "./hold-turns.ts";
 
 type Parts = {
-  readonly deps: Deps;
+  readonly deps: SyncDeps;
   readonly kv: KV;
   readonly nc: NatsConnection;
   readonly organizationID: string;
@@ -19,7 +19,7 @@ type Parts = {
 };
 
 /** There is no session: at the start of a station that has joined, and after each one. */
-export function cutDeliveries(deps: Deps, organizationID: string): void {
+export function cutDeliveries(deps: Pick<SyncDeps, "db" | "turns">, organizationID: string): void {
   deps.turns.set({
     organizationID,
     published: () => readCursor(deps, PUBLISHED),

@@ -3,7 +3,8 @@
  * there by their hash.
  */
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
-import type { Deps } from "../../deps.ts";
+import type { WriteDeps } from "../../db/deps.ts";
+import type { SyncDeps } from "../deps.ts";
 import {
   FIRST_TO_SHARE,
   findSharedBytes,
@@ -25,7 +26,7 @@ const MOST_BYTES = 32 * 1024 * 1024;
 
 /** @returns Ends it. */
 export function shareFiles(
-  deps: Deps,
+  deps: WriteDeps & Pick<SyncDeps, "files" | "syncTimes">,
   { js }: Pick<Session, "js">,
   organizationID: string,
 ): () => void {
@@ -39,7 +40,7 @@ export function shareFiles(
 }
 
 async function getFile(
-  { log }: Pick<Deps, "log">,
+  { log }: Pick<SyncDeps, "log">,
   js: Session["js"],
   hash: string,
 ): Promise<Uint8Array | undefined> {
@@ -74,7 +75,7 @@ async function readBlob(js: Session["js"], hash: string): Promise<Uint8Array | u
 
 /** Puts a file that is there already there once more: the store keeps the last one. */
 async function putFile(
-  { log }: Pick<Deps, "log">,
+  { log }: Pick<SyncDeps, "log">,
   js: Session["js"],
   hash: string,
   bytes: Uint8Array,
@@ -89,7 +90,7 @@ async function putFile(
 
 /** Never rejects. */
 async function putFiles(
-  deps: Deps,
+  deps: WriteDeps & Pick<SyncDeps, "syncTimes">,
   js: Session["js"],
   organizationID: string,
   signal: AbortSignal,

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { AppError } from "../../base/errors.ts";
-import type { Deps } from "../../deps.ts";
+import type { SyncDeps } from "../deps.ts";
 import type { HubHost } from "../hub-host.ts";
 import { HUB_REASONS, type HubServer } from "../sync.schema.ts";
 import type { Hub } from "./hub.ts";
@@ -26,7 +26,7 @@ type Chosen = z.output<typeof chosenSchema>;
 
 /** The hub of this station as it is now. */
 type Hosted = {
-  readonly deps: Pick<Deps, "settings" | "log">;
+  readonly deps: Pick<SyncDeps, "settings" | "log">;
   readonly folder: string;
   readonly times: HubTimes;
   readonly ending: AbortController;
@@ -37,7 +37,7 @@ type Hosted = {
 
 /** @param dataFolder The station's. Nothing of the hub is loaded before it is needed. */
 export function createHubHost(
-  deps: Pick<Deps, "settings" | "log">,
+  deps: Pick<SyncDeps, "settings" | "log">,
   dataFolder: string,
   times = HUB_TIMES,
 ): HubHost {

@@ -7,7 +7,7 @@ import { jetstreamManager } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { restampAhead } from "../../db/restamp.ts";
 import { restampAll } from "../../db/restamp-all.ts";
-import type { Deps } from "../../deps.ts";
+import type { WriteDeps } from "../../db/deps.ts";
 import { readCursor } from "../../db/outbox/outbox.service.ts";
 import { measureBehind } from "../stream/check-stream.ts";
 import { PUBLISHED } from "../stream/publish-commits.ts";
@@ -21,7 +21,7 @@ const TIMEOUT_MS = 5_000;
  *   not answer.
  */
 export async function alignClock(
-  deps: Deps,
+  deps: WriteDeps,
   connection: NatsConnection,
   isShared: boolean,
 ): Promise<void> {

@@ -9,7 +9,8 @@ import { stepAside } from "../../base/step-aside.ts";
 import { inTransaction } from "../../db/change.ts";
 import { takeNumber } from "../../db/number-range.ts";
 import { writeAnew } from "../../db/write-anew.ts";
-import type { Deps } from "../../deps.ts";
+import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
+import type { SyncDeps } from "../deps.ts";
 import { deskActor } from "../../organizations/organizations.service.ts";
 import { quoteWaiting } from "../../shipping/shipments/change-package.ts";
 import * as store from "./come-along.store.ts";
@@ -22,7 +23,7 @@ type Move = { readonly from: string; readonly to: string; readonly memberID: str
  * @param numbers Makes sure that so many shipment numbers can be taken.
  */
 export async function comeAlong(
-  deps: Deps,
+  deps: WriteDeps & Pick<SyncDeps, "faultPoint" | "carriers">,
   move: Move,
   numbers: (atLeast: number) => Promise<void>,
 ): Promise<void> {
@@ -35,7 +36,7 @@ export async function comeAlong(
     while (step()) await stepAside();
 }
 
-function addresses(deps: Deps, { from, to, memberID }: Move): (atMost: number) => number {
+function addresses(deps: WriteDeps, { from, to, memberID }: Move): (atMost: number) => number {
   let after = "";
   return (atMost) => {
     const ids = store.listAddresses(deps.db, from, after, atMost);
@@ -49,7 +50,7 @@ function addresses(deps: Deps, { from, to, memberID }: Move): (atMost: number) =
   };
 }
 
-function templates(deps: Deps, { from, to }: Move): number {
+function templates(deps: WriteDeps, { from, to }: Move): number {
   const ids = store.listTemplates(deps.db, from);
   inTransaction(deps, () =>
     ids.forEach((id) => writeAnew(deps.db, "parcel_templates", { id }, { organization_id: to })),
@@ -58,7 +59,11 @@ function templates(deps: Deps, { from, to }: Move): number {
 }
 
 /** Each order in a transaction of its own, with all that hangs on it. */
-function orders(deps: Deps, move: Move, atMost: number): number {
+function orders(
+  deps: WriteDeps & Pick<SyncDeps, "faultPoint" | "carriers">,
+  move: Move,
+  atMost: number,
+): number {
   const waiting = store.listWaiting(deps.db, move.from, atMost);
   const actor = deskActor(deps, move.memberID);
   for (const order of waiting) {
@@ -71,7 +76,7 @@ function orders(deps: Deps, move: Move, atMost: number): number {
 }
 
 function moveOrder(
-  { db }: Deps,
+  { db }: ReadDeps,
   { from, to, memberID }: Move,
   { id, order_id: orderID, addresses: ids }: store.WaitingOrder,
 ): void {

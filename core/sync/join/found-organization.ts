@@ -11,7 +11,8 @@ import { jetstream } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { AppError } from "../../base/errors.ts";
 import { HUB, writeMeta } from "../../db/station-meta.ts";
-import type { Deps } from "../../deps.ts";
+import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
+import type { SyncDeps } from "../deps.ts";
 import type { HubSettings } from "../hub-settings.ts";
 import type { LeasePort } from "../leases/lease-port.ts";
 import { createLeases } from "../leases/leases.ts";
@@ -28,7 +29,7 @@ export const ANSWER_MS = 20_000;
 const MONEY_MS = 60_000;
 
 type Founding = {
-  readonly deps: Deps;
+  readonly deps: SyncDeps;
   readonly folder: string;
   readonly known: HubSettings;
   readonly connection: NatsConnection;
@@ -78,13 +79,17 @@ export async function foundOrganization(
 }
 
 /** Takes numbers and money from leases of the hub from now on. */
-export function beginLeasing({ db }: Pick<Deps, "db">, { hubID }: HubSettings): void {
+export function beginLeasing({ db }: ReadDeps, { hubID }: HubSettings): void {
   writeMeta(db, HUB, hubID);
   db.isLeasing = true;
 }
 
 /** @throws Error when the hub gave no answer about a range */
-async function requireAligned(kv: KV, deps: Deps, organizationID: string): Promise<void> {
+async function requireAligned(
+  kv: KV,
+  deps: WriteDeps & Pick<SyncDeps, "carriers" | "syncTimes">,
+  organizationID: string,
+): Promise<void> {
   const answers = await alignAll(kv, deps, organizationID);
   if (answers.includes(false)) throw new Error("the hub did not take which numbers are used");
 }
@@ -96,7 +101,7 @@ async function requireAligned(kv: KV, deps: Deps, organizationID: string): Promi
 async function bringBack(
   nc: NatsConnection,
   kv: KV,
-  deps: Deps,
+  deps: WriteDeps & Pick<SyncDeps, "syncTimes">,
   organizationID: string,
 ): Promise<void> {
   await patiently(nc, () => markSetBack(kv, deps));

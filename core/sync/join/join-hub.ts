@@ -11,7 +11,8 @@ import { AppError } from "../../base/errors.ts";
 import { countLeft } from "../../db/number-blocks.ts";
 import { inTransaction } from "../../db/change.ts";
 import { markBack } from "../../db/left-organizations.ts";
-import type { Deps } from "../../deps.ts";
+import type { WriteDeps } from "../../db/deps.ts";
+import type { SyncDeps } from "../deps.ts";
 import { findDeskOwner } from "../../organizations/organizations.service.ts";
 import { newestFact } from "../../db/outbox/outbox.service.ts";
 import { enrol, newUserKeySeed } from "../enrol.ts";
@@ -44,7 +45,7 @@ const FIRST_WAIT_MS = 60_000;
  * @throws AppError E2111 to E2118, E2150; nothing is changed then.
  */
 export async function enrolByCode(
-  deps: Deps,
+  deps: Pick<SyncDeps, "db" | "settings" | "secrets">,
   { text, name }: { readonly text: string; readonly name: string },
   known: HubSettings | undefined,
   isRefused: (known: HubSettings) => Promise<boolean>,
@@ -86,7 +87,7 @@ export async function enrolByCode(
 }
 
 type Joining<D> = {
-  readonly deps: Deps;
+  readonly deps: SyncDeps;
   readonly folder: string;
   readonly known: HubSettings;
   readonly connection: NatsConnection;
@@ -172,13 +173,16 @@ async function endedOf(
 }
 
 /** A join that goes on has written for the hub's organization already: its beginning stays. */
-function begin(deps: Deps, known: HubSettings): HubSettings & { readonly writtenBefore: number } {
+function begin(
+  deps: Pick<SyncDeps, "db" | "settings">,
+  known: HubSettings,
+): HubSettings & { readonly writtenBefore: number } {
   const joining = { ...known, writtenBefore: known.writtenBefore ?? newestFact(deps) };
   writeHub(deps, joining);
   return joining;
 }
 
-function settle(deps: Deps, known: HubSettings): HubSettings {
+function settle(deps: Pick<SyncDeps, "db" | "settings">, known: HubSettings): HubSettings {
   beginLeasing(deps, known);
   const { writtenBefore: _, ...kept } = known;
   const hub: HubSettings = { ...kept, state: "joined" };
@@ -187,7 +191,7 @@ function settle(deps: Deps, known: HubSettings): HubSettings {
 }
 
 async function bringAlong(
-  deps: Deps,
+  deps: WriteDeps & Pick<SyncDeps, "faultPoint" | "carriers" | "syncTimes">,
   nc: NatsConnection,
   kv: KV,
   { from, to }: { readonly from: string; readonly to: string },

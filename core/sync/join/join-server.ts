@@ -2,11 +2,12 @@
  * Joining the stations of an organization that runs a nats-server of its own: no hub of ours lets
  * the station in, so its credential is a file that whoever runs the server has made for it.
  */
+import type { ReadDeps } from "../../db/deps.ts";
 import { createHash } from "node:crypto";
 import { createCurve } from "@nats-io/nkeys";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { AppError, isAppError } from "../../base/errors.ts";
-import type { Deps } from "../../deps.ts";
+import type { SyncDeps } from "../deps.ts";
 import { connectHub, type HubAccess } from "../connect-hub.ts";
 import { checkHub } from "../hub-checks.ts";
 import { openOr, writeHub, type HubSettings } from "../hub-settings.ts";
@@ -33,7 +34,7 @@ const CREDENTIALS = /-----BEGIN NATS USER JWT-----[\s\S]+-----BEGIN USER NKEY SE
  * @throws AppError E2112 to E2119 and E2145; nothing is changed then.
  */
 export async function enrolAtServer(
-  deps: Deps,
+  deps: Pick<SyncDeps, "db" | "settings" | "secrets">,
   access: NamedAccess,
   known: HubSettings | undefined,
 ): Promise<HubSettings> {
@@ -71,7 +72,7 @@ export async function enrolAtServer(
 
 /** Servers begin TLS before their greeting or after it; which one shows only at a connection. */
 async function connectEither(
-  deps: Deps,
+  deps: ReadDeps,
   { servers, credentials, authority, name }: NamedAccess,
 ): Promise<{ readonly connection: NatsConnection; readonly handshakeFirst: boolean }> {
   const of: HubAccess = {

@@ -3,7 +3,7 @@
  * and how far it is.
  */
 import { AppError, isAppError } from "../../base/errors.ts";
-import type { Deps } from "../../deps.ts";
+import type { SyncDeps } from "../deps.ts";
 import { causeOf, type Cause } from "../cause.ts";
 import type { DeskName } from "../desk-name.ts";
 import type { HubSettings } from "../hub-settings.ts";
@@ -22,7 +22,7 @@ export type JoinBy = string | ServerAccess;
 export type Desk = { readonly organizationID: string };
 
 type Parts = {
-  readonly deps: Deps;
+  readonly deps: SyncDeps;
   /** Of the database. */
   readonly folder: string;
   /** Where the core's calls get their leases. */

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { KV } from "@nats-io/kv";
 import { inTransaction } from "../../db/change.ts";
 import { isAppError } from "../../base/errors.ts";
-import type { Deps } from "../../deps.ts";
+import type { SyncDeps } from "../deps.ts";
 import { nameOfOrganization } from "../../organizations/organizations.service.ts";
 import { moveCursor } from "../../db/outbox/outbox.service.ts";
 import { withEnds } from "../proven-ends.ts";
@@ -29,7 +29,7 @@ import { NO_PLACE, writePlace } from "../../db/stream-place.ts";
 import { settleClaim } from "./claim-organization.ts";
 
 type Parts = {
-  readonly deps: Deps;
+  readonly deps: SyncDeps;
   readonly folder: string;
   readonly session: Pick<Session, "js">;
   readonly hubKey: string;

@@ -10,7 +10,7 @@ import { Kvm, type KV } from "@nats-io/kv";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { z } from "zod";
 import { parseBounded, type TextLimits } from "../../base/bounded-json.ts";
-import type { Deps } from "../../deps.ts";
+import type { SyncDeps } from "../deps.ts";
 import type { KeyClaim, SharedAnswer, SharedKeys } from "../../http/shared-keys.ts";
 import {
   openForOrganization,
@@ -47,7 +47,7 @@ type Note = z.output<typeof noteSchema>;
 
 type Shared = {
   /** `db`: this station is known by it. */
-  readonly deps: Pick<Deps, "db" | "log" | "secrets">;
+  readonly deps: Pick<SyncDeps, "db" | "log" | "secrets">;
   readonly kv: KV;
   readonly organizationID: string;
 };

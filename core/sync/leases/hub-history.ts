@@ -9,7 +9,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { JetStreamManager } from "@nats-io/jetstream";
 import type { KV, KvEntry } from "@nats-io/kv";
 import { parseNote } from "../parse-note.ts";
-import type { Deps } from "../../deps.ts";
+import type { WriteDeps } from "../../db/deps.ts";
+import type { SyncDeps } from "../deps.ts";
 import { KEY, CALL_MS, markSchema, type Mark, PLACE } from "./hub-mark.ts";
 import type { NoteFaults } from "./note-faults.ts";
 import { changeDocument, type ScarceBucket } from "./scarce-bucket.ts";
@@ -29,7 +30,7 @@ export type HubHistory = {
 };
 
 type Parts = {
-  readonly deps: Pick<Deps, "db" | "now" | "newId" | "log" | "syncTimes">;
+  readonly deps: WriteDeps & Pick<SyncDeps, "syncTimes">;
   readonly kv: KV;
   readonly manager: JetStreamManager;
   /** The stream of events has lost messages. */

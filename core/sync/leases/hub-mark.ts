@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { KV } from "@nats-io/kv";
 import { z } from "zod";
-import type { Deps } from "../../deps.ts";
+import type { SyncDeps } from "../deps.ts";
 import { changeDocument, type Place } from "./scarce-bucket.ts";
 
 export const KEY = "mark";
@@ -26,7 +26,7 @@ export const PLACE: Place<Mark> = { key: KEY, schema: markSchema, none: NO_MARK 
  *
  * @throws Error when the hub does not answer.
  */
-export async function markSetBack(kv: KV, { now }: Pick<Deps, "now">): Promise<void> {
+export async function markSetBack(kv: KV, { now }: Pick<SyncDeps, "now">): Promise<void> {
   const lost: Mark = { id: randomUUID(), lostAt: now(), reported: [] };
   const mark = await changeDocument(
     kv,

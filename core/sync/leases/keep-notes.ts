@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { KV, KvEntry } from "@nats-io/kv";
 import { listRanges } from "../../db/raise-ranges.ts";
-import type { Deps } from "../../deps.ts";
+import type { SyncDeps } from "../deps.ts";
 import { parseNote } from "../parse-note.ts";
 import { placeOfMoney } from "./obtain-money.ts";
 import { NUMBERS, placeOfNumbers } from "./obtain-numbers.ts";
@@ -14,7 +14,7 @@ import { changeDocument, type Place, type ScarceBucket } from "./scarce-bucket.t
 const CALL_MS = 5_000;
 
 type Parts = {
-  readonly deps: Pick<Deps, "db" | "log" | "syncTimes">;
+  readonly deps: Pick<SyncDeps, "db" | "log" | "syncTimes">;
   readonly kv: KV;
   /** Closed while the hub is not whole. */
   readonly whole: ScarceBucket;

@@ -1,8 +1,8 @@
 /**
  * How far the stations of an organization have come in their ranges of numbers, as the hub has it.
  */
+import type { ReadDeps } from "../../db/deps.ts";
 import { listRanges } from "../../db/raise-ranges.ts";
-import type { Deps } from "../../deps.ts";
 import { placeOfNumbers } from "./obtain-numbers.ts";
 import { changeDocument, type ScarceBucket } from "./scarce-bucket.ts";
 
@@ -14,7 +14,7 @@ const CALL_MS = 5_000;
  */
 export async function nextNumbers(
   kv: ScarceBucket,
-  { db }: Pick<Deps, "db">,
+  { db }: ReadDeps,
 ): Promise<ReadonlyMap<string, number> | undefined> {
   const next = new Map<string, number>();
   for (const range of listRanges(db)) {

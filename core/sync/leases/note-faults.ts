@@ -4,7 +4,7 @@
  */
 import type { KvEntry } from "@nats-io/kv";
 import { z } from "zod";
-import type { Deps } from "../../deps.ts";
+import type { SyncDeps } from "../deps.ts";
 import { parseNote } from "../parse-note.ts";
 
 /** As long as people see it. */
@@ -22,7 +22,7 @@ export type NoteFaults = {
   list(): readonly NoteFault[];
 };
 
-export function createNoteFaults({ now, log }: Pick<Deps, "now" | "log">): NoteFaults {
+export function createNoteFaults({ now, log }: Pick<SyncDeps, "now" | "log">): NoteFaults {
   const faults = new Map<string, NoteFault>();
   return {
     note(entry) {

@@ -1,7 +1,7 @@
 /** When this station gets its next block of a range, and how large that is. */
 import { countLeft, LOW } from "../../db/number-blocks.ts";
 import type { NumbersNeed } from "../../db/need-lease.ts";
-import type { Deps } from "../../deps.ts";
+import type { WriteDeps } from "../../db/deps.ts";
 import { BLOCK, LARGEST_BLOCK, obtainNumbers } from "./obtain-numbers.ts";
 import type { ScarceBucket } from "./scarce-bucket.ts";
 
@@ -21,10 +21,7 @@ export type NumberLeases = {
 };
 
 /** Calls of one range that meet share one block. */
-export function createNumberLeases(
-  kv: ScarceBucket,
-  deps: Pick<Deps, "db" | "now" | "newId" | "log">,
-): NumberLeases {
+export function createNumberLeases(kv: ScarceBucket, deps: WriteDeps): NumberLeases {
   const lastBlocks = new Map<string, { readonly size: number; readonly atMs: number }>();
   const underWay = new Map<string, Promise<number>>();
 

@@ -6,7 +6,8 @@
 import { parseJson } from "../../base/json.ts";
 import { inTransaction } from "../../db/change.ts";
 import { dropMeta, findMeta, writeMeta } from "../../db/station-meta.ts";
-import type { Deps } from "../../deps.ts";
+import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
+import type { SyncDeps } from "../deps.ts";
 import {
   capacityOf,
   findMoneyLease,
@@ -28,7 +29,7 @@ import {
 } from "./money-pool.ts";
 import { changeDocument, type Place, type ScarceBucket } from "./scarce-bucket.ts";
 
-export type MoneyDeps = Pick<Deps, "db" | "now" | "newId" | "log" | "syncTimes">;
+export type MoneyDeps = WriteDeps & Pick<SyncDeps, "syncTimes">;
 
 /** The document of an organization's balance. */
 export function placeOfMoney(organizationID: string): Place<MoneyPool> {
@@ -59,7 +60,7 @@ export async function changePool(
 /**
  * The station leaves the hub: what it knew of the document counts no more. Inside a transaction.
  */
-export function forgetPool({ db }: Pick<MoneyDeps, "db">, organizationID: string): void {
+export function forgetPool({ db }: ReadDeps, organizationID: string): void {
   dropMeta(db, `${KNOWN} ${organizationID}`);
 }
 

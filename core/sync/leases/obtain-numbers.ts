@@ -9,7 +9,7 @@ import { AppError } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
 import { addBlock, findOwnNext, passNumbers } from "../../db/number-blocks.ts";
 import type { NumbersNeed } from "../../db/need-lease.ts";
-import type { Deps } from "../../deps.ts";
+import type { WriteDeps } from "../../db/deps.ts";
 import { changeDocument, type Place, type ScarceBucket } from "./scarce-bucket.ts";
 
 export const BLOCK = 100;
@@ -57,7 +57,7 @@ const NO_NUMBERS: Numbers = {
  */
 export async function obtainNumbers(
   kv: ScarceBucket,
-  deps: Pick<Deps, "db" | "now" | "newId" | "log">,
+  deps: WriteDeps,
   need: Omit<NumbersNeed, "atLeast">,
   size: number,
   untilMs: number,
@@ -103,7 +103,7 @@ export async function obtainNumbers(
  */
 export async function alignNumbers(
   kv: ScarceBucket,
-  deps: Pick<Deps, "db" | "now" | "newId" | "log">,
+  deps: WriteDeps,
   range: string,
   given: number,
   untilMs: number,

@@ -8,7 +8,7 @@ import { parseJson } from "../../base/json.ts";
 import { inTransaction } from "../../db/change.ts";
 import { dropMeta, findMeta, writeMeta } from "../../db/station-meta.ts";
 import type { Db } from "../../db/database.ts";
-import type { Deps } from "../../deps.ts";
+import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import { SCARCE_BUCKET } from "../hub-names.ts";
 
 const SEEN_META = "scarce_seen";
@@ -18,7 +18,7 @@ const NOT_FOUND = 10_037;
 /**
  * The station leaves this hub: another one's history is not compared with it. Inside a transaction.
  */
-export function forgetHistory({ db }: Pick<Deps, "db">): void {
+export function forgetHistory({ db }: ReadDeps): void {
   dropMeta(db, SEEN_META);
 }
 
@@ -30,14 +30,14 @@ const seenSchema = z.object({ id: z.string(), seq: z.int(), atMs: z.number() });
 type Seen = z.output<typeof seenSchema>;
 
 /** Notes a change that this station has made: a bucket without it is an older one. */
-export function noteOwn({ db }: Pick<Deps, "db">, revision: number): void {
+export function noteOwn({ db }: ReadDeps, revision: number): void {
   const seen = readSeen(db);
   if (seen !== undefined && revision > seen.seq)
     writeMeta(db, SEEN_META, JSON.stringify({ ...seen, seq: revision, atMs: 0 } satisfies Seen));
 }
 
 type Seeing = {
-  readonly deps: Pick<Deps, "db" | "now" | "newId" | "log">;
+  readonly deps: WriteDeps;
   readonly manager: JetStreamManager;
 };
 

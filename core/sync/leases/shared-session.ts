@@ -8,7 +8,8 @@ import { z } from "zod";
 import { AppError } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
 import { dropMeta, findMeta, writeMeta } from "../../db/station-meta.ts";
-import type { Deps } from "../../deps.ts";
+import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
+import type { SyncDeps } from "../deps.ts";
 import { keepAnchoring } from "../../organizations/ledger/anchor-chains.ts";
 import type { MayAsk } from "../ask.ts";
 import type { RosterEntry } from "../hub-roster.ts";
@@ -47,7 +48,7 @@ export type SharedSession = {
 };
 
 type Parts = {
-  readonly deps: Deps;
+  readonly deps: SyncDeps;
   readonly kv: KV;
   readonly session: Session;
   readonly organizationID: string;
@@ -64,7 +65,7 @@ type Parts = {
 /**
  * The station leaves this hub: what it knew of it counts for no other one. Inside a transaction.
  */
-export function forgetShared(deps: Pick<Deps, "db">, organizationID: string): void {
+export function forgetShared(deps: ReadDeps, organizationID: string): void {
   forgetHistory(deps);
   forgetPool(deps, organizationID);
   dropMeta(deps.db, ROSTER);
@@ -283,15 +284,12 @@ function watchLine({ connection }: Session): Line {
   };
 }
 
-function readRoster({ db }: Pick<Deps, "db">): readonly string[] {
+function readRoster({ db }: ReadDeps): readonly string[] {
   const text = findMeta(db, ROSTER);
   return text === undefined ? [] : parseJson(text, rosterSchema, "the stations of the hub");
 }
 
-function writeRoster(
-  deps: Pick<Deps, "db" | "now" | "newId" | "log">,
-  ids: readonly string[],
-): void {
+function writeRoster(deps: WriteDeps, ids: readonly string[]): void {
   const text = JSON.stringify([...ids].sort());
   if (findMeta(deps.db, ROSTER) !== text)
     inTransaction(deps, () => writeMeta(deps.db, ROSTER, text));

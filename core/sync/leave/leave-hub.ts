@@ -4,6 +4,7 @@
  * credential ends first: after that nothing of this station can reach the hub, so whatever follows
  * here can be done again at the next start without harm to the others.
  */
+import type { ReadDeps } from "../../db/deps.ts";
 import type { KV } from "@nats-io/kv";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { AppError } from "../../base/errors.ts";
@@ -12,7 +13,7 @@ import { leftOrganizations, markLeft } from "../../db/left-organizations.ts";
 import { raiseRanges } from "../../db/raise-ranges.ts";
 import { dropMeta, HUB, HUB_FOUNDER } from "../../db/station-meta.ts";
 import { NO_PLACE, writePlace } from "../../db/stream-place.ts";
-import type { Deps } from "../../deps.ts";
+import type { SyncDeps } from "../deps.ts";
 import { capacityOf, endMoneyLease } from "../../organizations/ledger/money-lease.ts";
 import { getBalance } from "../../organizations/ledger/ledger.service.ts";
 import { dropCursor } from "../../db/outbox/outbox.service.ts";
@@ -29,7 +30,7 @@ import { forgetPublished } from "../stream/published-log.ts";
 const CALL_MS = 5_000;
 
 export type Leaving = {
-  readonly deps: Deps;
+  readonly deps: SyncDeps;
   readonly hub: HubSettings;
   readonly keepOrganization: boolean;
   /** Undefined while the hub is not reached. */
@@ -133,7 +134,7 @@ function forget({ deps, hub }: Pick<Leaving, "deps" | "hub">): void {
 }
 
 /** @throws AppError E2112 when the hub does not answer. */
-async function countOthers(kv: KV, deps: Deps, organizationID: string): Promise<number> {
+async function countOthers(kv: KV, deps: ReadDeps, organizationID: string): Promise<number> {
   const pool = await changeDocument<MoneyPool>(
     kv,
     placeOfMoney(organizationID),

@@ -9,7 +9,7 @@ import { Transform, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { Objm, type ObjectStore } from "@nats-io/obj";
-import type { Deps } from "../../deps.ts";
+import type { SyncDeps } from "../deps.ts";
 import { SNAPSHOT_STORE } from "../hub-names.ts";
 import { DamagedObjectError, listObjects, readObject } from "../objects/read-objects.ts";
 import { ownOrganizations, type SharedOrganization } from "../stream/boundary.ts";
@@ -33,7 +33,7 @@ const LEVEL = 1;
 const [ALWAYS_BYTES, MOST_TIMES] = [16 * 1024 * 1024, 100];
 
 type Place = {
-  readonly deps: Pick<Deps, "db" | "now">;
+  readonly deps: Pick<SyncDeps, "db" | "now">;
   readonly folder: string;
   readonly session: Pick<Session, "js">;
 };
@@ -103,7 +103,7 @@ const MOST_NAMED = 20;
  *   trial version's.
  */
 export async function checkSnapshot(
-  { db, now, log }: Pick<Deps, "db" | "now" | "log">,
+  { db, now, log }: Pick<SyncDeps, "db" | "now" | "log">,
   { file, seq }: { readonly file: string; readonly seq: number },
   of: SharedOrganization,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { JetStreamApiError } from "@nats-io/jetstream";
 import type { KV } from "@nats-io/kv";
 import { z } from "zod";
 import { readKeptBack } from "../../db/kept-back.ts";
-import type { Deps } from "../../deps.ts";
+import type { SyncDeps } from "../deps.ts";
 import { newestErasure } from "../../records/privacy/privacy.service.ts";
 import type { Session } from "../stream/link.ts";
 import { STREAM } from "../stream/stream-message.ts";
@@ -31,7 +31,7 @@ const CLAIMED_FOR_MS = 60 * 60_000;
 const claimSchema = z.object({ by: z.uuid(), at: z.iso.datetime() });
 
 type Parts = {
-  readonly deps: Pick<Deps, "db" | "now" | "log" | "syncTimes">;
+  readonly deps: Pick<SyncDeps, "db" | "now" | "log" | "syncTimes">;
   readonly folder: string;
   readonly session: Session;
   readonly kv: KV;

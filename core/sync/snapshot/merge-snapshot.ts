@@ -11,7 +11,8 @@ import { inTransaction } from "../../db/change.ts";
 import { putAside } from "../../db/set-aside.ts";
 import { isOfTrial } from "../../db/format.ts";
 import { isOfNewer } from "../../db/migrate.ts";
-import type { Deps } from "../../deps.ts";
+import type { WriteDeps } from "../../db/deps.ts";
+import type { SyncDeps } from "../deps.ts";
 import { isOfMessage } from "../stream/apply-messages.ts";
 import type { Boundary } from "../stream/boundary.ts";
 import { projectRows } from "../project-rows.ts";
@@ -50,7 +51,7 @@ const FIRST_ROWS = 200;
  * @throws AppError E2160, E2161; nothing is changed then.
  */
 export async function mergeSnapshot(
-  deps: Deps,
+  deps: SyncDeps,
   file: string,
   onProgress: (share: number) => void = () => {},
   reachesOthers: Boundary = () => false,
@@ -100,7 +101,11 @@ export async function mergeSnapshot(
  * Takes the ends of stations out of the snapshot that its maker may not state: each is looked at,
  * since to copy one is to count it.
  */
-async function dropEnds(deps: Deps, names: StationNames, reachesOthers: Boundary): Promise<void> {
+async function dropEnds(
+  deps: WriteDeps,
+  names: StationNames,
+  reachesOthers: Boundary,
+): Promise<void> {
   const { db } = deps;
   for (const [i, { n, id, stamp, ...fields }] of store.listEnds(db).entries()) {
     if (
@@ -120,7 +125,7 @@ function fromOf(hlc: string): string {
 type Project = (rows: readonly AppliedRow[]) => void;
 
 /** Applies transactions. One that breaks a rule of its table is left out alone. */
-function applyFitting(deps: Deps, commits: readonly RemoteCommit[], project: Project): void {
+function applyFitting(deps: WriteDeps, commits: readonly RemoteCommit[], project: Project): void {
   try {
     applyRemote(deps, commits, project);
   } catch (error) {
@@ -129,7 +134,7 @@ function applyFitting(deps: Deps, commits: readonly RemoteCommit[], project: Pro
   }
 }
 
-function applyAlone(deps: Deps, commit: RemoteCommit, project: Project): void {
+function applyAlone(deps: WriteDeps, commit: RemoteCommit, project: Project): void {
   try {
     applyRemote(deps, [commit], project);
   } catch (err) {

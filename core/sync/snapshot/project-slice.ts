@@ -10,7 +10,7 @@ import { parseClocks } from "../../db/row-clocks.ts";
 import { findMeta, writeMeta } from "../../db/station-meta.ts";
 import type { StationNames } from "../../db/snapshot/station-names.ts";
 import type { SyncedTable } from "../../db/tables.ts";
-import type { Deps } from "../../deps.ts";
+import type { SyncDeps } from "../deps.ts";
 import { oldestNews, PROJECTIONS, type Projection, type SnapshotScope } from "../projections.ts";
 import type { AppliedRow } from "../../db/merge-fields.ts";
 import * as store from "./snapshot.store.ts";
@@ -22,7 +22,7 @@ import type { Slice } from "./snapshot.store.ts";
  * end.
  */
 export type Merged = {
-  readonly deps: Deps;
+  readonly deps: SyncDeps;
   readonly names: StationNames;
   readonly scope: SnapshotScope;
   readonly isRepeated: boolean;
@@ -33,7 +33,7 @@ export type Merged = {
  * Starts a merge, outside of a transaction. Where an earlier try was not finished, shipments
  * that it copied are not among those that were here before.
  */
-export function beginMerge(deps: Deps, names: StationNames): Merged {
+export function beginMerge(deps: SyncDeps, names: StationNames): Merged {
   const earlier = findMeta(deps.db, STARTED) ?? "";
   const before = earlier === "" ? store.lastShipment(deps.db) : Number(earlier);
   inTransaction(deps, () => writeMeta(deps.db, STARTED, String(before)));

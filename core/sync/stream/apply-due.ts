@@ -5,11 +5,12 @@
  * applies the same change by its own stamp, and
  * the order in which they do it does not matter.
  */
+import type { ReadDeps } from "../../db/deps.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { stepAside } from "../../base/step-aside.ts";
 import { MAX_SKEW_MS, msOf } from "../../db/hlc.ts";
 import { listAhead, listFailed, listKnownByNow, type SetAside } from "../../db/set-aside.ts";
-import type { Deps } from "../../deps.ts";
+import type { SyncDeps } from "../deps.ts";
 import { applyAside } from "./apply-messages.ts";
 import type { Boundary } from "./boundary.ts";
 import { MESSAGE_VERSION } from "./stream-message.ts";
@@ -21,7 +22,7 @@ const AT_ONCE = 20;
 const HOUR_MS = 60 * 60_000;
 
 type Parts = {
-  readonly deps: Deps;
+  readonly deps: SyncDeps;
   /** The hub's time, ms since the epoch. */
   readonly hubNow: () => number;
   readonly boundary: () => Boundary;
@@ -73,7 +74,7 @@ export function keepApplyingDue({ deps, hubNow, boundary }: Parts): () => void {
  *   more now.
  */
 function tryFailed(
-  deps: Deps,
+  deps: ReadDeps,
   apply: (some: readonly SetAside[]) => Promise<void>,
 ): () => Promise<boolean> {
   let nextAt = 0;

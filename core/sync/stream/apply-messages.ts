@@ -3,12 +3,13 @@
  * a turn of the core has room for. The station's place in the stream is written in the transaction
  * of the rows, so that a crash loses nothing and a repeat changes nothing.
  */
+import type { ReadDeps } from "../../db/deps.ts";
 import { AppError } from "../../base/errors.ts";
 import { applyRemote } from "../../db/apply-remote.ts";
 import { inTransaction } from "../../db/change.ts";
 import { ClockSkewError, writerOf } from "../../db/hlc.ts";
 import { deleteAside, putAside, type AsideReason, type SetAside } from "../../db/set-aside.ts";
-import type { Deps } from "../../deps.ts";
+import type { SyncDeps } from "../deps.ts";
 import { projectRows } from "../project-rows.ts";
 import type { AppliedRow } from "../../db/merge-fields.ts";
 import {
@@ -30,7 +31,7 @@ import type { DeadlyMessages } from "./deadly-messages.ts";
 
 /** Whether the message is what this station has written itself, in its present incarnation. */
 export function isOwn(
-  { db }: Pick<Deps, "db">,
+  { db }: ReadDeps,
   { head, subject }: Pick<Delivered, "head" | "subject">,
 ): boolean {
   return (
@@ -120,7 +121,7 @@ export async function applyMessages(
 
 /** @returns Of each message, whether the station of its subject has sent it. */
 function checkSenders(
-  deps: Pick<Deps, "db">,
+  deps: ReadDeps,
   messages: readonly Delivered[],
   isSent: SentCheck | undefined,
 ): Promise<boolean[]> {
@@ -134,7 +135,7 @@ function checkSenders(
 }
 
 type Applying = {
-  readonly deps: Deps;
+  readonly deps: SyncDeps;
   readonly pace: Pace;
   readonly reachesOthers: Boundary;
   /** Verifies senders; absent: the server's permissions alone do. */
@@ -168,7 +169,7 @@ function placeOf({ seq, head, at }: Delivered): Place {
  * @param isAfterFault Whether it runs, too, when something was set aside.
  */
 function applyGroup(
-  deps: Deps,
+  deps: SyncDeps,
   group: readonly Read[],
   after: () => void,
   isAfterFault = true,
@@ -222,7 +223,7 @@ export async function applyAside(
   }
 }
 
-function applyRead(deps: Deps, read: readonly Read[], after: () => void): void {
+function applyRead(deps: SyncDeps, read: readonly Read[], after: () => void): void {
   const commits = read.flatMap((one) => ("commit" in one ? [one.commit] : []));
   const project = (rows: readonly AppliedRow[]): void => {
     for (const one of read) if ("aside" in one) setAside(deps, one.message, one.aside);
@@ -237,7 +238,7 @@ function applyRead(deps: Deps, read: readonly Read[], after: () => void): void {
  * A part that cannot be kept must not stop the station for ever: it alone is set aside, and those
  * beside it are applied.
  */
-function applyEach(deps: Deps, read: readonly Read[]): void {
+function applyEach(deps: SyncDeps, read: readonly Read[]): void {
   for (const one of read) {
     const { head, subject } = one.message;
     try {
@@ -273,7 +274,11 @@ function reasonOf(error: unknown): AsideReason {
   return error instanceof Error && "code" in error ? "unreadable" : "failed";
 }
 
-function setAside(deps: Deps, { head, subject, body }: Delivered, reason: AsideReason): void {
+function setAside(
+  deps: Pick<SyncDeps, "db" | "now" | "log">,
+  { head, subject, body }: Delivered,
+  reason: AsideReason,
+): void {
   const { id, hlc, number, version } = head;
   const stationID = stationOf(subject);
   const isKept = putAside(deps.db, {

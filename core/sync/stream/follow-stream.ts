@@ -13,7 +13,8 @@ import {
 import { guarded } from "../../base/guarded.ts";
 import { stepAside } from "../../base/step-aside.ts";
 import { inTransaction } from "../../db/change.ts";
-import type { Deps } from "../../deps.ts";
+import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
+import type { SyncDeps } from "../deps.ts";
 import { applyMessages, isOwn, newPace } from "./apply-messages.ts";
 import type { Boundary } from "./boundary.ts";
 import { watchDeaths, type DeadlyMessages } from "./deadly-messages.ts";
@@ -56,7 +57,7 @@ export type Follower = {
  * @param isSent Verifies senders; absent: the server's permissions alone do.
  */
 export function createFollower(
-  deps: Deps,
+  deps: SyncDeps,
   js: JetStreamClient,
   boundary: () => Boundary,
   isSent?: SentCheck,
@@ -121,7 +122,7 @@ const CONSUMED = {
   idle_heartbeat: HEARTBEAT_MS,
 } as const;
 
-function consumerFrom({ db }: Pick<Deps, "db">, { seq }: Place) {
+function consumerFrom({ db }: ReadDeps, { seq }: Place) {
   return {
     deliver_policy: DeliverPolicy.StartSequence,
     opt_start_seq: seq + 1,
@@ -157,7 +158,7 @@ type Applies = {
   readonly isSent: SentCheck | undefined;
 };
 
-function createApply(deps: Deps, { progress, boundary, isSent }: Applies) {
+function createApply(deps: SyncDeps, { progress, boundary, isSent }: Applies) {
   const pace = newPace();
   return async (some: readonly Delivered[], deaths: DeadlyMessages): Promise<void> => {
     const last = some.at(-1);
@@ -175,7 +176,7 @@ function createApply(deps: Deps, { progress, boundary, isSent }: Applies) {
 }
 
 /** The place in the stream: written with the rows, or now and then where no rows come. */
-function createProgress(deps: Deps) {
+function createProgress(deps: WriteDeps & Pick<SyncDeps, "syncTimes">) {
   const { notedEveryMs } = deps.syncTimes;
   let place = readPlace(deps.db);
   let noted = place;

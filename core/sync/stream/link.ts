@@ -3,11 +3,12 @@
  * once, and all of it anew when the connection was lost. Nothing else waits for it: a station that
  * is cut off works on, and its transactions wait in its outbox.
  */
+import type { ReadDeps } from "../../db/deps.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { JetStreamClient, JetStreamManager } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { join } from "../../db/apply-remote.ts";
-import type { Deps } from "../../deps.ts";
+import type { SyncDeps } from "../deps.ts";
 import { readCursor } from "../../db/outbox/outbox.service.ts";
 import { projectRows } from "../project-rows.ts";
 import { causeOf, NOT_YET, type Cause } from "../cause.ts";
@@ -39,7 +40,7 @@ export type Session = {
 };
 
 export type LinkParts = {
-  readonly deps: Deps;
+  readonly deps: SyncDeps;
   /** Waits until the hub is there. @throws Error for what waiting does not mend */
   connect(signal: AbortSignal): Promise<NatsConnection>;
   /** @see publish-commits.ts */
@@ -191,7 +192,7 @@ function behindMs({ sessionClock }: LinkNow): number {
   return sessionClock?.behindMs ?? 0;
 }
 
-function statusOf(deps: Deps, now: LinkNow): LinkState {
+function statusOf(deps: ReadDeps, now: LinkNow): LinkState {
   const { session, follower, publisher, cause, cutAt } = now;
   const { n: waiting, oldest } = countWaiting(
     deps.db,

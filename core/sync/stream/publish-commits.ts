@@ -6,7 +6,8 @@
 import type { JetStreamClient } from "@nats-io/jetstream";
 import { inTransaction } from "../../db/change.ts";
 import type { Db } from "../../db/database.ts";
-import type { Deps } from "../../deps.ts";
+import type { WriteDeps } from "../../db/deps.ts";
+import type { SyncDeps } from "../deps.ts";
 import { moveCursor, readCursor } from "../../db/outbox/outbox.service.ts";
 import { logPublished } from "./published-log.ts";
 import type { Sign } from "./message-signature.ts";
@@ -50,7 +51,7 @@ export type Publisher = {
 };
 
 type Parts = {
-  readonly deps: Pick<Deps, "db" | "now" | "newId" | "log" | "syncTimes">;
+  readonly deps: WriteDeps & Pick<SyncDeps, "syncTimes">;
   readonly js: JetStreamClient;
   /** Leaves out what is not for the hub; undefined: all of the transaction. */
   readonly scope: (commit: OutboxCommit) => OutboxCommit | undefined;

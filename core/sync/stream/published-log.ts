@@ -2,10 +2,11 @@
  * When this station's transactions were published: the outbox keeps them for a week from then on,
  * so that a hub which loses them gets them once more.
  */
+import type { ReadDeps } from "../../db/deps.ts";
 import { z } from "zod";
 import { parseJson } from "../../base/json.ts";
 import { dropMeta, findMeta, writeMeta } from "../../db/station-meta.ts";
-import type { Deps } from "../../deps.ts";
+import type { SyncDeps } from "../deps.ts";
 import { dropCursor, moveCursor } from "../../db/outbox/outbox.service.ts";
 
 /** The reader that holds back what was published less than a week ago. */
@@ -18,7 +19,7 @@ const LINE_EACH_MS = 60 * 60_000;
 const logSchema = z.array(z.tuple([z.number(), z.number().int()]));
 
 /** Notes how far this station has published now. Inside a transaction. */
-export function logPublished(deps: Pick<Deps, "db" | "now">, published: number): void {
+export function logPublished(deps: Pick<SyncDeps, "db" | "now">, published: number): void {
   const text = findMeta(deps.db, META);
   const log =
     text === undefined ? [] : parseJson(text, logSchema, "when this station has published");
@@ -35,7 +36,7 @@ export function logPublished(deps: Pick<Deps, "db" | "now">, published: number):
 }
 
 /** The station leaves the hub: nothing is kept for it any more. Inside a transaction. */
-export function forgetPublished(deps: Pick<Deps, "db">): void {
+export function forgetPublished(deps: ReadDeps): void {
   dropMeta(deps.db, META);
   dropCursor(deps, KEPT);
 }

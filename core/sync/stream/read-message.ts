@@ -2,13 +2,14 @@
  * Messages as they are read: cut into parts that are applied by themselves, or with the reason why
  * one of them is set aside.
  */
+import type { ReadDeps } from "../../db/deps.ts";
 import type { RowChange } from "../../db/database.ts";
 import type { RemoteCommit } from "../../db/apply-remote.ts";
 import { isStamp, MAX_SKEW_MS, msOf, writerOf } from "../../db/hlc.ts";
 import type { AsideReason } from "../../db/set-aside.ts";
 import { findEnd } from "../../db/station-ends.ts";
 import { packChanges, unpackMessage } from "../../db/packed-changes.ts";
-import type { Deps } from "../../deps.ts";
+import type { SyncDeps } from "../deps.ts";
 import { MESSAGE_VERSION, stationOf, type MessageHead } from "./stream-message.ts";
 import { findMisfit } from "../foreign-rows.ts";
 import type { Boundary } from "./boundary.ts";
@@ -52,7 +53,7 @@ export type Checks = {
  *   but for what reaches an organization that this one has for itself.
  */
 export async function readMessage(
-  deps: Pick<Deps, "db" | "log">,
+  deps: Pick<SyncDeps, "db" | "log">,
   message: Delivered,
   { isAfterEnd, reachesOthers, isPassedOver }: Checks,
 ): Promise<Read[]> {
@@ -101,7 +102,7 @@ const NOTHING = new Uint8Array();
 /**
  * A part with a value that does not fit its column is set aside, before anything of it is written.
  */
-export function checked({ db, log }: Pick<Deps, "db" | "log">, part: Read): Read {
+export function checked({ db, log }: Pick<SyncDeps, "db" | "log">, part: Read): Read {
   if ("aside" in part) return part;
   const stationID = stationOf(part.message.subject);
   for (const change of part.commit.changes) {
@@ -163,7 +164,7 @@ export function messageOf(read: Read): Delivered {
  * @returns Whether a message was published by an incarnation whose part was ended before, as every
  *   station has it noted. Each station's end is read once.
  */
-export function endsOf({ db }: Pick<Deps, "db">): (head: MessageHead) => boolean {
+export function endsOf({ db }: ReadDeps): (head: MessageHead) => boolean {
   const ends = new Map<string, ReturnType<typeof findEnd>>();
   return ({ hlc, number }) => {
     const [id = "", incarnation] = writerOf(hlc).split(".");

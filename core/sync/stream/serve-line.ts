@@ -6,7 +6,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { jetstream, jetstreamManager } from "@nats-io/jetstream";
 import { ClockSkewError } from "../../db/hlc.ts";
 import { inTransaction } from "../../db/change.ts";
-import type { Deps } from "../../deps.ts";
+import type { WriteDeps } from "../../db/deps.ts";
+import type { SyncDeps } from "../deps.ts";
 import { readCursor } from "../../db/outbox/outbox.service.ts";
 import { LOST, type Cause } from "../cause.ts";
 import { checkStream } from "./check-stream.ts";
@@ -115,7 +116,7 @@ function ownPart({ deps, sign }: LinkParts): Parameters<typeof checkStream>[2] {
 
 /** Publishes once more what the hub has lost. */
 function rewindTo(
-  deps: Deps,
+  deps: WriteDeps,
   publishing: Publisher,
   checked: Awaited<ReturnType<typeof checkStream>>,
 ): void {
@@ -163,7 +164,7 @@ type Publishing = {
 };
 
 async function publishOn(
-  deps: Deps,
+  deps: Pick<SyncDeps, "log" | "syncTimes">,
   now: LinkNow,
   { own, clock, signal, stop }: Publishing,
 ): Promise<void> {

@@ -6,7 +6,7 @@
 import type { JetStreamManager } from "@nats-io/jetstream";
 import { ClockSkewError, MAX_SKEW_MS, msOf } from "../../db/hlc.ts";
 import { restampAhead } from "../../db/restamp.ts";
-import type { Deps } from "../../deps.ts";
+import type { WriteDeps } from "../../db/deps.ts";
 import type { SignedCheck } from "./last-published.ts";
 import { lastNumberOf, measureBehind } from "./check-stream.ts";
 
@@ -18,7 +18,7 @@ const SET_MS = 1_000;
 export const MAX_AHEAD_MS = MAX_SKEW_MS - 2_000;
 
 type Parts = {
-  readonly deps: Pick<Deps, "db" | "now" | "newId" | "log">;
+  readonly deps: WriteDeps;
   readonly manager: JetStreamManager;
   /** Whether this station has signed a head; absent where nothing is signed. */
   readonly isSigned?: SignedCheck | undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { done, refused, unknown, type Outcome } from "../../../core/shipping/carriers/outcome.ts";
-import type { FaultPoint } from "../../../core/deps.ts";
+import type { FaultPoint } from "../../../core/ports/deps.ts";
 import { RendererLostError } from "../../../core/labels/label-renderer.ts";
 import { deskActor } from "../../../core/organizations/organizations.service.ts";
 import { PrinterError } from "../../../core/printing/transports/transport.ts";

@@ -10,7 +10,7 @@ import { addressInputSchema } from "../../../core/shipping/addresses/addresses.s
 import { createAddress } from "../../../core/shipping/addresses/addresses.service.ts";
 import { NeedLeaseError, type ClaimNeed } from "../../../core/db/need-lease.ts";
 import { requireClaim } from "../../../core/db/shipment-claims.ts";
-import type { Actor } from "../../../core/deps.ts";
+import type { Actor } from "../../../core/http/actor.ts";
 import { createOrganizationWithOwner } from "../../../core/organizations/organizations.service.ts";
 import { holdOrder } from "../../../core/fulfilment/packing/packing.service.ts";
 import { createShipment } from "../../../core/shipping/shipments/create-shipment.ts";

@@ -1,7 +1,7 @@
 /** Offers made at one of two stations, shown and bought at the other. */
 import { describe, expect, it } from "vitest";
 import { inTransaction } from "../../../core/db/change.ts";
-import type { Actor } from "../../../core/deps.ts";
+import type { Actor } from "../../../core/http/actor.ts";
 import { pruneOffers } from "../../../core/shipping/offers/prune-offers.ts";
 import { changePackage } from "../../../core/shipping/shipments/change-package.ts";
 import { packageInputSchema } from "../../../core/shipping/shipments/shipments.schema.ts";

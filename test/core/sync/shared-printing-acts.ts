@@ -4,7 +4,8 @@
  */
 import { isAppError } from "../../../core/base/errors.ts";
 import { inTransaction } from "../../../core/db/change.ts";
-import type { Actor, Deps } from "../../../core/deps.ts";
+import type { Actor } from "../../../core/http/actor.ts";
+import type { Deps } from "../../../core/deps.ts";
 import { printerRecord } from "../../../core/printing/printer.ts";
 import { markSending, markSent } from "../../../core/printing/printing.store.ts";
 import {

@@ -24,7 +24,7 @@ import { done, refused } from "../../../core/shipping/carriers/outcome.ts";
 import { inTransaction } from "../../../core/db/change.ts";
 import { listHeldOf, makerOf, requireClaim } from "../../../core/db/shipment-claims.ts";
 import { writeEnd } from "../../../core/db/station-ends.ts";
-import type { Actor } from "../../../core/deps.ts";
+import type { Actor } from "../../../core/http/actor.ts";
 import { beginCancel } from "../../../core/fulfilment/transactions/cancel-shipment.ts";
 import { openOrder } from "../../../core/station/station.service.ts";
 import { listConflicts } from "../../../core/sync/conflicts.ts";

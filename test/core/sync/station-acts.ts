@@ -15,7 +15,7 @@ import {
 } from "../../../core/shipping/addresses/addresses.service.ts";
 import type { Bought, RemoteCarrier } from "../../../core/shipping/carriers/carrier.ts";
 import { inTransaction } from "../../../core/db/change.ts";
-import type { Actor } from "../../../core/deps.ts";
+import type { Actor } from "../../../core/http/actor.ts";
 import { topUp } from "../../../core/organizations/ledger/top-up.ts";
 import { createMember, listMembers, updateMember } from "../../../core/organizations/members.ts";
 import { organizationPatchSchema } from "../../../core/organizations/organizations.schema.ts";

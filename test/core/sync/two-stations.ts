@@ -8,7 +8,7 @@ import { addSampleCards } from "../../../core/shipping/carriers/ratecard/sample-
 import type { Bought, RemoteCarrier } from "../../../core/shipping/carriers/carrier.ts";
 import type { RemoteCommit } from "../../../core/db/apply-remote.ts";
 import { inTransaction } from "../../../core/db/change.ts";
-import type { Actor } from "../../../core/deps.ts";
+import type { Actor } from "../../../core/http/actor.ts";
 import { topUp } from "../../../core/organizations/ledger/top-up.ts";
 import { createOrganizationWithOwner } from "../../../core/organizations/organizations.service.ts";
 import { quoteWaiting } from "../../../core/shipping/shipments/change-package.ts";

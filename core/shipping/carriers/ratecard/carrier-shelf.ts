@@ -2,14 +2,14 @@
  * An organization's carriers as a whole: those that quote by a card of prices, and the made-up ones
  * among them.
  */
-import type { Deps } from "../../../deps.ts";
+import type { ShippingDeps } from "../../deps.ts";
 import type { CarrierShelf } from "../carrier.ts";
 import { listCards, readCarriers, retireSampleCards } from "./rate-cards.service.ts";
 import { addSampleCards } from "./sample-cards.ts";
 
 /** @param resourcesDir Has samples/rate-cards.json. */
 export function createCarrierShelf(
-  deps: Pick<Deps, "db" | "now" | "newId">,
+  deps: Pick<ShippingDeps, "db" | "now" | "newId">,
   resourcesDir: string,
 ): CarrierShelf {
   return {

@@ -1,7 +1,8 @@
 /** Keeping rate cards. Pricing by them is `ratecard-carrier.ts`. */
+import type { ReadDeps } from "../../../db/deps.ts";
 import { parseJsonOr } from "../../../base/json.ts";
 import { inTransaction } from "../../../db/change.ts";
-import type { Deps } from "../../../deps.ts";
+import type { ShippingDeps } from "../../deps.ts";
 import type { CarrierCard, SetUpCarriers } from "../carrier.ts";
 import { rateCardSchema, type RateCard } from "./rate-card.schema.ts";
 import {
@@ -16,7 +17,7 @@ import {
 /**
  * Which carriers an organization has. `changedAt`: when the newest of them came; "" without any.
  */
-export function readCarriers(deps: Pick<Deps, "db">, organizationID: string): SetUpCarriers {
+export function readCarriers(deps: ReadDeps, organizationID: string): SetUpCarriers {
   const cards = listActiveRateCards(deps.db, organizationID);
   const changedAt = cards.reduce((newest, { updated_at: at }) => (at > newest ? at : newest), "");
   return {
@@ -28,7 +29,7 @@ export function readCarriers(deps: Pick<Deps, "db">, organizationID: string): Se
 
 /** @returns The card's id. */
 export function createRateCard(
-  deps: Pick<Deps, "db" | "now" | "newId">,
+  deps: Pick<ShippingDeps, "db" | "now" | "newId">,
   organizationID: string,
   card: RateCard,
 ): string {
@@ -51,7 +52,7 @@ export function createRateCard(
 }
 
 /** The organization's active cards as Settings show them, by provider code. */
-export function listCards(deps: Pick<Deps, "db">, organizationID: string): CarrierCard[] {
+export function listCards(deps: ReadDeps, organizationID: string): CarrierCard[] {
   return listActiveRateCards(deps.db, organizationID).flatMap(({ id }) => {
     const card = parseJsonOr(readCard(deps.db, id), rateCardSchema, undefined);
     if (card === undefined) return [];
@@ -74,7 +75,7 @@ export function listCards(deps: Pick<Deps, "db">, organizationID: string): Carri
  * cancelled.
  */
 export function retireSampleCards(
-  deps: Pick<Deps, "db" | "now" | "newId">,
+  deps: Pick<ShippingDeps, "db" | "now" | "newId">,
   organizationID: string,
 ): void {
   inTransaction(deps, () => {

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { inTransaction } from "../../../db/change.ts";
-import type { Deps } from "../../../deps.ts";
+import type { ShippingDeps } from "../../deps.ts";
 import { rateCardSchema } from "./rate-card.schema.ts";
 import { createRateCard } from "./rate-cards.service.ts";
 import { listActiveRateCards } from "./rate-cards.store.ts";
@@ -16,7 +16,7 @@ import { listActiveRateCards } from "./rate-cards.store.ts";
  * @returns How many were added; 0 when the organization has rate cards already.
  */
 export function addSampleCards(
-  deps: Pick<Deps, "db" | "now" | "newId">,
+  deps: Pick<ShippingDeps, "db" | "now" | "newId">,
   organizationID: string,
   resourcesDir: string,
 ): number {

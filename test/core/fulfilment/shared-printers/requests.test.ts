@@ -5,7 +5,7 @@
 import { describe, expect, it } from "vitest";
 import { inTransaction } from "../../../../core/db/change.ts";
 import { RESTORED_AT, writeMeta } from "../../../../core/db/station-meta.ts";
-import type { Actor } from "../../../../core/deps.ts";
+import type { Actor } from "../../../../core/http/actor.ts";
 import { expireJobs } from "../../../../core/printing/waiting-jobs.ts";
 import { enqueueFirst } from "../../../../core/printing/enqueue.ts";
 import {

@@ -20,7 +20,7 @@ import { createOrganizationWithOwner } from "../../../../core/organizations/orga
 import { eraseShipment } from "../../../../core/records/privacy/erase-shipment.ts";
 import { recordTracking } from "../../../../core/shipping/shipments/record-tracking.ts";
 import { mergeSnapshot } from "../../../../core/sync/snapshot/merge-snapshot.ts";
-import type { Actor } from "../../../../core/deps.ts";
+import type { Actor } from "../../../../core/http/actor.ts";
 import type { Instant } from "../../../../core/base/units.ts";
 import { looseStation, owner, seeded, type LooseStation } from "../../../helpers/loose-stations.ts";
 import { RESOURCES, temporaryFolder } from "../../../helpers/folders.ts";

@@ -2,7 +2,7 @@
 import { inTransaction, insertRow } from "../../../../core/db/change.ts";
 import { writeEnd } from "../../../../core/db/station-ends.ts";
 import type { SyncedTable } from "../../../../core/db/tables.ts";
-import type { Actor } from "../../../../core/deps.ts";
+import type { Actor } from "../../../../core/http/actor.ts";
 import type { LooseStation } from "../../../helpers/loose-stations.ts";
 
 /** @param to Another station, which is asked to print. */

@@ -1,0 +1,23 @@
+/** What the database adds to what every roof gets. */
+import type { SharedFilesPort } from "../ports/shared-files.ts";
+import type { Db } from "./database.ts";
+import type { Leases } from "./need-lease.ts";
+import type { Reader } from "./reader.ts";
+import type { PortDeps } from "../ports/deps.ts";
+
+export type DbDeps = PortDeps & {
+  /** The only writer of the database. */
+  readonly db: Db;
+  /** Reads large results on another thread and its own connection. */
+  readonly reader: Reader;
+  /** Obtains number blocks, balance and orders from the other stations of an organization. */
+  readonly leases: Leases;
+  /** Fetches label files that another station keeps. */
+  readonly files: SharedFilesPort;
+};
+
+/** What a function needs that writes rows: `inTransaction` and the door of changes take it. */
+export type WriteDeps = Pick<DbDeps, "db" | "now" | "newId" | "log">;
+
+/** What a function needs that only reads rows. */
+export type ReadDeps = Pick<DbDeps, "db">;

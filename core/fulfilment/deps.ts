@@ -1,0 +1,10 @@
+/** What fulfilment adds. */
+import type { SharingTimes } from "./shared-printers/sharing-times.ts";
+import type { DeliveryTurns } from "./webhooks/delivery-turns.ts";
+import type { PrintingDeps } from "../printing/deps.ts";
+
+export type FulfilmentDeps = PrintingDeps & {
+  /** Which webhooks' deliveries this station sends. */
+  readonly turns: DeliveryTurns;
+  readonly syncTimes: SharingTimes;
+};

@@ -1,0 +1,12 @@
+/** Routes of this roof: what runs behind an endpoint is given FulfilmentDeps. */
+import {
+  serveWith,
+  type Route as RouteOf,
+  type RouteContext as RouteContextOf,
+} from "../http/route.ts";
+import type { FulfilmentDeps } from "./deps.ts";
+
+export type Route = RouteOf<FulfilmentDeps>;
+export type RouteContext = RouteContextOf<FulfilmentDeps>;
+
+export const serve = serveWith<FulfilmentDeps>();

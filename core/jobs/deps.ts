@@ -1,0 +1,7 @@
+/** What the queue of jobs adds. */
+import type { JobQueue } from "./job-waits.ts";
+import type { HttpDeps } from "../http/deps.ts";
+
+export type JobDeps = HttpDeps & {
+  readonly jobs: JobQueue;
+};

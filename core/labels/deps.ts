@@ -1,0 +1,7 @@
+/** What labels add. */
+import type { LabelRenderer } from "./label-renderer.ts";
+import type { ShippingDeps } from "../shipping/deps.ts";
+
+export type LabelDeps = ShippingDeps & {
+  readonly labels: LabelRenderer;
+};

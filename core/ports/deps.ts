@@ -1,0 +1,57 @@
+/**
+ * What every roof gets from outside: clock, ids, log, settings and secrets. Tests pass their own,
+ * so no code has hooks for tests. Each roof above adds what it owns, in a `deps.ts` of its own.
+ */
+import type { Log } from "../base/log.ts";
+import type { Instant } from "../base/units.ts";
+import type { Secrets } from "./secrets.ts";
+import type { Settings } from "./settings.ts";
+
+/**
+ * Points between two steps where a crash must lose and repeat nothing; a fault run stops the
+ * process at one.
+ */
+export type FaultPoint =
+  | "import.row-saved"
+  | "quote.saved"
+  | "purchase.reserved"
+  | "purchase.asked"
+  | "purchase.settled"
+  | "answer.kept"
+  | "print.claimed"
+  | "print.drawn"
+  | "print.sent"
+  | "print.noted"
+  | "printRequest.taken"
+  | "cancel.reserved"
+  | "cancel.asked"
+  | "cancel.settled"
+  | "job.taken"
+  | "job.noted"
+  | "webhook.planned"
+  | "webhook.sent"
+  | "founding.leased"
+  | "founding.aligned"
+  | "founding.brought"
+  | "founding.claimed"
+  | "leaving.left"
+  // The files of a lost key are away, and what it sealed still stands in the database.
+  | "secrets.putAside";
+
+export type PortDeps = {
+  readonly settings: Settings;
+  readonly secrets: Secrets;
+  readonly now: () => Instant;
+  readonly newId: () => string;
+  readonly log: Log;
+  /** Address of this station, "http://127.0.0.1:4747": for links in what it sends by itself. */
+  readonly origin: () => string;
+  readonly desk: {
+    /** Organization of the desk's member; "" before the core has started. */
+    readonly organizationID: () => string;
+    /** Programs may print into files below this folder, absolute; null: the desk alone chooses. */
+    readonly printerFolder: string | null;
+  };
+  /** Called at each fault point. Does nothing in the product. */
+  readonly faultPoint: (point: FaultPoint) => void;
+};

@@ -1,0 +1,7 @@
+/** What printing adds. */
+import type { PrinterTransport } from "./transports/transport.ts";
+import type { LabelDeps } from "../labels/deps.ts";
+
+export type PrintingDeps = LabelDeps & {
+  readonly printers: PrinterTransport;
+};

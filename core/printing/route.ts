@@ -1,0 +1,7 @@
+/** Routes of this roof: what runs behind an endpoint is given PrintingDeps. */
+import { serveWith, type Route as RouteOf } from "../http/route.ts";
+import type { PrintingDeps } from "./deps.ts";
+
+export type Route = RouteOf<PrintingDeps>;
+
+export const serve = serveWith<PrintingDeps>();

@@ -1,0 +1,49 @@
+/** Saves the addresses of a file, without those that the address book already has. */
+import type { WriteDeps } from "../../db/deps.ts";
+import type { Actor } from "../../http/actor.ts";
+import { hasAlike, indexAddresses, isAlike } from "./address-book.ts";
+import { makeAddress, type ResolvedPlace } from "./address.ts";
+import type { AddressInput } from "./addresses.schema.ts";
+import { freeShortName } from "./addresses.service.ts";
+import * as store from "./addresses.store.ts";
+
+/** An address that was checked, with its place. */
+type Checked = { readonly input: AddressInput; readonly place: ResolvedPlace };
+
+/**
+ * Saves checked addresses. Skips an address that the book or an earlier line of the file has: the
+ * same person at the same place, written alike. Runs in an open transaction. The book indexes all
+ * new addresses at once, since each indexing makes a segment of the index.
+ *
+ * @param of.workMs Takes no further address after this time, but always at least one. Indexing
+ *   comes on top.
+ * @returns `n` addresses were looked at, `added` of them are new.
+ */
+export function takeAddresses(
+  deps: WriteDeps,
+  actor: Actor,
+  addresses: readonly Checked[],
+  of: { readonly isRecipient: boolean; readonly workMs: number },
+): { readonly n: number; readonly added: number } {
+  const until = performance.now() + of.workMs;
+  const fresh: store.AddressRow[] = [];
+  let n = 0;
+  for (const { input, place } of addresses) {
+    const shortName =
+      of.isRecipient || input.shortName !== ""
+        ? input.shortName
+        : freeShortName(deps, actor.organizationID, input.name);
+    const row = makeAddress(deps, actor, { ...input, shortName }, place, {
+      isRecipient: of.isRecipient,
+      isSaved: true,
+    });
+    if (!fresh.some((other) => isAlike(other, row)) && !hasAlike(deps.db, row)) {
+      store.insertAddress(deps.db, row);
+      fresh.push(row);
+    }
+    n += 1;
+    if (performance.now() >= until) break;
+  }
+  while (fresh.length > 0 && indexAddresses(deps));
+  return { n, added: fresh.length };
+}

@@ -1,0 +1,9 @@
+/** What shipping adds. */
+import type { Carriers } from "./carriers/carrier.ts";
+import type { Geo } from "./geo/geo.service.ts";
+import type { OrganizationDeps } from "../organizations/deps.ts";
+
+export type ShippingDeps = OrganizationDeps & {
+  readonly geo: Geo;
+  readonly carriers: Carriers;
+};

@@ -1,0 +1,12 @@
+/** Routes of this roof: what runs behind an endpoint is given ShippingDeps. */
+import {
+  serveWith,
+  type Route as RouteOf,
+  type RouteContext as RouteContextOf,
+} from "../http/route.ts";
+import type { ShippingDeps } from "./deps.ts";
+
+export type Route = RouteOf<ShippingDeps>;
+export type RouteContext = RouteContextOf<ShippingDeps>;
+
+export const serve = serveWith<ShippingDeps>();

@@ -1,0 +1,7 @@
+/** What sync adds. */
+import type { SyncTimes } from "./sync-times.ts";
+import type { StationDeps } from "../station/deps.ts";
+
+export type SyncDeps = StationDeps & {
+  readonly syncTimes: SyncTimes;
+};

@@ -1,0 +1,7 @@
+/** Routes of this roof: what runs behind an endpoint is given SyncDeps. */
+import { serveWith, type Route as RouteOf } from "../http/route.ts";
+import type { SyncDeps } from "./deps.ts";
+
+export type Route = RouteOf<SyncDeps>;
+
+export const serve = serveWith<SyncDeps>();
