@@ -32,7 +32,8 @@ export const ROOFS = [
 ];
 
 /** Files at the top of core that no roof may import. */
-const TOP = "core|core-config|core-parts|open-deps|routes|headless-options|headless-station|serve|demo";
+const TOP =
+  "core|core-config|core-parts|open-deps|routes|headless-options|headless-station|serve|demo";
 
 /** Restrictions of imports in core, by name; a folder that is free of one is listed without it. */
 const CORE = {

@@ -54,7 +54,7 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
       ).toEqual([]);
       expect(
         files.filter((file) =>
-          /resources\/(pictures|packaging|guides)\/|build[a-z-]*\.mjs$/.test(file),
+          /resources\/(pictures|packaging|guides|docs)\/|build[a-z-]*\.mjs$/.test(file),
         ),
       ).toEqual([]);
       // What Help shows is in the screen, once.
