@@ -1,10 +1,10 @@
-/** What fulfilment adds. */
+/** Dependencies of fulfilment: those of the roofs below, and its own. */
 import type { SharingTimes } from "./shared-printers/sharing-times.ts";
 import type { DeliveryTurns } from "./webhooks/delivery-turns.ts";
 import type { PrintingDeps } from "../printing/deps.ts";
 
 export type FulfilmentDeps = PrintingDeps & {
-  /** Which webhooks' deliveries this station sends. */
+  /** Decides which webhooks' deliveries this station sends. */
   readonly turns: DeliveryTurns;
   readonly syncTimes: SharingTimes;
 };

@@ -1,4 +1,4 @@
-/** Routes of this roof: what runs behind an endpoint is given FulfilmentDeps. */
+/** Ties an endpoint of this roof to its handler, which gets FulfilmentDeps. */
 import {
   serveWith,
   type Route as RouteOf,

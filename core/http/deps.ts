@@ -1,4 +1,4 @@
-/** What the HTTP server adds. */
+/** Dependencies of the HTTP server: those of the roofs below, and its own. */
 import type { SharedKeysPort } from "./shared-keys.ts";
 import type { DbDeps } from "../db/deps.ts";
 

@@ -12,7 +12,7 @@ import type { HttpDeps } from "./deps.ts";
 import type { AnyEndpoint, Endpoint, Parsed, Shape } from "./endpoint.ts";
 import type { PageOf } from "./paging.schema.ts";
 
-/** What a route gets besides its input. @template D What its roof is given: `deps.ts` there. */
+/** Context of a call. @template D Dependencies of the route's roof. */
 export type RouteContext<D = HttpDeps> = {
   readonly deps: D;
   readonly actor: Actor;
@@ -120,7 +120,7 @@ type Options<D, P, Q, B> = {
     | ((context: RouteContext<D>, input: Input<P, Q, B>, subjectID: string) => unknown);
 };
 
-/** @returns `serve` for routes of a roof that is given D. @see serve */
+/** Makes the `serve` of a roof. @template D Dependencies of that roof. */
 export function serveWith<D>() {
   return <
     P extends Schema,

@@ -1,4 +1,4 @@
-/** What the queue of jobs adds. */
+/** Dependencies of the queue of jobs: those of the roofs below, and its own. */
 import type { JobQueue } from "./job-waits.ts";
 import type { HttpDeps } from "../http/deps.ts";
 

@@ -5,8 +5,8 @@ import * as api from "./jobs.api.ts";
 import { beginJobAgain, endJobNotDone, listJobsForPeople, type Decisions } from "./jobs.service.ts";
 
 /**
- * @template D What the decisions need: the domains that write jobs stand above them.
- * @param decisions What a person's decision changes in those domains.
+ * @template D Dependencies of the roofs that write jobs; they are above this one.
+ * @param decisions Changes that a person's decision makes in those roofs.
  */
 export function jobRoutes<D extends JobDeps>(decisions: Decisions<D>): readonly Route<D>[] {
   const serve = serveWith<D>();

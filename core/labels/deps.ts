@@ -1,4 +1,4 @@
-/** What labels add. */
+/** Dependencies of labels: those of the roofs below, and its own. */
 import type { LabelRenderer } from "./label-renderer.ts";
 import type { ShippingDeps } from "../shipping/deps.ts";
 

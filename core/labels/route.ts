@@ -1,4 +1,4 @@
-/** Routes of this roof: what runs behind an endpoint is given LabelDeps. */
+/** Ties an endpoint of this roof to its handler, which gets LabelDeps. */
 import { serveWith, type Route as RouteOf } from "../http/route.ts";
 import type { LabelDeps } from "./deps.ts";
 

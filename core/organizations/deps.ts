@@ -1,4 +1,4 @@
-/** What organizations add. */
+/** Dependencies of organizations: those of the roofs below, and its own. */
 import type { LogoDrawing } from "../ports/logo.ts";
 import type { JobDeps } from "../jobs/deps.ts";
 

@@ -1,6 +1,6 @@
 /**
- * What every roof gets from outside: clock, ids, log, settings and secrets. Tests pass their own,
- * so no code has hooks for tests. Each roof above adds what it owns, in a `deps.ts` of its own.
+ * Dependencies of every roof: clock, ids, log, settings and secrets. Tests pass their own, so no
+ * code has hooks for tests. Each higher roof adds what it owns in its `deps.ts`.
  */
 import type { Log } from "../base/log.ts";
 import type { Instant } from "../base/units.ts";
@@ -35,7 +35,7 @@ export type FaultPoint =
   | "founding.brought"
   | "founding.claimed"
   | "leaving.left"
-  // The files of a lost key are away, and what it sealed still stands in the database.
+  // The files of a lost key were put away; the database still holds what the key sealed.
   | "secrets.putAside";
 
 export type PortDeps = {

@@ -1,4 +1,4 @@
-/** Encrypts what a station keeps for other services: passwords, keys, tokens. */
+/** Encrypts the passwords, keys and tokens that a station stores for other services. */
 export type Secrets = {
   /** @throws AppError E2050 when the key that earlier secrets were written with is gone. */
   encrypt(text: string): string;

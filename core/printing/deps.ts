@@ -1,4 +1,4 @@
-/** What printing adds. */
+/** Dependencies of printing: those of the roofs below, and its own. */
 import type { PrinterTransport } from "./transports/transport.ts";
 import type { LabelDeps } from "../labels/deps.ts";
 

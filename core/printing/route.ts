@@ -1,4 +1,4 @@
-/** Routes of this roof: what runs behind an endpoint is given PrintingDeps. */
+/** Ties an endpoint of this roof to its handler, which gets PrintingDeps. */
 import { serveWith, type Route as RouteOf } from "../http/route.ts";
 import type { PrintingDeps } from "./deps.ts";
 

@@ -1,4 +1,4 @@
-/** What records use: all that stands below them. */
+/** Dependencies of records: those of the roofs below. */
 import type { FulfilmentDeps } from "../fulfilment/deps.ts";
 
 export type RecordsDeps = FulfilmentDeps;

@@ -1,4 +1,4 @@
-/** Routes of this roof: what runs behind an endpoint is given RecordsDeps. */
+/** Ties an endpoint of this roof to its handler, which gets RecordsDeps. */
 import { serveWith, type Route as RouteOf } from "../http/route.ts";
 import type { RecordsDeps } from "./deps.ts";
 

@@ -1,4 +1,4 @@
-/** What shipping adds. */
+/** Dependencies of shipping: those of the roofs below, and its own. */
 import type { Carriers } from "./carriers/carrier.ts";
 import type { Geo } from "./geo/geo.service.ts";
 import type { OrganizationDeps } from "../organizations/deps.ts";

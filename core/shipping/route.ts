@@ -1,4 +1,4 @@
-/** Routes of this roof: what runs behind an endpoint is given ShippingDeps. */
+/** Ties an endpoint of this roof to its handler, which gets ShippingDeps. */
 import {
   serveWith,
   type Route as RouteOf,

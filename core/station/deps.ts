@@ -1,4 +1,4 @@
-/** What the station uses: all that stands below it. */
+/** Dependencies of the station: those of the roofs below. */
 import type { RecordsDeps } from "../records/deps.ts";
 
 export type StationDeps = RecordsDeps;

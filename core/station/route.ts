@@ -1,4 +1,4 @@
-/** Routes of this roof: what runs behind an endpoint is given StationDeps. */
+/** Ties an endpoint of this roof to its handler, which gets StationDeps. */
 import { serveWith, type Route as RouteOf } from "../http/route.ts";
 import type { StationDeps } from "./deps.ts";
 

@@ -1,4 +1,4 @@
-/** Routes of this roof: what runs behind an endpoint is given SyncDeps. */
+/** Ties an endpoint of this roof to its handler, which gets SyncDeps. */
 import { serveWith, type Route as RouteOf } from "../http/route.ts";
 import type { SyncDeps } from "./deps.ts";
 

@@ -48,7 +48,7 @@ const ALL_TEXT = DOCUMENTS.map(({ text }) => text).join("\n");
 const matches = (text: string, pattern: RegExp): readonly string[] =>
   [...text.matchAll(pattern)].map(([, found = ""]) => found);
 
-/** Commands, paths and names: indented lines, and what stands in back quotes. */
+/** Commands, paths and names: indented lines, and texts in back quotes. */
 function codeIn(text: string): readonly string[] {
   const [indented, prose] = [true, false].map((isCode) =>
     text.split("\n").filter((line) => /^ {4}/.test(line) === isCode),
@@ -127,7 +127,7 @@ function deadLinks({ path, text }: Document): readonly string[] {
 const FILE_NAME = /(?<![\w./*<>-])([\w][\w./-]*\.(?:ts|tsx|mjs|sql))(?![\w-])/g;
 const isBelowTree = (name: string): boolean => TREES.some((tree) => name.startsWith(`${tree}/`));
 
-/** Of a name in a roof's README: a path from the root, or the end of one below the roof. */
+/** The place of a name in a roof's README: a path from the root, or the end of one below the roof. */
 function fileNamed(name: string, { path }: Document): string | undefined {
   if (isBelowTree(name) && FILES.includes(name)) return name;
   const roof = path.startsWith("resources/") ? "" : dirname(path).replace(/^\.$/, "");

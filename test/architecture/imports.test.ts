@@ -261,7 +261,7 @@ describe("the lint refuses", () => {
   );
 });
 
-/** @returns What an expression over the exports of lint-rules.mjs is, as text. */
+/** Evaluates an expression over the exports of lint-rules.mjs. @returns Its value as text. */
 function fromRules(expression: string): string {
   const rules = JSON.stringify(join(ROOT, "electron/scripts/lint-rules.mjs"));
   return execFileSync(

@@ -9,7 +9,7 @@ import * as api from "./shipments.api.ts";
 import { getShipment, getShipmentRow, presentShipment } from "./shipments.service.ts";
 
 /**
- * @template D What `cancel` needs: transactions stand above shipments.
+ * @template D Dependencies of `cancel`, which belongs to a roof above this one.
  * @param cancel Cancels a shipment and refunds its label.
  * @throws AppError E1051, E2009, E2022
  */

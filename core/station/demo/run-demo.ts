@@ -29,7 +29,7 @@ const simulatorJobsSchema = z.array(
 );
 type SimulatorJob = z.infer<typeof simulatorJobsSchema>[number];
 
-/** What the demo uses of the core. */
+/** The part of the core that the demo uses. */
 type DemoCore = { start(): Promise<unknown>; readonly request: DeskDoor };
 
 const PRINT_TIMEOUT_MS = 180_000;
