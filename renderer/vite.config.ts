@@ -3,6 +3,8 @@
  * from a file or from the app's own protocol. Chrome 130 is the oldest engine we run on (the
  * fallback runtime).
  */
+import { createHash } from "node:crypto";
+import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
@@ -12,6 +14,11 @@ import { startChunks } from "./screen-chunks.ts";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
+/** Short tag of a style file: keeps its class names apart from those of other files. */
+function tagOf(file: string): string {
+  return createHash("sha256").update(relative(here, file)).digest("hex").slice(0, 4);
+}
+
 export default defineConfig({
   root: here,
   base: "./",
@@ -20,6 +27,7 @@ export default defineConfig({
   resolve: {
     alias: [{ find: /^zod$/, replacement: fileURLToPath(new URL("lib/zod.ts", import.meta.url)) }],
   },
+  css: { modules: { generateScopedName: (name, file) => `${name}_${tagOf(file)}` } },
   build: {
     outDir: fileURLToPath(new URL("../dist/renderer", import.meta.url)),
     emptyOutDir: true,
