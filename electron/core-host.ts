@@ -6,7 +6,7 @@
  * would do so for ever.
  */
 import { Worker } from "node:worker_threads";
-import { AppError } from "../core/base/errors.ts";
+import { AppError, errors } from "../core/base/errors.ts";
 import type { Log } from "../core/base/log.ts";
 import type { CoreConfig, StartedCore } from "../core/core-config.ts";
 import type {
@@ -249,5 +249,5 @@ function launchWorker(file: string, config: CoreConfig, listeners: WorkerListene
 }
 
 function lostCore(): AppError {
-  return new AppError("E2091");
+  return errors.stoppedBeforeAnswer();
 }

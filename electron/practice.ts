@@ -7,7 +7,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { app } from "electron";
-import { AppError } from "../core/base/errors.ts";
+import { errors } from "../core/base/errors.ts";
 import type { Log } from "../core/base/log.ts";
 import { practiceFolder } from "./settings/data-folder.ts";
 
@@ -42,7 +42,7 @@ export async function openPractice(dataFolder: string, log: Log): Promise<void> 
     await once(child, "spawn");
   } catch (err) {
     log.warn({ err }, "the practice station could not be started");
-    throw new AppError("E2079");
+    throw errors.practiceNotOpened();
   }
   child.unref();
 }

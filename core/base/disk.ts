@@ -3,7 +3,7 @@
  * runs they are answered with E2036 and end nothing. At start they end the process with one
  * sentence.
  */
-import { AppError } from "./errors.ts";
+import { AppError, errors } from "./errors.ts";
 
 const FILE_CODES: readonly string[] = ["ENOSPC", "EDQUOT", "EROFS", "EACCES", "EPERM", "EIO"];
 /** With their extended codes: SQLITE_IOERR_WRITE, SQLITE_READONLY_DIRECTORY. */
@@ -38,7 +38,7 @@ function diskCode(error: unknown): string | undefined {
  */
 export function asDiskFull(error: unknown): unknown {
   const cause = diskCode(error);
-  return cause === undefined ? error : new AppError("E2036", undefined, { cause });
+  return cause === undefined ? error : errors.diskFull(undefined, { cause });
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes } from "node:crypto";
 import { asDiskFull } from "./disk.ts";
-import { AppError } from "./errors.ts";
+import { errors } from "./errors.ts";
 import { readSmallFile } from "./read-small-file.ts";
 import { writeWhole } from "./write-whole.ts";
 
@@ -28,14 +28,13 @@ export function readKeyFile(path: string): Buffer | undefined {
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     if (code === "ENOENT") return undefined;
-    throw new AppError(
-      "E2050",
+    throw errors.secretUnreadable(
       `The key file ${path} cannot be read (${code}). Make it readable for this user.`,
     );
   }
   const key = keyOf(text);
   if (key === undefined)
-    throw new AppError("E2050", `The key file ${path} is damaged. Put a good copy back.`);
+    throw errors.secretUnreadable(`The key file ${path} is damaged. Put a good copy back.`);
   return key;
 }
 

@@ -34,3 +34,10 @@ export function entriesOf<T extends object>(
 function isThere<V>(value: V): value is Exclude<V, undefined> {
   return value !== undefined;
 }
+
+/** Makes an object of these names and values; `K` must hold no name that is not among them. */
+export function fromEntries<K extends string, V>(
+  entries: readonly (readonly [K, V])[],
+): Record<K, V> {
+  return Object.fromEntries(entries) as Record<K, V>;
+}

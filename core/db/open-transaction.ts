@@ -2,7 +2,7 @@
  * What every transaction is made of, whether it has a COMMIT of its own or shares one: its rows,
  * what they change for others, its facts.
  */
-import { AppError } from "../base/errors.ts";
+import { errors } from "../base/errors.ts";
 import { guarded } from "../base/guarded.ts";
 import { silentLog, type Log } from "../base/log.ts";
 import type { Db, Fact, OpenTransaction } from "./database.ts";
@@ -49,7 +49,7 @@ export function runOpen<T>(writer: Writer, run: () => T): Written<T> {
     if (open.once.length > 0) writeOnce(db, open.once);
     // After a full disk SQLite may have ended the transaction by itself, also when `run` took the
     // error for a row's.
-    if (!db.raw.inTransaction) throw new AppError("E2036");
+    if (!db.raw.inTransaction) throw errors.diskFull();
     const facts = writeFacts(writer, open);
     return { result, facts, lastSeq: open.lastSeq, tables: open.tables };
   } catch (error) {
@@ -87,11 +87,11 @@ export function runPart<T>(db: Db, open: OpenTransaction, run: () => T): T {
  *   make it.
  */
 export function inSavepoint<T>(db: Db, name: "part" | "member", run: () => T): T {
-  if (!db.raw.inTransaction) throw new AppError("E2036");
+  if (!db.raw.inTransaction) throw errors.diskFull();
   db.sql(`SAVEPOINT ${name}`).run();
   try {
     const result = run();
-    if (!db.raw.inTransaction) throw new AppError("E2036");
+    if (!db.raw.inTransaction) throw errors.diskFull();
     db.sql(`RELEASE ${name}`).run();
     return result;
   } catch (error) {

@@ -1,6 +1,6 @@
 /** The reader's thread: one read-only connection, one read after the other. */
 import { z } from "zod";
-import { AppError } from "../base/errors.ts";
+import { errors } from "../base/errors.ts";
 import { openThread } from "../base/threads/serve-calls.ts";
 import { openReader } from "./database.ts";
 import type { ReaderOperations } from "./reader-protocol.ts";
@@ -29,7 +29,7 @@ thread.serve(
         if (isSession && !db.raw.inTransaction) db.raw.exec("BEGIN"); // one moment for all that follows until the session ends
         return ofOneMoment(() => reads.map(({ sql, parameters }) => db.sql(sql).all(parameters)));
       } catch (error) {
-        throw running.isLate ? new AppError("E2052") : error;
+        throw running.isLate ? errors.readTookTooLong() : error;
       }
     },
     endSession() {

@@ -5,7 +5,7 @@
 import type { Socket } from "node:net";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { asDiskFull } from "../base/disk.ts";
-import { AppError, ERRORS, type ErrorCode } from "../base/errors.ts";
+import { AppError, ERRORS, type ErrorCode, errors } from "../base/errors.ts";
 import { isObject } from "../base/sparse.ts";
 import { readBoolean } from "../base/wire.ts";
 import type { HttpDeps } from "./deps.ts";
@@ -54,13 +54,13 @@ export function answerError(
       .code(ERRORS[known].status)
       .send(failure(new AppError(known, known === "E2003" ? tooLargeFor(request) : undefined)));
   if (statusCode >= 400 && statusCode < 500) {
-    return reply.code(400).send(failure(new AppError("E1085", "The request could not be read.")));
+    return reply.code(400).send(failure(errors.badRequest("The request could not be read.")));
   }
   deps.log.error(
     { traceId: request.id, method: request.method, route: request.routeOptions.url, err: error },
     "a request failed by a fault of ours",
   );
-  return reply.code(500).send(failure(new AppError("E2000"), { traceId: request.id }));
+  return reply.code(500).send(failure(errors.unexpected(), { traceId: request.id }));
 }
 
 /** The code and status that the framework gives its errors; "" and 0 for those of others. */
@@ -94,8 +94,8 @@ export function answerBrokenUrl(
 ): void {
   const tooLong = error.code === "FST_ERR_MAX_PARAM_LENGTH";
   const answer = tooLong
-    ? new AppError("E2002")
-    : new AppError("E1085", "The path could not be read.");
+    ? errors.noSuchEndpoint()
+    : errors.badRequest("The path could not be read.");
   void reply
     .header("X-Request-Id", request.id)
     .header("Cache-Control", "no-store")
@@ -117,7 +117,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   const message = isLate
     ? "The request did not arrive whole in time. Send it again, header and body at once."
     : "The request is no valid HTTP.";
-  const body = JSON.stringify(failure(new AppError("E1085", message)));
+  const body = JSON.stringify(failure(errors.badRequest(message)));
   socket.end(
     `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );

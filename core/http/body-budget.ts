@@ -4,7 +4,7 @@
  * their headers are in.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { AppError } from "../base/errors.ts";
+import { errors } from "../base/errors.ts";
 
 const MIB = 1024 * 1024;
 const ALL_BYTES = 128 * MIB;
@@ -29,8 +29,7 @@ export function createBodyBudget(): BodyBudget {
     take(organizationID, bytes) {
       const own = held.get(organizationID) ?? 0;
       if (own + bytes > ORGANIZATION_BYTES || all + bytes > ALL_BYTES)
-        throw new AppError(
-          "E2005",
+        throw errors.tooManyRequests(
           "Too much is being sent at once. Send this when the others are answered.",
           { retryAfter: WAIT_S },
         );

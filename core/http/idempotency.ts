@@ -11,7 +11,7 @@
  * them (`shared-keys.ts`).
  */
 import { createHash, subtle } from "node:crypto";
-import { AppError } from "../base/errors.ts";
+import { errors } from "../base/errors.ts";
 import { objectSchema, parseJson } from "../base/json.ts";
 import { inSharedTransaction } from "../db/shared-transaction.ts";
 import type { Actor } from "./actor.ts";
@@ -100,16 +100,16 @@ export function createIdempotency(
     async begin(request) {
       const { memberID, key } = request;
       if (key.length < 1 || key.length > 255)
-        throw new AppError("E1085", "Idempotency-Key: must have 1 to 255 characters.");
+        throw errors.badRequest("Idempotency-Key: must have 1 to 255 characters.");
       const of = { memberID, key };
       const hash = await hashOf(request);
       const name = `${memberID} ${key}`;
       for (let first = inFlight.get(name); first !== undefined; first = inFlight.get(name)) {
-        if (first.hash !== hash) throw new AppError("E2007");
+        if (first.hash !== hash) throw errors.idempotencyKeyReused();
         await first.ended;
       }
       const row = findKey(deps.db, of);
-      if (row !== undefined && row.request_hash !== hash) throw new AppError("E2007");
+      if (row !== undefined && row.request_hash !== hash) throw errors.idempotencyKeyReused();
       if (row !== undefined && row.status !== null)
         return { answer: { status: row.status, body: row.body ?? "" } };
       const ended = Promise.withResolvers<void>();
@@ -130,8 +130,9 @@ export function createIdempotency(
               { release, share: claimed?.end ?? (() => {}) },
             ),
           };
-        if (claimed.hash !== hash) throw new AppError("E2007");
-        if (claimed.is === "under way" || claimed.answer === undefined) throw new AppError("E2156");
+        if (claimed.hash !== hash) throw errors.idempotencyKeyReused();
+        if (claimed.is === "under way" || claimed.answer === undefined)
+          throw errors.idempotencyKeyElsewhere();
         release();
         return { answer: claimed.answer };
       } catch (error) {

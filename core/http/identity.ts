@@ -6,7 +6,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { Socket } from "node:net";
 import type { FastifyRequest } from "fastify";
-import { AppError } from "../base/errors.ts";
+import { errors } from "../base/errors.ts";
 import { leftOrganizations } from "../db/left-organizations.ts";
 import type { Actor } from "./actor.ts";
 import type { HttpDeps } from "./deps.ts";
@@ -71,7 +71,7 @@ export function identifyBy(findActor: FindActor): Identify {
   return (authorization, ip) => {
     const token = /^Bearer\s+(\S+)\s*$/i.exec(authorization ?? "")?.[1];
     const actor = token === undefined ? undefined : findActor(hashToken(token), ip);
-    if (actor === undefined) throw new AppError("E2001");
+    if (actor === undefined) throw errors.tokenNeeded();
     return actor;
   };
 }
@@ -84,22 +84,19 @@ export function checkAccess(
 ): void {
   if (actor.token !== undefined) checkScopes(actor.token, { method, scope });
   if (method !== "GET" && leftOrganizations(deps.db).has(actor.organizationID))
-    throw new AppError(
-      "E1055",
+    throw errors.notAuthorised(
       "This station has left the organization, which is at other stations now: here it can only be read.",
     );
   const isAdmin = actor.role === "owner" || actor.role === "admin";
-  if (access === "admin" && !isAdmin) throw new AppError("E1055");
+  if (access === "admin" && !isAdmin) throw errors.notAuthorised();
   if (actor.via === "desk") return;
   const isHome = actor.organizationID === deps.desk.organizationID();
   if (access === "home" && !isHome)
-    throw new AppError(
-      "E1055",
+    throw errors.notAuthorised(
       "This station belongs to another organization: its desk and printers are not for this token.",
     );
   if (access === "station" && !(isHome && isAdmin))
-    throw new AppError(
-      "E1055",
+    throw errors.notAuthorised(
       "This belongs to the desk, or to an owner or admin of the desk's organization.",
     );
 }
@@ -110,8 +107,7 @@ function checkScopes(
 ): void {
   if (canWrite || (canRead && method === "GET") || (prints !== "nothing" && scope === "print"))
     return;
-  throw new AppError(
-    "E1055",
+  throw errors.notAuthorised(
     prints === "nothing" ? "This token may only read." : "This token may only print.",
   );
 }

@@ -3,7 +3,7 @@
  * the window that a fault in it could let others run: it names no place that a person has not
  * chosen, and none at all on a shared desk. Calls of programs have rules of their own.
  */
-import { AppError } from "../base/errors.ts";
+import { errors } from "../base/errors.ts";
 import type { PagePlaces } from "./actor.ts";
 import type { AnyEndpoint } from "./endpoint.ts";
 
@@ -18,10 +18,9 @@ export function checkPlaces(
   for (const [name, kind] of Object.entries(endpoint.places ?? {})) {
     const value = valueAt(input, name.split("."));
     if (value === undefined || value === null) continue;
-    if (page.isKiosk) throw new AppError("E2104");
+    if (page.isKiosk) throw errors.sharedDesk();
     if (kind === "chosen" && !page.chosen.some((one) => one === value)) {
-      throw new AppError(
-        "E1055",
+      throw errors.notAuthorised(
         "Choose the folder or the file in the system's own dialog first. Nothing was changed.",
       );
     }

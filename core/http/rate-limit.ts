@@ -4,7 +4,7 @@
  * programs of a desk share one address, and a token of 192 bits cannot be guessed.
  */
 import { z } from "zod";
-import { AppError } from "../base/errors.ts";
+import { errors } from "../base/errors.ts";
 import type { HttpDeps } from "./deps.ts";
 
 export type Rate = { readonly perSecond: number; readonly burst: number };
@@ -29,7 +29,9 @@ export function createRateLimit(deps: Pick<HttpDeps, "settings" | "now">): RateL
       if (rate === null) return;
       const waitSeconds = takeToken(calls, tokenID, rate, Date.parse(deps.now()));
       if (waitSeconds > 0)
-        throw new AppError("E2005", undefined, { retryAfter: Math.max(1, Math.ceil(waitSeconds)) });
+        throw errors.tooManyRequests(undefined, {
+          retryAfter: Math.max(1, Math.ceil(waitSeconds)),
+        });
     },
   };
 }

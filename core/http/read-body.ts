@@ -7,7 +7,7 @@ import { isUtf8 } from "node:buffer";
 import type { Readable } from "node:stream";
 import { errorCodes, type FastifyInstance, type FastifyRequest } from "fastify";
 import { measureJson } from "../base/bounded-json.ts";
-import { AppError, type ErrorCode } from "../base/errors.ts";
+import { AppError, type ErrorCode, errors } from "../base/errors.ts";
 import { wellFormed } from "../base/text.ts";
 
 /** Bytes; an endpoint that takes files has its own `bodyLimit`. */
@@ -61,7 +61,7 @@ export function readBodies(app: FastifyInstance): void {
   });
   app.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => {
     if (body === "") return done(null, undefined);
-    done(new AppError("E2004"));
+    done(errors.bodyNotJson());
   });
 }
 

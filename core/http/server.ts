@@ -8,7 +8,7 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from "fastify";
-import { AppError } from "../base/errors.ts";
+import { errors } from "../base/errors.ts";
 import type { HttpDeps } from "./deps.ts";
 import { answerBrokenRequest, answerBrokenUrl, answerError } from "./answer-failure.ts";
 import { serveDocuments } from "./api-documents.ts";
@@ -71,7 +71,7 @@ export async function createServer<D extends HttpDeps>(
       .header("Cache-Control", "no-store")
       .header("X-Content-Type-Options", "nosniff");
     if (request.desk === undefined && !names.isOurs(request.headers.host, request.raw.socket))
-      throw new AppError("E2006");
+      throw errors.hostNotServed();
     done();
   });
   app.addHook("onRequest", (request, reply, done) => {
@@ -85,7 +85,9 @@ export async function createServer<D extends HttpDeps>(
   app.setErrorHandler((error: FastifyError, request, reply) =>
     answerError(deps, error, request, reply),
   );
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send(failure(new AppError("E2002"))));
+  app.setNotFoundHandler((_request, reply) =>
+    reply.code(404).send(failure(errors.noSuchEndpoint())),
+  );
   const gate: Gate = {
     identify: identifyBy(findActor),
     limit: createRateLimit(deps),

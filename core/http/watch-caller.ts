@@ -12,7 +12,7 @@
  */
 import { Socket } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { AppError } from "../base/errors.ts";
+import { errors } from "../base/errors.ts";
 
 const HELD_MS = 100;
 const NOTHING = Buffer.alloc(0);
@@ -38,8 +38,7 @@ export async function requireCaller({
   readonly isGone: () => Promise<boolean>;
 }): Promise<void> {
   if (await isGone())
-    throw new AppError(
-      "E2009",
+    throw errors.shipmentBusy(
       "The caller closed its connection before this was begun. Nothing was done.",
     );
 }
@@ -51,7 +50,7 @@ export async function requireCaller({
 export function signalOfCaller(reply: FastifyReply): AbortSignal {
   const caller = new AbortController();
   reply.raw.once("close", () => {
-    if (!reply.raw.writableFinished) caller.abort(new AppError("E2052", "The caller has gone.")); // an error of ours: not logged
+    if (!reply.raw.writableFinished) caller.abort(errors.readTookTooLong("The caller has gone.")); // an error of ours: not logged
   });
   return caller.signal;
 }

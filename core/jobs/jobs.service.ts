@@ -2,7 +2,7 @@
  * Jobs: what leaves the machine or may wait, written in the transaction that causes it and run by
  * `run-jobs.ts`.
  */
-import { AppError } from "../base/errors.ts";
+import { errors } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor } from "../http/actor.ts";
 import type { ReadDeps, WriteDeps } from "../db/deps.ts";
@@ -205,7 +205,7 @@ export function endJobNotDone<D extends JobDeps>(
 function requireForPerson(deps: ReadDeps, actor: Actor, jobID: string): Job {
   const row = store.findJobByID(deps.db, jobID);
   if (row?.organization_id !== actor.organizationID || row.state !== "NEEDS_PERSON")
-    throw new AppError("E2054");
+    throw errors.jobNotFound();
   return row;
 }
 

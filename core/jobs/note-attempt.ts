@@ -24,7 +24,7 @@ export async function noteAttempt(
   try {
     await inSharedTransaction(deps, () => writeAttempt(deps, kind, job, attempt));
   } catch (err) {
-    if (isAppError(err, "E2036") || attempt.write === undefined) throw err;
+    if (isAppError(err, "diskFull") || attempt.write === undefined) throw err;
     deps.log.error(
       { jobID: job.id, kind: job.kind, err },
       "the outcome of a job could not be used; it will be tried again",

@@ -4,7 +4,7 @@
  * it cost ends with the thread.
  */
 import { setTimeout } from "node:timers/promises";
-import { AppError } from "../base/errors.ts";
+import { AppError, errors } from "../base/errors.ts";
 import { HungThreadError } from "../base/threads/hung-thread.ts";
 import { createThreadCalls, type ThreadCalls } from "../base/threads/thread-calls.ts";
 import type { ConvertedPart } from "./convert/converted.ts";
@@ -85,7 +85,7 @@ export function createDocumentThread({
     makeLogo: (png) =>
       run(
         () => tryTwice(() => thread.call("makeLogo", png)),
-        () => new AppError("E2029", "Reading the logo takes too long. Save it smaller."),
+        () => errors.fileUnreadable("Reading the logo takes too long. Save it smaller."),
       ),
     read: (zpl, dpi, size) =>
       run(() => thread.call("read", { zpl, dpi, size: sizeOf(size) }), hung),
@@ -137,8 +137,7 @@ function hung(): RendererLostError {
 }
 
 function tooSlow(ms: number): AppError {
-  return new AppError(
-    "E2035",
+  return errors.labelFailedCheck(
     `The document was not printed: converting it took longer than ${Math.round(ms / 1_000)} seconds. Other labels were printed meanwhile. Ask for the label as a PNG or a simpler PDF, and upload that.`,
   );
 }

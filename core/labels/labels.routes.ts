@@ -1,5 +1,5 @@
 /** Labels by their signed links, and as a picture for the desk's screen. */
-import { AppError } from "../base/errors.ts";
+import { errors } from "../base/errors.ts";
 import type { WriteDeps } from "../db/deps.ts";
 import type { LabelDeps } from "./deps.ts";
 import { LABEL_MEDIA } from "../db/documents/media.schema.ts";
@@ -63,7 +63,7 @@ export const labelRoutes: readonly Route[] = [
 
 /** A refunded label is not to be put on a parcel: the carrier would refuse it, or charge for it. */
 function requireInForce(shipment: ShipmentRow | undefined): void {
-  if (shipment?.status === "CANCELED" && shipment.barcode !== "") throw new AppError("E2045");
+  if (shipment?.status === "CANCELED" && shipment.barcode !== "") throw errors.labelCancelled();
 }
 
 async function download(
@@ -73,7 +73,7 @@ async function download(
 ): Promise<Bytes> {
   const [, signature, extension] = LINK.exec(file) ?? [];
   if (signature === undefined || !isLink(deps.db, "label", shipmentID, signature))
-    throw new AppError("E2021");
+    throw errors.labelLinkInvalid();
   requireInForce(findShipmentRow(deps, shipmentID));
   switch (extension) {
     case "pdf":

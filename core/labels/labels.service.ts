@@ -3,7 +3,7 @@
  * it.
  */
 import { isDeepStrictEqual } from "node:util";
-import { AppError } from "../base/errors.ts";
+import { errors } from "../base/errors.ts";
 import { guarded } from "../base/guarded.ts";
 import type { ReadDeps, WriteDeps } from "../db/deps.ts";
 import type { LabelDeps } from "./deps.ts";
@@ -53,8 +53,8 @@ export type LabelTarget = {
 export function getLabelModel(deps: ReadDeps, shipmentID: string): LabelModel {
   const bought = findBoughtLabel(deps.db, shipmentID);
   const snapshot = bought === undefined ? null : readPurchase(bought);
-  if (bought === undefined || snapshot === null) throw new AppError("E2020");
-  if (snapshot.isErased) throw new AppError("E2055");
+  if (bought === undefined || snapshot === null) throw errors.labelNotHere();
+  if (snapshot.isErased) throw errors.labelErased();
   return labelModelSchema.parse(
     labelModel(
       snapshot,

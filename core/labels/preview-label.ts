@@ -3,7 +3,7 @@
  * refused or sent in another form.
  */
 import type { ReadDeps } from "../db/deps.ts";
-import { AppError } from "../base/errors.ts";
+import { errors } from "../base/errors.ts";
 import { applyTextRules } from "../shipping/carriers/carrier-text.ts";
 import type { Carrier } from "../shipping/carriers/carrier.ts";
 import type { Actor } from "../http/actor.ts";
@@ -89,7 +89,7 @@ async function newestLayout(
 ): Promise<LabelModel["layout"]> {
   const known = (await deps.labels.layouts()).findLast((layout) => layout.name === name);
   if (known === undefined)
-    throw new AppError("E1085", `layout: there is none called ${name.slice(0, 40)}.`);
+    throw errors.badRequest(`layout: there is none called ${name.slice(0, 40)}.`);
   return { name, version: known.version };
 }
 
@@ -154,6 +154,6 @@ function offerOf(
 ): StoredOffer | undefined {
   if (offerID === undefined) return findCheapestOffer(deps, row.id);
   const offer = findStoredOffer(deps, actor.organizationID, offerID);
-  if (offer?.shipment_id !== row.id) throw new AppError("E1064");
+  if (offer?.shipment_id !== row.id) throw errors.offerNotFound();
   return offer;
 }

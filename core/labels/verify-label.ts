@@ -1,5 +1,5 @@
 /** A label that this station drew is printed only when its check finds nothing wrong. */
-import { AppError } from "../base/errors.ts";
+import { errors } from "../base/errors.ts";
 import type { CheckedFor } from "./check/check-report.ts";
 import type { LabelRenderer } from "./label-renderer.ts";
 
@@ -18,8 +18,7 @@ export async function verifyLabel(
   const { outcome, faults, symbols } = await renderer.check(label, printer, expected);
   if (outcome === "verified" || (outcome === "unverifiable" && faults.length === 0)) return outcome;
   const read = symbols.map(({ text }) => text);
-  throw new AppError(
-    "E2035",
+  throw errors.labelFailedCheck(
     `The label did not pass its own check and was not printed. ${faults[0]?.message ?? ""}`.trimEnd(),
     {
       faults: faults.map(({ code }) => code).join(", "),

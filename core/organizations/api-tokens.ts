@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes } from "node:crypto";
 import ipaddr from "ipaddr.js";
-import { AppError } from "../base/errors.ts";
+import { errors } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor } from "../http/actor.ts";
 import type { WriteDeps } from "../db/deps.ts";
@@ -74,17 +74,15 @@ export function createToken(
   input: NewToken,
 ): IssuedToken {
   if (actor.token?.isNarrow === true)
-    throw new AppError(
-      "E1055",
+    throw errors.notAuthorised(
       "A token with limits makes no other tokens. Use one without, or the window.",
     );
   const unknown = input.scopes.find((s) => !SCOPES.some((known) => known === s));
   if (unknown !== undefined)
-    throw new AppError("E1085", `scopes: "${unknown}" is none of ${SCOPES.join(", ")}.`);
+    throw errors.badRequest(`scopes: "${unknown}" is none of ${SCOPES.join(", ")}.`);
   const isAdmin = actor.role === "owner" || actor.role === "admin";
   if (!isAdmin && input.scopes.some((scope) => PRINTING.some((known) => known === scope)))
-    throw new AppError(
-      "E1055",
+    throw errors.notAuthorised(
       `Only an owner or admin gives the scopes ${PRINTING.join(" and ")}.`,
     );
   const member = memberIn(deps, actor, input.organizationID);
@@ -118,13 +116,13 @@ export function revokeToken(deps: WriteDeps, actor: Actor, id: string): ApiToken
   return inTransaction(deps, () => {
     const row = store.findToken(deps.db, id);
     if (row === undefined || row.organization_id !== actor.organizationID || !mayManage(actor, row))
-      throw new AppError("E2018");
+      throw errors.tokenNotFound();
     if (
       actor.role !== "owner" &&
       row.member_id !== actor.memberID &&
       findMember(deps.db, row.member_id)?.role === "owner"
     )
-      throw new AppError("E1055", "Only an owner revokes an owner's tokens.");
+      throw errors.notAuthorised("Only an owner revokes an owner's tokens.");
     if (row.revoked_at !== null) return present(deps, row);
     const fields = { revoked_at: deps.now(), updated_at: deps.now() };
     store.updateToken(deps.db, id, fields);
@@ -167,10 +165,10 @@ export function findActorByTokenHash(
   const holder = store.findTokenHolder(deps.db, tokenHash);
   if (holder === undefined) return undefined;
   if (holder.expires_at !== null && holder.expires_at <= deps.now())
-    throw new AppError("E1055", "This token has expired. Make a new one.");
+    throw errors.notAuthorised("This token has expired. Make a new one.");
   const isBound = holder.allowed_ips.length > 0;
   if (isBound && !holder.allowed_ips.some((range) => covers(range, ip))) {
-    throw new AppError("E1055", "This token may not be used from this address.");
+    throw errors.notAuthorised("This token may not be used from this address.");
   }
   store.noteTokenUse(deps.db, holder.token_id, deps.now());
   const canWrite = holder.scopes.length === 0 || holder.scopes.includes("*");
@@ -201,11 +199,11 @@ function memberIn(
 ): { organizationID: string; memberID: string } {
   if (organizationID === "" || organizationID === actor.organizationID) return actor;
   const member = findMembershipOf(deps.db, actor.memberID, organizationID);
-  if (member === undefined) throw new AppError("E1053");
+  if (member === undefined) throw errors.organizationNotFound();
   const isFounder = findOrganization(deps.db, organizationID)?.founder_user_id === member.user_id;
   const isOwnerHere = actor.role === "owner" && actor.organizationID === deps.desk.organizationID();
   if (!isFounder || !isOwnerHere)
-    throw new AppError("E1055", "A token makes tokens for its own organization only.");
+    throw errors.notAuthorised("A token makes tokens for its own organization only.");
   return { organizationID, memberID: member.id };
 }
 
@@ -217,9 +215,9 @@ function expiryOf(deps: Pick<OrganizationDeps, "now">, text: string): string | n
   if (text === "") return null;
   const at = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(at))
-    throw new AppError("E1085", "expiresAt: must be a date and time as in 2027-01-31T00:00:00Z.");
+    throw errors.badRequest("expiresAt: must be a date and time as in 2027-01-31T00:00:00Z.");
   const instant = new Date(at).toISOString();
-  if (instant <= deps.now()) throw new AppError("E1085", "expiresAt: is in the past.");
+  if (instant <= deps.now()) throw errors.badRequest("expiresAt: is in the past.");
   return instant;
 }
 
@@ -231,8 +229,7 @@ function checkRange(text: string): string {
   const [address = "", bits] = text.split("/");
   const isAddress = ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address);
   if (isAddress && (bits === undefined || ipaddr.isValidCIDR(text))) return text;
-  throw new AppError(
-    "E1085",
+  throw errors.badRequest(
     `allowedIPs: "${text}" is no IP address and no range such as 10.0.0.0/8 or 2001:db8::/32.`,
   );
 }

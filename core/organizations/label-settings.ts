@@ -3,7 +3,7 @@
  * itself is kept once and stays.
  */
 import type { ReadDeps } from "../db/deps.ts";
-import { AppError } from "../base/errors.ts";
+import { errors } from "../base/errors.ts";
 import type { Db } from "../db/database.ts";
 import type { OrganizationDeps } from "./deps.ts";
 import * as logos from "./label-logos.store.ts";
@@ -49,12 +49,10 @@ export async function makeLabelLogo(
   upload: string,
 ): Promise<logos.LogoRow> {
   const base64 = upload.replace(DATA_URL, "").replace(/\s/g, "");
-  if (!BASE64.test(base64))
-    throw new AppError("E1085", "labelLogo: must be a PNG in base64, or null.");
+  if (!BASE64.test(base64)) throw errors.badRequest("labelLogo: must be a PNG in base64, or null.");
   const bytes = Buffer.from(base64, "base64");
   if (bytes.length > MOST_BYTES)
-    throw new AppError(
-      "E1085",
+    throw errors.badRequest(
       "labelLogo: must have at most 512 kB. Save it smaller: a label shows 400 × 200 dots of it.",
     );
   const { columns, rows, bits, png } = await deps.labels.makeLogo(new Uint8Array(bytes));

@@ -3,7 +3,7 @@
  * organizations.
  */
 import { derivedId } from "../base/derived-id.ts";
-import { AppError } from "../base/errors.ts";
+import { errors } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor } from "../http/actor.ts";
 import type { ReadDeps, WriteDeps } from "../db/deps.ts";
@@ -19,7 +19,7 @@ export function listMembers(deps: ReadDeps, actor: Actor): Member[] {
 /** @throws AppError E2015 */
 export function getMember(deps: ReadDeps, actor: Actor, userID: string): Member {
   const row = store.findMemberByUser(deps.db, actor.organizationID, userID);
-  if (row === undefined) throw new AppError("E2015");
+  if (row === undefined) throw errors.memberNotFound();
   return presentMember(row);
 }
 
@@ -29,7 +29,7 @@ export function getMember(deps: ReadDeps, actor: Actor, userID: string): Member 
  */
 export function getMemberByID(deps: ReadDeps, memberID: string): Member {
   const row = store.findMember(deps.db, memberID);
-  if (row === undefined) throw new AppError("E2015");
+  if (row === undefined) throw errors.memberNotFound();
   return presentMember(row);
 }
 
@@ -46,10 +46,10 @@ export function getMemberByID(deps: ReadDeps, memberID: string): Member {
 export function createMember(deps: WriteDeps, actor: Actor, input: NewMember): Member {
   const { userID, email, role } = input;
   if (role === "owner" && actor.role !== "owner")
-    throw new AppError("E1055", "Only an owner makes an owner.");
+    throw errors.notAuthorised("Only an owner makes an owner.");
   if (["owner", "admin"].includes(role)) requireWholeToken(actor);
   if (userID === "" && !/^[^\s@]+@[^\s@]+$/.test(email))
-    throw new AppError("E1085", "userID or email: one of the two must be given.");
+    throw errors.badRequest("userID or email: one of the two must be given.");
   return inTransaction(deps, () => {
     settleOwner(deps.db, actor.organizationID, deps.now());
     const user =
@@ -57,12 +57,12 @@ export function createMember(deps: WriteDeps, actor: Actor, input: NewMember): M
         ? { user_id: derivedId("invited user", actor.organizationID, email.toLowerCase()), email }
         : store.findUser(deps.db, userID);
     if (user === undefined)
-      throw new AppError("E2015", "userID: no such user is known. Invite by e-mail.");
+      throw errors.memberNotFound("userID: no such user is known. Invite by e-mail.");
     const already =
       userID === ""
         ? store.findMemberByEmail(deps.db, actor.organizationID, email)
         : store.findMemberByUser(deps.db, actor.organizationID, userID);
-    if (already !== undefined) throw new AppError("E2031");
+    if (already !== undefined) throw errors.alreadyMember();
     const now = deps.now();
     store.insertMember(deps.db, {
       id: store.memberIDOf(actor.organizationID, user.user_id),
@@ -89,16 +89,16 @@ export function updateMember(
   userID: string,
   patch: { name?: string | undefined; role?: Role | undefined; isActive?: boolean | undefined },
 ): Member {
-  if (patch.name === "") throw new AppError("E1085", "name: must not be empty.");
+  if (patch.name === "") throw errors.badRequest("name: must not be empty.");
   inTransaction(deps, () => {
     settleOwner(deps.db, actor.organizationID, deps.now());
     const row = store.findMemberByUser(deps.db, actor.organizationID, userID);
-    if (row === undefined) throw new AppError("E2015");
+    if (row === undefined) throw errors.memberNotFound();
     if (row.role === "owner" && actor.role !== "owner")
-      throw new AppError("E1055", "Only an owner changes an owner.");
+      throw errors.notAuthorised("Only an owner changes an owner.");
     if (patch.role !== undefined) requireWholeToken(actor);
     if (patch.role === "owner" && actor.role !== "owner")
-      throw new AppError("E1055", "Only an owner makes an owner.");
+      throw errors.notAuthorised("Only an owner makes an owner.");
     const stays = (patch.role ?? row.role) === "owner" && (patch.isActive ?? row.is_active === 1);
     if (
       row.role === "owner" &&
@@ -106,7 +106,7 @@ export function updateMember(
       !stays &&
       store.countOwners(deps.db, actor.organizationID) === 1
     )
-      throw new AppError("E2030");
+      throw errors.ownerNeeded();
     store.updateMember(deps.db, row.id, {
       ...(patch.name === undefined ? {} : { name: patch.name }),
       ...(patch.role === undefined ? {} : { role: patch.role }),
@@ -120,8 +120,7 @@ export function updateMember(
 /** A token with limits must not raise a member whose own token has none. @throws AppError E1055 */
 function requireWholeToken(actor: Actor): void {
   if (actor.token?.isNarrow === true)
-    throw new AppError(
-      "E1055",
+    throw errors.notAuthorised(
       "A token with limits may not give a role. Use a token without limits, or the window.",
     );
 }

@@ -1,5 +1,5 @@
 /** Organizations. Their members are `members.ts`, the tokens that act for these `api-tokens.ts`. */
-import { AppError } from "../base/errors.ts";
+import { errors } from "../base/errors.ts";
 import { CURRENCY, minor, moneyText } from "../base/money.ts";
 import { inTransaction } from "../db/change.ts";
 import { leftOrganizations } from "../db/left-organizations.ts";
@@ -25,7 +25,7 @@ export {
  */
 export function getOrganization(deps: ReadDeps, actor: Actor, id: string): Organization {
   const row = store.listOrganizationsOfMember(deps.db, actor.memberID).find((o) => o.id === id);
-  if (row === undefined) throw new AppError("E1053");
+  if (row === undefined) throw errors.organizationNotFound();
   return present(deps, row);
 }
 
@@ -62,14 +62,13 @@ export async function updateOrganization(
   patch: OrganizationPatch,
 ): Promise<Organization> {
   const membership = store.findMembershipOf(deps.db, actor.memberID, id);
-  if (membership === undefined) throw new AppError("E1053");
+  if (membership === undefined) throw errors.organizationNotFound();
   if (actor.token?.isNarrow === true)
-    throw new AppError(
-      "E1055",
+    throw errors.notAuthorised(
       "A token with limits changes no organization. Use one without, or the window.",
     );
-  if (membership.role !== "owner" && membership.role !== "admin") throw new AppError("E1055");
-  if (patch.name === "") throw new AppError("E1085", "name: must not be empty.");
+  if (membership.role !== "owner" && membership.role !== "admin") throw errors.notAuthorised();
+  if (patch.name === "") throw errors.badRequest("name: must not be empty.");
   const { labelLogo } = patch;
   const logo = typeof labelLogo === "string" ? await makeLabelLogo(deps, labelLogo) : labelLogo;
   inTransaction(deps, () =>
@@ -97,16 +96,15 @@ export function createOrganization(
   input: NewOrganization,
 ): Organization {
   if (actor.role === "limitedAccessUser" || actor.token?.isNarrow === true)
-    throw new AppError(
-      "E1055",
+    throw errors.notAuthorised(
       "A limitedAccessUser, and a token with limits, cannot create an organization.",
     );
-  if (input.name === "") throw new AppError("E1085", "name: must not be empty.");
+  if (input.name === "") throw errors.badRequest("name: must not be empty.");
   const countryCode = input.countryCode.toUpperCase();
   if (!/^([A-Z]{2})?$/.test(countryCode))
-    throw new AppError("E1085", "countryCode: must be two letters, as in TR.");
+    throw errors.badRequest("countryCode: must be two letters, as in TR.");
   const founder = store.findMember(deps.db, actor.memberID);
-  if (founder === undefined) throw new AppError("E2015");
+  if (founder === undefined) throw errors.memberNotFound();
   return inTransaction(deps, () => {
     const { organizationID } = createOrganizationWithOwner(
       deps,
@@ -177,7 +175,7 @@ export function createOrganizationWithOwner(
 /** The member who acts at the desk. @throws AppError E2015 */
 export function deskActor(deps: ReadDeps, memberID: string): Actor {
   const row = store.findMember(deps.db, memberID);
-  if (row === undefined || row.is_active === 0) throw new AppError("E2015");
+  if (row === undefined || row.is_active === 0) throw errors.memberNotFound();
   return { organizationID: row.organization_id, memberID: row.id, role: row.role, via: "desk" };
 }
 

@@ -1,5 +1,5 @@
 /** SQL for `organizations` and `members`. */
-import { AppError } from "../base/errors.ts";
+import { errors } from "../base/errors.ts";
 import { derivedId } from "../base/derived-id.ts";
 import { insertRow, updateRow } from "../db/change.ts";
 import type { Db, SqlRow } from "../db/database.ts";
@@ -52,7 +52,7 @@ export function findOrganization(db: Db, id: string): OrganizationRow | undefine
 /** As `findOrganization`. @throws AppError E1053 when there is no such organization. */
 export function getOrganization(db: Db, id: string): OrganizationRow {
   const row = findOrganization(db, id);
-  if (row === undefined) throw new AppError("E1053");
+  if (row === undefined) throw errors.organizationNotFound();
   return row;
 }
 

@@ -1,5 +1,5 @@
 /** A document that was not drawn here, converted for a printer. The original alone is kept. */
-import { AppError } from "../base/errors.ts";
+import { errors } from "../base/errors.ts";
 import { guarded } from "../base/guarded.ts";
 import type { WriteDeps } from "../db/deps.ts";
 import type { PrintingDeps } from "./deps.ts";
@@ -37,10 +37,10 @@ export async function convertKept(
   readonly doubt: Doubt;
 }> {
   const original = findDocument(deps, hash);
-  if (original === undefined) throw new AppError("E2035", GONE);
+  if (original === undefined) throw errors.labelFailedCheck(GONE);
   guarded(deps.log, "the use of a document could not be noted", () => noteUsed(deps, hash));
   const { bytes, verification, doubt = "" } = choose(await convert(deps, original, printer));
-  if (findDocument(deps, hash) === undefined) throw new AppError("E2035", GONE); // deleted or erased meanwhile
+  if (findDocument(deps, hash) === undefined) throw errors.labelFailedCheck(GONE); // deleted or erased meanwhile
   const { language, dpi, media } = printer;
   const file = documentOf(bytes, {
     kind: original.kind,
@@ -69,8 +69,7 @@ async function convert(
     } catch (error) {
       if (!(error instanceof RendererLostError)) throw error;
       if (attempt === MOST_ATTEMPTS)
-        throw new AppError(
-          "E2035",
+        throw errors.labelFailedCheck(
           "The document was not printed: converting it failed twice. Ask for the label as a PNG or a simpler PDF, and upload that.",
         );
     }

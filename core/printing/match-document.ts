@@ -3,7 +3,7 @@
  * with the shipment's barcode.
  */
 import type { ReadDeps } from "../db/deps.ts";
-import { AppError } from "../base/errors.ts";
+import { errors } from "../base/errors.ts";
 import type { Converted } from "../labels/convert/converted.ts";
 import { doubtOf } from "../labels/convert/join-parts.ts";
 import { findOfBarcode } from "../shipping/shipments/shipments.service.ts";
@@ -40,18 +40,15 @@ export function matchDocument(
   const other = chosen.map((label) => otherThan(deps, job, label)).find((row) => row !== undefined);
   if (other !== undefined) {
     if (own.length > 0)
-      throw new AppError(
-        "E2035",
+      throw errors.labelFailedCheck(
         `The document was not printed: it has the barcode ${other.barcode} of another shipment beside ${job.barcode} of this one, and the two cannot be told apart. Cut this shipment's label out, and upload it by itself.`,
       );
-    throw new AppError(
-      "E2035",
+    throw errors.labelFailedCheck(
       `The document was not printed: it has the barcode ${other.barcode} of another shipment, not ${job.barcode} of this one.`,
     );
   }
   if (chosen.length > 1 && !isJoinable)
-    throw new AppError(
-      "E2035",
+    throw errors.labelFailedCheck(
       `The document was not printed: it has several labels with ${job.barcode} among others. Upload them by themselves.`,
     );
   const isSure = own.length > 0 && chosen.every(({ verification }) => verification === "verified");

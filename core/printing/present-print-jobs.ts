@@ -3,7 +3,7 @@
  * last attempt.
  */
 import type { Address } from "../shipping/addresses/addresses.schema.ts";
-import { AppError } from "../base/errors.ts";
+import { errors } from "../base/errors.ts";
 import type { PrintingDeps } from "./deps.ts";
 import {
   listShipmentRows,
@@ -53,7 +53,7 @@ export function presentAll(
   return rows.map((row) => {
     const [shipment, recipient] = [shipments.get(row.shipment_id), recipients.get(row.shipment_id)];
     if (row.shipment_id !== "" && (shipment === undefined || recipient === undefined))
-      throw new AppError("E1051");
+      throw errors.shipmentNotFound();
     return presentOne(row, shipment, recipient ?? NO_RECIPIENT, attempts.get(row.id));
   });
 }

@@ -4,7 +4,7 @@
  */
 import { realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import { AppError } from "../base/errors.ts";
+import { errors } from "../base/errors.ts";
 import type { Actor } from "../http/actor.ts";
 import type { PrintingDeps } from "./deps.ts";
 
@@ -29,26 +29,20 @@ export function checkPrinterFolder(
   path: string,
 ): void {
   if (isNetworkPath(path))
-    throw new AppError(
-      "E1085",
+    throw errors.badRequest(
       "path: a network path is not opened. Connect it as a drive or mount it, and give its path here.",
     );
   if (!isAbsolute(path) || path.includes("\0"))
-    throw new AppError(
-      "E1085",
-      "path: must be the whole path of a folder, from its drive or root.",
-    );
+    throw errors.badRequest("path: must be the whole path of a folder, from its drive or root.");
   if (actor.via === "desk") return;
   const { printerFolder } = deps.desk;
   if (printerFolder === null)
-    throw new AppError(
-      "E1055",
+    throw errors.notAuthorised(
       "Folders to print into are chosen at the desk; a headless station is given one with --printer-folder DIR.",
     );
   const below = relative(realPlace(printerFolder), realPlace(path));
   if (below === ".." || below.startsWith(`..${sep}`) || isAbsolute(below))
-    throw new AppError(
-      "E1055",
+    throw errors.notAuthorised(
       "path: must be in the folder that this station was started with (--printer-folder).",
     );
 }

@@ -2,7 +2,7 @@
  * Which papers and offsets a printer may have: with others, each of its labels would be refused
  * after it was paid for.
  */
-import { AppError } from "../base/errors.ts";
+import { errors } from "../base/errors.ts";
 import { NAMED_MEDIA, type Media } from "../db/documents/media.schema.ts";
 import { MOST_OFFSET_MM } from "./printers.schema.ts";
 
@@ -21,8 +21,7 @@ export function checkPrinterMedia({ widthMm, heightMm }: Media): void {
     widthMm <= MOST.widthMm &&
     heightMm <= MOST.heightMm;
   if (fits) return;
-  throw new AppError(
-    "E1085",
+  throw errors.badRequest(
     `widthMm, heightMm: no label fits on ${widthMm} × ${heightMm} mm. Choose a paper from ${LEAST.widthMm} × ${LEAST.heightMm} to ${MOST.widthMm} × ${MOST.heightMm} mm, such as ${NAMED_MEDIA.map(({ name }) => name).join(", ")}.`,
     { widthMm, heightMm },
   );
@@ -44,8 +43,7 @@ export function checkPrinterOffset({
     Math.abs(offsetYMm) > MOST_OFFSET_MM ? "offsetYMm" : "",
   ].filter((name) => name !== "");
   if (wrong.length === 0) return;
-  throw new AppError(
-    "E1085",
+  throw errors.badRequest(
     `${wrong.join(", ")}: an offset must be from −${MOST_OFFSET_MM} to ${MOST_OFFSET_MM} mm; a larger one pushes print off the label. Move the paper or its guides at the printer, and set the rest here.`,
     { offsetXMm, offsetYMm },
   );

@@ -229,7 +229,7 @@ async function attempt(
 /** A document that cannot be printed. */
 function refuse(deps: WriteDeps, job: store.PrintJobRow, err: unknown): void {
   deps.log.error({ jobID: job.id, err }, "a label could not be drawn or verified");
-  if (err instanceof RendererLostError || isAppError(err, "E2036"))
+  if (err instanceof RendererLostError || isAppError(err, "diskFull"))
     return keepWaiting(
       deps,
       job,

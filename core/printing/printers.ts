@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import { DataFolderError } from "../base/disk.ts";
-import { AppError } from "../base/errors.ts";
+import { errors } from "../base/errors.ts";
 import { onceOf } from "../base/once-of.ts";
 import type { PrintingDeps } from "./deps.ts";
 import { LABEL_MEDIA } from "../db/documents/media.schema.ts";
@@ -65,7 +65,7 @@ const rolesIn = onceOf((stored): Roles => rolesSchema.parse(stored ?? {}));
 /** @throws AppError E2025 */
 export function getPrinter(deps: Pick<PrintingDeps, "settings">, id: string): Printer {
   const printer = findPrinter(deps, id);
-  if (printer === undefined) throw new AppError("E2025");
+  if (printer === undefined) throw errors.printerNotFound();
   return printer;
 }
 
@@ -153,8 +153,7 @@ export function changedPrinter(
   const kept = printerRecord(getPrinter(deps, id));
   for (const [field, drivers] of ADDRESS_FIELDS)
     if (change[field] !== undefined && !drivers.includes(kept.driver))
-      throw new AppError(
-        "E1085",
+      throw errors.badRequest(
         `${field}: ${kept.name} has none. Remove it, and add it as another kind of printer.`,
       );
   // A setting that the record does not have is the printer's own.
@@ -187,7 +186,7 @@ export function movePrinter(
   { host, port }: Pick<TcpPrinter, "host" | "port">,
 ): Printer {
   const printer = getPrinter(deps, id);
-  if (printer.transport !== "tcp") throw new AppError("E2025");
+  if (printer.transport !== "tcp") throw errors.printerNotFound();
   return replacePrinter(deps, { ...printer, host, port });
 }
 

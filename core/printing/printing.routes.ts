@@ -1,5 +1,5 @@
 /** /station/printers and /station/printjobs: what prints at this desk. */
-import { AppError } from "../base/errors.ts";
+import { errors } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import { deleteUploaded } from "../db/documents/documents.service.ts";
 import { serve, type Route } from "./route.ts";
@@ -104,7 +104,7 @@ const printJobRoutes: readonly Route[] = [
   ),
   serve(api.streamPrintJob, ({ deps, actor, reauthenticate }, { params }) => {
     if (actor.via === "desk")
-      throw new AppError("E1085", "The desk's window gets its events over IPC. Ask with a token.");
+      throw errors.badRequest("The desk's window gets its events over IPC. Ask with a token.");
     return {
       bytes: streamPrintJob(deps, actor, reauthenticate, params.id),
       type: "text/event-stream; charset=utf-8",

@@ -7,7 +7,7 @@
  * UNKNOWN: nothing is printed twice by itself.
  */
 import { earliestIdAt } from "../base/ids.ts";
-import { AppError } from "../base/errors.ts";
+import { errors } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor } from "../http/actor.ts";
 import type { ReadDeps, WriteDeps } from "../db/deps.ts";
@@ -95,7 +95,7 @@ export function countOpenJobs(deps: ReadDeps, actor: Actor): { queued: number; u
  */
 function requireJob(deps: ReadDeps, actor: Actor, id: string): store.PrintJobRow {
   const row = store.findJob(deps.db, actor.organizationID, id);
-  if (row === undefined || !maySeeJob(deps, actor, row)) throw new AppError("E2027");
+  if (row === undefined || !maySeeJob(deps, actor, row)) throw errors.printJobNotFound();
   return row;
 }
 
@@ -121,8 +121,7 @@ export function answerUnknown(
   return inTransaction(deps, () => {
     const row = requireJob(deps, actor, id);
     if (row.status !== "UNKNOWN")
-      throw new AppError(
-        "E2028",
+      throw errors.printJobNotAnswerable(
         `This print job is ${row.status}; only one whose outcome is unknown is answered.`,
       );
     store.markAnswered(deps.db, id, { by: actor.memberID, how });

@@ -5,7 +5,7 @@
  * A token that may print alone sees the jobs that it made itself. Every other caller sees those of
  * its organization.
  */
-import { AppError } from "../base/errors.ts";
+import { errors } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor } from "../http/actor.ts";
 import type { WriteDeps } from "../db/deps.ts";
@@ -74,12 +74,12 @@ async function takeDocument(
   const mayBeZpl = actor.token?.prints !== "documents";
   if (documentHash !== undefined) {
     const document = findDocument(deps, documentHash);
-    if (document === undefined || document.source === "drawn") throw new AppError("E2056");
-    if (document.language === "ZPL" && !mayBeZpl) throw new AppError("E2070");
+    if (document === undefined || document.source === "drawn") throw errors.documentNotFound();
+    if (document.language === "ZPL" && !mayBeZpl) throw errors.rawPrintNotAllowed();
     return document;
   }
   return uploadDocument(deps, { content: content ?? "", widthMm, heightMm, dpi }, (language) => {
-    if (language === "ZPL" && !mayBeZpl) throw new AppError("E2070");
+    if (language === "ZPL" && !mayBeZpl) throw errors.rawPrintNotAllowed();
   });
 }
 
@@ -91,7 +91,7 @@ export function getOwnPrintJob(
 ): PrintJobHistory {
   const token = tokenThatPrintsAlone(actor);
   if (token !== undefined && !isMadeBy(deps.db, { jobID: id, tokenID: token.id }))
-    throw new AppError("E2027");
+    throw errors.printJobNotFound();
   return getPrintJob(deps, actor, id);
 }
 
@@ -106,7 +106,7 @@ export function listOwnPrintJobs(
 ): PrintJob[] {
   const token = tokenThatPrintsAlone(actor);
   if (token === undefined) return listPrintJobs(deps, actor, query);
-  if (query.shipmentID !== undefined) throw new AppError("E1051");
+  if (query.shipmentID !== undefined) throw errors.shipmentNotFound();
   return presentAll(
     deps,
     listMadeBy(deps.db, {
@@ -134,7 +134,7 @@ export function cancelPrintJob(
       message: "It was cancelled before it was printed.",
     });
     if (!store.markEnded(deps.db, id, "QUEUED", { status: "FAILED", error, now: deps.now() }))
-      throw new AppError("E2071");
+      throw errors.printJobNotWaiting();
     recordState(deps, store.requireJob(deps.db, id), "FAILED");
     return withoutHistory(getPrintJob(deps, actor, id));
   });
@@ -148,8 +148,7 @@ export function withoutHistory({ history: _history, ...job }: PrintJobHistory): 
 /** Of a shipment's label: a token that prints alone reads no shipments. @throws AppError E1055 */
 export function checkMayPrintShipments(actor: Actor): void {
   if (tokenThatPrintsAlone(actor) !== undefined)
-    throw new AppError(
-      "E1055",
+    throw errors.notAuthorised(
       "This token may only print files of its own, and no labels of shipments.",
     );
 }

@@ -1,5 +1,5 @@
 /** Asking for a print: a purchase does it once by itself, a person as often as is wanted. */
-import { AppError } from "../base/errors.ts";
+import { errors } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor } from "../http/actor.ts";
 import type { WriteDeps } from "../db/deps.ts";
@@ -46,10 +46,10 @@ export function requestPrint(
   return inTransaction(deps, () => {
     const shipment = getShipmentRow(deps, actor, shipmentID);
     if (!isBought(shipment.status) || shipment.barcode === "")
-      throw new AppError("E1072", "This shipment has no label to print. Buy one first.");
+      throw errors.labelNotCreated("This shipment has no label to print. Buy one first.");
     const document = documentHash === undefined ? undefined : findDocument(deps, documentHash);
     if (documentHash !== undefined && (document === undefined || document.source === "drawn"))
-      throw new AppError("E2056");
+      throw errors.documentNotFound();
     const { barcode } = shipment;
     const job: NewJob = {
       shipmentID,

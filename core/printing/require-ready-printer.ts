@@ -2,7 +2,7 @@
  * The gate before a purchase that will print: a label is not paid for while a person must first go
  * to the printer.
  */
-import { AppError } from "../base/errors.ts";
+import { errors } from "../base/errors.ts";
 import type { PrintingDeps } from "./deps.ts";
 import type { Printer } from "./printer.ts";
 import { findPrinterFor } from "./printers.ts";
@@ -35,15 +35,13 @@ export async function requireReadyPrinter(
   const printer = findPrinterFor(deps, "label");
   if (printer === undefined) return;
   if (!printer.isActive)
-    throw new AppError(
-      "E2063",
+    throw errors.labelPrinterNotReady(
       `${printer.name} is switched off under Printers. Nothing was bought. Switch it on there, or buy with printAnyway: the label waits then.`,
       { state: "printer off" },
     );
   const found = await currentState(printer);
   if (found === undefined || !STOPS.has(found.state)) return;
-  throw new AppError(
-    "E2063",
+  throw errors.labelPrinterNotReady(
     `${printer.name}: ${found.message} Nothing was bought. Put it in order and buy again, or buy with printAnyway: the label waits then.`,
     { state: found.state },
   );

@@ -3,7 +3,7 @@
  * each for its role's printer, so that a parcel gets them as one set. One that is added later is
  * queued at once.
  */
-import { AppError } from "../base/errors.ts";
+import { errors } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor } from "../http/actor.ts";
 import type { ReadDeps, WriteDeps } from "../db/deps.ts";
@@ -28,11 +28,11 @@ export function addPaper(
   return inTransaction(deps, () => {
     const shipment = getShipmentRow(deps, actor, shipmentID);
     if (shipment.status === "CANCELED")
-      throw new AppError("E1072", "This shipment is cancelled: nothing is printed for it.");
+      throw errors.labelNotCreated("This shipment is cancelled: nothing is printed for it.");
     const document = findDocument(deps, documentHash);
-    if (document === undefined || document.source === "drawn") throw new AppError("E2056");
+    if (document === undefined || document.source === "drawn") throw errors.documentNotFound();
     if (store.listPapers(deps.db, shipmentID).length >= MOST_PAPERS)
-      throw new AppError("E1072", `A shipment has at most ${MOST_PAPERS} papers.`);
+      throw errors.labelNotCreated(`A shipment has at most ${MOST_PAPERS} papers.`);
     const id = deps.newId();
     store.insertPaper(deps.db, {
       id,
@@ -67,8 +67,7 @@ export function removePaper(deps: WriteDeps, actor: Actor, shipmentID: string, i
     getShipmentRow(deps, actor, shipmentID);
     const paper = getPaper(deps, shipmentID, id);
     if (!store.deleteWaiting(deps.db, id))
-      throw new AppError(
-        "E2071",
+      throw errors.printJobNotWaiting(
         "This paper is in the print journal already. Cancel its print job.",
       );
     return paper;
@@ -77,7 +76,7 @@ export function removePaper(deps: WriteDeps, actor: Actor, shipmentID: string, i
 
 function getPaper(deps: ReadDeps, shipmentID: string, id: string): Paper {
   const row = store.listPapers(deps.db, shipmentID).find((paper) => paper.id === id);
-  if (row === undefined) throw new AppError("E2056", "The shipment has no such paper.");
+  if (row === undefined) throw errors.documentNotFound("The shipment has no such paper.");
   return present(row);
 }
 

@@ -1,7 +1,7 @@
 /**
  * A printer's test label: printed on it alone, or shown as it would be printed with other settings.
  */
-import { AppError } from "../base/errors.ts";
+import { errors } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor } from "../http/actor.ts";
 import type { WriteDeps } from "../db/deps.ts";
@@ -36,8 +36,7 @@ export function printTestLabel(
 ): PrintJob {
   const printer = getPrinter(deps, printerID);
   if (!printer.isActive)
-    throw new AppError(
-      "E1085",
+    throw errors.badRequest(
       `${printer.name} is switched off. Switch it on, then print the test label.`,
     );
   return inTransaction(deps, () => {
@@ -111,7 +110,7 @@ export async function showTestLabel(
       offsetYMm: printer.settings.offsetMm.y,
     };
   } catch (error) {
-    throw error instanceof RendererLostError ? new AppError("E2059") : error;
+    throw error instanceof RendererLostError ? errors.rendererLost() : error;
   }
 }
 

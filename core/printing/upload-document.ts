@@ -3,7 +3,7 @@
  */
 import { webcrypto } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import { AppError } from "../base/errors.ts";
+import { errors } from "../base/errors.ts";
 import type { WriteDeps } from "../db/deps.ts";
 import type { PrintingDeps } from "./deps.ts";
 import type { Document, FileLanguage, UploadDocument } from "../db/documents/documents.schema.ts";
@@ -53,9 +53,9 @@ async function keep(
 ): Promise<Document> {
   await setImmediate();
   const bytes = withoutBlanks(inUtf8(Buffer.from(content, "base64")));
-  if (bytes.length > LARGEST) throw new AppError("E2029", "The file is larger than 5 MB.");
+  if (bytes.length > LARGEST) throw errors.fileUnreadable("The file is larger than 5 MB.");
   const language = languageOf(bytes);
-  if (language === undefined) throw new AppError("E2029", "The file is no PDF, ZPL or PNG.");
+  if (language === undefined) throw errors.fileUnreadable("The file is no PDF, ZPL or PNG.");
   check(language);
   const usual = language === "ZPL" ? mediaOfZpl(bytes, dpi, LABEL_MEDIA) : LABEL_MEDIA;
   const media = { widthMm: widthMm ?? usual.widthMm, heightMm: heightMm ?? usual.heightMm };

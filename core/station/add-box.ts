@@ -1,5 +1,5 @@
 /** Another box for an order: a shipment of its own that the order links. */
-import { AppError } from "../base/errors.ts";
+import { errors } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor } from "../http/actor.ts";
 import type { WriteDeps } from "../db/deps.ts";
@@ -35,7 +35,7 @@ export function addBox(
     const row = getShipmentRow(deps, actor, shipmentID);
     const order = findOrderOf(deps, row);
     if (row.status === "CANCELED" || order === undefined || order.order_number === "")
-      throw new AppError("E2074");
+      throw errors.orderNotWaiting();
     const waits = row.status === "CREATED" || row.status === "GOT_OFFERS";
     const { stays, goes } = waits
       ? divide(readItems(row.items), ticksOf(deps, row.id))

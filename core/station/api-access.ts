@@ -6,7 +6,7 @@
 import type { FastifyInstance } from "fastify";
 import type { ApiOptions } from "../base/api-options.ts";
 import { inDataFolder } from "../base/disk.ts";
-import { AppError } from "../base/errors.ts";
+import { errors } from "../base/errors.ts";
 import { guarded } from "../base/guarded.ts";
 import type { Policy } from "../base/policy.ts";
 import type { Actor } from "../http/actor.ts";
@@ -95,9 +95,9 @@ export function createApiAccess({ deps, folder, options, policy = {} }: Parts): 
     read,
     choose(actor, choice) {
       if (actor.via !== "desk")
-        throw new AppError("E1055", "How other programs reach the station is set at the desk.");
+        throw errors.notAuthorised("How other programs reach the station is set at the desk.");
       for (const key of ["enabled", "port", "listen", "securePort"] as const) {
-        if (policy[key] !== undefined && policy[key] !== choice[key]) throw new AppError("E2121");
+        if (policy[key] !== undefined && policy[key] !== choice[key]) throw errors.setByPolicy();
       }
       deps.settings.write(SETTING, choice);
       return read();

@@ -3,7 +3,7 @@
  * desk while the rest of the balance cannot be had. It is bounded by the balance as it was seen
  * last. The hub learns of it at the next connection, and other stations then give back as much.
  */
-import { AppError } from "../base/errors.ts";
+import { errors } from "../base/errors.ts";
 import { moneyText } from "../base/money.ts";
 import { dropAct, noteActs } from "../records/audit/audit.service.ts";
 import { inTransaction } from "../db/change.ts";
@@ -27,7 +27,7 @@ export async function approvePurchase<T>(
   buy: () => Promise<T>,
 ): Promise<T> {
   if (actor.via !== "desk" || (actor.role !== "owner" && actor.role !== "admin"))
-    throw new AppError("E1055");
+    throw errors.notAuthorised();
   try {
     return await withLeases(deps, buy);
   } catch (error) {

@@ -2,7 +2,7 @@
  * Packing a cancelled order again: what was cancelled stays as it is, and a copy that keeps the
  * order waits in its place.
  */
-import { AppError } from "../base/errors.ts";
+import { errors } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor } from "../http/actor.ts";
 import type { WriteDeps } from "../db/deps.ts";
@@ -26,7 +26,7 @@ export function packAgain(
 ): string {
   return inTransaction(deps, () => {
     const row = getShipmentRow(deps, actor, shipmentID);
-    if (row.status !== "CANCELED") throw new AppError("E2047");
+    if (row.status !== "CANCELED") throw errors.orderNotCancelled();
     const id = findLiveOfOrder(deps, actor, row)?.id ?? replaceCancelled(deps, actor, shipmentID);
     keep?.(id);
     return id;

@@ -2,7 +2,7 @@
  * Removing a box that was added to an order by mistake: its shipment is cancelled, and its items go
  * back.
  */
-import { AppError } from "../base/errors.ts";
+import { errors } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import { requireClaim } from "../db/shipment-claims.ts";
 import type { Actor } from "../http/actor.ts";
@@ -50,12 +50,12 @@ export function removeBox(
     const visible = others.filter((other) => maySee(actor, other));
     const shown = visible[0] ?? row;
     if (row.status === "CANCELED") return shown.id;
-    if (first === undefined || !isRemovable(row, others)) throw new AppError("E2086");
+    if (first === undefined || !isRemovable(row, others)) throw errors.boxNotRemovable();
     const after = countBoxes(first, others);
     const target = visible.find(waits);
     const items = readItems(row.items);
     const isCounted = others.some(({ id }) => countOnLabels(deps, id) > after);
-    if (isCounted || (target === undefined && items.length > 0)) throw new AppError("E2087");
+    if (isCounted || (target === undefined && items.length > 0)) throw errors.boxAlreadyCounted();
     if (target !== undefined && items.length > 0) {
       requireClaim(deps.db, target.id);
       changeItems(deps, target, together(readItems(target.items), items));

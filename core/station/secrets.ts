@@ -6,7 +6,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { AppError } from "../base/errors.ts";
+import { errors } from "../base/errors.ts";
 import type { Secrets } from "../ports/secrets.ts";
 import {
   fingerprintOf,
@@ -56,11 +56,10 @@ function secretsOf(
     if (key !== undefined) return key;
     const expected = mark.read();
     const found = readKeyFile(path) ?? (expected === undefined ? makeKeyFile(path) : undefined);
-    if (found === undefined) throw new AppError("E2050", missing());
+    if (found === undefined) throw errors.secretUnreadable(missing());
     const fingerprint = fingerprintOf(found);
     if (expected !== undefined && expected !== fingerprint)
-      throw new AppError(
-        "E2050",
+      throw errors.secretUnreadable(
         `The key file ${path} is not the one these secrets were written with. Put that one back.`,
       );
     key = found;
@@ -118,7 +117,7 @@ function seal(key: Uint8Array, text: string): string {
 function unseal(key: Uint8Array, text: string): string {
   const bytes = Buffer.from(text.slice(VERSION.length), "base64");
   if (!text.startsWith(VERSION) || bytes.length < NONCE_BYTES + TAG_BYTES)
-    throw new AppError("E2050");
+    throw errors.secretUnreadable();
   const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, NONCE_BYTES));
   decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
   try {
@@ -127,6 +126,6 @@ function unseal(key: Uint8Array, text: string): string {
       decipher.final("utf8")
     );
   } catch {
-    throw new AppError("E2050");
+    throw errors.secretUnreadable();
   }
 }

@@ -83,7 +83,7 @@ export function createSecureAccess(parts: Parts): SecureAccess {
       try {
         await openSecurely(app);
       } catch (error) {
-        if (!isAppError(error) || error.code !== "E2050") throw error;
+        if (!isAppError(error, "secretUnreadable")) throw error;
         deps.log.error(
           { err: error },
           "programs of other machines are not served: the key of the station's certificate is lost",

@@ -1,6 +1,6 @@
 /** The desk: what a scan opens, what waits, and how the desk itself is. */
 import type { ReadDeps } from "../db/deps.ts";
-import { AppError } from "../base/errors.ts";
+import { errors } from "../base/errors.ts";
 import { CURRENCY, moneyText } from "../base/money.ts";
 import { measureText } from "../base/units.ts";
 import type { CarrierShelf } from "../shipping/carriers/carrier.ts";
@@ -114,8 +114,7 @@ export function openOrder(
   const row = findByScan(deps, actor, code);
   if (row === undefined) requireNotVoid(deps, actor, code);
   if (row === undefined)
-    throw new AppError(
-      "E2024",
+    throw errors.orderNotFound(
       `No order, shipment or label has the number "${code.slice(0, 60)}". Check the number, or import the order first.`,
     );
   // Carriers that came after it was quoted are asked too.
@@ -135,8 +134,7 @@ function requireNotVoid(deps: ReadDeps, { organizationID }: Actor, code: string)
     label.stays === ""
       ? "Its shipment is cancelled."
       : `The parcel goes with the label ${label.stays}.`;
-  throw new AppError(
-    "E2136",
+  throw errors.labelVoid(
     `The label ${code.slice(0, 60)} of shipment ${label.number} is void: do not hand it over. ${what} Take this one off the parcel.`,
   );
 }

@@ -5,13 +5,13 @@
 import {
   connect,
   credsAuthenticator,
-  errors,
+  errors as natsErrors,
   nkeyAuthenticator,
   type Authenticator,
   type ConnectionOptions,
   type NatsConnection,
 } from "@nats-io/transport-node";
-import { AppError } from "../base/errors.ts";
+import { AppError, errors } from "../base/errors.ts";
 import { askAgain } from "./ask-again.ts";
 import { compareVersions, inboxOf, OLDEST_SERVER } from "./hub-names.ts";
 import { SYNC_TIMES, type SyncTimes } from "./sync-times.ts";
@@ -69,8 +69,7 @@ export async function connectHub(
   const version = connection.info?.version ?? "";
   if (compareVersions(version, OLDEST_SERVER) >= 0) return askAgain(connection);
   await connection.close();
-  throw new AppError(
-    "E2115",
+  throw errors.hubServerTooOld(
     `The hub runs nats-server ${version}. Stations need ${OLDEST_SERVER} or newer: update it on the hub's machine.`,
   );
 }
@@ -116,8 +115,7 @@ function encryption(
       (server) => !/^nats:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?\/?$/.test(server),
     );
     if (open !== undefined || plain.length < servers.length)
-      throw new AppError(
-        "E2112",
+      throw errors.hubNotReached(
         `The address ${open ?? plain[0]} is without encryption. Only this machine itself may be reached so: use tls:// for another one.`,
         { reason: "plain" },
       );
@@ -158,26 +156,22 @@ export function asHubError(error: unknown, servers: readonly string[]): unknown 
           )
           .join(" ")
       : String(error);
-  if (error instanceof errors.AuthorizationError)
-    return new AppError(
-      "E2117",
+  if (error instanceof natsErrors.AuthorizationError)
+    return errors.hubRefusesStation(
       "The hub does not accept this station's credential: the station was revoked, or the hub was set up anew. Join again with a new code.",
       { reason: "credential" },
     );
   if (CLOCK.test(text))
-    return new AppError(
-      "E2116",
+    return errors.clocksApart(
       "By this computer's clock the hub's certificate is not valid. Set the clocks of both machines, then try again.",
       { reason: "certificate" },
     );
   if (OTHER_MACHINE.test(text))
-    return new AppError(
-      "E2113",
+    return errors.hubIsAnotherMachine(
       `Another machine answers at the hub's address (${tried}). Check the address, or join again with a new code.`,
     );
   if (error instanceof Error)
-    return new AppError(
-      "E2112",
+    return errors.hubNotReached(
       `The hub did not answer at ${tried}. Check that it runs, that both machines are on one network, and that its firewall lets its port in.`,
     );
   return error;

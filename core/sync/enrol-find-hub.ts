@@ -5,7 +5,7 @@
 import { X509Certificate } from "node:crypto";
 import { isIPv6 } from "node:net";
 import { connect, type TLSSocket } from "node:tls";
-import { AppError } from "../base/errors.ts";
+import { errors } from "../base/errors.ts";
 import { fingerprintOfAuthority, type JoinCode } from "./join-code.ts";
 
 /** `server`: "tls://host:port". `authority`: PEM. */
@@ -36,12 +36,10 @@ export async function findAuthority(code: JoinCode): Promise<FoundHub> {
     const reasons: readonly unknown[] = error instanceof AggregateError ? error.errors : [error];
     const tried = servers.join(", ");
     if (reasons.some((reason) => reason instanceof OtherMachineError))
-      throw new AppError(
-        "E2113",
+      throw errors.hubIsAnotherMachine(
         `Another machine answers there, not the hub of this code (${tried}). Make a new code on the hub.`,
       );
-    throw new AppError(
-      "E2112",
+    throw errors.hubNotReached(
       `The hub did not answer at ${tried}. Check that it runs, that both machines are on one network, and that its firewall lets its port in.`,
     );
   } finally {

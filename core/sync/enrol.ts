@@ -8,7 +8,7 @@
 import { randomBytes } from "node:crypto";
 import { createUser, fromSeed } from "@nats-io/nkeys";
 import { connect, type NatsConnection } from "@nats-io/transport-node";
-import { AppError } from "../base/errors.ts";
+import { AppError, errors } from "../base/errors.ts";
 import { parseJson } from "../base/json.ts";
 import { asHubError } from "./connect-hub.ts";
 import { findAuthority, type FoundHub } from "./enrol-find-hub.ts";
@@ -156,8 +156,7 @@ async function connectUnknown({ server, authority }: FoundHub): Promise<NatsConn
   const version = connection.info?.version ?? "";
   if (compareVersions(version, OLDEST_SERVER) >= 0) return connection;
   await connection.close();
-  throw new AppError(
-    "E2115",
+  throw errors.hubServerTooOld(
     `The hub runs nats-server ${version}. Stations need ${OLDEST_SERVER} or newer: update it on the hub's machine.`,
   );
 }
@@ -176,8 +175,7 @@ async function ask(
     );
     text = message.string();
   } catch {
-    throw new AppError(
-      "E2112",
+    throw errors.hubNotReached(
       "The hub's server is there, but nothing answers enrolments. Check that the hub itself runs, then try again.",
       { reason: "no-hub" },
     );
@@ -190,13 +188,12 @@ async function ask(
   }
   const signed = parseJson(text, signedSchema, "the hub's answer");
   if (!isSigned("answer", code.secret, signed))
-    throw new AppError(
-      "E2113",
+    throw errors.hubIsAnotherMachine(
       "The answer does not come from the hub that made this code. Make a new code on the hub.",
     );
   const answer = parseJson(signed.text, enrolAnswerSchema, "the hub's answer");
   if (answer.nonce !== request.nonce)
-    throw new AppError("E2113", "The answer is to another request. Try again.");
+    throw errors.hubIsAnotherMachine("The answer is to another request. Try again.");
   return answer;
 }
 
@@ -208,8 +205,7 @@ function skewOf(hubTime: string): number {
   const skewMs = Date.now() - Date.parse(hubTime);
   if (Math.abs(skewMs) <= LARGEST_SKEW_MS) return skewMs;
   const minutes = Math.round(Math.abs(skewMs) / 60_000);
-  throw new AppError(
-    "E2116",
+  throw errors.clocksApart(
     `This computer's clock is ${minutes} minutes ${skewMs > 0 ? "ahead of" : "behind"} the hub's. Set the clocks of both machines, then try again.`,
     { skewMs },
   );

@@ -95,7 +95,7 @@ async function infoOf(
   try {
     return await askTwice(nc, () => jsm.streams.info(name), answerMs);
   } catch (error) {
-    if (isAppError(error, "E2112")) throw error;
+    if (isAppError(error, "hubNotReached")) throw error;
     return undefined;
   }
 }
@@ -148,7 +148,7 @@ async function publishingOf(
       answerMs,
     );
   } catch (error) {
-    if (isAppError(error, "E2112")) throw error;
+    if (isAppError(error, "hubNotReached")) throw error;
     const isTaken = error instanceof Error && /stream does not match/i.test(error.message);
     if (isTaken)
       return { name: "publishing", ok: true, words: "This station may publish its events." };

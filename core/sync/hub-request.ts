@@ -7,7 +7,7 @@ import { randomBytes } from "node:crypto";
 import { fromPublic, fromSeed } from "@nats-io/nkeys";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { z } from "zod";
-import { AppError } from "../base/errors.ts";
+import { errors } from "../base/errors.ts";
 import { parseBounded, type TextLimits } from "../base/bounded-json.ts";
 import { parseJson } from "../base/json.ts";
 import {
@@ -89,14 +89,13 @@ export async function askHub(
   try {
     text = (await nc.request(STATION_REQUESTS, signed, { timeout: ANSWER_MS })).string();
   } catch {
-    throw new AppError(
-      "E2112",
+    throw errors.hubNotReached(
       "The hub's server is there, but the hub itself does not answer. Check on its computer that it runs, then try again.",
       { reason: "no-hub" },
     );
   }
   const answer = parseJson(text, controlAnswerSchema, "the hub's answer");
-  if ("error" in answer) throw new AppError("E2140", answer.error);
+  if ("error" in answer) throw errors.mayNotManageStations(answer.error);
   return answer;
 }
 

@@ -90,7 +90,7 @@ export function openOr(secrets: SyncDeps["secrets"], sealed: string): string | u
   try {
     return secrets.decrypt(sealed);
   } catch (error) {
-    if (isAppError(error, "E2050")) return undefined;
+    if (isAppError(error, "secretUnreadable")) return undefined;
     throw error;
   }
 }

@@ -4,7 +4,7 @@
  */
 import type { KV, KvEntry } from "@nats-io/kv";
 import type { JetStreamManager } from "@nats-io/jetstream";
-import { AppError } from "../base/errors.ts";
+import { errors } from "../base/errors.ts";
 import type { SyncDeps } from "./deps.ts";
 import {
   findClaimOf,
@@ -45,7 +45,7 @@ export async function requireOwnClaim(
   if (!isUnfit && !isOther) return { claim, isForeign: false };
   const earlier = await findClaimOf(kv, organizationID);
   const isOurs = !isOther || earlier !== undefined || (await isSameBucket(deps.db, manager));
-  if (!isOurs) throw new AppError("E2119");
+  if (!isOurs) throw errors.hubOfOtherOrganization();
   if (entry !== null) faults.note(entry);
   return { claim: earlier, isForeign: true };
 }

@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { NatsConnection } from "@nats-io/transport-node";
-import { AppError } from "../base/errors.ts";
+import { errors } from "../base/errors.ts";
 import type { SyncDeps } from "./deps.ts";
 import { leaveOthers } from "../fulfilment/shared-printers/end-requests.ts";
 import type { ControlRequest, ControlResult } from "./hub-control.schema.ts";
@@ -98,7 +98,7 @@ export function createManagement(managing: Managing): Management {
     },
     async revoke(stationID) {
       if (stationID === me)
-        throw new AppError("E2140", "A station does not revoke itself: it leaves the hub.");
+        throw errors.mayNotManageStations("A station does not revoke itself: it leaves the hub.");
       if (hub()?.hubKey === "") return endAtServer(stationID);
       await ask(managing, { command: "revoke", station: stationID });
     },
@@ -106,7 +106,7 @@ export function createManagement(managing: Managing): Management {
     hubServer: () => host.look(),
     async beHub({ program, port }) {
       requireIdle();
-      if (hub() !== undefined) throw new AppError("E2144");
+      if (hub() !== undefined) throw errors.alreadyJoined();
       const { joinCode } = await host.begin({
         ...(program === undefined ? {} : { program }),
         ...(port === undefined ? {} : { port }),
@@ -124,10 +124,10 @@ function isHubHere({ hub, host }: Managing): boolean {
 async function ask(managing: Managing, request: ControlRequest): Promise<ControlResult> {
   const { deps, host, hub } = managing;
   const known = hub();
-  if (known === undefined) throw new AppError("E2140", "This station has joined no hub.");
+  if (known === undefined) throw errors.mayNotManageStations("This station has joined no hub.");
   if (isHubHere(managing)) return host.command(request);
   if (!("sealedSeed" in known.signIn))
-    throw new AppError("E2140", "Stations of this server are let in by whoever runs it.");
+    throw errors.mayNotManageStations("Stations of this server are let in by whoever runs it.");
   return askHub(
     openConnection(managing),
     { id: deps.db.stationID, seed: deps.secrets.decrypt(known.signIn.sealedSeed) },
@@ -138,8 +138,7 @@ async function ask(managing: Managing, request: ControlRequest): Promise<Control
 function openConnection({ link }: Managing): NatsConnection {
   const connection = link()?.session?.connection;
   if (connection === undefined)
-    throw new AppError(
-      "E2112",
+    throw errors.hubNotReached(
       "The hub is not reached. Nothing was changed. Try again when it is.",
     );
   return connection;
@@ -149,7 +148,7 @@ async function leave(state: State, keepOrganization: boolean): Promise<void> {
   const { deps, host, hub, link, requireIdle, restart } = state;
   requireIdle();
   const known = hub();
-  if (known === undefined) throw new AppError("E2141", "This station has joined no hub.");
+  if (known === undefined) throw errors.notInStep("This station has joined no hub.");
   const connection = link()?.session?.connection;
   const status = link()?.status();
   const isHub = isHubHere(state);

@@ -3,7 +3,7 @@
  * line, and which were revoked is known by the ends of their parts, which all stations share.
  * Whoever runs the server removes a station's user; the part that it had is ended here.
  */
-import { AppError } from "../base/errors.ts";
+import { errors } from "../base/errors.ts";
 import { findEnd } from "../db/station-ends.ts";
 import type { SyncDeps } from "./deps.ts";
 import { isHere, type Roster, type Seen } from "./presence.ts";
@@ -58,19 +58,16 @@ export function createServerStations(
     noteFounder: (stationID) => void (founder = stationID),
     requireGone(stationID, nowMs) {
       if (!mayManage())
-        throw new AppError(
-          "E2140",
+        throw errors.mayNotManageStations(
           "Stations of this server are revoked by the one that founded the organization there.",
         );
       const line = roster.get(stationID);
       if (line === undefined)
-        throw new AppError(
-          "E2140",
+        throw errors.mayNotManageStations(
           `There is no station "${stationID}". GET /station/sync has all, with their ids.`,
         );
       if (isEnded(stationID, line) || !isHere(line, nowMs, deps.syncTimes)) return;
-      throw new AppError(
-        "E2151",
+      throw errors.stationConnected(
         `"${line.name}" is connected now. Nothing was changed. Have whoever runs the nats-server remove its user there: ${userOf(line)}. Revoke the station when it has been gone for half a minute.`,
       );
     },

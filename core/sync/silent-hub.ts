@@ -1,7 +1,7 @@
 /** Telling a hub that does not answer from one that is busy, or that answers with a refusal. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { errors, type NatsConnection } from "@nats-io/transport-node";
-import { AppError } from "../base/errors.ts";
+import { errors as natsErrors, type NatsConnection } from "@nats-io/transport-node";
+import { errors } from "../base/errors.ts";
 
 const PING_MS = 5_000;
 
@@ -14,13 +14,13 @@ const SILENT =
  */
 export function isSilence(error: unknown): boolean {
   if (
-    error instanceof errors.TimeoutError ||
-    error instanceof errors.ClosedConnectionError ||
-    error instanceof errors.ConnectionError
+    error instanceof natsErrors.TimeoutError ||
+    error instanceof natsErrors.ClosedConnectionError ||
+    error instanceof natsErrors.ConnectionError
   )
     return true;
   return (
-    error instanceof errors.RequestError &&
+    error instanceof natsErrors.RequestError &&
     !error.isNoResponders() &&
     (error.cause === undefined || isSilence(error.cause))
   );
@@ -28,7 +28,7 @@ export function isSilence(error: unknown): boolean {
 
 /** @returns The error, as one of ours where no answer came. */
 export function asSilence(error: unknown): unknown {
-  return isSilence(error) ? new AppError("E2112", SILENT, { reason: "silent" }) : error;
+  return isSilence(error) ? errors.hubNotReached(SILENT, { reason: "silent" }) : error;
 }
 
 /**
@@ -43,7 +43,7 @@ export async function requireAnswer(nc: NatsConnection, pingMs = PING_MS): Promi
     ),
     sleep(pingMs, false, { ref: false }),
   ]);
-  if (!isThere) throw new AppError("E2112", SILENT, { reason: "silent" });
+  if (!isThere) throw errors.hubNotReached(SILENT, { reason: "silent" });
 }
 
 /**

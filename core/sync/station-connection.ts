@@ -1,7 +1,7 @@
 /** How a station that has joined connects to its hub: with the credential that it keeps sealed. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { NatsConnection } from "@nats-io/transport-node";
-import { AppError, isAppError } from "../base/errors.ts";
+import { isAppError, errors } from "../base/errors.ts";
 import type { SyncDeps } from "./deps.ts";
 import { connectHub } from "./connect-hub.ts";
 import type { HubSettings } from "./hub-settings.ts";
@@ -34,9 +34,8 @@ function openCredential(secrets: SyncDeps["secrets"], sealed: string): string {
   try {
     return secrets.decrypt(sealed);
   } catch (error) {
-    if (!isAppError(error, "E2050")) throw error;
-    throw new AppError(
-      "E2050",
+    if (!isAppError(error, "secretUnreadable")) throw error;
+    throw errors.secretUnreadable(
       `This station's credential for the hub cannot be opened. ${error.message} What is done here waits meanwhile. Where the key is lost for good, give the stored secrets up, have a code made for this station on the hub, and join again with it: its data goes on.`,
       { reason: "hub" },
     );
@@ -52,7 +51,7 @@ export async function isRefused(
     await (await connectStation(deps, known)).close();
     return false;
   } catch (error) {
-    return isAppError(error, "E2117") || isAppError(error, "E2050");
+    return isAppError(error, "hubRefusesStation") || isAppError(error, "secretUnreadable");
   }
 }
 

@@ -1,5 +1,5 @@
 /** /station/sync */
-import { AppError } from "../base/errors.ts";
+import { errors } from "../base/errors.ts";
 import type { Actor } from "../http/actor.ts";
 import { serve, type Route } from "./route.ts";
 import * as api from "./sync.api.ts";
@@ -54,5 +54,5 @@ export function syncRoutes(
 
 /** Which stations work together is decided by a person at one of them. */
 function requireDesk(actor: Actor): void {
-  if (actor.via !== "desk") throw new AppError("E1055");
+  if (actor.via !== "desk") throw errors.notAuthorised();
 }

@@ -5,7 +5,7 @@
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { settleRestore } from "../station/backups/after-restore.ts";
-import { AppError } from "../base/errors.ts";
+import { errors } from "../base/errors.ts";
 import { HUB_ORGANIZATION, writeMeta } from "../db/station-meta.ts";
 import type { SyncDeps } from "./deps.ts";
 import type { LiveTopic } from "../db/outbox/topics.schema.ts";
@@ -191,8 +191,7 @@ async function endAtServer(state: State, sessions: Sessions, stationID: string):
   const { link, atServer, roster } = state;
   const shared = link?.session === undefined ? undefined : sessions.part();
   if (shared === undefined)
-    throw new AppError(
-      "E2112",
+    throw errors.hubNotReached(
       "The server is not reached. Nothing was changed. Try again when it is.",
     );
   atServer.requireGone(stationID, Date.now() - (link?.status().skewMs ?? 0));

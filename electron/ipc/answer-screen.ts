@@ -4,7 +4,7 @@
  */
 import { basename } from "node:path";
 import { app, BrowserWindow, shell } from "electron";
-import { AppError } from "../../core/base/errors.ts";
+import { errors } from "../../core/base/errors.ts";
 import type { Log } from "../../core/base/log.ts";
 import type { CoreHost } from "../core-host.ts";
 import type { CoreResponse } from "../core-messages.ts";
@@ -65,7 +65,7 @@ type Ask = (input: Input<"api:request">) => Promise<CoreResponse>;
 
 /** @throws AppError E2104 */
 function notShared({ isKiosk }: Pick<Behind, "isKiosk">): void {
-  if (isKiosk) throw new AppError("E2104");
+  if (isKiosk) throw errors.sharedDesk();
 }
 
 function answerForCore({ core, simulator, upgrade, log, testMode }: Behind, ask: Ask): void {
@@ -165,14 +165,15 @@ function answerForWindow(behind: Behind): void {
  */
 async function openInBrowser(url: string | null, log: Log): Promise<void> {
   if (url === null)
-    throw new AppError(
-      "E2049",
+    throw errors.simulatorPageNotOpened(
       "The printer simulator does not run. Close Packbench and start it with sample data: npm start.",
     );
   try {
     await shell.openExternal(url);
   } catch (err) {
     log.warn({ err }, "no browser could be opened");
-    throw new AppError("E2049", `No browser could be opened. Type this address into one: ${url}`);
+    throw errors.simulatorPageNotOpened(
+      `No browser could be opened. Type this address into one: ${url}`,
+    );
   }
 }

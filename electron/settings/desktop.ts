@@ -2,7 +2,7 @@
  * What this computer's window does besides showing the screen: when it is closed, and when its user
  * signs in.
  */
-import { AppError } from "../../core/base/errors.ts";
+import { errors } from "../../core/base/errors.ts";
 import type { Log } from "../../core/base/log.ts";
 import { chosenPolicyFile, readPolicy, type Policy } from "../../core/base/policy.ts";
 import type { Input, Output } from "../ipc/contract.ts";
@@ -34,7 +34,7 @@ export function desktopSettings({
   return ({ onClose, autostart: isWanted }) => {
     if (onClose !== undefined) settings.set("onClose", onClose);
     if (isWanted !== undefined) {
-      if (policy.autostart !== undefined) throw new AppError("E2121");
+      if (policy.autostart !== undefined) throw errors.setByPolicy();
       setAutostart(autostart, isWanted, log);
     }
     return {
@@ -78,6 +78,6 @@ function setAutostart(autostart: Autostart, isOn: boolean, log: Log): void {
     autostart.set(isOn);
   } catch (err) {
     log.warn({ err }, "the system did not take whether Packbench opens at sign-in");
-    throw new AppError("E2122");
+    throw errors.settingRefusedBySystem();
   }
 }

@@ -5,7 +5,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { BrowserWindow, dialog, type WebContents } from "electron";
-import { AppError } from "../../core/base/errors.ts";
+import { errors } from "../../core/base/errors.ts";
 import type { Input, Output } from "../ipc/contract.ts";
 
 /** An order file of a day is under a megabyte; the core takes no more than this. */
@@ -53,10 +53,9 @@ async function readChosen(path: string): Promise<{ name: string; base64: string 
     (found) => found.size,
     () => undefined,
   );
-  if (size === undefined) throw new AppError("E2029", `${name} could not be read.`);
+  if (size === undefined) throw errors.fileUnreadable(`${name} could not be read.`);
   if (size > LARGEST_BYTES)
-    throw new AppError(
-      "E2029",
+    throw errors.fileUnreadable(
       `${name} is larger than ${LARGEST_BYTES / 1024 / 1024} MiB. Split it into smaller files, each with the first line, and import them one after the other.`,
     );
   return { name, base64: (await readFile(path)).toString("base64") };

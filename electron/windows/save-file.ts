@@ -5,7 +5,7 @@
 import { writeFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import { app, BrowserWindow, dialog, shell, type WebContents } from "electron";
-import { AppError } from "../../core/base/errors.ts";
+import { errors } from "../../core/base/errors.ts";
 import type { Log } from "../../core/base/log.ts";
 import type { CoreResponse } from "../core-messages.ts";
 import type { Output } from "../ipc/contract.ts";
@@ -27,7 +27,7 @@ export async function saveFile(
     await writeFile(path, file.bytes);
   } catch (err) {
     log.warn({ err }, "a file could not be saved");
-    throw new AppError("E2062");
+    throw errors.fileNotSaved();
   }
   // It is saved also where no program shows it.
   const failure = await shell.openPath(path).catch(String);

@@ -123,7 +123,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     fault: "a shipment is bought twice",
     file: "core/fulfilment/transactions/buy-offer.ts",
-    find: 'requireOnce(deps.db, { kind: "purchase", key: shipment.columns.id, taken: () => new AppError("E1065") });',
+    find: 'requireOnce(deps.db, { kind: "purchase", key: shipment.columns.id, taken: () => errors.alreadyBought() });',
     replace: "",
     tests: BUYING,
   },

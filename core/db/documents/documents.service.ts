@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { hostname } from "node:os";
 import { z } from "zod";
 import { derivedId } from "../../base/derived-id.ts";
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { inTransaction } from "../change.ts";
 import type { DbDeps, ReadDeps, WriteDeps } from "../deps.ts";
 import type { Document, DocumentFile } from "./documents.schema.ts";
@@ -112,7 +112,7 @@ export function keepUploaded(deps: Writing & Pick<DbDeps, "settings">, file: Doc
     const tooMany = store.sumUploaded(deps.db) - most;
     if (tooMany <= 0) return;
     store.deleteUploaded(deps.db, tooMany, file.hash);
-    if (store.sumUploaded(deps.db) > most) throw new AppError("E2060");
+    if (store.sumUploaded(deps.db) > most) throw errors.tooManyDocuments();
   });
 }
 
@@ -125,8 +125,8 @@ export function deleteUploaded(deps: Writing, hash: string): Document {
   return inTransaction(deps, () => {
     const file = store.findDocument(deps.db, hash);
     if (file?.source !== "uploaded")
-      throw new AppError("E2056", "There is no uploaded document of this hash on this station.");
-    if (store.isNeeded(deps.db, hash)) throw new AppError("E2061");
+      throw errors.documentNotFound("There is no uploaded document of this hash on this station.");
+    if (store.isNeeded(deps.db, hash)) throw errors.documentStillPrinting();
     store.deleteDocument(deps.db, hash);
     const { bytes: _, ...document } = file;
     return document;

@@ -3,7 +3,7 @@
  * puts it into the hub's store, by its hash, and another gets it from there when it is printed. It
  * is kept here then like those that came from a carrier.
  */
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { inTransaction } from "../change.ts";
 import type { SharedFiles, SharedFilesPort } from "../../ports/shared-files.ts";
 import type { DbDeps, ReadDeps, WriteDeps } from "../deps.ts";
@@ -50,8 +50,7 @@ export async function obtainDocument(
             .parse({ kind, language, dpi, media: { widthMm, heightMm }, source: "downloaded" }),
         );
   if (file?.hash !== hash)
-    throw new AppError(
-      "E2158",
+    throw errors.labelFileElsewhere(
       `The carrier's label file is at the desk "${known.desk}", and the hub that passes it on is not reached or does not have it yet. Nothing was printed. Print it at that desk, or try again when the hub is reached.`,
     );
   inTransaction(deps, () => {

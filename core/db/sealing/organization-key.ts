@@ -7,7 +7,7 @@
  * that joins later gets the key from one that has it; until then what is sealed waits in its row.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { parseJson } from "../../base/json.ts";
 import { dropMeta, dropMetas, findMeta, HUB_ORGANIZATION, writeMeta } from "../station-meta.ts";
 import type { DbDeps, ReadDeps } from "../deps.ts";
@@ -45,11 +45,11 @@ export function sealForOrganization(deps: KeyDeps, at: SealedIn, text: string): 
  *   station's own key is lost, or the text was sealed with another key or changed.
  */
 export function openForOrganization(deps: KeyDeps, at: SealedIn, sealed: string): string {
-  if (!isSealedForOrganization(sealed)) throw new AppError("E2050");
+  if (!isSealedForOrganization(sealed)) throw errors.secretUnreadable();
   const bytes = Buffer.from(sealed.slice(VERSION.length), "base64");
   const key = findOrganizationKey(deps, at.organizationID);
-  if (key === undefined) throw new AppError("E2155");
-  if (bytes.length < NONCE_BYTES + TAG_BYTES) throw new AppError("E2050");
+  if (key === undefined) throw errors.organizationKeyMissing();
+  if (bytes.length < NONCE_BYTES + TAG_BYTES) throw errors.secretUnreadable();
   const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, NONCE_BYTES)).setAAD(
     placeOf(at),
   );
@@ -60,7 +60,7 @@ export function openForOrganization(deps: KeyDeps, at: SealedIn, sealed: string)
       decipher.final("utf8")
     );
   } catch {
-    throw new AppError("E2050");
+    throw errors.secretUnreadable();
   }
 }
 
@@ -115,7 +115,7 @@ export function isOfHub({ db }: ReadDeps, organizationID: string): boolean {
 function requireKey(deps: KeyDeps, organizationID: string): Buffer {
   const known = findOrganizationKey(deps, organizationID);
   if (known !== undefined) return known;
-  if (isOfHub(deps, organizationID)) throw new AppError("E2155");
+  if (isOfHub(deps, organizationID)) throw errors.organizationKeyMissing();
   const made = randomBytes(KEY_BYTES);
   writeMeta(deps.db, metaOf(organizationID), deps.secrets.encrypt(made.toString("base64")));
   return made;

@@ -3,7 +3,7 @@
  * and after a jam. A label is printed once by its batch.
  */
 import { earliestIdAt } from "../../base/ids.ts";
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
@@ -52,7 +52,7 @@ export function getBatchRow(deps: ReadDeps, actor: Actor, id: string): store.Bat
   const row = store.findBatch(deps.db, actor.organizationID, id);
   const only = onlyOf(actor);
   if (row === undefined || (only !== undefined && row.created_by !== only))
-    throw new AppError("E2076");
+    throw errors.batchNotFound();
   return row;
 }
 
@@ -74,7 +74,7 @@ export function pauseBatch(deps: WriteDeps, actor: Actor, id: string): Batch {
   return inTransaction(deps, () => {
     const row = getBatchRow(deps, actor, id);
     if (row.status === "PAUSED") return presentBatch(deps, row);
-    if (row.status !== "RUNNING") throw new AppError("E2077", "The batch has ended.");
+    if (row.status !== "RUNNING") throw errors.batchNotOpen("The batch has ended.");
     return presentBatch(deps, hold(deps, row, "person"));
   });
 }
@@ -84,7 +84,7 @@ export function pauseBatch(deps: WriteDeps, actor: Actor, id: string): Batch {
  * @throws AppError E2077 when it has ended.
  */
 export function release(deps: WriteDeps, row: store.BatchRow): store.BatchRow {
-  if (row.status === "STOPPED") throw new AppError("E2077", "The batch was stopped.");
+  if (row.status === "STOPPED") throw errors.batchNotOpen("The batch was stopped.");
   releaseBatch(deps, row.id, row.target);
   return setStatus(deps, row, "RUNNING", "");
 }
@@ -97,7 +97,7 @@ export function stopBatch(deps: WriteDeps, actor: Actor, id: string): Batch {
   return inTransaction(deps, () => {
     const row = getBatchRow(deps, actor, id);
     if (row.status === "DONE" || row.status === "STOPPED")
-      throw new AppError("E2077", "The batch has ended.");
+      throw errors.batchNotOpen("The batch has ended.");
     return presentBatch(deps, stop(deps, row));
   });
 }

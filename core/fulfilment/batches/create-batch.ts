@@ -3,7 +3,7 @@
  * reason.
  */
 import { setImmediate } from "node:timers/promises";
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { WriteDeps } from "../../db/deps.ts";
@@ -78,8 +78,7 @@ export async function createBatch(
 function requireUnprinted(ids: readonly string[], printed: ReadonlySet<string>): void {
   const first = ids.find((id) => printed.has(id));
   if (first === undefined) return;
-  throw new AppError(
-    "E2075",
+  throw errors.labelsPrintedBefore(
     `${printed.size} of these ${ids.length} labels were printed before. Leave them out, or give a reason to print them again.`,
     { printedBefore: printed.size, firstShipmentID: first },
   );
@@ -111,10 +110,9 @@ function insertBatch(
 
 function printable(actor: Actor, row: ShipmentRow | undefined): ShipmentRow {
   if (row?.organization_id !== actor.organizationID || !maySee(actor, row))
-    throw new AppError("E1051");
+    throw errors.shipmentNotFound();
   if (isBought(row.status) && row.barcode !== "") return row;
-  throw new AppError(
-    "E1072",
+  throw errors.labelNotCreated(
     `Shipment ${row.number} has no label to print. Buy one first, or leave it out.`,
     { shipmentID: row.id },
   );

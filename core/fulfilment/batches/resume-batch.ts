@@ -3,7 +3,7 @@
  * one. What came out behind that label is lost, torn or mixed up, so it is printed again, as a
  * copy; what was not printed yet follows in its order.
  */
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
@@ -30,7 +30,7 @@ export function findBatchRest(
   const last = lastGood(deps, actor, row, after);
   const behind = store.listItems(deps.db, row.id, last.position + 1, row.total);
   const [item] = presentItems(deps, store.listItems(deps.db, row.id, last.position, 1));
-  if (item === undefined) throw new AppError("E2078");
+  if (item === undefined) throw errors.batchLabelNotFound();
   const again = behind.filter(isOut).length;
   return { last: item, again, first: behind.length - again };
 }
@@ -57,8 +57,7 @@ function lastGood(deps: ReadDeps, actor: Actor, row: store.BatchRow, code: strin
   const shipment = findByScan(deps, actor, code);
   const item = shipment === undefined ? undefined : store.findItemOf(deps.db, row.id, shipment.id);
   if (item === undefined)
-    throw new AppError(
-      "E2078",
+    throw errors.batchLabelNotFound(
       `No label of this batch has the number "${code.slice(0, 60)}". Scan the last label that came out well.`,
     );
   return item;

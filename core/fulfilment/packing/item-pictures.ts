@@ -5,7 +5,7 @@
  */
 import { isIP } from "node:net";
 import { z } from "zod";
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import { getShipmentRow, readItems } from "../../shipping/shipments/shipments.service.ts";
@@ -81,7 +81,7 @@ export function createItemPictures(): ItemPictures {
         readItems(getShipmentRow(deps, actor, shipmentID).items).find(({ id }) => id === itemID)
           ?.imageURL ?? "";
       if (url === "" || Date.parse(deps.now()) - (failedAt.get(url) ?? 0) < RETRY_MS)
-        throw new AppError("E2080");
+        throw errors.itemPictureNotFound();
       const known = kept.get(url);
       if (known !== undefined) {
         kept.delete(url); // used last: it goes last
@@ -127,7 +127,7 @@ async function download(
   } catch {
     // Offline, refused or no picture: a placeholder is shown.
   }
-  throw new AppError("E2080");
+  throw errors.itemPictureNotFound();
 }
 
 function rulesOf(deps: Pick<FulfilmentDeps, "settings" | "origin">, url: URL): TargetRules {
@@ -144,7 +144,7 @@ function rulesOf(deps: Pick<FulfilmentDeps, "settings" | "origin">, url: URL): T
     url.username !== "" ||
     url.password !== ""
   )
-    throw new AppError("E2080");
+    throw errors.itemPictureNotFound();
   return rules;
 }
 
@@ -166,7 +166,7 @@ async function ask(url: URL, rules: TargetRules, signal: AbortSignal): Promise<A
     });
     const location = status >= 300 && status < 400 ? headers.get("location") : null;
     if (location !== null) return { location, picture: "" };
-    if (status !== 200 || body === null) throw new AppError("E2080");
+    if (status !== 200 || body === null) throw errors.itemPictureNotFound();
     return { location: null, picture: dataURL(await readAll(body)) };
   } finally {
     await agent.destroy();
@@ -178,7 +178,7 @@ async function readAll(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
   let length = 0;
   for await (const part of body) {
     length += part.length;
-    if (length > MOST_BYTES) throw new AppError("E2080");
+    if (length > MOST_BYTES) throw errors.itemPictureNotFound();
     parts.push(part);
   }
   return Buffer.concat(parts);
@@ -202,6 +202,6 @@ const KINDS: readonly (readonly [type: string, isKind: (bytes: Buffer) => boolea
 
 function dataURL(bytes: Buffer): string {
   const kind = KINDS.find(([, isKind]) => isKind(bytes));
-  if (kind === undefined) throw new AppError("E2080");
+  if (kind === undefined) throw errors.itemPictureNotFound();
   return `data:${kind[0]};base64,${bytes.toString("base64")}`;
 }

@@ -2,7 +2,7 @@
  * Scanned pieces of an order's items: counted at the desk where the order is packed, and kept over
  * a restart.
  */
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
@@ -33,9 +33,9 @@ export function tickItem(
     const item = readItems(getShipmentRow(deps, actor, shipmentID).items).find(
       ({ id }) => id === itemID,
     );
-    if (item === undefined) throw new AppError("E1051", "This shipment has no such item.");
+    if (item === undefined) throw errors.shipmentNotFound("This shipment has no such item.");
     if (!countPiece(deps.db, { shipmentID, itemID, most: item.quantity, now: deps.now() }))
-      throw new AppError("E2081");
+      throw errors.itemScannedWhole();
     return { ticks: ticksOf(deps, shipmentID) };
   });
 }

@@ -2,7 +2,7 @@
  * Which order is open at this desk, for the other desks to see. In memory alone: it is true for as
  * long as the desk runs.
  */
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import { getMemberByID } from "../../organizations/members.ts";
@@ -46,7 +46,7 @@ export function notePacking(
   board: PackingNow,
   shipmentID: string | null,
 ): { packing: Packing | null } {
-  if (actor.via !== "desk") throw new AppError("E1055");
+  if (actor.via !== "desk") throw errors.notAuthorised();
   board.set(shipmentID === null ? null : describe(deps, actor, shipmentID));
   return { packing: board.now() };
 }

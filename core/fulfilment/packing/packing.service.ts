@@ -3,7 +3,7 @@
  * today.
  */
 import { z } from "zod";
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { earliestIdAt } from "../../base/ids.ts";
 import { CURRENCY, moneyText } from "../../base/money.ts";
 import { instantsOfDays, turkishDay } from "../../base/turkish-day.ts";
@@ -40,7 +40,7 @@ export function updatePackingSettings(
   change: { readonly requireScannedItems?: boolean | undefined },
 ): PackingSettings {
   if (actor.role !== "owner" && actor.role !== "admin")
-    throw new AppError("E1055", "Only an owner or admin changes how this desk packs.");
+    throw errors.notAuthorised("Only an owner or admin changes how this desk packs.");
   const { requireScannedItems } = readPackingSettings(deps);
   const changed = { requireScannedItems: change.requireScannedItems ?? requireScannedItems };
   deps.settings.write(SETTINGS, changed);
@@ -63,7 +63,7 @@ export function requireScannedItems(
   const row = getShipmentRow(deps, actor, offer.shipment_id);
   if (row.is_return === 1) return; // its items are not here
   const missing = countUnscanned(readItems(row.items), ticksOf(deps, row.id));
-  if (missing > 0) throw new AppError("E2072", undefined, { missing });
+  if (missing > 0) throw errors.itemsNotScanned(undefined, { missing });
 }
 
 /**
@@ -83,7 +83,7 @@ function changeHold(deps: WriteDeps, actor: Actor, shipmentID: string, reason: s
   return inTransaction(deps, () => {
     const row = getShipmentRow(deps, actor, shipmentID);
     if (reason !== "" && row.status !== "CREATED" && row.status !== "GOT_OFFERS")
-      throw new AppError("E2074");
+      throw errors.orderNotWaiting();
     if (row.hold_reason !== reason) changeShipment(deps, row, { hold_reason: reason });
     return { shipmentID: row.id, reason };
   });

@@ -1,5 +1,5 @@
 /** The packing slip of a shipment. */
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import type { Bytes } from "../../http/route.ts";
@@ -58,7 +58,7 @@ function slipOf(
   row: ShipmentRow,
   paper: SlipPaper,
 ): PackingSlip {
-  if (readPurchase(row)?.isErased === true) throw new AppError("E2055");
+  if (readPurchase(row)?.isErased === true) throw errors.labelErased();
   const { sender, recipient } = addressRowsOf(deps, row);
   const label =
     row.barcode !== "" && isBought(row.status) ? getLabelModel(deps, row.id) : undefined;

@@ -2,7 +2,7 @@
  * Printing a packing slip at the desk: drawn for the paper of the printer that has that role, and
  * queued for the role.
  */
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { WriteDeps } from "../../db/deps.ts";
@@ -31,7 +31,7 @@ export async function printPackingSlip(
 ): Promise<PrintJob> {
   const { status, barcode } = getShipmentRow(deps, actor, shipmentID);
   if (status === "CANCELED")
-    throw new AppError("E1072", "This shipment is cancelled: nothing is printed for it.");
+    throw errors.labelNotCreated("This shipment is cancelled: nothing is printed for it.");
   const printer = findPrinterFor(deps, "packingSlip");
   const paper =
     printer === undefined || printer.media.widthMm > PAPER_SIZES.A5.widthMm ? "A4" : "A5";

@@ -3,7 +3,7 @@
  * against what the carrier owes and not against a parcel.
  */
 import { derivedId } from "../../base/derived-id.ts";
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { CURRENCY, moneyText, parseEnteredMoney } from "../../base/money.ts";
 import { fold } from "../../base/text.ts";
 import { turkishDay } from "../../base/turkish-day.ts";
@@ -43,8 +43,7 @@ export async function enterCashReceipt(
     agreementsOf(deps.carriers, actor.organizationID, deps.now()).find(isWanted) ??
     (await readCash(deps, actor)).lines.find(isWanted);
   if (known === undefined)
-    throw new AppError(
-      "E1085",
+    throw errors.badRequest(
       `providerCode: "${receipt.providerCode}" is not a carrier of this organization.`,
     );
   return createCashReceipt(deps, actor, { ...receipt, providerCode: known.providerCode });
@@ -66,19 +65,16 @@ export function createCashReceipt(
 ): CashReceipt {
   const amount = parseEnteredMoney(text);
   if (amount === undefined || amount === 0 || Math.abs(amount) > LARGEST_MINOR)
-    throw new AppError(
-      "E1085",
-      'amount: must be an amount with two decimals at most, as in "250.00".',
-    );
+    throw errors.badRequest('amount: must be an amount with two decimals at most, as in "250.00".');
   const today = turkishDay(deps.now());
   if ((receivedOn ?? today) > today)
-    throw new AppError("E1085", "receivedOn: must not be after today.");
+    throw errors.badRequest("receivedOn: must not be after today.");
   const { organizationID } = actor;
   return inTransaction(deps, () => {
     const earlier = findEarlier(deps, organizationID, { providerCode, reference });
     const same = earlier.find((row) => row.amount_minor === amount);
     if (same !== undefined) return present(same);
-    if (earlier.length > 0) throw new AppError("E2051");
+    if (earlier.length > 0) throw errors.referenceReused();
     // A reference that is entered at two stations which are apart is one row once they meet.
     const id =
       reference === ""

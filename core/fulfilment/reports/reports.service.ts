@@ -2,7 +2,7 @@
  * Reports about money: the ledger by key, spending, the day of each packer, cash on delivery. A
  * member with limited access gets its own part.
  */
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { earliestIdAt } from "../../base/ids.ts";
 import { CURRENCY, moneyText } from "../../base/money.ts";
 import { instantsOfDays, turkishDay } from "../../base/turkish-day.ts";
@@ -41,8 +41,8 @@ export function periodOf(
   const to = query.to ?? turkishDay(deps.now());
   const from = query.from ?? to;
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-  if (days < 1) throw new AppError("E1085", "from: must not be after to.");
-  if (days > MOST_DAYS) throw new AppError("E1085", `from, to: at most ${MOST_DAYS} days.`);
+  if (days < 1) throw errors.badRequest("from: must not be after to.");
+  if (days > MOST_DAYS) throw errors.badRequest(`from, to: at most ${MOST_DAYS} days.`);
   return { from, to, instants: instantsOfDays(to, days) };
 }
 
@@ -55,7 +55,7 @@ export async function readLedger(
   actor: Actor,
   query: LedgerQuery,
 ): Promise<{ list: LedgerLine[]; next: string | null }> {
-  if (actor.role === "limitedAccessUser") throw new AppError("E1055");
+  if (actor.role === "limitedAccessUser") throw errors.notAuthorised();
   const isWhole = query.from === undefined && query.to === undefined;
   const { instants } = periodOf(deps, query);
   const bounds = isWhole

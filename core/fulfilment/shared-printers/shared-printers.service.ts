@@ -7,7 +7,7 @@
  * printer's station knows what came out: what it writes stands above what the asking station had
  * given up meanwhile.
  */
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
@@ -71,19 +71,18 @@ export function askForPrint(
   order: NewPrintRequest,
 ): PrintRequest {
   return inTransaction(deps, () => {
-    if (stations.organizationID() !== actor.organizationID) throw new AppError("E2148");
+    if (stations.organizationID() !== actor.organizationID) throw errors.noSharedPrinters();
     const printer = printers.findPrinter(deps.db, order.printerID);
     if (printer?.organization_id !== actor.organizationID || printer.is_shared === 0)
-      throw new AppError("E2147");
+      throw errors.printerNoLongerShared();
     if (printer.station_id === deps.db.stationID)
-      throw new AppError(
-        "E2147",
+      throw errors.printerNoLongerShared(
         "This printer is this station's own. Nothing was asked for. Print on it here.",
       );
     const shipment = shipmentOf(deps, actor, order);
     if (order.document === "label") requireLabel(shipment, order.transactionID);
     else if (shipment.status === "CANCELED")
-      throw new AppError("E1072", "This shipment is cancelled: nothing is printed for it.");
+      throw errors.labelNotCreated("This shipment is cancelled: nothing is printed for it.");
     const now = stations.hubNow();
     const row: store.PrintRequestRow = {
       id: deps.newId(),
@@ -120,7 +119,7 @@ function shipmentOf(
 ): ShipmentRow {
   const id =
     shipmentID ?? listShipmentsOf(deps, transactionID === undefined ? [] : [transactionID])[0];
-  if (id === undefined) throw new AppError("E2034");
+  if (id === undefined) throw errors.transactionNotFound();
   return getShipmentRow(deps, actor, id);
 }
 
@@ -130,10 +129,9 @@ function requireLabel(
   transactionID: string | undefined,
 ): void {
   if (!isBought(status) || barcode === "")
-    throw new AppError("E1072", "This shipment has no label to print. Buy one first.");
+    throw errors.labelNotCreated("This shipment has no label to print. Buy one first.");
   if (transactionID !== undefined && transactionID !== purchase_id)
-    throw new AppError(
-      "E1072",
+    throw errors.labelNotCreated(
       "This label is not in force any more. Print the one that the shipment has now.",
     );
 }
@@ -171,7 +169,7 @@ export function cancelPrintRequest(deps: WriteDeps, actor: Actor, id: string): P
     const row = requireRequest(deps, actor, id);
     if (row.state === "CANCELLED") return presentOne(deps, row);
     if (row.state !== "ASKED" || !moveRequest(deps, row, { state: "CANCELLED", reason: "" }))
-      throw new AppError("E2149");
+      throw errors.printRequestNotCancellable();
     return getPrintRequest(deps, actor, id);
   });
 }
@@ -186,12 +184,12 @@ function requireRequest(deps: ReadDeps, actor: Actor, id: string): store.PrintRe
     !isOfHere ||
     (only !== undefined && only !== row.asked_by)
   )
-    throw new AppError("E2153");
+    throw errors.printRequestNotFound();
   return row;
 }
 
 function presentOne(deps: ReadDeps, row: store.PrintRequestRow): PrintRequest {
   const [request] = presentRequests(deps, [row]);
-  if (request === undefined) throw new AppError("E2153"); // another station wrote it in another shape
+  if (request === undefined) throw errors.printRequestNotFound(); // another station wrote it in another shape
   return request;
 }

@@ -74,9 +74,9 @@ export async function takeRequest(
   } catch (error) {
     if (
       error instanceof RendererLostError ||
-      isAppError(error, "E2036") ||
-      isAppError(error, "E2059") ||
-      isAppError(error, "E2060")
+      isAppError(error, "diskFull") ||
+      isAppError(error, "rendererLost") ||
+      isAppError(error, "tooManyDocuments")
     )
       return false; // tried again while its time lasts
     if (!isAppError(error)) throw error;

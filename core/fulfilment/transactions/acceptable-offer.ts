@@ -1,7 +1,7 @@
 /** Which offers can be bought now, and why another one cannot. */
 import type { ReadDeps } from "../../db/deps.ts";
 import { isAccountActive } from "../../shipping/accounts/accounts.service.ts";
-import { AppError } from "../../base/errors.ts";
+import { AppError, errors } from "../../base/errors.ts";
 import { requireClaim } from "../../db/shipment-claims.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { FulfilmentDeps } from "../deps.ts";
@@ -34,8 +34,7 @@ export function getAcceptable(
   requireUnbought(deps, shipment);
   requireClaim(deps.db, shipment.id);
   if (shipment.hold_reason !== "")
-    throw new AppError(
-      "E2073",
+    throw errors.orderOnHold(
       `This order is on hold (${shipment.hold_reason}). Release it first. Nothing was bought.`,
     );
   requireAcceptable(deps, offer);
@@ -45,7 +44,7 @@ export function getAcceptable(
 /** An offer of a shipment that the member may not see is none to it. @throws AppError E1064 */
 function visibleShipment(deps: ReadDeps, actor: Actor, id: string): ShipmentRow {
   const row = findShipmentRow(deps, id);
-  if (row === undefined || !maySee(actor, row)) throw new AppError("E1064");
+  if (row === undefined || !maySee(actor, row)) throw errors.offerNotFound();
   return row;
 }
 
@@ -54,35 +53,33 @@ function unknownOffer(deps: ReadDeps, actor: Actor, offerID: string): AppError {
   const purchase = findOneStepPurchase(deps.db, offerID);
   if (purchase?.organization_id === actor.organizationID)
     requireUnbought(deps, visibleShipment(deps, actor, purchase.shipment_id));
-  return new AppError("E1064");
+  return errors.offerNotFound();
 }
 
 /** @throws AppError E1065, E2008 */
 function requireUnbought(deps: ReadDeps, shipment: ShipmentRow): void {
   const live = listLiveTransactions(deps.db, shipment.id);
-  if (live.some(({ status }) => status === "DONE")) throw new AppError("E1065");
+  if (live.some(({ status }) => status === "DONE")) throw errors.alreadyBought();
   const [open] = live;
   if (open !== undefined) throw notKnownYet(deps, open.id);
   if (shipment.status === "CANCELED")
-    throw new AppError("E1065", "This shipment was cancelled. Clone it to send it after all.");
+    throw errors.alreadyBought("This shipment was cancelled. Clone it to send it after all.");
 }
 
 /** @throws AppError E1064 */
 function requireAcceptable(deps: Pick<FulfilmentDeps, "db" | "now">, offer: StoredOffer): void {
   if (currentRequestNo(deps, offer.shipment_id) !== offer.request_no)
-    throw new AppError(
-      "E1064",
+    throw errors.offerNotFound(
       "The parcel was changed since this offer was made. Ask for new offers.",
     );
   if (
     offer.provider_account_id !== null &&
     !isAccountActive(deps, offer.organization_id, offer.provider_account_id)
   ) {
-    throw new AppError(
-      "E1064",
+    throw errors.offerNotFound(
       "The provider account of this offer is no longer linked. Ask for new offers.",
     );
   }
   if (offer.expires_at !== null && offer.expires_at <= deps.now())
-    throw new AppError("E1064", "This offer is no longer valid. Ask for new offers.");
+    throw errors.offerNotFound("This offer is no longer valid. Ask for new offers.");
 }

@@ -2,7 +2,7 @@
  * Buying without looking at offers: shipment and label in one request and one transaction, by the
  * service's code.
  */
-import { AppError, isAppError } from "../../base/errors.ts";
+import { AppError, isAppError, errors } from "../../base/errors.ts";
 import type { Quote, RemoteCarrier } from "../../shipping/carriers/carrier.ts";
 import type { IneligibleService } from "../../shipping/carriers/ineligible.schema.ts";
 import { isTestService, TEST_SERVICE } from "../../shipping/carriers/own-service.ts";
@@ -92,10 +92,9 @@ export async function buyInOneStep(
 function formOf(input: PurchaseInput): { shipment: ShipmentInput; needsEmail: boolean } {
   if (input.shipment === undefined) return { shipment: input, needsEmail: false };
   if (input.providerServiceCode === "")
-    throw new AppError("E1085", "providerServiceCode: must not be empty.");
+    throw errors.badRequest("providerServiceCode: must not be empty.");
   if (input.shipment.returnAddressID === "")
-    throw new AppError(
-      "E1085",
+    throw errors.badRequest(
       "shipment.returnAddressID: must not be empty when a label is bought in one step.",
     );
   // `test` at either level makes the purchase a free one.
@@ -109,8 +108,7 @@ function serviceOf(input: PurchaseInput, shipment: ShipmentInput): string {
   const code = input.providerServiceCode;
   if (shipment.test && (code === "" || isTestService(code))) return TEST_SERVICE;
   if (code === "")
-    throw new AppError(
-      "E1085",
+    throw errors.badRequest(
       "providerServiceCode: must not be empty. To accept an offer send offerID instead.",
     );
   return code;
@@ -122,7 +120,7 @@ function noOffer(ineligible: readonly IneligibleService[], code: string): AppErr
     why === undefined
       ? `${code} is not a service of an account of this organization that is switched on, or the parcel's size is missing`
       : `${code}: ${why}`;
-  return new AppError("E1064", `No offer could be made. ${reason}. Nothing was bought.`);
+  return errors.offerNotFound(`No offer could be made. ${reason}. Nothing was bought.`);
 }
 
 /**
@@ -148,7 +146,7 @@ export async function askForService<T>(
   try {
     return await withMeasuredLabels(deps.labels, () => buy([]));
   } catch (error) {
-    const carriers = isAppError(error, "E1064")
+    const carriers = isAppError(error, "offerNotFound")
       ? remoteCarriers(deps, actor, shipment.input.test)
       : [];
     if (carriers.length === 0) throw error;

@@ -8,7 +8,7 @@
  * PENDING row with its money held, and the job, which goes on with the same key, so that the
  * carrier never charges twice.
  */
-import { AppError } from "../../base/errors.ts";
+import { AppError, errors } from "../../base/errors.ts";
 import { minor, moneyText } from "../../base/money.ts";
 import type {
   Bought as CarrierAnswer,
@@ -81,8 +81,7 @@ export function buyOffer(
 ): Reserved {
   const carrier = deps.carriers.find(offer.carrier_id);
   if (carrier === undefined)
-    throw new AppError(
-      "E1064",
+    throw errors.offerNotFound(
       "The carrier of this offer is no longer set up. Ask for new offers.",
     );
   requirePersons(shipment);
@@ -91,7 +90,7 @@ export function buyOffer(
   requireOnce(deps.db, {
     kind: "purchase",
     key: shipment.columns.id,
-    taken: () => new AppError("E1065"),
+    taken: () => errors.alreadyBought(),
   });
   const snapshot = freezePurchase(deps, {
     shipment,
@@ -129,8 +128,7 @@ function buyHere(
 ): CarrierAnswer {
   const consignment = consign(shipment, row.created_at);
   if (consignment === undefined)
-    throw new AppError(
-      "E1064",
+    throw errors.offerNotFound(
       "The parcel of this offer has no size any more. Ask for new offers.",
     );
   const outcome = carrier.buy(purchaseRequest(row, offer, consignment));
@@ -235,8 +233,7 @@ export function answered(
 /** A barcode of one carrier is on one parcel of this station. */
 export function useBarcode(deps: ReadDeps, providerCode: string, row: TransactionRow): void {
   const taken = (): Error =>
-    new AppError(
-      "E1071",
+    errors.barcodeNotCreated(
       `${row.carrier_name} gave the barcode ${row.barcode}, which another parcel has. Nothing was bought. Check the carrier's barcode range.`,
     );
   requireBarcodeOnce(deps.db, { providerCode, barcode: row.barcode, taken });

@@ -3,7 +3,7 @@
  * the parcel. Where the label was bought at a remote carrier, a job asks it first, and only its yes
  * changes anything here.
  */
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { moneyText } from "../../base/money.ts";
 import type { RemoteCarrier } from "../../shipping/carriers/carrier.ts";
 import { inTransaction } from "../../db/change.ts";
@@ -61,10 +61,9 @@ export async function cancelShipment(
   for (const { transactionID } of asked.filter(isOpen)) {
     const job = findJob(deps, "cancel", transactionID);
     if (job?.state === "REFUSED")
-      throw new AppError("E2022", `The carrier did not cancel this label: ${job.last_error}`);
-    if (job?.state === "NEEDS_PERSON") throw new AppError("E2008", job.last_error);
-    throw new AppError(
-      "E2008",
+      throw errors.labelNotCancellable(`The carrier did not cancel this label: ${job.last_error}`);
+    if (job?.state === "NEEDS_PERSON") throw errors.outcomeUnknown(job.last_error);
+    throw errors.outcomeUnknown(
       "The carrier has not answered yet whether it cancels this label. It is asked again; until then the shipment stays as it is.",
     );
   }
@@ -88,16 +87,15 @@ export function beginCancel(
     if (shipment.status === "CANCELED") return [];
     const live = listLiveTransactions(deps.db, shipmentID);
     for (const { id, status } of live)
-      if (status === "PENDING") throw new AppError("E2009", openText(deps, id));
+      if (status === "PENDING") throw errors.shipmentBusy(openText(deps, id));
     for (const { id } of live)
       if (isBeingVoided(deps, id))
-        throw new AppError(
-          "E2009",
+        throw errors.shipmentBusy(
           "A second label of this shipment is being voided. Cancel the shipment when its carrier has answered.",
         );
     if (live.length === 0) requireClaim(deps.db, shipment.id);
     if (move(shipment.status, "cancelled", shipment.is_return === 1) === undefined)
-      throw new AppError("E2022");
+      throw errors.labelNotCancellable();
     const remote = live.filter((row) => isRemote(deps, row));
     if (remote.length === 0) cancelAll(deps, actor.memberID, shipment, live);
     return remote.map((row) => ({
@@ -240,13 +238,11 @@ function requireCancels(
 ): RemoteCarrier {
   const carrier = deps.carriers.find(getSnapshot(deps.db, row.id).offer.carrier_id);
   if (carrier === undefined)
-    throw new AppError(
-      "E2022",
+    throw errors.labelNotCancellable(
       `${row.carrier_name} is no longer set up here, so it cannot be asked to cancel this label. Cancel it at the carrier. Nothing was changed.`,
     );
   if (carrier.place !== "remote" || !carrier.can.has("cancel"))
-    throw new AppError(
-      "E2022",
+    throw errors.labelNotCancellable(
       `${carrier.name} takes no cancellations from here. Cancel the label at the carrier. Nothing was changed.`,
     );
   return carrier;

@@ -2,7 +2,7 @@
  * A shipment made from another: its return, which goes the way back, or a copy that is sent once
  * more.
  */
-import { AppError, isAppError } from "../../base/errors.ts";
+import { AppError, isAppError, errors } from "../../base/errors.ts";
 import type { Quote } from "../../shipping/carriers/carrier.ts";
 import { inTransaction } from "../../db/change.ts";
 import { inSharedTransaction } from "../../db/shared-transaction.ts";
@@ -224,8 +224,7 @@ function listEarlier(
 function requireSent(deps: ReadDeps, actor: Actor, shipmentID: string): ShipmentRow {
   const original = getShipmentRow(deps, actor, shipmentID);
   if (!isBought(original.status))
-    throw new AppError(
-      "E1073",
+    throw errors.shipmentNotChangeable(
       "This shipment has no label, so there is nothing to send back. Buy its label first.",
     );
   return original;
@@ -285,8 +284,7 @@ function makeOne(
     options: { print: false, requestHash },
     answers,
     noOffer: () =>
-      new AppError(
-        "E1064",
+      errors.offerNotFound(
         "No offer could be made for this return. Ask for its offers first, without willAccept. Nothing was bought.",
       ),
   });

@@ -3,7 +3,7 @@
  * and every file that shows them. Barcode, price and the place in the ledger stay, since accounts
  * are kept by law.
  */
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import { eraseDocuments } from "../../db/documents/documents.service.ts";
@@ -23,9 +23,9 @@ import * as store from "./transactions.store.ts";
  */
 export function erasePurchase(deps: WriteDeps, shipmentID: string): void {
   inTransaction(deps, () => {
-    if (findShipmentRow(deps, shipmentID) === undefined) throw new AppError("E1051");
+    if (findShipmentRow(deps, shipmentID) === undefined) throw errors.shipmentNotFound();
     const purchases = store.listTransactionsOf(deps.db, shipmentID);
-    if (purchases.length === 0) throw new AppError("E2020");
+    if (purchases.length === 0) throw errors.labelNotHere();
     eraseAll(deps, shipmentID, purchases);
   });
 }
@@ -47,7 +47,7 @@ function eraseAll(
   shipmentID: string,
   purchases: ReturnType<typeof store.listTransactionsOf>,
 ): void {
-  if (purchases.some(({ status }) => status === "PENDING")) throw new AppError("E2009"); // its job sends the addresses to the carrier
+  if (purchases.some(({ status }) => status === "PENDING")) throw errors.shipmentBusy(); // its job sends the addresses to the carrier
   for (const { id } of purchases) {
     const snapshot = store.findSnapshot(deps.db, id);
     if (snapshot !== undefined && !snapshot.isErased)

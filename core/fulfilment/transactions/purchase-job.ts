@@ -6,7 +6,7 @@
  * asked that first. One that cannot is sent the key again, and its refusal is not believed: some
  * refuse a key that they have sold. A person decides then.
  */
-import { AppError, ERRORS } from "../../base/errors.ts";
+import { AppError, ERRORS, errors } from "../../base/errors.ts";
 import type {
   Bought,
   Carrier,
@@ -212,7 +212,7 @@ export function findWhyStuck(
 
 /** E2008 of an open purchase: that the station asks again, or what a person is to do. */
 export function notKnownYet(deps: ReadDeps, transactionID: string): AppError {
-  return new AppError("E2008", findWhyStuck(deps, transactionID)?.reason);
+  return errors.outcomeUnknown(findWhyStuck(deps, transactionID)?.reason);
 }
 
 /** Whether this station has asked so often about an open purchase that its shipment says so. */

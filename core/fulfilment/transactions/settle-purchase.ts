@@ -34,7 +34,7 @@ export function settlePurchase(
   try {
     inTransaction(deps, () => settle(deps, row.id, offer, answer));
   } catch (error) {
-    if (!isAppError(error, "E1071")) throw error;
+    if (!isAppError(error, "barcodeNotCreated")) throw error;
     deps.log.error(
       { transactionID: row.id, barcode: answer.barcode },
       "a carrier gave a barcode that another parcel has; cancel it at the carrier",

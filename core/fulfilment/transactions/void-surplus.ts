@@ -62,7 +62,7 @@ function voidLabel(deps: WriteDeps & Pick<FulfilmentDeps, "carriers">, row: Tran
       payload: { memberID: row.member_id, isSurplus: true },
     });
   } catch (error) {
-    if (!isAppError(error, "E2022")) throw error;
+    if (!isAppError(error, "labelNotCancellable")) throw error;
     // The conflict says what a person is to do.
     deps.log.warn(
       { err: error, transactionID: row.id },

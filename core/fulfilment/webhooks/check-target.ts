@@ -6,7 +6,7 @@ import { lookup as dnsLookup, type LookupAddress } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import type { PortDeps } from "../../ports/deps.ts";
 import { listPrinters } from "../../printing/printers.ts";
 
@@ -38,10 +38,9 @@ const METADATA = ["100.100.100.200", "168.63.129.16", "192.0.0.192", "fd00:ec2::
 export function checkWebhookUrl(deps: Pick<PortDeps, "settings" | "origin">, text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !["http:", "https:"].includes(url.protocol))
-    throw new AppError("E2032", "A webhook's URL begins with http:// or https://.");
+    throw errors.webhookUrlNotAllowed("A webhook's URL begins with http:// or https://.");
   if (url.username !== "" || url.password !== "")
-    throw new AppError(
-      "E2032",
+    throw errors.webhookUrlNotAllowed(
       "A webhook's URL holds no user name or password. Use headerName and headerValue.",
     );
   const rules = rulesFor(deps, url);
@@ -53,7 +52,7 @@ export function checkWebhookUrl(deps: Pick<PortDeps, "settings" | "origin">, tex
         ? addressFault("127.0.0.1", { ...rules, loopback: true })
         : undefined;
   if (fault !== undefined)
-    throw new AppError("E2032", `This URL may not be used for a webhook: ${fault}`);
+    throw errors.webhookUrlNotAllowed(`This URL may not be used for a webhook: ${fault}`);
   return url;
 }
 

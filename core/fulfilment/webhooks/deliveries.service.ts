@@ -1,5 +1,5 @@
 /** Deliveries as the owners of their webhooks see them: reading, replaying, and forgetting. */
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
@@ -76,7 +76,7 @@ export function replayDelivery(
   const webhook = requireWebhook(deps, actor, webhookID);
   return inTransaction(deps, () => {
     const row = deliveries.findDelivery(deps.db, webhook.id, deliveryID);
-    if (row === undefined) throw new AppError("E2042");
+    if (row === undefined) throw errors.deliveryNotFound();
     markPending(deps, actor, row);
     // At the station whose turn it is; that one learns of it by the log.
     if (deps.turns.isMine(webhook, row)) beginAgain(deps, enqueueDelivery(deps, webhook, row));
@@ -102,7 +102,7 @@ export function reopenDelivery(deps: WriteDeps, job: Pick<Job, "subject_id">, ac
 
 function markPending(deps: WriteDeps, actor: Actor, delivery: deliveries.DeliveryRow): void {
   const { id, webhook_id: webhookID, fact_seq: factSeq } = delivery;
-  if (findPayload(deps, factSeq) === undefined) throw new AppError("E2043");
+  if (findPayload(deps, factSeq) === undefined) throw errors.deliveryEventDeleted();
   const at = deps.now();
   deliveries.markPending(deps.db, id, at);
   deliveries.insertAttempt(deps.db, {

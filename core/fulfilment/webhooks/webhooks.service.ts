@@ -2,7 +2,7 @@
  * Webhooks as their owners see them: registering and trying. What was delivered is
  * `deliveries.service.ts`, sending `delivery-job.ts`.
  */
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { guarded } from "../../base/guarded.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { Actor } from "../../http/actor.ts";
@@ -163,7 +163,7 @@ export async function sendSample(
     .listWebhooks(deps.db, actor.organizationID)
     .find((webhook) => webhook.type === pair.type && same(webhook.url));
   if (row === undefined)
-    throw new AppError("E2016", "No webhook is registered with this type and URL.");
+    throw errors.webhookNotFound("No webhook is registered with this type and URL.");
   return await callReceiver(deps, row, {
     id: deps.newId(),
     payload: JSON.stringify(sampleShipment(deps.now())),
@@ -173,18 +173,18 @@ export async function sendSample(
 /** @throws AppError E2016 */
 export function requireWebhook(deps: ReadDeps, actor: Actor, id: string): store.WebhookRow {
   const row = store.findWebhook(deps.db, actor.organizationID, id);
-  if (row === undefined) throw new AppError("E2016");
+  if (row === undefined) throw errors.webhookNotFound();
   return row;
 }
 
 function checkHeader(name: string, value: string): void {
   if (name === "" && value === "") return;
   if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name))
-    throw new AppError("E1085", "headerName: must be the name of an HTTP header.");
+    throw errors.badRequest("headerName: must be the name of an HTTP header.");
   if (OWN_HEADERS.includes(name.toLowerCase()))
-    throw new AppError("E1085", "headerName: this header is sent by the station itself.");
+    throw errors.badRequest("headerName: this header is sent by the station itself.");
   if (!/^[\t\x20-\x7e]*$/.test(value))
-    throw new AppError("E1085", "headerValue: must be printable ASCII.");
+    throw errors.badRequest("headerValue: must be printable ASCII.");
 }
 
 function present(row: store.WebhookRow): Webhook {

@@ -1,5 +1,5 @@
 /** GET /events: what happens, as it happens. */
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { serve, type Route } from "../route.ts";
 import * as api from "./events.api.ts";
 import { streamEvents } from "./stream-events.ts";
@@ -7,8 +7,7 @@ import { streamEvents } from "./stream-events.ts";
 export const eventRoutes: readonly Route[] = [
   serve(api.streamEvents, ({ deps, actor, reauthenticate, header }, { query }) => {
     if (actor.via === "desk")
-      throw new AppError(
-        "E1085",
+      throw errors.badRequest(
         "The desk's window gets its events over IPC. Ask for GET /events with a token.",
       );
     return {

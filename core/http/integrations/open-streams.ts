@@ -2,7 +2,7 @@
  * Which event streams are open: how many each token and organization may have, and that they end
  * with their tokens.
  */
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import type { Actor } from "../actor.ts";
 import type { HttpDeps } from "../deps.ts";
 
@@ -55,13 +55,12 @@ function createOpenStreams(): OpenStreams {
       const ofToken = count((one) => one.actor.token?.id === actor.token?.id);
       const ofOrganization = count((one) => one.actor.organizationID === actor.organizationID);
       if (ofToken >= PER_TOKEN)
-        throw new AppError(
-          "E2005",
+        throw errors.tooManyRequests(
           `This token has ${PER_TOKEN} event streams open. Close one, or use one stream for all.`,
           { retryAfter: 1 },
         );
       if (ofOrganization >= PER_ORGANIZATION || (open.size >= ALL && ofOrganization >= SHARE))
-        throw new AppError("E2005", "Too many event streams are open. Close one.", {
+        throw errors.tooManyRequests("Too many event streams are open. Close one.", {
           retryAfter: 1,
         });
     },

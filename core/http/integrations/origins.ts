@@ -5,7 +5,7 @@
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import type { HttpDeps } from "../deps.ts";
@@ -65,12 +65,12 @@ export function createOrigins(deps: WriteDeps & Pick<HttpDeps, "settings">): Ori
       if (mayUse) allow(reply, origin);
       if (mayUse && asksFirst) return void answerPreflight(request, reply);
       if (!mayUse && (asksFirst || holdsToken(request))) questions.ask(origin);
-      if (!mayUse) throw new AppError("E2040");
+      if (!mayUse) throw errors.originNotAllowed();
       done();
     },
     answer(id, allow) {
       const question = questions.list().find((q) => q.id === id);
-      if (question === undefined) throw new AppError("E2041");
+      if (question === undefined) throw errors.originRequestNotOpen();
       if (allow) deps.settings.write(SETTING, [...new Set([...allowed(), question.origin])]);
       else questions.refuse(question);
       questions.close(question);

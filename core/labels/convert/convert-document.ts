@@ -3,7 +3,7 @@
  * What could be read of the original's symbols must be readable in the outcome too, else nothing is
  * printed.
  */
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import type { FileLanguage } from "../../db/documents/documents.schema.ts";
 import {
   BLANK,
@@ -26,8 +26,7 @@ type Convert = (conversion: Conversion, part: number) => Promise<ConvertedPart>;
 /** Languages that labels are written in here, and that nothing of others is read from. */
 function notRead({ original }: Pick<Conversion, "original">): Promise<ConvertedPart> {
   return Promise.reject(
-    new AppError(
-      "E2029",
+    errors.fileUnreadable(
       `${original.language} of other programs is not read. Export the label as PDF and print that.`,
     ),
   );

@@ -1,5 +1,5 @@
 /** A page of any format as labels for a printer: bitmaps in whole dots. */
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import type { DocumentLanguage, DotsLanguage } from "../../db/documents/documents.schema.ts";
 import { dotsPerMm } from "../dots.ts";
 import { writeDots } from "../dots-label.ts";
@@ -78,12 +78,11 @@ export async function pageToLabels(
       isLost: dots.isLost || page.lacksLetters,
     });
     if ([...placed.symbols, ...symbols].some(({ isMirrored }) => isMirrored))
-      throw new AppError("E2035", MIRRORED);
+      throw errors.labelFailedCheck(MIRRORED);
     const read = symbols.map(({ text }) => text);
     const lost = placed.symbols.filter(({ text }) => !read.includes(text)).map(({ text }) => text);
     if (lost.length > 0)
-      throw new AppError(
-        "E2035",
+      throw errors.labelFailedCheck(
         `The label was not printed: ${lost.join(", ")} would not be readable on ${media.widthMm} × ${media.heightMm} mm at ${dpi} dpi.${placed.isShrunk ? SHRUNK : ""}`,
       );
     labels.push({ pieces: [drawing.write(dots, target)], verification, doubt, symbols: read });

@@ -1,5 +1,5 @@
 /** The parts of a converted document as one. */
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import type { DocumentLanguage } from "../../db/documents/documents.schema.ts";
 import type {
   Converted,
@@ -34,7 +34,7 @@ export async function joinParts(
   for (let part = 1; part < (parts[0]?.parts ?? 0); part += 1) parts.push(await next(part));
   const all = join(parts.filter((part) => part.pieces.length > 0));
   if (all.pieces.length === 0)
-    throw new AppError("E2029", "The document has no label: it is blank.");
+    throw errors.fileUnreadable("The document has no label: it is blank.");
   const write = ({ pieces, verification, doubt = "", symbols }: ConvertedLabels): Converted => ({
     bytes: WRITE[target.language](pieces, target),
     labels: pieces.length,

@@ -3,7 +3,7 @@
  * engine is called directly: a symbol whose modules are to be whole dots needs any scale and any
  * offset.
  */
-import { AppError } from "../../base/errors.ts";
+import { AppError, errors } from "../../base/errors.ts";
 import { createInk, type Ink } from "./ink.ts";
 import { forgetPdfEngine, loadPdfEngine, MOST_ENGINE_BYTES, type Engine } from "./pdf-engine.ts";
 import { lacksLetters } from "./missing-letters.ts";
@@ -44,12 +44,11 @@ export async function withPdfPages<T>(
       if (error instanceof Error && error.name === "RuntimeError") forgetPdfEngine(); // its memory is in no known state
       throw error instanceof AppError
         ? error
-        : new AppError("E2029", "The PDF could not be read: it is damaged.");
+        : errors.fileUnreadable("The PDF could not be read: it is damaged.");
     }
   }
   forgetPdfEngine();
-  throw new AppError(
-    "E2029",
+  throw errors.fileUnreadable(
     `The PDF needs more than ${MOST_ENGINE_BYTES / 1024 / 1024} MB of memory to be drawn: it has very large pictures, or drawings within drawings. Ask for the label as a PNG or a simpler PDF, and upload that.`,
   );
 }
@@ -64,23 +63,20 @@ async function withPages<T>(
   const document = engine._FPDF_LoadMemDocument(memory, bytes.length, 0);
   try {
     if (document === 0)
-      throw new AppError(
-        "E2029",
+      throw errors.fileUnreadable(
         "The PDF could not be opened: it is damaged or protected by a password.",
       );
     const count = engine._FPDF_GetPageCount(document);
     if (count < 1 || count > MOST_PAGES)
-      throw new AppError(
-        "E2029",
+      throw errors.fileUnreadable(
         `The PDF has ${count} pages; one to ${MOST_PAGES} can be printed as labels.`,
       );
     const pages = Array.from({ length: count }, (_, i) => loadPage(engine, document, i));
     try {
-      if (pages.includes(0)) throw new AppError("E2029", "A page of the PDF could not be read.");
+      if (pages.includes(0)) throw errors.fileUnreadable("A page of the PDF could not be read.");
       const open = pages.map((page) => pageOf(engine, page));
       if (open.some(({ widthMm, heightMm }) => !isPaper(widthMm) || !isPaper(heightMm)))
-        throw new AppError(
-          "E2029",
+        throw errors.fileUnreadable(
           `A page of the PDF is narrower than ${SHORTEST_MM} mm or longer than ${LONGEST_MM} mm.`,
         );
       return await use(open);

@@ -1,6 +1,6 @@
 /** Reading a PNG to ink: every colour type and depth, not interlaced. Transparent is paper. */
 import { inflateSync } from "node:zlib";
-import { AppError } from "../../base/errors.ts";
+import { AppError, errors } from "../../base/errors.ts";
 import { createInk, type Ink } from "./ink.ts";
 
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
@@ -33,7 +33,7 @@ export function readPng(
   } catch (error) {
     throw error instanceof AppError
       ? error
-      : new AppError("E2029", "The PNG could not be read: it is damaged.");
+      : errors.fileUnreadable("The PNG could not be read: it is damaged.");
   }
 }
 
@@ -47,13 +47,12 @@ function decode(file: Buffer, mostDots: number): ReturnType<typeof readPng> {
     colour: head.readUInt8(9),
   };
   if (head.readUInt8(12) !== 0)
-    throw new AppError("E2029", "The PNG is interlaced. Save it without that.");
-  if (header.width * header.height === 0) throw new AppError("E2029", "The PNG has no dots.");
+    throw errors.fileUnreadable("The PNG is interlaced. Save it without that.");
+  if (header.width * header.height === 0) throw errors.fileUnreadable("The PNG has no dots.");
   if (header.width * header.height > mostDots)
-    throw new AppError("E2029", `The PNG has more than ${mostDots / 1_000_000} million dots.`);
+    throw errors.fileUnreadable(`The PNG has more than ${mostDots / 1_000_000} million dots.`);
   if (Math.max(header.width, header.height) > LONGEST_SIDE)
-    throw new AppError(
-      "E2029",
+    throw errors.fileUnreadable(
       `The PNG is longer than ${LONGEST_SIDE} dots. Cut it to the label.`,
     );
   const density = chunks.find(({ type }) => type === "pHYs")?.data;
@@ -86,11 +85,10 @@ function inkOf(
 ): Ink {
   const channels = CHANNELS[colour];
   if (channels === undefined || ![1, 2, 4, 8, 16].includes(depth))
-    throw new AppError("E2029", "The PNG is of an unknown kind.");
+    throw errors.fileUnreadable("The PNG is of an unknown kind.");
   const rowBytes = Math.ceil((width * channels * depth) / 8);
   if (rowBytes * height > MOST_RAW_BYTES)
-    throw new AppError(
-      "E2029",
+    throw errors.fileUnreadable(
       "The PNG is too large with its colours. Save it in shades of grey.",
     );
   const raw = inflateSync(data, { maxOutputLength: (rowBytes + 1) * height });

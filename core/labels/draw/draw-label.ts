@@ -2,7 +2,7 @@
  * From a model to the bytes of a label: arranged on its paper by its layout, then written in one of
  * the formats.
  */
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import type { DrawnLabel, DrawOrder, LabelFormat, TestLabelOrder } from "../label-renderer.ts";
 import { arrangeLabel } from "../layout/arrange-label.ts";
 import type { ArrangedLabel } from "../layout/items.ts";
@@ -82,8 +82,7 @@ export function arrange(
 ): ArrangedLabel {
   const layout = layouts.get(layoutKey(model.layout));
   if (layout === undefined)
-    throw new AppError(
-      "E2058",
+    throw errors.layoutUnknown(
       `This version of Packbench does not have the label layout ${layoutKey(model.layout)}. Install the version that the label was bought with, or a newer one.`,
     );
   return arrangeLabel(model, layout, fonts, { media, dpi });

@@ -5,7 +5,7 @@
  * measured with the outlines that are drawn, so nothing overlaps and nothing leaves the label
  * (`test/core/labels/layout/arrange-label.test.ts` holds it to that).
  */
-import { AppError } from "../../base/errors.ts";
+import { AppError, errors } from "../../base/errors.ts";
 import type { Media } from "../../db/documents/media.schema.ts";
 import type { Dpi, LabelModel } from "../labels.schema.ts";
 import type { LabelFonts } from "../text/glyphs.ts";
@@ -103,8 +103,7 @@ function isBlank(texts: readonly string[]): boolean {
 }
 
 function unwritable(what: string, layout: LabelLayout, { widthMm, heightMm }: Media): AppError {
-  return new AppError(
-    "E2057",
+  return errors.recipientDoesNotFit(
     `The recipient's ${what} has no letter that a label can write. Write it in letters.`,
     { layout: layout.name, widthMm, heightMm },
   );
@@ -156,16 +155,14 @@ function isTooLong(barcode: string, { media, dpi }: Paper): boolean {
 }
 
 function tooLong(barcode: string, { widthMm, heightMm }: Media): AppError {
-  return new AppError(
-    "E1072",
+  return errors.labelNotCreated(
     `The barcode ${barcode} is too long for a label of ${widthMm} × ${heightMm} mm. Print this parcel's label on wider paper.`,
     { barcode, widthMm, heightMm },
   );
 }
 
 function tooSmall(layout: LabelLayout, { widthMm, heightMm }: Media): AppError {
-  return new AppError(
-    "E2057",
+  return errors.recipientDoesNotFit(
     `The recipient's name and address are too long for a label of ${widthMm} × ${heightMm} mm. Shorten them, or print this parcel's label on larger paper.`,
     { layout: layout.name, widthMm, heightMm },
   );

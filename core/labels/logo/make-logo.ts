@@ -4,7 +4,7 @@
  * shades; photographs get the shades of dots (Atkinson, which leaves light areas white: a thermal
  * head prints fine grey as a stain).
  */
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import type { LogoDots } from "../../ports/logo.ts";
 import type { Ink } from "../convert/ink.ts";
 import { readPng } from "../convert/read-png.ts";
@@ -32,13 +32,12 @@ const SIGNATURE = [0x89, 0x50, 0x4e, 0x47];
 /** @param file A PNG. @returns The same dots for the same picture. @throws AppError E2029 */
 export function makeLogo(file: Uint8Array): LogoDots {
   if (!SIGNATURE.every((byte, i) => file[i] === byte))
-    throw new AppError("E2029", "The logo is no PNG. Save it as PNG.");
+    throw errors.fileUnreadable("The logo is no PNG. Save it as PNG.");
   const { canvas } = readPng(file, MOST_DOTS);
   const drawn = scaled(inked(canvas));
   const dots = isPhotograph(drawn) ? dithered(drawn) : cut(drawn);
   if (!dots.ink.includes(255))
-    throw new AppError(
-      "E2029",
+    throw errors.fileUnreadable(
       "The logo shows nothing on white paper: it is empty, or white on a transparent ground.",
     );
   return { columns: dots.width, rows: dots.height, bits: bitsOf(dots), png: pngOf(dots) };
@@ -57,8 +56,7 @@ function inked({ width, height, ink }: Ink): Ink {
     }
   }
   if (right < 0)
-    throw new AppError(
-      "E2029",
+    throw errors.fileUnreadable(
       "The logo shows nothing on white paper: it is empty, or white on a transparent ground.",
     );
   const out = new Uint8Array((right - left + 1) * (bottom - top + 1));

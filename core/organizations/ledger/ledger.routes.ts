@@ -1,5 +1,5 @@
 /** The balance, its top-ups and its entries. */
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { moneyText } from "../../base/money.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { OrganizationDeps } from "../deps.ts";
@@ -24,13 +24,13 @@ export function ledgerRoutes(
       };
     }),
     serve(api.createTopUp, ({ deps, actor }, { params: p, body }) => {
-      if (p.organizationID !== actor.organizationID) throw new AppError("E1053");
+      if (p.organizationID !== actor.organizationID) throw errors.organizationNotFound();
       return requestTopUp(deps, p.organizationID, body);
     }),
     serve(api.listLedgerEntries, ({ actor, callersReader }, { params: p, query }) => {
-      if (p.organizationID !== actor.organizationID) throw new AppError("E1053");
+      if (p.organizationID !== actor.organizationID) throw errors.organizationNotFound();
       // Each entry names a member's purchase, and a limitedAccessUser sees its own only.
-      if (actor.role === "limitedAccessUser") throw new AppError("E1055");
+      if (actor.role === "limitedAccessUser") throw errors.notAuthorised();
       return pageEntries({ reader: callersReader() }, p.organizationID, pageOf(query));
     }),
   ];

@@ -5,7 +5,7 @@
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import { createHash } from "node:crypto";
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { minor, moneyText, type Minor } from "../../base/money.ts";
 import type { Db } from "../../db/database.ts";
 import { requireOnce } from "../../db/done-once.ts";
@@ -54,8 +54,7 @@ function requireAvailable(db: Db, organizationID: string, amount: number): Balan
 function requireBalance({ balance_minor, held_minor }: BalanceRow, amount: number): void {
   const available = balance_minor - held_minor;
   if (available >= amount) return;
-  throw new AppError(
-    "E1066",
+  throw errors.balanceTooLow(
     `The balance is not sufficient: ${moneyText(amount)} TL are needed, ${moneyText(available)} TL can be spent. Nothing was bought. Top up the balance and try again.`,
   );
 }
@@ -63,7 +62,7 @@ function requireBalance({ balance_minor, held_minor }: BalanceRow, amount: numbe
 function requireLeased(db: Db, organizationID: string, amount: number): BalanceRow {
   const row = readSpendable(db, organizationID);
   const capacity = row.has_lease === 0 ? 0 : row.capacity_minor;
-  if (capacity === null) throw new AppError("E2133");
+  if (capacity === null) throw errors.balanceNotSpendable();
   if (capacity >= amount) return row;
   requireBalance(row, amount);
   const here = Math.max(0, capacity);
@@ -163,8 +162,7 @@ export function postEntry(deps: PostDeps, entry: NewEntry): Posted {
       : { chain_n: 0, chain_balance_minor: 0, chain_hash: "" };
   const balance = before.balance_minor + entry.amount;
   if (!Number.isSafeInteger(balance))
-    throw new AppError(
-      "E1074",
+    throw errors.balanceNotUpdated(
       "The balance would be larger than can be counted exactly. Nothing was changed.",
     );
   const row = {

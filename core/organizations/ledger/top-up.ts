@@ -2,7 +2,7 @@
  * Topping up a balance, and reading the ledger. A top-up repeated under its reference is made once.
  */
 import { z } from "zod";
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { parseJson } from "../../base/json.ts";
 import { moneyText, parseEnteredMoney, type Minor } from "../../base/money.ts";
 import { inTransaction } from "../../db/change.ts";
@@ -33,8 +33,7 @@ export function requestTopUp(
 ): LedgerEntry {
   const amount = parseEnteredMoney(input.amount);
   if (amount === undefined || amount <= 0 || amount > LARGEST_MINOR)
-    throw new AppError(
-      "E1085",
+    throw errors.badRequest(
       'amount: must be a positive amount with two decimals at most, as in "250.00".',
     );
   return inTransaction(deps, () => {
@@ -44,7 +43,7 @@ export function requestTopUp(
       return presentEntry(
         getEntry(deps.db, organizationID, post(deps, organizationID, amount, input)),
       );
-    if (earlier.amount_minor !== amount) throw new AppError("E2051");
+    if (earlier.amount_minor !== amount) throw errors.referenceReused();
     return presentEntry(earlier);
   });
 }

@@ -3,7 +3,7 @@
  * it, no data of recipients.
  */
 import { csvStream } from "../../base/csv.ts";
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { earliestIdAt } from "../../base/ids.ts";
 import { instantsOfDays } from "../../base/turkish-day.ts";
 import { inTransaction } from "../../db/change.ts";
@@ -147,7 +147,7 @@ type Filter = Omit<store.EntryFilter, "limit">;
 /** `before`: the first id that is too late. */
 function filterOf({ organizationID }: Actor, { memberID, kind, day }: AuditFilter): Filter {
   if (day !== "" && (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(Date.parse(day))))
-    throw new AppError("E1085", "day: must be a day as in 2026-11-21.");
+    throw errors.badRequest("day: must be a day as in 2026-11-21.");
   const { from, to } = day === "" ? { from: FIRST, to: LAST } : instantsOfDays(day, 1);
   return {
     organizationID,

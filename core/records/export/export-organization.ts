@@ -11,7 +11,7 @@ import { dirname, isAbsolute, resolve, sep } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { csvLine } from "../../base/csv.ts";
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { zipStream, type ZipEntry } from "../../base/zip.ts";
 import type { SqlRow, SqlValue } from "../../db/database.ts";
 import type { Reader } from "../../db/reader.ts";
@@ -61,11 +61,11 @@ export async function exportToFile(
   { file, format }: NewExportFile,
 ): Promise<{ readonly bytes: number }> {
   if (actor.via !== "desk")
-    throw new AppError("E1055", "A file is chosen at the desk. A program gets the export by GET.");
+    throw errors.notAuthorised("A file is chosen at the desk. A program gets the export by GET.");
   if (!isAbsolute(file) || file.includes("\0"))
-    throw new AppError("E1085", "file: must be the whole path of a file on this computer.");
+    throw errors.badRequest("file: must be the whole path of a file on this computer.");
   if (`${resolve(file)}`.startsWith(`${dirname(resolve(deps.db.raw.name))}${sep}`))
-    throw new AppError("E2062", "The data folder takes no other files. Choose another folder.");
+    throw errors.fileNotSaved("The data folder takes no other files. Choose another folder.");
   const part = `${file}.part`;
   const target = createWriteStream(part, { mode: 0o600 });
   try {
@@ -75,7 +75,7 @@ export async function exportToFile(
   } catch (err) {
     await rm(part, { force: true }).catch(() => {});
     deps.log.warn({ err }, "an export could not be written");
-    throw new AppError("E2062");
+    throw errors.fileNotSaved();
   }
 }
 

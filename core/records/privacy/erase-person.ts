@@ -3,7 +3,7 @@
  * purchases froze.
  */
 import { findAddress } from "../../shipping/addresses/addresses.service.ts";
-import { AppError, isAppError } from "../../base/errors.ts";
+import { isAppError, errors } from "../../base/errors.ts";
 import { nationalDigits } from "../../base/phone.ts";
 import { stepAside } from "../../base/step-aside.ts";
 import { fold } from "../../base/text.ts";
@@ -118,7 +118,7 @@ function tryOne(deps: WriteDeps, erase: () => void): boolean {
     inTransaction(deps, erase);
     return true;
   } catch (error) {
-    if (isAppError(error, "E2009") || isAppError(error, "E1051")) return false;
+    if (isAppError(error, "shipmentBusy") || isAppError(error, "shipmentNotFound")) return false;
     throw error;
   }
 }
@@ -179,8 +179,7 @@ async function inParts(
 /** Silently some of them would leave the others where they are. @throws AppError E1085 */
 function few(ids: string[]): string[] {
   if (ids.length > MOST)
-    throw new AppError(
-      "E1085",
+    throw errors.badRequest(
       "More than 10,000 parcels or addresses fit: that is not one person. Give more of what is known.",
     );
   return ids;
@@ -198,10 +197,9 @@ function keyOf({ phone, email, name, address }: Person): PersonKey {
   const digits = nationalDigits(phone) ?? phone.replace(/\D/g, "");
   const key = { phone: digits, email: fold(email), name: fold(name), address: fold(address) };
   if (phone.trim() !== "" && digits.length < LEAST_DIGITS)
-    throw new AppError("E1085", "phone: must have at least seven digits.");
+    throw errors.badRequest("phone: must have at least seven digits.");
   if (digits === "" && [key.email, key.name, key.address].every((text) => text.length < LEAST_TEXT))
-    throw new AppError(
-      "E1085",
+    throw errors.badRequest(
       "Give a phone, an e-mail, a name or a street of the person, with at least three characters.",
     );
   return key;

@@ -8,7 +8,7 @@ import {
   noteUnindexed,
   type AddressRow,
 } from "../../shipping/addresses/addresses.service.ts";
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { updateRow } from "../../db/change.ts";
 import { isErased } from "../../db/erased.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
@@ -57,7 +57,7 @@ export function hasEnded(
  */
 export function eraseShipment(deps: WriteDeps, shipmentID: string, by: ErasedBy): void {
   const row = requireShipment(deps, shipmentID);
-  if (!hasEnded(deps, row)) throw new AppError("E2009");
+  if (!hasEnded(deps, row)) throw errors.shipmentBusy();
   if (isErased(deps.db, shipmentID) && !texts.hasShipmentText(deps.db, shipmentID)) return;
   const senders = store.listSendersOf(
     deps.db,

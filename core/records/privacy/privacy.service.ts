@@ -2,7 +2,7 @@
  * How long an organization keeps personal data and its audit log, and what it has erased on
  * request.
  */
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { definedFields } from "../../base/objects.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { Actor } from "../../http/actor.ts";
@@ -66,8 +66,7 @@ export function writeRules(deps: WriteDeps, organizationID: string, rules: Priva
 /** @throws AppError E1055: what cannot be taken back is no matter for a token with limits. */
 export function requireWhole(actor: Actor): void {
   if (actor.token?.isNarrow === true)
-    throw new AppError(
-      "E1055",
+    throw errors.notAuthorised(
       "A token with limits erases nothing. Use one without, or the window.",
     );
 }

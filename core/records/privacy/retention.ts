@@ -86,7 +86,7 @@ function tryErase(deps: WriteDeps, id: string, before: string): boolean {
     );
     return true;
   } catch (error) {
-    if (isAppError(error, "E2009") || isAppError(error, "E1051")) return false;
+    if (isAppError(error, "shipmentBusy") || isAppError(error, "shipmentNotFound")) return false;
     throw error;
   }
 }

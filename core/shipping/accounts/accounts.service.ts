@@ -4,7 +4,7 @@
  * it is settled 'on account'.
  */
 import { z } from "zod";
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { objectSchema, parseJson } from "../../base/json.ts";
 import { isSecretName, MASK } from "../../base/mask.ts";
 import { guarded } from "../../base/guarded.ts";
@@ -40,16 +40,14 @@ export function linkAccount(
   );
   const [first] = cards;
   if (first === undefined)
-    throw new AppError(
-      "E1085",
+    throw errors.badRequest(
       `providerCode: "${input.providerCode}" is not a carrier of this organization.`,
     );
   const rateCardID = sameID(textOf(input.parameters["rateCardID"]));
   if (rateCardID !== "" && !cards.some((c) => c.id === rateCardID))
-    throw new AppError("E1085", "parameters.rateCardID: the carrier has no such rate card.");
+    throw errors.badRequest("parameters.rateCardID: the carrier has no such rate card.");
   const onAccount = readBoolean(input.parameters["onAccount"]);
-  if (onAccount === null)
-    throw new AppError("E1085", "parameters.onAccount: must be true or false.");
+  if (onAccount === null) throw errors.badRequest("parameters.onAccount: must be true or false.");
   const now = deps.now();
   const masked = mask(input.parameters);
   const hasSecrets = input.password !== "" || masked.changed;
@@ -103,7 +101,7 @@ export function unlinkAccount(
 ): ProviderAccount {
   return inTransaction(deps, () => {
     const row = store.findAccount(deps.db, actor.organizationID, id);
-    if (row === undefined) throw new AppError("E2017");
+    if (row === undefined) throw errors.accountNotFound();
     if (row.unlinked_at !== null) return present(row);
     const now = deps.now();
     // The credentials of an unlinked account are of use only to a thief.
@@ -133,7 +131,7 @@ export function readCredentials(
   id: string,
 ): { username: string; password: string; parameters: Record<string, unknown> } {
   const row = store.findAccount(deps.db, organizationID, id);
-  if (row === undefined || row.unlinked_at !== null) throw new AppError("E2017");
+  if (row === undefined || row.unlinked_at !== null) throw errors.accountNotFound();
   if (row.secrets === null)
     return { username: row.username, password: "", parameters: row.parameters };
   return {

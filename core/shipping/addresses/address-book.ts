@@ -4,7 +4,7 @@
  * unless very many came at once.
  */
 import { setImmediate } from "node:timers/promises";
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { guarded } from "../../base/guarded.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { Actor } from "../../http/actor.ts";
@@ -159,8 +159,7 @@ export async function listAddressBook(
  */
 export async function requireWholeBook(deps: Indexed): Promise<void> {
   if (!(await indexAllAddresses(deps)))
-    throw new AppError(
-      "E2036",
+    throw errors.diskFull(
       "The station's disk is full or not writable, and the file would lack the newest addresses. Free some space and try again.",
     );
 }

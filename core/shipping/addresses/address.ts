@@ -5,7 +5,7 @@
  * Senders are checked by the interface's limits; recipients field by field, so that the caller
  * learns which one is empty by its code.
  */
-import { AppError, type ErrorCode } from "../../base/errors.ts";
+import { AppError, type ErrorCode, errors } from "../../base/errors.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { ShippingDeps } from "../deps.ts";
 import type { Geo } from "../geo/geo.service.ts";
@@ -30,13 +30,12 @@ const PLAIN_CODES: PlaceCodes = { country: "E1085", city: "E1085", district: "E1
 /** @throws AppError E1085 naming the field. */
 export function checkSender(geo: Geo, input: AddressInput): ResolvedPlace {
   if (input.name.length < 4)
-    throw new AppError("E1085", "name: a sender's name has at least 4 characters.");
+    throw errors.badRequest("name: a sender's name has at least 4 characters.");
   if (!/^\+90\d{10}$/.test(input.phone))
-    throw new AppError(
-      "E1085",
+    throw errors.badRequest(
       "phone: a sender's phone starts with +90, has no spaces and 13 characters, as +905051234567.",
     );
-  if (input.address1 === "") throw new AppError("E1085", "address1: must not be empty.");
+  if (input.address1 === "") throw errors.badRequest("address1: must not be empty.");
   return resolvePlace(geo, input, PLAIN_CODES);
 }
 
@@ -52,7 +51,7 @@ export function checkSavedRecipient(
 ): ResolvedPlace {
   for (const field of ["name", "email", "phone", "address1"] as const) {
     if (input[field] === "" && (field !== "email" || needs.email))
-      throw new AppError("E1085", `${field}: must not be empty.`);
+      throw errors.badRequest(`${field}: must not be empty.`);
   }
   return resolvePlace(geo, input, PLAIN_CODES);
 }
@@ -68,10 +67,10 @@ export function checkRecipient(
   input: AddressInput,
   needs: { readonly email: boolean },
 ): ResolvedPlace {
-  if (input.name === "") throw new AppError("E1133");
-  if (input.phone === "") throw new AppError("E1134");
-  if (needs.email && input.email === "") throw new AppError("E1136");
-  if (input.address1 === "") throw new AppError("E1129");
+  if (input.name === "") throw errors.recipientNameEmpty();
+  if (input.phone === "") throw errors.recipientPhoneEmpty();
+  if (needs.email && input.email === "") throw errors.recipientEmailEmpty();
+  if (input.address1 === "") throw errors.recipientAddressEmpty();
   return resolvePlace(geo, input, RECIPIENT_CODES);
 }
 

@@ -1,7 +1,7 @@
 /**
  * Sender and recipient addresses. Which one is the default stands with the organization, not here.
  */
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { definedFields } from "../../base/objects.ts";
 import { inTransaction } from "../../db/change.ts";
 import { isErased } from "../../db/erased.ts";
@@ -77,7 +77,7 @@ export function getAddress(
   id: string,
 ): Address {
   const row = requireRow(deps, actor.organizationID, id);
-  if (!maySeeAddress(actor, row)) throw new AppError("E2010");
+  if (!maySeeAddress(actor, row)) throw errors.addressNotFound();
   return presentAddress(deps, row, getDefaultAddresses(deps.db, actor.organizationID));
 }
 
@@ -156,18 +156,15 @@ export function updateAddress(
         : { invoice: patch.isInvoiceAddress ? id : null }),
     };
     if (row.is_recipient === 1 && Object.keys(defaults).length > 0)
-      throw new AppError(
-        "E1085",
+      throw errors.badRequest(
         "A recipient address cannot be the default sender, return or invoice address.",
       );
     if (row.is_active === 0 && Object.keys(defaults).length > 0)
-      throw new AppError(
-        "E1085",
+      throw errors.badRequest(
         "A deleted address cannot be the default sender, return or invoice address.",
       );
     if (Object.keys(defaults).length > 0 && actor.role === "limitedAccessUser")
-      throw new AppError(
-        "E1055",
+      throw errors.notAuthorised(
         "The default and invoice addresses are the organization's: ask an owner or admin.",
       );
     if (Object.keys(defaults).length > 0)
@@ -189,7 +186,7 @@ export function deleteAddress(
     const row = requireRow(deps, actor.organizationID, id);
     checkMayChange(deps, actor, row);
     const defaults = getDefaultAddresses(deps.db, actor.organizationID);
-    if (defaults.sender === id || defaults.invoice === id) throw new AppError("E2011");
+    if (defaults.sender === id || defaults.invoice === id) throw errors.defaultAddressInUse();
     store.updateAddress(deps.db, id, { is_active: 0, updated_at: deps.now() });
     noteChanged(deps, row);
     if (defaults.return === id)
@@ -210,7 +207,7 @@ function noteChanged(deps: WriteDeps, row: store.AddressRow): void {
 
 function requireRow(deps: ReadDeps, organizationID: string, id: string): store.AddressRow {
   const row = store.findAddress(deps.db, organizationID, id);
-  if (row === undefined) throw new AppError("E2010");
+  if (row === undefined) throw errors.addressNotFound();
   return row;
 }
 
@@ -220,11 +217,11 @@ function requireRow(deps: ReadDeps, organizationID: string, id: string): store.A
  * @throws AppError E1055; E2010 for one that it may not see, and for one that was erased
  */
 export function checkMayChange(deps: ReadDeps, actor: Actor, row: store.AddressRow): void {
-  if (!maySeeAddress(actor, row) || isErased(deps.db, row.id)) throw new AppError("E2010");
+  if (!maySeeAddress(actor, row) || isErased(deps.db, row.id)) throw errors.addressNotFound();
   const { sender, return: back, invoice } = getDefaultAddresses(deps.db, row.organization_id);
   const isShared = [sender, back, invoice].includes(row.id);
   if (actor.role === "limitedAccessUser" && (isShared || row.created_by !== actor.memberID))
-    throw new AppError("E1055", "This address is not yours to change: ask an owner or admin.");
+    throw errors.notAuthorised("This address is not yours to change: ask an owner or admin.");
 }
 
 /**

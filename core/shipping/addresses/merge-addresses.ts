@@ -2,7 +2,7 @@
  * Merging addresses of the book into one, and taking that back. Shipments keep the address that
  * they were made with.
  */
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { entriesOf } from "../../base/objects.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { Actor } from "../../http/actor.ts";
@@ -55,7 +55,7 @@ export function mergeAddresses(
           row.is_active === 0 || row.is_saved === 0 || row.is_recipient !== kept.is_recipient,
       )
     )
-      throw new AppError("E2067");
+      throw errors.addressesNotMergeable();
     const fields = Object.fromEntries(
       entriesOf(FILLED)
         .filter(([, column]) => kept[column] === "" && others.some((row) => row[column] !== ""))
@@ -120,8 +120,7 @@ export function restoreAddresses(
     );
     if (Object.keys(defaults).length > 0) {
       if (actor.role === "limitedAccessUser")
-        throw new AppError(
-          "E1055",
+        throw errors.notAuthorised(
           "The default and invoice addresses are the organization's: ask an owner or admin.",
         );
       updateDefaultAddresses(deps, actor.organizationID, defaults);
@@ -133,7 +132,7 @@ export function restoreAddresses(
 
 function columnFor(name: string): (typeof FILLED)[keyof typeof FILLED] {
   const found = entriesOf(FILLED).find(([field]) => field === name);
-  if (found === undefined) throw new AppError("E1085", `kept.fields: ${name} is none of them.`);
+  if (found === undefined) throw errors.badRequest(`kept.fields: ${name} is none of them.`);
   return found[1];
 }
 

@@ -1,5 +1,5 @@
 /** Marking a parcel that needs attention as handled: it holds until the parcel's next event. */
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
 import { isErased } from "../../db/erased.ts";
 import type { Actor } from "../../http/actor.ts";
@@ -25,7 +25,7 @@ export function handleParcel(
 ): ParcelWay {
   return inTransaction(deps, () => {
     const row = getShipmentRow(deps, actor, shipmentID);
-    if (findNewestEvent(deps, row.id) !== eventID) throw new AppError("E2083");
+    if (findNewestEvent(deps, row.id) !== eventID) throw errors.newerTrackingEvent();
     const isKnown = listHandled(deps.db, row.id).some(
       (known) => known.event_id === eventID && known.note === note,
     );

@@ -1,5 +1,5 @@
 /** /cities, /districts, /countries: look-ups. The first two need no token. */
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { wrapOne, wrapWhole } from "../../http/envelope.ts";
 import { serve, type Route } from "../route.ts";
 import { findPlaces } from "./find-places.ts";
@@ -11,12 +11,12 @@ export const geoRoutes: readonly Route[] = [
   serve(api.listCities, ({ deps }, { query }) => {
     if (query.cityCode === "") return wrapWhole(deps.geo.listCities(query.countryCode));
     const city = deps.geo.findCity(query.countryCode ?? "TR", { code: query.cityCode });
-    if (city === undefined) throw new AppError("E2013");
+    if (city === undefined) throw errors.cityNotFound();
     return wrapOne(city);
   }),
   serve(api.listDistricts, ({ deps }, { query }) => {
     if (query.countryCode === undefined)
-      throw new AppError("E1085", "countryCode: must be given, as TR.");
+      throw errors.badRequest("countryCode: must be given, as TR.");
     return deps.geo.listDistricts(
       query.countryCode,
       query.cityCode === "" ? undefined : query.cityCode,
@@ -38,6 +38,6 @@ export const geoRoutes: readonly Route[] = [
 
 /** @throws AppError E2014 */
 function requireDistrict(geo: Geo, id: string): District {
-  if (!/^\d{1,9}$/.test(id)) throw new AppError("E2014");
+  if (!/^\d{1,9}$/.test(id)) throw errors.districtNotFound();
   return geo.getDistrict(Number(id));
 }

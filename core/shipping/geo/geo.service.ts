@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { parseJson } from "../../base/json.ts";
 import { fold } from "../../base/text.ts";
 import { loadNeighbourhoods, type Neighbourhoods } from "./neighbourhoods.ts";
@@ -99,7 +99,7 @@ export function loadGeo(resourcesDir: string): Geo {
     },
     getDistrict(id) {
       const found = byID.get(id);
-      if (found === undefined) throw new AppError("E2014", undefined, { districtID: id });
+      if (found === undefined) throw errors.districtNotFound(undefined, { districtID: id });
       return found;
     },
     hasCountry: (countryCode) => countries.has(countryCode),

@@ -1,5 +1,5 @@
 /** Which column of an address file means what, Turkish and English. */
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { findHeadings, type HeaderReader } from "./order-columns.ts";
 
 const COLUMNS = {
@@ -72,8 +72,7 @@ export const ADDRESS_HEADER: HeaderReader<AddressColumn> = {
       (column) => header.at[column] === undefined,
     );
     if (missing.length > 0)
-      throw new AppError(
-        "E2096",
+      throw errors.importColumnsMissing(
         `The first line must name the columns. Missing: ${missing.map((column) => NEEDED[column]).join(", ")}. Nothing was imported.`,
         { reason: missing.map((column) => (column === "name" ? "ownName" : column)).join(" ") },
       );

@@ -4,7 +4,7 @@
  */
 import { readSheet } from "read-excel-file/node";
 import { z } from "zod";
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { loadGeo } from "../geo/geo.service.ts";
 import { moving, openThread } from "../../base/threads/serve-calls.ts";
 import { ADDRESS_HEADER } from "./address-columns.ts";
@@ -65,19 +65,17 @@ async function readAny(
 ): Promise<{ header: Header<AddressColumn>; rows: TableRow<AddressColumn>[] }> {
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return readRows(bytes, ADDRESS_HEADER);
   if (bytes.length > LARGEST_FILE_MIB * 1024 * 1024)
-    throw new AppError(
-      "E2029",
+    throw errors.fileUnreadable(
       `The file is larger than ${LARGEST_FILE_MIB} MiB. Split it and import its parts. Nothing was imported.`,
     );
   const sheet = await readSheet(unpackWorkbook(bytes)).catch(() => {
-    throw new AppError(
-      "E2029",
+    throw errors.fileUnreadable(
       "The workbook could not be read. Save it again as .xlsx, or as CSV. Nothing was imported.",
     );
   });
   const lines = sheet.map((row) => row.map(cellText));
   const first = lines.findIndex((cells) => cells.some((cell) => cell !== ""));
-  if (first === -1) throw new AppError("E2029", "The file is empty.");
+  if (first === -1) throw errors.fileUnreadable("The file is empty.");
   lines.forEach((cells, i) => checkSize(cells, i + 1));
   const header = ADDRESS_HEADER.read(lines[first] ?? []);
   const rows = lines
@@ -85,10 +83,9 @@ async function readAny(
     .flatMap((cells, i) =>
       cells.some((cell) => cell !== "") ? [rowOf(header, cells, first + i + 2, false)] : [],
     );
-  if (rows.length === 0) throw new AppError("E2029", "The file has no rows below its first line.");
+  if (rows.length === 0) throw errors.fileUnreadable("The file has no rows below its first line.");
   if (rows.length > MOST_ROWS)
-    throw new AppError(
-      "E2029",
+    throw errors.fileUnreadable(
       `The file has more than ${MOST_ROWS} rows. Split it and import its parts. Nothing was imported.`,
     );
   return { header, rows };

@@ -4,7 +4,7 @@
  * longest ago comes first. So another organization's files delay ours by one at most, however many
  * it sends.
  */
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 
 const WAIT_S = 10;
 
@@ -42,8 +42,7 @@ export function createFileTurns(): FileTurns {
   return {
     async take(organizationID, run) {
       if (waiting.has(organizationID))
-        throw new AppError(
-          "E2005",
+        throw errors.tooManyRequests(
           "Other order files are being read. Import this one when they are in.",
           { retryAfter: WAIT_S },
         );

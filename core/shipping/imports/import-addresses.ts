@@ -3,7 +3,7 @@
  * the book, some at each call, so that the caller shows how far it is and stops by not calling
  * again. The checked rows wait here meanwhile.
  */
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { stepAside } from "../../base/step-aside.ts";
 import { indexAllAddresses } from "../addresses/address-book.ts";
 import { takeAddresses } from "../addresses/take-addresses.ts";
@@ -141,13 +141,11 @@ function openThread(resourcesDir: string): ThreadCalls<AddressFileOperations> {
 /** @returns What the caller is answered when the thread ends in its file. */
 function faultOf(cause: Error): Error {
   if ("code" in cause && cause.code === "ERR_WORKER_OUT_OF_MEMORY")
-    return new AppError(
-      "E2029",
+    return errors.fileUnreadable(
       "The file takes too much memory. Split it and import its parts. Nothing was imported.",
     );
   return cause instanceof HungThreadError
-    ? new AppError(
-        "E2029",
+    ? errors.fileUnreadable(
         "The file takes too long to read. Split it and import its parts. Nothing was imported.",
       )
     : cause;
@@ -166,7 +164,7 @@ async function takeRows(
     file.memberID !== actor.memberID ||
     file.organizationID !== actor.organizationID
   )
-    throw new AppError("E2068");
+    throw errors.importFileClosed();
   // Each row is compared with what is saved. While very many are not indexed yet, no row is
   // taken, and the caller asks again.
   if (!(await indexAllAddresses(deps, LONGEST_WAIT_MS)))

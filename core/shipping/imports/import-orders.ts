@@ -4,7 +4,7 @@
  * read again after any fault. Only one that was cancelled, and whose row in the file has changed,
  * waits again.
  */
-import { AppError, isAppError } from "../../base/errors.ts";
+import { AppError, isAppError, errors } from "../../base/errors.ts";
 import { stepAside } from "../../base/step-aside.ts";
 import { inTransaction } from "../../db/change.ts";
 import { NeedLeaseError, withLeases } from "../../db/need-lease.ts";
@@ -103,8 +103,7 @@ export function importOrders(
 }
 
 function noNumbers(): AppError {
-  return new AppError(
-    "E2131",
+  return errors.numbersUsedUp(
     "The hub that gives new shipment numbers is not reached. Orders that are in stay in: import the same file again when it is, and the rest is added.",
   );
 }

@@ -2,7 +2,7 @@
  * Which column of an order file means what, by the headings that shops' exports use, Turkish and
  * English.
  */
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { entriesOf, namesOf } from "../../base/objects.ts";
 import { fold } from "../../base/text.ts";
 
@@ -135,8 +135,7 @@ function readHeader(cells: readonly string[]): Header {
   const missing = namesOf(NEEDED).filter((column) => header.at[column] === undefined);
   if (missing.length === 0) return header;
   const wanted = missing.map((column) => NEEDED[column].map((name) => `"${name}"`).join(" or "));
-  throw new AppError(
-    "E2096",
+  throw errors.importColumnsMissing(
     `The first line must name the columns. Missing: ${wanted.join(", ")}. Nothing was imported.`,
     { reason: missing.join(" ") },
   );

@@ -3,7 +3,7 @@
  * are asked for.
  */
 import { newId } from "../../base/ids.ts";
-import { AppError } from "../../base/errors.ts";
+import { AppError, errors } from "../../base/errors.ts";
 import { createThreadCalls, type ThreadCalls } from "../../base/threads/thread-calls.ts";
 import { createFileTurns } from "./file-turns.ts";
 import type { Batch, FileHead, OrderFileOperations, RefusedRow } from "./order-file-protocol.ts";
@@ -77,8 +77,7 @@ export function createOrderFiles(): OrderFiles {
 }
 
 function tooLarge(): AppError {
-  return new AppError(
-    "E2029",
+  return errors.fileUnreadable(
     `The file takes too much memory, though it is within ${LARGEST_FILE_MIB} MiB and ${MOST_ROWS} rows. Split it and import its parts. Nothing was imported.`,
   );
 }
@@ -88,8 +87,7 @@ function tooLarge(): AppError {
  * Idempotency-Key, so the file can be sent again.
  */
 export function gone(): AppError {
-  return new AppError(
-    "E2005",
+  return errors.tooManyRequests(
     "The sender of this file disconnected before its end. Import it again: what was taken in is not taken in twice.",
     { retryAfter: 1 },
   );

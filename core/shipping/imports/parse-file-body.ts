@@ -2,7 +2,7 @@
  * The body of a request that brings a file, as it came: JSON with the file's name and its bytes in
  * base64.
  */
-import { AppError, ERRORS } from "../../base/errors.ts";
+import { ERRORS, errors } from "../../base/errors.ts";
 import { importInputSchema } from "./imports.schema.ts";
 
 /** @throws AppError E1085 when it is no JSON, or has another shape. */
@@ -13,7 +13,7 @@ export function parseFileBody(body: Uint8Array): { fileName: string; content: st
       Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8") || "{}",
     );
   } catch {
-    throw new AppError("E1085", "The body is not valid JSON.");
+    throw errors.badRequest("The body is not valid JSON.");
   }
   const parsed = importInputSchema.safeParse(json);
   // Of the file itself the decoder makes no half characters.
@@ -21,5 +21,5 @@ export function parseFileBody(body: Uint8Array): { fileName: string; content: st
   const problems = parsed.error.issues
     .map((issue) => `${issue.path.join(".") || "body"}: ${issue.message}`)
     .join("; ");
-  throw new AppError("E1085", `${ERRORS.E1085.message} ${problems.slice(0, 500)}`);
+  throw errors.badRequest(`${ERRORS.E1085.message} ${problems.slice(0, 500)}`);
 }

@@ -4,7 +4,7 @@
  * may hold bounds what it costs.
  */
 import Papa from "papaparse";
-import { AppError } from "../../base/errors.ts";
+import { AppError, errors } from "../../base/errors.ts";
 import { unguarded } from "../../base/csv.ts";
 import { entriesOf } from "../../base/objects.ts";
 import { ORDER_HEADER, type Column, type Header, type HeaderReader } from "./order-columns.ts";
@@ -60,7 +60,7 @@ export function readRows<C extends string>(bytes: Uint8Array, reader: HeaderRead
   if (bytes.length > LARGEST_FILE_MIB * 1024 * 1024)
     throw tooMuch(`The file is larger than ${LARGEST_FILE_MIB} MiB`);
   const text = decode(bytes).replace(/^\uFEFF/, "");
-  if (!/\S/.test(text)) throw new AppError("E2029", "The file is empty.", { reason: "empty" });
+  if (!/\S/.test(text)) throw errors.fileUnreadable("The file is empty.", { reason: "empty" });
   const { delimiter, newline } = signsOf(text, reader);
   checkLines(text, delimiter, newline);
   let header: Header<C> | undefined;
@@ -92,7 +92,7 @@ export function readRows<C extends string>(bytes: Uint8Array, reader: HeaderRead
     },
   });
   if (header === undefined || rows.length === 0)
-    throw new AppError("E2029", "The file has no rows below its first line.", { reason: "noRows" });
+    throw errors.fileUnreadable("The file has no rows below its first line.", { reason: "noRows" });
   const cellsOf = (at: number): string[][] => {
     const [start, end, isBroken] = places.get(at) ?? [0, 0, false];
     const { data } = Papa.parse<string[]>(text.slice(start, end), {
@@ -162,8 +162,7 @@ function checkLines(text: string, delimiter: string, newline: Newline): void {
 const CARRIAGE_RETURN = 0x0d;
 
 function tooManyColumns(line: number, n: string): AppError {
-  return new AppError(
-    "E2029",
+  return errors.fileUnreadable(
     `Line ${line} has ${n} columns; an order file may have ${MOST_COLUMNS}. Take out the columns that are not needed and import it again. Nothing was imported.`,
   );
 }
@@ -193,15 +192,13 @@ export function checkSize(cells: readonly string[], line: number): void {
   if (cells.length > MOST_COLUMNS) throw tooManyColumns(line, String(cells.length));
   const long = cells.findIndex((cell) => cell.length > LONGEST_CELL);
   if (long !== -1)
-    throw new AppError(
-      "E2029",
+    throw errors.fileUnreadable(
       `Line ${line}, column ${long + 1} has more than ${LONGEST_CELL} characters. Shorten it and import the file again. Nothing was imported.`,
     );
 }
 
 function tooMuch(what: string): AppError {
-  return new AppError(
-    "E2029",
+  return errors.fileUnreadable(
     `${what}. Split it into smaller files, each with the first line, and import them one after the other. Nothing was imported.`,
   );
 }
@@ -212,14 +209,13 @@ function tooMuch(what: string): AppError {
  */
 function decode(bytes: Uint8Array): string {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b)
-    throw new AppError(
-      "E2029",
+    throw errors.fileUnreadable(
       "This is a spreadsheet (.xlsx), not a CSV file. Save it as CSV and import that.",
       { reason: "spreadsheet" },
     );
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (bytes.includes(0))
-    throw new AppError("E2029", "This file is no text. Import a CSV file.", { reason: "noText" });
+    throw errors.fileUnreadable("This file is no text. Import a CSV file.", { reason: "noText" });
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {

@@ -6,7 +6,7 @@
 import type { Readable } from "node:stream";
 import { deserialize } from "node:v8";
 import { csvStream } from "../../base/csv.ts";
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { RejectedRow } from "./imports.schema.ts";
 import type { FileHead, RefusedRow } from "./order-file-protocol.ts";
@@ -41,7 +41,7 @@ export function createRefusedFiles(): RefusedFiles {
     },
     get(actor, importID) {
       const file = files.get(keyOf(actor, importID));
-      if (file === undefined) throw new AppError("E2068");
+      if (file === undefined) throw errors.importFileClosed();
       return file;
     },
   };

@@ -2,7 +2,7 @@
  * The imports that run now, by the id that their caller gave them: how far each is, and whether it
  * is to stop. Only this process knows them.
  */
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import type { ImportProgress } from "./imports.schema.ts";
 
 /** What one import notes about itself. */
@@ -43,7 +43,7 @@ export function createRunningImports(): RunningImports {
     id: string,
   ): readonly [RunningImport, ...RunningImport[]] => {
     const [first, ...others] = running.get(keyOf(organizationID, id)) ?? [];
-    if (first === undefined) throw new AppError("E2090");
+    if (first === undefined) throw errors.importNotRunning();
     return [first, ...others];
   };
   const present = ({ rows, done, isStopping }: RunningImport): ImportProgress => ({

@@ -4,7 +4,7 @@
  * before it.
  */
 import { crc32, inflateRawSync } from "node:zlib";
-import { AppError } from "../../base/errors.ts";
+import { AppError, errors } from "../../base/errors.ts";
 
 /** Of all parts together: 50,000 rows of long addresses are a quarter of it. */
 const MOST_UNPACKED_MIB = 128;
@@ -41,8 +41,7 @@ export function unpackWorkbook(file: Buffer): Buffer {
 }
 
 function unreadable(): AppError {
-  return new AppError(
-    "E2029",
+  return errors.fileUnreadable(
     "The workbook could not be read. Save it again as .xlsx, or as CSV. Nothing was imported.",
   );
 }
@@ -94,8 +93,7 @@ function unpackedAt(file: Buffer, entry: number, most: number): Buffer {
 }
 
 function tooLarge(): AppError {
-  return new AppError(
-    "E2029",
+  return errors.fileUnreadable(
     `The workbook unpacks to more than ${MOST_UNPACKED_MIB} MiB. Save the sheet with the addresses alone, or as CSV. Nothing was imported.`,
   );
 }
@@ -106,8 +104,7 @@ function checkTexts(xml: Buffer): void {
     const next = xml.indexOf("<", from);
     const to = next === -1 ? xml.length : next;
     if (to - from > LONGEST_TEXT)
-      throw new AppError(
-        "E2029",
+      throw errors.fileUnreadable(
         "A cell of the workbook has too long a text. Shorten it and import the file again. Nothing was imported.",
       );
     from = to + 1;
@@ -129,8 +126,7 @@ function checkReach(sheet: string): void {
       [...letters.toUpperCase()].reduce((n, letter) => n * 26 + letter.charCodeAt(0) - 64, 0),
     );
     if (rows * columns > MOST_CELLS)
-      throw new AppError(
-        "E2029",
+      throw errors.fileUnreadable(
         `The sheet has a cell as far away as row ${rows}, column ${columns}. Delete the empty rows and columns, or save it as CSV. Nothing was imported.`,
       );
   }

@@ -1,5 +1,5 @@
 /** Parcel templates: named sizes a packer uses again and again. */
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { measureText, volumetricDesi } from "../../base/units.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { Actor } from "../../http/actor.ts";
@@ -94,7 +94,7 @@ export function orderParcelTemplates(
   return inTransaction(deps, () => {
     const rows = listTemplates(deps.db, actor.organizationID);
     if (new Set(ids).size < ids.length || ids.some((id) => !rows.some((row) => row.id === id)))
-      throw new AppError("E2012");
+      throw errors.parcelTemplateNotFound();
     const wanted = [...ids, ...rows.map((row) => row.id).filter((id) => !ids.includes(id))];
     const now = deps.now();
     for (const row of rows) {
@@ -118,7 +118,7 @@ export function getParcelTemplate(deps: ReadDeps, actor: Actor, id: string): Par
 /** Its size in its own unit. @throws AppError E2012 */
 export function requireTemplate(deps: ReadDeps, organizationID: string, id: string): TemplateRow {
   const row = findTemplate(deps.db, organizationID, id);
-  if (row === undefined) throw new AppError("E2012");
+  if (row === undefined) throw errors.parcelTemplateNotFound();
   return row;
 }
 

@@ -1,6 +1,6 @@
 /** The price list: what the organization's carriers ask for a parcel, without making a shipment. */
 import type { ReadDeps } from "../../db/deps.ts";
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { amountTexts, type TaxRates, taxRatesAt, withTaxes } from "../../base/money.ts";
 import { measureText, volumetricDesi } from "../../base/units.ts";
 import { findAddress } from "../addresses/addresses.service.ts";
@@ -115,7 +115,7 @@ function senderCity(deps: ReadDeps, organizationID: string): string {
 function cityOf(deps: Pick<ShippingDeps, "geo">, code: string): string | undefined {
   if (code === "") return undefined;
   const city = deps.geo.findCity(COUNTRY, { code });
-  if (city === undefined) throw new AppError("E2013");
+  if (city === undefined) throw errors.cityNotFound();
   return city.cityCode;
 }
 

@@ -4,7 +4,7 @@
 import { checkRecipient, makeAddress } from "../addresses/address.ts";
 import type { AddressInput } from "../addresses/addresses.schema.ts";
 import { insertAddress } from "../addresses/addresses.service.ts";
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { volumetricDesi } from "../../base/units.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { Actor } from "../../http/actor.ts";
@@ -87,8 +87,7 @@ function requote(
   changed: { desi?: number; recipient_address_id?: string },
 ): void {
   if (!tryMoveShipment(deps, row, "quoted", changed))
-    throw new AppError(
-      "E1073",
+    throw errors.shipmentNotChangeable(
       "The label of this shipment is bought or it was cancelled: it can no longer be changed.",
     );
   quoteAgain(deps, subjectOf(deps, draftOf(deps, row)));

@@ -1,6 +1,6 @@
 /** The addresses of a new shipment: named by their ids, defaults, or a recipient of its own. */
 import type { ReadDeps } from "../../db/deps.ts";
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { checkRecipient, makeAddress, maySeeAddress } from "../addresses/address.ts";
 import { findAddress, type AddressRow } from "../addresses/addresses.service.ts";
 import type { Actor } from "../../http/actor.ts";
@@ -28,8 +28,7 @@ export function senderOf(
   const { sender } = getDefaultAddresses(deps.db, organizationID);
   const id = input.senderAddressID === "" ? sender : input.senderAddressID;
   if (id === null)
-    throw new AppError(
-      "E1068",
+    throw errors.senderNotFound(
       "senderAddressID: none was given and the organization has no default sender address. Create one first.",
     );
   const row = findAddress(deps.db, organizationID, id);
@@ -38,7 +37,7 @@ export function senderOf(
     (anyAddress === true ||
       input.senderAddressID === "" ||
       (row.is_active === 1 && row.is_recipient === 0));
-  if (!fits) throw new AppError("E1068", undefined, { senderAddressID: id });
+  if (!fits) throw errors.senderNotFound(undefined, { senderAddressID: id });
   return row;
 }
 
@@ -56,7 +55,7 @@ export function returnOf(
     row === undefined ||
     (anyAddress !== true && (row.is_active === 0 || !maySeeAddress(actor, row)))
   )
-    throw new AppError("E1068", "returnAddressID: there is no such address.", {
+    throw errors.senderNotFound("returnAddressID: there is no such address.", {
       returnAddressID: input.returnAddressID,
     });
   return row;
@@ -78,12 +77,11 @@ export function recipientOf(
       row === undefined ||
       (anyAddress !== true && (row.is_active === 0 || !maySeeAddress(actor, row)))
     )
-      throw new AppError("E1056", "recipientAddressID: there is no such address.");
+      throw errors.recipientNotCreated("recipientAddressID: there is no such address.");
     return { row, isNew: false };
   }
   if (input.recipientAddress === undefined)
-    throw new AppError(
-      "E1129",
+    throw errors.recipientAddressEmpty(
       "recipientAddress or recipientAddressID: one of the two must be given.",
     );
   const place = checkRecipient(deps.geo, input.recipientAddress, { email: needsEmail });

@@ -1,6 +1,6 @@
 /** From a shipment's rows to what carriers are asked about it, and to what they get of it. */
 import type { ReadDeps } from "../../db/deps.ts";
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { minor } from "../../base/money.ts";
 import { instant, toCm, toKg } from "../../base/units.ts";
 import type { AddressRow } from "../addresses/addresses.service.ts";
@@ -35,13 +35,11 @@ export type Consigned = Pick<
  */
 export function requirePersons({ addresses }: Consigned): void {
   if (addresses.recipient.name === "")
-    throw new AppError(
-      "E1133",
+    throw errors.recipientNameEmpty(
       "The personal data of this shipment's recipient was erased, so a label would name nobody. Enter the recipient first. Nothing was bought.",
     );
   if (addresses.sender.name === "")
-    throw new AppError(
-      "E2055",
+    throw errors.labelErased(
       "The personal data of the person whom this parcel would be picked up at was erased. Nothing was bought.",
     );
 }

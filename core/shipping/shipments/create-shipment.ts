@@ -3,7 +3,7 @@
  * are asked, in one transaction. Whatever breaks a rule breaks it before anything is written.
  */
 import { derivedId } from "../../base/derived-id.ts";
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { insertAddress } from "../addresses/addresses.service.ts";
 import type { Quote } from "../carriers/carrier.ts";
 import { inTransaction } from "../../db/change.ts";
@@ -158,8 +158,7 @@ function orderOf(
   if (input.order !== undefined)
     return makeOrder(deps, organizationID, input.order, { isCashOnDelivery, imported });
   if (isCashOnDelivery)
-    throw new AppError(
-      "E1057",
+    throw errors.orderNotCreated(
       "Cash on delivery needs order.totalAmount and order.totalAmountCurrency.",
     );
   return undefined;

@@ -1,5 +1,5 @@
 /** GET /shipments: what its query means, who sees what, and the page. */
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { fold } from "../../base/text.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { WriteDeps } from "../../db/deps.ts";
@@ -53,7 +53,7 @@ export function filterOf(actor: Actor, query: FilterQuery & Partial<RowFilterQue
   const given = (s: string): string | undefined => (s === "" ? undefined : s);
   const status = given(query.statusFilter);
   if (status !== undefined && !SHIPMENT_STATUSES.some((s) => s === status)) {
-    throw new AppError("E1085", `statusFilter: must be one of ${SHIPMENT_STATUSES.join(", ")}.`);
+    throw errors.badRequest(`statusFilter: must be one of ${SHIPMENT_STATUSES.join(", ")}.`);
   }
   return {
     organizationID: actor.organizationID,
@@ -107,7 +107,7 @@ function instantOf(field: string, value: string, rest: string): string | undefin
     new Date(`${match[1]}T00:00:00.000Z`).toString() !== "Invalid Date" &&
     new Date(`${match[1]}T00:00:00.000Z`).toISOString().startsWith(match[1]);
   if (Number.isNaN(time) || !isDay)
-    throw new AppError("E1085", `${field}: "${value.slice(0, 40)}" is no ISO 8601 date.`);
+    throw errors.badRequest(`${field}: "${value.slice(0, 40)}" is no ISO 8601 date.`);
   return new Date(time).toISOString();
 }
 

@@ -1,6 +1,6 @@
 /** What a shipment packs: its order and its items, made of the input. */
 import type { ReadDeps } from "../../db/deps.ts";
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { CURRENCY, minor, moneyText, parseMoney, type Minor } from "../../base/money.ts";
 import type { ShippingDeps } from "../deps.ts";
 import { importedOrderID } from "./imported-order.ts";
@@ -30,7 +30,7 @@ export function makeOrder(
   const amount = (field: "totalAmount" | "totalTax" | "buyerShippingCost"): Minor => {
     const value = input[field] === "" ? minor(0) : parseMoney(input[field]);
     if (value === undefined || value < 0)
-      throw new AppError("E1057", `order.${field}: "${input[field].slice(0, 40)}" is no amount.`);
+      throw errors.orderNotCreated(`order.${field}: "${input[field].slice(0, 40)}" is no amount.`);
     return value;
   };
   const totalAmount = amount("totalAmount");
@@ -75,14 +75,12 @@ export function makeOrder(
 /** @throws AppError E1057 for an amount that cannot be collected at the door. */
 function requireCollectable(totalAmount: Minor, currency: string): void {
   if (totalAmount <= 0 || currency === "") {
-    throw new AppError(
-      "E1057",
+    throw errors.orderNotCreated(
       "Cash on delivery needs order.totalAmount and order.totalAmountCurrency.",
     );
   }
   if (currency !== CURRENCY) {
-    throw new AppError(
-      "E1057",
+    throw errors.orderNotCreated(
       `Cash on delivery is collected in TL, and order.totalAmountCurrency is "${currency.slice(0, 40)}". Send order.totalAmount in TL with "TL" or "TRY", or leave out productPaymentOnDelivery.`,
     );
   }

@@ -1,5 +1,5 @@
 /** The one door through which the state and the columns of a shipment change. */
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import type { SqlRow } from "../../db/database.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import type { ShippingDeps } from "../deps.ts";
@@ -40,7 +40,7 @@ export function tryMoveShipment(
  * @throws AppError E2009; nothing was written.
  */
 export function requireMove(...move: Parameters<typeof tryMoveShipment>): void {
-  if (!tryMoveShipment(...move)) throw new AppError("E2009");
+  if (!tryMoveShipment(...move)) throw errors.shipmentBusy();
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The size of a new shipment: from its parcel template or from the request. */
 import type { ReadDeps } from "../../db/deps.ts";
-import { AppError, isAppError } from "../../base/errors.ts";
+import { isAppError, errors } from "../../base/errors.ts";
 import { volumetricDesi } from "../../base/units.ts";
 import { requireTemplate } from "../parcels/parcels.service.ts";
 import type { ShipmentInput } from "./shipments.schema.ts";
@@ -40,8 +40,8 @@ function templateOf(deps: ReadDeps, organizationID: string, id: string) {
   try {
     return requireTemplate(deps, organizationID, id);
   } catch (error) {
-    if (isAppError(error, "E2012"))
-      throw new AppError("E1067", "parcelTemplateID: there is no such parcel template.");
+    if (isAppError(error, "parcelTemplateNotFound"))
+      throw errors.itemsUnreadable("parcelTemplateID: there is no such parcel template.");
     throw error;
   }
 }

@@ -3,7 +3,7 @@
  * changes.
  */
 import type { ReadDeps } from "../../db/deps.ts";
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import type { Address } from "../addresses/addresses.schema.ts";
 import { presentAddress } from "../addresses/address.ts";
 import { readNow } from "../../db/many-rows.ts";
@@ -49,7 +49,7 @@ export function listEvents(
 /** @throws AppError E1051 when there is none, or none that this member may see. */
 export function getShipmentRow(deps: ReadDeps, actor: Actor, id: string): ShipmentRow {
   const row = store.findShipment(deps.db, actor.organizationID, id);
-  if (row === undefined || !maySee(actor, row)) throw new AppError("E1051");
+  if (row === undefined || !maySee(actor, row)) throw errors.shipmentNotFound();
   return row;
 }
 
@@ -93,7 +93,7 @@ export function listReturnsOf(
 /** By id alone: for what this station does by itself. */
 export function requireShipment(deps: ReadDeps, id: string): ShipmentRow {
   const row = findShipmentRow(deps, id);
-  if (row === undefined) throw new AppError("E1051");
+  if (row === undefined) throw errors.shipmentNotFound();
   return row;
 }
 

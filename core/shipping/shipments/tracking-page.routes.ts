@@ -1,5 +1,5 @@
 /** The page on which a recipient follows a parcel, by the signed link to it. */
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { TEST_SERVICE } from "../carriers/own-service.ts";
 import type { ShippingDeps } from "../deps.ts";
 import type { Page } from "../../http/html-page.ts";
@@ -27,7 +27,7 @@ function readPage(
   const row = isLink(deps.db, "tracking", shipmentID, signature)
     ? findShipmentRow(deps, shipmentID)
     : undefined;
-  if (row === undefined || row.barcode === "") throw new AppError("E2046");
+  if (row === undefined || row.barcode === "") throw errors.trackingLinkInvalid();
   const { recipient } = addressesOf(deps, row);
   return trackingPage({
     language: pageLanguage(accepted, recipient.countryCode),

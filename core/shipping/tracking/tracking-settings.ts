@@ -4,7 +4,7 @@
  */
 import { isIP } from "node:net";
 import { z } from "zod";
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import type { ShippingDeps } from "../deps.ts";
 
 const KEY = "tracking";
@@ -68,7 +68,7 @@ const PRIVATE_ENDINGS = [
  */
 function publicOrigin(text: string): string {
   const refuse = (): never => {
-    throw new AppError("E2084");
+    throw errors.trackingAddressInvalid();
   };
   const url = URL.canParse(text) ? new URL(text) : refuse();
   const name = url.hostname.replace(/\.$/, "").toLowerCase();

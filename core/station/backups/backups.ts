@@ -6,7 +6,7 @@
 import type { ReadDeps } from "../../db/deps.ts";
 import { statSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve, sep } from "node:path";
-import { AppError } from "../../base/errors.ts";
+import { AppError, errors } from "../../base/errors.ts";
 import { guarded } from "../../base/guarded.ts";
 import type { Policy } from "../../base/policy.ts";
 import type { Actor } from "../../http/actor.ts";
@@ -109,8 +109,8 @@ export function createBackups(version: string, policy?: Policy["backups"]): Back
     },
     setNightly(deps, actor, { folder, keep }) {
       if (actor.via !== "desk")
-        throw new AppError("E1055", "The folder of backups is chosen at the desk.");
-      if (policy !== undefined) throw new AppError("E2121");
+        throw errors.notAuthorised("The folder of backups is chosen at the desk.");
+      if (policy !== undefined) throw errors.setByPolicy();
       const before = readNightly(state, deps);
       if (folder !== undefined && folder !== null) checkFolder(deps, actor, folder);
       deps.settings.write(NIGHTLY, {
@@ -171,7 +171,7 @@ async function begin(
     deps.log.warn({ err }, "the folder for backups cannot be used");
     throw err instanceof AppError
       ? err
-      : new AppError("E2062", "The folder for backups does not answer.");
+      : errors.fileNotSaved("The folder for backups does not answer.");
   }
   if (state.running !== undefined)
     return thread.close(new Error("another backup was begun meanwhile"));
@@ -271,16 +271,14 @@ export function targetOf(deps: ReadDeps): Target {
 }
 
 function checkFolder(deps: ReadDeps, { via }: Pick<Actor, "via">, folder: string): void {
-  if (via !== "desk") throw new AppError("E1055", "The folder of a backup is chosen at the desk.");
+  if (via !== "desk") throw errors.notAuthorised("The folder of a backup is chosen at the desk.");
   if (folder.includes("\0") || !(isAbsolute(folder) || isNetworkPath(folder)))
-    throw new AppError(
-      "E1085",
+    throw errors.badRequest(
       "folder: must be the whole path of a folder on this computer, or a share.",
     );
   const data = dirname(resolve(deps.db.raw.name));
   if (`${resolve(folder)}${sep}`.startsWith(`${data}${sep}`))
-    throw new AppError(
-      "E2062",
+    throw errors.fileNotSaved(
       "A backup in the data folder itself is lost with it. Choose a folder on another disk.",
     );
 }

@@ -8,7 +8,7 @@ import { createHash } from "node:crypto";
 import { closeSync, constants, fsyncSync, lstatSync, openSync, readSync, writeSync } from "node:fs";
 import { basename, join } from "node:path";
 import { z } from "zod";
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { SEALED_KEY_FILE } from "../../base/key-file.ts";
 import { parseJson } from "../../base/json.ts";
 import { readSmallFile } from "../../base/read-small-file.ts";
@@ -91,21 +91,19 @@ export function readManifest(folder: string): Manifest {
       "the manifest of a backup",
     );
   } catch {
-    throw new AppError(
-      "E2101",
+    throw errors.backupDamaged(
       `${basename(folder)} is no backup, or its ${MANIFEST_FILE} cannot be read.`,
     );
   }
   for (const { name, bytes } of manifest.files) {
     const found = lstatSync(join(folder, name), { throwIfNoEntry: false });
     if (found?.isFile() !== true || found.size !== bytes)
-      throw new AppError(
-        "E2101",
+      throw errors.backupDamaged(
         `${name} of the backup ${basename(folder)} is missing or has another size.`,
       );
   }
   if (!manifest.files.some(({ name }) => name === DATABASE_FILE))
-    throw new AppError("E2101", `The backup ${basename(folder)} has no database.`);
+    throw errors.backupDamaged(`The backup ${basename(folder)} has no database.`);
   return manifest;
 }
 

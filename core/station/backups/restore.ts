@@ -3,7 +3,7 @@
  * itself is made while the station starts again.
  */
 import type { ReadDeps } from "../../db/deps.ts";
-import { AppError } from "../../base/errors.ts";
+import { AppError, errors } from "../../base/errors.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { StationDeps } from "../deps.ts";
 import { openBackupThread, type BackupOperations } from "./backup-thread.ts";
@@ -71,10 +71,10 @@ export async function restoreBackup(
   requireName(name);
   const target = targetOf(deps);
   const preview = await previewBackup(deps, actor, folder, name);
-  if (preview.state === "damaged") throw new AppError("E2101");
-  if (preview.state === "newer") throw new AppError("E2102");
-  if (preview.state === "trial") throw new AppError("E2161");
-  if (!preview.isFromHere && became === undefined) throw new AppError("E2103");
+  if (preview.state === "damaged") throw errors.backupDamaged();
+  if (preview.state === "newer") throw errors.backupTooNew();
+  if (preview.state === "trial") throw errors.formatNotSupported();
+  if (!preview.isFromHere && became === undefined) throw errors.backupOfOtherStation();
   const thread = openBackupThread();
   try {
     const { isSameStation, keepsKeys } = await thread.call("stage", { folder, name, target });
@@ -104,15 +104,14 @@ export function asideName(now: string): string {
 
 function requireDesk({ via }: Pick<Actor, "via">): void {
   if (via !== "desk")
-    throw new AppError(
-      "E1055",
+    throw errors.notAuthorised(
       "Backups are put back at the desk, or by `npm run serve -- --restore`.",
     );
 }
 
 /** A name, and no way out of the folder. */
 function requireName(name: string): void {
-  if (readName(name) === undefined) throw new AppError("E2101", "There is no backup of this name.");
+  if (readName(name) === undefined) throw errors.backupDamaged("There is no backup of this name.");
 }
 
 async function soon<T>(
@@ -123,7 +122,7 @@ async function soon<T>(
     return await run(thread, AbortSignal.timeout(ANSWERS_WITHIN_MS));
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError("E2062", "The folder for backups does not answer, or cannot be read.");
+    throw errors.fileNotSaved("The folder for backups does not answer, or cannot be read.");
   } finally {
     void thread.close(new Error("the folder was read"));
   }

@@ -4,7 +4,7 @@
  */
 import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from "node:fs";
 import { join } from "node:path";
-import { AppError } from "../../base/errors.ts";
+import { AppError, errors } from "../../base/errors.ts";
 import { KEY_FILE, SEALED_KEY_FILE } from "../../base/key-file.ts";
 import { checkWhole } from "../../db/copy-database.ts";
 import { DATABASE_FILE } from "../../db/data-folder.ts";
@@ -39,7 +39,7 @@ export function listBackups({
   try {
     names = readdirSync(folder);
   } catch {
-    throw new AppError("E2062", "The folder for backups is not there, or cannot be read.");
+    throw errors.fileNotSaved("The folder for backups is not there, or cannot be read.");
   }
   const own = names.flatMap((name) => {
     const read = readName(name);
@@ -129,10 +129,9 @@ export function keepsSecrets(manifest: Manifest, target: Target): boolean {
  */
 export function stageBackup(from: string, { dataDir }: Target, isWanted: () => boolean): Manifest {
   const manifest = readManifest(from);
-  if (isOfTrial(manifest.holds.format)) throw new AppError("E2161");
+  if (isOfTrial(manifest.holds.format)) throw errors.formatNotSupported();
   if (!isReadable(manifest.holds))
-    throw new AppError(
-      "E2102",
+    throw errors.backupTooNew(
       `This backup was made by Packbench ${manifest.madeBy}, with schema ${manifest.holds.schema}. Update Packbench to put it back.`,
     );
   const disk = statfsSync(dataDir);
@@ -141,8 +140,7 @@ export function stageBackup(from: string, { dataDir }: Target, isWanted: () => b
     disk.bavail * disk.bsize,
   ];
   if (free < needed)
-    throw new AppError(
-      "E2062",
+    throw errors.fileNotSaved(
       `The backup needs ${Math.ceil(needed / MEGABYTE)} MB in the data folder, and ${Math.floor(free / MEGABYTE)} MB are free there. Nothing was changed.`,
     );
   const staged = join(dataDir, STAGED);
@@ -183,8 +181,7 @@ function requireOurs(staged: string, { holds, files }: Manifest): void {
 }
 
 function damaged(what: string): AppError {
-  return new AppError(
-    "E2101",
+  return errors.backupDamaged(
     `This backup is damaged: ${what}. Choose another one. Nothing was changed.`,
   );
 }

@@ -12,7 +12,7 @@ import {
   statSync,
 } from "node:fs";
 import { join } from "node:path";
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { writeWhole } from "../../base/write-whole.ts";
 import { copyDatabase } from "../../db/copy-database.ts";
 import { DATABASE_FILE } from "../../db/data-folder.ts";
@@ -62,11 +62,10 @@ export function checkRoom({
     const disk = statfsSync(folder);
     free = disk.bavail * disk.bsize;
   } catch {
-    throw new AppError("E2062", "The folder for backups is not there, or cannot be read.");
+    throw errors.fileNotSaved("The folder for backups is not there, or cannot be read.");
   }
   if (free < bytes)
-    throw new AppError(
-      "E2062",
+    throw errors.fileNotSaved(
       `The backup needs ${Math.ceil(bytes / MEGABYTE)} MB, and ${Math.floor(free / MEGABYTE)} MB are free there. Choose another disk.`,
     );
 }

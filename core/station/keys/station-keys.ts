@@ -10,7 +10,7 @@ import {
   listSealedAccounts,
 } from "../../shipping/accounts/accounts.service.ts";
 import { asDiskFull, DataFolderError, inDataFolder } from "../../base/disk.ts";
-import { AppError, isAppError } from "../../base/errors.ts";
+import { isAppError, errors } from "../../base/errors.ts";
 import {
   findKeyFile,
   fingerprintOf,
@@ -116,13 +116,13 @@ function lostAdvice({ secrets }: Pick<StationDeps, "secrets">): string | undefin
     secrets.key();
     return undefined;
   } catch (error) {
-    if (isAppError(error) && error.code === "E2050") return error.message;
+    if (isAppError(error, "secretUnreadable")) return error.message;
     throw error;
   }
 }
 
 function requireLost(parts: Parts): void {
-  if (readSecrets(parts).state !== "lost") throw new AppError("E2106");
+  if (readSecrets(parts).state !== "lost") throw errors.secretsKeyNotLost();
 }
 
 function giveUp({ deps, folder }: Parts): void {
@@ -146,8 +146,7 @@ function giveUp({ deps, folder }: Parts): void {
 
 function requireDesk(actor: Actor): void {
   if (actor.via !== "desk")
-    throw new AppError(
-      "E1055",
+    throw errors.notAuthorised(
       "The key of the stored secrets is shown and put back at the desk alone.",
     );
 }
@@ -171,7 +170,7 @@ export function takeRecoveryFile(folder: string, file: string, mark: KeyMark): v
   try {
     inDataFolder(folder, () => putKeyBack(folder, text, mark.read()));
   } catch (error) {
-    throw isAppError(error) && error.code === "E2105"
+    throw isAppError(error, "recoveryKeyOfOtherStation")
       ? new DataFolderError(`${file}: ${error.message}`)
       : error;
   }
@@ -184,11 +183,11 @@ export function takeRecoveryFile(folder: string, file: string, mark: KeyMark): v
 function putKeyBack(folder: string, text: string, expected: string | undefined): void {
   const key = keyOfRecoveryText(text) ?? keyOf(text);
   if (key === undefined)
-    throw new AppError(
-      "E2105",
+    throw errors.recoveryKeyOfOtherStation(
       "This is no recovery key: it has eleven groups of five characters, and one of them is wrong or missing. Compare it with the paper.",
     );
-  if (expected !== undefined && fingerprintOf(key) !== expected) throw new AppError("E2105");
+  if (expected !== undefined && fingerprintOf(key) !== expected)
+    throw errors.recoveryKeyOfOtherStation();
   const path = join(folder, KEY_FILE);
   const there = findKeyFile(path);
   if (there !== undefined && textOf(there) === textOf(key)) return;

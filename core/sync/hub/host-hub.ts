@@ -7,7 +7,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { AppError } from "../../base/errors.ts";
+import { AppError, errors } from "../../base/errors.ts";
 import type { SyncDeps } from "../deps.ts";
 import type { HubHost } from "../hub-host.ts";
 import { HUB_REASONS, type HubServer } from "../sync.schema.ts";
@@ -64,7 +64,7 @@ export function createHubHost(
       try {
         return await command(folder, {}, request);
       } catch (error) {
-        throw new AppError("E2140", wordsOf(error));
+        throw errors.mayNotManageStations(wordsOf(error));
       }
     },
     async end() {
@@ -180,7 +180,7 @@ async function begin(
   } catch (error) {
     if (error instanceof AppError) throw error;
     const reason = reasonOf(error);
-    throw new AppError("E2143", wordsOf(error), reason === null ? {} : { reason });
+    throw errors.hubNotStarted(wordsOf(error), reason === null ? {} : { reason });
   }
 }
 

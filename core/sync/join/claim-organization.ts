@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { JetStreamApiError } from "@nats-io/jetstream";
 import type { KV } from "@nats-io/kv";
 import { z } from "zod";
-import { AppError } from "../../base/errors.ts";
+import { AppError, errors } from "../../base/errors.ts";
 import { FORMAT, isOfTrial } from "../../db/format.ts";
 import { findEarlier } from "../leases/scarce-bucket.ts";
 import { parseNote } from "../parse-note.ts";
@@ -62,7 +62,7 @@ export async function claimOrganization(
     if (claim === undefined) {
       if (await writeClaim(kv, { id: null, founder: me.stationID, format: FORMAT }, revision))
         return { part: "bring", id: undefined };
-    } else if (isOfTrial(claim.format)) throw new AppError("E2161", OF_TRIAL);
+    } else if (isOfTrial(claim.format)) throw errors.formatNotSupported(OF_TRIAL);
     else if (claim.isAwaited === true) {
       if (claim.id === null || claim.id !== me.organizationID) throw awaitsAnother(claim.name);
       return { part: "bring", id: claim.id };
@@ -79,8 +79,7 @@ export async function claimOrganization(
 export function awaitsAnother(name: string | null | undefined): AppError {
   const whose =
     name === null || name === undefined ? "its organization" : `the organization "${name}"`;
-  return new AppError(
-    "E2150",
+  return errors.hubWaitsForItsOwn(
     `This hub has lost its data and waits for a desk of ${whose}. Nothing was changed. Start a desk that has worked with this hub before; join when it is in step.`,
   );
 }

@@ -9,7 +9,7 @@
 import type { KV } from "@nats-io/kv";
 import { jetstream } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/transport-node";
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { HUB, writeMeta } from "../../db/station-meta.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import type { SyncDeps } from "../deps.ts";
@@ -52,7 +52,7 @@ export async function foundOrganization(
 ): Promise<void> {
   if (isLost) await bringBack(connection, kv, deps, organizationID);
   const isEnrolled = await enrolMoney(kv, deps, organizationID, true, performance.now() + MONEY_MS);
-  if (!isEnrolled) throw new AppError("E2112");
+  if (!isEnrolled) throw errors.hubNotReached();
   const isConnected = (): boolean => !connection.isClosed();
   const leases = createLeases(deps, {
     kv,
@@ -106,6 +106,6 @@ async function bringBack(
 ): Promise<void> {
   await patiently(nc, () => markSetBack(kv, deps));
   if (!(await reportMoney(kv, deps, organizationID, performance.now() + MONEY_MS)))
-    throw new AppError("E2112");
+    throw errors.hubNotReached();
   await patiently(nc, () => beginAfterEnd(kv, deps, organizationID));
 }

@@ -7,7 +7,7 @@ import { jetstream, type JetStreamClient } from "@nats-io/jetstream";
 import { Kvm, type KV } from "@nats-io/kv";
 import { createCurve, fromCurveSeed } from "@nats-io/nkeys";
 import type { NatsConnection } from "@nats-io/transport-node";
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { countLeft } from "../../db/number-blocks.ts";
 import { inTransaction } from "../../db/change.ts";
 import { markBack } from "../../db/left-organizations.ts";
@@ -51,8 +51,8 @@ export async function enrolByCode(
   isRefused: (known: HubSettings) => Promise<boolean>,
 ): Promise<HubSettings> {
   const code = findJoinCode(text);
-  if (code === undefined) throw new AppError("E2111");
-  if (known !== undefined && !isSameHub(code, known)) throw new AppError("E2118");
+  if (code === undefined) throw errors.joinCodeInvalid();
+  if (known !== undefined && !isSameHub(code, known)) throw errors.joinedOtherHub();
   if (known !== undefined && !(await isRefused(known))) return known;
   const seeds = keepSeeds(deps, () => ({
     user: newUserKeySeed(),
@@ -209,7 +209,7 @@ async function bringAlong(
     await comeAlong(deps, { from, to, memberID }, async (atLeast) => {
       while (countLeft(deps.db, range) < atLeast)
         if (!(await leases.obtain({ kind: "numbers", range, first: 1, end: undefined, atLeast })))
-          throw new AppError("E2131");
+          throw errors.numbersUsedUp();
     });
   } finally {
     leases.close();

@@ -6,7 +6,7 @@ import type { ReadDeps } from "../../db/deps.ts";
 import { createHash } from "node:crypto";
 import { createCurve } from "@nats-io/nkeys";
 import type { NatsConnection } from "@nats-io/transport-node";
-import { AppError, isAppError } from "../../base/errors.ts";
+import { isAppError, errors } from "../../base/errors.ts";
 import type { SyncDeps } from "../deps.ts";
 import { connectHub, type HubAccess } from "../connect-hub.ts";
 import { checkHub } from "../hub-checks.ts";
@@ -38,9 +38,9 @@ export async function enrolAtServer(
   access: NamedAccess,
   known: HubSettings | undefined,
 ): Promise<HubSettings> {
-  if (!CREDENTIALS.test(access.credentials)) throw new AppError("E2145");
+  if (!CREDENTIALS.test(access.credentials)) throw errors.credentialsInvalid();
   const hubID = idOf(access);
-  if (known !== undefined && known.hubID !== hubID) throw new AppError("E2118");
+  if (known !== undefined && known.hubID !== hubID) throw errors.joinedOtherHub();
   const { connection, handshakeFirst } = await connectEither(deps, access);
   try {
     await requireFit(connection, { stationID: deps.db.stationID, servers: access.servers });
@@ -85,7 +85,7 @@ async function connectEither(
   try {
     return { connection: await connectHub(of, { handshakeFirst: true }), handshakeFirst: true };
   } catch (error) {
-    if (!isAppError(error, "E2112")) throw error;
+    if (!isAppError(error, "hubNotReached")) throw error;
     return { connection: await connectHub(of, { handshakeFirst: false }), handshakeFirst: false };
   }
 }
@@ -104,8 +104,7 @@ export async function requireFit(
     ({ name, ok }) => ok === false && !(isWithin && name === "encryption"),
   );
   if (failed.length > 0)
-    throw new AppError(
-      "E2146",
+    throw errors.hubIncomplete(
       `The hub cannot be joined yet. ${failed.map(({ words }) => words).join(" ")} Nothing was changed.`,
       { reason: failed.map(({ name }) => name).join(" ") },
     );

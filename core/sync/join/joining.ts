@@ -2,7 +2,7 @@
  * A join of this station, from its code or credentials to the organization's data: one at a time,
  * and how far it is.
  */
-import { AppError, isAppError } from "../../base/errors.ts";
+import { isAppError, errors } from "../../base/errors.ts";
 import type { SyncDeps } from "../deps.ts";
 import { causeOf, type Cause } from "../cause.ts";
 import type { DeskName } from "../desk-name.ts";
@@ -93,7 +93,7 @@ export function createJoining(parts: Parts): Joining {
       } catch (err) {
         const known = hub();
         // Another hub's code or server is refused before anything is asked.
-        if (known?.state !== "joined" || !isAppError(err, "E2112")) throw err;
+        if (known?.state !== "joined" || !isAppError(err, "hubNotReached")) throw err;
         deps.log.warn(
           { err },
           "the hub does not answer; the station has joined it before, and works on by itself",
@@ -119,7 +119,7 @@ export function createJoining(parts: Parts): Joining {
 }
 
 function requireIdle({ progress }: State): void {
-  if (progress !== null) throw new AppError("E2120");
+  if (progress !== null) throw errors.alreadyJoining();
 }
 
 async function enrol(state: State, by: JoinBy): Promise<HubSettings> {

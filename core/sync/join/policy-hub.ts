@@ -2,7 +2,7 @@
  * What the policy of a company's IT says of the hub: which one may be joined, and that it is joined
  * without a person.
  */
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import type { Policy } from "../../base/policy.ts";
 import { findJoinCode } from "../join-code.ts";
 import type { ServerAccess } from "./join-server.ts";
@@ -24,8 +24,7 @@ export function requireByPolicy({ url }: HubPolicy, by: string | ServerAccess): 
       ? typeof by !== "string" && by.servers.every((server) => isAt(server, wanted, port))
       : code.hosts.includes(wanted) && (port === "" || code.port === Number(port));
   if (!isIt)
-    throw new AppError(
-      "E2121",
+    throw errors.setByPolicy(
       `Your company's IT lets this computer join the hub at ${url} alone. Ask your IT for a code of that hub.`,
     );
 }

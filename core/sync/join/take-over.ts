@@ -106,14 +106,15 @@ export async function takeSnapshot(
         "a snapshot in the hub's store is damaged, of a newer version or not the organization's; an earlier one is taken",
       );
       unfit = err;
-      if (i === 0 && isAppError(err, "E2157")) await noteUnfit(parts.session, snapshot.name);
+      if (i === 0 && isAppError(err, "snapshotNotUsable"))
+        await noteUnfit(parts.session, snapshot.name);
     }
   }
   throw unfit ?? new Error("the hub has no snapshot of the organization");
 }
 
 /** An earlier snapshot may be usable. */
-const UNUSABLE = ["E2157", "E2160", "E2161"] as const;
+const UNUSABLE = ["snapshotNotUsable", "organizationTooNew", "formatNotSupported"] as const;
 
 async function takeOne(
   parts: Parts,

@@ -3,7 +3,7 @@
  * fills up and gives back by itself.
  */
 import type { NatsConnection } from "@nats-io/transport-node";
-import { AppError, isAppError } from "../../base/errors.ts";
+import { isAppError, errors } from "../../base/errors.ts";
 import type { LeaseNeed, Leases, NumbersNeed } from "../../db/need-lease.ts";
 import type { MayAsk } from "../ask.ts";
 import { createMoneyLeases } from "./money-leases.ts";
@@ -84,7 +84,7 @@ export function createLeases(deps: MoneyDeps, hub: LeasingHub): StationLeases {
   return {
     async obtain(need: LeaseNeed) {
       if (!hub.isConnected()) return false;
-      if (!isWhole()) throw new AppError("E2135");
+      if (!isWhole()) throw errors.hubSetBack();
       const untilMs = performance.now() + WAITED_MS;
       const asked =
         need.kind === "numbers"

@@ -5,7 +5,7 @@
  */
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
 import { addBlock, findOwnNext, passNumbers } from "../../db/number-blocks.ts";
 import type { NumbersNeed } from "../../db/need-lease.ts";
@@ -74,8 +74,7 @@ export async function obtainNumbers(
       const first = Math.max(known.next, need.first, findOwnNext(db, range) ?? need.first);
       const rest = end - first + 1;
       if (rest < 1)
-        throw new AppError(
-          "E1071",
+        throw errors.barcodeNotCreated(
           "The carrier's range of barcodes has no numbers left. Nothing was bought. Ask the carrier for a new range.",
         );
       const next = first + Math.min(size, Math.max(1, Math.floor(rest / PARTS_OF_REST)));

@@ -5,7 +5,7 @@
 import type { KV } from "@nats-io/kv";
 import { parseJson } from "../../base/json.ts";
 import { z } from "zod";
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
 import { dropMeta, findMeta, writeMeta } from "../../db/station-meta.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
@@ -125,9 +125,9 @@ export async function shareSession(parts: Parts): Promise<SharedSession> {
       if (station.revokedAt !== null) settle(shared, station);
     },
     async end(station) {
-      if (!isWhole(shared)) throw new AppError("E2135");
+      if (!isWhole(shared)) throw errors.hubSetBack();
       if (!(await settleRevoked({ deps, kv: whole, organizationID }, station, streamOf(shared))))
-        throw new AppError("E2112");
+        throw errors.hubNotReached();
     },
     taken: taken.promise,
     awaited: () => shared.history?.awaited() ?? [],

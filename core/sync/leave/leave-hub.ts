@@ -7,7 +7,7 @@
 import type { ReadDeps } from "../../db/deps.ts";
 import type { KV } from "@nats-io/kv";
 import type { NatsConnection } from "@nats-io/transport-node";
-import { AppError } from "../../base/errors.ts";
+import { errors } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
 import { leftOrganizations, markLeft } from "../../db/left-organizations.ts";
 import { raiseRanges } from "../../db/raise-ranges.ts";
@@ -58,22 +58,19 @@ export async function leaveHub(leaving: Leaving): Promise<void> {
       ? !keepOrganization
       : (await countOthers(session.kv, deps, organizationID)) > 0;
   if (isShared && (keepOrganization || isHub))
-    throw new AppError(
-      "E2142",
+    throw errors.otherStationsWork(
       isHub
         ? "This computer is the hub of other stations. Nothing was changed. Have them leave, or revoke them, first."
         : undefined,
     );
   if (!keepOrganization) {
     if (session === undefined)
-      throw new AppError(
-        "E2112",
+      throw errors.hubNotReached(
         "The hub is not reached, so the other stations would wait for this one's part of the balance. Nothing was changed. Connect it, or keep the organization if no other station works with it any more.",
       );
-    if (!isInStep) throw new AppError("E2141");
+    if (!isInStep) throw errors.notInStep();
     if (getBalance(deps, organizationID).held > 0)
-      throw new AppError(
-        "E2141",
+      throw errors.notInStep(
         "A purchase is open. Nothing was changed. Wait until it is done, then leave.",
       );
     await returnMoney(
@@ -141,7 +138,7 @@ async function countOthers(kv: KV, deps: ReadDeps, organizationID: string): Prom
     (known) => known,
     performance.now() + CALL_MS,
   );
-  if (pool === undefined) throw new AppError("E2112");
+  if (pool === undefined) throw errors.hubNotReached();
   return Object.entries((pool ?? NO_STATIONS).st).filter(
     ([id, entry]) => entry.dead !== true && id !== deps.db.stationID,
   ).length;

@@ -1,5 +1,5 @@
 /** Why a snapshot of the hub's store is not taken in, in words. */
-import { AppError } from "../../base/errors.ts";
+import { AppError, errors } from "../../base/errors.ts";
 import { newestSchema } from "../../db/migrate.ts";
 import type { SnapshotFault } from "../../db/snapshot/check-snapshot.ts";
 
@@ -8,30 +8,27 @@ const OF_TRIAL =
 
 /** @returns E2157: it is damaged, another organization's, or does not fit its tables. */
 export function unfit(reason: string): AppError {
-  return new AppError(
-    "E2157",
+  return errors.snapshotNotUsable(
     `The hub's snapshot of the organization cannot be taken in: ${reason}. Nothing was changed. Start a station that has the organization's data, wait for ten minutes, and try again.`,
   );
 }
 
 /** @returns E2157: something of it broke a rule while it was merged. */
 export function unmerged({ message }: Error): AppError {
-  return new AppError(
-    "E2157",
+  return errors.snapshotNotUsable(
     `The hub's snapshot of the organization could not be merged: ${message}. Start a station that has the organization's data, wait for ten minutes, and try again.`,
   );
 }
 
 /** @returns The error of a snapshot that a check refuses. */
 export function errorOf(fault: SnapshotFault): AppError {
-  if ("trial" in fault) return new AppError("E2161", OF_TRIAL);
+  if ("trial" in fault) return errors.formatNotSupported(OF_TRIAL);
   return "schema" in fault ? tooNew(fault.schema) : unfit(fault.reason);
 }
 
 /** @returns E2160: a newer version has made it. */
 export function tooNew(schema: number): AppError {
-  return new AppError(
-    "E2160",
+  return errors.organizationTooNew(
     `The organization's data is of a newer Packbench (schema ${schema}, this one knows ${newestSchema()}). Nothing was changed. Update this station, then try again.`,
   );
 }

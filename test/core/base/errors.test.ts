@@ -1,7 +1,30 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { expect, it } from "vitest";
-import { ERRORS } from "../../../core/base/errors.ts";
+import { ERRORS, errors } from "../../../core/base/errors.ts";
+import { ROOT } from "../../helpers/folders.ts";
 
-it("the error codes stand in the order of their numbers, so that a free one is seen", () => {
-  const codes = Object.keys(ERRORS);
-  expect(codes).toEqual(codes.toSorted());
+const FOLDER = join(ROOT, "core/base/errors");
+
+it("no two errors have one code or one name, and each has its constructor", async () => {
+  const tables = await Promise.all(
+    readdirSync(FOLDER).map(
+      async (file) =>
+        (await import(join(FOLDER, file))) as Record<string, Record<string, { code: string }>>,
+    ),
+  );
+  const rows = tables.flatMap((table) =>
+    Object.values(table).flatMap(Object.entries<{ code: string }>),
+  );
+  const names = rows.map(([name]) => name);
+  const codes = rows.map(([, { code }]) => code);
+  expect(names.toSorted()).toEqual(Object.keys(errors).toSorted());
+  expect(codes.toSorted()).toEqual(Object.keys(ERRORS));
+});
+
+it("an error has the status and the sentence of its code, or its own sentence and details", () => {
+  const { code, status, message } = errors.offerNotFound();
+  expect({ code, status, message }).toEqual({ code: "E1064", ...ERRORS.E1064 });
+  const own = errors.offerNotFound("This offer has expired.", { offerID: "7" });
+  expect([own.message, own.details]).toEqual(["This offer has expired.", { offerID: "7" }]);
 });

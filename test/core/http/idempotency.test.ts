@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { AppError } from "../../../core/base/errors.ts";
+import { errors } from "../../../core/base/errors.ts";
 import { minor } from "../../../core/base/money.ts";
 import type { Bought, RemoteCarrier } from "../../../core/shipping/carriers/carrier.ts";
 import { done } from "../../../core/shipping/carriers/outcome.ts";
@@ -283,7 +283,7 @@ describe("a keyed purchase at a carrier far away", () => {
   it("is refused alike each time once the carrier has refused", async () => {
     const s = await station({
       world: {
-        carriers: [remoteCarrier(() => Promise.reject(new AppError("E2033", "too heavy for us")))],
+        carriers: [remoteCarrier(() => Promise.reject(errors.carrierRefused("too heavy for us")))],
       },
     });
     const offerID = sendFar(s, await shipmentWithOffers(s));

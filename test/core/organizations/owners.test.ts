@@ -102,7 +102,7 @@ describe("two owners who take the role from each other while their stations are 
     updateMember(b.deps, actor, users.a, { role: "user" });
     exchange(a, b);
     const leave = (): unknown => updateMember(a.deps, actor, users.a, { role: "user" });
-    expect(leave).toThrow(expect.toSatisfy((error) => isAppError(error, "E2030")));
+    expect(leave).toThrow(expect.toSatisfy((error) => isAppError(error, "ownerNeeded")));
     updateMember(b.deps, actor, users.c, { role: "owner" });
     exchange(a, b);
     for (const s of [a, b]) expect(members(s)).toEqual(["A owner", "B user", "C owner"]);

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { AppError } from "../../../core/base/errors.ts";
+import { errors } from "../../../core/base/errors.ts";
 import { inTransaction } from "../../../core/db/change.ts";
 import type { LabelRenderer } from "../../../core/labels/label-renderer.ts";
 import { recordFact } from "../../../core/db/outbox/record-fact.ts";
@@ -84,7 +84,7 @@ export const instantLabels: LabelRenderer = {
   convert: ({ bytes, language }, target) =>
     language === target.language
       ? Promise.resolve({ bytes, labels: 1, verification: "unverifiable", symbols: [] })
-      : Promise.reject(new AppError("E2029", "The PDF could not be opened.")),
+      : Promise.reject(errors.fileUnreadable("The PDF could not be opened.")),
   paper: () => Promise.resolve(new Uint8Array()),
   preview: () => Promise.resolve({ png: null, refused: null, omitted: [], transliterated: [] }),
   layouts: () => Promise.resolve([]),

@@ -17,7 +17,7 @@ describe("a purchase whose carrier does not answer", () => {
     const bought = buy(a, actor, id, true);
     for (const _ of silence)
       await expect(settleNow(a.deps, bought)).rejects.toSatisfy((error) =>
-        isAppError(error, "E2008"),
+        isAppError(error, "outcomeUnknown"),
       );
     const shown = () => [a, b].map((s) => requireShipment(s.deps, id).last_error_code);
     exchange(a, b);

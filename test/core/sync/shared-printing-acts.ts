@@ -87,7 +87,7 @@ export function createPrintingActs(
         expiresInMinutes: 10,
       });
     } catch (error) {
-      if (!isAppError(error, "E1072")) throw error;
+      if (!isAppError(error, "labelNotCreated")) throw error;
     }
   };
   const serve: Act = async (s) => {

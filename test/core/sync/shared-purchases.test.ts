@@ -3,7 +3,7 @@
  * and taken back, at every station.
  */
 import { describe, expect, it } from "vitest";
-import { AppError, isAppError } from "../../../core/base/errors.ts";
+import { isAppError, errors } from "../../../core/base/errors.ts";
 import {
   documentOf,
   findDocument,
@@ -565,12 +565,12 @@ describe("a purchase whose carrier answers late", () => {
   });
 
   it("leaves the shipment waiting for another station's open purchase when it is refused", async () => {
-    const { a, b, actor, id } = two([new AppError("E2033")]);
+    const { a, b, actor, id } = two([errors.carrierRefused()]);
     const refused = buy(a, actor, id, true);
     buy(b, actor, id, true);
     exchange(a, b);
     await expect(settleNow(a.deps, refused)).rejects.toSatisfy((error) =>
-      isAppError(error, "E2033"),
+      isAppError(error, "carrierRefused"),
     );
     expect(stateOf(a, id).status).toBe("OFFER_ACCEPTED");
     exchange(a, b);
@@ -581,7 +581,7 @@ describe("a purchase whose carrier answers late", () => {
     const { a, b, actor, id } = two([new Error("ECONNRESET"), LABEL]);
     const bought = buy(a, actor, id, true);
     await expect(settleNow(a.deps, bought)).rejects.toSatisfy((error) =>
-      isAppError(error, "E2008"),
+      isAppError(error, "outcomeUnknown"),
     );
     exchange(a, b);
     expect(stateOf(b, id)).toEqual(stateOf(a, id));

@@ -1,7 +1,7 @@
 /**
  * What packers, owners and carriers do at one of several stations that are apart from each other.
  */
-import { AppError, isAppError } from "../../../core/base/errors.ts";
+import { isAppError, errors } from "../../../core/base/errors.ts";
 import { minor } from "../../../core/base/money.ts";
 import type { Instant } from "../../../core/base/units.ts";
 import {
@@ -96,7 +96,7 @@ export function moodyCarrier(random: () => number): {
       );
     const answer = known.get(key);
     if (answers.isSilent && random() < 0.2) return Promise.reject(new Error("the answer was lost"));
-    return answer ? Promise.resolve(answer) : Promise.reject(new AppError("E2033"));
+    return answer ? Promise.resolve(answer) : Promise.reject(errors.carrierRefused());
   };
   return { answers, carrier: farCarrier({ buy: ({ key }) => outcomeOf(buy(key)) }) };
 }
@@ -166,7 +166,7 @@ export function createActs(actor: Actor, random: () => number): Act[] {
     try {
       erasePurchase(deps, shipmentID);
     } catch (error) {
-      if (!isAppError(error, "E2020") && !isAppError(error, "E2009")) throw error;
+      if (!isAppError(error, "labelNotHere") && !isAppError(error, "shipmentBusy")) throw error;
     }
   }
 
@@ -215,7 +215,7 @@ export function createActs(actor: Actor, random: () => number): Act[] {
           input: parcel({ test: true }),
           create: { needsEmail: false },
           options: { print: false, requestHash: null },
-          noOffer: () => new AppError("E1064"),
+          noOffer: () => errors.offerNotFound(),
         }),
       ),
     (s) => buy(s, shipmentIn(s, "GOT_OFFERS"), false),

@@ -1,5 +1,5 @@
 /** A label of foreign ZPL as its dots. */
-import { AppError } from "../../../base/errors.ts";
+import { errors } from "../../../base/errors.ts";
 import type { Dpi } from "../../labels.schema.ts";
 import { renderZpl } from "../../read-zpl.ts";
 import { dotsPerMm } from "../../dots.ts";
@@ -33,8 +33,7 @@ export async function drawZpl(
   withFont: (zpl: Uint8Array) => Uint8Array,
 ): Promise<DrawnZpl> {
   if (unseen.length > 0)
-    throw new AppError(
-      "E2029",
+    throw errors.fileUnreadable(
       `The label has ${unseen.join(", ")}, which only a ZPL printer of its own density and paper can print. Export it as PDF and print that.`,
     );
   const zpl = Buffer.from(`${stored}^XA^CI28${POWER_ON}${fields.join("")}^XZ`, "latin1");
@@ -47,8 +46,7 @@ export async function drawZpl(
     });
     return cut(readPng(png).canvas, size);
   } catch (error) {
-    throw new AppError(
-      "E2029",
+    throw errors.fileUnreadable(
       error instanceof Error ? `The label could not be converted: ${error.message}.` : undefined,
     );
   }

@@ -3,7 +3,7 @@
  * left out, what is stored is written where it is recalled, and shifts are added to the fields'
  * places. What remains prints once and leaves the printer as it was.
  */
-import { AppError } from "../../../base/errors.ts";
+import { errors } from "../../../base/errors.ts";
 import {
   nothingStored,
   recallGraphic,
@@ -62,8 +62,7 @@ export function foreignLabels(zpl: Uint8Array): readonly ForeignLabel[] {
     refuseOtherPrefixes(command);
     if (command.name === "^XA") {
       if (open !== undefined && open.length > 0)
-        throw new AppError(
-          "E2029",
+        throw errors.fileUnreadable(
           "The ZPL is damaged: a label begins (^XA) before the one before it has its end (^XZ).",
         );
       open = [];
@@ -84,15 +83,13 @@ export function foreignLabels(zpl: Uint8Array): readonly ForeignLabel[] {
     else open?.push(command);
   }
   if (open !== undefined && open.length > 0)
-    throw new AppError("E2029", "The ZPL is damaged: its last label has no end (^XZ).");
+    throw errors.fileUnreadable("The ZPL is damaged: its last label has no end (^XZ).");
   if (labels.length === 0)
-    throw new AppError(
-      "E2029",
+    throw errors.fileUnreadable(
       `The ZPL prints nothing: among its ${commands.length} commands is no field that stands in a label (^XA to ^XZ).`,
     );
   if (labels.length > MOST_LABELS)
-    throw new AppError(
-      "E2029",
+    throw errors.fileUnreadable(
       `The document has ${labels.length} labels; at most ${MOST_LABELS} are printed at once.`,
     );
   return labels;
@@ -100,16 +97,14 @@ export function foreignLabels(zpl: Uint8Array): readonly ForeignLabel[] {
 
 function refuseMoreThan(most: number, count: number): void {
   if (count > most)
-    throw new AppError(
-      "E2029",
+    throw errors.fileUnreadable(
       `The ZPL has ${count} commands; at most ${most} can be printed at once.`,
     );
 }
 
 function refuseOtherPrefixes({ name, data }: Command): void {
   if (/^[\^~]C[CDT]$/.test(name) && !isLeftOut(name, data))
-    throw new AppError(
-      "E2029",
+    throw errors.fileUnreadable(
       `The ZPL has other signs for its commands (${name}${data.slice(0, 1)}), which this station does not read. Export the label as PDF and print that.`,
     );
 }
@@ -117,8 +112,7 @@ function refuseOtherPrefixes({ name, data }: Command): void {
 /** @throws AppError E2029 when leaving it out could change the label. */
 function leaveOut({ name, data }: Command): void {
   if (!isLeftOut(name, data))
-    throw new AppError(
-      "E2029",
+    throw errors.fileUnreadable(
       `The ZPL has the command ${name.replace(/[^\x20-\x7e]/g, "?")}${data.slice(0, 12).replace(/[^\x20-\x7e]/g, "?")}, which this station does not know. Export the label as PDF and print that.`,
     );
 }
@@ -222,8 +216,7 @@ function writeBitmap(label: Writing, data: string): void {
 function onlyOneCopy({ name, data }: Command): void {
   const copies = name === "^PQ" ? wholeOf(data) : 1;
   if (copies > 1)
-    throw new AppError(
-      "E2029",
+    throw errors.fileUnreadable(
       `The label asks for ${copies} copies (^PQ${copies}). A document is printed once: take ^PQ out of it, and print it as often as you need it.`,
     );
 }
@@ -242,8 +235,7 @@ function inAscii(fields: readonly string[]): readonly string[] {
     if (name === "^FS") hexSign = undefined;
     if (!/[\x80-\xff]/.test(field)) return [field];
     if (name !== "^FD" && name !== "^FV")
-      throw new AppError(
-        "E2029",
+      throw errors.fileUnreadable(
         `The ZPL is damaged: its command ${name} has signs that are no parameter.`,
       );
     const sign = hexSign ?? "_";

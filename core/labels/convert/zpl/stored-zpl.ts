@@ -2,7 +2,7 @@
  * Graphics and formats that a document stores in the printer's memory and recalls: read here, and
  * written where they are recalled.
  */
-import { AppError } from "../../../base/errors.ts";
+import { errors } from "../../../base/errors.ts";
 import { writeBitmap } from "./zpl-bitmap.ts";
 import type { Command } from "./zpl-commands.ts";
 
@@ -41,8 +41,7 @@ export function storeGraphic({ graphics }: StoredZpl, { name, data }: Command): 
   const dy = /^([^,]*),\s*[AP]\s*,\s*G?\s*,([^,]*),([^,]*),(.*)$/is.exec(data);
   const parts = name === "~DG" ? dg : dy;
   if (parts === null)
-    throw new AppError(
-      "E2029",
+    throw errors.fileUnreadable(
       `The ZPL stores something in the printer by ${name} that is no bitmap this station can read. Export the label as PDF and print that.`,
     );
   const [, graphic = "", total = "", perRow = "", bits = ""] = parts;
@@ -59,8 +58,7 @@ export function recallGraphic({ graphics }: StoredZpl, data: string): string | u
   const [name = "", across = "1", down = "1"] = data.split(",").map((part) => part.trim());
   const graphic = graphics.get(nameOf(name));
   if (graphic === undefined)
-    throw new AppError(
-      "E2029",
+    throw errors.fileUnreadable(
       `The label shows the graphic ${name}, which is not in the document. Export the label as PDF and print that.`,
     );
   return ["", "1"].includes(across) && ["", "1"].includes(down) ? graphic : undefined;
@@ -107,14 +105,12 @@ export function withFormats(
     if (command.name !== "^XF") return [command];
     const format = formats.get(nameOf(command.data));
     if (format === undefined)
-      throw new AppError(
-        "E2029",
+      throw errors.fileUnreadable(
         `The label recalls the format ${command.data}, which is not in the document. Export the label as PDF and print that.`,
       );
     count += format.length;
     if (count > MOST_RECALLED)
-      throw new AppError(
-        "E2029",
+      throw errors.fileUnreadable(
         `The label recalls formats of more than ${MOST_RECALLED} commands.`,
       );
     return format.flatMap((own) =>

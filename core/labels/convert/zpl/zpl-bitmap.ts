@@ -3,7 +3,7 @@
  * bitmap announces, so one that announces what it does not have would swallow the labels behind it.
  */
 import { inflateSync } from "node:zlib";
-import { AppError } from "../../../base/errors.ts";
+import { AppError, errors } from "../../../base/errors.ts";
 import { hexData } from "../../zpl-hex.ts";
 
 /** The largest paper at 600 dpi has half of it. */
@@ -22,8 +22,7 @@ const [COMMA, COLON, EXCLAMATION] = [",", ":", "!"];
 export function bitmapData(data: string): string {
   const [, form = "?", , total = "", perRow = "", bits = ""] = PARAMETERS.exec(data) ?? [];
   if (!/^A?$/i.test(form.trim()))
-    throw new AppError(
-      "E2029",
+    throw errors.fileUnreadable(
       `The ZPL has a bitmap in a form that this station does not read (^GF${data.slice(0, 8).replace(/[^ -~]/g, "?")}). Export the label as PDF and print that.`,
     );
   return writeBitmap({ total, perRow, bits });
@@ -49,8 +48,7 @@ export function writeBitmap({
   const length = width === 0 ? 0 : Math.ceil(announced / width) * width;
   const rows = length === 0 ? undefined : readRows(bits.trim(), { length, announced, width });
   if (rows === undefined)
-    throw new AppError(
-      "E2029",
+    throw errors.fileUnreadable(
       `The ZPL is damaged: a bitmap of it announces ${announced} bytes in rows of ${width}, and does not have them.`,
     );
   return `A,${length},${length},${width},${hexData(rows, width)}`;
@@ -58,7 +56,7 @@ export function writeBitmap({
 
 /** Refuses bitmaps that are larger than any paper. */
 export function largerThanPaper(): AppError {
-  return new AppError("E2029", "The label has larger bitmaps than its paper.");
+  return errors.fileUnreadable("The label has larger bitmaps than its paper.");
 }
 
 /** @returns 0 for what is no number of bytes. */

@@ -2,7 +2,7 @@
  * Parameters of foreign ZPL, read and written again: each printer would read blanks and letters
  * among their digits in its own way.
  */
-import { AppError } from "../../../base/errors.ts";
+import { errors } from "../../../base/errors.ts";
 import type { Command } from "./zpl-commands.ts";
 
 /** Printers take no larger number. */
@@ -47,8 +47,7 @@ export function placed(
       .replace(/^\^FT,$/, "^FT");
   const at = [wholeOf(left) + x, wholeOf(top) + y];
   if (at.some((side) => side < 0))
-    throw new AppError(
-      "E2029",
+    throw errors.fileUnreadable(
       "The label is shifted over the edge of its paper (^LS, ^LT or ^LH), so a part of it would be missing.",
     );
   return [`${name}${at[0]}`, at[1], ...more.map((part) => parameter(name, part))].join(",");
@@ -66,8 +65,7 @@ function parameter(name: string, text: string): string {
   if (whole !== undefined)
     return `${sign === "-" ? "-" : ""}${Math.min(LARGEST, Number(whole))}${part}`;
   if (text.length > 2)
-    throw new AppError(
-      "E2029",
+    throw errors.fileUnreadable(
       `The ZPL is damaged: its command ${name} has signs that are no parameter (${text.slice(0, 12).replace(/[^ -~]/g, "?")}).`,
     );
   return text;

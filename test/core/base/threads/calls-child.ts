@@ -1,7 +1,7 @@
 /** A thread of the tests' own, which fails in each way that a thread can. */
 import { threadId } from "node:worker_threads";
 import { z } from "zod";
-import { AppError } from "../../../../core/base/errors.ts";
+import { errors } from "../../../../core/base/errors.ts";
 import { openThread } from "../../../../core/base/threads/serve-calls.ts";
 
 export type TestOperations = {
@@ -26,7 +26,7 @@ thread.serve({
   add: (numbers) => Promise.resolve(numbers.reduce((a, b) => a + b, 0)),
   size: (bytes) => bytes.byteLength,
   refuse() {
-    throw new AppError("E1066", "Too little.", { balance: "1.00" });
+    throw errors.balanceTooLow("Too little.", { balance: "1.00" });
   },
   fail(code) {
     throw Object.assign(new Error("the disk"), { code });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Bought, RemoteCarrier } from "../../../../core/shipping/carriers/carrier.ts";
-import { AppError } from "../../../../core/base/errors.ts";
+import { errors } from "../../../../core/base/errors.ts";
 import { minor } from "../../../../core/base/money.ts";
 import { checkChains } from "../../../helpers/check-chains.ts";
 import { getBalance } from "../../../../core/organizations/ledger/ledger.service.ts";
@@ -399,7 +399,7 @@ describe("a carrier that is somewhere else", () => {
 
   it("that refuses costs nothing, and the offer may be accepted again", async () => {
     const s = await station({
-      world: { carriers: [remote([() => Promise.reject(new AppError("E2033", "No."))], [])] },
+      world: { carriers: [remote([() => Promise.reject(errors.carrierRefused("No."))], [])] },
     });
     const { shipment, offerID } = await remoteOffer(s);
     const refused = await s.call("POST", "/transactions", { offerID });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { AppError } from "../../../../core/base/errors.ts";
+import { errors } from "../../../../core/base/errors.ts";
 import { isShort } from "../../../../core/labels/label-fit.ts";
 import { RendererLostError } from "../../../../core/labels/label-renderer.ts";
 import { arrangeLabel } from "../../../../core/labels/layout/arrange-label.ts";
@@ -125,7 +125,7 @@ describe("a recipient without a letter that a label can write", () => {
 it("a label that could not be measured, since the renderer was lost, is bought once and measured at the next purchase", async () => {
   let isLost = true;
   const measure = () =>
-    Promise.reject(isLost ? new RendererLostError("lost") : new AppError("E2057"));
+    Promise.reject(isLost ? new RendererLostError("lost") : errors.recipientDoesNotFit());
   const s = await station({ world: { labels: { ...instantLabels, measure } } });
   await addPrinter(s, 80, 50);
   const buy = async () =>

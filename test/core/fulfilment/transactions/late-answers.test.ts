@@ -3,7 +3,7 @@
  * that was put back.
  */
 import { describe, expect, it } from "vitest";
-import { AppError } from "../../../../core/base/errors.ts";
+import { errors } from "../../../../core/base/errors.ts";
 import { inTransaction } from "../../../../core/db/change.ts";
 import { getBalance } from "../../../../core/organizations/ledger/ledger.service.ts";
 import { createShipment } from "../../../../core/shipping/shipments/create-shipment.ts";
@@ -49,7 +49,7 @@ describe("an answer that comes after another attempt has settled the purchase", 
     await write(late);
     const before = held();
     expect(before).toBeGreaterThan(0);
-    first.failed(new AppError("E2033", "No."));
+    first.failed(errors.carrierRefused("No."));
     await write(early);
     expect([status(), held()]).toEqual(["DONE", before]);
     requireBought(a.deps, bought);
@@ -66,7 +66,7 @@ describe("an answer that comes after another attempt has settled the purchase", 
 
   it("changes nothing when it is a label and the purchase was refused meanwhile", async () => {
     const { a, bought, early, late, first, second, write, held, status } = twoAttempts();
-    second.failed(new AppError("E2033", "No."));
+    second.failed(errors.carrierRefused("No."));
     await write(late);
     first.done(LABEL);
     await write(early);

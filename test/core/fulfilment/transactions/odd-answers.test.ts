@@ -11,8 +11,8 @@ import { buy, LABEL, two } from "../../sync/two-stations.ts";
 import { settleNow } from "../../../helpers/far-carrier.ts";
 import { RECIPIENT } from "../../../helpers/station.ts";
 
-const rejectsWith = (code: "E1071" | "E2008") =>
-  expect.toSatisfy((error) => isAppError(error, code));
+const rejectsWith = (name: "barcodeNotCreated" | "outcomeUnknown") =>
+  expect.toSatisfy((error) => isAppError(error, name));
 
 describe("a carrier's answer", () => {
   it.each(["", "  "])(
@@ -20,7 +20,7 @@ describe("a carrier's answer", () => {
     async (barcode) => {
       const { a, actor, id } = two([{ ...LABEL, barcode }, LABEL]);
       const bought = buy(a, actor, id, true);
-      await expect(settleNow(a.deps, bought)).rejects.toEqual(rejectsWith("E2008"));
+      await expect(settleNow(a.deps, bought)).rejects.toEqual(rejectsWith("outcomeUnknown"));
       expect(
         a.deps.db.raw
           .prepare(
@@ -47,7 +47,7 @@ describe("a carrier's answer", () => {
     });
     const second = createShipment(a.deps, actor, input, { needsEmail: false, quote: true }).id;
     const failed = buy(a, actor, second, true);
-    await expect(settleNow(a.deps, failed)).rejects.toEqual(rejectsWith("E1071"));
+    await expect(settleNow(a.deps, failed)).rejects.toEqual(rejectsWith("barcodeNotCreated"));
     expect(getBalance(a.deps, actor.organizationID)).toEqual({
       balance,
       held: 0,
@@ -58,7 +58,7 @@ describe("a carrier's answer", () => {
       barcode: "",
       last_error_code: "E1071",
     });
-    expect(() => requireBought(a.deps, failed)).toThrow(rejectsWith("E1071"));
+    expect(() => requireBought(a.deps, failed)).toThrow(rejectsWith("barcodeNotCreated"));
     expect(await askAboutPurchase(a.deps, failed, new AbortController().signal)).toEqual({
       end: "DONE",
       error: "",

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { AppError } from "../../../../core/base/errors.ts";
+import { errors } from "../../../../core/base/errors.ts";
 import { readPng } from "../../../../core/labels/convert/read-png.ts";
 
 /** The head of a PNG without dots. */
@@ -23,7 +23,7 @@ it.each([
   "a PNG of %i × %i dots of %i bits and colour type %i: %s",
   (width, height, depth, colour, message) => {
     expect(() => readPng(head(width, height, depth, colour))).toThrow(
-      new AppError("E2029", message),
+      errors.fileUnreadable(message),
     );
   },
 );

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { AppError } from "../../../../core/base/errors.ts";
+import { errors } from "../../../../core/base/errors.ts";
 import { createPaperTurns } from "../../../../core/labels/papers/paper-turns.ts";
 
 const here = (): Promise<void> => Promise.resolve();
@@ -37,7 +37,7 @@ it("callers take turns with large papers; one that has gone frees its place", as
     written.push(name);
     end();
   };
-  const gone = write("a4", "a", () => Promise.reject(new AppError("E2009")));
+  const gone = write("a4", "a", () => Promise.reject(errors.shipmentBusy()));
   await Promise.all([
     write("a1", "a"),
     write("a2", "a"),

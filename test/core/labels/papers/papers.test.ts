@@ -2,7 +2,7 @@ import { PDFiumLibrary, type PDFiumDocument } from "@hyzyla/pdfium";
 import fc from "fast-check";
 import readXlsxFile from "read-excel-file/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { AppError } from "../../../../core/base/errors.ts";
+import { errors } from "../../../../core/base/errors.ts";
 import type { TextItem } from "../../../../core/labels/layout/items.ts";
 import { createManifestPages } from "../../../../core/labels/papers/manifest-pages.ts";
 import { createPaperOrders } from "../../../../core/labels/papers/order-paper.ts";
@@ -487,7 +487,7 @@ describe("many labels in one file", () => {
   it("end with the error of what could not be read", async () => {
     const unreadable = async function* (): AsyncGenerator<PaperBatch> {
       yield { labels: [label("PB1")] };
-      throw new AppError("E2020");
+      throw errors.labelNotHere();
     };
     await expect(renderer.paper(order(null), unreadable)).rejects.toMatchObject({ code: "E2020" });
   });

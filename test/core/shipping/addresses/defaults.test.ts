@@ -71,7 +71,7 @@ describe("an address that one station made the default while another deleted it"
       expect(defaults(s)).toMatchObject({ sender: null, invoice: null });
       expect(() =>
         createShipment(s.deps, actor, input, { needsEmail: false, quote: false }),
-      ).toThrow(expect.toSatisfy((error) => isAppError(error, "E1068")));
+      ).toThrow(expect.toSatisfy((error) => isAppError(error, "senderNotFound")));
     }
     const next = address(b, "next");
     exchange(a, b);

@@ -92,7 +92,7 @@ function eraseSome(s: LooseStation, which: number): void {
       try {
         eraseShipment(s.deps, id, { cause: "request", memberID: "" });
       } catch (error) {
-        if (!isAppError(error, "E2009")) throw error;
+        if (!isAppError(error, "shipmentBusy")) throw error;
       }
     });
   }

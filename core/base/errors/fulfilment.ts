@@ -1,0 +1,125 @@
+/** Errors of purchases, cancellations, packing, batches and webhooks. */
+export const FULFILMENT = {
+  alreadyBought: {
+    code: "E1065",
+    status: 409,
+    message: "An offer was already accepted for this shipment.",
+  },
+  barcodeNotCreated: {
+    code: "E1071",
+    status: 409,
+    message: "The shipment barcode could not be created. Nothing was bought.",
+  },
+  transactionNotCreated: {
+    code: "E1086",
+    status: 400,
+    message: "The transaction could not be created. Nothing was bought.",
+  },
+  outcomeUnknown: {
+    code: "E2008",
+    status: 409,
+    message:
+      "The carrier's answer is not known yet. The station asks again; do not buy another label.",
+  },
+  shipmentBusy: {
+    code: "E2009",
+    status: 409,
+    message: "The station is still busy with this shipment. Try again in a moment.",
+  },
+  webhookNotFound: { code: "E2016", status: 404, message: "Webhook not found." },
+  labelNotCancellable: {
+    code: "E2022",
+    status: 409,
+    message: "The carrier already has the parcel. It can be returned, not cancelled.",
+  },
+  webhookUrlNotAllowed: {
+    code: "E2032",
+    status: 400,
+    message: "This URL may not be used for a webhook.",
+  },
+  carrierRefused: {
+    code: "E2033",
+    status: 409,
+    message: "The carrier refused this parcel. Nothing was bought.",
+  },
+  transactionNotFound: { code: "E2034", status: 404, message: "Transaction not found." },
+  deliveryNotFound: { code: "E2042", status: 404, message: "Webhook delivery not found." },
+  deliveryEventDeleted: {
+    code: "E2043",
+    status: 409,
+    message: "The event of this delivery has been deleted and cannot be sent again.",
+  },
+  labelCancelled: {
+    code: "E2045",
+    status: 404,
+    message: "This label was cancelled. Do not use it; buy a new one for the parcel.",
+  },
+  orderNotCancelled: {
+    code: "E2047",
+    status: 409,
+    message: "This order is not cancelled. Only a cancelled order is packed again.",
+  },
+  jobNotFound: {
+    code: "E2054",
+    status: 404,
+    message: "This job no longer exists, or it is running now. Read the list again.",
+  },
+  labelPrinterNotReady: {
+    code: "E2063",
+    status: 409,
+    message:
+      "The label printer cannot print now. Nothing was bought. Put the printer in order, or buy with printAnyway: the label waits for it then.",
+  },
+  itemsNotScanned: {
+    code: "E2072",
+    status: 409,
+    message:
+      "Not all items of this order were scanned. Nothing was bought. Scan the others first, or an owner or admin switches this off in Settings.",
+  },
+  orderOnHold: {
+    code: "E2073",
+    status: 409,
+    message: "This order is on hold. Release it first. Nothing was bought.",
+  },
+  orderNotWaiting: {
+    code: "E2074",
+    status: 409,
+    message:
+      "Only an order that waits can be put on hold, and a cancelled one gets no further box.",
+  },
+  labelsPrintedBefore: {
+    code: "E2075",
+    status: 409,
+    message:
+      "Some of these labels were printed before. Leave them out, or give a reason to print them again.",
+  },
+  batchNotFound: { code: "E2076", status: 404, message: "Batch of labels not found." },
+  batchNotOpen: { code: "E2077", status: 409, message: "The batch has ended, or is not paused." },
+  batchLabelNotFound: {
+    code: "E2078",
+    status: 404,
+    message: "No label of this batch has that number.",
+  },
+  itemPictureNotFound: {
+    code: "E2080",
+    status: 404,
+    message: "There is no picture of this item, or it could not be fetched just now.",
+  },
+  itemScannedWhole: {
+    code: "E2081",
+    status: 409,
+    message: "All pieces of this item were scanned already. Is there one too many in the parcel?",
+  },
+  boxNotRemovable: {
+    code: "E2086",
+    status: 409,
+    message:
+      "Only the last box of an order can be removed, and only while it has no label. To take back one with a label, cancel the label. Nothing was changed.",
+  },
+  boxAlreadyCounted: {
+    code: "E2087",
+    status: 409,
+    message:
+      "A label of this order already counts this box. Cancel that label and pack its box again; then this box can be removed. Nothing was changed.",
+  },
+} as const;

@@ -1,0 +1,51 @@
+/** Errors of printers and print jobs. */
+export const PRINTING = {
+  printerNotFound: { code: "E2025", status: 404, message: "Printer not found." },
+  printJobNotFound: { code: "E2027", status: 404, message: "Print job not found." },
+  printJobNotAnswerable: {
+    code: "E2028",
+    status: 409,
+    message: "This print job cannot be answered that way in its present state.",
+  },
+  simulatorPageNotOpened: {
+    code: "E2049",
+    status: 409,
+    message:
+      "The page of the printer simulator could not be opened. Type its address into a browser.",
+  },
+  rawPrintNotAllowed: {
+    code: "E2070",
+    status: 403,
+    message:
+      "This token may print PDFs and PNGs, and no ZPL. Send one of them, or ask an owner or admin for a token with print:raw.",
+  },
+  printJobNotWaiting: {
+    code: "E2071",
+    status: 409,
+    message: "This print job does not wait any more, and cannot be cancelled.",
+  },
+  printerNoLongerShared: {
+    code: "E2147",
+    status: 409,
+    message:
+      "This printer is not shared any more, or is gone. Nothing was asked for. Read the shared printers again, and choose another one.",
+  },
+  noSharedPrinters: {
+    code: "E2148",
+    status: 409,
+    message:
+      "This station has joined no other stations, so it can use no printer of theirs. Join a hub in Settings, Stations, or print here.",
+  },
+  printRequestNotCancellable: {
+    code: "E2149",
+    status: 409,
+    message:
+      "The station of the printer has taken this print already, or it has ended. It is not cancelled; cancel it in the print journal there.",
+  },
+  printRequestNotFound: {
+    code: "E2153",
+    status: 404,
+    message:
+      "There is no such print at a shared printer, or it was deleted thirty days after it was asked for.",
+  },
+} as const;

@@ -1,0 +1,70 @@
+/** Errors of backups, keys and settings of a station. */
+export const STATION = {
+  secretUnreadable: {
+    code: "E2050",
+    status: 409,
+    message:
+      "A stored secret cannot be read on this station: its key is missing or is another one.",
+  },
+  practiceNotOpened: {
+    code: "E2079",
+    status: 409,
+    message:
+      "The practice station could not be opened: this program could not be started once more. Close other programs and try again.",
+  },
+  trackingAddressInvalid: {
+    code: "E2084",
+    status: 400,
+    message:
+      "This is no public https address. It begins with https and names a public host, such as track.example.com, without a path; a number is no name.",
+  },
+  backupDamaged: {
+    code: "E2101",
+    status: 409,
+    message: "This backup is damaged or not complete. Choose another one. Nothing was changed.",
+  },
+  backupTooNew: {
+    code: "E2102",
+    status: 409,
+    message:
+      "This backup was made by a newer Packbench. Update Packbench to put it back. Nothing was changed.",
+  },
+  backupOfOtherStation: {
+    code: "E2103",
+    status: 409,
+    message:
+      "This backup is from another computer or station. State whether that one is still used. Nothing was changed.",
+  },
+  sharedDesk: {
+    code: "E2104",
+    status: 409,
+    message: "This is a shared desk: it opens no other window, file or program.",
+  },
+  recoveryKeyOfOtherStation: {
+    code: "E2105",
+    status: 400,
+    message:
+      "This is a recovery key of another station, or of a key that was given up since. Nothing was changed.",
+  },
+  secretsKeyNotLost: {
+    code: "E2106",
+    status: 409,
+    message: "The key of the stored secrets is not lost. Nothing was changed.",
+  },
+  setByPolicy: {
+    code: "E2121",
+    status: 409,
+    message: "This is set by your company's IT and cannot be changed at the desk.",
+  },
+  settingRefusedBySystem: {
+    code: "E2122",
+    status: 409,
+    message: "The system did not take this setting. Nothing was changed.",
+  },
+  formatNotSupported: {
+    code: "E2161",
+    status: 409,
+    message:
+      "A trial version of Packbench wrote this, and its format is no longer supported. Nothing was changed.",
+  },
+} as const;
