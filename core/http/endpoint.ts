@@ -5,6 +5,7 @@
  */
 import type { z } from "zod";
 import type { ErrorCode } from "../base/errors.ts";
+import type { Audited } from "./audited.schema.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 
@@ -37,6 +38,8 @@ type Description = {
   readonly summary: string;
   /** Required, so that no endpoint is open to every token by omission. */
   readonly access: Access;
+  /** Entry that a call makes in the audit log; a call without one makes none. */
+  readonly audited?: Audited;
   /** A token that may print alone may use it too; all others are closed to such a token. */
   readonly scope?: "print";
   /**

@@ -20,6 +20,7 @@ export const listJobsForPeople = endpoint({
 
 export const beginJobAgain = endpoint({
   id: "beginJobAgain",
+  audited: { kind: "purchase", act: "asked" },
   method: "POST",
   path: "/station/jobs/:jobID/again",
   tag,
@@ -33,6 +34,7 @@ export const beginJobAgain = endpoint({
 
 export const endJobNotDone = endpoint({
   id: "endJobNotDone",
+  audited: { kind: "purchase", act: "asked" },
   method: "POST",
   path: "/station/jobs/:jobID/not-done",
   tag,

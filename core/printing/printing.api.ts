@@ -56,6 +56,7 @@ export const createPrintJob = endpoint({
   summary:
     "Print a bought label, for the first time or once more; or a PDF, PNG or ZPL of another program.",
   access: "home",
+  audited: { kind: "print", act: "made" },
   scope: "print",
   shape: "one",
   status: 201,
@@ -72,6 +73,7 @@ export const cancelPrintJob = endpoint({
   tag,
   summary: "Cancel a print job that waits. One that is on its way to the printer is not cancelled.",
   access: "home",
+  audited: { kind: "print", act: "removed" },
   scope: "print",
   shape: "one",
   params: id,
@@ -133,6 +135,7 @@ export const answerPrintJob = endpoint({
   summary:
     "Answer a print of unknown outcome: the label came out, or it did not and is printed again.",
   access: "home",
+  audited: { kind: "print", act: "changed" },
   shape: "one",
   params: id,
   body: answerPrintJobSchema,

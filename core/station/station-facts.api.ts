@@ -54,6 +54,7 @@ export const createSampleSet = endpoint({
   summary:
     "Add sample orders, and sample prices where there are no carriers. What is there already stays as it is.",
   access: "station",
+  audited: { kind: "settings", act: "made" },
   shape: "one",
   status: 201,
   errors: ["E1068"],
@@ -68,6 +69,7 @@ export const deleteSampleSet = endpoint({
   summary:
     "Throw the whole sample set away: sample orders are cancelled, sample prices go. Their labels at sample prices and of test mode are cancelled along and refunded; sample orders with another label stay, and the answer says which and why.",
   access: "station",
+  audited: { kind: "settings", act: "removed" },
   shape: "one",
   answer: sampleSetSchema,
 });

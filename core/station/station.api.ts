@@ -61,6 +61,7 @@ export const addBox = endpoint({
   summary:
     "Another box for the order of a shipment: a shipment of its own, without cash on delivery. Of an order that waits, the items that were not scanned yet go into it.",
   access: "member",
+  audited: { kind: "purchase", act: "made" },
   shape: "one",
   status: 201,
   params: z.object({ shipmentID: z.string() }),
@@ -76,6 +77,7 @@ export const removeBox = endpoint({
   summary:
     "Remove the last box of an order while it has no label: its shipment is cancelled, and its items go back to the first box that waits, which is the answer.",
   access: "member",
+  audited: { kind: "cancel", act: "made" },
   shape: "one",
   params: z.object({ shipmentID: z.string() }),
   errors: ["E1051", "E2086", "E2087", "E2134"],
@@ -89,6 +91,7 @@ export const createSampleCarriers = endpoint({
   tag,
   summary: "Give an organization without carriers sample prices, for trying out.",
   access: "station",
+  audited: { kind: "settings", act: "made" },
   shape: "one",
   status: 201,
   answer: sampleCarriersSchema,
@@ -129,6 +132,7 @@ export const buyAtDesk = endpoint({
   tag,
   summary: "Buy an offer and print its label at this desk.",
   access: "home",
+  audited: { kind: "purchase", act: "made" },
   shape: "one",
   status: 201,
   /**
@@ -182,6 +186,7 @@ export const approvePurchase = endpoint({
   summary:
     "Buy an offer as an owner or admin at the desk, also beyond what this station may spend while the hub is away: at most what the balance was when it was seen last.",
   access: "station",
+  audited: { kind: "purchase", act: "made" },
   shape: "one",
   status: 201,
   body: z.strictObject({ offerID: laxID, print: z.boolean().default(true) }),

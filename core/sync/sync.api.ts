@@ -29,6 +29,7 @@ export const joinHub = endpoint({
   summary:
     "Join the stations of an organization by a hub's code. The station starts again when it has the organization's data; GET /station/sync has the progress. At the desk alone.",
   access: "station",
+  audited: { kind: "data", act: "changed" },
   shape: "one",
   body: z.strictObject({ code: z.string().trim().min(1).max(4_000) }),
   errors: [
@@ -65,6 +66,7 @@ export const joinServer = endpoint({
   summary:
     "Join the stations of an organization that runs a nats-server of its own, by its address and this station's credentials file. The station starts again when it has the organization's data. At the desk alone.",
   access: "station",
+  audited: { kind: "data", act: "changed" },
   shape: "one",
   body: z.strictObject({
     /** "tls://host:port" */
@@ -104,6 +106,7 @@ export const nameStation = endpoint({
   summary:
     "Name this desk, as all stations of its organization show it. A station that has joined no hub keeps the name for later.",
   access: "station",
+  audited: { kind: "settings", act: "changed" },
   shape: "one",
   body: z.strictObject({ name: deskNameSchema }),
   errors: ["E2036"],
@@ -117,6 +120,7 @@ export const inviteStations = endpoint({
   tag: "Station",
   summary: "Make a join code that lets so many stations in, for so many hours. At the desk alone.",
   access: "station",
+  audited: { kind: "data", act: "asked" },
   shape: "one",
   status: 201,
   body: z.strictObject({
@@ -137,6 +141,7 @@ export const revokeStation = endpoint({
   summary:
     "End the credential of a station that is lost; what it had leased and not spent goes to the others. At a nats-server of your own whoever runs it removes the station's user first. At the desk alone.",
   access: "station",
+  audited: { kind: "data", act: "removed" },
   shape: "one",
   params: z.object({ stationID: z.string() }),
   errors: ["E1055", "E2112", "E2135", "E2140", "E2151"],
@@ -151,6 +156,7 @@ export const leaveHub = endpoint({
   summary:
     "Leave the hub. The organization stays with the other stations, and this one goes on with an own one; or, with keepOrganization, when no other station works with it any more, this one goes on with it alone. The station starts again. At the desk alone.",
   access: "station",
+  audited: { kind: "data", act: "removed" },
   shape: "one",
   body: z.strictObject({ keepOrganization: z.boolean().default(false) }),
   errors: ["E1055", "E2036", "E2112", "E2120", "E2140", "E2141", "E2142"],
@@ -178,6 +184,7 @@ export const startHubServer = endpoint({
   summary:
     "Make this computer the hub of the organization, and this station its first one. It runs for as long as the station does. At the desk alone.",
   access: "station",
+  audited: { kind: "data", act: "made" },
   shape: "one",
   body: z.strictObject({
     /** Path of a nats-server; absent: it is looked for. */

@@ -22,6 +22,7 @@ export const createBatch = endpoint({
   summary:
     "Print the labels of up to 1,000 bought shipments in an order. It can be paused, and goes on after a jam from the last good label.",
   access: "home",
+  audited: { kind: "print", act: "made" },
   shape: "one",
   status: 201,
   body: createBatchSchema,
@@ -91,6 +92,7 @@ export const pauseBatch = endpoint({
   tag,
   summary: "Pause a batch: the label that is being sent comes out, no other.",
   access: "home",
+  audited: { kind: "print", act: "changed" },
   shape: "one",
   params: id,
   errors: ["E2076", "E2077"],
@@ -119,6 +121,7 @@ export const resumeBatch = endpoint({
   summary:
     "Go on with a paused batch; after a jam from the label behind the last good one, those that were printed as copies.",
   access: "home",
+  audited: { kind: "print", act: "changed" },
   shape: "one",
   params: id,
   body: resumeBatchSchema,
@@ -133,6 +136,7 @@ export const stopBatch = endpoint({
   tag,
   summary: "End a batch: the labels that are still to come are not printed.",
   access: "home",
+  audited: { kind: "print", act: "removed" },
   shape: "one",
   params: id,
   errors: ["E2076", "E2077"],

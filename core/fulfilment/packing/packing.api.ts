@@ -32,6 +32,7 @@ export const updatePackingSettings = endpoint({
   tag,
   summary: "Change how this desk packs: an owner or admin.",
   access: "station",
+  audited: { kind: "settings", act: "changed" },
   shape: "one",
   body: packingSettingsSchema.partial(),
   answer: packingSettingsSchema,

@@ -39,6 +39,7 @@ export const printPackingSlip = endpoint({
   summary:
     "Print the packing slip of a shipment, as it is now, on the printer that has the role packingSlip; it waits while none has. Each call prints one more.",
   access: "home",
+  audited: { kind: "print", act: "made" },
   shape: "one",
   status: 201,
   params: z.object({ shipmentID: z.string() }),

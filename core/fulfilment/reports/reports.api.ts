@@ -68,6 +68,7 @@ export const createCashReceipt = endpoint({
   summary:
     "Enter what a carrier has paid out of its cash on delivery. A reference used before, in any case, with the same amount, answers the first one.",
   access: "admin",
+  audited: { kind: "money", act: "made" },
   shape: "one",
   status: 201,
   errors: ["E1085", "E2051", "E2052"],
@@ -82,6 +83,7 @@ export const getReportFile = endpoint({
   tag,
   summary: "A report as CSV or XLSX.",
   access: "member",
+  audited: { kind: "data", act: "asked" },
   shape: "bytes",
   media: ["text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
   query: schema.reportFileQuerySchema,

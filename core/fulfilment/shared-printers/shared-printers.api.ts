@@ -36,6 +36,7 @@ export const createPrintRequest = endpoint({
   summary:
     "Print a bought label, or a packing slip, at a printer that another station shares. What that station cannot begin in time is never printed.",
   access: "home",
+  audited: { kind: "print", act: "made" },
   shape: "one",
   status: 201,
   body: newPrintRequestSchema,
@@ -76,6 +77,7 @@ export const cancelPrintRequest = endpoint({
   tag,
   summary: "Cancel a print that the printer's station has not taken yet.",
   access: "home",
+  audited: { kind: "print", act: "removed" },
   shape: "one",
   params: id,
   errors: ["E2149", "E2153"],
@@ -104,6 +106,7 @@ export const answerWaitingPrints = endpoint({
   summary:
     "Print what other desks asked for and waits for a person here, or turn it down. What is not waiting any more stays as it is.",
   access: "home",
+  audited: { kind: "print", act: "changed" },
   shape: "one",
   body: printsAnswerSchema,
   answer: waiting,

@@ -32,6 +32,7 @@ export const copyShipment = endpoint({
   tag,
   summary: "Make the return of a shipment, or a copy of it with new offers.",
   access: "member",
+  audited: { kind: "purchase", act: "made" },
   shape: "one",
   status: 201,
   params,

@@ -9,6 +9,7 @@ export const createTransaction = endpoint({
   tag: "Transactions",
   summary: "Buy a label: accept an offer, or name a service and the shipment.",
   access: "member",
+  audited: { kind: "purchase", act: "made" },
   shape: "raw",
   status: 201,
   errors: [

@@ -17,6 +17,7 @@ const params = z.object({ webhookID: z.string() });
 
 export const createWebhook = endpoint({
   id: "createWebhook",
+  audited: { kind: "webhook", act: "made" },
   method: "POST",
   path: "/webhook",
   tag,
@@ -56,6 +57,7 @@ export const sendWebhookSample = endpoint({
 
 export const deleteWebhook = endpoint({
   id: "deleteWebhook",
+  audited: { kind: "webhook", act: "removed" },
   method: "DELETE",
   path: "/webhook/:webhookID",
   tag,
@@ -83,6 +85,7 @@ export const listDeliveries = endpoint({
 
 export const replayDelivery = endpoint({
   id: "replayDelivery",
+  audited: { kind: "webhook", act: "asked" },
   method: "POST",
   path: "/webhook/:webhookID/deliveries/:deliveryID/replay",
   tag,

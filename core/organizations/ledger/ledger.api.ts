@@ -28,6 +28,7 @@ export const createTopUp = endpoint({
   summary:
     "Top up the balance. A reference used before, with the same amount, answers the first top-up.",
   access: "admin",
+  audited: { kind: "money", act: "made" },
   shape: "one",
   status: 201,
   params,

@@ -25,6 +25,7 @@ export const exportAudit = endpoint({
   tag,
   summary: "The same as a file for a spreadsheet.",
   access: "admin",
+  audited: { kind: "data", act: "asked" },
   shape: "bytes",
   media: ["text/csv"],
   query: auditFilterSchema,

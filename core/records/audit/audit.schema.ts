@@ -1,25 +1,7 @@
 /** Wire shapes of the audit log: who did what at this station. */
 import { z } from "zod";
 import { laxID, laxText } from "../../base/wire.ts";
-
-export const AUDIT_KINDS = [
-  "purchase",
-  "cancel",
-  "print",
-  "token",
-  "member",
-  "settings",
-  "printer",
-  "data",
-  "erasure",
-  "webhook",
-  "money",
-] as const;
-export type AuditKind = (typeof AUDIT_KINDS)[number];
-
-/** What was done to it. */
-export const AUDIT_ACTS = ["made", "changed", "removed", "asked"] as const;
-export type AuditAct = (typeof AUDIT_ACTS)[number];
+import { AUDIT_ACTS, AUDIT_KINDS } from "../../http/audited.schema.ts";
 
 const auditEntrySchema = z
   .object({

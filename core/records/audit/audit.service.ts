@@ -17,12 +17,9 @@ import {
   AUDIT_ACTS,
   AUDIT_KINDS,
   type AuditAct,
-  type AuditEntry,
-  type AuditFilter,
   type AuditKind,
-  type AuditPage,
-  type AuditQuery,
-} from "./audit.schema.ts";
+} from "../../http/audited.schema.ts";
+import type { AuditEntry, AuditFilter, AuditPage, AuditQuery } from "./audit.schema.ts";
 import * as store from "./audit.store.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;

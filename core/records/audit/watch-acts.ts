@@ -7,9 +7,14 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { guarded } from "../../base/guarded.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import type { RecordsDeps } from "../deps.ts";
-import { auditedAs, WRITTEN_LATER } from "./audited-operations.ts";
+import type { AuditKind } from "../../http/audited.schema.ts";
 import { noteActs, type Note } from "./audit.service.ts";
 
+/**
+ * Kinds whose entries are written together, a moment later, since a desk makes them all day. Rows
+ * of purchases and prints are durable without them.
+ */
+const WRITTEN_LATER: ReadonlySet<AuditKind> = new Set(["purchase", "cancel", "print"]);
 const LATER_MS = 250;
 /** On a full disk the oldest are dropped: their purchases and prints stand in their own tables. */
 const MOST_WAITING = 5_000;
@@ -66,8 +71,7 @@ function noteOf(
   request: FastifyRequest,
   payload: unknown,
 ): Note | undefined {
-  const id = request.routeOptions.config.packbench?.id;
-  const audited = id === undefined ? undefined : auditedAs(id);
+  const { id, audited } = request.routeOptions.config.packbench ?? {};
   if (
     id === undefined ||
     audited === undefined ||

@@ -14,6 +14,7 @@ export const exportEverything = endpoint({
   summary:
     "Everything of the caller's organization as a zip of JSON Lines or CSV files, a table each. Secrets are not in it.",
   access: "admin",
+  audited: { kind: "data", act: "asked" },
   shape: "bytes",
   media: ["application/zip"],
   query: exportAllQuerySchema,
@@ -28,6 +29,7 @@ export const exportToFile = endpoint({
   tag,
   summary: "The same into a file of this computer, which is chosen at the desk alone.",
   access: "admin",
+  audited: { kind: "data", act: "made" },
   shape: "one",
   status: 201,
   body: newExportFileSchema,

@@ -29,6 +29,7 @@ export const updatePrivacyRules = endpoint({
   summary:
     "Change how long they are kept, at every station of the organization. What is erased does not come back.",
   access: "admin",
+  audited: { kind: "settings", act: "changed" },
   shape: "one",
   body: privacyRulesPatchSchema,
   answer: privacyRulesSchema,
@@ -41,6 +42,7 @@ export const findPerson = endpoint({
   tag,
   summary: "What an erasure of this person would erase. Nothing is changed.",
   access: "admin",
+  audited: { kind: "erasure", act: "asked" },
   shape: "one",
   errors: ["E2052"],
   body: personSchema,
@@ -55,6 +57,7 @@ export const erasePerson = endpoint({
   summary:
     "Erase a person's data from all parcels that have ended, and from the address book. It does not come back.",
   access: "admin",
+  audited: { kind: "erasure", act: "made" },
   shape: "one",
   status: 201,
   errors: ["E2052"],

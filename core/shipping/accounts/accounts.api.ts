@@ -24,6 +24,7 @@ export const createProviderAccount = endpoint({
   tag,
   summary: "Link an own agreement with a carrier.",
   access: "admin",
+  audited: { kind: "settings", act: "made" },
   shape: "one",
   status: 201,
   errors: ["E2050", "E2155"],
@@ -39,6 +40,7 @@ export const deleteProviderAccount = endpoint({
   summary:
     "Unlink an agreement. With isDeleteAccountConnection=false it is only switched off and stays listed.",
   access: "admin",
+  audited: { kind: "settings", act: "removed" },
   shape: "one",
   params: z.object({ providerAccountID: z.string() }),
   query: z.object({ isDeleteAccountConnection: queryBoolean }),

@@ -67,6 +67,7 @@ export const changeTrackingSettings = endpoint({
   summary:
     "Change them. The public address is an https address that others can reach: no private one, without a path.",
   access: "station",
+  audited: { kind: "settings", act: "changed" },
   shape: "one",
   body: schema.trackingSettingsSchema.partial(),
   errors: ["E2036", "E2084"],

@@ -49,6 +49,7 @@ export const exportAddresses = endpoint({
   tag,
   summary: "The address book as a CSV or XLSX file, which can be imported again.",
   access: "member",
+  audited: { kind: "data", act: "asked" },
   shape: "bytes",
   media: ["text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
   query: z.object({

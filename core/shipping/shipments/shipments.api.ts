@@ -71,6 +71,7 @@ export const cancelShipment = endpoint({
   summary:
     "Cancel a shipment; a bought label is refunded while the carrier does not have the parcel.",
   access: "member",
+  audited: { kind: "cancel", act: "made" },
   shape: "one",
   params,
   errors: ["E1051", "E2008", "E2009", "E2022"],

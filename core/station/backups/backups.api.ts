@@ -36,6 +36,7 @@ export const startBackup = endpoint({
   summary:
     "Copy the database and what stands beside it into a folder, beside the work. Chosen at the desk alone. While one runs, it is answered.",
   access: "station",
+  audited: { kind: "data", act: "made" },
   shape: "one",
   status: 201,
   errors: ["E2062"],
@@ -52,6 +53,7 @@ export const changeNightlyBackup = endpoint({
   summary:
     "Set where backups of the nights go, and how many are kept. At the desk alone; without a folder none are made.",
   access: "station",
+  audited: { kind: "data", act: "changed" },
   shape: "one",
   errors: ["E2062", "E2121"],
   body: newNightlySchema,
@@ -65,6 +67,7 @@ export const stopBackup = endpoint({
   tag,
   summary: "Stop the backup that runs: nothing of it is kept.",
   access: "station",
+  audited: { kind: "data", act: "removed" },
   shape: "one",
   answer: backupSchema,
 });
@@ -108,6 +111,7 @@ export const restoreBackup = endpoint({
   summary:
     "Put a backup in the place of the station's data, which is put aside, and start the station again. At the desk alone.",
   access: "station",
+  audited: { kind: "data", act: "changed" },
   shape: "one",
   status: 201,
   errors: ["E2062", "E2101", "E2102", "E2103", "E2161"],

@@ -24,6 +24,7 @@ export const showRecoveryKey = endpoint({
   tag,
   summary: "The key of the stored secrets as a text for paper. At the desk alone.",
   access: "station",
+  audited: { kind: "data", act: "asked" },
   shape: "one",
   errors: ["E1055", "E2050"],
   answer: recoveryKeySchema,
@@ -37,6 +38,7 @@ export const recoverSecrets = endpoint({
   summary:
     "Give the station the key of its stored secrets back, where it was lost. At the desk alone.",
   access: "station",
+  audited: { kind: "data", act: "changed" },
   shape: "one",
   body: z.strictObject({ recoveryKey: z.string().trim().min(1).max(200) }),
   errors: ["E1055", "E2036", "E2105", "E2106"],
@@ -51,6 +53,7 @@ export const forgetSecrets = endpoint({
   summary:
     "Go on without the stored secrets whose key is lost: accounts and webhooks are switched off until they are entered anew. At the desk alone.",
   access: "station",
+  audited: { kind: "data", act: "removed" },
   shape: "one",
   errors: ["E1055", "E2036", "E2106"],
   answer: storedSecretsSchema,

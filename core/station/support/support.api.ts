@@ -10,6 +10,7 @@ export const getSupportBundle = endpoint({
   summary:
     "A zip for support: versions, settings, logs, counts and last errors, without personal data.",
   access: "station",
+  audited: { kind: "data", act: "asked" },
   shape: "bytes",
   media: ["application/zip"],
   answer: z.string(),

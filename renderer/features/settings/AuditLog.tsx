@@ -2,7 +2,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { exportAudit, listAudit } from "../../../core/records/audit/audit.api.ts";
-import { AUDIT_KINDS, type AuditEntry } from "../../../core/records/audit/audit.schema.ts";
+import { AUDIT_KINDS } from "../../../core/http/audited.schema.ts";
+import type { AuditEntry } from "../../../core/records/audit/audit.schema.ts";
 import { listMembers } from "../../../core/organizations/organizations.api.ts";
 import { call, saveFile } from "../../lib/bridge.ts";
 import { readDay } from "../../lib/read-day.ts";

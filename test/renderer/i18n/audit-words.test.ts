@@ -1,6 +1,5 @@
 /** The audit log's operations: each one stands on the screen in words. */
 import { expect, it } from "vitest";
-import { auditedAs } from "../../../core/records/audit/audited-operations.ts";
 import { i18n } from "../../../renderer/i18n/i18n.ts";
 import "../both-languages.ts";
 import { endpoints } from "../../helpers/endpoints.ts";
@@ -10,7 +9,7 @@ const OF_THE_STATION = ["restored", "retention"];
 
 it.each(["en", "tr"] as const)("every operation that is noted has words of its own (%s)", (lng) => {
   const noted = [
-    ...endpoints.map(({ id }) => id).filter((id) => auditedAs(id) !== undefined),
+    ...endpoints.filter(({ audited }) => audited !== undefined).map(({ id }) => id),
     ...OF_THE_STATION,
   ];
   const words = noted.map(

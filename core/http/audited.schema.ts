@@ -1,0 +1,23 @@
+/** Kinds and acts of the audit log: an endpoint says in `audited` which entry its calls make. */
+
+/** What the entry is about. */
+export const AUDIT_KINDS = [
+  "purchase",
+  "cancel",
+  "print",
+  "token",
+  "member",
+  "settings",
+  "printer",
+  "data",
+  "erasure",
+  "webhook",
+  "money",
+] as const;
+export type AuditKind = (typeof AUDIT_KINDS)[number];
+
+/** What the caller did to it. */
+export const AUDIT_ACTS = ["made", "changed", "removed", "asked"] as const;
+export type AuditAct = (typeof AUDIT_ACTS)[number];
+
+export type Audited = { readonly kind: AuditKind; readonly act: AuditAct };
