@@ -14,7 +14,6 @@ import type { ReadDeps, WriteDeps } from "../db/deps.ts";
 import type { PrintingDeps } from "./deps.ts";
 import {
   getShipmentRow,
-  maySee,
   onlyOf,
   requireShipment,
   type ShipmentRow,
@@ -30,6 +29,7 @@ import type { PrintJob, PrintJobHistory } from "./printing.schema.ts";
 import * as journal from "./print-journal.store.ts";
 import * as store from "./printing.store.ts";
 import { deleteWaitingOf } from "./shipment-papers.store.ts";
+import { maySee } from "../shipping/shipments/may-see.ts";
 
 const CANCELLED: PrintError = {
   code: "shipment cancelled",

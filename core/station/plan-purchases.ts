@@ -16,13 +16,10 @@ import {
 } from "../shipping/offers/offers.service.ts";
 import { carriersFor } from "../shipping/offers/quote-shipment.ts";
 import { quoteWaiting } from "../shipping/shipments/change-package.ts";
-import {
-  findShipmentRow,
-  maySee,
-  type ShipmentRow,
-} from "../shipping/shipments/shipments.service.ts";
+import { findShipmentRow, type ShipmentRow } from "../shipping/shipments/shipments.service.ts";
 import { isPaidOnAccount } from "../fulfilment/transactions/buy-offer.ts";
 import type { LeftOut, PlannedPurchase, PurchasePlan } from "./station.schema.ts";
+import { maySee } from "../shipping/shipments/may-see.ts";
 
 /**
  * Some milliseconds of the core's thread, with a commit for each order that has not been quoted.

@@ -15,13 +15,13 @@ import {
   countBoxes,
   getShipmentRow,
   listBoxes,
-  maySee,
   readItems,
   type ShipmentRow,
 } from "../shipping/shipments/shipments.service.ts";
 import { beginCancel } from "../fulfilment/transactions/cancel-shipment.ts";
 import { countOnLabels } from "../fulfilment/transactions/transactions.service.ts";
 import type { LastBox } from "./station.schema.ts";
+import { maySee } from "../shipping/shipments/may-see.ts";
 
 /**
  * Removes the last box of an order while it has no label. A box that is removed already changes

@@ -1,8 +1,9 @@
 /** What of the stations' state a member may see. */
 import type { ReadDeps } from "../db/deps.ts";
 import type { Actor } from "../http/actor.ts";
-import { findShipmentRow, maySee, onlyOf } from "../shipping/shipments/shipments.service.ts";
+import { findShipmentRow, onlyOf } from "../shipping/shipments/shipments.service.ts";
 import type { SyncStatus } from "./sync.schema.ts";
+import { maySee } from "../shipping/shipments/may-see.ts";
 
 /**
  * A member with limited access sees which of its own orders is open at a desk, and nothing that a

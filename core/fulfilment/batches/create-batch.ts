@@ -11,17 +11,14 @@ import type { FulfilmentDeps } from "../deps.ts";
 import { listPrintedBefore } from "../../printing/batch-jobs.ts";
 import { targetOf } from "../../printing/job-target.ts";
 import { getPrinter } from "../../printing/printers.ts";
-import {
-  listShipmentRows,
-  maySee,
-  type ShipmentRow,
-} from "../../shipping/shipments/shipments.service.ts";
+import { listShipmentRows, type ShipmentRow } from "../../shipping/shipments/shipments.service.ts";
 import { isBought } from "../../shipping/shipments/status-machine.ts";
 import type { Batch, CreateBatch } from "./batches.schema.ts";
 import { noteChanged } from "./batches.service.ts";
 import * as store from "./batches.store.ts";
 import { presentBatch } from "./present-batch.ts";
 import { LOOKED_AT, sortablesOf, sorted, type Sortable } from "./sort-batch.ts";
+import { maySee } from "../../shipping/shipments/may-see.ts";
 
 /**
  * The shipments are looked at in turns, before anything is written. What happens to one meanwhile

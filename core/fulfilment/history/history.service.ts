@@ -11,7 +11,6 @@ import {
   getShipmentRow,
   listEvents,
   listReturnsOf,
-  maySee,
   presentShipment,
   type ShipmentRow,
 } from "../../shipping/shipments/shipments.service.ts";
@@ -19,6 +18,7 @@ import { trackingHistory } from "../../shipping/tracking/tracking.service.ts";
 import { listPurchaseIDs } from "../transactions/transactions.service.ts";
 import { listDeliveriesOf } from "../webhooks/deliveries.service.ts";
 import type { ShipmentDetail } from "./history.schema.ts";
+import { maySee } from "../../shipping/shipments/may-see.ts";
 
 /**
  * @param origin Scheme, host and port that links in the answer begin with.

@@ -10,14 +10,11 @@ import { requireCaller } from "../../http/watch-caller.ts";
 import type { Dpi } from "../../labels/labels.schema.ts";
 import { getLabelModel } from "../../labels/labels.service.ts";
 import type { PaperBatch } from "../../labels/papers/paper-orders.ts";
-import {
-  listShipmentRows,
-  maySee,
-  type ShipmentRow,
-} from "../../shipping/shipments/shipments.service.ts";
+import { listShipmentRows, type ShipmentRow } from "../../shipping/shipments/shipments.service.ts";
 import { isBought } from "../../shipping/shipments/status-machine.ts";
 import { turnOf } from "./paper-turn.ts";
 import type { LabelSheet } from "./papers.schema.ts";
+import { maySee } from "../../shipping/shipments/may-see.ts";
 
 /** Shipments that are looked at before other requests have their turn. */
 const LOOKED_AT = 25;

@@ -10,13 +10,10 @@ import {
   findStoredOffer,
   type StoredOffer,
 } from "../../shipping/offers/offers.service.ts";
-import {
-  findShipmentRow,
-  maySee,
-  type ShipmentRow,
-} from "../../shipping/shipments/shipments.service.ts";
+import { findShipmentRow, type ShipmentRow } from "../../shipping/shipments/shipments.service.ts";
 import { notKnownYet } from "./purchase-job.ts";
 import { findOneStepPurchase, listLiveTransactions } from "./transactions.store.ts";
+import { maySee } from "../../shipping/shipments/may-see.ts";
 
 /**
  * @throws NeedLeaseError E2134 when another station has the shipment.

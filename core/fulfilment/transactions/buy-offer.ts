@@ -28,11 +28,7 @@ import { labelModel } from "../../labels/label-model.ts";
 import { requireFit } from "../../labels/label-fit.ts";
 import { labelPapers } from "../../printing/printers.ts";
 import { enqueueFirstPrint } from "../../printing/request-print.ts";
-import {
-  consign,
-  requirePersons,
-  type Consigned,
-} from "../../shipping/shipments/consign-shipment.ts";
+import { consign, requirePersons } from "../../shipping/shipments/consign-shipment.ts";
 import {
   freezePurchase,
   type PurchaseSnapshot,
@@ -40,6 +36,7 @@ import {
 import type { ShipmentRow } from "../../shipping/shipments/shipments.service.ts";
 import { noteReturned } from "../../shipping/shipments/move-shipment.ts";
 import { insertTransaction, type TransactionRow } from "./transactions.store.ts";
+import type { Consigned } from "../../shipping/shipments/shipment-draft.ts";
 
 export type PurchaseOptions = {
   /** Also queue the label for this desk's printer, in the same transaction. */

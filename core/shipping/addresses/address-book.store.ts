@@ -6,7 +6,7 @@ import type { Db } from "../../db/database.ts";
 import { mergeAll } from "../../db/upkeep.ts";
 import type { Read } from "../../db/reader-protocol.ts";
 import { whileWanted, type Reader } from "../../db/reader.ts";
-import type { AddressRow } from "./addresses.store.ts";
+import type { AddressRow } from "./address-row.ts";
 
 /** An address with what the book knows of it. */
 export type BookRow = AddressRow & { readonly shipments: number; readonly ordered_at: string };

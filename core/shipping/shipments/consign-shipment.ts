@@ -8,7 +8,6 @@ import type { Quote } from "../carriers/carrier.ts";
 import type { ConsignedItem, Consignment, Party } from "../carriers/consignment.ts";
 import type { ShippingDeps } from "../deps.ts";
 import type { QuoteSubject } from "../offers/quote-shipment.ts";
-import type { ShipmentDraft } from "./create-shipment.ts";
 import type { PurchaseSnapshot } from "./purchase-snapshot.ts";
 import { readItems, readReference } from "./shipment-json.ts";
 import {
@@ -19,12 +18,7 @@ import {
   requireShipment,
   type ShipmentRow,
 } from "./shipments.service.ts";
-
-/** A draft, or a stored shipment in the same form. */
-export type Consigned = Pick<
-  ShipmentDraft,
-  "columns" | "parcel" | "addresses" | "order" | "boxCount"
->;
+import type { Consigned } from "./shipment-draft.ts";
 
 /**
  * Requires that an erasure has left a name at both ends: the carrier finds nobody at an address

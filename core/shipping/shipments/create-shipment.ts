@@ -19,7 +19,6 @@ import { makeItem, makeOrder, writeOrder, type Imported } from "./make-order.ts"
 import type { OrderRow } from "./orders.store.ts";
 import { sizeOf } from "./parcel-size.ts";
 import { UNBOUGHT } from "./purchase-columns.ts";
-import type { FrozenAddresses } from "./purchase-snapshot.ts";
 import { writeItems } from "./shipment-json.ts";
 import type { ShipmentInput } from "./shipments.schema.ts";
 import {
@@ -28,10 +27,9 @@ import {
   isShipmentKnown,
   type FactRow,
   type FoldedColumns,
-  type ParcelColumns,
-  type ShipmentColumns,
   type ShipmentRow,
 } from "./shipments.store.ts";
+import type { ShipmentDraft } from "./shipment-draft.ts";
 
 export type CreateOptions = AddressOptions & {
   /** False: the order waits without offers (CREATED) until it is opened. */
@@ -67,22 +65,6 @@ export function createShipment(
       : writeShipment(deps, draft, { status: "CREATED" });
   });
 }
-
-/** A shipment that is checked and whole, and of which nothing is written yet. */
-export type ShipmentDraft = {
-  readonly columns: Omit<ShipmentColumns, keyof FoldedColumns>;
-  readonly parcel: ParcelColumns;
-  readonly addresses: FrozenAddresses;
-  /** The recipient is new and is written along. */
-  readonly isNewRecipient: boolean;
-  readonly order: OrderRow | undefined;
-  /** Of the order of an earlier file, which is written anew. */
-  readonly knownOrderID: string | undefined;
-  /** The order has a row already, which stays as it is. */
-  readonly isOrderKept: boolean;
-  /** Boxes of its order that are known, itself among them. */
-  readonly boxCount: number;
-};
 
 /**
  * Checks everything and takes the shipment's number. Writes nothing else. Inside a transaction.

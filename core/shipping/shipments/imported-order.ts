@@ -3,9 +3,9 @@ import type { ReadDeps } from "../../db/deps.ts";
 import { derivedId } from "../../base/derived-id.ts";
 import type { Actor } from "../../http/actor.ts";
 import { findOrder, updateOrder } from "./orders.store.ts";
-import { maySee } from "./shipments.service.ts";
 import { listOfOrder } from "./shipments.store.ts";
 import type { ShipmentStatus } from "./status-machine.ts";
+import { maySee } from "./may-see.ts";
 
 export type ImportedOrder = {
   readonly id: string;

@@ -18,11 +18,12 @@ import {
 import type { DefaultAddresses } from "../../organizations/organizations.service.ts";
 import { presentTracking, type TrackingRow } from "../tracking/tracking.service.ts";
 import type { OrderRow } from "./orders.store.ts";
-import type { FrozenAddresses, PurchaseSnapshot } from "./purchase-snapshot.ts";
+import type { PurchaseSnapshot } from "./purchase-snapshot.ts";
 import { readItems } from "./shipment-json.ts";
 import type { Item, Order, Shipment } from "./shipments.schema.ts";
 import type { ShipmentRow } from "./shipments.store.ts";
 import { labelLink, trackingLink } from "./signed-links.ts";
+import type { FrozenAddresses } from "./shipment-draft.ts";
 
 /**
  * All that a shipment is presented from: gathered by `shipment-parts.ts`, or at hand after its

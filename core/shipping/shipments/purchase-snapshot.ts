@@ -11,8 +11,8 @@ import type { Carrier } from "../carriers/carrier.ts";
 import type { ShippingDeps } from "../deps.ts";
 import type { StoredOffer } from "../offers/offers.service.ts";
 import type { LabelSettings } from "../../organizations/organizations.service.ts";
-import type { Consigned } from "./consign-shipment.ts";
 import { readItems, readReference } from "./shipment-json.ts";
+import type { Consigned, FrozenAddresses } from "./shipment-draft.ts";
 
 export type LabelText = {
   readonly shipmentNumber: number;
@@ -53,16 +53,6 @@ export const NEWEST_LAYOUTS = {
   "cash-on-delivery": 1,
 } as const satisfies Readonly<Record<LabelSettings["layout"], number>> &
   Readonly<Record<string, number>>;
-
-/**
- * `return` null: the same as the sender. Read from a snapshot, addresses have no organization and
- * no member.
- */
-export type FrozenAddresses = {
-  readonly sender: AddressRow;
-  readonly recipient: AddressRow;
-  readonly return: AddressRow | null;
-};
 
 /**
  * `isErased`: the personal data was erased on request; names, addresses and texts are empty, and

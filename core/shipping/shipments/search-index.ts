@@ -12,7 +12,6 @@ import { inTransaction } from "../../db/change.ts";
 import { isErased } from "../../db/erased.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import type { ListFilter } from "./list-conditions.store.ts";
-import type { FrozenAddresses } from "./purchase-snapshot.ts";
 import { gatherAddresses } from "./shipment-parts.ts";
 import {
   hasNew,
@@ -24,6 +23,7 @@ import {
 } from "./search-index.store.ts";
 import { needsIndexed, type Sort } from "./shipments-list.store.ts";
 import type { ShipmentRow } from "./shipments.store.ts";
+import type { FrozenAddresses } from "./shipment-draft.ts";
 
 /** Some milliseconds of the core's thread. */
 const AT_ONCE = 50;

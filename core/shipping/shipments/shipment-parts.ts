@@ -18,11 +18,12 @@ import { getDefaultAddresses } from "../../organizations/organizations.service.t
 import { LATEST_BY_SHIPMENT, type TrackingRow } from "../tracking/tracking.service.ts";
 import { ORDERS_BY_ID, type OrderRow } from "./orders.store.ts";
 import { presentParts, type ShipmentParts } from "./present-shipment.ts";
-import type { FrozenAddresses, PurchaseSnapshot } from "./purchase-snapshot.ts";
+import type { PurchaseSnapshot } from "./purchase-snapshot.ts";
 import type { Shipment } from "./shipments.schema.ts";
 import type { ShipmentRow } from "./shipments.store.ts";
 import { isBought } from "./status-machine.ts";
 import { readPurchase } from "./stored-snapshot.ts";
+import type { FrozenAddresses } from "./shipment-draft.ts";
 
 type Found = {
   readonly addresses: readonly AddressRow[];

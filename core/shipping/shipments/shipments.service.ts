@@ -12,13 +12,14 @@ import type { ShippingDeps } from "../deps.ts";
 import { getDefaultAddresses } from "../../organizations/organizations.service.ts";
 import { findOrder, type OrderRow } from "./orders.store.ts";
 import { presentAddresses, type ShipmentAddresses } from "./present-shipment.ts";
-import type { FrozenAddresses } from "./purchase-snapshot.ts";
 import { gatherAddresses, presentShipment } from "./shipment-parts.ts";
 import { noteUnindexed } from "./search-index.store.ts";
 import type { Shipment } from "./shipments.schema.ts";
 import * as store from "./shipments.store.ts";
 import { readPurchase } from "./stored-snapshot.ts";
 import * as waiting from "./waiting-shipments.store.ts";
+import type { FrozenAddresses } from "./shipment-draft.ts";
+import { maySee } from "./may-see.ts";
 
 export { indexedTo, rewriteSearch } from "./search-index.store.ts";
 export { listPrinted } from "./shipments.store.ts";
@@ -51,14 +52,6 @@ export function getShipmentRow(deps: ReadDeps, actor: Actor, id: string): Shipme
   const row = store.findShipment(deps.db, actor.organizationID, id);
   if (row === undefined || !maySee(actor, row)) throw errors.shipmentNotFound();
   return row;
-}
-
-/**
- * Whether the actor's role shows this shipment: a member with limited access sees the own ones
- * only.
- */
-export function maySee(actor: Actor, row: Pick<ShipmentRow, "created_by">): boolean {
-  return actor.role !== "limitedAccessUser" || row.created_by === actor.memberID;
 }
 
 /**

@@ -1,0 +1,8 @@
+/** Decides whether a member may see a shipment: the one place for that rule. */
+import type { Actor } from "../../http/actor.ts";
+import type { ShipmentRow } from "./shipments.store.ts";
+
+/** Whether the actor may see a shipment: a member with limited access sees only its own. */
+export function maySee(actor: Actor, row: Pick<ShipmentRow, "created_by">): boolean {
+  return actor.role !== "limitedAccessUser" || row.created_by === actor.memberID;
+}

@@ -1,0 +1,36 @@
+/** A shipment between its input and its rows; carriers and labels get the same shape. */
+import type { AddressRow } from "../addresses/addresses.service.ts";
+import type { OrderRow } from "./orders.store.ts";
+import type { FoldedColumns, ParcelColumns, ShipmentColumns } from "./shipments.store.ts";
+
+/**
+ * Addresses of a shipment. `return` is null when parcels return to the sender. Addresses that were
+ * read from a snapshot have no organization and no member.
+ */
+export type FrozenAddresses = {
+  readonly sender: AddressRow;
+  readonly recipient: AddressRow;
+  readonly return: AddressRow | null;
+};
+
+/** A complete, checked shipment that has not been written. */
+export type ShipmentDraft = {
+  readonly columns: Omit<ShipmentColumns, keyof FoldedColumns>;
+  readonly parcel: ParcelColumns;
+  readonly addresses: FrozenAddresses;
+  /** The recipient is new and is written with the shipment. */
+  readonly isNewRecipient: boolean;
+  readonly order: OrderRow | undefined;
+  /** The order of an earlier file that this one overwrites. */
+  readonly knownOrderID: string | undefined;
+  /** The order already has a row, which stays as it is. */
+  readonly isOrderKept: boolean;
+  /** Known boxes of its order, this shipment included. */
+  readonly boxCount: number;
+};
+
+/** A draft, or a stored shipment in the same form. */
+export type Consigned = Pick<
+  ShipmentDraft,
+  "columns" | "parcel" | "addresses" | "order" | "boxCount"
+>;
