@@ -73,12 +73,8 @@ export function namingColumns(table: SyncedTable): [column: string, of: SyncedTa
   // Where the organization is in the key, another one's row is another row.
   const own: [string, SyncedTable][] =
     ruleOf(table).parent === "organization_id" ? [] : [["id", table]];
-  return [
-    ...own,
-    ...(parent?.by === "id" ? [["id", parent.table] as [string, SyncedTable]] : []),
-    ...NAMED,
-    ...Object.entries(ruleOf(table).needs ?? {}),
-  ];
+  if (parent?.by === "id") own.push(["id", parent.table]);
+  return [...own, ...NAMED, ...Object.entries(ruleOf(table).needs ?? {})];
 }
 
 /** Columns that name a row wherever they are. */

@@ -8,6 +8,7 @@ import type { ApiOptions } from "../base/api-options.ts";
 import { inDataFolder } from "../base/disk.ts";
 import { errors } from "../base/errors.ts";
 import { guarded } from "../base/guarded.ts";
+import { definedFields } from "../base/objects.ts";
 import type { Policy } from "../base/policy.ts";
 import type { Actor } from "../http/actor.ts";
 import type { StationDeps } from "./deps.ts";
@@ -48,18 +49,18 @@ type Parts = {
  * @param parts.folder The data folder: has the certificate and, while the API is open, its address.
  */
 export function createApiAccess({ deps, folder, options, policy = {} }: Parts): ApiAccessOfStation {
-  const names = createHostNames();
+  const [names, fixed] = [createHostNames(), definedFields(policy)];
   const note = (address: string): void =>
     inDataFolder(folder, () => writeApiFile(folder, `${address}/api/v1`));
   const saved = (): Partial<ApiChoice> =>
     apiChoiceSchema.safeParse(deps.settings.read(SETTING)).data ?? {};
-  const started: ApiChoice = { ...DEFAULTS, ...saved(), ...asked(options), ...defined(policy) };
+  const started: ApiChoice = { ...DEFAULTS, ...saved(), ...asked(options), ...fixed };
   /** What is saved is shown also where this start's command line has named something else. */
   const chosen = (): ApiChoice => ({
     ...DEFAULTS,
     ...asked(options),
     ...saved(),
-    ...defined(policy),
+    ...fixed,
   });
   let url: string | null = null;
   const secure = createSecureAccess({ deps, folder, tls: options.tls, names, started });
@@ -109,13 +110,6 @@ export function createApiAccess({ deps, folder, options, policy = {} }: Parts): 
 function asked({ port, listen: address, securePort }: ApiOptions): Partial<ApiChoice> {
   return {
     ...(port === undefined ? {} : port === null ? { enabled: false } : { enabled: true, port }),
-    ...defined({ listen: address, securePort }),
-  };
-}
-
-/** Without what is undefined, which would hide what is set elsewhere. */
-function defined<T extends object>(values: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]: Exclude<T[K], undefined>;
+    ...definedFields({ listen: address, securePort }),
   };
 }

@@ -2,12 +2,13 @@
  * `npm run --silent figures`: what the code costs its readers and a purchase, as one JSON object on
  * stdout. With `--lists` each figure that counts places is the list of them.
  *
- *     filesEnteredByPurchase of core/, between the call and its answer, in every one of several
- *     one-step purchases on a warm station domainFilesEnteredByPurchase those of them that are not
- *     in base/, db/, http/ or at the top statementsOfPurchase on the writer's connection, BEGIN and
- *     COMMIT among them casts, folderCycles, functionsWithoutDocstring, filesOver250Lines,
- *     exportedNames of core/ deadExports of the whole house: names and types that no other file
- *     imports
+ *     filesEnteredByPurchase        files of core/ that run between the call and its answer in each of
+ *                                   several one-step purchases on a warm station
+ *     domainFilesEnteredByPurchase  those of them outside base/, db/, http/ and the top
+ *     statementsOfPurchase          on the writer's connection, BEGIN and COMMIT included
+ *     casts, functionsWithoutDocstring, filesOver300Lines, functionsOver60Lines, fileCycles,
+ *     roomCycles, exportedNames, linesOfRoofs      of core/
+ *     deadExports                   names and types of the whole house that no other file imports
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -19,19 +20,19 @@ import { readSources, sourceFigures } from "./source.ts";
 
 const core = join(ROOT, "core");
 const { files, statements } = await purchaseFigures();
-const { exportedNames, ...lists } = sourceFigures(readSources(core));
+const { exportedNames, linesOfRoofs, ...lists } = sourceFigures(readSources(core));
 const places = {
   filesEnteredByPurchase: files,
   domainFilesEnteredByPurchase: files.filter(isDomainFile),
   statementsOfPurchase: statements,
   ...lists,
-  folderCycles: folderCycles(folderImports(core)),
+  roomCycles: folderCycles(folderImports(core)),
   deadExports: deadExports(),
 };
 const shown = process.argv.includes("--lists")
   ? places
   : Object.fromEntries(Object.entries(places).map(([name, list]) => [name, list.length]));
-process.stdout.write(`${JSON.stringify({ ...shown, exportedNames }, null, 2)}\n`);
+process.stdout.write(`${JSON.stringify({ ...shown, exportedNames, linesOfRoofs }, null, 2)}\n`);
 
 /** @returns "file: name" of each. @throws Error when knip itself fails. */
 function deadExports(): string[] {

@@ -1,6 +1,6 @@
 /** What a reader of core/ meets, counted from the syntax trees of its files. */
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join, normalize } from "node:path";
 import { parseSync, Visitor } from "rolldown/utils";
 
 export type Source = { readonly file: string; readonly text: string } & Pick<
@@ -14,12 +14,18 @@ export type SourceFigures = {
   /** Exported functions, also those that are constants: "file: name". */
   readonly functionsWithoutDocstring: readonly string[];
   /** Longer than this many lines: "file: lines". */
-  readonly filesOver250Lines: readonly string[];
+  readonly filesOver300Lines: readonly string[];
+  /** "file: name, lines". */
+  readonly functionsOver60Lines: readonly string[];
+  /** Files that import each other, also by type: "a.ts → b.ts → a.ts", a ring of each group. */
+  readonly fileCycles: readonly string[];
+  /** Lines of each roof's sources; "top" for the files beside the roofs. */
+  readonly linesOfRoofs: Readonly<Record<string, number>>;
   readonly exportedNames: number;
 };
 
-/** Lines at which a file is to be split. */
-const SPLIT_AT = 250;
+const LONGEST_FILE = 300;
+const LONGEST_FUNCTION = 60;
 
 /**
  * @param folder Absolute.
@@ -43,11 +49,67 @@ export function sourceFigures(sources: readonly Source[]): SourceFigures {
   return {
     casts: sources.flatMap(castsOf),
     functionsWithoutDocstring: exported.flatMap((e) => e.undocumented),
-    filesOver250Lines: sources
-      .map(({ file, text }) => ({ file, lines: text.trimEnd().split("\n").length }))
-      .flatMap(({ file, lines }) => (lines > SPLIT_AT ? [`${file}: ${lines}`] : [])),
+    filesOver300Lines: sources
+      .map((source) => ({ file: source.file, lines: linesOf(source.text.trimEnd()) }))
+      .flatMap(({ file, lines }) => (lines > LONGEST_FILE ? [`${file}: ${lines}`] : [])),
+    functionsOver60Lines: sources.flatMap(longFunctionsOf),
+    fileCycles: fileCycles(sources),
+    linesOfRoofs: linesOfRoofs(sources),
     exportedNames: exported.reduce((sum, { names }) => sum + names, 0),
   };
+}
+
+function linesOf(text: string): number {
+  return text.split("\n").length;
+}
+
+function linesOfRoofs(sources: readonly Source[]): Record<string, number> {
+  const lines: Record<string, number> = {};
+  for (const { file, text } of sources) {
+    const roof = file.includes("/") ? file.slice(0, file.indexOf("/")) : "top";
+    lines[roof] = (lines[roof] ?? 0) + linesOf(text.trimEnd());
+  }
+  return lines;
+}
+
+function longFunctionsOf({ file, text, program }: Source): string[] {
+  const found: string[] = [];
+  const measure = (start: number, end: number, name: string): void => {
+    const lines = linesOf(text.slice(start, end));
+    if (lines > LONGEST_FUNCTION) found.push(`${file}: ${name}, ${lines}`);
+  };
+  new Visitor({
+    FunctionDeclaration: ({ start, end, id }) => measure(start, end, id?.name ?? ""),
+    FunctionExpression: ({ start, end, id }) => measure(start, end, id?.name ?? ""),
+    ArrowFunctionExpression: ({ start, end }) => measure(start, end, "=>"),
+  }).visit(program);
+  return found;
+}
+
+const IMPORTED =
+  /^\s*(?:import|export)\b[^"';]*?\bfrom\s*"(\.[^"]+)"|\bimport\(\s*"(\.[^"]+)"\s*\)/gm;
+
+/** One ring of each group of files that reach each other by their imports. */
+function fileCycles(sources: readonly Source[]): string[] {
+  const imports = new Map(
+    sources.map(({ file, text }) => [
+      file,
+      [...text.matchAll(IMPORTED)].map(([, from, loaded]) =>
+        normalize(join(dirname(file), from ?? loaded ?? "")),
+      ),
+    ]),
+  );
+  const done = new Set<string>();
+  const rings: string[] = [];
+  const follow = (file: string, path: string[]): void => {
+    const at = path.indexOf(file);
+    if (at >= 0) rings.push([...path.slice(at), file].join(" → "));
+    if (at >= 0 || done.has(file)) return;
+    for (const next of imports.get(file) ?? []) follow(next, [...path, file]);
+    done.add(file);
+  };
+  for (const file of imports.keys()) follow(file, []);
+  return rings;
 }
 
 function castsOf({ file, text, program }: Source): string[] {

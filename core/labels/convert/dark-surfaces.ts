@@ -40,7 +40,8 @@ export function evenMiddles(
   side: number,
   grey: { readonly least: number; readonly most: number },
 ): readonly number[] {
-  const [reach, middles] = [Math.ceil(side / 2), [] as number[]];
+  const reach = Math.ceil(side / 2);
+  const middles: number[] = [];
   const around = [
     -reach * width - reach,
     -reach * width,

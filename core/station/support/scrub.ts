@@ -5,6 +5,7 @@
  */
 import { basename } from "node:path";
 import { constants } from "node:os";
+import { z } from "zod";
 import { ERRORS } from "../../base/errors.ts";
 
 const GONE = "…";
@@ -123,13 +124,16 @@ export function scrubLine(line: string): string {
   return JSON.stringify(kept);
 }
 
+/** Fields of a logged error, whatever they hold. */
+const errorFields = z.looseObject({
+  type: z.unknown(),
+  code: z.unknown(),
+  message: z.unknown(),
+  stack: z.unknown(),
+});
+
 function scrubError(err: object): Record<string, unknown> {
-  const { type, code, message, stack } = err as {
-    readonly type?: unknown;
-    readonly code?: unknown;
-    readonly message?: unknown;
-    readonly stack?: unknown;
-  };
+  const { type, code, message, stack } = errorFields.parse(err);
   return {
     type: typeof type === "string" && /^[A-Z]\w*(?:Error|Exception)$/.test(type) ? type : "Error",
     ...(typeof code === "string" && isKnown(code) ? { code } : {}),
