@@ -23,7 +23,7 @@ export type Actor = {
      * has its own Idempotency-Keys.
      */
     readonly canRead: boolean;
-    /** What it may print of its own: nothing, PDFs and pictures, or ZPL too. */
+    /** Documents that the token may print: none, PDFs and pictures, or ZPL too. */
     readonly prints: "nothing" | "documents" | "raw";
     /**
      * Narrower than its member: to addresses, a date or reading. Such a token makes no other

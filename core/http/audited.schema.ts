@@ -1,6 +1,6 @@
 /** Kinds and acts of the audit log: an endpoint says in `audited` which entry its calls make. */
 
-/** What the entry is about. */
+/** Subject of an entry. */
 export const AUDIT_KINDS = [
   "purchase",
   "cancel",
@@ -16,7 +16,7 @@ export const AUDIT_KINDS = [
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
-/** What the caller did to it. */
+/** Change that the caller made to the subject. */
 export const AUDIT_ACTS = ["made", "changed", "removed", "asked"] as const;
 export type AuditAct = (typeof AUDIT_ACTS)[number];
 

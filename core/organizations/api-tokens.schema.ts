@@ -3,9 +3,7 @@ import { z } from "zod";
 import { laxID, laxText } from "../base/wire.ts";
 
 /**
- * "*": all that its member may do. "read": GET only. "print": this desk's printers and the print
- * jobs that the token makes itself, of PDFs and PNGs; "print:raw": of ZPL too. An owner or admin
- * alone gives these two.
+ * "*": everything that its member may do. "read": GET only. "print": printing PDFs and PNGs on this desk's printers, and reading the print jobs that the token created. "print:raw": printing ZPL as well. Only an owner or admin grants the last two.
  */
 export const SCOPES = ["*", "read", "print", "print:raw"] as const;
 export type Scope = (typeof SCOPES)[number];
@@ -23,7 +21,7 @@ export const newTokenSchema = z
     scopes: listOfText,
     allowedIPs: listOfText,
     expiresAt: laxText(40),
-    /** Another organization of the same user; default: the present one. */
+    /** Another organization of the same user; default: the caller's. */
     organizationID: laxID,
   })
   .meta({ id: "NewApiToken" });
@@ -40,7 +38,7 @@ export const tokenSchema = z
     scopes: z.array(z.enum(SCOPES)),
     allowedIPs: z.array(z.string()),
     expiresAt: z.string().nullable(),
-    /** At this station; null: never. */
+    /** Last use at this station; null: never used here. */
     lastUsedAt: z.string().nullable(),
     isActive: z.boolean(),
   })

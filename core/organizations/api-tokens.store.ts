@@ -14,13 +14,13 @@ export type TokenRow = {
   organization_id: string;
   member_id: string;
   name: string;
-  /** The scopes as stored; an empty list gives the token all rights of its member. */
+  /** Scopes as stored; an empty list gives the token all rights of its member. */
   scopes: readonly string[];
-  /** Addresses and ranges; none: any address. */
+  /** Addresses and ranges that the token may call from; empty: any address. */
   allowed_ips: readonly string[];
   expires_at: string | null;
   revoked_at: string | null;
-  /** As last noted; null: never used here. */
+  /** Last recorded use; null: never used here. */
   used_at: string | null;
 };
 
@@ -35,9 +35,7 @@ export type TokenHolderRow = {
 };
 
 /**
- * Who calls with the token of this hash: its scopes, allowed addresses and the member's role.
- * undefined when it is revoked, or its member or organization is inactive. `expires_at` is the
- * caller's to check. From the read cache.
+ * Finds a token by its hash: its scopes, allowed addresses and its member's role, from the read cache. Undefined when the token is revoked, or its member or organization is inactive. The caller checks `expires_at`.
  */
 export function findTokenHolder(db: Db, tokenHash: string): TokenHolderRow | undefined {
   return cachedRead(db, ["api_tokens", "members", "organizations"], `token ${tokenHash}`, () => {
@@ -57,12 +55,12 @@ export function findTokenHolder(db: Db, tokenHash: string): TokenHolderRow | und
   });
 }
 
-/** Synced table: needs an open transaction. @param row Has the token's hash, never the token. */
+/** Inserts a token; needs an open transaction. @param row Holds the token's hash, never the token. */
 export function insertToken(db: Db, row: SqlRow & { id: string }): void {
   insertRow(db, "api_tokens", row);
 }
 
-/** Also a revoked one. */
+/** Finds a token by its id, also a revoked one. */
 export function findToken(db: Db, id: string): TokenRow | undefined {
   const row = db
     .sql<Stored<TokenRow>>(
@@ -75,7 +73,7 @@ export function findToken(db: Db, id: string): TokenRow | undefined {
   return row === undefined ? undefined : listsOf(row);
 }
 
-/** Those not revoked, oldest first, without their hashes; expired ones too. */
+/** Lists tokens that are not revoked, expired ones included, oldest first, without their hashes. */
 export function listTokens(db: Db, organizationID: string): TokenRow[] {
   return db
     .sql<Stored<TokenRow>>(
@@ -89,12 +87,12 @@ export function listTokens(db: Db, organizationID: string): TokenRow[] {
     .flatMap((row) => listsOf(row) ?? []);
 }
 
-/** A token's row as it is stored: its lists are JSON. */
+/** Row of a token as SQLite stores it: its lists are JSON. */
 type Stored<T> = Omit<T, "scopes" | "allowed_ips"> & { scopes: string; allowed_ips: string };
 
 type WithLists<T> = Omit<T, "scopes" | "allowed_ips"> & { scopes: string[]; allowed_ips: string[] };
 
-/** @returns Undefined for a token whose lists cannot be read: nobody can say what it may do. */
+/** Parses the lists of a token. @returns Undefined when they cannot be read: its rights are unknown then. */
 function listsOf<T extends { scopes: string; allowed_ips: string }>(
   row: T,
 ): WithLists<T> | undefined {
@@ -105,7 +103,7 @@ function listsOf<T extends { scopes: string; allowed_ips: string }>(
     : { ...row, scopes, allowed_ips: allowed };
 }
 
-/** Tokens of sample data that still open the API, of all organizations. */
+/** Lists the valid tokens of sample data, of all organizations. */
 export function listLiveDemoTokens(
   db: Db,
   organizationID: string,
@@ -117,29 +115,28 @@ export function listLiveDemoTokens(
     .all(organizationID);
 }
 
-/** Synced table: needs an open transaction. @param fields Only the columns that change. */
+/** Updates a token; needs an open transaction. @param fields Only the columns that change. */
 export function updateToken(db: Db, id: string, fields: SqlRow): void {
   updateRow(db, "api_tokens", id, fields);
 }
 
 /**
- * Of each open database, the uses of tokens that are not in it yet: a request writes nothing for
- * its token.
+ * Unsaved uses of tokens, by open database: a request does not write a row for its token.
  */
 const unsavedUses = new WeakMap<Db, Map<string, Instant>>();
 
-/** Keeps in memory when a token was used last. */
+/** Remembers in memory when a token was last used. */
 export function noteTokenUse(db: Db, tokenID: string, usedAt: Instant): void {
   const uses = unsavedUses.get(db) ?? new Map<string, Instant>();
   unsavedUses.set(db, uses.set(tokenID, usedAt));
 }
 
-/** @returns A use that is noted and not saved yet. */
+/** Finds the remembered use of a token that is not saved yet. */
 export function unsavedTokenUse(db: Db, tokenID: string): Instant | undefined {
   return unsavedUses.get(db)?.get(tokenID);
 }
 
-/** Writes what was noted since. What a full disk refuses is noted still. */
+/** Saves the remembered uses; they stay remembered when a full disk refuses them. */
 export function saveTokenUses(db: Db): void {
   const uses = unsavedUses.get(db) ?? [];
   for (const [tokenID, usedAt] of uses) {

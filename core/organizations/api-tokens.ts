@@ -1,6 +1,5 @@
 /**
- * API tokens: making, listing and ending them, and whom one stands for. A token acts as the member
- * who made it; only its SHA-256 is kept.
+ * API tokens: creating, listing, revoking, and finding the member that a token acts for. A token acts as the member who created it; only its SHA-256 is stored.
  */
 import { createHash, randomBytes } from "node:crypto";
 import ipaddr from "ipaddr.js";
@@ -30,8 +29,8 @@ type TokenOptions = {
 };
 
 /**
- * Makes an API token that acts as `memberID`.
- * @returns The token: it is shown now and never again.
+ * Creates an API token that acts as `memberID`.
+ * @returns The token, which is shown only this once.
  */
 export function issueToken(
   deps: WriteDeps,
@@ -61,12 +60,9 @@ export function issueToken(
 }
 
 /**
- * Makes a token for the caller itself, never wider than the caller.
+ * Creates a token for the caller, with no more rights than the caller has.
  *
- * @throws AppError E1085 for a scope, address or date that is none; E1053 for an organization of
- *   others; E1055 when the caller's own token is narrower than its member, or may not open that
- *   organization: it would widen itself; E1055 for the scopes of printing, unless by an owner or
- *   admin.
+ * @throws AppError E1085 for an invalid scope, address or date; E1053 for another user's organization; E1055 when the caller's own token has fewer rights than its member or may not open that organization, since it would gain rights; E1055 for the printing scopes, unless the caller is an owner or admin.
  */
 export function createToken(
   deps: WriteDeps & Pick<OrganizationDeps, "desk">,
@@ -98,8 +94,7 @@ export function createToken(
 }
 
 /**
- * Owner and admin see all tokens of the organization, others their own. Revoked ones are not
- * listed.
+ * Lists the tokens that are not revoked: all of the organization for an owner or admin, the caller's own for other members.
  */
 export function listTokens(deps: Pick<OrganizationDeps, "db" | "now">, actor: Actor): ApiToken[] {
   return store
@@ -109,8 +104,8 @@ export function listTokens(deps: Pick<OrganizationDeps, "db" | "now">, actor: Ac
 }
 
 /**
- * From now on it opens nothing. Twice changes nothing.
- * @throws AppError E2018; E1055 for an owner's token, unless by an owner.
+ * Revokes a token; revoking it again changes nothing.
+ * @throws AppError E2018 when there is no such token; E1055 for an owner's token, unless the caller is an owner.
  */
 export function revokeToken(deps: WriteDeps, actor: Actor, id: string): ApiToken {
   return inTransaction(deps, () => {
@@ -131,7 +126,7 @@ export function revokeToken(deps: WriteDeps, actor: Actor, id: string): ApiToken
 }
 
 /**
- * Writes when tokens were used, for who must decide which one to revoke.
+ * Saves when tokens were last used, so that people can decide which one to revoke.
  * @throws AppError E2036 when the disk is full.
  */
 export function saveTokenUses(deps: WriteDeps): void {
@@ -139,8 +134,7 @@ export function saveTokenUses(deps: WriteDeps): void {
 }
 
 /**
- * Ends every token that earlier starts of this station printed: only the newest one works. Those of
- * other stations and of other organizations stay.
+ * Revokes every sample token that earlier starts of this station printed, so that only the newest one works. Tokens of other stations and organizations stay valid.
  */
 export function revokeDemoTokens(deps: WriteDeps, organizationID: string): void {
   const { stamps, stationID } = deps.db;
@@ -152,10 +146,10 @@ export function revokeDemoTokens(deps: WriteDeps, organizationID: string): void 
 }
 
 /**
- * Whom a token stands for.
+ * Finds the member that a token acts for.
  *
  * @param ip The caller's address.
- * @throws AppError E1055 when the token has ended or is bound to other addresses.
+ * @throws AppError E1055 when the token has expired or may not be used from this address.
  */
 export function findActorByTokenHash(
   deps: Pick<OrganizationDeps, "db" | "now">,
@@ -222,8 +216,7 @@ function expiryOf(deps: Pick<OrganizationDeps, "now">, text: string): string | n
 }
 
 /**
- * An IPv4 or IPv6 address, or a range of them. Short forms ("1", "0x7f.1") are refused: they mean
- * other things to other people.
+ * Checks an IPv4 or IPv6 address or range. Rejects short forms ("1", "0x7f.1"), which programs read differently.
  */
 function checkRange(text: string): string {
   const [address = "", bits] = text.split("/");
@@ -234,7 +227,7 @@ function checkRange(text: string): string {
   );
 }
 
-/** "::ffff:10.0.0.1" is 10.0.0.1. */
+/** Whether a range contains an address; "::ffff:10.0.0.1" counts as 10.0.0.1. */
 function covers(range: string, ip: string): boolean {
   if (!ipaddr.isValid(ip)) return false;
   const address = ipaddr.process(ip);

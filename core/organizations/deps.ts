@@ -3,6 +3,6 @@ import type { LogoDrawing } from "../ports/logo.ts";
 import type { JobDeps } from "../jobs/deps.ts";
 
 export type OrganizationDeps = JobDeps & {
-  /** Organizations need their logo drawn; the roof above draws whole labels by it. */
+  /** Draws an organization's logo; implemented by the label renderer. */
   readonly labels: LogoDrawing;
 };

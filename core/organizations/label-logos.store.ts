@@ -1,4 +1,4 @@
-/** SQL for `label_logos`: each logo once, by its content; none is deleted. */
+/** SQL for `label_logos`: each logo is stored once, by its content, and never deleted. */
 import { derivedId } from "../base/derived-id.ts";
 import { insertRow } from "../db/change.ts";
 import type { Db } from "../db/database.ts";
@@ -13,8 +13,7 @@ export type LogoRow = {
 };
 
 /**
- * From the read cache.
- * @returns Undefined when it has not come from the station that it was uploaded at.
+ * Finds a logo in the read cache. @returns Undefined until it has arrived from the station that received the upload.
  */
 export function findLogo(db: Db, id: string): LogoRow | undefined {
   return cachedRead(db, ["label_logos"], `label logo ${id}`, () =>
@@ -25,8 +24,7 @@ export function findLogo(db: Db, id: string): LogoRow | undefined {
 }
 
 /**
- * Synced table: needs an open transaction. A known one is kept as it is.
- * @returns Its id, the same for the same dots of an organization.
+ * Stores a logo unless it is stored already; needs an open transaction. @returns Its id, which is the same for the same dots of an organization.
  */
 export function keepLogo(db: Db, organizationID: string, logo: LogoRow): string {
   const id = derivedId("label logo", organizationID, logo.width_dots, logo.bits);

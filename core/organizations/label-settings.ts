@@ -1,6 +1,5 @@
 /**
- * How an organization's labels look: layout, phones and logo. A purchase freezes them; the logo
- * itself is kept once and stays.
+ * Appearance of an organization's labels: layout, masked phones and logo. A purchase freezes these settings; the logo is stored once and never deleted.
  */
 import type { ReadDeps } from "../db/deps.ts";
 import { errors } from "../base/errors.ts";
@@ -10,9 +9,7 @@ import * as logos from "./label-logos.store.ts";
 import type { OrganizationPatch } from "./organizations.schema.ts";
 
 /**
- * A logo as a label model has it.
- * @returns Null for "", and for one that this station does not have yet: a label is not held up by
- *   it.
+ * Finds a logo in the form of a label model. @returns Null for "" and for a logo that has not arrived here yet: the label is then drawn without it.
  */
 export function findLabelLogo(
   db: Db,
@@ -25,8 +22,7 @@ export function findLabelLogo(
 }
 
 /**
- * @returns The organization's logo as a PNG in a data URL: what PATCH takes again as the same logo.
- *   Null without one.
+ * Makes a data URL of the organization's logo, a PNG; PATCH accepts it as the same logo. Null without a logo.
  */
 export function logoDataURL(db: Db, logoID: string | null): string | null {
   const png = logoID === null ? undefined : logos.findLogo(db, logoID)?.png;
@@ -38,11 +34,10 @@ const DATA_URL = /^data:image\/png;base64,/;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /**
- * Turns an uploaded logo into dots. Outside a transaction: it is drawn on the renderer's thread.
+ * Converts an uploaded logo to dots. Needs no transaction: the renderer's thread draws it.
  *
  * @param upload A PNG in base64, also as a data URL.
- * @throws AppError E1085 for another text and above 512 kB; E2029 for what is no readable PNG or
- *   shows nothing on paper.
+ * @throws AppError E1085 when the text is not base64 or holds more than 512 kB; E2029 when it is not a readable PNG or shows nothing on paper.
  */
 export async function makeLabelLogo(
   deps: Pick<OrganizationDeps, "labels">,
@@ -60,8 +55,7 @@ export async function makeLabelLogo(
 }
 
 /**
- * The columns that a patch changes, and keeps a new logo. Inside a transaction.
- * @param logo Made of the patch's; null takes it away.
+ * Collects the columns that a patch changes and stores a new logo; needs an open transaction. @param logo The patch's logo as dots; null removes the logo.
  */
 export function labelColumns(
   deps: ReadDeps,

@@ -1,6 +1,5 @@
 /**
- * Members: who is in an organization, as what. Users are known by their id or their e-mail, across
- * organizations.
+ * Members of organizations and their roles. A user has the same id in all its organizations.
  */
 import { derivedId } from "../base/derived-id.ts";
 import { errors } from "../base/errors.ts";
@@ -11,7 +10,7 @@ import type { Member, NewMember, Role } from "./organizations.schema.ts";
 import * as store from "./organizations.store.ts";
 import { settleOwner } from "./owners.store.ts";
 
-/** Of the actor's organization, oldest first, inactive ones too. */
+/** Lists the members of the actor's organization, inactive ones included, oldest first. */
 export function listMembers(deps: ReadDeps, actor: Actor): Member[] {
   return store.listMembers(deps.db, actor.organizationID).map(presentMember);
 }
@@ -24,7 +23,7 @@ export function getMember(deps: ReadDeps, actor: Actor, userID: string): Member 
 }
 
 /**
- * Of any organization: for identities that were checked before.
+ * Gets a member of any organization, for identities that were already checked.
  * @throws AppError E2015 when there is none.
  */
 export function getMemberByID(deps: ReadDeps, memberID: string): Member {
@@ -34,14 +33,11 @@ export function getMemberByID(deps: ReadDeps, memberID: string): Member {
 }
 
 /**
- * Takes a user into the actor's organization.
+ * Adds a user to the actor's organization.
  *
- * An e-mail makes a new user here, whether or not another organization knows it: the answer must
- * not tell who is known elsewhere, and as whom. A user who is to be the same in both is taken in by
- * the user id, which only that user's organizations know.
+ * An e-mail creates a new user, even when another organization has a user with that e-mail: the answer must not reveal who belongs to other organizations. To add the same user, callers pass the user id, which only that user's organizations know.
  *
- * @throws AppError E1085 without a user, E2015 for a user id that is known nowhere, E2031 when
- *   already there, E1055 when the caller is no owner and makes an owner.
+ * @throws AppError E1085 without a user, E2015 for an unknown user id, E2031 for a user who is already a member, E1055 when a caller who is not an owner adds an owner.
  */
 export function createMember(deps: WriteDeps, actor: Actor, input: NewMember): Member {
   const { userID, email, role } = input;
@@ -80,8 +76,7 @@ export function createMember(deps: WriteDeps, actor: Actor, input: NewMember): M
 }
 
 /**
- * @throws AppError E1085 for an empty name; E2015; E1055 when the caller is no owner and changes an
- *   owner; E2030 when no active owner would be left.
+ * @throws AppError E1085 for an empty name; E2015; E1055 when a caller who is not an owner changes an owner; E2030 when no active owner would be left.
  */
 export function updateMember(
   deps: WriteDeps,
@@ -117,7 +112,7 @@ export function updateMember(
   return getMember(deps, actor, userID);
 }
 
-/** A token with limits must not raise a member whose own token has none. @throws AppError E1055 */
+/** Requires a token without limits: a limited one must not raise the role of a member whose own token has no limits. @throws AppError E1055 */
 function requireWholeToken(actor: Actor): void {
   if (actor.token?.isNarrow === true)
     throw errors.notAuthorised(

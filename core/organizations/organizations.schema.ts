@@ -7,8 +7,7 @@ export const roleSchema = z.enum(ROLES).meta({ id: "Role" });
 export type Role = z.infer<typeof roleSchema>;
 
 /**
- * Layouts that an organization chooses from. Returns, appointments and cash on delivery have
- * layouts of their own.
+ * Layouts that an organization can choose. Returns, appointments and cash on delivery have fixed layouts.
  */
 export const LABEL_LAYOUT_SETTINGS = ["standard", "compact"] as const;
 export type LabelLayoutSetting = (typeof LABEL_LAYOUT_SETTINGS)[number];
@@ -32,7 +31,7 @@ export const organizationSchema = z
     isActive: z.boolean(),
     labelFileType: z.enum(["PDF", "ZPL"]),
     labelLayout: z.enum(LABEL_LAYOUT_SETTINGS),
-    /** Of sender and recipient: all but the country's and operator's digits and the last two. */
+    /** Masks the phones of sender and recipient, except the digits of country and operator and the last two. */
     maskPhonesOnLabel: z.boolean(),
     /** Black and white, at most 400 × 200 dots: a PNG in a data URL. */
     labelLogo: z.string().nullable(),
@@ -52,7 +51,7 @@ export const newOrganizationSchema = z
   })
   .meta({ id: "NewOrganization" });
 
-/** Characters: above what 512 kB are in base64, so that the size has an error of its own. */
+/** Characters; more than 512 kB need in base64, so that a too large logo gets its specific error. */
 const LOGO_TEXT = 1_000_000;
 
 export const organizationPatchSchema = z

@@ -1,4 +1,4 @@
-/** Organizations. Their members are `members.ts`, the tokens that act for these `api-tokens.ts`. */
+/** Organizations. Their members are in `members.ts`, the members' tokens in `api-tokens.ts`. */
 import { errors } from "../base/errors.ts";
 import { CURRENCY, minor, moneyText } from "../base/money.ts";
 import { inTransaction } from "../db/change.ts";
@@ -20,7 +20,7 @@ export {
 } from "./organizations.store.ts";
 
 /**
- * The organization of the actor, or another of which the actor's user is a member.
+ * Gets the actor's organization, or another one of the actor's user.
  * @throws AppError E1053
  */
 export function getOrganization(deps: ReadDeps, actor: Actor, id: string): Organization {
@@ -29,12 +29,12 @@ export function getOrganization(deps: ReadDeps, actor: Actor, id: string): Organ
   return present(deps, row);
 }
 
-/** Those in which the actor's person is a member. */
+/** Lists the organizations of the actor's user. */
 export function listOrganizations(deps: ReadDeps, actor: Actor): Organization[] {
   return store.listOrganizationsOfMember(deps.db, actor.memberID).map((row) => present(deps, row));
 }
 
-/** Needs an open transaction. @param defaults Only those that change; null takes one away. */
+/** Updates default addresses; needs an open transaction. @param defaults Only those that change; null removes one. */
 export function updateDefaultAddresses(
   deps: Pick<OrganizationDeps, "db" | "now">,
   organizationID: string,
@@ -49,8 +49,7 @@ export function updateDefaultAddresses(
 }
 
 /**
- * Changes an organization. Judged by the user's role in that organization, which need not be the
- * one its token belongs to.
+ * Changes an organization. Checks the user's role in that organization, which may differ from the organization of the user's token.
  *
  * @throws AppError E1053 when the user is not in it; E1055 for a role below admin, and for a token
  *   with limits; E2029 for a logo that cannot be used.
@@ -87,7 +86,7 @@ export async function updateOrganization(
 }
 
 /**
- * A new organization of the caller's user.
+ * Creates an organization of the caller's user.
  * @throws AppError E1055 for a limitedAccessUser, E1085
  */
 export function createOrganization(
@@ -125,7 +124,7 @@ export type NewOrganization = {
   test: boolean;
 };
 
-/** A new organization with its first member as owner. Inside or outside a transaction. */
+/** Creates an organization with its first member as owner; works inside and outside a transaction. */
 export function createOrganizationWithOwner(
   deps: WriteDeps,
   input: NewOrganization,
@@ -172,21 +171,20 @@ export function createOrganizationWithOwner(
   return { organizationID, memberID };
 }
 
-/** The member who acts at the desk. @throws AppError E2015 */
+/** Makes the actor of the desk's member. @throws AppError E2015 */
 export function deskActor(deps: ReadDeps, memberID: string): Actor {
   const row = store.findMember(deps.db, memberID);
   if (row === undefined || row.is_active === 0) throw errors.memberNotFound();
   return { organizationID: row.organization_id, memberID: row.id, role: row.role, via: "desk" };
 }
 
-/** Whether an organization is here: rows of other stations may come before it. */
+/** Whether an organization is here: rows of other stations can arrive before it. */
 export function hasOrganization(deps: ReadDeps, id: string): boolean {
   return store.findOrganization(deps.db, id) !== undefined;
 }
 
 /**
- * Whether an organization only tries the station out: nothing that it buys is carried. From the
- * read cache.
+ * Whether an organization is in test mode: carriers transport nothing that it buys. From the read cache.
  */
 export function isInTestMode(deps: ReadDeps, id: string): boolean {
   return store.findOrganization(deps.db, id)?.test === 1;
@@ -197,13 +195,13 @@ export function nameOfOrganization(deps: ReadDeps, id: string): string {
   return store.getOrganization(deps.db, id).name;
 }
 
-/** All of this folder. */
+/** Lists all organizations of this data folder. */
 export function listAllOrganizationIDs(deps: ReadDeps): string[] {
   return store.listOrganizationIDs(deps.db);
 }
 
 /**
- * @param organizationID Undefined: the folder's first organization that the station has not left.
+ * @param organizationID Undefined: the data folder's first organization that the station has not left.
  */
 export function findDeskOwner(
   deps: ReadDeps,

@@ -42,14 +42,14 @@ export type MemberRow = {
   is_active: number;
 };
 
-/** Inactive ones too. From the read cache: do not change the row. */
+/** Finds an organization, also an inactive one, in the read cache: do not change the row. */
 export function findOrganization(db: Db, id: string): OrganizationRow | undefined {
   return cachedRead(db, ["organizations"], `organization ${id}`, () =>
     db.sql<OrganizationRow>(`SELECT * FROM organizations WHERE id = ?`).get(id),
   );
 }
 
-/** As `findOrganization`. @throws AppError E1053 when there is no such organization. */
+/** Gets an organization like `findOrganization`. @throws AppError E1053 when there is no such organization. */
 export function getOrganization(db: Db, id: string): OrganizationRow {
   const row = findOrganization(db, id);
   if (row === undefined) throw errors.organizationNotFound();
@@ -57,14 +57,14 @@ export function getOrganization(db: Db, id: string): OrganizationRow {
 }
 
 /**
- * The format in which the organization's new labels are made. From the read cache.
+ * Reads the format of the organization's new labels from the read cache.
  * @throws AppError E1053 when there is no such organization.
  */
 export function getLabelFileType(db: Db, id: string): "PDF" | "ZPL" {
   return getOrganization(db, id).label_file_type;
 }
 
-/** `logoID`: of a kept logo; "" for none. */
+/** `logoID`: id of a stored logo; "" for none. */
 export type LabelSettings = {
   readonly layout: LabelLayoutSetting;
   readonly arePhonesMasked: boolean;
@@ -72,7 +72,7 @@ export type LabelSettings = {
 };
 
 /**
- * How the organization's new labels look. From the read cache.
+ * Reads the settings of the organization's new labels from the read cache.
  * @throws AppError E1053 when there is no such organization.
  */
 export function getLabelSettings(db: Db, id: string): LabelSettings {
@@ -87,10 +87,7 @@ export type DefaultAddresses = {
 };
 
 /**
- * The addresses an organization uses when a request names none, by their ids; null where it has
- * none. One that another station deleted while this one made it the default counts as none, and so
- * does one that the desk took along into another organization; one that has not come yet counts.
- * From the read cache.
+ * Reads the ids of an organization's default addresses, for requests that name none, from the read cache. Null: no default. A default address counts as none when another station deleted it, or when the desk took it along into another organization; an address that has not arrived yet counts.
  *
  * @throws AppError E1053 when there is no such organization.
  */
@@ -128,12 +125,12 @@ export function updateOrganization(db: Db, id: string, fields: SqlRow): void {
   updateRow(db, "organizations", id, fields);
 }
 
-/** The oldest owner, by the role that counts (`owners.store.ts`); undefined when there is none. */
+/** Finds the oldest owner by the effective role (`owners.store.ts`); undefined when there is none. */
 export function findOwner(db: Db, organizationID: string): MemberRow | undefined {
   return listMembers(db, organizationID).find(isOwner);
 }
 
-/** By the role that counts (`owners.store.ts`); an organization must keep one. */
+/** Counts the owners by the effective role (`owners.store.ts`); an organization must keep one. */
 export function countOwners(db: Db, organizationID: string): number {
   return listMembers(db, organizationID).filter(isOwner).length;
 }
@@ -142,7 +139,7 @@ function isOwner({ role, is_active }: MemberRow): boolean {
   return role === "owner" && is_active === 1;
 }
 
-/** Oldest first, inactive ones too, each with the role that counts (`owners.store.ts`). */
+/** Lists members, inactive ones included, oldest first, with their effective roles (`owners.store.ts`). */
 export function listMembers(db: Db, organizationID: string): MemberRow[] {
   return db
     .sql<MemberRow>(`SELECT * FROM members WHERE organization_id = ? ORDER BY created_at, id`)
@@ -150,7 +147,7 @@ export function listMembers(db: Db, organizationID: string): MemberRow[] {
     .map((row) => asHeld(db, row));
 }
 
-/** Organizations in which the user of this member is active. */
+/** Lists the organizations in which this member's user is active. */
 export function listOrganizationsOfMember(db: Db, memberID: string): OrganizationRow[] {
   return db
     .sql<MemberRow>(
@@ -166,12 +163,12 @@ export function listOrganizationsOfMember(db: Db, memberID: string): Organizatio
     .flatMap((row) => findOrganization(db, row.organization_id) ?? []);
 }
 
-/** Of any organization, inactive ones too, with the role that counts. */
+/** Finds a member of any organization, also an inactive one, with its effective role. */
 export function findMember(db: Db, id: string): MemberRow | undefined {
   return held(db, db.sql<MemberRow>(`SELECT * FROM members WHERE id = ?`).get(id));
 }
 
-/** The member that a person is in this organization; undefined when that person is none. */
+/** Finds a user's membership of this organization; undefined without one. */
 export function findMemberByUser(
   db: Db,
   organizationID: string,
@@ -185,7 +182,7 @@ export function findMemberByUser(
   );
 }
 
-/** A user by id, from its first membership: that one has its e-mail and name. */
+/** Finds a user by id from its first membership, which holds its e-mail and name. */
 export function findUser(
   db: Db,
   userID: string,
@@ -196,8 +193,7 @@ export function findUser(
 }
 
 /**
- * Upper and lower case of ASCII letters are the same; an empty address finds none.
- * @returns The oldest of several.
+ * Finds a member by e-mail. Ignores the case of ASCII letters; an empty address finds none. @returns The oldest of several.
  */
 export function findMemberByEmail(
   db: Db,
@@ -212,7 +208,7 @@ export function findMemberByEmail(
   return held(db, row);
 }
 
-/** The same user's membership of another organization. */
+/** Finds the same user's membership of another organization. */
 export function findMembershipOf(
   db: Db,
   memberID: string,
@@ -234,7 +230,7 @@ function held(db: Db, row: MemberRow | undefined): MemberRow | undefined {
   return row === undefined ? undefined : asHeld(db, row);
 }
 
-/** The same at every station: a user is in an organization once. */
+/** Derives a member's id, which is the same at every station: a user joins an organization once. */
 export function memberIDOf(organizationID: string, userID: string): string {
   return derivedId("member", organizationID, userID);
 }
@@ -245,8 +241,7 @@ export function insertMember(db: Db, row: SqlRow & { id: string }): void {
 }
 
 /**
- * Synced table: needs an open transaction. When an owner gets another role, the row keeps until
- * when it was owner, so that two stations end with the same owners.
+ * Updates a member; needs an open transaction. When an owner gets another role, the row stores the time of the change, so that all stations agree on the owners.
  */
 export function updateMember(
   db: Db,
@@ -262,7 +257,7 @@ export function updateMember(
   });
 }
 
-/** All of this file, oldest first, inactive ones too. */
+/** Lists all organizations of this file, inactive ones included, oldest first. */
 export function listOrganizationIDs(db: Db): string[] {
   return db
     .sql<{ id: string }>(`SELECT id FROM organizations ORDER BY created_at, id`)
@@ -270,7 +265,7 @@ export function listOrganizationIDs(db: Db): string[] {
     .map((row) => row.id);
 }
 
-/** The oldest one: a station that names no organization acts for it. undefined in a new file. */
+/** Finds the oldest organization, for which a station acts that names none; undefined in a new file. */
 export function findFirstOrganization(
   db: Db,
   without: ReadonlySet<string>,

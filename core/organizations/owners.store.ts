@@ -1,8 +1,5 @@
 /**
- * Who owns an organization when stations that were apart have left it no active owner: of its
- * former owners the one who lost the role last, by the stamp of the loss, until an owner is made
- * again. It is read from the merged rows, so every station comes to the same result, in any order
- * of the changes. `members.owner_until` keeps the time of the loss.
+ * Effective roles. When stations without a connection have together left an organization without an active owner, the former owner who lost the role last counts as owner until somebody becomes owner again. Every station derives this from the merged rows and gets the same result in any order of changes. `members.owner_until` stores the stamp of the loss.
  */
 import { updateRow } from "../db/change.ts";
 import type { Db } from "../db/database.ts";
@@ -11,7 +8,7 @@ import { cachedRead } from "../db/read-cache.ts";
 import { readClocks, stampOf } from "../db/row-clocks.ts";
 import type { Role } from "./organizations.schema.ts";
 
-/** A member's role and state as its row keeps them. */
+/** Role and state of a member as stored in its row. */
 type Kept = {
   readonly id: string;
   readonly organization_id: string;
@@ -20,14 +17,13 @@ type Kept = {
 };
 
 /**
- * What the row of an owner who gets another role keeps of it.
- * @param hlc The stamp of the transaction that gives the role.
+ * Makes the columns that record the loss of the owner's role. @param hlc Stamp of the transaction that gives the other role.
  */
 export function ownerUntil(hlc: string): { readonly owner_until: string } {
   return { owner_until: timeOf(hlc) };
 }
 
-/** A member as it counts. */
+/** Replaces a member's stored role by its effective role. */
 export function asHeld<Row extends Kept>(db: Db, row: Row): Row {
   return findHeir(db, row.organization_id) === row.id
     ? { ...row, role: "owner", is_active: 1 }
@@ -35,8 +31,7 @@ export function asHeld<Row extends Kept>(db: Db, row: Row): Row {
 }
 
 /**
- * Writes who is owner by that rule as an owner, before members are changed on that ground. Inside a
- * transaction.
+ * Stores the effective owner as owner, before members are changed that rely on it. Needs an open transaction.
  */
 export function settleOwner(db: Db, organizationID: string, now: string): void {
   const heir = findHeir(db, organizationID);
@@ -45,8 +40,7 @@ export function settleOwner(db: Db, organizationID: string, now: string): void {
 }
 
 /**
- * @returns The id of the member who is owner by that rule; undefined while there is an active
- *   owner.
+ * Finds the former owner who counts as owner; undefined while there is an active owner.
  */
 function findHeir(db: Db, organizationID: string): string | undefined {
   return cachedRead(db, ["members"], `heir of ${organizationID}`, () => {

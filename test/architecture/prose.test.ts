@@ -15,7 +15,7 @@ const LEFT = {
   "core/http": 69,
   "core/jobs": 40,
   "core/labels": 259,
-  "core/organizations": 60,
+  "core/organizations": 0,
   "core/printing": 202,
   "core/records": 61,
   "core/shipping": 263,

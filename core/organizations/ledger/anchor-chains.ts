@@ -1,13 +1,11 @@
 /**
- * Stations note now and then how far they have seen each other's chains of the ledger, for all to
- * have. Who writes a chain anew in one station's file, with hashes that fit, cannot change what the
- * others have noted: the check of the ledger finds the difference.
+ * Anchors: each station records from time to time how far it has seen the ledger chains of the others, and all stations get these records. Somebody who rewrites a chain in one station's file, with matching hashes, cannot change the anchors of the others, so the ledger check finds the difference.
  */
 import { inTransaction } from "../../db/change.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import { findAnchor, findHead, insertAnchor } from "./anchors.store.ts";
 
-/** A chain is noted again after so many entries, or so long. */
+/** Entries, and time in ms, after which a chain gets another anchor. */
 const ENTRIES = 200;
 const EACH_MS = 60 * 60_000;
 const LOOKED_EACH_MS = 60_000;
@@ -15,8 +13,7 @@ const LOOKED_EACH_MS = 60_000;
 type Writer = WriteDeps;
 
 /**
- * Notes chains of other stations that have grown, in one transaction. One that any station has
- * noted lately is not noted again.
+ * Anchors the chains of other stations that have grown, in one transaction. Skips a chain that any station has anchored recently.
  */
 export function anchorChains(deps: Writer, organizationID: string): void {
   const { db } = deps;
@@ -41,7 +38,7 @@ export function anchorChains(deps: Writer, organizationID: string): void {
     );
 }
 
-/** @returns Stops it. */
+/** Anchors chains by a timer. @returns Stops the timer. */
 export function keepAnchoring(deps: Writer, organizationID: string): () => void {
   const timer = setInterval(() => {
     try {

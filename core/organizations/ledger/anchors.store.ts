@@ -1,10 +1,10 @@
-/** SQL for `ledger_anchors`: how far a station has seen the chains of others. */
+/** SQL for `ledger_anchors`: how far each station has seen the chains of the others. */
 import { insertRow } from "../../db/change.ts";
 import type { Db } from "../../db/database.ts";
 import type { Reader } from "../../db/reader.ts";
 import type { Chain } from "./ledger.store.ts";
 
-/** The last entry of a chain that is here; undefined when there is none. */
+/** Finds the last entry of a chain at this station; undefined when there is none. */
 export function findHead(
   db: Pick<Db, "sql">,
   chain: Chain,
@@ -16,7 +16,7 @@ export function findHead(
     .get({ ...chain });
 }
 
-/** The newest anchor of a chain, of whichever station. */
+/** Finds the newest anchor of a chain, written by any station. */
 export function findAnchor(
   db: Pick<Db, "sql">,
   chain: Chain,
@@ -28,7 +28,7 @@ export function findAnchor(
     .get({ ...chain });
 }
 
-/** Inside a transaction. */
+/** Inserts an anchor; needs an open transaction. */
 export function insertAnchor(
   db: Db,
   {
@@ -59,8 +59,7 @@ export function insertAnchor(
 }
 
 /**
- * The first entry that is another one than a station saw in its place; undefined when all are the
- * same.
+ * Finds the first entry whose hash differs from its anchor; undefined when all match.
  */
 export async function findRewritten(
   ask: Pick<Reader, "all">,

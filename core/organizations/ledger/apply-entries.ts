@@ -1,9 +1,5 @@
 /**
- * Entries of other stations: the balance is the sum of all chains. Two stations that were cut off
- * from each other may have posted the same payment or refund of one transaction, or a top-up under
- * the same reference; the earliest counts, and the
- * station of each later one takes its own back with an ADJUSTMENT; of a revoked station the one
- * that noted its end does.
+ * Applies ledger entries of other stations: the balance is the sum of all chains. Two stations without a connection may both have posted the payment or refund of one transaction, or a top-up under one reference. The earliest entry counts. Each station that posted a later one cancels it with an ADJUSTMENT; for a revoked station, the station that recorded the revocation does this.
  */
 import { moneyText } from "../../base/money.ts";
 import type { SqlRow } from "../../db/database.ts";
@@ -20,7 +16,7 @@ import {
   type StampedEntry,
 } from "./ledger.store.ts";
 
-/** Adds the money of entries that are new here, exactly once. Inside their transaction. */
+/** Adds the amounts of new entries to the balance, exactly once; needs the transaction that inserts them. */
 export function addToBalances(deps: WriteDeps, entries: readonly SqlRow[]): void {
   for (const entry of entries)
     changeBalance(deps.db, String(entry["organization_id"]), Number(entry["amount_minor"]));
@@ -35,10 +31,7 @@ export function addToBalances(deps: WriteDeps, entries: readonly SqlRow[]): void
 }
 
 /**
- * Takes back what this station posted later than others: payments and refunds of the transactions
- * that
- * these entries are about, and top-ups under their references. Inside a transaction; a second call
- * changes nothing.
+ * Cancels what this station posted later than others: payments and refunds of the transactions of these entries, and top-ups under their references. Needs an open transaction; a second call changes nothing.
  */
 export function settleDoubles(deps: PostDeps, entries: readonly SqlRow[]): void {
   const transactions = new Set(entries.map((entry) => entry["transaction_id"]));
@@ -60,20 +53,16 @@ export function settleDoubles(deps: PostDeps, entries: readonly SqlRow[]): void 
 }
 
 /**
- * Settles what revoked stations posted later than others and will not take back themselves. Inside
- * a transaction; a second call changes nothing.
+ * Cancels what revoked stations posted later than others, since they cannot do so themselves. Needs an open transaction; a second call changes nothing.
  */
 export function settleDoublesOfEnded(deps: PostDeps): void {
   settleDoubles(deps, listDoublesOfEnded(deps.db));
 }
 
 /**
- * Posts what the adjustments lack of what was posted later than by others and this station answers
- * for, if anything. Each incarnation of a station is a writer of its own, and the present one
- * answers for all of them that were not ended: what an earlier one has taken back already may come
- * after the entry that asks for it, and is evened out then.
+ * Posts the missing adjustment for later entries that this station is responsible for, if there is one. Each incarnation of a station is a separate writer; the current one is responsible for all earlier ones that were not revoked. An adjustment of an earlier incarnation may arrive after the entry that it cancels; the amounts are balanced then.
  *
- * @param all Entries about one thing, with their adjustments. @param key What they are about.
+ * @param all Entries of one transaction or reference, with their adjustments. @param key The transaction or reference.
  */
 function takeBackDoubles(
   deps: PostDeps,
@@ -90,7 +79,7 @@ function takeBackDoubles(
   const sum = (some: readonly StampedEntry[]): number =>
     some.reduce((total, entry) => total + entry.amount_minor, 0);
   const amount = -sum(doubles) - sum(takenBack);
-  // One of an earlier incarnation may have come before the entry that it takes back.
+  // An adjustment of an earlier incarnation may have arrived before the entry that it cancels.
   const about = doubles[0] ?? takenBack.find((entry) => isOwn(db, entry));
   if (about === undefined || amount === 0) return;
   const { organization_id: organizationID, transaction_id: transactionID, reference } = about;
@@ -110,7 +99,7 @@ function isOwn(db: OrganizationDeps["db"], { station_id, incarnation }: StampedE
   return station_id === db.stationID && incarnation === db.incarnation;
 }
 
-/** Whether this station wrote an entry, or noted the end of who wrote it, or of who noted that. */
+/** Whether this station is responsible for an entry: it wrote the entry, or recorded the revocation of its writer, or of the station that recorded that one. */
 function isAnsweredHere(
   db: OrganizationDeps["db"],
   { station_id: stationID, incarnation }: StampedEntry,

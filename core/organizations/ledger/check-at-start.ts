@@ -1,14 +1,13 @@
 /**
- * After its start a station looks beside its work whether the ledger is whole, from where the last
- * check ended.
+ * Checks the ledger in the background after each start, from where the last check ended.
  */
 import type { OrganizationDeps } from "../deps.ts";
 import { checkLedger, isWhole } from "./check-ledger.ts";
 
-/** The window and the first purchase go first. */
+/** Delay so that the window and the first purchase come first. */
 const AFTER_MS = 5_000;
 
-/** @param organizationIDs All that have a ledger here. @returns Stops it. */
+/** Starts the check. @param organizationIDs All organizations with a ledger here. @returns Stops it. */
 export function checkAtStart(
   deps: Pick<OrganizationDeps, "reader" | "db" | "now" | "log">,
   organizationIDs: () => readonly string[],

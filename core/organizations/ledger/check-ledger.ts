@@ -1,7 +1,5 @@
 /**
- * Is the ledger whole? Every chain is followed link by link, and its sum, the running balance, what
- * is held, and what transactions say are compared. All of it is read in one snapshot, beside the
- * writer.
+ * Checks the ledger: follows every chain link by link and compares its sum, the running balance, the held amount and the states of transactions. Reads everything in one snapshot on the reader's connection.
  */
 import { guarded } from "../../base/guarded.ts";
 import type { OrganizationDeps } from "../deps.ts";
@@ -15,34 +13,30 @@ import * as store from "./ledger.store.ts";
 import type { Chain, EntryRow } from "./ledger.store.ts";
 
 export type LedgerCheck = {
-  /** Entries that were followed; those before the last checkpoint are not. */
+  /** Number of followed entries; entries before the last checkpoint are skipped. */
   readonly entries: number;
   /** Sum of all chains, minor units. */
   readonly balance: number;
   /**
-   * The first entry that does not fit the one before it, also where that one was lost; or that is
-   * another one than a station saw in its place.
+   * First entry that does not follow from the entry before it, also when that one was lost, or whose hash differs from its anchor.
    */
   readonly brokenAt: string | null;
-  /** Whether the running balance is that sum. */
+  /** Whether the running balance equals that sum. */
   readonly isBalanceKept: boolean;
-  /** Whether what is held is what this station's open purchases cost. */
+  /** Whether the held amount equals the cost of this station's open purchases. */
   readonly areHoldsKept: boolean;
   /**
-   * The first transaction whose entries are not what its state says; not looked for while entries
-   * are awaited.
+   * First transaction whose entries contradict its state; not searched while entries are missing.
    */
   readonly wrongTransaction: string | null;
-  /** Chains of other stations in which entries are missing that have not come yet. */
+  /** Number of chains of other stations whose missing entries have not arrived yet. */
   readonly awaited: number;
 };
 
 type Ask = Pick<Reader, "all">;
 
 /**
- * Where a chain was followed to. `claimed`: its balance by the last entry. `gap`: the link before
- * the first entry that is missing, and the entry behind it; what stands after it is counted and
- * cannot be followed.
+ * Last followed link of a chain. `claimed`: the balance that its last entry states. `gap`: the link before the first missing entry, and the entry after it; entries after a gap are counted but cannot be followed.
  */
 type Link = {
   readonly n: number;
@@ -67,10 +61,8 @@ const START: Link = {
 const CHUNK = 500;
 
 /**
- * @param deps.session Of `reader.sessions`: one connection serves the checks of all organizations,
- *   in turn.
- * @param from "start": every entry and every transaction. "checkpoint": what was written since the
- *   last check that found all well; what a check at start has time for.
+ * @param deps.session From `reader.sessions`: one connection serves the checks of all organizations, one after the other.
+ * @param from "start": every entry and every transaction. "checkpoint": entries since the last check without a fault; the check at start has time for no more.
  */
 export async function checkLedger(
   deps: Pick<OrganizationDeps, "db" | "now" | "log"> & { readonly session: Session },
@@ -116,8 +108,7 @@ export async function checkLedger(
     return { check, links };
   });
   if (isWhole(check)) {
-    // A check is a read: a full disk does not fail it, and the next check at start begins where
-    // this one did.
+    // A full disk does not fail the check, which only reads: the next check begins where this one began.
     guarded(deps.log, "how far the ledger was checked could not be noted", () =>
       noteChecked(deps, links),
     );
@@ -166,7 +157,7 @@ export function isWhole(check: LedgerCheck): boolean {
   );
 }
 
-/** The chain that this station writes: none of its entries can be still to arrive. */
+/** Whether this station writes the chain: such a chain misses no entries that could still arrive. */
 function isOwn(db: Pick<Db, "stationID" | "incarnation">, chain: Chain): boolean {
   return chain.stationID === db.stationID && chain.incarnation === db.incarnation;
 }

@@ -1,17 +1,11 @@
 /**
- * SQL of the checks of the ledger: what the entries of each transaction must come to, and how far
- * each chain was found whole.
+ * SQL of the ledger checks: the sum that the entries of each transaction must have, and the checkpoint of each chain.
  */
 import type { Db } from "../../db/database.ts";
 import { type Ask, type Chain, keyOf } from "./ledger.store.ts";
 
 /**
- * What the entries of a transaction must come to: paid while it is in force, nothing when it
- * failed, is open or was refunded. What several stations posted of it counts once while the later
- * one's adjustment can still come, which this station itself posts
- * at once; what an adjustment answers to, and the payment of what another station refunds, may come
- * after it: the transaction is
- * not judged until then.
+ * Sum that the entries of a transaction must have: its price while it is DONE; zero when it failed, is open or was refunded. Entries that several stations posted for it count once while the adjustment of the later one can still arrive; this station posts its own adjustments at once. An adjustment may arrive before the entry that it cancels, and a refund before its payment: such a transaction is not judged until both are here.
  */
 const MUST_BE = `CASE WHEN t.status = 'DONE' AND t.on_account = 0 THEN -t.total_minor ELSE 0 END`;
 const OWES = `NOT EXISTS (SELECT 1 FROM ledger_entries AS a WHERE a.transaction_id = t.id AND a.kind = 'ADJUSTMENT' AND a.station_id = :here)
@@ -31,12 +25,11 @@ const IS_WRONG = `coalesce((SELECT sum(e.amount_minor) FROM ledger_entries AS e 
               AND (t.status <> 'CANCELED' OR t.is_own = 1 OR EXISTS (SELECT 1 FROM ledger_entries AS e WHERE e.transaction_id = t.id AND e.kind = 'PURCHASE'))`;
 
 /**
- * `here`: this station. `latest`: an adjustment of another station of what was posted before does
- * not come any more.
+ * `here`: this station. `latest`: adjustments of other stations for entries before this time can no longer arrive.
  */
 export type Judging = { readonly here: string; readonly latest: string };
 
-/** Reads every transaction. */
+/** Finds a contradicting transaction among all of them. */
 export async function findWrongTransaction(
   ask: Ask,
   organizationID: string,
@@ -49,7 +42,7 @@ export async function findWrongTransaction(
   return row?.id;
 }
 
-/** Of the transactions that a chain names after one of its entries. */
+/** Finds a contradicting transaction among those that a chain names after one of its entries. */
 export async function findWrongTransactionSince(
   ask: Ask,
   chain: Chain & { readonly after: number },
@@ -67,8 +60,7 @@ export async function findWrongTransactionSince(
 }
 
 /**
- * The last entry up to which this chain was found whole: its number, hash and balance (minor
- * units), and when. undefined before the first check.
+ * Finds the checkpoint of a chain: number, hash and balance (minor units) of its last checked entry, and when. Undefined before the first check.
  */
 export async function findCheckpoint(
   ask: Ask,
@@ -90,7 +82,7 @@ export async function findCheckpoint(
   return row;
 }
 
-/** `checked_at` stays while the chain is followed no further. */
+/** Writes a checkpoint; `checked_at` stays when the chain was followed no further. */
 export function writeCheckpoint(
   db: Db,
   at: Chain & {

@@ -29,7 +29,7 @@ export function ledgerRoutes(
     }),
     serve(api.listLedgerEntries, ({ actor, callersReader }, { params: p, query }) => {
       if (p.organizationID !== actor.organizationID) throw errors.organizationNotFound();
-      // Each entry names a member's purchase, and a limitedAccessUser sees its own only.
+      // Each entry names a member's purchase; a limitedAccessUser may see only its own.
       if (actor.role === "limitedAccessUser") throw errors.notAuthorised();
       return pageEntries({ reader: callersReader() }, p.organizationID, pageOf(query));
     }),

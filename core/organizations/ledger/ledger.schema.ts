@@ -15,7 +15,7 @@ export const ledgerEntrySchema = z
     kind: z.enum(["TOPUP", "PURCHASE", "REFUND", "ADJUSTMENT"]),
     /** Signed: purchases are negative. */
     amount: z.string(),
-    /** After this entry. */
+    /** Balance after this entry. */
     balance: z.string(),
     currency: z.string(),
     transactionID: z.uuid().nullable(),

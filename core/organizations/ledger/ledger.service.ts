@@ -1,7 +1,5 @@
 /**
- * The organization's money. What can be spent is the balance less what is held for open purchases;
- * where several stations share it, what this one has leased. Every function that writes runs inside
- * the transaction of the thing that is paid.
+ * The organization's money. A station can spend the balance less the amount held for open purchases; among several stations, only the part that it has leased. Every function that writes needs the transaction of the thing that is paid.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import { createHash } from "node:crypto";
@@ -38,8 +36,7 @@ export function getBalance(deps: ReadDeps, organizationID: string): Balance {
 }
 
 /**
- * The balance as it stands before a payment. Of a station that has joined a hub what can be spent
- * is what it has leased.
+ * Reads the balance before a payment. A station that has joined a hub can spend what it has leased.
  *
  * @throws AppError E1066 when less than `amount` can be spent, E2133 when the lease is closed.
  * @throws NeedLeaseError E2132 when other stations have the rest.
@@ -84,16 +81,15 @@ export function holdFunds(deps: ReadDeps, organizationID: string, amount: Minor)
 }
 
 /**
- * Ends a hold.
+ * Releases a hold.
  *
- * @param amount Minor units, as they were held; not compared with any hold. Needs an open
- *   transaction, the one in which the purchase ends.
+ * @param amount Minor units, as they were held; not compared with any hold. Needs the transaction that ends the purchase.
  */
 export function releaseFunds(deps: ReadDeps, organizationID: string, amount: Minor): void {
   changeHeld(deps.db, organizationID, -amount);
 }
 
-/** Sets what is held to what the open purchases of this station cost. */
+/** Sets the held amount to the cost of this station's open purchases. */
 export function keepHeld(deps: ReadDeps, organizationID: string): void {
   changeHeld(
     deps.db,
@@ -102,15 +98,13 @@ export function keepHeld(deps: ReadDeps, organizationID: string): void {
   );
 }
 
-/** The note of an adjustment that takes back what counts at no other station. */
+/** Note of an adjustment that cancels an entry which no other station counts. */
 export const UNSHARED = "counts at no other station: this one was revoked before it was published";
 
 /**
- * What the organization paid for a purchase: the row of a purchase may be changed by another desk,
- * an entry of the ledger never.
+ * Reads what the organization paid for a purchase from the ledger: another desk may change the purchase's row, but never a ledger entry.
  *
- * @returns Minor units of the earliest payment; 0 when the ledger has none, or this station alone
- *   knew of it and took it back.
+ * @returns Minor units of the earliest payment; 0 when the ledger has none, or when only this station knew of it and cancelled it.
  */
 export function paidFor({ db }: ReadDeps, transactionID: string): Minor {
   const entries = listEntriesOf(db, transactionID);
@@ -142,10 +136,9 @@ type NewEntry = {
 /**
  * Adds one entry to the ledger.
  *
- * @param entry.once What must not be posted twice here; default: this kind of entry for this
- *   transaction.
- * @param entry.isSpent The amount must be there to spend. @throws AppError E1066, E2133,
- *   NeedLeaseError E2132 when it is not.
+ * @param entry.once Key that is posted once at this station; default: this kind of entry for this transaction.
+ * @param entry.isSpent Requires that the amount can be spent. @throws AppError E1066, E2133,
+ *   NeedLeaseError E2132 when it cannot.
  * @param entry.amount Signed minor units: purchases negative, top-ups and refunds positive.
  * @throws AppError E1074 when the balance would pass what is counted exactly (2^53 minor units).
  */
@@ -176,7 +169,7 @@ export function postEntry(deps: PostDeps, entry: NewEntry): Posted {
     chain_balance_minor: head.chain_balance_minor + entry.amount,
     balance_minor: balance,
     transaction_id: entry.transactionID,
-    // As SQLite keeps it: the chain must hash what is read back.
+    // In the form that SQLite stores: the hash must match what is read back.
     reference: entry.reference.toWellFormed(),
     note: (entry.note ?? "").toWellFormed(),
     created_at: deps.now(),
@@ -201,8 +194,7 @@ function requireUnposted(db: PostDeps["db"], entry: NewEntry): void {
 }
 
 /**
- * The content of an entry's hash. The organization's balance is no part of it, since stations get
- * each other's entries late.
+ * Hashes an entry, without the organization's balance: stations get each other's entries late and know different balances.
  */
 export function hashEntry(row: Omit<EntryRow, "hash" | "balance_minor">): string {
   const content = [

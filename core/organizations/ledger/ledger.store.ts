@@ -4,8 +4,7 @@ import type { Db, SqlRow } from "../../db/database.ts";
 import { whileWanted, type Reader } from "../../db/reader.ts";
 
 /**
- * Running totals of an organization, and the head of the chain that this station wrote in
- * `incarnation`.
+ * Running totals of an organization, and the last link of the chain that this station wrote in `incarnation`.
  */
 export type BalanceRow = {
   balance_minor: number;
@@ -17,12 +16,12 @@ export type BalanceRow = {
 };
 
 export type EntryRow = {
-  /** Rises with time. */
+  /** Ids rise with time. */
   id: string;
   organization_id: string;
   station_id: string;
   incarnation: number;
-  /** Place in its chain, from 1. */
+  /** Position in its chain, from 1. */
   n: number;
   kind: "TOPUP" | "PURCHASE" | "REFUND" | "ADJUSTMENT";
   amount_minor: number;
@@ -47,7 +46,7 @@ const NO_BALANCE: BalanceRow = {
   chain_hash: "",
 };
 
-/** Zeros when nothing was posted yet. */
+/** Reads the running totals; zeros before the first entry. */
 export function readBalance(db: Pick<Db, "sql">, organizationID: string): BalanceRow {
   return (
     db
@@ -58,7 +57,7 @@ export function readBalance(db: Pick<Db, "sql">, organizationID: string): Balanc
   );
 }
 
-/** @param delta Added to what is held, minor units. */
+/** @param delta Added to the held amount, minor units. */
 export function changeHeld(db: Db, organizationID: string, delta: number): void {
   db.sql(
     `INSERT INTO balances (organization_id, held_minor) VALUES (:organizationID, :delta)
@@ -66,10 +65,10 @@ export function changeHeld(db: Db, organizationID: string, delta: number): void 
   ).run({ organizationID, delta });
 }
 
-/** On a connection beside the writer. */
+/** Reads on the reader's connection. */
 export type Ask = Pick<Reader, "all">;
 
-/** An entry of another station. @param delta Added to the balance, minor units. */
+/** Adds the amount of another station's entry. @param delta Added to the balance, minor units. */
 export function changeBalance(db: Db, organizationID: string, delta: number): void {
   db.sql(
     `INSERT INTO balances (organization_id, balance_minor) VALUES (:organizationID, :delta)
@@ -81,7 +80,7 @@ export function isEntry(db: Pick<Db, "sql">, id: string): boolean {
   return db.sql(`SELECT 1 FROM ledger_entries WHERE id = ?`).get(id) !== undefined;
 }
 
-/** An entry of this station, which becomes the head of its chain. */
+/** Inserts an entry of this station as the last link of its chain. */
 export function insertEntry(db: Db, entry: EntryRow): void {
   insertRow(db, "ledger_entries", entry);
   db.sql(
@@ -105,7 +104,7 @@ export function insertEntry(db: Db, entry: EntryRow): void {
 
 export type StampedEntry = EntryRow & { readonly stamp: string };
 
-/** Top-ups under a reference, and what was taken back of them, of every station. */
+/** Lists the top-ups under a reference and their adjustments, of every station. */
 export function listEntriesUnder(
   db: Pick<Db, "sql">,
   organizationID: string,
@@ -122,8 +121,7 @@ export function listEntriesUnder(
 }
 
 /**
- * What revoked stations posted while another entry about the same thing is there, as
- * `settleDoubles` reads it.
+ * Lists entries of revoked stations for which another station posted one about the same thing; `settleDoubles` takes them.
  */
 export function listDoublesOfEnded(db: Pick<Db, "sql">): SqlRow[] {
   return db
@@ -150,8 +148,7 @@ export type UnlikeTopUps = {
 };
 
 /**
- * References under which stations added different amounts since a time; the amounts as JSON, minor
- * units.
+ * Lists references under which stations added different amounts since a time; amounts as JSON, minor units.
  */
 export function listUnlikeTopUps(
   db: Pick<Db, "sql">,
@@ -170,7 +167,7 @@ export function listUnlikeTopUps(
     .all({ organizationID, since });
 }
 
-/** Entries about one transaction, of every station, in the order they were written. */
+/** Lists the entries of one transaction, of every station, in the order of their stamps. */
 export function listEntriesOf(db: Pick<Db, "sql">, transactionID: string): StampedEntry[] {
   return db
     .sql<StampedEntry>(`SELECT * FROM ledger_entries WHERE transaction_id = ? ORDER BY id`)
@@ -188,12 +185,12 @@ const CHAINS = `SELECT DISTINCT organization_id AS organizationID, station_id AS
         WHERE organization_id = :organizationID
         ORDER BY station_id, incarnation`;
 
-/** One chain for each station and incarnation that has written entries, in that order. */
+/** Lists the chains: one for each station and incarnation that has written entries, in that order. */
 export function listChainsBeside(ask: Ask, organizationID: string): Promise<Chain[]> {
   return ask.all<Chain>(CHAINS, { organizationID });
 }
 
-/** The top-up that was made under a reference. */
+/** Finds the top-up under a reference. */
 export function findTopUp(db: Db, organizationID: string, reference: string): EntryRow | undefined {
   return db
     .sql<EntryRow>(
@@ -214,7 +211,7 @@ export function getEntry(db: Db, organizationID: string, id: string): EntryRow {
   return row;
 }
 
-/** A page, newest first, and how many there are in all. */
+/** Reads a page of entries, newest first, and their total number. */
 export async function listEntries(
   reader: Reader,
   organizationID: string,
@@ -234,7 +231,7 @@ export async function listEntries(
   return { rows, totalRows: counted[0]?.n ?? 0 };
 }
 
-/** @param after The place in the chain after which the chunk begins. */
+/** @param after Position in the chain after which the chunk begins. */
 export function listEntriesAfter(
   ask: Ask,
   chain: Chain,
@@ -259,12 +256,12 @@ const OPEN = `SELECT coalesce(sum(total_minor), 0) AS open
                 FROM transactions
                WHERE status = 'PENDING' AND is_own = 1 AND organization_id = :organizationID AND on_account = 0`;
 
-/** What the open purchases of this station cost, minor units. */
+/** Sums the cost of this station's open purchases, minor units. */
 export function sumOpen(db: Pick<Db, "sql">, organizationID: string): number {
   return db.sql<{ open: number }>(OPEN).get({ organizationID })?.open ?? 0;
 }
 
-/** `held`: as it is kept; `open`: what the open purchases of this station cost. Minor units. */
+/** Reads the stored held amount (`held`) and the cost of this station's open purchases (`open`), minor units. */
 export async function readTotalsBeside(
   ask: Ask,
   organizationID: string,

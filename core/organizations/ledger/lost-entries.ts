@@ -1,35 +1,32 @@
 /**
- * Entries that are missing in another station's chain: still awaited, or lost here. An entry is
- * lost when it can be shown that it had come, or when it is too late for it to come.
+ * Missing entries of another station's chain: either they can still arrive, or they were lost here. An entry is lost when it had provably arrived, or when it is too late to arrive.
  */
 
 /**
- * What carries changes between stations keeps them no longer. A station that joins late gets older
- * ones, soon after one another.
+ * How long the hub keeps changes, ms. A station that joins later gets older ones within a short time.
  */
 const LATEST_MS = 30 * 86_400_000;
 
-/** What was written before does not come any more, and nothing that answers to it. */
+/** Time before which no entry, and no answer to one, can still arrive. */
 export function latestAwaited(now: string): string {
   return new Date(Date.parse(now) - LATEST_MS).toISOString();
 }
 
-/** A chain in which entries are missing. */
+/** Chain with missing entries. */
 export type ChainWithGap = {
-  /** The place in the chain of the last entry before the gap, 0 without one. */
+  /** Position of the last entry before the gap; 0 without one. */
   readonly before: number;
-  /** The first entry after the gap. */
+  /** First entry after the gap. */
   readonly next: { readonly id: string; readonly createdAt: string };
-  /** What the missing entries come to, minor units. */
+  /** Sum of the missing entries, minor units. */
   readonly missing: number;
-  /** How far an earlier check has followed the chain, and when a check came so far first. */
+  /** Last position that an earlier check reached, and when a check first reached it. */
   readonly checked: { readonly to: number; readonly at: string } | undefined;
 };
 
 /**
- * @param known.unexplained What the running balance has more than all entries that are here, minor
- *   units: entries that came are counted in it.
- * @returns Those in which entries are lost, in their order.
+ * @param known.unexplained Amount by which the running balance exceeds the entries that are here, minor units: it counts every entry that had arrived.
+ * @returns The chains with lost entries, in the given order.
  */
 export function listLost(
   chains: readonly ChainWithGap[],

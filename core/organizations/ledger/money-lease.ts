@@ -1,7 +1,5 @@
 /**
- * This station's part of an organization's balance, as it stands here. What is granted and returned
- * only grows, so that the hub's document and this row, of which a crash may keep either one, are
- * brought together by the larger value of each.
+ * Lease of this station: its part of an organization's balance. The granted and the returned amount only grow. After a crash that saved only the hub's document or only this row, the larger value of each amount is right.
  */
 import { earliestIdAt } from "../../base/ids.ts";
 import { inTransaction } from "../../db/change.ts";
@@ -21,8 +19,7 @@ export type MoneyLease = {
 type Writer = WriteDeps;
 
 /**
- * The lease of this station's present incarnation; undefined when there is none, "frozen" when
- * nothing can be spent of the one there is.
+ * Finds the lease of this station's current incarnation; undefined without one, "frozen" when nothing of it can be spent.
  */
 export function findMoneyLease(
   { db }: ReadDeps,
@@ -34,16 +31,14 @@ export function findMoneyLease(
 }
 
 /**
- * What this station can spend now, minor units; below 0 when it holds more than it has, 0 without a
- * lease in force.
+ * Reads what this station can spend now, minor units; negative when it holds more than it has, 0 without a valid lease.
  */
 export function capacityOf({ db }: ReadDeps, organizationID: string): number {
   return store.readSpendable(db, organizationID).capacity_minor ?? 0;
 }
 
 /**
- * What the chains of all others come to, as it is known here, minor units: a founding station
- * carries it, so that it can spend the whole balance.
+ * Sums the chains of all other stations as known here, minor units: a founding station takes this amount over and can spend the whole balance.
  */
 export function othersBalance({ db }: ReadDeps, organizationID: string): number {
   const { balance_minor, incarnation, chain_balance_minor } = readBalance(db, organizationID);
@@ -51,8 +46,7 @@ export function othersBalance({ db }: ReadDeps, organizationID: string): number 
 }
 
 /**
- * Writes what the hub's document has for this station's present incarnation: values that are here
- * already stay when they are larger.
+ * Stores the hub's values for this station's current incarnation; larger values stored here stay.
  */
 export function keepMoneyLease(
   deps: Writer,
@@ -73,7 +67,7 @@ export function keepMoneyLease(
   });
 }
 
-/** Nothing can be spent any more, until the station has joined again. */
+/** Freezes the lease: nothing can be spent until the station has joined again. */
 export function freezeMoneyLease(deps: Writer, organizationID: string): void {
   inTransaction(deps, () => {
     const row = store.findLease(deps.db, organizationID);
@@ -85,8 +79,7 @@ export function freezeMoneyLease(deps: Writer, organizationID: string): void {
 }
 
 /**
- * The station is on its own: without a lease it can spend the whole balance; of an organization
- * that it has left, none of it. Inside a transaction.
+ * Ends the lease of a station that is alone again: it can spend the whole balance, or nothing of an organization that it has left. Needs an open transaction.
  */
 export function endMoneyLease(
   db: OrganizationDeps["db"],
@@ -98,11 +91,10 @@ export function endMoneyLease(
 }
 
 /**
- * Takes from what can be spent here what is to be given back. It is gone from here before any other
- * station can have it.
+ * Deducts an amount that goes back to the hub, before any other station can get it.
  *
- * @param amount Minor units; less is taken where less can be spent.
- * @returns How much was taken.
+ * @param amount Minor units; less is deducted when less can be spent.
+ * @returns The deducted amount.
  */
 export function takeBack(deps: Writer, organizationID: string, amount: number): number {
   return inTransaction(deps, () => {
@@ -115,8 +107,7 @@ export function takeBack(deps: Writer, organizationID: string, amount: number): 
 }
 
 /**
- * Adds to what can be spent here without the hub's grant, which knows of it by the next call: what
- * a station states to have been granted counts there.
+ * Adds an amount that this station can spend without a grant of the hub. The hub learns of it by the station's next call, since it accepts the granted amount that a station reports.
  *
  * @param amount Minor units.
  */
@@ -129,8 +120,7 @@ export function spendBeyond(deps: Writer, organizationID: string, amount: number
 }
 
 /**
- * What a station's chain comes to in one of its incarnations, by the entries that are known here;
- * minor units.
+ * Sums a station's chain of one incarnation by the entries that are here, minor units.
  */
 export function chainBalance(
   { db }: ReadDeps,
@@ -153,8 +143,7 @@ const DAY_MS = 24 * 3_600_000;
 const LARGEST_TIMES = 4;
 
 /**
- * What this station is to have at hand by what it has paid, minor units: as much as in the last two
- * hours, and four times the day's largest payment.
+ * Amount that this station should keep available, minor units: its payments of the last two hours, and four times the day's largest payment.
  */
 export function moneyTarget(
   { db, now }: Pick<OrganizationDeps, "db" | "now">,

@@ -1,4 +1,4 @@
-/** SQL for `money_leases`, and what it needs of the ledger. */
+/** SQL for `money_leases`, with the ledger sums that leases depend on. */
 import type { Db } from "../../db/database.ts";
 import type { BalanceRow } from "./ledger.store.ts";
 
@@ -11,7 +11,7 @@ export type MoneyLeaseRow = {
   is_frozen: number;
 };
 
-/** undefined before the station has one. */
+/** Finds the lease; Finds the lease; undefined before the station has one. */
 export function findLease(db: Pick<Db, "sql">, organizationID: string): MoneyLeaseRow | undefined {
   return db
     .sql<MoneyLeaseRow>(
@@ -20,7 +20,7 @@ export function findLease(db: Pick<Db, "sql">, organizationID: string): MoneyLea
     .get(organizationID);
 }
 
-/** A lease in place of an earlier incarnation's. */
+/** Writes a lease over that of an earlier incarnation. */
 export function writeLease(db: Db, organizationID: string, row: MoneyLeaseRow): void {
   db.sql(
     `INSERT INTO money_leases (organization_id, incarnation, carried, granted, returned, is_frozen)
@@ -34,23 +34,22 @@ export function writeLease(db: Db, organizationID: string, row: MoneyLeaseRow): 
   ).run({ organizationID, ...row });
 }
 
-/** Nothing of it can be spent any more. */
+/** Freezes the lease: nothing of it can be spent. */
 export function freezeLease(db: Db, organizationID: string): void {
   db.sql(`UPDATE money_leases SET is_frozen = 1 WHERE organization_id = ?`).run(organizationID);
 }
 
-/** As if the station had never had one. */
+/** Deletes the lease. */
 export function deleteLease(db: Db, organizationID: string): void {
   db.sql(`DELETE FROM money_leases WHERE organization_id = ?`).run(organizationID);
 }
 
 /**
- * What this station can spend, minor units: null when it has a lease that is closed or of an
- * earlier incarnation; also what stands beside the balance. `has_lease` 0: none was ever written.
+ * Balance row with the amount that this station can spend, minor units: null when its lease is frozen or belongs to an earlier incarnation. `has_lease` is 0 when no lease was ever written.
  */
 type SpendableRow = BalanceRow & { has_lease: number; capacity_minor: number | null };
 
-/** In one statement, since each purchase of a station that has joined a hub reads it. */
+/** Reads both in one statement, since every purchase of a station that has joined a hub needs them. */
 export function readSpendable(
   db: Pick<Db, "sql" | "incarnation">,
   organizationID: string,
@@ -95,8 +94,7 @@ export function sumChain(
 }
 
 /**
- * What this station has paid since entries of that id, minor units: in all, and the largest
- * payment.
+ * Sums this station's payments since an entry's id, minor units: in total, and the largest one.
  */
 export function sumPaid(
   db: Pick<Db, "sql" | "stationID">,

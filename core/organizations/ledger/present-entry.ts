@@ -1,9 +1,9 @@
-/** A ledger entry as the interface shows it. */
+/** Presents ledger entries in the form of the interface. */
 import { CURRENCY, moneyText } from "../../base/money.ts";
 import type { LedgerEntry } from "./ledger.schema.ts";
 import type { EntryRow } from "./ledger.store.ts";
 
-/** What of an entry is shown. */
+/** Columns of an entry that are shown. */
 export type ShownEntryRow = Pick<
   EntryRow,
   | "id"

@@ -16,14 +16,14 @@ import * as store from "./ledger.store.ts";
 import { findTopUp, getEntry, listEntries, listEntriesOf } from "./ledger.store.ts";
 import { presentEntry } from "./present-entry.ts";
 
-/** One entry adds at most a thousand million. */
+/** Largest top-up, minor units. */
 const LARGEST_MINOR = 100_000_000_000;
-/** Somebody has looked at it by then. */
+/** How long differing top-ups are listed, ms: somebody has seen them by then. */
 const SHOWN_MS = 30 * 86_400_000;
 
 /**
- * @returns The entry; of a repeated reference the first one.
- * @throws AppError E1085 when the amount is none, E2051 when the reference was used for another
+ * Adds a top-up. @returns The entry; for a repeated reference, the first one.
+ * @throws AppError E1085 for an invalid amount, E2051 when the reference was used for another
  *   amount.
  */
 export function requestTopUp(
@@ -58,14 +58,14 @@ export function topUp(
   inTransaction(deps, () => post(deps, organizationID, amount, { reference, note: "" }));
 }
 
-/** Amounts under one reference, "250.00", the one that counts first. */
+/** Amounts under one reference, such as "250.00"; the first one counts. */
 type UnlikeTopUp = {
   readonly reference: string;
   readonly since: string;
   readonly amounts: readonly string[];
 };
 
-/** References under which stations added different amounts in the last thirty days. */
+/** Lists references under which stations added different amounts in the last thirty days. */
 export function listUnlikeTopUps(
   deps: Pick<OrganizationDeps, "db" | "now">,
   organizationID: string,
@@ -78,8 +78,7 @@ export function listUnlikeTopUps(
 }
 
 /**
- * The ledger of an organization, newest entry first: read beside the writer, since it grows for
- * ever.
+ * Reads a page of an organization's ledger, newest entry first, on the reader's connection, since a ledger only grows.
  * @throws AppError E2052
  */
 export async function pageEntries(
@@ -100,7 +99,7 @@ export async function pageEntries(
   };
 }
 
-/** The entries of a purchase and its refund, oldest first. */
+/** Lists the entries of a purchase and its refund, oldest first. */
 export function entriesOf({ db }: ReadDeps, transactionID: string): LedgerEntry[] {
   return listEntriesOf(db, transactionID).map(presentEntry);
 }
