@@ -1,9 +1,9 @@
 /**
- * Keeps the core's worker thread: starts it, relays requests and facts, starts it again when it
- * dies, and stops it.
+ * Owns the core's worker thread: starts it, relays requests and facts, restarts it when it dies,
+ * and stops it.
  *
- * It is started again a bounded number of times, because a core that dies at once on the same data
- * would do so for ever.
+ * The number of restarts is limited, because a core that dies at once on the same data would do so
+ * for ever.
  */
 import { Worker } from "node:worker_threads";
 import { AppError, errors } from "../core/base/errors.ts";
@@ -20,25 +20,24 @@ import type {
 } from "./core-messages.ts";
 import type { DeskKey } from "./secrets/desk-key.ts";
 
-/** More deaths than this within the window, and the core stays down. */
+/** After more deaths than this within the window, the core stays down. */
 const DEATHS_BORNE = 3;
 const DEATHS_WINDOW_MS = 60_000;
 
 /**
- * How long a stop may take before the thread is ended where it stands; SQLite's journal makes that
- * safe.
+ * How long a stop may take before the thread is terminated, ms; SQLite's journal makes that safe.
  */
 const STOP_TIMEOUT_MS = 2_000;
 
 /**
- * With a size that is stated the engine collects less often while the core loads: a seventh of the
- * processor time of its start. It is below the usual one.
+ * Memory for young objects, below the default. A stated size makes the engine collect less often
+ * while the core loads, which saves a seventh of its start's processor time.
  */
 const YOUNG_MEMORY_MIB = 32;
 
 export type CoreState = "running" | "restarting" | "stopped";
 
-/** The core could not start, for a reason that a person can do something about. */
+/** Thrown when the core could not start, for a reason that a person can fix. */
 export class BadStartError extends Error {
   override readonly name = "BadStartError";
   readonly why: BadStart;
@@ -53,16 +52,16 @@ export type CoreHost = {
   readonly started: StartedCore;
   /**
    * @throws AppError E2091 when the core died before it answered; whether it did the work is then
-   *   not known.
+   *   unknown.
    */
   request(request: CoreRequest): Promise<CoreResponse>;
   /** @throws AppError E2091 */
   useSimulator(address: PrinterAddress): Promise<void>;
-  /** Makes ready what the next act needs: in this core, and at once in each that follows it. */
+  /** Prepares what the next action needs: in this core, and in each that replaces it. */
   warmUp(): void;
   /**
-   * Starts a core that stays down once more, and again as often as a new one. Nothing while one
-   * runs or starts.
+   * Starts a core that stays down, with the full number of restarts. Does nothing while one runs or
+   * starts.
    */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -71,12 +70,15 @@ export type CoreHost = {
 type Listeners = {
   onFact(fact: CoreFact): void;
   onState(state: CoreState): void;
-  /** An earlier version's database is brought up to date before the core answers. */
+  /** Called while an earlier version's database is upgraded, before the core answers. */
   onUpgrade(step: number, of: number): void;
-  /** Asked at each start. @param expected Which key the folder's secrets were written with. */
+  /**
+   * Called at each start. @param expected Fingerprint of the key that encrypted the folder's
+   * secrets.
+   */
   keyFor(expected: string | undefined): Promise<DeskKey>;
   readonly log: Log & {
-    /** Takes a line that the thread has made. */
+    /** Writes a line that the thread has formatted. */
     writeLine(line: string): void;
   };
 };
@@ -129,7 +131,7 @@ export async function startCore(
   };
 }
 
-/** The core's thread, its questions under way, and how often it has died. */
+/** The core's thread, its open requests, and the times it died. */
 type Host = {
   readonly workerFile: string;
   readonly config: CoreConfig;

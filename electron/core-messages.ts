@@ -1,4 +1,4 @@
-/** The messages between the main thread and the core's worker thread. Plain data. */
+/** Messages between the main thread and the core's worker thread. Plain data. */
 import type { Core } from "../core/core.ts";
 import type { CoreConfig, StartedCore } from "../core/core-config.ts";
 import type { DeskKey } from "./secrets/desk-key.ts";
@@ -10,41 +10,41 @@ export type CoreFact = Parameters<Parameters<Core["onFact"]>[0]>[0];
 export type PrinterAddress = Parameters<Core["useSimulator"]>[0];
 
 /**
- * Why the core could not start, for a person. An Error loses its own fields on the way between
+ * Why the core could not start, as shown to a person. An Error would lose its fields between
  * threads.
  */
 export type BadStart = {
   readonly name: string;
   readonly message: string;
-  /** FolderInUseError: who holds the data folder. */
+  /** FolderInUseError: the program that uses the data folder. */
   readonly holder?: string;
-  /** PortTakenError. */
+  /** PortTakenError: the port. */
   readonly port?: number;
 };
 
 export type ToCore =
   | { readonly type: "request"; readonly id: number; readonly request: CoreRequest }
-  /** A simulator runs beside the station: it is its printer. Answered as a request is. */
+  /** Sets up a simulator as the station's printer. Answered like a request. */
   | { readonly type: "simulator"; readonly id: number; readonly address: PrinterAddress }
-  /** The answer to `keyNeeded`. */
+  /** Answers `keyNeeded`. */
   | { readonly type: "key"; readonly key: DeskKey }
-  /** The first screen is shown: what the next act needs may be made ready. */
+  /** The first screen is shown: prepares what the next action needs. */
   | { readonly type: "warmUp" }
   | { readonly type: "stop" };
 
 export type FromCore =
   /**
-   * The key store is used by the main thread alone. `expected`: which key the folder's secrets were
-   * written with.
+   * Asks for the key, because only the main thread can use the key store. `expected`: fingerprint
+   * of the key that encrypted the folder's secrets.
    */
   | { readonly type: "keyNeeded"; readonly expected: string | undefined }
-  /** An earlier version's database is brought up to date. */
+  /** Progress of upgrading an earlier version's database. */
   | { readonly type: "upgrading"; readonly step: number; readonly of: number }
   | { readonly type: "started"; readonly started: StartedCore }
   | { readonly type: "notStarted"; readonly why: BadStart }
   | { readonly type: "answer"; readonly id: number; readonly response: CoreResponse }
   | { readonly type: "failure"; readonly id: number; readonly message: string }
-  /** A line for the log, whose file is the main thread's. */
+  /** A line for the log file, which only the main thread writes. */
   | { readonly type: "log"; readonly line: string }
   | { readonly type: "fact"; readonly fact: CoreFact };
 

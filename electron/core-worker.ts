@@ -1,6 +1,6 @@
 /**
- * The core in its thread of Electron's main process: the same core as `core/serve.ts` runs in Node,
- * reached by messages. SQLite's calls block this thread alone, so windows never wait for them.
+ * The core in a thread of Electron's main process: the same core as `core/serve.ts` runs in Node,
+ * reached by messages. SQLite's calls block only this thread, so windows never wait for them.
  */
 import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
@@ -68,7 +68,7 @@ async function start(config: CoreWorkerData): Promise<void> {
   }
 }
 
-/** Asks the main thread, which asks the system's key store. */
+/** Asks the main thread for the key, which reads the system's key store. */
 async function deskSecrets(dataDir: string, mark: KeyMark): Promise<Secrets> {
   const key = await new Promise<DeskKey>((resolve) => {
     takeKey = resolve;
@@ -79,7 +79,7 @@ async function deskSecrets(dataDir: string, mark: KeyMark): Promise<Secrets> {
   return lostSecrets(join(dataDir, KEY_FILE), mark, key.message);
 }
 
-/** @param what For the log: without the query, where people's names are searched for. */
+/** @param what Description for the log, without the query, which may contain people's names. */
 async function answer(id: number, what: string, run: () => Promise<CoreResponse>): Promise<void> {
   try {
     say({ type: "answer", id, response: await run() });
@@ -94,8 +94,8 @@ function noContent(_done: void): CoreResponse {
 }
 
 /**
- * The thread ends by itself once the core has let go of everything; closing the port is what lets
- * it.
+ * Stops the core. The thread ends by itself once the core has released everything and the port is
+ * closed.
  */
 async function stop(running: Core): Promise<void> {
   try {
@@ -106,7 +106,7 @@ async function stop(running: Core): Promise<void> {
   port?.close();
 }
 
-/** The error codes of the file system and SQLite for a disk that is full, read-only or gone. */
+/** Error codes of the file system and SQLite for a disk that is full, read-only or missing. */
 const DISK_CODES =
   /^(ENOSPC|EDQUOT|EROFS|EACCES|EPERM|ENOTDIR|EIO|SQLITE_(FULL|READONLY|CANTOPEN|IOERR)\w*)$/;
 
@@ -124,14 +124,17 @@ function toBadStart(error: unknown): BadStart {
   };
 }
 
-/** "Packbench (process 812)", of a port or of a data folder. */
+/** Describes who uses a port or a data folder: "Packbench (process 812)". */
 function wordsOfHolder(holder: unknown): string {
   if (typeof holder === "string") return holder;
   const { program, pid } = (holder ?? {}) as { readonly program?: unknown; readonly pid?: unknown };
   return typeof program === "string" ? `${program} (process ${String(pid)})` : "";
 }
 
-/** Node calls it ENOENT too when a folder cannot be made because the disk may not be written. */
+/**
+ * Whether the error comes from the disk. Node also reports ENOENT when a folder cannot be created
+ * because the disk is read-only.
+ */
 function isOfDisk(error: Error & { readonly code?: unknown; readonly syscall?: unknown }): boolean {
   return (
     (typeof error.code === "string" && DISK_CODES.test(error.code)) ||

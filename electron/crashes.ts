@@ -1,6 +1,6 @@
 /**
- * Crash dumps of this program's processes: written into the data folder, its user's alone, and
- * never sent. See core/base/crash-dumps.ts for which stay.
+ * Crash dumps of this program's processes: written into the data folder, readable by its user only,
+ * and never sent. core/base/crash-dumps.ts decides which are kept.
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -8,12 +8,12 @@ import { app, crashReporter } from "electron";
 import { CRASH_FOLDER, pruneCrashDumps } from "../core/base/crash-dumps.ts";
 import type { Log } from "../core/base/log.ts";
 
-/** A dump is whole some seconds after its process is gone. */
+/** A dump is complete some seconds after its process has ended. */
 const WRITTEN_AFTER_MS = 10_000;
 
 /**
- * Before the app is ready, so that the first page's process is watched too. A folder that cannot be
- * written keeps no dumps.
+ * Sets the folder for crash dumps; must run before the app is ready, so that the first page's
+ * process is included. If the folder cannot be written, no dumps are kept.
  */
 export function keepCrashes(dataFolder: string, log: Log): void {
   const folder = join(dataFolder, CRASH_FOLDER);

@@ -1,33 +1,34 @@
 /**
- * How the station ends, for every cause: the window first, so that no more input is taken, then the
- * parts behind it in the order in which they were added, and the log last.
+ * Ends the station in the same order for every cause: the window first, so that it takes no more
+ * input, then the parts in the order in which they were added, and the log last.
  */
 import { app } from "electron";
 import type { Log } from "../core/base/log.ts";
 
 export type Ending = {
-  /** What is to be stopped, after what was added before it. @returns Takes it back. */
+  /** Adds a part to stop, after those added before. @returns Function that removes it. */
   add(stop: () => Promise<void>): () => void;
   /** Ends the station now, with this exit code. */
   end(code: number): Promise<void>;
-  /** Ends the station as a signal does: in its order, and nothing is asked. */
+  /** Ends the station as a signal does: in order, without questions. */
   force(): void;
-  /** Whether a signal ends the station: nothing is asked then. */
+  /** Whether a signal ends the station, so that no question is asked. */
   isForced(): boolean;
 };
 
 /**
- * A stop that hangs must not keep the station open. The core alone ends itself within two seconds.
+ * Longest wait for one stop, ms, so that a hanging stop does not keep the station open. The core
+ * limits its own stop to two seconds.
  */
 const STOP_WITHIN_MS = 3_000;
 const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 /**
- * A library of the window's settings raises a signal that it was sent once more, at once. A
- * person's second one comes later.
+ * A library of the window's settings raises a received signal again at once. A person's second
+ * signal comes later than this, ms.
  */
 const RAISED_AGAIN_WITHIN_MS = 250;
 
-/** Before the app is ready; `log` is closed as the last one. */
+/** Prepares ending; must run before the app is ready. `log` is closed last. */
 export function prepareEnding(log: Log & { close(): Promise<void> }): Ending {
   const stops = new Set<() => Promise<void>>();
   let ending: Promise<void> | undefined;
@@ -48,10 +49,8 @@ export function prepareEnding(log: Log & { close(): Promise<void> }): Ending {
     return ending;
   }
 
-  /*
-   * Electron would quit here by itself, before a core has stopped and before a failed start has
-   * been shown.
-   */
+  /* Without these handlers Electron would quit by itself before the core has stopped or a
+     failed start was shown. */
   app.on("window-all-closed", () => {});
   app.on("will-quit", (event) => {
     event.preventDefault();
@@ -75,8 +74,8 @@ export function prepareEnding(log: Log & { close(): Promise<void> }): Ending {
 }
 
 /**
- * The first one ends the station in its order; one more, later, is the system's own: it ends the
- * process where it stands.
+ * Handles a signal: the first one ends the station in order; a later one has the system's default
+ * effect and ends the process at once.
  */
 function quitAt(signal: NodeJS.Signals, force: () => void): void {
   let first: number | undefined;

@@ -1,10 +1,9 @@
 /**
- * The desktop station: one window over one core. This file is only the order of things; each thing
- * has its own file. What the window needs is loaded beside the core, whose start is the longest
- * part of all.
+ * Entry point of the desktop station: one window over one core. This file only sets the order of
+ * the steps. The window's code is loaded while the core starts, which takes longest.
  *
- * An ES module's top level must not await `app.whenReady()`: the app becomes ready only after it
- * has run.
+ * An ES module's top level must not await `app.whenReady()`, because the app becomes ready only
+ * after it has run.
  */
 import { existsSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -34,7 +33,7 @@ if (options.selfCheck !== undefined && options.selfCheck.folder === undefined)
     file: process.execPath,
     args: process.argv.slice(1),
   });
-/* Sample data is a user's own, for trying out. */
+/* Sample data belongs to one user. */
 const forAllUsers =
   options.data === undefined &&
   !options.demo &&
@@ -50,24 +49,20 @@ const dataFolder = resolve(
 );
 
 const errand = errandOf(args);
-/* A station that is open has its folder: one that is not there is not made to say so. */
+/* An open station has a window folder; --quit does not create one just to answer. */
 if (errand.quit && !existsSync(join(dataFolder, "window"))) {
   say(`Packbench is not open on ${dataFolder}.`);
   process.exit(0);
 }
 
 keepNewFilesPrivate();
-/*
- * The window's own files lie in the data folder, so that Chromium's single-instance lock is one per
- * data folder.
- */
+/* The window's files are in the data folder, so that Chromium's single-instance lock applies
+   per data folder. */
 if (forAllUsers) prepareMachineFolder(dataFolder);
 const windowFolder = makeWindowFolder(dataFolder);
 app.setPath("userData", windowFolder.path);
-/*
- * Of the threads and programs that are started from here: what their engine has compiled is there
- * at the next start. It does without where it cannot write, and an older one knows no such folder.
- */
+/* Caches compiled code of the threads and programs started from here for the next start. Not
+   used where the folder cannot be written; older engines ignore it. */
 process.env["NODE_COMPILE_CACHE"] ??= join(windowFolder.path, "compiled");
 if (windowFolder.isTemporary)
   process.once("exit", () => rmSync(windowFolder.path, { recursive: true, force: true }));
@@ -76,13 +71,13 @@ const log = openDeskLog(dataFolder);
 logUncaught(log);
 const ending = prepareEnding(log);
 declareAppScheme();
-/* Ours comes with the window; Electron would build one of its own before. */
+/* The menu comes with the window; Electron would otherwise show its default menu first. */
 Menu.setApplicationMenu(null);
 guardAllContents();
 
 /**
- * What the core reports goes to the screen by the checks of the contract, which are loaded beside
- * the core.
+ * Loads the contract's checks, through which events of the core reach the screen, while the core
+ * starts.
  */
 const screen = import("./ipc/handle.ts");
 
@@ -112,8 +107,8 @@ if (!windowFolder.isTemporary && !app.requestSingleInstanceLock(errand)) {
     log,
   };
   const begin = (): Promise<void> => {
-    // The longest part of a start, begun before the app is ready: a window needs the app, the core
-    // does not.
+    // Starts the core, the longest part of a start, before the app is ready: only a window needs
+    // the app.
     const open = (became?: Became): OpeningStation =>
       openStation({
         dataFolder,

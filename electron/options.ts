@@ -1,4 +1,4 @@
-/** The options of the command line. Chromium's own switches are ignored here. */
+/** Options of the command line. Chromium's own switches are ignored here. */
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { ApiOptionError, readApiOptions, type ApiOptions } from "../core/base/api-options.ts";
@@ -8,41 +8,41 @@ import type { Became } from "../core/db/machine.schema.ts";
 export type Options = {
   /** Data folder, absolute or relative to the working directory. */
   readonly data: string | undefined;
-  /** How other programs reach the station, where that is not left to the settings. */
+  /** How other programs reach the station, unless the settings decide. */
   readonly api: ApiOptions;
-  /** In place of the company's policy file, where there is none. */
+  /** Path of a policy file, used when the company's policy file does not exist. */
   readonly policy: string | undefined;
-  /** Whole path of a file with the key of the stored secrets, where that is lost. */
+  /** Full path of a file with the recovery key of the stored secrets. */
   readonly recoveryKeyFile: string | undefined;
   /** Opens with sample data, in test mode. */
   readonly demo: boolean;
-  /** Brings the printer simulator along, as the sample desk's printer. */
+  /** Starts the printer simulator as the printer of the sample station. */
   readonly simulator: boolean;
-  /** Where to put a picture of the window once it is usable. */
+  /** Path at which to save a picture of the window once it is usable. */
   readonly screenshot: string | undefined;
-  /** What a data folder of another computer is. */
+  /** State of the computer from which the data folder comes: replaced by this one, or still in use. */
   readonly became: Became | undefined;
   /**
    * Runs without a person: a failed start ends the process at once instead of waiting in a window.
    */
   readonly unattended: boolean;
   /**
-   * A window that fills the screen and is not closed by who sits at it; undefined: as the policy
-   * says, else not.
+   * Whether the window fills the screen and cannot be closed by its user; undefined: as the policy
+   * says, else false.
    */
   readonly kiosk: boolean | undefined;
-  /** Does a desk's work once in a scratch folder, reports, and ends. */
+  /** Does a station's work once in a scratch folder, reports, and ends. */
   readonly selfCheck: SelfCheck | undefined;
 };
 
-/** What was typed cannot be. The message is a sentence for the one who typed it. */
+/** Thrown for a wrong option. The message is a sentence for the person who typed it. */
 class OptionError extends Error {
   override readonly name = "OptionError";
 }
 
 /**
- * @param args Without the program and the application's path.
- * @throws OptionError for a port that is none, and for an option without its value.
+ * @param args Arguments without the program and the application's path.
+ * @throws OptionError for an invalid port, and for an option without its value.
  */
 function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
@@ -71,8 +71,8 @@ function readOptions(args: readonly string[]): Options {
       copied: { type: "boolean" },
     },
   });
-  // Of the options only --json and --report count beside it: the check is of the program, in a
-  // folder and at a port of its own.
+  // With --self-check, only --json and --report are used: the check tests the program, in its own
+  // folder and at its own port.
   if (values["self-check"] === true) {
     const folder = text("self-check-folder", values["self-check-folder"]);
     return checkOptions({
@@ -121,7 +121,7 @@ function checkOptions(selfCheck: SelfCheck): Options {
 const whole = (path: string | undefined): string | undefined =>
   path === undefined ? undefined : resolve(path);
 
-/** What an option takes that is no file. */
+/** Values that options take instead of a file. */
 const KINDS: Readonly<Record<string, string>> = {
   data: "FOLDER",
   port: "NUMBER",
@@ -136,8 +136,8 @@ function text(name: string, value: string | boolean | undefined): string | undef
 }
 
 /**
- * For the program's start, when there is no window yet and nothing to log into. Ends with 2 when
- * something was typed wrong.
+ * Reads the options at the program's start, when there is neither a window nor a log yet. Ends the
+ * process with code 2 for a wrong option.
  */
 export function readOptionsOrLeave(args: readonly string[]): Options {
   try {

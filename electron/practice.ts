@@ -1,8 +1,7 @@
 /**
- * A second station beside the real one, for learning: sample orders, a simulated printer that can
- * be set to run out of paper, and no purchase that counts. It is this program once more, on a
- * folder of its own; a second call brings its window to the front, by the single-instance lock of
- * that folder.
+ * A second station for learning: sample orders, a simulated printer that can run out of paper, and
+ * no purchase that counts. It is another process of this program with a separate folder; opening it
+ * again brings its window to the front, by that folder's single-instance lock.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -11,12 +10,12 @@ import { errors } from "../core/base/errors.ts";
 import type { Log } from "../core/base/log.ts";
 import { practiceFolder } from "./settings/data-folder.ts";
 
-/** What the person who started this program had to set for a window to open at all. */
+/** Switches of this process without which a window may not open. */
 const KEPT_SWITCHES = ["no-sandbox", "disable-gpu"];
 
 /**
- * @param dataFolder Of this station; where all users of the computer have one, the folder that this
- *   user would have. Resolves when the program has begun; its window follows.
+ * @param dataFolder Folder of this station; for an installation for all users, the folder that this
+ *   user would have. Resolves when the program has started; its window follows.
  * @throws AppError E2079
  */
 export async function openPractice(dataFolder: string, log: Log): Promise<void> {

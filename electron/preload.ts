@@ -1,14 +1,12 @@
 /**
- * The bridge: exactly `window.desk`, and only channels of the contract. Runs sandboxed, so it
- * imports nothing of Node.
+ * The bridge: exposes exactly `window.desk`, and only channels of the contract. Runs sandboxed, so
+ * it imports nothing from Node.
  */
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from "electron";
 import type { DesktopBridge, EventChannel, InvokeChannel } from "./ipc/contract.ts";
 
-/*
- * Written out, not read from the contract: the contract's zod would make the preload ten times as
- * large. A test compares.
- */
+/* A literal copy of the contract's channels, because the contract's zod would make the preload
+   ten times as large. A test compares them. */
 const invokeChannels: ReadonlySet<InvokeChannel> = new Set<InvokeChannel>([
   "api:request",
   "window:opening",

@@ -1,23 +1,23 @@
 /**
- * Quitting asks first while labels are printed, and does nothing on a shared desk. What ends the
- * station from outside, a signal or the system's shutdown, is never held up by a question.
+ * Quitting asks first while labels are being printed, and is disabled on a shared station. A signal
+ * or the system's shutdown ends the station without a question.
  */
 import { app, powerMonitor } from "electron";
 import type { Log } from "../core/base/log.ts";
 import type { Unfinished } from "./windows/quit-words.ts";
 
 type Parts = {
-  /** A shared desk is not quit by who sits at it. */
+  /** A shared station cannot be quit by its user. */
   readonly isKiosk: boolean;
-  /** Without a person nothing is asked. */
+  /** Whether nobody is there to answer, so that no question is asked. */
   readonly unattended: boolean;
-  /** Whether the station is being ended from outside. */
+  /** Whether a signal ends the station. */
   isForced(): boolean;
-  /** What is under way. */
+  /** Returns the unfinished work. */
   unfinished(): Promise<Unfinished>;
-  /** @returns Whether to quit all the same. */
+  /** @returns Whether to quit anyway. */
   ask(unfinished: Unfinished): Promise<boolean>;
-  /** Awaited before quitting when nothing is under way. */
+  /** Awaited before quitting when no work is unfinished. */
   beforeQuiet(): Promise<unknown>;
   readonly log: Log;
 };
@@ -25,15 +25,15 @@ type Parts = {
 export type Quitting = {
   /** Whether windows may close for good. */
   isAgreed(): boolean;
-  /** The system ends this session: from here on nothing is asked. */
+  /** Called when the system ends this session: no question is asked any more. */
   endNow(): void;
 };
 
-/** A core that does not answer in time does not keep the station open. */
+/** Longest wait for the core's answer before quitting, ms. */
 const ANSWER_WITHIN_MS = 1_500;
 const NOTHING: Unfinished = { sending: 0, inBatches: 0 };
 
-/** After the app is ready. */
+/** Installs the question before quitting, after the app is ready. */
 export function guardQuitting({
   isKiosk,
   unattended,
@@ -71,7 +71,7 @@ export function guardQuitting({
     isAsking = true;
     void question().finally(() => (isAsking = false));
   });
-  // Linux and macOS; Windows says so to each window.
+  // Linux and macOS; Windows notifies each window.
   powerMonitor.on("shutdown", agree);
   return { isAgreed: () => isAgreed || isForced(), endNow: agree };
 }

@@ -1,6 +1,6 @@
 /**
- * Orders to try the station with. They are read in once: a station that has shipments has them, or
- * has been used since.
+ * Sample orders for trying the station. Imported once: a station with shipments has them already,
+ * or has been used since.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,7 +8,8 @@ import type { CoreHost } from "./core-host.ts";
 
 /**
  * Imports the sample file into a station without a shipment.
- * @throws Error when the core does not take it.
+ *
+ * @throws Error when the core refuses it.
  */
 export async function importSampleOrders(
   core: Pick<CoreHost, "request" | "started">,

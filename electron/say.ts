@@ -1,4 +1,4 @@
-/** One line for the person or the program at the terminal. */
+/** Writes a line for the person or the program at the terminal. */
 export function say(line: string): void {
   process.stderr.write(`${line}\n`);
 }

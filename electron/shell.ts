@@ -1,7 +1,4 @@
-/**
- * What stands around the desk's window: the tray, what closing does, and the question before
- * quitting.
- */
+/** The tray, what closing the window does, and the question before quitting. */
 import { app, type BrowserWindow } from "electron";
 import { z } from "zod";
 import type { Log } from "../core/base/log.ts";
@@ -16,35 +13,35 @@ import { hasTrayHost } from "./windows/tray-host.ts";
 
 type Parts = {
   readonly unattended: boolean;
-  /** A shared desk has no tray, and its window is not closed. */
+  /** A shared station has no tray, and its window cannot be closed. */
   readonly isKiosk: boolean;
   readonly settings: SettingsStore;
   readonly log: Log;
-  /** Whether the station is being ended from outside. */
+  /** Whether a signal ends the station. */
   isForced(): boolean;
   language(): Language;
   core(): Promise<CoreHost>;
-  /** Awaited before the station is quit while nothing is under way. */
+  /** Awaited before quitting while no work is unfinished. */
   beforeQuiet(): Promise<unknown>;
 };
 
 export type Shell = {
   /** Decides what closing this window does. */
   watch(window: BrowserWindow): void;
-  /** The station is open: shows the tray's icon where there is a tray. */
+  /** Called when the station is open: shows the tray icon if there is a tray. */
   open(url: string | null): Promise<void>;
   changed(state: CoreState): void;
-  /** What the desktop offers: where there is no tray, a window that stays is minimised. */
+  /** Whether the desktop has a tray. Without one, a window that stays open is minimized. */
   hasTray(): boolean;
-  /** The screen's language has changed. */
+  /** Called when the screen's language has changed. */
   retitle(): void;
-  /** Labels on their way, and those of batches to come. */
+  /** Returns labels being sent, and labels that batches have yet to print. */
   unfinished(): Promise<Unfinished>;
-  /** Ends the station without a question. */
+  /** Quits without a question. */
   quitNow(): void;
 };
 
-/** After the app is ready. */
+/** Creates the shell, after the app is ready. */
 export function createShell({
   unattended,
   isKiosk,
@@ -114,7 +111,7 @@ async function askBeforeQuitting(found: Unfinished, language: Language): Promise
   return chosen === "quit";
 }
 
-/** The first time it says what closing does, before the window goes. */
+/** Hides the window; the first time, explains what closing does before that. */
 async function intoTray(
   closed: BrowserWindow,
   settings: SettingsStore,
@@ -137,7 +134,7 @@ async function intoTray(
   if (!closed.isDestroyed()) closed.hide();
 }
 
-/** Shows a window that is hidden, minimised or behind others. */
+/** Shows a window that is hidden, minimized or behind others. */
 export function bringToFront(window: BrowserWindow): void {
   if (window.isDestroyed()) return;
   if (window.isMinimized()) window.restore();

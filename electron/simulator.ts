@@ -1,19 +1,19 @@
 /**
- * The printer simulator beside a station with sample data: the same one as `npm run printer`, as a
- * process of its own that ends with the station.
+ * Runs the printer simulator for a station with sample data: the same one as `npm run printer`, as
+ * a process that ends with the station.
  */
 import { utilityProcess, type UtilityProcess } from "electron";
 import type { Log } from "../core/base/log.ts";
 
 export type Simulator = {
-  /** Of its page, where its labels are shown. */
+  /** Address of its page, which shows its labels. */
   readonly url: string;
   readonly host: string;
   readonly port: number;
 };
 
 export type RunningSimulator = {
-  /** Null when it did not start; the station goes on without. */
+  /** null when it did not start; the station continues without it. */
   readonly started: Promise<Simulator | null>;
   stop(): Promise<void>;
 };
@@ -23,7 +23,7 @@ const STOP_WITHIN_MS = 1_000;
 
 /**
  * @param parts.entry Absolute path of the built simulator.js.
- * @param parts.dir Where its labels are kept.
+ * @param parts.dir Folder for its labels.
  */
 export function startSimulator(parts: {
   entry: string;
@@ -59,7 +59,7 @@ export function startSimulator(parts: {
 }
 
 /**
- * It prints its addresses, one a line: "printer: tcp://127.0.0.1:9100", "page:
+ * Reads the addresses that it prints, one a line: "printer: tcp://127.0.0.1:9100", "page:
  * http://127.0.0.1:9180".
  */
 function readAddress(

@@ -1,6 +1,6 @@
 /**
- * One try to open the station: its core, its sample orders and, beside sample data, the printer
- * simulator.
+ * One attempt to open the station: its core and, with sample data, the sample orders and the
+ * printer simulator.
  */
 import { join } from "node:path";
 import { app } from "electron";
@@ -23,40 +23,37 @@ import { isSampleFolder } from "./settings/data-folder.ts";
 type Upgrade = { readonly step: number; readonly of: number };
 
 export type OpeningStation = {
-  /** Rejects when it cannot open; everything that was begun is ended by then. */
+  /** Rejects when it cannot open; every part is stopped by then. */
   readonly core: Promise<CoreHost>;
-  /** Set up as the desk's printer; null when there is none. Never rejects. */
+  /** The simulator, set up as the station's printer; null when no simulator runs. Never rejects. */
   readonly simulator: Promise<Simulator | null>;
-  /** Whether the core runs, each time that changes. */
+  /** Calls `listen` each time the state of the core changes. */
   onState(listen: (state: CoreState) => void): void;
-  /**
-   * How far an earlier version's database has been brought up to date; null when there is nothing
-   * of that.
-   */
+  /** Progress of upgrading an earlier version's database; null when none is upgraded. */
   readonly upgrade: () => Upgrade | null;
-  /** Of the rejection: the message for the person at the desk. */
+  /** Converts the rejection of `core` into a message for the person. */
   whyNot(error: unknown): BadStart;
 };
 
 type Parts = {
   readonly dataFolder: string;
-  /** Whether it is that of all users of the computer. */
+  /** Whether the data folder belongs to all users of the computer. */
   readonly forAllUsers: boolean;
   readonly options: Options;
   readonly ending: Ending;
   readonly log: DeskLog;
-  /** Of a folder of another computer. */
+  /** State of the other computer, for a folder that comes from one. */
   readonly became?: Became;
-  /** Of the windows. */
+  /** Sends events to the windows. */
   readonly screen: Promise<Pick<typeof Screen, "emit">>;
 };
 
 /**
  * Starts the core, and with sample data the printer simulator. The core's thread loads and opens
- * its database while the app becomes ready; the key store and the simulator wait for that.
+ * its database before the app is ready; the key store and the simulator wait for the app.
  *
- * @returns At once: its promises settle when each runs or has failed. Stopping them is left with
- *   `ending`.
+ * @returns Returns at once: its promises settle when each part runs or has failed. `ending` stops
+ *   the parts.
  */
 export function openStation(parts: Parts): OpeningStation {
   const { dataFolder, forAllUsers, options, ending, log, screen } = parts;
@@ -86,14 +83,14 @@ export function openStation(parts: Parts): OpeningStation {
       log,
     },
   );
-  // Also one that is still starting is stopped, not cut off.
+  // A core that is still starting is stopped in order too.
   const forgetCore = ending.add(async () => (await starting.catch(() => undefined))?.stop());
   const forgetSimulator = ending.add(async () => (await running)?.stop());
 
   async function opened(): Promise<CoreHost> {
     try {
       const core = await starting;
-      // Before the screen's first question, so that its first list is whole.
+      // Imported before the screen's first request, so that its first list is complete.
       if (options.demo) await importSampleOrders(core, resourcesDir);
       return core;
     } catch (error) {

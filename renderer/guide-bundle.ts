@@ -1,6 +1,6 @@
 /**
- * For the build of the screen: a guide in resources/guides/ as data that the screen draws. What is
- * not in the shapes of guide.ts ends the build: no markup of a guide reaches the page.
+ * Build plugin: parses a guide in resources/guides/ into data that the screen draws. Content
+ * outside the shapes of guide.ts fails the build, so no markup of a guide reaches the page.
  */
 import { readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -10,7 +10,7 @@ import type { Block, Guide, Inline } from "./features/help/guide.ts";
 
 const GUIDES = /[\\/]resources[\\/]guides[\\/][\w.-]+\.md$/;
 
-/** Reads a guide where the screen imports it. */
+/** Creates the plugin, which parses a guide where the screen imports it. */
 export function guides(): Plugin {
   return {
     name: "guides",
@@ -23,7 +23,7 @@ export function guides(): Plugin {
   };
 }
 
-/** @param file Absolute. @throws Error naming what a guide may not have in it. */
+/** @param file Absolute path. @throws Error naming what a guide may not contain. */
 export function readGuide(file: string): Guide {
   const read = (name: string): string => readFileSync(join(dirname(file), name), "utf8");
   const [title, ...blocks] = blocksOf(marked.lexer(read(basename(file))), read);
@@ -32,7 +32,7 @@ export function readGuide(file: string): Guide {
   return { title: textOf(title.of), blocks };
 }
 
-/** As GitHub makes an anchor of a heading. */
+/** Makes the anchor of a heading as GitHub does. */
 function anchorOf(text: string): string {
   return text
     .toLowerCase()
@@ -40,7 +40,7 @@ function anchorOf(text: string): string {
     .replaceAll(" ", "-");
 }
 
-/** The text of a line without its marks. */
+/** Returns the text of a line without its markup. */
 export function textOf(of: readonly Inline[]): string {
   return of.map((part) => ("text" in part ? part.text : textOf(part.of))).join("");
 }
@@ -79,7 +79,7 @@ function blocksOf(tokens: readonly Token[], read: (name: string) => string): Blo
 
 const cellOf = (cell: Tokens.TableCell): Inline[] => inlineOf(cell.tokens);
 
-/** A paragraph that is nothing but a link to an example is the example itself. */
+/** Returns the example if the paragraph is nothing but a link to it. */
 function exampleOf(
   { tokens = [] }: Token & { tokens?: Token[] },
   read: (name: string) => string,
@@ -94,7 +94,7 @@ function exampleOf(
   return { is: "code", text: read((link as Tokens.Link).href).trimEnd() };
 }
 
-/** Between back quotes: a key where it is the name of one, else what is typed or sent. */
+/** Matches text between back quotes that is the name of a key; other text there is code. */
 const KEY =
   /^(?:(?:(?:Ctrl|Alt|Shift)\+)?(?:F\d{1,2}|[A-Z0-9]|Enter|Esc|Tab|Space|[↑↓←→])(?: … \d)?)$/;
 
@@ -124,7 +124,7 @@ function inlineOf(tokens: readonly Token[]): Inline[] {
   });
 }
 
-/** The lexer escapes what a page would read as markup; here it is text. */
+/** Unescapes what the lexer escapes for HTML, because the result is used as text. */
 function plain(text: string): string {
   return text
     .replaceAll("&lt;", "<")

@@ -1,4 +1,4 @@
-/** Where the screen starts. */
+/** Entry point of the screen. */
 import { startWords } from "./start-words.ts";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App.tsx";

@@ -1,17 +1,13 @@
 /**
- * For the build of the screen: what of the core's files goes into its bundle. Of an endpoint the
- * window needs its method and its path, and the types, which are gone by then; of schemas those
- * that a form checks by. The rest, and zod with it, stays out: the core checks what is sent.
+ * Build plugins: select what of the core's files goes into the screen's bundle. The window needs
+ * an endpoint's method and path (types are erased), and only those schemas that validate a form. The rest, and zod with it, stays out: the core validates requests.
  */
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "vite";
 
 const ENDPOINTS = /[\\/]core[\\/](?:.*[\\/])?[\w-]+\.api\.ts$/;
 
-/**
- * Reads each `*.api.ts` when the screen is built and leaves of its endpoints what a call is made
- * of.
- */
+/** Creates the plugin that reads each `*.api.ts` at build time and keeps only what a call needs. */
 export function endpointAddresses(): Plugin {
   return {
     name: "endpoint-addresses",
@@ -46,12 +42,12 @@ function isEndpoint(value: unknown): value is Address {
 
 const SCHEMAS = /[\\/]core[\\/](?:.*[\\/])?(?:[\w-]+\.schema|base[\\/][\w-]+)\.ts$/;
 
-/** Sets zod up: for those who use zod, and for no other reason. */
+/** The set-up of zod, included only where zod is used. */
 const SET_UP = /[\\/]renderer[\\/]lib[\\/]zod\.ts$/;
 
 /**
- * Marks what these files compute at their top level as free of effects, so that what is not used of
- * it is left out.
+ * Creates the plugin that marks top-level expressions of these files as free of side effects, so
+ * that unused ones are left out.
  */
 export function unusedSchemas(): Plugin {
   return {
@@ -73,7 +69,7 @@ export function unusedSchemas(): Plugin {
 
 type Span = { readonly start: number; readonly end: number };
 
-/** The initial values of top-level constants that are calls. */
+/** Returns the initial values of top-level constants that are calls. */
 function computedIn(body: readonly unknown[]): readonly Span[] {
   return body.flatMap((statement): readonly Span[] => {
     const declared =

@@ -1,20 +1,19 @@
 /**
- * For the build of the screen: what one start needs together lies in one file. Each file is asked
- * of the application's main process, which at a start has other work: a hundred small ones cost a
- * start a third of a second.
+ * Build settings: code that a start needs together goes into one file. The application's main
+ * process serves each file and is busy at a start: a hundred small files cost a third of a second.
  */
 import { globSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
 /**
- * As a feature or a view writes it:
- * `soonPart(async () => (await import("./HoldPanel.tsx")).HoldPanel)`.
+ * Matches the call in a feature or a view: `soonPart(async () => (await
+ * import("./HoldPanel.tsx")).HoldPanel)`.
  */
 const SOON = /soonPart\(async \(\) => \(await import\("([^"]+)"\)\)/g;
 
 /**
- * Imported by much that the page imports, and used by forms alone: the page takes of it what it
- * uses itself.
+ * Files imported in many places but needed only by forms; the page's file gets only what the page
+ * uses.
  */
 const CHECKS = /[\\/](?:zod|core)[\\/](?!.*\.api\.ts$)/;
 
@@ -28,8 +27,8 @@ type Group = {
 };
 
 /**
- * Groups for Rolldown: what the page imports, and what the screen loads right after it is shown.
- * What either needs goes with it; screens that are opened later keep files of their own.
+ * Returns Rolldown's groups: the page's imports, and the parts that load right after it is shown,
+ * each with its dependencies. Screens that open later keep their own files.
  *
  * @param screen Folder of the screen's sources, absolute.
  */

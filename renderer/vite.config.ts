@@ -1,7 +1,7 @@
 /**
- * How the screen is built: one page with relative addresses and nothing remote, so that it loads
- * from a file or from the app's own protocol. Chrome 130 is the oldest engine we run on (the
- * fallback runtime).
+ * Build of the screen: one page with relative addresses and nothing remote, so that it loads from a
+ * file or from the app's own protocol. Chrome 130 is the oldest supported engine (the fallback
+ * runtime).
  */
 import { createHash } from "node:crypto";
 import { relative } from "node:path";
@@ -23,7 +23,7 @@ export default defineConfig({
   root: here,
   base: "./",
   plugins: [guides(), endpointAddresses(), unusedSchemas(), react()],
-  // Set up once, before the first schema: lib/zod.ts.
+  // zod is set up once, before the first schema: lib/zod.ts.
   resolve: {
     alias: [{ find: /^zod$/, replacement: fileURLToPath(new URL("lib/zod.ts", import.meta.url)) }],
   },
@@ -35,15 +35,15 @@ export default defineConfig({
     cssTarget: "chrome130",
     // A data: font or script would need a wider content security policy.
     assetsInlineLimit: 0,
-    // The page names its files, so that all of them are asked for at once. What opens later asks
-    // for its own.
+    // The page names its files, so that all of them are requested at once. Parts that open later
+    // request their own files.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, dependencies, { hostType }) =>
         hostType === "html" ? dependencies : [],
     },
-    // Screens are loaded when first opened; their styles come with the page, so that none shows
-    // unstyled.
+    // Screens are loaded when first opened; their styles come with the page, so that no screen
+    // appears unstyled.
     cssCodeSplit: false,
     rolldownOptions: { output: { codeSplitting: { groups: startChunks(here) } } },
   },

@@ -1,38 +1,38 @@
 /**
- * Links of other programs and pages to an order: packbench://order/NUMBER and
- * packbench://shipment/ID. Anyone may write one, so it names what is to be shown and nothing else:
- * no option, no path, no second part, and what it names is looked up and never acted on. Pure.
+ * Links to an order from other programs and web pages: packbench://order/NUMBER and
+ * packbench://shipment/ID. Anyone may write one, so a link only names what to show: no option, no
+ * path, no second part. The order is looked up, and nothing is done with it. Pure.
  */
 
 export type DeepLink = { readonly kind: "order" | "shipment"; readonly value: string };
 
-/** An order number has at most 100 characters, each of up to twelve as a link writes it. */
+/** An order number has at most 100 characters; encoded in a link, each takes up to twelve. */
 const LONGEST = 1_300;
 const LONGEST_ORDER = 100;
 const SHAPE = /^packbench:\/\/(order|shipment)\/([^/?#\\\s]+)\/?$/i;
 const SCHEME = /^packbench:/i;
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /**
- * Control and format characters, halves of pairs, separators of lines: what makes a text look like
- * another one.
+ * Control and format characters, lone surrogates and line separators: characters that make one text
+ * look like another.
  */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/u;
 
-/** Whether an argument is a link to this program, of any form. */
+/** Whether an argument is a link to this program, valid or not. */
 export function isLink(text: string): boolean {
   return SCHEME.test(text);
 }
 
 /**
- * @returns The arguments before the first link: the system's own entry has it last, so what follows
- *   one was written by the link's author.
+ * @returns The arguments before the first link: the system puts the link last, so anything after it
+ *   was written by the link's author.
  */
 export function beforeLinks(args: readonly string[]): readonly string[] {
   const at = args.findIndex(isLink);
   return at === -1 ? args : args.slice(0, at);
 }
 
-/** @returns What the link names; undefined for one that is refused. */
+/** @returns The order that the link names; undefined for a refused link. */
 export function readLink(text: string): DeepLink | undefined {
   if (text.length > LONGEST) return undefined;
   const [, kind = "", written = ""] = SHAPE.exec(text) ?? [];
@@ -54,6 +54,6 @@ function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text).trim();
   } catch {
-    return undefined; // no UTF-8
+    return undefined; // not UTF-8
   }
 }

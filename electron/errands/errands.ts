@@ -1,7 +1,7 @@
 /**
- * What another start of this program wants of the one that runs: its window in front, an order by a
- * link, or the end. The second process reads its own arguments and sends what it read; Chromium may
- * change their order on the way.
+ * Requests of a second start of this program to the running one: show the window, open an order by
+ * a link, or quit. The second process parses its own arguments and sends the result, because
+ * Chromium may reorder arguments.
  */
 import { app } from "electron";
 import { z } from "zod";
@@ -11,31 +11,31 @@ import { isLink, readLink, type DeepLink } from "./deep-link.ts";
 const errandSchema = z.object({ link: z.string().max(10_000).nullable(), quit: z.boolean() });
 export type Errand = z.infer<typeof errandSchema>;
 
-/** What the screen gets: the order, or that a link was refused. */
+/** Sent to the screen: the order, or that a link was refused. */
 export type LinkNews = DeepLink | { readonly kind: "refused"; readonly value: "" };
 
 type Receiver = {
   show(): void;
-  /** Whether the screen is there to show an order. */
+  /** Whether the screen can show an order now. */
   takesLinks(): boolean;
   link(news: LinkNews): void;
 };
 
 export type Errands = {
   /**
-   * From here on the window takes what comes; called again once its screen takes links, with those
-   * that came before.
+   * Sets the receiver of later requests. Called again once the screen takes links, and then
+   * delivers the links that came before.
    */
   deliverTo(receiver: Receiver): void;
 };
 
-/** A program that sends links without an end gets the newest one shown this often. */
+/** Interval at which a program that sends links without end gets the newest one shown, ms. */
 const LINKS_EVERY_MS = 500;
 const REFUSED: LinkNews = { kind: "refused", value: "" };
 
 /**
- * @param args Of this start. One with a link asks for nothing else: a page may have written the
- *   link.
+ * @param args Arguments of this start. A start with a link can request nothing else, because a web
+ *   page may have written the link.
  */
 export function errandOf(args: readonly string[]): Errand {
   const link = args.findLast(isLink);
@@ -46,9 +46,10 @@ export function errandOf(args: readonly string[]): Errand {
 }
 
 /**
- * Before the app is ready: on macOS a link may come before.
+ * Starts receiving requests; must run before the app is ready, because on macOS a link may come
+ * before that.
  *
- * @param first Of this start itself.
+ * @param first The request of this start itself.
  * @param quit Ends the station as a signal does.
  */
 export function receiveErrands(first: Errand, quit: () => void, log: Log): Errands {
@@ -101,10 +102,10 @@ export function receiveErrands(first: Errand, quit: () => void, log: Log): Erran
 }
 
 /**
- * Windows alone: the packages of macOS and Linux state it, and no installer of Windows does. Sample
- * data is no desk that links are for.
+ * Registers the link scheme on Windows; on macOS and Linux the packages declare it, on Windows no
+ * installer does. Not called with sample data, because links are for the real station.
  *
- * @param args What this start was given beside the program, so that a link opens the same station.
+ * @param args Arguments of this start, so that a link opens the same station.
  */
 export function registerLinks(args: readonly string[]): void {
   if (process.platform === "win32" && app.isPackaged)

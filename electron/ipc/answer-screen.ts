@@ -1,6 +1,6 @@
 /**
- * What the screen may ask of the main process, and who answers. Declared once; a station that is
- * tried again is another one behind it.
+ * Answers the screen's requests to the main process. Handlers are registered once; when opening the
+ * station is retried, they use the new one.
  */
 import { basename } from "node:path";
 import { app, BrowserWindow, shell } from "electron";
@@ -17,38 +17,38 @@ import type { Input, Output } from "./contract.ts";
 import { handle } from "./handle.ts";
 
 export type Behind = {
-  /** What the screen asks while the core opens waits for it. */
+  /** Returns the core; requests made while it opens wait for it. */
   core(): Promise<CoreHost>;
   simulator(): Promise<Simulator | null>;
-  /** Of an earlier version's database, while the core opens it. */
+  /** Returns the progress of upgrading an earlier version's database while the core opens it. */
   upgrade(): { readonly step: number; readonly of: number } | null;
   readonly settings: SettingsStore;
   readonly log: Log;
   readonly testMode: boolean;
   /**
-   * A shared desk opens no dialog, program or window: each of them leads to all files of the
-   * computer.
+   * A shared station opens no dialog, program or window, because each gives access to all files of
+   * the computer.
    */
   readonly isKiosk: boolean;
   /** Opens the practice station. @throws AppError E2079 */
   practise(): Promise<void>;
-  /** Reads and sets what the window does besides showing the screen. */
+  /** Reads and changes settings of this computer. */
   desktop(input: Input<"window:desktop">): Output<"window:desktop">;
-  /** Updates of this program. */
+  /** Reads and controls updates of this program. */
   updates(input: Input<"window:updates">): Output<"window:updates">;
-  /** Whether an order is open on the screen. */
+  /** Called when an order is opened or closed on the screen. */
   atWork(isAtWork: boolean): void;
-  /** The screen's language has changed, also when it opens. */
+  /** Called with the screen's language when it opens and when the language changes. */
   useLanguage(language: "en" | "tr"): void;
 };
 
 /**
- * Answers each channel of the contract, once, for all windows. Calls that need the core wait until
- * it runs and fail with its error when it does not start.
+ * Registers a handler for each channel of the contract, once for all windows. Requests that need
+ * the core wait until it runs, and fail with its error if it does not start.
  */
 export function answerScreen(behind: Behind): void {
   const chosen = new Set<string>();
-  /** Asks the core as the page does: it names no place that nobody chose here. */
+  /** Sends the page's request to the core. */
   const ask: Ask = async ({ method, path, body }) =>
     (await behind.core()).request({
       method,
@@ -89,7 +89,7 @@ function answerForCore({ core, simulator, upgrade, log, testMode }: Behind, ask:
   });
 }
 
-/** @param chosen Gets the folders that a person chooses. */
+/** @param chosen Set to which the folders that a person chooses are added. */
 function answerForFiles(behind: Behind, ask: Ask, chosen: Set<string>): void {
   const { core, log } = behind;
   handle(log, "window:chooseFile", (input, sender) => {
@@ -160,7 +160,8 @@ function answerForWindow(behind: Behind): void {
 }
 
 /**
- * Only this address, which the main process knows itself: the screen names none.
+ * Opens only an address that the main process knows itself; the screen sends none.
+ *
  * @throws AppError E2049
  */
 async function openInBrowser(url: string | null, log: Log): Promise<void> {

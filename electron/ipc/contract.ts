@@ -1,8 +1,7 @@
 /**
- * Every message between the screen and the main process, with its shapes. Nothing else may cross.
+ * Every message between the screen and the main process, with its schema. No other message passes.
  *
- * Whatever HTTP can do goes through `api:request`; a channel of its own is only for what HTTP
- * cannot do.
+ * HTTP requests go through `api:request`; other channels are only for what HTTP cannot do.
  */
 import { z } from "zod";
 import { updateViewSchema } from "../updates/update-state.schema.ts";
@@ -20,12 +19,12 @@ const fileFilter = z.strictObject({
   extensions: z.array(z.string().regex(/^[a-z0-9*]+$/i)),
 });
 
-/** Whole file, base64: an order file is small, and IPC carries no streams. */
+/** A whole file in base64, because an order file is small and IPC has no streams. */
 const chosenFile = z.object({ name: z.string(), base64: z.base64() });
 
 /**
- * The answer of a request for a file: its failure as `api:request` answers it, or the name that the
- * file was saved by; null when the person chose none.
+ * Answer of a request for a file: a failure as `api:request` answers it, or the name of the saved
+ * file; null when the person chose no place.
  */
 const savedFile = apiResponse.extend({ savedAs: z.string().nullable() });
 
@@ -33,16 +32,16 @@ const appInfo = z.object({
   version: z.string(),
   /** Version of the runtime the window runs in. */
   electron: z.string(),
-  /** True on the fallback runtime, for tests, which is never shipped. The screen shows a banner. */
+  /**
+   * Whether the window runs in the fallback runtime, which is for tests and never shipped. The
+   * screen shows a banner.
+   */
   fallbackRuntime: z.boolean(),
   /** Address of the API for other programs, or null when none is served. */
   apiUrl: z.string().nullable(),
-  /** True when the station was opened with sample data, where nothing is really bought. */
+  /** Whether the station was opened with sample data, so that nothing is really bought. */
   testMode: z.boolean(),
-  /**
-   * Address of the page of the printer simulator that runs beside sample data, or null when none
-   * does.
-   */
+  /** Address of the page of the running printer simulator, or null when none runs. */
   simulatorUrl: z.string().nullable(),
 });
 
@@ -54,17 +53,17 @@ const coreFact = z.object({
 });
 
 /**
- * `restarting`: requests fail for a moment. `stopped`: it died too often, or could not start: the
- * person starts it again.
+ * `restarting`: requests fail for a moment. `stopped`: the core died too often or could not start;
+ * the person can start it.
  */
 const coreState = z.object({ state: z.enum(["running", "restarting", "stopped"]) });
 
-/** Screen asks, main answers. */
+/** Requests from the screen, answered by the main process. */
 export const invokeContract = {
   "api:request": { input: apiRequest, output: apiResponse },
   /**
-   * While the core opens: how far an earlier version's database has been brought up to date; null
-   * when there is nothing of that.
+   * Progress of upgrading an earlier version's database while the core opens; null when none is
+   * upgraded.
    */
   "window:opening": {
     input: z.strictObject({}),
@@ -75,28 +74,28 @@ export const invokeContract = {
     output: chosenFile.nullable(),
   },
   /**
-   * Asks the API for a file, and the person where to keep it; it is shown when it is there. Fails
-   * with E2062 when it cannot be written.
+   * Requests a file from the API, saves it where the person chooses, and shows it. Fails with E2062
+   * when it cannot be written.
    */
   "window:saveFile": { input: apiRequest, output: savedFile },
   /**
-   * Asks the person for a folder, and has the database copied into it; null when none was chosen.
-   * How far it is, `GET /station/backup` says.
+   * Copies the database into a folder that the person chooses; null when none was chosen. `GET
+   * /station/backup` returns the progress.
    */
   "window:backUp": { input: z.strictObject({}), output: apiResponse.nullable() },
-  /** The whole path of a folder that the person chooses: for backups. null when none was chosen. */
+  /** Full path of a folder that the person chooses for backups; null when none was chosen. */
   "window:chooseFolder": { input: z.strictObject({}), output: z.string().nullable() },
   /**
-   * Asks the person for a file, and has everything of the organization written into it; null when
-   * none was chosen. Fails with E2062.
+   * Exports all data of the organization into a file that the person chooses; null when none was
+   * chosen. Fails with E2062.
    */
   "window:exportAll": {
     input: z.strictObject({ format: z.enum(["jsonl", "csv"]) }),
     output: apiResponse.extend({ savedAs: z.string() }).nullable(),
   },
   /**
-   * Before the page opens a dialog that is the system's own, to print or to choose a file. Fails
-   * with E2104 on a shared desk: such dialogs lead to its files and programs.
+   * Called before the page opens a system dialog to print or to choose a file. Fails with E2104 on
+   * a shared station, because such dialogs give access to files and programs.
    */
   "window:beforeDialog": { input: z.strictObject({}), output: z.null() },
   "window:setLanguage": {
@@ -104,8 +103,8 @@ export const invokeContract = {
     output: z.null(),
   },
   /**
-   * What the window does when it is closed, and whether it opens at sign-in; sets what is named.
-   * Fails with E2121 for what the policy sets, E2122 when the system does not take it.
+   * Reads what closing the window does and whether Packbench opens at sign-in; changes the given
+   * ones. Fails with E2121 for a setting fixed by policy, with E2122 when the system refuses.
    */
   "window:desktop": {
     input: z.strictObject({
@@ -123,15 +122,15 @@ export const invokeContract = {
   /** Shows the simulator's page in the system's browser. Fails with E2049. */
   "window:openSimulator": { input: z.strictObject({}), output: z.null() },
   /**
-   * Opens a window of its own with sample data and a simulated printer, or brings it to the front.
-   * Fails with E2079.
+   * Opens another window with sample data and a simulated printer, or brings it to the front. Fails
+   * with E2079.
    */
   "window:openPractice": { input: z.strictObject({}), output: z.null() },
-  /** Starts a core that stopped for good once more; its state follows as `core:state`. */
+  /** Starts a stopped core; its state follows as `core:state`. */
   "window:restartCore": { input: z.strictObject({}), output: z.null() },
   /**
-   * How far an update is; `act` first does what a person asks for: `install` waits while something
-   * is under way, `installAnyway` does not.
+   * State of updates, after the action `act`: `install` waits while work is in progress,
+   * `installAnyway` does not.
    */
   "window:updates": {
     input: z.strictObject({
@@ -139,7 +138,7 @@ export const invokeContract = {
     }),
     output: updateViewSchema,
   },
-  /** Whether an order is open at the desk, each time that changes: no update begins then. */
+  /** Reports whether an order is open at the station, on each change: no update starts then. */
   "window:atWork": { input: z.strictObject({ isAtWork: z.boolean() }), output: z.null() },
   "app:info": { input: z.strictObject({}), output: appInfo },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
@@ -150,14 +149,14 @@ export const eventContract = {
   "core:state": coreState,
   "window:update": updateViewSchema,
   /**
-   * A link to an order was opened, or was refused. The screen shows the order, and does nothing
-   * else with it.
+   * A link to an order was opened, or was refused. The screen shows the order and does nothing else
+   * with it.
    */
   "window:link": z.object({
     kind: z.enum(["order", "shipment", "refused"]),
     value: z.string().max(100),
   }),
-  /** Chosen in the application's menu; the screen does it. */
+  /** A command from the application's menu, run by the screen. */
   "window:command": z.object({ command: z.enum(["import", "palette", "keys", "help", "updates"]) }),
 } as const satisfies Record<string, z.ZodType>;
 
@@ -168,21 +167,21 @@ export type Output<C extends InvokeChannel> = z.output<(typeof invokeContract)[C
 export type EventChannel = keyof typeof eventContract;
 export type Event<C extends EventChannel> = z.output<(typeof eventContract)[C]>;
 
-/** A failure as the screen gets it; `code` is from the table in core/base/errors.ts. */
+/** A failure as the screen receives it; `code` is from the table in core/base/errors.ts. */
 export type Failure = {
   readonly code: string;
   readonly message: string;
   readonly details: Readonly<Record<string, string | number>>;
 };
 
-/** What `invoke` resolves to. It never rejects for an expected failure. */
+/** Result of `invoke`. An expected failure does not reject. */
 export type Answer<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: Failure };
 
-/** The whole surface the screen sees, as `window.desk`. */
+/** Everything the screen can use, as `window.desk`. */
 export type DesktopBridge = {
   invoke<C extends InvokeChannel>(channel: C, input: Input<C>): Promise<Answer<Output<C>>>;
-  /** @returns A function that stops listening. */
+  /** @returns Function that stops listening. */
   on<C extends EventChannel>(channel: C, listener: (event: Event<C>) => void): () => void;
 };

@@ -1,6 +1,6 @@
 /**
- * The only place that touches `ipcMain` and sends to a window: checks the sender, then the shape,
- * then runs.
+ * The only file that uses `ipcMain` and sends to a window: checks the sender, then the schema, then
+ * runs the handler.
  */
 import { ipcMain, type WebContents } from "electron";
 import type { z } from "zod";
@@ -20,21 +20,21 @@ import {
 
 type Parsed<C extends InvokeChannel> = z.output<(typeof invokeContract)[C]["input"]>;
 
-/** Windows whose messages are accepted, each with the origin that it must still show. */
+/** Windows whose messages are accepted, each with the origin that it must show. */
 const trusted = new Map<WebContents, string>();
 
-/** Accepts messages of one window and sends it events. Called where the window is made. */
+/** Accepts messages of one window and sends it events. Called where the window is created. */
 export function trustSender(contents: WebContents, origin: string): void {
   trusted.set(contents, origin);
   contents.once("destroyed", () => trusted.delete(contents));
 }
 
 /**
- * Answers, never throws: Electron hands a thrown error to the screen as its message alone, without
- * its code.
+ * Registers a handler. It answers failures and never throws, because Electron would pass only a
+ * thrown error's message to the screen, without its code.
  *
- * Only messages of the top frame of a trusted window are accepted, not those of a frame inside it
- * or of a page it was led to.
+ * Accepts only messages of the top frame of a trusted window, not those of an embedded frame or of
+ * another page.
  */
 export function handle<C extends InvokeChannel>(
   log: Log,
@@ -62,8 +62,8 @@ export function handle<C extends InvokeChannel>(
 }
 
 /**
- * Sends an event to every open window. Throws when the value has not the contract's shape, which is
- * a bug of ours.
+ * Sends an event to every open window. Throws when the value does not match the contract, which is
+ * a bug.
  */
 export function emit<C extends EventChannel>(channel: C, value: Event<C>): void {
   const checked = eventContract[channel].parse(value);
@@ -71,8 +71,8 @@ export function emit<C extends EventChannel>(channel: C, value: Event<C>): void 
 }
 
 /**
- * A bug is logged whole and reaches the screen without its text; the trace id in both finds one by
- * the other.
+ * Converts an error for the screen. A bug is logged in full and reaches the screen without its
+ * text; both contain the trace id.
  */
 function toFailure(log: Log, channel: string, error: unknown): Failure {
   if (isAppError(error))

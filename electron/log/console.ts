@@ -1,11 +1,8 @@
-/** Writes console.error and console.warn of libraries into the log as well as onto the terminal. */
+/** Sends console.error and console.warn of libraries to the log as well as to the terminal. */
 import { format } from "node:util";
 import type { Log } from "../../core/base/log.ts";
 
-/**
- * From now on console.error and console.warn go to the log as well as to the terminal; an Error
- * among the arguments keeps its stack.
- */
+/** Replaces console.error and console.warn; an Error among the arguments keeps its stack. */
 export function sendConsoleTo(log: Log): void {
   for (const level of ["error", "warn"] as const) {
     const say = console[level].bind(console);

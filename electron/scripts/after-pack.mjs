@@ -1,7 +1,7 @@
 /**
- * Run by electron-builder after each package's folder is made: Electron's default application goes,
- * macOS loads nothing unencrypted but from this computer, and with SOURCE_DATE_EPOCH all files are
- * as old as that.
+ * Run by electron-builder after each package's folder is created: removes Electron's default
+ * application, forbids unencrypted loads on macOS except from this computer, and with
+ * SOURCE_DATE_EPOCH sets the time of all files.
  */
 import fs from "node:fs";
 import path from "node:path";
@@ -23,8 +23,8 @@ export function afterPack({ electronPlatformName, appOutDir, packager }) {
 }
 
 /**
- * electron-builder allows them, after `extendInfo`; localhost is named there by itself. What is not
- * a text with this key is a new form that must be looked at.
+ * Forbids unencrypted loads, which electron-builder allows after `extendInfo`; it also lists
+ * localhost as an exception. Throws if the file has an unexpected form.
  */
 function refusePlainLoads(file) {
   const text = fs.readFileSync(file, "utf8");

@@ -1,18 +1,18 @@
 /**
- * Run by electron-builder before each package: brings the native parts of the system and processor
- * that is packed for, on whichever system it runs.
+ * Run by electron-builder before each package: fetches the native parts for the target system and
+ * processor, whatever system it runs on.
  */
 import fs from "node:fs";
 import path from "node:path";
 import { fetchPackage, lockedPackage } from "./fetch-package.mjs";
 import { modules } from "./places.mjs";
 
-/** electron-builder's numbers. */
+/** electron-builder's numbers of processors. */
 const PROCESSORS = { 1: "x64", 3: "arm64" };
 
 /**
  * @param {{ electronPlatformName: string, arch: number }} context
- * @param {{ folder?: string }} [places] `folder`: where packages are put; absent: node_modules.
+ * @param {{ folder?: string }} [places] `folder`: where packages are put; by default node_modules.
  */
 export async function beforePack({ electronPlatformName, arch }, { folder = modules } = {}) {
   if (electronPlatformName !== "win32") return;

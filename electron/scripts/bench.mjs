@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: each row beside its floor. Files test/bench/*.bench.ts; the rows "group.name"
- * are in the files that begin with the group.
+ * `npm run bench`: measures each row together with its floor. Rows are in test/bench/*.bench.ts;
+ * the row "group.name" is in a file whose name starts with the group.
  */
 import fs from "node:fs";
 import path from "node:path";
@@ -10,14 +10,14 @@ import { findNatsServer } from "./nats-server.mjs";
 import { node24, root } from "./places.mjs";
 import { setUp } from "./test.mjs";
 
-/** Files whose rows are measured at a real window. */
+/** Files whose rows are measured in a real window. */
 const WINDOW = ["cold-start", "printing-window", "window"];
 const USAGE = "npm run bench -- [--only ROW]… [--json FILE]";
 
 /**
- * @param {readonly string[]} args `--only ROW`: that row, or all that begin so; may come several
- *   times. `--json FILE`: the rows go into the file too, a line each: {row, unit, ours, floor,
- *   ratio, goal, runs, spread}.
+ * @param {readonly string[]} args `--only ROW`: only that row, or all rows with that prefix; may be
+ *   repeated. `--json FILE`: also writes the rows into the file, one per line: {row, unit, ours,
+ *   floor, ratio, goal, runs, spread}.
  */
 export async function bench(args) {
   const { only, json } = read(args);

@@ -24,7 +24,7 @@ const dist = path.join(root, "dist");
 const out = path.join(dist, "electron");
 const stamp = path.join(dist, "built-from");
 
-/** Loaded from node_modules at run time. electron-builder.yml packs the same list. */
+/** Modules loaded from node_modules at run time. electron-builder.yml packs the same list. */
 export const external = [
   "electron",
   "better-sqlite3",
@@ -36,13 +36,10 @@ export const external = [
   "net-snmp",
 ];
 
-/** Oldest Node that a bundle must run on: the fallback runtime's. */
+/** Oldest Node version that must run the bundles: the fallback runtime's. */
 const TARGET = "node20.18";
 
-/**
- * What the engine has to read is a third of it then. Names stay: the stacks in the log are read by
- * them.
- */
+/** Reduces the code to a third. Keeps names, because stack traces in the log need them. */
 const MINIFY = { compress: true, mangle: false, codegen: true };
 
 const isOutside = (id) => external.some((name) => id === name || id.startsWith(`${name}/`));
@@ -74,8 +71,8 @@ export async function build({ force = false } = {}) {
 }
 
 async function buildScreen(plugin) {
-  // Also when a test builds: React's own checks are for its development, and the same sources make
-  // the same files.
+  // Also set when a test builds: React's checks are for its development mode, and the same sources
+  // must give the same files.
   process.env.NODE_ENV = "production";
   const { build: viteBuild } = await import("vite");
   const screen = path.join(root, "renderer");
@@ -89,7 +86,9 @@ async function buildScreen(plugin) {
   });
 }
 
-/** One output folder for all, so that `import.meta.dirname` is dist/electron in every chunk. */
+/**
+ * Bundles into one output folder, so that `import.meta.dirname` is dist/electron in every chunk.
+ */
 async function buildModules(plugin) {
   await bundle(
     {
@@ -105,9 +104,10 @@ async function buildModules(plugin) {
 /**
  * Bundles programs of the core, with the threads that they may start.
  *
- * @param {Record<string, string>} programs Name of the bundle to its source file.
- * @param {string} dir Below this folder's root, since what is not bundled is found in node_modules.
- * @param {import("rolldown").Plugin[]} [plugins] Of this build.
+ * @param {Record<string, string>} programs Maps names of bundles to source files.
+ * @param {string} dir Folder below the repository's root, because modules outside the bundle are
+ *   found in its node_modules.
+ * @param {import("rolldown").Plugin[]} [plugins] Plugins of this build.
  */
 export async function bundle(programs, dir, plugins = []) {
   const { build: rolldown } = await import("rolldown");
@@ -130,7 +130,7 @@ export async function bundle(programs, dir, plugins = []) {
 }
 
 /**
- * Every core file named …-worker.ts is a thread's entry: the bundle keeps it as a file of its own.
+ * Returns every core file named …-worker.ts: the entry of a thread, which stays a separate file.
  */
 function threadFiles() {
   const core = path.join(root, "core");
@@ -143,8 +143,8 @@ function threadFiles() {
 }
 
 /**
- * `new URL("./render-worker.ts", import.meta.url)` in the sources is `./render-worker.js` beside
- * the bundle.
+ * Replaces `new URL("./render-worker.ts", import.meta.url)` in the sources by `./render-worker.js`
+ * next to the bundle.
  */
 const workerAddresses = {
   name: "worker-addresses",
@@ -156,8 +156,8 @@ const workerAddresses = {
 };
 
 /**
- * What Fastify would check and write JSON by, were it given schemas (core/http/server.ts gives it
- * none): half a megabyte that each start would read.
+ * Fastify's compilers for schemas of requests and answers. core/http/server.ts gives it no schemas,
+ * and each start would read half a megabyte.
  */
 const COMPILERS = ["@fastify/ajv-compiler", "@fastify/fast-json-stringify-compiler"];
 const withoutCompilers = {

@@ -1,6 +1,6 @@
 /**
- * Starting other programs: to their end for set-up steps, or in our place for the command that was
- * asked for.
+ * Starts other programs: set-up steps that run to their end, or the requested command in place of
+ * this process.
  */
 import { spawn } from "node:child_process";
 import { SetUpError } from "./say.mjs";
@@ -8,8 +8,7 @@ import { SetUpError } from "./say.mjs";
 const FORWARDED = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
 
 /**
- * npm passes the project's folders and settings to its scripts in the environment; a second npm
- * must not use them.
+ * Returns the environment without npm's settings for its scripts: a second npm must not use them.
  *
  * @returns {NodeJS.ProcessEnv}
  */
@@ -20,8 +19,8 @@ export function cleanEnvironment() {
 }
 
 /**
- * Runs a program to its end. What it prints goes to stderr; with `quiet` only into the error,
- * should it fail.
+ * Runs a program to its end. Its output goes to stderr; with `quiet` only into the error if it
+ * fails.
  *
  * @param {string} program
  * @param {readonly string[]} args
@@ -42,8 +41,7 @@ export function run(program, args, options = {}) {
     const output = [];
     child.stdout?.on("data", (chunk) => output.push(chunk));
     child.stderr?.on("data", (chunk) => output.push(chunk));
-    // Forwarded, and this process goes on until the child has ended: the step then removes what it
-    // has set up.
+    // Forwards the signal and waits for the child, so that the step can remove what it has created.
     const forward = (signal) => child.kill(signal);
     for (const signal of FORWARDED) process.on(signal, forward);
     const settle = (failure) => {
@@ -69,7 +67,8 @@ export function npm(args, options = {}) {
 }
 
 /**
- * Runs a program in our place: its stdio is ours, our signals are its, and so is the exit code.
+ * Runs a program in place of this process: shares stdio, forwards signals, and returns its exit
+ * code.
  *
  * @returns {Promise<number>} The exit code; 128 + n for a signal.
  */
@@ -89,11 +88,11 @@ export function become(program, args, options = {}) {
 }
 
 /**
- * A shell between npm and us may die without passing its signal on, so losing our parent counts as
- * SIGTERM.
+ * Treats the loss of the parent process as SIGTERM, because a shell between npm and this process
+ * may die without passing its signal on.
  *
  * @param {() => void} run
- * @returns {() => void} Stops watching.
+ * @returns {() => void} Function that stops watching.
  */
 export function whenOrphaned(run) {
   const parent = process.ppid;

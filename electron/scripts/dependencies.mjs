@@ -1,8 +1,8 @@
 /**
- * node_modules as the lock file says, and Node 24 in it.
+ * Installs node_modules as the lock file says, including Node 24.
  *
- * Packages' own install scripts are never run, whatever the npm: npm 11 asks `allowScripts`, npm 10
- * does not know it. The one script we need is run here by name.
+ * Never runs install scripts of packages, in any npm version: npm 11 has `allowScripts`, npm 10
+ * does not. The one script that is needed is run here by name.
  */
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
@@ -21,16 +21,15 @@ export async function ensureDependencies() {
           "node_modules is a link and differs from the lock file; run npm ci where it points to",
         );
       }
-      // What npm has in its cache is checked against the lock file's hashes, and not asked for
-      // again.
+      // npm checks its cache against the lock file's hashes and downloads nothing that it has.
       await step("installing dependencies from the lock file (npm ci)", () =>
         npm(["ci", "--ignore-scripts", "--prefer-offline"], { cwd: root }),
       );
     }
     if (!hasNode24()) {
       const folder = path.join(modules, "node");
-      // The Node that runs this may have been the one that npm ci has just removed; the next one on
-      // the PATH goes on then.
+      // npm ci may have removed the Node that runs this script; then the next one on the PATH is
+      // used.
       const node = fs.existsSync(process.execPath) ? process.execPath : "node";
       await step(`fetching Node ${wantedNode()}`, () =>
         run(node, ["installArchSpecificPackage.js"], { cwd: folder }),
@@ -41,9 +40,7 @@ export async function ensureDependencies() {
   });
 }
 
-/**
- * npm writes its own lock file into node_modules last, so an install cut short does not look whole.
- */
+/** Whether the installation is complete: npm writes its own lock file into node_modules last. */
 function areInstalled() {
   const wanted = readPackages(path.join(root, "package-lock.json"));
   const present = readPackages(path.join(modules, ".package-lock.json"));
@@ -65,8 +62,8 @@ function readPackages(file) {
 }
 
 /**
- * An optional package of another system is rightly absent; one that names no system is there for
- * such a package.
+ * Whether an optional package is for this machine. One of another system is rightly missing; one
+ * without a system belongs to such a package.
  */
 function isForThisMachine({ os, cpu, libc }) {
   if (os === undefined && cpu === undefined) return false;

@@ -1,7 +1,6 @@
 /**
- * A virtual screen of our own for a machine without one: Xvfb on a display number that it picks
- * itself, so that two runs never meet, reachable only with the cookie we gave it, and gone when we
- * are.
+ * Starts a virtual screen for a machine without one: Xvfb on a display number that it picks itself,
+ * so that two runs do not collide, accessible only with our cookie, and ended with this process.
  */
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -22,9 +21,9 @@ export function hasDisplay() {
 
 /**
  * @param {{ ownGroup?: boolean }} [options] `ownGroup`: Ctrl-C at the terminal does not reach it,
- *   and it ends by itself when its last window's program is gone.
- * @returns {Promise<{ env: Record<string, string>, stop(): Promise<void> }>} What a program must
- *   have in its environment to be on it; `stop` resolves when it is gone.
+ *   and it ends by itself when the program of its last window has ended.
+ * @returns {Promise<{ env: Record<string, string>, stop(): Promise<void> }>} The environment
+ *   variables for a program on this screen; `stop` resolves when it has ended.
  */
 export async function startDisplay({ ownGroup = false } = {}) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "packbench-display-"));
@@ -66,7 +65,7 @@ export async function startDisplay({ ownGroup = false } = {}) {
   };
 }
 
-/** Xvfb writes the number once it takes connections. */
+/** Reads the display number, which Xvfb writes once it accepts connections. */
 function pickedNumber(server) {
   return new Promise((resolve, reject) => {
     let output = "";
@@ -85,7 +84,7 @@ function pickedNumber(server) {
   });
 }
 
-/** One record of an Xauthority file: any address, any display, and a cookie made now. */
+/** Creates a record of an Xauthority file: any address, any display, and a new cookie. */
 function authorityRecord() {
   const anyAddress = 0xffff;
   const family = Buffer.alloc(2);

@@ -1,5 +1,5 @@
 /**
- * `npm run faults`: the crash, chaos and fuzz tests in their full size. `npm test` runs the same
+ * `npm run faults`: runs the crash, chaos and fuzz tests in full size. `npm test` runs the same
  * files in CI size.
  */
 import path from "node:path";
@@ -18,7 +18,8 @@ const FILES = [
 ];
 
 /**
- * @param {readonly string[]} args Parts of file names, instead of all files that have two sizes.
+ * @param {readonly string[]} args Parts of file names; by default all files whose tests have two
+ *   sizes.
  * @returns {Promise<number>} The exit code: 0 when all passed.
  */
 export async function faults(args) {

@@ -1,5 +1,6 @@
 /**
- * Single packages of the npm registry that `npm ci` leaves out, since they are for another system.
+ * Fetches single packages of the npm registry that `npm ci` leaves out because they are for another
+ * system.
  */
 import { createHash } from "node:crypto";
 import fs from "node:fs";
@@ -10,13 +11,13 @@ import { step } from "./say.mjs";
 
 /**
  * @typedef {{ name: string, version: string, integrity: string | undefined }} Package `integrity`:
- *   as the lock file has it; undefined: npm's own check alone.
+ *   from the lock file; undefined: only npm's own check.
  */
 
 /**
  * @param {string} name
- * @returns {Package} As the lock file has it.
- * @throws Error when it is not there.
+ * @returns {Package} The package's entry in the lock file.
+ * @throws Error when the lock file does not have it.
  */
 export function lockedPackage(name) {
   const entry = JSON.parse(fs.readFileSync(path.join(root, "package-lock.json"), "utf8")).packages[
@@ -29,7 +30,7 @@ export function lockedPackage(name) {
 /**
  * @param {Package} wanted
  * @returns {Promise<string>} Its folder, in the cache. @throws Error when it cannot be fetched, or
- *   has other bytes than the lock file names.
+ *   differs from the lock file's hash.
  */
 export async function fetchPackage({ name, version, integrity }) {
   const place = path.join(

@@ -1,6 +1,6 @@
 /**
- * The licences of all that the bundles hold and load: every one asks to be handed on with what is
- * made of it. Written beside the bundles, packed with them.
+ * Collects the licences of everything that the bundles contain and load, because every licence must
+ * be distributed with the product. Written next to the bundles and packed with them.
  */
 import fs from "node:fs";
 import path from "node:path";
@@ -11,7 +11,8 @@ const TEXT = /^(licen[cs]e|copying|notice)(\.|-|$)/i;
 
 /**
  * @returns {{ plugin: import("rolldown").Plugin, write(file: string, outside: readonly string[]):
- *   void }} A plugin that notes what a bundle takes in, and the writing once all are built.
+ *   void }} A plugin that records the packages in a bundle, and the function that writes the file
+ *   after all builds.
  */
 export function createLicences() {
   const folders = new Set();
@@ -36,7 +37,7 @@ export function createLicences() {
   };
 }
 
-/** Fonts stand in style sheets, and come as files. */
+/** Returns the packages of fonts, which style sheets load as files. */
 function fonts() {
   return ["@fontsource-variable", "@expo-google-fonts"].flatMap((scope) => {
     const folder = path.join(modules, scope);
@@ -46,7 +47,7 @@ function fonts() {
   });
 }
 
-/** One after the other by name; the same package twice is one. */
+/** Returns the licences sorted by name, each package once. */
 function textOf(folders) {
   const parts = new Map();
   for (const folder of folders) {

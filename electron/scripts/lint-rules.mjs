@@ -1,9 +1,9 @@
 /**
- * The rules of the lint, each written once; `npm run lint-rules` writes .oxlintrc.json from them, and test/architecture fails when
- * the file differs.
+ * The lint rules, each written once; `npm run lint-rules` generates .oxlintrc.json from them, and
+ * test/architecture fails when the file differs.
  *
- * Generated because the lint replaces the options of a rule in an override and never adds to them: a folder that may do one
- * thing less than its neighbours repeats all of its neighbours' restrictions.
+ * Generated, because an override replaces the options of a rule and never adds to them: a folder
+ * with one more restriction than its neighbours must repeat all of theirs.
  */
 import fs from "node:fs";
 import path from "node:path";
@@ -35,7 +35,7 @@ export const ROOFS = [
 const TOP =
   "core|core-config|core-parts|open-deps|routes|headless-options|headless-station|serve|demo";
 
-/** Restrictions of imports in core, by name; a folder that is free of one is listed without it. */
+/** Restrictions of imports in core, by name; a folder without one of them is listed without it. */
 const CORE = {
   store: {
     regex: "^\\.\\./.*\\.store\\.ts$",
@@ -92,7 +92,10 @@ const PURE_API = {
   message: "An api file is data: it imports core/http/endpoint.ts, schemas, core/base and zod.",
 };
 
-/** @param {string} roof @returns What its files may not import: each higher roof, and the top. */
+/**
+ * @param {string} roof @returns The files that its files may not import: each higher roof, and the
+ *   top.
+ */
 function higherThan(roof) {
   const higher = ROOFS.slice(ROOFS.indexOf(roof) + 1);
   const regex = [...(higher.length > 0 ? [`(${higher.join("|")})/`] : []), `(${TOP})\\.ts$`];
@@ -179,15 +182,15 @@ const WINDOW = {
 
 /**
  * @param {readonly string[]} files Globs.
- * @param {readonly object[]} patterns What these files may not import. Replaces what an earlier
- *   override says.
- * @param {readonly object[]} [paths] Names of modules that they may not import.
+ * @param {readonly object[]} patterns Imports that these files may not use. Replaces an earlier
+ *   override.
+ * @param {readonly object[]} [paths] Modules that they may not import.
  */
 function forbid(files, patterns, paths = []) {
   return { files, rules: { "no-restricted-imports": ["error", { paths, patterns }] } };
 }
 
-/** @param {readonly (keyof typeof CORE)[]} free Restrictions that do not hold. */
+/** @param {readonly (keyof typeof CORE)[]} free Restrictions to leave out. */
 function coreWithout(...free) {
   return Object.entries(CORE).flatMap(([name, restriction]) =>
     free.includes(name) ? [] : [restriction],
@@ -220,7 +223,9 @@ const RULES = {
   "unicorn/no-array-sort": "off",
 };
 const ANY_LENGTH = { "max-lines": "off", "max-lines-per-function": "off" };
-/** @param {string} roof @returns The walls of one roof. A later one wins over an earlier one. */
+/**
+ * @param {string} roof @returns The import rules of one roof. A later one replaces an earlier one.
+ */
 function wallsOf(roof) {
   const higher = higherThan(roof);
   const free = FREE.filter(({ files }) => files.startsWith(`core/${roof}/`));
@@ -231,13 +236,13 @@ function wallsOf(roof) {
     forbid([`core/${roof}/**/*.api.ts`], [...coreWithout(), PURE_API, higher]),
   ];
 }
-/** Files that a restriction does not hold for. */
+/** Files that are free of a restriction. */
 const FREE = /** @type {const} */ ([
   { files: "core/db/{*,snapshot/*}.ts", from: "sqlite" },
   { files: "core/shipping/carriers/*/*.ts", from: "kinds" },
   { files: "core/station/demo/*.ts", from: "kinds" },
 ]);
-/** What each folder may not import. A later one wins over an earlier one. */
+/** Imports that each folder may not use. A later rule replaces an earlier one. */
 const WALLS = [
   forbid(["core/*.ts"], coreWithout()),
   forbid(["core/{core-parts,open-deps}.ts"], coreWithout("kinds")),
@@ -254,7 +259,7 @@ const WALLS = [
   forbid(["renderer/features/*/*/**"], [SCREEN, FEATURES_FROM_WITHIN, WINDOW]),
 ];
 
-/** @returns {object} The lint's configuration. A later override wins over an earlier one. */
+/** @returns {object} The lint's configuration. A later override replaces an earlier one. */
 export function lintRules() {
   return {
     $schema: "./node_modules/oxlint/configuration_schema.json",
@@ -289,7 +294,7 @@ export function lintRules() {
   };
 }
 
-/** @returns {string} What .oxlintrc.json must hold. */
+/** @returns {string} The required content of .oxlintrc.json. */
 export function lintFile() {
   return `${JSON.stringify(lintRules(), null, 2)}\n`;
 }

@@ -1,9 +1,10 @@
 /**
- * One set-up at a time per thing: two `npm test` in one clone must not both replace node_modules.
+ * A lock for set-up: one run at a time per thing, so that two `npm test` in one clone do not both
+ * replace node_modules.
  *
- * A file with the holder's process id; the lock of a process that is gone is taken over. What is
- * only downloaded or built needs no lock: it is made beside its place and renamed into it, and the
- * second maker's copy is dropped.
+ * The lock is a file with the holder's process id; the lock of an ended process is taken over.
+ * Downloads and builds need no lock: they are created elsewhere and renamed into place, and a
+ * second copy is dropped.
  */
 import { createHash } from "node:crypto";
 import fs from "node:fs";
@@ -48,7 +49,7 @@ function take(file) {
   const mine = `${file}.${process.pid}`;
   fs.writeFileSync(mine, String(process.pid));
   try {
-    // A link is made with its content in one step, so that an empty lock is never read.
+    // A link appears with its content in one step, so that nobody reads an empty lock.
     fs.linkSync(mine, file);
     return true;
   } catch (error) {
@@ -77,8 +78,8 @@ function isRunning(pid) {
 }
 
 /**
- * Renamed away first: of two that find the same dead holder, one gets it; a lock taken in between
- * is put back.
+ * Renames the lock away first, so that only one of two processes takes over a dead lock; a lock
+ * taken in between is put back.
  */
 function dropStale(file, holder) {
   const aside = `${file}.stale.${process.pid}`;

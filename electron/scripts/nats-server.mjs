@@ -1,7 +1,7 @@
 /**
- * The server of the hub, for tests: on Debian as root from its unstable branch, where it is new
- * enough, into the cache. Nothing is installed on the system. A lists folder and a sources file of
- * their own leave the machine's apt as it is.
+ * Provides the hub's server for tests: on Debian as root, downloads it into the cache from the
+ * unstable branch, which has a new enough version. Installs nothing on the system; separate lists
+ * and sources leave the machine's apt unchanged.
  */
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
@@ -13,14 +13,14 @@ import { say, step } from "./say.mjs";
 const PROGRAM = process.platform === "win32" ? "nats-server.exe" : "nats-server";
 const KEYS = "/usr/share/keyrings/debian-archive-keyring.gpg";
 const SOURCE = `deb [signed-by=${KEYS}] http://deb.debian.org/debian sid main\n`;
-/** Major and minor number. */
+/** Required version: major and minor number. */
 const NEEDED = [2, 12];
 
 const unpacked = () => path.join(cacheFolder(), "nats-server");
 
 /**
- * @returns {string | undefined} A nats-server that is new enough: the one that
- *   PACKBENCH_NATS_SERVER names, of the PATH, or of the cache.
+ * @returns {string | undefined} Path of a nats-server that is new enough: from
+ *   PACKBENCH_NATS_SERVER, the PATH or the cache.
  */
 export function findNatsServer() {
   const named = process.env.PACKBENCH_NATS_SERVER;
@@ -36,8 +36,8 @@ export function findNatsServer() {
 }
 
 /**
- * Fetches it where none is there and this machine is such a Debian. Never a reason to stop: tests
- * that need it say that they are skipped.
+ * Downloads the server if none is found and this machine is such a Debian. Never fails; tests that
+ * need it report that they are skipped.
  */
 export async function tryNatsServer() {
   if (findNatsServer() !== undefined) return;
@@ -62,7 +62,7 @@ async function fetchPackage() {
     const inWork = (name) => path.join(work, name);
     for (const name of ["lists", "cache", "x"]) fs.mkdirSync(inWork(name));
     fs.writeFileSync(inWork("sources.list"), SOURCE);
-    // apt fetches as a user of its own where it may; this folder is ours alone.
+    // apt downloads as another user if it may; this folder is accessible to ours only.
     const settings = {
       "Dir::Etc::SourceList": inWork("sources.list"),
       "Dir::Etc::SourceParts": "/dev/null",

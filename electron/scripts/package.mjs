@@ -1,10 +1,10 @@
 /**
  * `npm run package -- [linux|win|mac …] [--dir] [--output FOLDER]`: packs into release/, and lists
- * each file with its size and checksum. Without a name it packs for this machine's own system. What
- * this machine cannot make is named with the reason, and is no failure.
+ * each file with its size and checksum. By default it packs for this machine's system. Packages
+ * that this machine cannot create are listed with the reason and are not a failure.
  *
- * Where Electron cannot be fetched, Linux is packed with the fallback runtime, and Windows and
- * macOS with a placeholder: that shows what would be packed, and none of it is for others.
+ * If Electron cannot be downloaded, Linux is packed with the fallback runtime, and Windows and
+ * macOS with a placeholder. Such packages show the contents and must not be distributed.
  */
 import fs from "node:fs";
 import path from "node:path";
@@ -22,15 +22,16 @@ import { trySystemPackages } from "./system-packages.mjs";
 import { electronProgram, ensureElectron, isFallback } from "../runtime/electron-runtime.mjs";
 
 /**
- * What the product may add to a bare Electron, installed: code, native parts, fonts, geographic
- * data.
+ * Most bytes that the product may add to a bare Electron, installed: code, native parts, fonts,
+ * geographic data.
  */
 export const MAY_ADD_BYTES = 85e6;
 const OWN_SYSTEM = { linux: "linux", win32: "win", darwin: "mac" };
 
 /**
  * @param {readonly string[]} args
- * @returns {Promise<number>} The exit code: 0 when all that this machine can make was made.
+ * @returns {Promise<number>} The exit code: 0 when every package that this machine can create was
+ *   created.
  */
 export async function pack(args) {
   const { systems, dirOnly, release } = readArgs(args);
@@ -90,7 +91,7 @@ async function packFor(system, machine, dirOnly) {
       : kind === "placeholder"
         ? await placeholderRuntime(system, release)
         : {};
-  // electron-builder makes what a package is built from in the folder that it calls "dir".
+  // In the folder target "dir", electron-builder creates what the other packages are built from.
   await step(`packing for ${system}: ${["folder", ...targets].join(", ")}`, () =>
     build(system, targets, packingConfig({ ...electron, kind, output }), machine),
   );
@@ -163,8 +164,9 @@ function filesIn(output) {
 }
 
 /**
- * On stdout, a line each; the checksums also in release/SHA256SUMS.
- * @throws SetUpError when a folder is larger than it may be.
+ * Prints a line for each file to stdout; writes the checksums also to release/SHA256SUMS.
+ *
+ * @throws SetUpError when a folder is larger than allowed.
  */
 function report(places, release) {
   const bare = bytesOf(path.dirname(fs.realpathSync(electronProgram())));

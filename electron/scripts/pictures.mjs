@@ -1,6 +1,5 @@
 /**
- * `npm run pictures`: builds the window and draws the sheet of all screens,
- * test-results/contact/index.html.
+ * `npm run pictures`: builds the window and renders all screens to test-results/contact/index.html.
  */
 import path from "node:path";
 import { become, cleanEnvironment, run } from "./child.mjs";
@@ -10,7 +9,7 @@ import { setUp } from "./test.mjs";
 
 const PLAYWRIGHT = path.join(modules, "@playwright/test/cli.js");
 
-/** @returns {Promise<number>} The exit code: 0 when every screen was drawn. */
+/** @returns {Promise<number>} The exit code: 0 when every screen was rendered. */
 export async function pictures() {
   await setUp();
   await run(node24, [path.join(root, "electron/scripts/build.mjs")], { cwd: root });

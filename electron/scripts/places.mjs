@@ -1,12 +1,12 @@
 /**
- * Where things are: the repository, what set-up puts into it, and the cache outside it. Plain Node
- * 20, nothing installed yet.
+ * Paths: the repository, what set-up puts into it, and the cache outside it. Plain Node 20, with
+ * nothing installed yet.
  */
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-/* Not import.meta.dirname: Node 20.0 to 20.10 have none. */
+/* Not import.meta.dirname, which Node 20.0 to 20.10 do not have. */
 export const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/[\\/]$/, "");
 export const modules = path.join(root, "node_modules");
 
@@ -18,7 +18,7 @@ export const node24 = path.join(
   process.platform === "win32" ? "node.exe" : "node",
 );
 
-/** Downloads and builds that outlive a clone. */
+/** Downloads and builds that are shared between clones. */
 export function cacheFolder() {
   if (process.platform === "win32")
     return path.join(
@@ -29,5 +29,5 @@ export function cacheFolder() {
   return path.join(process.env.XDG_CACHE_HOME || path.join(os.homedir(), ".cache"), "packbench");
 }
 
-/** What tests and `npm start` leave behind: reports, pictures. Ignored by git. */
+/** Reports and pictures of tests and `npm start`. Ignored by git. */
 export const results = path.join(root, "test-results");

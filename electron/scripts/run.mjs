@@ -1,8 +1,8 @@
 /**
- * The one entry of every npm script: does the set-up that the command needs, says it on stderr,
- * then runs the command on Node 24. Plain Node 20 and nothing installed is enough to begin.
+ * Entry point of every npm script: does the set-up that the command needs, reports it on stderr,
+ * then runs the command on Node 24. Starts with plain Node 20 and nothing installed.
  *
- *     node electron/scripts/run.mjs COMMAND [ARGS]
+ * node electron/scripts/run.mjs COMMAND [ARGS]
  */
 import path from "node:path";
 import { become, run } from "./child.mjs";
@@ -12,12 +12,10 @@ import { SetUpError, say } from "./say.mjs";
 
 const [command, ...args] = process.argv.slice(2);
 
-/**
- * Commands that are one program of ours on Node 24 and need neither Electron nor system packages.
- */
+/** Commands that are one program on Node 24 and need neither Electron nor system packages. */
 const PROGRAMS = {
-  // A heap with bounds is collected sooner: half the memory at the same speed, on a machine that
-  // has other work.
+  // A limited heap is collected sooner: half the memory at the same speed, on a machine that has
+  // other work.
   serve: ["--max-semi-space-size=4", "--max-old-space-size=512", "core/serve.ts"],
   hub: "core/sync/hub/main.ts",
   printer: "core/printing/simulator/main.ts",
@@ -29,7 +27,7 @@ const PROGRAMS = {
 };
 
 /**
- * Commands with set-up or stages of their own. Loaded only when asked: their imports may need
+ * Commands with their own set-up or stages. Loaded on demand, because their imports may need
  * node_modules.
  */
 const COMMANDS = {

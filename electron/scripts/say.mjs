@@ -1,4 +1,4 @@
-/** The messages of set-up, always on stderr: stdout belongs to the command that was asked for. */
+/** Messages of set-up, always on stderr: stdout belongs to the requested command. */
 import readline from "node:readline/promises";
 
 export function say(text) {
@@ -6,7 +6,7 @@ export function say(text) {
 }
 
 /**
- * Reports a step before and after it; a step that is skipped is not reported.
+ * Reports a step before and after it.
  *
  * @template T
  * @param {string} what
@@ -21,7 +21,7 @@ export async function step(what, run) {
   return result;
 }
 
-/** Asks only a person at a terminal; a script and CI go on by themselves. */
+/** Asks a person at a terminal; returns true without a terminal and in CI. */
 export async function agrees(question) {
   if (!process.stdin.isTTY || !process.stderr.isTTY || process.env.CI) return true;
   const terminal = readline.createInterface({ input: process.stdin, output: process.stderr });
@@ -30,7 +30,7 @@ export async function agrees(question) {
   return !/^n/i.test(answer.trim());
 }
 
-/** Ends set-up with words for the person at the desk, without a stack. */
+/** Ends set-up with a message for the person, without a stack. */
 export class SetUpError extends Error {
   name = "SetUpError";
 }

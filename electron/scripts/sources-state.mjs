@@ -1,13 +1,13 @@
-/** Tells whether sources have changed since something was made from them. */
+/** Detects whether sources have changed since something was built from them. */
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { root } from "./places.mjs";
 
 /**
- * @param {readonly string[]} folders Of the repository: names, sizes and times of their files
- *   count, except those of scripts (.mjs).
- * @param {readonly string[]} files Absolute: their contents count.
+ * @param {readonly string[]} folders Folders of the repository: names, sizes and times of their
+ *   files count, except those of scripts (.mjs).
+ * @param {readonly string[]} files Absolute paths: their contents count.
  * @returns {string} SHA-256, hex.
  */
 export function stateOf(folders, files) {

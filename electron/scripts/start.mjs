@@ -1,10 +1,10 @@
 /**
- * `npm start`: sets everything up, then opens the station with sample data; without a display in a
+ * `npm start`: sets everything up, then opens the station with sample data; without a display, on a
  * virtual one.
  *
  * Ctrl-C at a terminal goes to every process of the group at once. The station and the virtual
- * screen have groups of their own, so that we can end them in order: the window and its core first,
- * then the screen it was on.
+ * screen have separate groups, so that they can be ended in order: the window and its core first,
+ * then the screen.
  */
 import path from "node:path";
 import { spawn } from "node:child_process";
@@ -17,16 +17,16 @@ import { node24, results, root } from "./places.mjs";
 import { say } from "./say.mjs";
 
 /**
- * npm passes on a signal that the terminal has sent to us already: within this time it is the same
- * one.
+ * npm passes on a signal that the terminal has already sent: within this time, ms, it counts as the
+ * same one.
  */
 const SAME_SIGNAL_MS = 500;
-/** A station that has not ended by then is ended where it stands; its data is safe. */
+/** A station that has not ended by then is killed; its data is safe. */
 const FORCE_AFTER_MS = 4_500;
-/** The exit code of a shell for a program ended by SIGINT. */
+/** Exit code of a shell for a program ended by SIGINT. */
 const INTERRUPTED = 130;
 
-/** @param {readonly string[]} args Of the person: --data, --port. */
+/** @param {readonly string[]} args The person's options: --data, --port. */
 export async function start(args) {
   const fault = faultIn(args);
   if (fault !== undefined) {
@@ -37,7 +37,7 @@ export async function start(args) {
   try {
     return await open(args, asked);
   } catch (error) {
-    // A set-up step was interrupted with us: that is no failure to report.
+    // A set-up step that was interrupted together with this process is not a failure to report.
     if (asked.isAsked) return INTERRUPTED;
     throw error;
   } finally {
@@ -109,8 +109,8 @@ async function runStation(args, screen, asked) {
 }
 
 /**
- * Signals of Ctrl-C, of a closed terminal or of npm's end: the first ends in order, a second one at
- * once.
+ * Listens for Ctrl-C, a closed terminal and npm's end: the first signal ends in order, a second one
+ * at once.
  */
 function listenForEnd() {
   let askedAt;
@@ -132,7 +132,7 @@ function listenForEnd() {
     get isAsked() {
       return askedAt !== undefined;
     },
-    /** @param {() => void} run Called at once when it was asked for already. */
+    /** @param {() => void} run Called at once if a signal has already arrived. */
     onAsk(run) {
       end = run;
       if (askedAt !== undefined) run();
@@ -145,8 +145,8 @@ function listenForEnd() {
 }
 
 /**
- * @returns {string | undefined} What is wrong with what was typed, before anything is set up for
- *   it.
+ * @returns {string | undefined} What is wrong with the typed options, before anything is set up for
+ *   them.
  */
 function faultIn(args) {
   for (const [i, arg] of args.entries()) {

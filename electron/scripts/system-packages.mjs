@@ -1,6 +1,6 @@
 /**
- * Debian's packages that a window and the fallback runtime need, installed as root and otherwise
- * named for the person to type. Nothing else is installed, and no service is started.
+ * Debian packages that a window and the fallback runtime need: installed as root, otherwise listed
+ * for the person to install. Installs nothing else, and starts no service.
  */
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
@@ -8,10 +8,7 @@ import path from "node:path";
 import { cleanEnvironment, run } from "./child.mjs";
 import { SetUpError, say, step } from "./say.mjs";
 
-/**
- * Libraries that Electron loads. Some carry another name where 64-bit time came in: see
- * `installName`.
- */
+/** Libraries that Electron loads. Some were renamed for 64-bit time: see `installName`. */
 const WINDOW = [
   "libgtk-3-0",
   "libnss3",
@@ -23,20 +20,20 @@ const WINDOW = [
 ];
 
 /**
- * A real key store, for tests of secrets: programs that a session of ours starts and ends, no
+ * A real key store, for tests of secrets: programs that a test session starts and ends, not
  * services.
  */
 export const KEY_STORE = ["dbus", "gnome-keyring", "libsecret-1-0"];
 
 /**
- * A real print system, for tests of printing: a server that a test starts in a folder of its own,
- * its commands and drivers.
+ * A real print system, for tests of printing: a server that a test starts in a separate folder,
+ * with its commands and drivers.
  */
 export const PRINT_SYSTEM = ["cups"];
 
 /**
- * What the examples of the API guide are run with, PHP and C# among them: 41 MB together on a
- * machine that has curl and Python. Tests read archives by Python.
+ * Languages of the examples in the API guide, including PHP and C#: 41 MB together on a machine
+ * that has curl and Python. Tests also read archives with Python.
  */
 export const EXAMPLE_LANGUAGES = [
   "curl",
@@ -47,20 +44,22 @@ export const EXAMPLE_LANGUAGES = [
   "libmono-system-net-http4.0-cil",
 ];
 
-/** Processes whose clocks are off. */
+/** For tests of processes with wrong clocks. */
 export const CLOCKS = ["libfaketime"];
 
 const POLICY = "/usr/sbin/policy-rc.d";
 const POLICY_MARK = "# Written by packbench while it installs packages.";
 
-/** @returns {string[]} What a window needs; with `display: false` also the virtual screen. */
+/**
+ * @returns {string[]} Packages that a window needs; with `display: false` also the virtual screen.
+ */
 export function packagesForWindow({ display }) {
   return display ? WINDOW : [...WINDOW, "xvfb"];
 }
 
 /**
- * @param {readonly string[]} wanted Names as in Debian 12.
- * @returns {Promise<void>} Rejects with the command to type when it may not install them itself.
+ * @param {readonly string[]} wanted Package names as in Debian 12.
+ * @returns {Promise<void>} Rejects with the command to type if it may not install them itself.
  */
 export async function ensureSystemPackages(wanted) {
   if (process.platform !== "linux" || wanted.length === 0) return;
@@ -81,10 +80,9 @@ export async function ensureSystemPackages(wanted) {
 }
 
 /**
- * What makes a test run that is skipped without it. Installed as root only, and never a reason to
- * stop.
+ * Installs packages without which some tests are skipped. Only as root; never fails.
  *
- * @param {readonly string[]} wanted Names as in Debian 12.
+ * @param {readonly string[]} wanted Package names as in Debian 12.
  */
 export async function trySystemPackages(wanted) {
   if (
@@ -103,8 +101,8 @@ export async function trySystemPackages(wanted) {
 }
 
 /**
- * A program counts when it can be run, however it came here; a library when its package is
- * installed.
+ * Whether a package is present: a program if it can be run, however it was installed; a library if
+ * its package is installed.
  */
 function isPresent(name) {
   const program = {
@@ -127,7 +125,7 @@ function isPresent(name) {
   const query = spawnSync("dpkg-query", ["-W", "-f", "${db:Status-Status}\n", name, `${name}t64`], {
     encoding: "utf8",
   });
-  // No dpkg: a system of another kind, where asking by Debian's names says nothing.
+  // Without dpkg the system is not a Debian, and its packages cannot be checked by these names.
   return query.error !== undefined || query.stdout.split("\n").includes("installed");
 }
 
@@ -143,7 +141,7 @@ async function install(missing) {
   const allow = forbidServices();
   process.once("exit", allow);
   try {
-    // A fresh machine has no lists, and old lists name files that are gone.
+    // A fresh machine has no package lists, and old lists name deleted files.
     await run("apt-get", ["update", "-qq"], { env, quiet: true });
     await run(
       "apt-get",
@@ -157,8 +155,8 @@ async function install(missing) {
 }
 
 /**
- * Debian's own switch: packages ask this file before they start a service. One that is already
- * there stays.
+ * Uses Debian's policy file, which packages ask before they start a service. An existing file
+ * stays.
  */
 function forbidServices() {
   const present = fs.existsSync(POLICY) ? fs.readFileSync(POLICY, "utf8") : undefined;

@@ -1,19 +1,18 @@
 /**
- * What the test runners wrote of their runs, for the last lines of `npm test`: a log that is cut is
- * cut at its beginning.
+ * Reads the reports of the test runners for the last lines of `npm test`, because a shortened log
+ * loses its beginning.
  */
 import fs from "node:fs";
 import path from "node:path";
 
-/** Of a message, its first lines and the place in our own code. */
+/** First lines of a message to keep, in addition to the place in our own code. */
 const MESSAGE_LINES = 6;
 
 /**
  * @param {string} file Vitest's report as JSON.
  * @param {string} root Absolute; the paths in the result are relative to it.
  * @returns {import("./test-report.d.mts").Sum} `failures`: each failed test with its file and the
- *   reason. All zero when the stage did not get as far as a report: it has failed and is counted as
- *   such.
+ *   reason. All zero if the stage wrote no report; it has failed and is counted as such.
  */
 export function unitTests(file, root) {
   const report = read(file);

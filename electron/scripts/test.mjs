@@ -1,7 +1,7 @@
 /**
- * `npm test`: stage by stage, each with its time; the last line sums the tests. `npm test -- all`
- * also runs the long stages and the tests with the tag "all"; `npm test -- all window` every test of
- * one stage. Stages that measure or wait for nothing run side by side.
+ * `npm test`: runs stage after stage, each with its time; the last line sums the tests. `npm test
+ * -- all` also runs the long stages and the tests with the tag "all"; `npm test -- all window`
+ * every test of one stage. Stages that neither measure nor wait run side by side.
  */
 import { spawn } from "node:child_process";
 import fs from "node:fs";
@@ -24,8 +24,8 @@ import { unitTests, windowTests } from "./test-report.mjs";
 
 const SOAK = ["test/soak/main.ts", "--seconds", "60"];
 /**
- * Window tests that run at once, each on a virtual screen of its own: a window has the focus of its
- * screen.
+ * Number of window tests that run at once, each on a separate virtual screen, because a screen has
+ * one focused window.
  */
 const SCREENS = 3;
 const VITEST_RUN = [
@@ -44,30 +44,33 @@ const LINTS = [
 ];
 const report = (name) => path.join(results, `vitest-${name}.json`);
 /**
- * Tests that do nothing but wait out half a minute take no worker from the others: they run with
- * what is packed, beside the windows.
+ * Tests that only wait half a minute: they run with the packed stage, parallel to the windows, so
+ * that they take no worker from others.
  */
 const WAITING = ["test/core/http/half-sent.test.ts"];
 /**
- * The tag of tests that measure turns of a thread or the time of calls. They run alone, each file in
- * a process whose memory no other test has filled.
+ * Tag of tests that measure turns of a thread or the time of calls. They run alone, each file in a
+ * process whose memory no other test has filled.
  */
 const ALONE = "alone";
-/** Tests of hubs, several stations and killed processes: apart, since they starve beside others. */
+/**
+ * Tests of hubs, several stations and killed processes: run separately, because they starve next to
+ * others.
+ */
 const STATIONS = ["test/core/sync", "test/core/fulfilment/shared-printers", "test/faults"];
-/** What is packed, looked at and started. */
+/** Tests that pack, inspect and start packages. */
 const PACKAGING = "test/packaging";
 const PACKED = ["test/packaging/linux-folder.test.ts", "test/packaging/release-workflow.test.ts"];
-/** Stages that `npm test` leaves to `npm test -- all`: they take as long as all the others. */
+/** Stages that only `npm test -- all` runs: they take as long as all the others. */
 const LONG = ["packaging", "soak"];
 /**
- * The tag of tests that only `npm test -- all` runs: further sizes, languages and ways of a fact that
- * a quicker test holds too, and what takes many seconds of the processor.
+ * Tag of tests that only `npm test -- all` runs: further sizes, languages and variants of a fact
+ * that a quicker test covers too, and tests that take many seconds of processor time.
  */
 const ALL = "all";
-/** `npm test -- all` also has more of the runs that chance decides. */
+/** `npm test -- all` also runs more random cases. */
 const MORE_RUNS = { PACKBENCH_SYNC_SEEDS: "5", PACKBENCH_SEEDS: "30" };
-/** Of many cases of one fact `npm test` tries some: test/helpers/some-of.ts. */
+/** `npm test` tries some of many cases of one fact: test/helpers/some-of.ts. */
 const SOME_CASES = { PACKBENCH_CASES: "some" };
 const WINDOW_REPORT = path.join(results, "playwright.json");
 const bin = (name) =>
@@ -81,11 +84,11 @@ export async function setUp() {
 }
 
 /**
- * @param {readonly string[]} args Names of stages; none: those that are not long, or with "all"
- *   every one. With "all" each stage has all of its tests.
+ * @param {readonly string[]} args Names of stages; none: the stages that are not long; "all": every
+ *   stage with all of its tests.
  * @returns {Promise<number>} The exit code: 0 when every stage passed.
- * @throws SetUpError for a stage that there is not: a run that tests nothing would look like one
- *   that passed.
+ * @throws SetUpError for an unknown stage: a run that tests nothing would look like one that
+ *   passed.
  */
 export async function test(args) {
   const chosen = chooseStages(args);
@@ -122,14 +125,14 @@ function chooseStages(args) {
     throw new SetUpError(
       `there is no stage "${unknown}". Stages are ${known.join(", ")}, or all. One test file: ${path.relative(root, node24)} node_modules/vitest/vitest.mjs run --config test/vitest.config.ts ${unknown}`,
     );
-  // All others start what is built, which may be older than the sources.
+  // All other stages start what is built, which may be older than the sources.
   if (names.some((name) => !["types", "lint"].includes(name)))
     return [...new Set(["build", ...names])];
   if (names.length > 0) return names;
   return args.includes(ALL) ? known : known.filter((name) => !LONG.includes(name));
 }
 
-/** @returns {Promise<string[]>} The names of those that failed. */
+/** @returns {Promise<string[]>} The names of the failed stages. */
 async function runStages(all, chosen) {
   const failed = [];
   for (const together of all) {
@@ -165,8 +168,8 @@ const VITEST = ["unit", "stations", "turns", "packed", "packaging"];
 /**
  * @param {NodeJS.ProcessEnv} env
  * @param {boolean} isAll Whether tests with the tag "all" run too.
- * @returns {readonly Record<string, () => Promise<boolean>>[]} One after the other; stages in one
- *   object run at once.
+ * @returns {readonly Record<string, () => Promise<boolean>>[]} Groups that run one after the other;
+ *   stages in one object run at once.
  */
 function stages(env, isAll) {
   const vitest = (name, args, { more = {}, isAlone = false } = {}) => {
@@ -183,7 +186,7 @@ function stages(env, isAll) {
       build: () => exec(node24, ["electron/scripts/build.mjs"], env),
     },
     {
-      // With all that it refers to: core, electron and renderer, each checked once.
+      // Includes its references: core, electron and renderer, each checked once.
       types: () => exec(bin("tsc"), ["--build", "test", "--checkers", "1"], env),
       unit: () => vitest("unit", without([...WAITING, PACKAGING, ...STATIONS])),
     },
@@ -191,7 +194,7 @@ function stages(env, isAll) {
       stations: () =>
         vitest(
           "stations",
-          // They wait for each other more than others do.
+          // These tests mostly wait for each other.
           ["--maxWorkers=4", ...STATIONS.map((folder) => `${folder}/`)],
         ),
     },
@@ -201,8 +204,7 @@ function stages(env, isAll) {
           isAlone: true,
         }),
     },
-    // One file after the other: one of them builds dist/ anew, and another would pack it while half
-    // of it is there.
+    // One file after the other: one of them rebuilds dist/, and another would pack it half built.
     {
       packaging: () =>
         vitest("packaging", ["--no-file-parallelism", ...without(PACKED), PACKAGING], {

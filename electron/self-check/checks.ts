@@ -1,6 +1,6 @@
 /**
- * Whether this installation can do a desk's work: each part is used for real, on sample data in a
- * scratch folder.
+ * Checks whether this installation can do a station's work: uses each part for real, on sample data
+ * in a scratch folder.
  */
 import { app, type BrowserWindow } from "electron";
 import { z } from "zod";
@@ -24,7 +24,7 @@ const ASK_EVERY_MS = 50;
 
 export type Check = {
   readonly name: string;
-  /** @returns What was found, for a person. @throws Error when the part does not work. */
+  /** @returns The result, for a person. @throws Error when the part does not work. */
   readonly run: () => Promise<string>;
 };
 
@@ -37,8 +37,8 @@ type Parts = {
 };
 
 /**
- * @returns In the order in which they are run: later ones need what earlier ones have made. The
- *   names stand once more in `PARTS` of test/packaging/linux.test.ts, a stage of its own.
+ * @returns The checks in order: later ones use the results of earlier ones. The names are repeated
+ *   in `PARTS` of test/packaging/linux.test.ts.
  */
 export function stationChecks({ core, window, simulator, usable }: Parts): readonly Check[] {
   const ask: Ask = async (answer, request) => {
@@ -154,7 +154,7 @@ async function checkPrint(ask: Ask, { printJobID }: Bought): Promise<string> {
   return "verified, printed and confirmed by the printer";
 }
 
-/** Runs each to its end, also after one that fails. @param withinMs Of one check. */
+/** Runs all checks, also after a failed one. @param withinMs Time limit of one check. */
 export async function runChecks(checks: readonly Check[], withinMs: number): Promise<Checked[]> {
   const results: Checked[] = [];
   for (const { name, run } of checks) {

@@ -1,10 +1,10 @@
 /**
- * `packbench --self-check [--json]`: does a desk's work once, on sample data in a scratch folder,
- * and reports each part. For the installer's last step, for IT, and for a person who asks whether
- * this computer can run the station. No real station's data is touched.
+ * `packbench --self-check [--json]`: does a station's work once, on sample data in a scratch
+ * folder, and reports each part. For the installer's last step, for IT, and for a person who wants
+ * to know whether this computer can run the station. Touches no real station's data.
  *
- * The work is done by a second process of this program: one that crashes, hangs or finds no display
- * is reported too, and its folder can be removed whole after its end.
+ * A second process of this program does the work: a crash, a hang or a missing display is reported
+ * too, and the scratch folder can be removed after its end.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync, writeSync } from "node:fs";
@@ -13,11 +13,11 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 
 export type SelfCheck = {
-  /** One line of JSON in place of lines to read. */
+  /** Prints one line of JSON instead of text. */
   readonly json: boolean;
-  /** Also written there: on Windows a program with a window has no standard output of its own. */
+  /** File for the report as well: on Windows a program with a window has no standard output. */
   readonly report: string | undefined;
-  /** In the process that does the work: its scratch folder. */
+  /** The scratch folder, in the process that does the work. */
   readonly folder: string | undefined;
 };
 
@@ -29,15 +29,15 @@ const checkedSchema = z.object({
 });
 export type Checked = z.output<typeof checkedSchema>;
 
-/** In the scratch folder. */
+/** Name of the file with the results, in the scratch folder. */
 const FOUND_FILE = "self-check.json";
 const ENDS_WITHIN_MS = 10 * 60_000;
 
 /**
- * Runs the checks in a process of their own, reports, and ends this one: with 0 when all is well,
- * else with 1.
+ * Runs the checks in another process, reports, and ends this one: with code 0 if all passed, else
+ * with 1.
  *
- * @param options.program Of the second process, with the arguments that this one was started with.
+ * @param options.program File and arguments of the second process, those of this start.
  */
 export function checkApart(
   { json, report }: SelfCheck,
@@ -71,13 +71,13 @@ export function checkApart(
   }
   const ok = checks.length > 0 && checks.every((check) => check.ok);
   const object = `${JSON.stringify({ ok, checks })}\n`;
-  // Written at once: the process ends right after.
+  // Written synchronously, because the process ends right after.
   writeSync(1, json ? object : toRead(ok, checks));
   if (report !== undefined) writeFileSync(resolve(report), object);
   return process.exit(ok ? 0 : 1);
 }
 
-/** By the process that does the work. */
+/** Saves the results. Called in the process that does the work. */
 export function keepFound(folder: string, checks: readonly Checked[]): void {
   writeFileSync(join(folder, FOUND_FILE), JSON.stringify(checks));
 }
@@ -97,7 +97,10 @@ function toRead(ok: boolean, checks: readonly Checked[]): string {
   return `${lines.join("")}${ok ? "This computer can run Packbench." : "Packbench does not work here as it should."}\n`;
 }
 
-/** What it wrote last may say why; without a display Electron ends without a word. */
+/**
+ * Returns the last lines of its output, which may explain a failure; without a display Electron
+ * ends silently.
+ */
 function lastLines(stderr: string | null): string {
   if (process.platform === "linux" && !process.env["DISPLAY"] && !process.env["WAYLAND_DISPLAY"])
     return "There is no display: neither DISPLAY nor WAYLAND_DISPLAY is set.";

@@ -1,4 +1,4 @@
-/** Whether Packbench opens when this user signs in: kept by each system in its own way. */
+/** Opening Packbench at this user's sign-in, set in each system's own way. */
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -6,14 +6,14 @@ import { app } from "electron";
 import { writeWhole } from "../../core/base/write-whole.ts";
 import { findAppImage } from "../updates/installation.ts";
 
-/** Which folder it opens: the one of this start, where that was named. */
+/** Opens the data folder of this start, if one was given. */
 export type Autostart = {
   read(): boolean;
   /** @throws the system's error */
   set(isOn: boolean): void;
 };
 
-/** @param args What this start was given beside the program, so that the same station opens. */
+/** @param args Arguments of this start, so that the same station opens. */
 export function autostart(
   args: readonly string[],
   env: NodeJS.ProcessEnv = process.env,
@@ -29,7 +29,7 @@ function byLoginItem(args: readonly string[]): Autostart {
   };
 }
 
-/** The desktops of Linux start what lies in this folder. */
+/** Uses the autostart folder of Linux desktops. */
 function byDesktopFile(args: readonly string[], env: NodeJS.ProcessEnv): Autostart {
   const folder = join(env["XDG_CONFIG_HOME"] || join(homedir(), ".config"), "autostart");
   const file = join(folder, "packbench.desktop");
@@ -44,7 +44,8 @@ function byDesktopFile(args: readonly string[], env: NodeJS.ProcessEnv): Autosta
     set(isOn) {
       if (!isOn) return rmSync(file, { force: true });
       mkdirSync(folder, { recursive: true });
-      // What an AppImage's program lies in is gone with this start.
+      // The unpacked program of an AppImage disappears when it ends, so the AppImage itself is
+      // used.
       const exec = [findAppImage(env) ?? process.execPath, ...programArgs(), ...args]
         .map(quoted)
         .join(" ");
@@ -56,12 +57,12 @@ function byDesktopFile(args: readonly string[], env: NodeJS.ProcessEnv): Autosta
   };
 }
 
-/** An application that is not packaged is a folder beside its runtime. */
+/** Returns the application's folder if it is not packaged. */
 function programArgs(): string[] {
   return app.isPackaged ? [] : [app.getAppPath()];
 }
 
-/** By the rules of desktop files: in quotes, with a percent sign doubled. */
+/** Quotes by the rules of desktop files, with percent signs doubled. */
 function quoted(text: string): string {
   return `"${text
     .replace(/[\\"`$]/g, "\\$&")

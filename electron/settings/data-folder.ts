@@ -1,14 +1,11 @@
-/**
- * Where a station keeps its data by default, by each system's convention; and the window's part of
- * it.
- */
+/** Default data folder of a station, by each system's convention, and the window's folder in it. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { isTooLong } from "../../core/base/disk.ts";
 
 /**
- * @param demo Sample data has a folder of its own, so that trying the station never touches a real
+ * @param demo Sample data has a separate folder, so that trying the station never touches a real
  *   one.
  */
 export function defaultDataFolder(
@@ -20,8 +17,8 @@ export function defaultDataFolder(
 }
 
 /**
- * @param dataFolder Of the station that is practised beside.
- * @returns Where its practice station keeps its data: never a part of the station's own.
+ * @param dataFolder Folder of the real station.
+ * @returns Folder of its practice station, never inside the station's folder.
  */
 export function practiceFolder(dataFolder: string): string {
   return `${dataFolder}${PRACTICE}`;
@@ -30,8 +27,7 @@ export function practiceFolder(dataFolder: string): string {
 const PRACTICE = " Practice";
 
 /**
- * Whether a station with sample data has a folder that this program chose for it: nothing of a
- * person's is there.
+ * Whether this program chose the folder for sample data, so that it contains nothing of a person's.
  */
 export function isSampleFolder(dataFolder: string): boolean {
   return dataFolder === defaultDataFolder(true) || dataFolder.endsWith(PRACTICE);
@@ -43,18 +39,19 @@ function base(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {
   return env["XDG_DATA_HOME"] || join(homedir(), ".local", "share");
 }
 
-/** More than what a first write of Chromium's takes. */
+/** More than Chromium's first write takes. */
 const PROBE_BYTES = 64 * 1024;
 
 export type WindowFolder = {
   readonly path: string;
-  /** True: the data folder could not be used, and this one lasts for this start only. */
+  /** Whether the data folder could not be used, so that this folder lasts for this start only. */
   readonly isTemporary: boolean;
 };
 
 /**
- * The folder for the window's own files, in the data folder. Where that cannot be written or has
- * too long a path, a temporary one: Chromium needs some folder to show a window that says so.
+ * Creates the folder for the window's files in the data folder. If that cannot be written or has
+ * too long a path, creates a temporary one: Chromium needs a folder to show a window with the
+ * error.
  */
 export function makeWindowFolder(
   dataFolder: string,

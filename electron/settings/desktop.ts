@@ -1,7 +1,4 @@
-/**
- * What this computer's window does besides showing the screen: when it is closed, and when its user
- * signs in.
- */
+/** Settings of this computer: what closing the window does, and opening at sign-in. */
 import { errors } from "../../core/base/errors.ts";
 import type { Log } from "../../core/base/log.ts";
 import { chosenPolicyFile, readPolicy, type Policy } from "../../core/base/policy.ts";
@@ -15,13 +12,13 @@ type Parts = {
   readonly policy: Policy;
   readonly log: Log;
   hasTray(): boolean;
-  /** Whether the station runs as a shared desk (`--kiosk`). */
+  /** Whether the station runs as a shared station (`--kiosk`). */
   readonly isKiosk: boolean;
 };
 
 /**
- * @returns Reads, and sets what is named.
- * @throws AppError E2121 for what the policy sets, E2122 when the system does not take it.
+ * @returns Function that reads the settings, and changes the given ones.
+ * @throws AppError E2121 for a setting fixed by policy, E2122 when the system refuses.
  */
 export function desktopSettings({
   settings,
@@ -47,9 +44,7 @@ export function desktopSettings({
   };
 }
 
-/**
- * For the window. A file that cannot be used is reported by the core, which does not start then.
- */
+/** Reads the policy for the window. The core reports an unusable file and does not start. */
 export function policyOrNone(named: string | undefined, log: Log): Policy {
   try {
     return readPolicy(chosenPolicyFile(named));
@@ -59,7 +54,7 @@ export function policyOrNone(named: string | undefined, log: Log): Policy {
   }
 }
 
-/** What the policy sets is put in place at each start. */
+/** Applies the policy's settings, at each start. */
 export function applyPolicy({
   autostart,
   policy,
@@ -69,7 +64,7 @@ export function applyPolicy({
   try {
     setAutostart(autostart, policy.autostart, log);
   } catch {
-    // It is in the log. A desk that does not start by itself is started by a person.
+    // The failure is logged. A person can still start the station.
   }
 }
 

@@ -1,7 +1,7 @@
 /**
- * An installation for all users of a Windows computer: one data folder in ProgramData, for those
- * who sign in at this computer, and the key of its secrets sealed for the computer and not for a
- * user. Shared desks work so; on other systems a station is a user's.
+ * An installation for all users of a Windows computer: one data folder in ProgramData for everyone
+ * who signs in at this computer, and an encryption key sealed for the computer and not for a user.
+ * Used for shared stations; on other systems a station belongs to a user.
  */
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join, win32 } from "node:path";
@@ -10,16 +10,16 @@ import { loadKoffi } from "../../core/base/koffi.ts";
 import { openSecurity } from "../../core/base/windows-security.ts";
 import type { KeyStore } from "../secrets/desk-key.ts";
 
-/** The installer's, in the program's resources. */
+/** File that the installer puts into the program's resources. */
 const MARK = "per-machine";
 
 /**
- * Those who sign in at this computer may change and delete what is in it, and not its rights.
- * Services and users from the network may not.
+ * Users who sign in at this computer may change and delete its contents, but not its permissions.
+ * Services and network users have no access.
  */
 const DATA_LIST = "D:P(A;OICI;FA;;;SY)(A;OICI;FA;;;BA)(A;OICI;0x1301bf;;;IU)";
 
-/** Beside the policy file. */
+/** Returns the shared data folder, next to the policy file. */
 export function machineDataFolder(env: NodeJS.ProcessEnv): string {
   return win32.join(env["ProgramData"] ?? "C:\\ProgramData", "Packbench", "Data");
 }
@@ -33,8 +33,8 @@ type Program = {
 };
 
 /**
- * Whether the program was installed for all users: by its installer's mark, or, as an MSI installs
- * it, below Program Files.
+ * Whether the program was installed for all users: by its installer's mark, or, for an MSI, by its
+ * path below Program Files.
  */
 export function isPerMachine({ platform, isPackaged, file, resources, env }: Program): boolean {
   if (platform !== "win32" || !isPackaged) return false;
@@ -51,11 +51,11 @@ export function isPerMachine({ platform, isPackaged, file, resources, env }: Pro
 }
 
 /**
- * Makes the data folder with its rights, if it is not there. The installer has made it as an
- * administrator; this is for an installation by other means.
+ * Creates the data folder with its permissions, if it does not exist. Normally the installer has
+ * created it as an administrator.
  *
- * @returns Whether it was made now.
- * @throws DataFolderError with what Windows answered.
+ * @returns Whether it was created now.
+ * @throws DataFolderError with the error from Windows.
  */
 export function prepareMachineFolder(folder: string): boolean {
   if (existsSync(folder)) return false;
@@ -69,12 +69,12 @@ export function prepareMachineFolder(folder: string): boolean {
   }
 }
 
-/** So that what another program sealed for the computer is not taken for our key. */
+/** Prevents data that another program sealed for the computer from being taken for our key. */
 const ENTROPY = "packbench station key";
 
 /**
- * The computer as a key store: every user of it opens what one of them sealed, and no other
- * computer does.
+ * Returns the computer as a key store: each of its users can open what another user sealed; other
+ * computers cannot.
  */
 export function machineKeyStore(): KeyStore {
   const security = openSecurity(loadKoffi());

@@ -1,6 +1,6 @@
 /**
- * What belongs to this desk's window alone: its place, its language, the folder it had open. One
- * small JSON file.
+ * Settings of this computer's window: its bounds, its language, the last data folder. One small
+ * JSON file.
  */
 import Store from "electron-store";
 import type { Log } from "../../core/base/log.ts";
@@ -16,31 +16,30 @@ type WindowSettings = {
   bounds?: Bounds;
   maximized?: boolean;
   /**
-   * Of the screen, which keeps its own choice in the page and sends it at every start: for menus,
-   * dialogs and a start that fails.
+   * The screen's language, for menus, dialogs and a failed start. The page stores its own choice
+   * and sends it at every start.
    */
   language?: "en" | "tr";
   dataFolder?: string;
   /**
-   * What closing the window does. Where nothing was chosen: it stays in the tray where there is
-   * one, else the station ends.
+   * Effect of closing the window. By default it hides in the tray if there is one, else it quits.
    */
   onClose?: "keep" | "quit";
-  /** Whether the first closing has explained itself. */
+  /** Whether the explanation at the first closing was shown. */
   closingExplained?: boolean;
 };
 
 export type SettingsStore = {
   get<K extends keyof WindowSettings>(key: K): WindowSettings[K] | undefined;
-  /** Never throws: what could not be written is forgotten when the station ends. */
+  /** Never throws: a value that cannot be written lasts until the station ends. */
   set<K extends keyof WindowSettings>(key: K, value: NonNullable<WindowSettings[K]>): void;
 };
 
 /**
  * @param folder Folder of the file `window.json`.
  *
- * A file that cannot be read is begun anew, and one that cannot be written is done without: a lost
- * window position must not keep the station shut, nor stop it in the middle of closing.
+ * An unreadable file is replaced, and an unwritable one is not used: a lost window position must
+ * not prevent opening or closing the station.
  */
 export function openWindowSettings(folder: string, log: Log): SettingsStore {
   const file = openFile(folder, log);

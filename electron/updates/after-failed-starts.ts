@@ -1,6 +1,6 @@
 /**
- * A new version whose starts failed: the version before is put back, or a window says why that was
- * not done.
+ * Handles a new version whose starts failed: reinstalls the previous version, or shows why that was
+ * not possible.
  */
 import { app } from "electron";
 import type { Log } from "../../core/base/log.ts";
@@ -24,8 +24,8 @@ type Parts = {
 };
 
 /**
- * @returns Whether this program has to end: the version before begins, or the person closed the
- *   window. Else this version is started once more.
+ * @returns Whether this program must end, because the previous version starts or the person closed
+ *   the window. If not, this version starts once more.
  */
 export async function isTakenBack({
   dataFolder,
@@ -71,7 +71,7 @@ export async function isTakenBack({
   );
 }
 
-/** As electron-updater checks an update: by Windows, and by the name of its publisher. */
+/** Verifies the signature as electron-updater does: by Windows, and by the publisher's name. */
 async function signatureFault(file: string): Promise<string | null> {
   const publishers = readUpdateSource(process.resourcesPath)?.publishers ?? [];
   if (publishers.length === 0) return "this program names no publisher";

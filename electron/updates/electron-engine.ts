@@ -1,7 +1,7 @@
 /**
- * electron-updater behind four calls: it finds, downloads and checks; when an update is installed
- * is decided in updates.ts. Staged releases are its own: a number of this computer's in
- * `.updaterId` of the window's folder stands against `stagingPercentage`.
+ * electron-updater behind four calls: it finds, downloads and verifies; updates.ts decides when to
+ * install. electron-updater also handles staged releases: it compares this computer's random number
+ * in `.updaterId` of the window's folder with `stagingPercentage`.
  */
 import { once } from "node:events";
 import { AppImageUpdater, MacUpdater, NsisUpdater, type AppUpdater } from "electron-updater";
@@ -13,26 +13,26 @@ import { limitRequests } from "./limits.ts";
 import type { UpdateFailure } from "./update-state.schema.ts";
 
 type Options = {
-  /** By the policy; undefined: as it was packed. */
+  /** Set by policy; undefined: as packed. */
   readonly channel: string | undefined;
   readonly url: string | undefined;
   readonly log: Pick<Log, "info" | "warn">;
-  /** Of an AppImage: where it lies, and what it was started with. */
+  /** For an AppImage: its path, and the arguments of this start. */
   readonly appImage: { readonly path: string; readonly args: readonly string[] } | undefined;
-  /** How long an answer to a question for updates may take; default: a minute. */
+  /** Longest wait for the list of updates; by default a minute. */
   readonly listWithinMs?: number;
-  /** The program that is started next takes this one's single-instance lock. */
+  /** Called before a restart, because the next process needs this one's single-instance lock. */
   beforeRestart(): void;
 };
 
-/** Each kind's part of electron-updater. */
+/** The updater of each kind of installer. */
 export const UPDATERS: Readonly<Record<InstallerKind, () => AppUpdater>> = {
   appImage: () => new AppImageUpdater(),
   nsis: () => new NsisUpdater(),
   macZip: () => new MacUpdater(),
 };
 
-/** Sets an updater up so that it installs nothing by itself. */
+/** Creates an engine from an updater, set up to install nothing by itself. */
 export function createEngine(
   updater: AppUpdater,
   { channel, url, log, appImage, listWithinMs, beforeRestart }: Options,
@@ -78,7 +78,7 @@ export function createEngine(
         if (restart) startAppImage(appImage.path, appImage.args);
         return;
       }
-      // Without a restart macOS installs what it has taken by itself, once this program has ended.
+      // Without a restart, macOS installs a prepared update by itself after this program has ended.
       if (updater instanceof NsisUpdater) updater.install(true, restart);
       else if (restart) updater.quitAndInstall();
     },
@@ -102,13 +102,13 @@ function setUp(
     updater.channel = channel;
     updater.allowPrerelease = channel !== "latest";
   }
-  // Setting a channel allows it.
+  // Setting a channel enables downgrades.
   updater.allowDowngrade = false;
-  // Each call rejects too; an event "error" that has no listener would end the program.
+  // Each call rejects too; an "error" event without a listener would end the program.
   updater.on("error", () => {});
 }
 
-/** What macOS checks and unpacks before it has taken an update. */
+/** Longest time in which macOS verifies and unpacks an update, ms. */
 const TAKEN_WITHIN_MS = 120_000;
 
 function fail(error: unknown): never {

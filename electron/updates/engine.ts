@@ -1,7 +1,7 @@
-/** What finds, downloads and installs updates, as the rest of this folder knows it. */
+/** Interface of the engine that finds, downloads and installs updates. */
 import type { UpdateFailure } from "./update-state.schema.ts";
 
-/** `offline`: the address could not be reached, which is no fault. */
+/** `offline`: the address could not be reached, which is not reported as a fault. */
 export class UpdateError extends Error {
   override readonly name = "UpdateError";
   readonly reason: UpdateFailure | "offline";
@@ -14,22 +14,24 @@ export class UpdateError extends Error {
 
 export type Engine = {
   /**
-   * @returns The version of an update for this computer; null when there is none.
+   * @returns The version of an update for this computer; null when there is no update.
    * @throws UpdateError
    */
   check(): Promise<string | null>;
   /**
-   * Downloads what `check` found last; its SHA-512, and on Windows its signature, is right when
-   * this resolves.
+   * Downloads the update that `check` found last. Its SHA-512, and on Windows its signature, are
+   * verified when this resolves.
+   *
    * @throws UpdateError
    */
   download(onPercent: (percent: number) => void): Promise<void>;
   /**
-   * Before this program ends. On macOS the system takes the file, in some seconds; elsewhere
-   * nothing.
+   * Prepares the installation before this program ends. On macOS the system takes over the file, in
+   * some seconds; elsewhere does nothing.
+   *
    * @throws UpdateError
    */
   prepare(): Promise<void>;
-  /** As the last thing that this program does. @throws the system's error */
+  /** Installs the update; must be the last call of this program. @throws the system's error */
   install(restart: boolean): void;
 };

@@ -1,10 +1,10 @@
 /**
- * Going back to the version before an update whose starts failed. Once: when that does not help
- * either, a person has to.
+ * Reinstalls the previous version after an update whose starts failed. Only once: if that does not
+ * help, a person must act.
  *
- * The database is not touched here. The version before opens what it may read, and puts the copy
- * from before the update in its place only where nothing was written since
- * (core/db/before-upgrade.ts). Where it could do neither, nothing is reinstalled.
+ * Does not touch the database. The previous version opens data that it can read, and restores the
+ * copy from before the update only if nothing was written since (core/db/before-upgrade.ts). If it
+ * could do neither, nothing is reinstalled.
  */
 import { join } from "node:path";
 import { canOlderVersionOpen } from "../../core/db/older-reader.ts";
@@ -13,8 +13,9 @@ import { findKeptInstaller, isWhole, type KeptInstaller } from "./kept-installer
 import type { Starts } from "./starts.ts";
 
 /**
- * `dataIsNewer`: the version before cannot read the data. `damaged`: its installer is not what was
- * kept. `notInstalled`: the system did not take it. `again`: it was tried before.
+ * `dataIsNewer`: the previous version cannot read the data. `damaged`: its installer's checksum is
+ * wrong. `notInstalled`: the system refused it. `again`: reinstalling was tried before. `none`: no
+ * installer is kept.
  */
 export type NotBack = {
   readonly reason: "none" | "again" | "dataIsNewer" | "damaged" | "notInstalled";
@@ -23,7 +24,7 @@ export type NotBack = {
 
 type Parts = {
   readonly dataFolder: string;
-  /** The running one, whose starts failed. */
+  /** The running version, whose starts failed. */
   readonly version: string;
   readonly starts: Pick<Starts, "wasTakenBack" | "takenBack">;
   readonly log: Pick<Log, "warn" | "error">;
@@ -32,7 +33,8 @@ type Parts = {
 };
 
 /**
- * @returns null when the version before is installed and begins: this one has to end. Else why not.
+ * @returns null when the previous version is installed and starts, so that this one must end; else
+ *   the reason.
  */
 export async function goBack({
   dataFolder,

@@ -1,6 +1,6 @@
 /**
- * Putting an installer's file in the place of this program: an update of an AppImage, and on each
- * system the version before, when the new one does not come to work.
+ * Replaces this program by an installer's file: for an update of an AppImage, and on each system
+ * for the previous version after a failed update.
  */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -21,11 +21,11 @@ import { syncFolder } from "../../core/base/write-whole.ts";
 import { isWhole, type KeptInstaller } from "./kept-installers.ts";
 
 /**
- * Puts `file` in the place of an AppImage, under the AppImage's own name: shortcuts and the start
- * at sign-in go on leading to it. In one step, so that after a crash the old one is there or the
- * new one. The running one keeps its open file.
+ * Replaces an AppImage by `file` under the same name, so that shortcuts and the start at sign-in
+ * keep working. Replaces in one step: after a crash either the old or the new one exists. The
+ * running program keeps its open file.
  *
- * @throws the system's error; the AppImage is the old one then
+ * @throws the system's error; the AppImage is unchanged then
  */
 export function replaceAppImage(appImage: string, file: string): void {
   const draft = join(dirname(appImage), `.${basename(appImage)}.new`);
@@ -46,12 +46,11 @@ export function replaceAppImage(appImage: string, file: string): void {
   syncFolder(dirname(appImage));
 }
 
-/** What an AppImage's own start sets for its program: of the one that is replaced. */
+/** Variables that an AppImage sets for its program; they describe the replaced one. */
 const OF_APP_IMAGE = ["APPIMAGE", "APPDIR", "ARGV0", "OWD"];
 
 /**
- * Starts the AppImage anew, with the arguments of this start; its single-instance lock must be
- * free.
+ * Restarts the AppImage with the arguments of this start; the single-instance lock must be free.
  */
 export function startAppImage(appImage: string, args: readonly string[]): void {
   const env = Object.fromEntries(
@@ -62,20 +61,20 @@ export function startAppImage(appImage: string, args: readonly string[]): void {
 
 type Place = {
   readonly appImage: string | undefined;
-  /** Of the running program. */
+  /** The running program's file. */
   readonly program: string;
   readonly resources: string;
   readonly args: readonly string[];
-  /** Of Windows. @returns Why a file is not signed as an update has to be; null when it is. */
+  /** For Windows. @returns Why the file's signature is not valid for an update; null when it is. */
   readonly signatureFault: (file: string) => Promise<string | null>;
 };
 
 /**
- * Installs a kept file, whose checksum was checked, and starts it. On Windows its installer waits
- * for this program's end, which must follow.
+ * Installs a kept file, whose checksum was verified, and starts it. On Windows the installer waits
+ * for this program to end, which must follow.
  *
- * @throws the system's error, or an Error when the file is not signed as this program is (Windows,
- *   macOS)
+ * @throws the system's error, or an Error when the signature does not match this program's
+ *   (Windows, macOS)
  */
 export async function installKept(
   kept: KeptInstaller,
@@ -90,11 +89,12 @@ export async function installKept(
 }
 
 /**
- * A copy of a Windows installer in this user's own folder for temporary files. The data folder of
- * all users of a computer is written by each of them: what one has put there, with a checksum that
- * fits it, must not run as another, or as an administrator.
+ * Copies a Windows installer into this user's temporary folder. All users of a computer can write
+ * to the shared data folder: a file that one of them put there, even with a matching checksum, must
+ * not run as another user or as an administrator.
  *
- * @throws Error when the copy is not what was kept, or not signed as an update has to be
+ * @throws Error when the copy differs from the kept file, or its signature is not valid for an
+ *   update
  */
 export async function ownCopy(
   kept: KeptInstaller,
@@ -116,7 +116,10 @@ export async function ownCopy(
   }
 }
 
-/** Silent; asks for an administrator's consent where it was installed for all users. */
+/**
+ * Runs the installer silently; Windows asks for an administrator's consent if the program was
+ * installed for all users.
+ */
 async function runSetup(file: string, resources: string): Promise<void> {
   const options = ["--updated", "/S", "--force-run"];
   try {
@@ -147,6 +150,7 @@ export function bundleOf(program: string): string {
 
 /**
  * Packs the running bundle, with its signature. macOS's own tool keeps links and attributes.
+ *
  * @throws Error
  */
 export function zipBundle(bundle: string, to: string): void {
@@ -154,8 +158,7 @@ export function zipBundle(bundle: string, to: string): void {
 }
 
 /**
- * The bundle in the zip takes the place of this one, when its signature is whole and of the same
- * signer.
+ * Replaces this bundle by the one in the zip, if its signature is valid and from the same signer.
  */
 function swapBundle(zip: string, bundle: string): void {
   const folder = mkdtempSync(join(dirname(bundle), ".packbench-"));
@@ -184,7 +187,7 @@ function swapBundle(zip: string, bundle: string): void {
   spawn("/usr/bin/open", ["-n", bundle], { detached: true, stdio: "ignore" }).unref();
 }
 
-/** What macOS knows this program's signer by. */
+/** Returns the requirement by which macOS identifies this program's signer. */
 function requirementOf(bundle: string): string {
   const text = execFileSync("/usr/bin/codesign", ["-d", "-r-", bundle], {
     encoding: "utf8",

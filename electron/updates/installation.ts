@@ -1,4 +1,4 @@
-/** How this program was installed, read from what lies around it. */
+/** Detects how this program was installed, from the files around it. */
 import { accessSync, constants, existsSync, readFileSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
 import { app } from "electron";
@@ -6,21 +6,20 @@ import { z } from "zod";
 import { isFallback } from "../runtime/is-fallback.ts";
 import type { Installation } from "./update-rules.ts";
 
-/** What packing writes into package.json (electron/scripts/package/config.mjs). */
+/** Fields that packing writes into package.json (electron/scripts/package/config.mjs). */
 const packedSchema = z.object({
   packbench: z.object({ isForDistribution: z.boolean(), isSigned: z.boolean() }),
 });
 
 /**
- * The test of updates leaves this file in the resources of a program that it has packed with the
- * fallback runtime. With another runtime, which is that of every shipped program, it means nothing;
- * and nothing but that test writes it.
+ * Marker file that only the test of updates puts into the resources of a program packed with the
+ * fallback runtime. Ignored in any other runtime, so in every shipped program.
  */
 const TESTED_MARK = "updates-are-tested";
 
 /**
- * @returns Where the AppImage lies that this program was started from. Programs inherit the
- *   variables of an AppImage that started them, so the program itself must lie in what was mounted.
+ * @returns Path of the AppImage that started this program. Child processes inherit an AppImage's
+ *   variables, so the program itself must be inside the mounted folder.
  */
 export function findAppImage(
   env: NodeJS.ProcessEnv = process.env,
@@ -32,18 +31,18 @@ export function findAppImage(
 }
 
 /**
- * What is in app-update.yml of the resources, as far as it is asked for here; null when there is
- * none.
+ * The fields of app-update.yml in the resources that are used here; null when there is no such
+ * file.
  */
 export type UpdateSource = {
   readonly hasPublisher: boolean;
-  /** Who may have signed an update. */
+  /** Publishers whose signature is accepted on an update. */
   readonly publishers: readonly string[];
-  /** The folder's name of electron-updater and its installer in the user's caches. */
+  /** Folder name of electron-updater and its installer in the user's cache. */
   readonly cacheName: string;
 };
 
-/** @param resources Of the packed program. */
+/** @param resources Resources of the packed program. */
 export function readUpdateSource(resources: string): UpdateSource | null {
   const file = join(resources, "app-update.yml");
   if (!existsSync(file)) return null;

@@ -1,6 +1,6 @@
 /**
- * The installer of the version that an update replaces: one file in `updates/` of the data folder,
- * with its SHA-512 beside it. It is what is installed again when the new version's starts fail.
+ * Keeps the installer of the version that an update replaces: one file in `updates/` of the data
+ * folder, with its SHA-512. It is reinstalled when the new version's starts fail.
  */
 import { createHash } from "node:crypto";
 import { createReadStream, readdirSync, rmSync, statSync } from "node:fs";
@@ -11,7 +11,7 @@ import { readSmallFile } from "../../core/base/read-small-file.ts";
 import { writeWhole } from "../../core/base/write-whole.ts";
 import { LARGEST_RECORD, UPDATES_FOLDER } from "./starts.ts";
 
-/** How each system's file is installed. */
+/** Kinds of installers, by system. */
 const installerKinds = z.enum(["appImage", "nsis", "macZip"]);
 export type InstallerKind = z.infer<typeof installerKinds>;
 const ENDINGS: Readonly<Record<InstallerKind, string>> = {
@@ -28,14 +28,14 @@ const recordSchema = z.object({
   /** Hex. */
   sha512: z.string().regex(/^[0-9a-f]{128}$/),
   bytes: z.number().int(),
-  /** The newest database schema that this version knows. */
+  /** The newest database schema that this version can read. */
   schema: z.number().int(),
 });
 type Kept = z.infer<typeof recordSchema>;
 export type KeptInstaller = Kept & { readonly file: string };
 
 /**
- * Keeps the file in the place of an earlier one. A crash leaves the earlier one or the new one.
+ * Keeps the file, replacing an earlier one. After a crash either the earlier or the new one exists.
  *
  * @param put Writes the installer of the running version to this path. @throws the system's error
  */
@@ -72,7 +72,7 @@ export async function keepInstaller(
     if (other.startsWith("kept-") && other !== name) rmSync(join(folder, other), { force: true });
 }
 
-/** @returns Not checked yet; undefined when none is kept. */
+/** @returns The kept installer, not verified yet; undefined when none is kept. */
 export function findKeptInstaller(dataFolder: string): KeptInstaller | undefined {
   const folder = join(dataFolder, UPDATES_FOLDER);
   try {
@@ -81,11 +81,11 @@ export function findKeptInstaller(dataFolder: string): KeptInstaller | undefined
     );
     return { ...kept, file: join(folder, kept.name) };
   } catch {
-    return undefined; // none was kept yet, or its record was not written by us
+    return undefined; // none was kept yet, or its record is invalid
   }
 }
 
-/** Whether the file is, byte for byte, what was kept. Read whole, before it is run. */
+/** Whether the file's checksum is right. Must be checked before the file is run. */
 export async function isWhole({ file, sha512 }: KeptInstaller): Promise<boolean> {
   return (await sha512Of(file).catch(() => "")) === sha512;
 }
@@ -107,15 +107,15 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-/** "ProductVersion" as it stands in a Windows program's resources, near its beginning. */
+/** "ProductVersion" in a Windows program's resources, which are near its start. */
 const PRODUCT_VERSION = Buffer.from("ProductVersion\0", "utf16le");
 const HEAD_BYTES = 8 * 1024 * 1024;
 
 /**
- * Copies a Windows installer that is of this version.
+ * Copies a Windows installer if it is of this version.
  *
- * @throws Error when it is another version's: the one that NSIS leaves in its cache is of the last
- *   installation by this user.
+ * @throws Error when it is of another version: NSIS leaves the installer of this user's last
+ *   installation in its cache.
  */
 export async function copyInstallerOf(version: string, from: string, to: string): Promise<void> {
   const file = await open(from, "r");

@@ -1,27 +1,27 @@
 /**
- * What an address of updates may send. electron-updater itself reads a list of any length, waits
- * for it without an end, follows one that leads to itself for ever, and writes a file of any size
- * to the disk that the desk's own data lies on.
+ * Limits of what an update address may send. electron-updater itself reads a list of any length,
+ * waits for it without limit, follows endless redirects, and writes a file of any size to the disk
+ * with the station's data.
  */
 import { CancellationToken, type AppUpdater } from "electron-updater";
 import { UpdateError } from "./engine.ts";
 
 /**
- * The list of a release has some hundred bytes; GitHub's feed of releases, with their notes, some
- * hundred thousand.
+ * Limit of a list. The list of a release has some hundred bytes; GitHub's feed of releases with
+ * their notes some hundred thousand.
  */
 const LARGEST_LIST = 1_000_000;
 const LIST_WITHIN_MS = 60_000;
 const MOST_REQUESTS_FOR_A_LIST = 20;
-/** Of an installer. */
+/** Limit of an installer. */
 const LARGEST_FILE = 1_000_000_000;
-/** Lists of the blocks of a file, of which the changed ones alone are downloaded. */
+/** Limit of block lists, by which only the changed blocks of a file are downloaded. */
 const BESIDE_FILE = 16_000_000;
 const MOST_REQUESTS_FOR_A_FILE = 10_000;
 const SILENT_FOR_MS = 120_000;
 /**
- * Anchors and aliases of YAML: by them a list of two hundred bytes grows to gigabytes. None of ours
- * has one.
+ * Matches anchors and aliases of YAML, which could expand a list of two hundred bytes to gigabytes.
+ * Our lists have none.
  */
 const ALIAS = /(?:^|[:,[{-]\s*)[&*][\w-]+\s*(?:$|[,\]}[{])/m;
 
@@ -40,15 +40,17 @@ type Limit = {
 
 export type LimitedDownload = {
   /**
-   * @param statedBytes By the list; undefined: it states none.
-   * @throws UpdateError, or what electron-updater throws
+   * @param statedBytes Size stated in the list; undefined: not stated.
+   * @throws UpdateError, or an error of electron-updater
    */
   download(statedBytes: number | undefined): Promise<string[]>;
 };
 
 /**
- * Bounds the requests of an updater, once, before the first of them. It does one thing at a time.
- * @param listWithinMs Default: a minute.
+ * Limits the requests of an updater; must be called once, before its first request. The updater
+ * runs one operation at a time.
+ *
+ * @param listWithinMs By default a minute.
  */
 export function limitRequests(updater: AppUpdater, listWithinMs = LIST_WITHIN_MS): LimitedDownload {
   const executor: Executor = Reflect.get(updater, "httpExecutor");
@@ -76,8 +78,7 @@ export function limitRequests(updater: AppUpdater, listWithinMs = LIST_WITHIN_MS
   return {
     async download(statedBytes = LARGEST_FILE) {
       const cancellation = new CancellationToken();
-      // Where the changed blocks alone did not lead to the file, the whole is downloaded after
-      // them.
+      // If the changed blocks do not give the right file, the whole file is downloaded after them.
       const bytes = 2 * Math.min(statedBytes, LARGEST_FILE) + BESIDE_FILE;
       try {
         return await within(
@@ -96,15 +97,15 @@ type Bounds = {
   readonly bytes: number;
   readonly requests: number;
   readonly ms: number;
-  /** Whether `ms` is for all of it, and not for each silence. */
+  /** Whether `ms` limits the whole operation instead of each pause. */
   readonly isWhole: boolean;
 };
 
-/** Ends requests that exceed what they are given. */
+/** Creates bounds that abort requests which exceed them. */
 function createBounds(): {
-  /** Ends the requests of `run` where they exceed the bounds, and then rejects. */
+  /** Runs `run`; aborts its requests and rejects when they exceed the bounds. */
   within<T>(bounds: Bounds, run: () => Promise<T>): Promise<T>;
-  /** @param make Makes a request, whose parts go to `heard`. */
+  /** @param make Creates a request, and passes its received chunks to the callback. */
   count(make: (heard: (part: Buffer | string) => void) => Request): Request;
 } {
   let limit: Limit | undefined;

@@ -1,11 +1,8 @@
-/**
- * Words for an update that did not come to work and could not be taken back, in the two languages
- * of the screen.
- */
+/** Words for a failed update that could not be undone, in the two languages of the screen. */
 import type { Language, Words } from "../windows/bad-start-words.ts";
 import type { NotBack } from "./go-back.ts";
 
-/** `kept`: the version before. */
+/** `kept`: the previous version. */
 type Facts = {
   readonly reason: Exclude<NotBack["reason"], "none">;
   readonly version: string;
@@ -43,7 +40,7 @@ const WORDS: Readonly<
   },
 };
 
-/** What happened, why it stays so, and what to do. */
+/** Returns what happened, why it was not undone, and what to do. */
 export function notBackWords({ reason, version, kept }: Facts, language: Language): Words {
   const words = WORDS[language];
   return { title: words.title(version), text: `${words[reason](kept)} ${words.end}` };

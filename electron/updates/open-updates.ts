@@ -1,7 +1,4 @@
-/**
- * Updates of the desk's program: connects what they are made of to this window, its station and
- * this installation.
- */
+/** Connects the update machine with this window, its station and this installation. */
 import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { app } from "electron";
@@ -25,9 +22,9 @@ type Parts = {
   readonly wentBackFrom: string | null;
   readonly ending: Ending;
   readonly log: Log;
-  /** Labels on their way, and those of batches to come. */
+  /** Returns labels being sent, and labels that batches have yet to print. */
   unfinished(): Promise<Omit<Waits, "isAtWork">>;
-  /** Ends the station without a question. */
+  /** Quits without a question. */
   quit(): void;
 };
 
@@ -40,17 +37,17 @@ const KINDS: Readonly<Partial<Record<NodeJS.Platform, InstallerKind>>> = {
   darwin: "macZip",
 };
 
-/** What the window asks of updates, also where there are none. */
+/** Answers the window's requests about updates, even where updates are off. */
 export type DeskUpdates = {
   answer(input: Input<"window:updates">): Output<"window:updates">;
-  /** Whether an order is open at the desk. */
+  /** Called when an order is opened or closed at the station. */
   atWork(isAtWork: boolean): void;
   beforeQuiet(): Promise<unknown>;
-  /** The station is open: looks for updates from now on, where this installation may. */
+  /** Called when the station is open: looks for updates from now on, if this installation may. */
   open(): Promise<void>;
 };
 
-/** Nothing is looked for before `open`. */
+/** Creates the updates; looks for none before `open`. */
 export function createDeskUpdates(parts: Parts): DeskUpdates {
   const version = app.getVersion();
   const installAt = parts.policy.updates?.installAt ?? null;
@@ -61,7 +58,7 @@ export function createDeskUpdates(parts: Parts): DeskUpdates {
     installAt,
   };
   let isAtWork = false;
-  // A core that does not answer has nothing under way.
+  // A core that does not answer counts as having no work in progress.
   const waits = async (): Promise<Waits> => ({
     ...(await parts.unfinished().catch(() => ({ sending: 0, inBatches: 0 }))),
     isAtWork,
@@ -102,7 +99,7 @@ async function start(
   version: string,
   waits: () => Promise<Waits>,
 ): Promise<Updates> {
-  // Half a megabyte of code that no desk waits for.
+  // Loaded on demand: half a megabyte of code that the start does not need.
   const { createEngine, UPDATERS } = await import("./electron-engine.ts");
   const path = findAppImage();
   const engine = createEngine(UPDATERS[kind](), {
@@ -110,7 +107,7 @@ async function start(
     url: policy.updates?.url,
     log,
     appImage: path === undefined ? undefined : { path, args: process.argv.slice(1) },
-    // The next program takes the lock of the data folder before this one has gone.
+    // The new process takes the lock of the data folder before this one has ended.
     beforeRestart: () => app.releaseSingleInstanceLock(),
   });
   const updates: Updates = createUpdates({
@@ -131,7 +128,7 @@ async function start(
   return updates;
 }
 
-/** @throws Error when there is none of this version. */
+/** @throws Error when there is no installer of this version. */
 async function copyOwnInstaller(kind: InstallerKind, version: string, to: string): Promise<void> {
   if (kind === "appImage") return copyFile(findAppImage() ?? "", to);
   if (kind === "macZip") return zipBundle(bundleOf(process.execPath), to);

@@ -1,7 +1,7 @@
 /**
- * Counts the starts of a new version that did not come to work: `updates/starts.json` in the data
- * folder. A start is written there before the core opens, and taken out once the window can be
- * used. What ends in between, by a crash, a hang or a screen that stays white, stays counted.
+ * Counts failed starts of a new version in `updates/starts.json` of the data folder. A start is
+ * recorded before the core opens and removed once the window is usable. A start that ends in
+ * between, by a crash, a hang or a blank screen, stays counted.
  */
 import { mkdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -10,25 +10,25 @@ import { readSmallFile } from "../../core/base/read-small-file.ts";
 import { writeWhole } from "../../core/base/write-whole.ts";
 import type { Log } from "../../core/base/log.ts";
 
-/** In the data folder. */
+/** Folder name in the data folder. */
 export const UPDATES_FOLDER = "updates";
-/** Of a record in that folder, bytes. */
+/** Limit of a record in that folder, bytes. */
 export const LARGEST_RECORD = 64_000;
-/** A version whose starts failed so often is taken back. */
+/** Number of failed starts after which a version is replaced by the previous one. */
 export const FAILED_STARTS = 2;
 
 const startsSchema = z.object({
-  /** The version that was used last. */
+  /** The last version that worked. */
   worked: z.string().nullable(),
   trying: z.object({ version: z.string(), starts: z.number().int().min(1) }).nullable(),
-  /** The version that was taken back: it is not installed again. */
+  /** The version that was replaced by the previous one; it is not installed again. */
   wentBackFrom: z.string().nullable(),
 });
 type Kept = z.infer<typeof startsSchema>;
 
 const NONE: Kept = { worked: null, trying: null, wentBackFrom: null };
 
-/** Reasons of a start that failed which another version would meet too. */
+/** Causes of failed starts that another version would meet too. */
 const OF_THE_DESK: ReadonlySet<string> = new Set([
   "FolderInUseError",
   "PortTakenError",
@@ -41,26 +41,30 @@ const OF_THE_DESK: ReadonlySet<string> = new Set([
 ]);
 
 export type Starts = {
-  /** Starts of this version that failed, before this one. */
+  /** Failed starts of this version before this one. */
   readonly failed: number;
-  /** Whether it was tried already to take this version back: it is done once. */
+  /** Whether reinstalling the previous version was tried already; it is tried once. */
   readonly wasTakenBack: boolean;
   /** The version that is not installed again; null: none. */
   readonly wentBackFrom: string | null;
-  /** The window can be used. */
+  /** Called when the window is usable. */
   works(): void;
   /**
-   * This start did not open the station.
-   * @param name Of the reason: what is the desk's, and not this version's, does not count.
+   * Called when this start did not open the station.
+   *
+   * @param name Name of the cause; a cause outside this version does not count.
    */
   failedBy(name: string): void;
-  /** Before the version before is put back. Durable when it returns. @throws the system's error */
+  /**
+   * Called before the previous version is reinstalled. Durable when it returns. @throws the
+   * system's error
+   */
   takenBack(): void;
 };
 
 /**
- * Notes that `version` starts. A folder that cannot be written has no count: its start fails by
- * itself.
+ * Records that `version` starts. If the folder cannot be written, nothing is counted, and the start
+ * fails by itself.
  */
 export function beginStart(dataFolder: string, version: string, log: Pick<Log, "warn">): Starts {
   const file = join(dataFolder, UPDATES_FOLDER, "starts.json");
@@ -69,7 +73,7 @@ export function beginStart(dataFolder: string, version: string, log: Pick<Log, "
   const failed = !isKnown && kept.trying?.version === version ? kept.trying.starts : 0;
   const write = (change: Partial<Kept>): void => {
     mkdirSync(join(dataFolder, UPDATES_FOLDER), { recursive: true, mode: 0o700 });
-    // A folder in their place would leave every start uncounted.
+    // A folder at one of these paths would leave every start uncounted.
     for (const place of [file, `${file}.new`])
       if (statSync(place, { throwIfNoEntry: false })?.isDirectory() === true)
         rmSync(place, { recursive: true });
@@ -107,6 +111,6 @@ function read(file: string): Kept {
   try {
     return startsSchema.parse(JSON.parse(readSmallFile(file, LARGEST_RECORD)));
   } catch {
-    return NONE; // not there yet, or not written by us
+    return NONE; // not there yet, or invalid
   }
 }

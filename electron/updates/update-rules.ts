@@ -1,37 +1,38 @@
 /**
- * Whether this installation updates itself, and when an update that is ready may be installed.
- * Pure.
+ * Whether this installation updates itself, and when a downloaded update may be installed. Pure.
  */
 import type { OffReason, Waits } from "./update-state.schema.ts";
 
-/** How this program came here, as far as updates depend on it. */
+/** Facts about the installation that decide about updates. */
 export type Installation = {
   readonly isPackaged: boolean;
-  /** Sample data or practice: another station of the same program may be at work. */
-  readonly isPractice: boolean;
   /**
-   * Whether it was packed to be handed out, and by whom it was signed; of package.json as it was
-   * packed.
+   * Whether this start has sample data or is practice: another station of the same program may be
+   * in use.
    */
+  readonly isPractice: boolean;
+  /** Whether it was packed for distribution, and whether it was signed; from package.json. */
   readonly isForDistribution: boolean;
   readonly isSigned: boolean;
   readonly platform: NodeJS.Platform;
   /**
-   * Of Linux: an AppImage may be replaced, a .deb is the package manager's, and an unpacked .tar.gz
-   * a person's.
+   * For Linux: an AppImage can be replaced, a .deb belongs to the package manager, and an unpacked
+   * .tar.gz to a person.
    */
   readonly linux: "appImage" | "deb" | "folder";
-  /** Of Windows: NSIS leaves its own uninstaller beside the program, an MSI none. */
+  /** For Windows: NSIS leaves its uninstaller next to the program, an MSI does not. */
   readonly hasUninstaller: boolean;
-  /** Whether app-update.yml lies in the resources, and what it says. */
+  /** Contents of app-update.yml in the resources; null when there is no such file. */
   readonly source: { readonly hasPublisher: boolean } | null;
-  /** Whether the file that an update replaces can be replaced by this user. Windows asks for it. */
+  /**
+   * Whether this user can replace the file that an update replaces. Windows asks for permission.
+   */
   readonly isWritable: boolean;
 };
 
 /**
- * @param enabled Of the policy; undefined: it says nothing.
- * @returns Why there are no updates, the most telling reason first; null when there are.
+ * @param enabled Set by policy; undefined: not set.
+ * @returns Why updates are off, the most informative reason first; null when they are on.
  */
 export function whyOff(here: Installation, enabled: boolean | undefined): OffReason | null {
   if (!here.isPackaged) return "notPackaged";
@@ -41,7 +42,7 @@ export function whyOff(here: Installation, enabled: boolean | undefined): OffRea
   if (here.platform === "linux" && here.linux !== "appImage")
     return here.linux === "deb" ? "bySystem" : "byHand";
   if (here.platform === "win32" && !here.hasUninstaller) return "byIt";
-  // An AppImage has no signature of its own: its SHA-512 comes from the address of updates.
+  // An AppImage has no signature: its SHA-512 comes from the update address.
   if (here.platform !== "linux" && !here.isSigned) return "unsigned";
   if (here.source === null) return "noAddress";
   if (here.platform === "win32" && !here.source.hasPublisher) return "noPublisher";
@@ -49,18 +50,18 @@ export function whyOff(here: Installation, enabled: boolean | undefined): OffRea
   return null;
 }
 
-/** Whether nothing is under way that an installation would cut off. */
+/** Whether no work is in progress that an installation would interrupt. */
 export function isQuiet({ sending, inBatches, isAtWork }: Waits): boolean {
   return sending === 0 && inBatches === 0 && !isAtWork;
 }
 
-/** For so long after `installAt` an update may still begin: later, the shop may be at work. */
+/** How long after `installAt` an update may still start, minutes: later, the shop may be open. */
 const LATEST_MINUTES = 120;
 const MINUTES_OF_DAY = 24 * 60;
 
 /**
  * @param installAt "HH:MM", local.
- * @param now Of this computer.
+ * @param now This computer's time.
  * @returns Whether it is that time, or at most two hours later.
  */
 export function isTime(installAt: string | undefined, now: Date): boolean {

@@ -1,7 +1,7 @@
-/** What Settings show of updates: whether there are any here, and how far one is. Pure. */
+/** State of updates as Settings shows it: whether they are on, and the progress of one. Pure. */
 import { z } from "zod";
 
-/** Why this program looks for no updates; each is a sentence on the screen. */
+/** Why this program does not look for updates; each has a sentence on the screen. */
 const OFF_REASONS = [
   "notPackaged",
   "notForDistribution",
@@ -18,25 +18,25 @@ const OFF_REASONS = [
 export type OffReason = (typeof OFF_REASONS)[number];
 
 /**
- * Why an update did not come. `wentBack`: its starts failed, and the version before was put back.
+ * Why an update failed. `wentBack`: its starts failed, and the previous version was reinstalled.
  */
 const FAILURES = ["damaged", "signature", "noRoom", "notInstalled", "wentBack", "other"] as const;
 export type UpdateFailure = (typeof FAILURES)[number];
 
-/** What an update waits for: a count, or whether it is so. */
+/** Work that an update waits for. */
 const waitsSchema = z.object({
-  /** Labels on their way to a printer. */
+  /** Labels being sent to a printer. */
   sending: z.number().int(),
-  /** Labels of running batches that are still to come. */
+  /** Labels that running batches have yet to print. */
   inBatches: z.number().int(),
-  /** An order is open at the desk, or its label is being bought. */
+  /** Whether an order is open at the station, or its label is being bought. */
   isAtWork: z.boolean(),
 });
 export type Waits = z.infer<typeof waitsSchema>;
 
 const updateStateSchema = z.discriminatedUnion("step", [
   z.object({ step: z.literal("off"), reason: z.enum(OFF_REASONS) }),
-  /** `checkedAt`: of the last answer, ISO 8601; null when there was none. */
+  /** `checkedAt`: time of the last answer, ISO 8601; null when there was none. */
   z.object({ step: z.literal("idle"), checkedAt: z.string().nullable(), isOffline: z.boolean() }),
   z.object({ step: z.literal("checking") }),
   z.object({ step: z.literal("downloading"), next: z.string(), percent: z.number() }),
@@ -48,8 +48,8 @@ const updateStateSchema = z.discriminatedUnion("step", [
 export type UpdateState = z.infer<typeof updateStateSchema>;
 
 /**
- * `installAt`: "HH:MM" of the desk's own time, by the policy; null: when Packbench is quit, or when
- * a person says so.
+ * `installAt`: "HH:MM" local time, set by policy; null: on quitting Packbench, or when a person
+ * asks for it.
  */
 export const updateViewSchema = z.object({
   version: z.string(),

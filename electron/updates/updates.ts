@@ -1,4 +1,4 @@
-/** How far an update is: found, downloaded, and installed at a moment when nothing is under way. */
+/** State machine of an update: found, downloaded, and installed when no work is in progress. */
 import type { Log } from "../../core/base/log.ts";
 import { UpdateError, type Engine } from "./engine.ts";
 import type { UpdateFailure, UpdateState, UpdateView, Waits } from "./update-state.schema.ts";
@@ -7,42 +7,49 @@ import { isQuiet, isTime } from "./update-rules.ts";
 type Parts = {
   readonly version: string;
   readonly engine: Engine;
-  /** "HH:MM" by the policy. */
+  /** "HH:MM" set by policy. */
   readonly installAt: string | undefined;
-  /** A version that did not come to work here: it is not taken again. */
+  /** A version whose starts failed here; it is not installed again. */
   readonly wentBackFrom: string | null;
   readonly log: Pick<Log, "info" | "warn">;
   now(): Date;
-  /** What is under way at the desk and its printers. */
+  /** Returns the work in progress at the station and its printers. */
   waits(): Promise<Waits>;
-  /** Keeps the installer of the version that runs. @throws Error */
+  /** Keeps the installer of the running version. @throws Error */
   keep(): Promise<void>;
-  /** Ends the station; `install` of the engine is its last act. */
+  /** Ends the station, which calls the engine's `install` last. */
   quit(): void;
-  /** The state has changed. */
+  /** Called when the state has changed. */
   changed(): void;
 };
 
 export type Updates = {
   view(): UpdateView;
-  /** Looks for an update and downloads it; nothing while that is under way. Never rejects. */
+  /** Looks for an update and downloads it; does nothing while that is running. Never rejects. */
   check(): Promise<void>;
   /**
-   * Ends the station, installs and starts again; waits while something is under way, unless
-   * `anyway`. Never rejects.
+   * Ends the station, installs and restarts; waits while work is in progress, unless `anyway`.
+   * Never rejects.
    */
   install(anyway: boolean): Promise<void>;
-  /** A person does not want to wait for quiet any more. */
+  /** Stops waiting for the work in progress, because a person cancelled the installation. */
   putOff(): void;
-  /** Every half minute: the time of the policy, and the end of what is waited for. */
+  /**
+   * Called every half minute: checks the policy's time, and whether the work in progress has ended.
+   */
   tick(): Promise<void>;
-  /** Before the station ends by a person. @returns Whether an update will be installed then. */
+  /**
+   * Called before a person quits the station. @returns Whether an update will be installed then.
+   */
   prepareQuitting(): Promise<boolean>;
-  /** The station has ended. @param isOrderly Not by a signal, nor with work under way. */
+  /**
+   * Called when the station has ended. @param isOrderly Whether it ended without a signal and
+   * without unfinished work.
+   */
   atEnd(isOrderly: boolean): void;
 };
 
-/** A state machine over an engine; it holds no clock of its own. */
+/** Creates the state machine over an engine; time comes from its parameters. */
 export function createUpdates(parts: Parts): Updates {
   const { version, engine, installAt, wentBackFrom, log, now } = parts;
   const machine: Machine = {
@@ -104,11 +111,11 @@ type Machine = {
   readonly parts: Parts;
   state: UpdateState;
   checkedAt: string | null;
-  /** The version that is downloaded and checked. */
+  /** The downloaded and verified version. */
   ready: string | null;
   isRestarting: boolean;
   isPrepared: boolean;
-  /** A person asked for it; else it waits for the hours of the policy alone. */
+  /** Whether a person asked for the installation; otherwise it waits for the policy's time. */
   isWanted: boolean;
 };
 
@@ -142,7 +149,7 @@ async function find(machine: Machine): Promise<void> {
     if (state.step === "downloading" && state.percent !== percent)
       go(machine, { ...state, percent });
   });
-  // An update without a way back is still better than none.
+  // Installs even if that fails: an update that cannot be undone is better than none.
   await keep().catch((err: unknown) =>
     log.warn(
       { err },

@@ -1,6 +1,6 @@
 /**
- * The screen's own address, packbench://desk/, served from dist/renderer. A page from file:// could
- * read other files; this one has an origin of its own and a content security policy that allows
+ * The screen's address, packbench://desk/, served from dist/renderer. A page from file:// could
+ * read other files; this one has a separate origin and a content security policy that allows
  * nothing remote.
  */
 import { readFile } from "node:fs/promises";
@@ -37,8 +37,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Must run before the app is ready. What the engine has compiled of the screen is kept for the next
- * start.
+ * Declares the scheme; must run before the app is ready. The engine's compiled code of the screen
+ * is cached for the next start.
  */
 export function declareAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
@@ -49,7 +49,7 @@ export function declareAppScheme(): void {
   ]);
 }
 
-/** @param folder Built screen, absolute. Nothing outside it is served. */
+/** @param folder Built screen, absolute path. Nothing outside it is served. */
 export function serveAppScheme(folder: string): void {
   protocol.handle("packbench", async (request) => {
     const { host, pathname } = new URL(request.url);

@@ -1,28 +1,25 @@
 /**
- * A small window with one question or message and its buttons, for what must be answered where the
- * screen cannot show it: no core runs, or the window is closing.
+ * A small window with a question or message and its buttons, for when the screen cannot show it: no
+ * core runs, or the window is closing.
  */
 import { BrowserWindow, type Event, type Input } from "electron";
 
 type Words = { readonly title: string; readonly text: string };
 
-/** The first choice is what Enter does. */
+/** Enter chooses the first choice. */
 type Choice<T extends string> = { readonly name: T; readonly words: string };
 
 type Question<T extends string> = {
   readonly words: Words;
   readonly language: "en" | "tr";
   readonly choices: readonly [Choice<T>, ...Choice<T>[]];
-  /** Set for an alert, which a screen reader reads at once. */
+  /** Whether screen readers read it at once. */
   readonly isAlert?: boolean;
-  /** Called with what takes the window away unanswered. */
+  /** Called with the window, so that the caller can close it unanswered. */
   readonly onOpen?: (window: BrowserWindow) => void;
 };
 
-/**
- * Where the page's buttons lead. Nothing is there: the window sees the attempt and that is the
- * answer.
- */
+/** Address of the page's buttons. It leads nowhere: the attempt to navigate is the answer. */
 const CHOICE_URL = "packbench://desk/choice/";
 const SIZE = { width: 600, height: 360 };
 
@@ -43,7 +40,7 @@ export async function askInWindow<T extends string>({
   onOpen?.(window);
   const choice = new Promise<T | "closed">((resolve) => {
     window.once("closed", () => resolve("closed"));
-    // guard.ts prevents it here, before `will-navigate` would come.
+    // guard.ts prevents the navigation at this event, before `will-navigate` would fire.
     window.webContents.on("will-frame-navigate", (event) => {
       const found = choices.find(({ name }) => event.url.startsWith(`${CHOICE_URL}${name}`));
       if (found !== undefined) resolve(found.name);

@@ -1,5 +1,5 @@
 /**
- * Messages for a station that could not open: what happened and what to do, in the two languages of
+ * Words for a station that could not open: what happened and what to do, in the two languages of
  * the screen.
  */
 import type { BadStart } from "../core-messages.ts";
@@ -8,7 +8,7 @@ export type Language = "en" | "tr";
 
 export type Words = { readonly title: string; readonly text: string };
 
-/** The reasons that a person can do something about; `other` is any other reason. */
+/** Causes that a person can fix; `other` is any other cause. */
 const REASONS = [
   "FolderInUseError",
   "PortTakenError",
@@ -127,8 +127,8 @@ const WORDS: Readonly<
 };
 
 /**
- * The core's English words for who has a port or a folder (`holderWords`), in Turkish. The name of
- * a program stays as it is.
+ * Translates the core's English words for who uses a port or a folder (`holderWords`). Names of
+ * programs stay unchanged.
  */
 function holderInTurkish(holder: string): string {
   if (holder === "" || holder === "another program") return "Başka bir program";
@@ -142,12 +142,15 @@ function holderInTurkish(holder: string): string {
     .replace(/ \(process (\d+)\)$/, " ($1 numaralı işlem)");
 }
 
-/** Its first letter large. */
+/** Makes the first letter a capital. */
 function sentence(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-/** By the core's name for the reason. The message of any other reason is shown unchanged. */
+/**
+ * Returns the words by the core's name of the cause. The message of any other cause is shown
+ * unchanged.
+ */
 export function wordsFor(why: BadStart, folder: string, language: Language): Words {
   const reason = REASONS.find((name) => name === why.name) ?? "other";
   return WORDS[language][reason]({
@@ -158,20 +161,20 @@ export function wordsFor(why: BadStart, folder: string, language: Language): Wor
   });
 }
 
-/** The button that starts the station again. */
+/** Returns the words of the button that starts the station again. */
 export function retryWord(language: Language): string {
   return WORDS[language].retry;
 }
 
-/** The button that states what a folder of another computer is. */
+/** Returns the words of the button that says what became of another computer. */
 export function becameWord(became: "moved" | "copied", language: Language): string {
   return WORDS[language].became[became];
 }
 
 /**
- * @param chosen In the window's settings: what the screen sent at its last start, also where no
- *   person chose it; undefined before the first one.
- * @param locale Of the system: "tr", "tr-TR", "en-US".
+ * @param chosen Language from the window's settings: what the screen sent at its last start, even
+ *   if no person chose it; undefined before the first one.
+ * @param locale The system's locale: "tr", "tr-TR", "en-US".
  */
 export function languageOf(chosen: Language | undefined, locale: string): Language {
   return chosen ?? (/^tr\b/i.test(locale) ? "tr" : "en");

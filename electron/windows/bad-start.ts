@@ -1,14 +1,14 @@
 /**
- * The one window that is shown when the station cannot open: what is wrong, what to do, and a
- * button to try again.
+ * The window that is shown when the station cannot open: what is wrong, what to do, and a button to
+ * try again.
  */
 import { askInWindow } from "./ask-window.ts";
 import { becameWord, retryWord, type Language, type Words } from "./bad-start-words.ts";
 
 /**
- * @param choices In place of another try; the first one has the focus.
- * @returns One of them; "retry" when the person asked for another try, by the button or by Enter;
- *   "closed" when the window was closed.
+ * @param choices Buttons instead of a retry; the first one has the focus.
+ * @returns One of them; "retry" when the person asked for another attempt, by the button or by
+ *   Enter; "closed" when the window was closed.
  */
 export function showBadStart<C extends "moved" | "copied">(
   words: Words,

@@ -1,6 +1,6 @@
 /**
- * Lets the person pick a file to import, and reads it, or a folder. The screen never learns or
- * names a path.
+ * Lets the person choose a file to import, and reads it; or choose a folder. The screen never
+ * learns or sends a path.
  */
 import { readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
@@ -8,11 +8,11 @@ import { BrowserWindow, dialog, type WebContents } from "electron";
 import { errors } from "../../core/base/errors.ts";
 import type { Input, Output } from "../ipc/contract.ts";
 
-/** An order file of a day is under a megabyte; the core takes no more than this. */
+/** Limit of the core; an order file of a day is smaller than a megabyte. */
 const LARGEST_BYTES = 16 * 1024 * 1024;
 
 /**
- * @returns null when the person picked nothing.
+ * @returns null when the person chose nothing.
  * @throws AppError E2029 when the file is too large or cannot be read.
  */
 export async function chooseFile(
@@ -34,8 +34,7 @@ export async function chooseFile(
 }
 
 /**
- * @returns The whole path of the folder that the person picked; null when none was. For the main
- *   process alone.
+ * @returns Full path of the chosen folder; null when none was chosen. For the main process only.
  */
 export async function chooseFolder(sender: WebContents): Promise<string | null> {
   const window = BrowserWindow.fromWebContents(sender);

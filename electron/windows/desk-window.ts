@@ -1,4 +1,4 @@
-/** The desk's window: sandboxed, at its last place, showing the screen and nothing else. */
+/** The station's window: sandboxed, at its last position, showing only the screen. */
 import { join } from "node:path";
 import { app, BrowserWindow, screen, type BrowserWindowConstructorOptions } from "electron";
 import type { Log } from "../../core/base/log.ts";
@@ -9,9 +9,10 @@ import { SCREEN_ORIGIN } from "./app-scheme.ts";
 const FIRST_BOUNDS: Bounds = { width: 1280, height: 800 };
 
 /**
- * Opens the window where it was last, on a display that is there now; shown when its page has
- * drawn. Its bounds are saved when it closes.
- * @param isKiosk Of a shared desk: it fills the screen.
+ * Opens the window at its last position, if that is on a connected display; shows it when its page
+ * has drawn. Saves its bounds when it closes.
+ *
+ * @param isKiosk Whether the station is shared, so that the window fills the screen.
  */
 export function openDeskWindow(settings: SettingsStore, log: Log, isKiosk: boolean): BrowserWindow {
   const window = new BrowserWindow({
@@ -40,13 +41,13 @@ export function openDeskWindow(settings: SettingsStore, log: Log, isKiosk: boole
   else keepPlace(window, settings);
   trustSender(window.webContents, SCREEN_ORIGIN);
   window.loadURL(`${SCREEN_ORIGIN}/index.html`).catch((err: unknown) => {
-    // A station that cannot start takes its window away while it loads.
+    // A station that cannot start destroys its window while it loads.
     if (!window.isDestroyed()) log.error({ err }, "the screen could not be loaded");
   });
   return window;
 }
 
-/** The whole screen, without a frame whose buttons would close or shrink it. */
+/** Fills the screen, without a frame whose buttons would close or shrink the window. */
 function kioskOptions(): BrowserWindowConstructorOptions {
   return {
     ...screen.getPrimaryDisplay().bounds,
@@ -58,8 +59,8 @@ function kioskOptions(): BrowserWindowConstructorOptions {
 }
 
 /**
- * What a key of the desktop changes is put back; a size of the type that a person before has set
- * does not stay, since nothing here changes it.
+ * Undoes changes by keys of the desktop; resets a zoom factor from an earlier user, because nothing
+ * here can change it.
  */
 function keepWhole(window: BrowserWindow): void {
   const { webContents } = window;
@@ -79,7 +80,7 @@ function keepPlace(window: BrowserWindow, settings: SettingsStore): void {
   });
 }
 
-/** A screen that is no longer there must not hide the window. */
+/** Returns the saved bounds unless they are on a display that is no longer connected. */
 function visibleBounds(bounds: Bounds | undefined): Bounds {
   if (bounds?.x === undefined || bounds.y === undefined) return bounds ?? FIRST_BOUNDS;
   const { x, y } = bounds;

@@ -1,14 +1,11 @@
-/**
- * What no page of ours may do, set for every web contents: navigate, open windows, embed others,
- * ask for permissions.
- */
+/** Forbids every web contents to navigate, open windows, embed others, or ask for permissions. */
 import { app, session, type Event, type WebContents } from "electron";
 
 type Navigation = Event<{ readonly url: string; readonly isMainFrame: boolean }>;
 
 /**
- * For every page of this process, also later ones: no navigation but opening the same page anew, no
- * redirect, no new window, no webview.
+ * Guards every page of this process, also later ones: no navigation except reloading the same page,
+ * no redirect, no new window, no webview.
  */
 export function guardAllContents(): void {
   app.on("web-contents-created", (_event, contents) => {
@@ -25,8 +22,8 @@ function stay(event: Navigation, contents: WebContents): void {
 }
 
 /**
- * Nothing is granted, and no page downloads: what the station needs of devices and files it reaches
- * through the core and this process. After the app is ready.
+ * Denies all permissions and downloads, because the station reaches devices and files through the
+ * core and this process. After the app is ready.
  */
 export function denyPermissions(): void {
   session.defaultSession.setPermissionRequestHandler((_contents, _permission, callback) =>

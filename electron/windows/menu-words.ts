@@ -55,7 +55,7 @@ const tr: MenuWords = {
 
 const WORDS: Readonly<Record<Language, MenuWords>> = { en, tr };
 
-/** The menu's words in this language. */
+/** Returns the menu's words in this language. */
 export function menuWords(language: Language): MenuWords {
   return WORDS[language];
 }

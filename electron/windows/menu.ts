@@ -1,6 +1,6 @@
 /**
- * The application's menu, in the screen's language. What it can do can be done by keys on the
- * screen too; F-keys belong to the screen and are shown here without being taken from it.
+ * The application's menu, in the screen's language. All its commands have keys on the screen too;
+ * F-keys belong to the screen and are only displayed here.
  */
 import { app, BrowserWindow, Menu, shell, type MenuItemConstructorOptions } from "electron";
 import type { Log } from "../../core/base/log.ts";
@@ -11,14 +11,14 @@ import { nextZoom, type ZoomStep } from "./zoom.ts";
 
 export type MenuParts = {
   readonly language: Language;
-  /** A shared desk has no menu; on macOS the one without which copying has no keys. */
+  /** A shared station has no menu; on macOS only the one that copying by keys needs. */
   readonly isKiosk: boolean;
   /** Address of the API for other programs; null when none is served. */
   apiUrl(): Promise<string | null>;
   readonly log: Log;
 };
 
-/** Puts the menu in its place, or another language's in place of it. */
+/** Shows the menu, replacing one in another language. */
 export function showMenu(parts: MenuParts): void {
   if (!parts.isKiosk) return Menu.setApplicationMenu(Menu.buildFromTemplate(templateOf(parts)));
   Menu.setApplicationMenu(
@@ -57,7 +57,7 @@ function templateOf({ language, apiUrl, log }: MenuParts): MenuItemConstructorOp
         ask(words.palette, "palette", "CmdOrCtrl+K"),
         { type: "separator" },
         zoom(words.larger, "larger", "CmdOrCtrl+Plus"),
-        // The key beside the digits, where a plus needs Shift.
+        // The key next to the digits, on which a plus needs Shift.
         { ...zoom(words.larger, "larger", "CmdOrCtrl+="), visible: false },
         zoom(words.smaller, "smaller", "CmdOrCtrl+-"),
         zoom(words.usualSize, "usual", "CmdOrCtrl+0"),
@@ -84,7 +84,7 @@ function templateOf({ language, apiUrl, log }: MenuParts): MenuItemConstructorOp
   ];
 }
 
-/** @param shownKey A key that the screen itself answers: shown, and left to the screen. */
+/** @param shownKey A key that the screen handles: displayed only. */
 function ask(
   label: string,
   command: "import" | "palette" | "keys" | "help" | "updates",

@@ -1,11 +1,11 @@
 /** Words of the tray, of closing the window and of quitting, in the two languages of the screen. */
 import type { Language } from "./bad-start-words.ts";
 
-/** What is under way when the station is asked to end. */
+/** Unfinished work when the station is asked to quit. */
 export type Unfinished = {
-  /** Labels that are being sent to a printer. */
+  /** Labels being sent to a printer. */
   readonly sending: number;
-  /** Labels of running batches that are still to come. */
+  /** Labels that running batches have yet to print. */
   readonly inBatches: number;
 };
 
@@ -65,12 +65,12 @@ const tr: Words = {
 
 const WORDS: Readonly<Record<Language, Words>> = { en, tr };
 
-/** Of the tray and of quitting. */
+/** Returns the words of the tray and of quitting. */
 export function quitWords(language: Language): Words {
   return WORDS[language];
 }
 
-/** What is under way, counted, and what quitting does to it. */
+/** Returns the counts of unfinished work, and what quitting does to it. */
 export function unfinishedWords(
   { sending, inBatches }: Unfinished,
   language: Language,

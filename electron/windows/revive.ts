@@ -1,7 +1,6 @@
 /**
- * What happens when the process of the desk's page is gone: it comes back by itself, once; when it
- * goes again soon, a person decides. What was bought, counted or printed is the core's, which runs
- * on.
+ * Reloads the page when its process has crashed, once; after another crash soon after that, a
+ * person decides. Purchases, counts and prints are in the core, which keeps running.
  */
 import type { BrowserWindow } from "electron";
 import type { Log } from "../../core/base/log.ts";
@@ -11,18 +10,18 @@ import { screenGoneWords } from "./screen-gone-words.ts";
 
 type Parts = {
   language(): Language;
-  /** Without a person nothing is asked: the page stays away, and the station works on. */
+  /** Whether nobody is there to ask: the page stays away, and the station keeps working. */
   readonly unattended: boolean;
-  /** On a shared desk nothing is quit. */
+  /** A shared station is not quit. */
   readonly isKiosk: boolean;
   quit(): void;
   readonly log: Log;
 };
 
-/** A second end within this time is not an accident. */
+/** Time within which a second crash is not an accident, ms. */
 const SOON_MS = 10 * 60_000;
 
-/** For the desk's window, where it is made. */
+/** Installs the handlers; called where the window is created. */
 export function reviveScreen(
   window: BrowserWindow,
   { language, unattended, isKiosk, quit, log }: Parts,
@@ -54,7 +53,7 @@ export function reviveScreen(
     lastGone = now;
     if (!isAgain) {
       log.info({}, "the screen is opened again");
-      // Not within the event: the page's host is still being taken down.
+      // Not within the event, because the page's host is still being destroyed.
       setImmediate(() => !window.isDestroyed() && window.webContents.reload());
     } else if (!unattended) {
       isAsking = true;

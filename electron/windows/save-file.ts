@@ -1,6 +1,6 @@
 /**
- * Lets the person choose where a file of the station is kept, writes it there, and shows it in the
- * system's own program.
+ * Lets the person choose where to save a file of the station, writes it there, and opens it in the
+ * system's program.
  */
 import { writeFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
@@ -11,8 +11,8 @@ import type { CoreResponse } from "../core-messages.ts";
 import type { Output } from "../ipc/contract.ts";
 
 /**
- * @param answer Of the core; one without a file is handed on.
- * @returns `savedAs` null when the person chose no place.
+ * @param answer The core's answer; one without a file is returned unchanged.
+ * @returns `savedAs` is null when the person chose no place.
  * @throws AppError E2062 when the file cannot be written there.
  */
 export async function saveFile(
@@ -29,15 +29,16 @@ export async function saveFile(
     log.warn({ err }, "a file could not be saved");
     throw errors.fileNotSaved();
   }
-  // It is saved also where no program shows it.
+  // The file stays saved even if no program opens it.
   const failure = await shell.openPath(path).catch(String);
   if (failure !== "") log.warn({ failure }, "no program shows the saved file");
   return { status, body, savedAs: basename(path) };
 }
 
 /**
- * Asks the person for a file of this name, or another one.
- * @returns Its whole path; null when none was chosen.
+ * Asks the person where to save a file with this suggested name.
+ *
+ * @returns Full path; null when none was chosen.
  */
 export async function choosePlace(
   name: string,
@@ -54,6 +55,6 @@ export async function choosePlace(
       ? await dialog.showSaveDialog(options)
       : await dialog.showSaveDialog(window, options);
   if (canceled || filePath === "") return null;
-  // Some systems keep a name as it was typed, and no program would show a file without its ending.
+  // Some systems keep a typed name without an ending, and no program would open the file.
   return extname(filePath) === "" ? filePath + ending : filePath;
 }

@@ -1,4 +1,4 @@
-/** Words of the question when the screen has stopped twice, in the two languages of the screen. */
+/** Words of the question after the screen has crashed twice, in the two languages of the screen. */
 import type { Language } from "./bad-start-words.ts";
 
 type Words = {
@@ -23,7 +23,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
   },
 };
 
-/** In this language. */
+/** Returns the words in this language. */
 export function screenGoneWords(language: Language): Words {
   return WORDS[language];
 }

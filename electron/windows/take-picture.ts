@@ -1,19 +1,19 @@
-/** A picture of a window as it is, for who started the station without a screen to look at. */
+/** Takes a picture of a window, for someone who started the station without a screen. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { BrowserWindow, NativeImage } from "electron";
 
-/**
- * What is captured may be some frames older than what the page has drawn: three equal ones in a row
- * are the present.
- */
+/** A capture may be some frames older than the page: three equal captures in a row are current. */
 const EQUAL_IN_A_ROW = 3;
 const BETWEEN_MS = 120;
-/** A screen that never rests, as one with a blinking cursor, is pictured as it is then. */
+/**
+ * A screen that never rests, for example with a blinking cursor, is captured after this many
+ * attempts.
+ */
 const AT_MOST = 15;
 
-/** @param file PNG; its folder is made. */
+/** @param file Path of the PNG; its folder is created. */
 export async function takePicture(window: BrowserWindow, file: string): Promise<void> {
   const picture = await captureAtRest(window);
   mkdirSync(dirname(file), { recursive: true });

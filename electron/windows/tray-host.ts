@@ -1,6 +1,6 @@
 /**
- * Whether this desktop shows icons in a tray. Windows and macOS always do; on Linux a program of
- * the desktop does, and some desktops have none.
+ * Whether this desktop shows tray icons. Windows and macOS always do; on Linux a program of the
+ * desktop does, and some desktops have none.
  */
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -20,7 +20,7 @@ const QUESTION = [
 ];
 
 /**
- * @returns False also where that cannot be found out: a window that closes into no tray would be
+ * @returns false also if that cannot be found out: a window that closes without a tray would be
  *   lost.
  */
 export async function hasTrayHost(
@@ -28,7 +28,7 @@ export async function hasTrayHost(
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<boolean> {
   if (platform !== "linux") return true;
-  // Without a bus, the question itself would start one.
+  // Without a bus, the request itself would start one.
   if (
     !env["DBUS_SESSION_BUS_ADDRESS"] &&
     !existsSync(join(env["XDG_RUNTIME_DIR"] || "/nowhere", "bus"))

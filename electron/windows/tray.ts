@@ -1,7 +1,4 @@
-/**
- * The icon beside the clock: opens the window, shows how the station is and where its API is, and
- * quits.
- */
+/** The tray icon: opens the window, shows the station's state and the API's address, and quits. */
 import { join } from "node:path";
 import { app, clipboard, Menu, nativeImage, Tray, type MenuItemConstructorOptions } from "electron";
 import type { Language } from "./bad-start-words.ts";
@@ -10,7 +7,7 @@ import { quitWords } from "./quit-words.ts";
 export type TrayFacts = {
   readonly language: Language;
   readonly state: "running" | "restarting" | "stopped";
-  /** Of the API for other programs; null when none is served. */
+  /** Address of the API for other programs; null when none is served. */
   readonly url: string | null;
 };
 
@@ -18,7 +15,7 @@ export type TrayIcon = {
   show(facts: TrayFacts): void;
 };
 
-/** Sizes in points; each system draws it sharper where its screen is. */
+/** Sizes in points; each system draws it sharper on a high-resolution screen. */
 const ICON_PX = process.platform === "darwin" ? 18 : process.platform === "win32" ? 16 : 24;
 
 /** @param open Shows the window. */
@@ -44,7 +41,7 @@ export function createTray(open: () => void, first: TrayFacts): TrayIcon {
   return { show };
 }
 
-/** What the icon's menu has, in its order. */
+/** Returns the items of the icon's menu, in order. */
 function trayMenu(
   { language, state, url }: TrayFacts,
   acts: { open(): void; copy(text: string): void; quit(): void },

@@ -1,14 +1,11 @@
-/**
- * How large the screen may be drawn: the steps between 80 % and 200 % in which every screen was
- * looked at. Pure.
- */
+/** Zoom steps of the screen between 80 % and 200 %, in which every screen was checked. Pure. */
 const STEPS = [0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2] as const;
 
 export type ZoomStep = "larger" | "smaller" | "usual";
 
 /**
  * @param now A zoom factor, 1 for 100 %.
- * @returns The next step in that direction; the last one stays.
+ * @returns The next step in that direction; the outermost step stays.
  */
 export function nextZoom(now: number, step: ZoomStep): number {
   if (step === "usual") return 1;

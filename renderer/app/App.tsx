@@ -1,6 +1,6 @@
 /**
- * The window: notices, rail, the open view, status bar. Starts what listens and reads the desk
- * once.
+ * The window: notices, rail, the open view and the status bar. Starts the listeners and loads the
+ * station's facts once.
  */
 import { useEffect, useState, type DragEvent } from "react";
 import { useTranslation } from "react-i18next";
@@ -29,14 +29,14 @@ import { StatusBar } from "./StatusBar.tsx";
 import { useStore } from "./store.ts";
 import { whatIsShown } from "./what-is-shown.ts";
 
-/** The whole window. Sets `data-ready` on the document once the desk's facts are shown. */
+/** The whole window. Sets `data-ready` on the document once the station's facts are shown. */
 export function App() {
   const { t } = useTranslation();
   const isRead = useShared((store) => store.desk.step === "ready");
   const ready = useSoonParts() && isRead;
   useStation();
-  // Set once the desk's facts are on the screen and what the first key may open is there: tests and
-  // the cold start bench wait for it.
+  // Tests and the cold start benchmark wait for `data-ready`: the facts are shown and the code for
+  // the first key is loaded.
   useEffect(() => {
     if (ready) document.documentElement.dataset["ready"] = "true";
   }, [ready]);
@@ -61,7 +61,10 @@ export function App() {
   );
 }
 
-/** Loads what the first screen does without, while the core opens. @returns Whether it is there. */
+/**
+ * Loads the code that the first screen does not need, while the core opens. @returns Whether it is
+ * loaded.
+ */
 function useSoonParts(): boolean {
   const [isLoaded, setLoaded] = useState(false);
   useEffect(() => void loadSoonParts().then(() => setLoaded(true)), []);
@@ -95,7 +98,7 @@ function useStation(): void {
   }, []);
 }
 
-/** Files let go anywhere on the window are order files. */
+/** Imports files that are dropped anywhere on the window as order files. */
 function useFileDrop() {
   const [over, setOver] = useState(false);
   const handlers = {

@@ -1,4 +1,4 @@
-/** The last net: a bug of the screen never leaves an empty window on a packing desk. */
+/** Last error boundary: a bug of the screen never leaves the packer with an empty window. */
 import { Component, type ReactNode } from "react";
 import { i18n } from "../i18n/i18n.ts";
 import { Button } from "../ui/Button.tsx";

@@ -1,6 +1,6 @@
 /**
- * The keys of the Pack screen, asked for with F1 or while there is nothing to pack. A scan goes on
- * working beside them.
+ * The keys of the Pack screen, shown after F1 or while no order is open. Scans still work while the
+ * list is shown.
  */
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,8 +13,8 @@ import { KEY_LINES, VIEW_KEY_LINES } from "./key-lines.ts";
 import styles from "./KeyList.module.css";
 
 /**
- * Every key with its meaning; asked for with F1 also those of other views, and a button to close
- * it.
+ * Every key with its meaning. After F1, also the keys of other views and a button that closes the
+ * list.
  */
 export function KeyList() {
   const { t } = useTranslation();
@@ -22,7 +22,10 @@ export function KeyList() {
   const show = useShared((store) => store.showKeys);
   const open = useShared((store) => store.showView);
   const of = useShared((store) => store.keysOf);
-  /** @param isOwn Of the view from which the list was asked for, or of the others. */
+  /**
+   * @param isOwn true: keys of the view from which the list was opened; false: keys of the other
+   *   views.
+   */
   const groups = (isOwn: boolean) =>
     VIEW_KEY_LINES.filter(({ name }) => (name === of) === isOwn).map(({ name, title, lines }) => (
       <Fragment key={name}>

@@ -1,4 +1,4 @@
-/** The line that names the order of a link, for a person to open it or to put it away. */
+/** The bar that names the order of a link, so that a person can open or dismiss it. */
 import { Link2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../ui/Button.tsx";
@@ -6,7 +6,7 @@ import { openLinked } from "./links.ts";
 import styles from "./Notices.module.css";
 import { useStore } from "./store.ts";
 
-/** Nothing while no link waits. */
+/** Shows nothing while no link waits. */
 export function LinkBar() {
   const { t } = useTranslation();
   const notice = useStore((store) => store.linkNotice);

@@ -1,7 +1,7 @@
 /**
  * Notices that stay while their cause lasts: test mode, a station without a connection, a fallback
- * runtime. Test mode and the fallback runtime explain themselves for a minute where there is room,
- * and then share one line, so that they take none from the work.
+ * runtime. The notices of test mode and of the fallback runtime explain themselves for a minute
+ * where there is room. Then they share one line, so that the work keeps its room.
  */
 import { FlaskConical, TriangleAlert } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
@@ -11,10 +11,10 @@ import { Button } from "../ui/Button.tsx";
 import { useFormat } from "../ui/use-format.ts";
 import styles from "./Notices.module.css";
 
-/** For how long a notice that lasts all day explains itself. */
+/** How long a permanent notice shows its explanation, ms. */
 const EXPLAINED_MS = 60_000;
 
-/** One line for each notice that is true now, nothing for the others. */
+/** One line for each notice whose cause lasts. */
 export function Notices() {
   const { t } = useTranslation();
   const coreState = useShared((store) => store.coreState);
@@ -60,7 +60,7 @@ export function Notices() {
   );
 }
 
-/** Test mode and the fallback runtime: both last as long as the window. */
+/** The notices of test mode and of the fallback runtime, which stay until the window closes. */
 function AllDay() {
   const { t } = useTranslation();
   const testMode = useShared(
@@ -105,7 +105,10 @@ function AllDay() {
   );
 }
 
-/** Large type leaves too little room for it: the one line has it on its title. */
+/**
+ * In a low window (large type) the explanation has no room; the single line shows it as its
+ * tooltip.
+ */
 const LOW_WINDOW = matchMedia("(max-height: 620px)");
 
 function followHeight(changed: () => void): () => void {

@@ -1,12 +1,13 @@
-/** What covers the right half of the home view now; nothing while nothing does. */
+/** The panel that covers the right half of the home view now. */
 import { useShared } from "../store/shared.ts";
 import type { SlotProps } from "../store/slots.tsx";
 import { OVERLAYS, QUESTIONS } from "./parts.ts";
 
 /**
- * The overlay that is open.
- * @param props As the slot describes them.
- * @returns null when none is open.
+ * The open overlay.
+ *
+ * @param props The properties of the slot.
+ * @returns null when no overlay is open.
  */
 export function OpenOverlay(props: SlotProps["overlay"]) {
   const open = useShared((store) => store.overlay);

@@ -1,4 +1,4 @@
-/** The view that is open, or why there is none. */
+/** The open view, or the reason why none can be shown. */
 import { Suspense, useDeferredValue } from "react";
 import { useTranslation } from "react-i18next";
 import { HOME_VIEW } from "../store/navigation.slice.ts";
@@ -11,15 +11,15 @@ import { Opening } from "./Opening.tsx";
 import { findView } from "./parts.ts";
 
 /**
- * The open view; the desk's failure while its facts cannot be read; an error for a view that no
+ * The open view; the failure while the station's facts cannot be read; an error for a view that no
  * feature has.
  */
 export function OpenView() {
   const { t } = useTranslation();
   const desk = useShared((store) => store.desk);
   const wanted = useShared((store) => store.view);
-  // While a screen is loaded for the first time the one before it stays. The home view never waits:
-  // keys act on it at once.
+  // While a screen is loaded for the first time, the previous one stays. The home view never waits,
+  // because keys act on it at once.
   const loaded = useDeferredValue(wanted);
   const view = wanted === HOME_VIEW ? wanted : loaded;
   const load = useShared((store) => store.loadDesk);
@@ -48,7 +48,10 @@ export function OpenView() {
   );
 }
 
-/** A view that no feature has was asked for: a bug, which leaves a way back to work. */
+/**
+ * Shown when a view was asked for that no feature has. This is a bug; the button leads back to
+ * work.
+ */
 function UnknownView({ name }: { readonly name: string }) {
   const { t } = useTranslation();
   const show = useShared((store) => store.showView);

@@ -1,6 +1,6 @@
 /**
- * What is seen while the station opens. Mostly a moment; after an update of a large station it is
- * minutes, and says so.
+ * Shown while the station opens. Opening mostly takes a moment; after an update of a large station
+ * it takes minutes, and the screen says so.
  */
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,14 +9,14 @@ import styles from "./App.module.css";
 
 const LOOK_EVERY_MS = 500;
 
-/** Asks how far the opening is. */
+/** Polls how far the database upgrade is. */
 export function Opening() {
   const { t } = useTranslation();
   const [upgrade, setUpgrade] = useState<{ readonly step: number; readonly of: number } | null>(
     null,
   );
   useEffect(() => {
-    // What cannot be asked is not known: the words of a moment stay.
+    // When the progress cannot be read, the usual words stay.
     const timer = setInterval(() => void readOpening().then(setUpgrade, () => {}), LOOK_EVERY_MS);
     return () => clearInterval(timer);
   }, []);

@@ -1,10 +1,10 @@
-/** The way between the views. Only views that exist are here. */
+/** The navigation between the views. */
 import { useTranslation } from "react-i18next";
 import { useShared } from "../store/shared.ts";
 import { VIEWS } from "./parts.ts";
 import styles from "./Rail.module.css";
 
-/** A button for each view; the open one is marked as the current page. */
+/** A button for each view; the open view's button is marked as the current page. */
 export function Rail() {
   const { t } = useTranslation();
   const open = useShared((store) => store.view);

@@ -1,4 +1,4 @@
-/** What is true at every moment: the last result at the left, the station at the right. */
+/** Status bar: the last result on the left, the station's state on the right. */
 import { useTranslation } from "react-i18next";
 import type { DeskFacts } from "../../core/station/station.schema.ts";
 import { HOME_VIEW } from "../store/navigation.slice.ts";
@@ -49,7 +49,7 @@ function Station() {
   );
 }
 
-/** Purchases of which nobody knows yet whether they were made; a press opens their question. */
+/** Counts purchases with an unknown outcome; pressing it opens their questions. */
 function Unknown({ count }: { readonly count: number }) {
   const { t } = useTranslation();
   const recall = useShared((store) => store.recallQuestions);
@@ -97,7 +97,8 @@ function Money({ facts: { balance, available, currency } }: { readonly facts: De
     <li className={styles["money"]}>
       <span className={styles["soft"]}>{t("bar.balance")}</span>{" "}
       <b data-testid="balance">{format.money(balance, currency)}</b>
-      {/* Money held for open purchases is in the balance and cannot be spent: without this line "not enough" could not be understood. */}
+      {/* Money held for open purchases is part of the balance but cannot be spent. Without this
+          line the packer could not understand "not enough balance". */}
       {available === balance ? null : (
         <span data-testid="available">
           {" "}

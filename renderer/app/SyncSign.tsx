@@ -1,6 +1,5 @@
 /**
- * Whether this desk has what the others have: at every moment, where it works with others. It leads
- * to the section of the stations.
+ * Shows whether this station is in sync with the other stations, and leads to the Stations screen.
  */
 import { useTranslation } from "react-i18next";
 import { useShared } from "../store/shared.ts";
@@ -15,7 +14,11 @@ const TONES = {
   "cut off": "attention",
 } as const satisfies Record<string, Tone>;
 
-/** @returns null for a station that works alone. */
+/**
+ * Shows the sync state.
+ *
+ * @returns null for a station that works alone.
+ */
 export function SyncSign() {
   const { t } = useTranslation();
   const state = useShared(({ sync }) => sync?.state ?? "alone");

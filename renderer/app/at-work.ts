@@ -1,12 +1,19 @@
-/** The main process knows whether an order is open here: no update is installed then. */
+/**
+ * Reports to the main process whether an order is open here, because updates are not installed
+ * then.
+ */
 import { invoke } from "../lib/bridge.ts";
 import { useStore } from "./store.ts";
 
-/** @returns How to stop. */
+/**
+ * Reports each change from "order open" to "no order open" and back.
+ *
+ * @returns Function that unsubscribes.
+ */
 export function reportWork(): () => void {
   let reported = false;
   return useStore.subscribe(({ openOrder, pack }) => {
-    // A label that was bought may stay on the screen overnight.
+    // A bought label may stay on the screen overnight; it does not count as work.
     const isAtWork = openOrder.is !== "none" && pack.step !== "bought" && pack.step !== "closed";
     if (isAtWork === reported) return;
     reported = isAtWork;

@@ -1,5 +1,5 @@
 /**
- * The features of the screen. Adding one is its folder and its line here; the rail shows their
+ * List of the screen's features. Adding one takes its folder and a line here; the rail shows the
  * views in this order.
  */
 import { addresses } from "../features/addresses/feature.ts";
@@ -23,8 +23,8 @@ import { tracking } from "../features/tracking/feature.ts";
 import type { SharedState } from "../store/shared.ts";
 
 /**
- * The home view's is the first; of two questions that come at once the earlier feature's is asked
- * first.
+ * The first feature owns the home view. When two features have a question at once, the earlier
+ * feature's question is asked first.
  */
 export const FEATURES = [
   pack,
@@ -47,7 +47,7 @@ export const FEATURES = [
   help,
 ] as const;
 
-/** What the home view does with scans and keys. */
+/** How the home view handles scans and keys. */
 export const HOME = pack.home;
 
 type Listed = (typeof FEATURES)[number];
@@ -57,8 +57,8 @@ type Intersection<Union> = (Union extends unknown ? (part: Union) => void : neve
   ? Whole
   : never;
 
-/** The state of the shared slices and of all features. */
+/** State of the shared slices and of all features. */
 export type Store = SharedState & Intersection<ReturnType<Listed["slice"]>>;
 
-/** The names of all views. */
+/** Names of all views. */
 export type ViewName = Extract<Listed, { readonly views: unknown }>["views"][number]["name"];

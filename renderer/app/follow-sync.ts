@@ -1,13 +1,17 @@
 /**
- * Keeps what the screen shows of other stations true while nothing reports a change: how far behind
- * this one is, and who was not seen for long. Asked only where there are others, and only while the
- * window is looked at: the answer counts rows.
+ * Polls the sync state while no event reports a change: how far this station is behind, and which
+ * stations have not been seen for long. Polls only where there are other stations and only while
+ * the window is visible, because the core counts rows for each answer.
  */
 import { useShared } from "../store/shared.ts";
 
 const EVERY_MS = 4_000;
 
-/** @returns How to stop. */
+/**
+ * Starts polling.
+ *
+ * @returns Function that stops it.
+ */
 export function followSync(): () => void {
   const look = (): void => {
     const { sync, coreState, loadSync } = useShared.getState();

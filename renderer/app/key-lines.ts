@@ -1,6 +1,4 @@
-/**
- * The lines of the list of keys: the window's own and the features', in the order of the keyboard.
- */
+/** Lines of the key list: the window's and the features' lines, in the order of the keyboard. */
 import type { FeatureParts, KeyLine, View } from "../store/feature.ts";
 import { FEATURES, type Store } from "./features.ts";
 
@@ -15,7 +13,7 @@ const WINDOW_LINES: readonly KeyLine[] = [
 
 const PARTS: readonly FeatureParts<Store>[] = FEATURES;
 
-/** The keys of the home view. */
+/** Keys of the home view. */
 export const KEY_LINES: readonly KeyLine[] = [
   ...WINDOW_LINES,
   ...PARTS.flatMap(({ keyLines = [] }) => keyLines),
@@ -23,7 +21,7 @@ export const KEY_LINES: readonly KeyLine[] = [
 
 type ViewKeys = Pick<View, "name" | "title"> & { readonly lines: readonly KeyLine[] };
 
-/** The keys that other views have for themselves. */
+/** Keys that other views define for themselves. */
 export const VIEW_KEY_LINES: readonly ViewKeys[] = PARTS.flatMap(({ views = [] }) => views).flatMap(
   ({ name, title, keyLines: lines }: View) => (lines === undefined ? [] : [{ name, title, lines }]),
 );

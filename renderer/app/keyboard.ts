@@ -1,4 +1,7 @@
-/** The keyboard of the whole window: scans first, then the key map, then whatever has the focus. */
+/**
+ * The keyboard of the whole window: first the scan detector, then the key map, then the focused
+ * element.
+ */
 import { focusScanField, OFFER_LIST_ID, SCAN_FIELD_ID } from "../lib/focus.ts";
 import { continued, isModifier, type LoneDigit } from "../lib/lone-digit.ts";
 import type { Focus, PressedKey, Situation } from "../lib/pressed-key.ts";
@@ -12,20 +15,25 @@ import { useStore } from "./store.ts";
 import { isSameCommand, runCommand, takeCode, type AnyCommand } from "./window-commands.ts";
 
 /**
- * Longer than the gap of a scan, shorter than anyone notices: then a character was a key and not a
- * scan's first.
+ * How long a character is held back, ms. Longer than the gap between two characters of a scan and
+ * too short to notice: when nothing follows, the character was a key press and not the start of a
+ * scan.
  */
 const HOLD_MS = 45;
 
 type Held = { readonly timer: ReturnType<typeof setTimeout>; readonly now: () => void };
 
-/** @returns How to stop. */
+/**
+ * Starts listening to the keyboard.
+ *
+ * @returns Function that stops it.
+ */
 export function listenToKeyboard(): () => void {
   let held: Held | null = null;
   let digit: LoneDigit | null = null;
   /**
-   * The choice that a digit made before the next character turned it into typing. A character of a
-   * scan turns nothing into typing.
+   * The choice of an offer by a digit that the next character turned into typing. Characters of a
+   * scan do not turn a digit into typing.
    */
   let takenBack: LoneDigit | null = null;
 
@@ -39,8 +47,8 @@ export function listenToKeyboard(): () => void {
   const onPress = (event: KeyboardEvent, kind: KeyKind): void => {
     if (isModifier(event.key)) return;
     const kept = letGo();
-    // A character may make typing or a scan of the one before it; any other key comes after what
-    // that one meant.
+    // A following character may show that the held one was typing or part of a scan. Any other key
+    // lets the held one act first.
     if (kind === "key") kept?.();
     digit = continued(digit, event.timeStamp);
     const pressed = pressedOf(event);
@@ -69,11 +77,11 @@ export function listenToKeyboard(): () => void {
     onScan(code) {
       noteScan(performance.now());
       letGo();
-      // The scan's first character took a choice back that a digit just before it had made.
+      // The scan's first character undid the choice of a digit just before; restores it.
       if (takenBack !== null) HOME.digit.takeBack(takenBack);
       digit = null;
       takenBack = null;
-      // Whatever was being typed there is overtaken by the scan.
+      // A scan discards the text in the scan field.
       useStore.getState().setTyped("");
       takeCode(code);
     },
@@ -91,13 +99,13 @@ function pressedOf(event: KeyboardEvent): PressedKey {
   };
 }
 
-/** The screen may have moved on while the key was held. */
+/** Runs the held command unless the screen has changed so that the key now means something else. */
 function runIfStillMeant(pressed: PressedKey, command: AnyCommand): void {
   const now = meaningOf(pressed, situation(null, pressed.key, performance.now()));
   if (now !== null && isSameCommand(now, command)) runCommand(now);
 }
 
-/** The digit that was kept back goes in front; the character itself is let in by the browser. */
+/** Puts the held digit in front of the text; the browser inserts the character itself. */
 function typeInScanField(digit: LoneDigit | null): void {
   if (digit !== null) HOME.digit.takeBack(digit);
   focusScanField();

@@ -1,9 +1,9 @@
 /**
- * The key map of the window: what a key means, given what the screen shows and where the focus is.
- * Pure. The function keys come from the features' commands, and what is left goes to the home view.
+ * Key map of the window: maps a key to a command, given the shown view and the focus. Pure.
+ * Function keys come from the features' commands; other keys go to the home view.
  *
- * A plain character may be the start of a scan, so what it means is done a moment later, when no
- * more characters followed; see keyboard.ts.
+ * A plain character may start a scan, so its command runs a moment later, when no more characters
+ * followed; see keyboard.ts.
  */
 import {
   onceSettled,
@@ -15,28 +15,28 @@ import type { KeyCommand } from "../store/feature.ts";
 
 export type WindowCommand =
   | { readonly do: "keys" | "back" | "palette" | "help" }
-  /** The view at this place of the rail, from 0. */
+  /** Opens the view at this index of the rail, from 0. */
   | { readonly do: "view"; readonly at: number }
-  /** Yes or no to the open question, whatever it asks. */
+  /** Answers the open question with yes or no. */
   | { readonly do: "answer"; readonly yes: boolean }
-  /** A function key of a feature. */
+  /** Runs a feature's function key. */
   | { readonly do: "run"; readonly command: string }
-  /** Ours, and it does nothing now; a refused one is acknowledged. */
+  /** Handled by the window without an effect; a refused key gets a sound. */
   | { readonly do: "nothing" | "refuse" };
 
 /**
- * The two ends of the row: neither is pressed for the other by mistake, and neither is part of an
- * order number.
+ * The keys are apart on the keyboard, so that neither is pressed by mistake for the other, and
+ * neither occurs in an order number.
  */
 const ANSWERS: Readonly<Record<string, boolean>> = { F10: true, F12: false };
 
-/** Keys of the window itself: no feature takes them. */
+/** Keys of the window; no feature may use them. */
 const WINDOW_KEYS: readonly string[] = ["F1", "Escape", "Alt+H", ...Object.keys(ANSWERS)];
 
 /**
- * @param table   The commands of the open view, by key.
- * @param homeKey What the home view makes of a key that is left.
- * @returns Null when the key keeps the meaning it has without us.
+ * @param table Commands of the open view, by key.
+ * @param homeKey Maps any other key in the home view.
+ * @returns null when the key keeps its default behaviour.
  */
 export function commandFor<HomeCommand extends NamedCommand>(
   pressed: PressedKey,
@@ -48,12 +48,12 @@ export function commandFor<HomeCommand extends NamedCommand>(
     return pressed.key === "Escape" || isPaletteKey(pressed) ? { do: "palette" } : null;
   if (isPaletteKey(pressed)) return { do: "palette" };
   if (pressed.key === "F1") return { do: "keys" };
-  // A typed order number is wiped by its own field before anything else goes back.
+  // Esc in a scan field with text clears the field only.
   if (pressed.key === "Escape") return now.focus === "scanText" ? null : { do: "back" };
   if (pressed.alt && !pressed.ctrl && pressed.code === "KeyH")
     return pressed.repeat ? { do: "nothing" } : { do: "help" };
   const yes = ANSWERS[pressed.key];
-  // In every view: left alone, F10 would go to the window's menu bar.
+  // Handled in every view; otherwise F10 would open the window's menu bar.
   if (yes !== undefined)
     return now.isAsked && !pressed.repeat
       ? onceSettled<WindowCommand>({ do: "answer", yes }, now)
@@ -62,30 +62,27 @@ export function commandFor<HomeCommand extends NamedCommand>(
   const found = table.get(tableKey(pressed));
   const command = found?.isOpen?.() === false ? undefined : found;
   if (command === undefined) return now.isHome ? homeKey(pressed) : null;
-  // A control that has the focus does its own with Enter.
+  // Enter on a focused control acts on that control.
   return pressed.key === "Enter" && now.focus !== "nowhere" && now.focus !== "choice"
     ? null
     : functionKey(command, now, pressed.repeat);
 }
 
 /**
- * Alt is for letters alone, by their places: Alt+F4 belongs to the system and runs no command of
- * F4.
+ * Alt combines with letters only, by key position: Alt+F4 belongs to the system and must not run
+ * the command of F4.
  */
 function tableKey({ key, code, alt }: PressedKey): string {
   if (!alt) return key;
   return /^Key[A-Z]$/.test(code) ? `Alt+${code.slice(3)}` : "";
 }
 
-/**
- * By the letter where there is one, else by the key's place: another layout has another letter
- * there.
- */
+/** Ctrl+K by its letter; by key position when the layout types another letter there. */
 function isPaletteKey({ key, code, ctrl, alt }: PressedKey): boolean {
   return ctrl && !alt && (/^[a-z]$/i.test(key) ? key.toLowerCase() === "k" : code === "KeyK");
 }
 
-/** Ctrl and a digit: the views in the order of the rail. */
+/** Ctrl and a digit open a view, in the order of the rail. */
 function viewKey({ key, alt, repeat }: PressedKey): WindowCommand | null {
   return /^[1-9]$/.test(key) && !alt && !repeat ? { do: "view", at: Number(key) - 1 } : null;
 }
@@ -102,9 +99,9 @@ function functionKey(
 }
 
 /**
- * The features' commands by their keys.
+ * Maps keys to the features' commands.
  *
- * @throws Error when two commands have one key, or a command has one of the window's.
+ * @throws Error when two commands have one key, or a command has a key of the window.
  */
 export function keyTableOf(commands: readonly KeyCommand[]): ReadonlyMap<string, KeyCommand> {
   const table = new Map<string, KeyCommand>();

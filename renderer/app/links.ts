@@ -1,7 +1,8 @@
 /**
- * Links of other programs and pages to an order. Whoever wrote one is not at the desk: it shows its
- * order where nothing is under way, else the order is named and a person opens it. A link is never
- * a scan: it answers no question, counts no item and is no control code.
+ * Links to an order from other programs and web pages. The author of a link is not at this station,
+ * so the order opens by itself only while no work is under way; otherwise the link bar names the
+ * order and a person opens it. A link is never handled as a scan: it does not answer a question,
+ * count an item or act as a control barcode.
  */
 import { getShipmentDetail } from "../../core/fulfilment/history/history.api.ts";
 import { listShipments } from "../../core/shipping/shipments/shipments.api.ts";
@@ -14,7 +15,11 @@ import { useStore } from "./store.ts";
 type Asked = Extract<LinkNotice, { readonly kind: string }>;
 type Linked = { readonly id: string; readonly organizationShipmentID: number };
 
-/** @returns How to stop. */
+/**
+ * Handles incoming links.
+ *
+ * @returns Function that unsubscribes.
+ */
 export function followLinks(): () => void {
   return listen("window:link", ({ kind, value }) => {
     if (kind === "refused") return useStore.getState().setLinkNotice({ is: "refused" });
@@ -27,8 +32,8 @@ export function followLinks(): () => void {
 /**
  * Opens the order of a link in Pack, as a scan of its number would.
  *
- * @param isWanted Asked once more when the order has been found: what has been begun meanwhile
- *   stays.
+ * @param isWanted Checked again when the order has been found: work that the packer started
+ *   meanwhile stays open.
  */
 export async function openLinked(
   asked: Asked,
@@ -38,9 +43,9 @@ export async function openLinked(
   try {
     found = asked.kind === "order" ? await findOrder(asked.value) : await findShipment(asked.value);
   } catch {
-    return; // The notice stays, with its button: the core starts again, mostly.
+    return; // The notice and its button stay; the core usually restarts.
   }
-  // A newer link has taken its place.
+  // A newer link has replaced this one.
   const store = useStore.getState();
   if (store.linkNotice !== asked) return;
   if (found === null) return store.setLinkNotice({ ...asked, is: "missing" });
@@ -52,7 +57,7 @@ export async function openLinked(
   HOME.openNumber(found.organizationShipmentID);
 }
 
-/** Nothing on the screen would be lost or acted on by another order in its place. */
+/** Whether opening another order would lose nothing and change nothing that a key could act on. */
 function isFree(): boolean {
   const store = useStore.getState();
   return (
@@ -68,8 +73,9 @@ function isFree(): boolean {
 const WAITING: ReadonlySet<string> = new Set(["CREATED", "GOT_OFFERS"]);
 
 /**
- * The one that waits to be packed where there are several of an order.
- * @returns null when there is none.
+ * Finds the shipment of an order, preferring one that waits to be packed.
+ *
+ * @returns null when the order does not exist.
  */
 async function findOrder(orderNumber: string): Promise<Linked | null> {
   const list = await call(listShipments, { query: { orderNumber } });

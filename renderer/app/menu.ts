@@ -1,9 +1,13 @@
-/** The application's menu: what is chosen there is done here, as by its key. */
+/** Runs the commands of the application's menu, as their keys would. */
 import { invoke, listen } from "../lib/bridge.ts";
 import { useStore } from "./store.ts";
 import { runCommand } from "./window-commands.ts";
 
-/** @returns How to stop. */
+/**
+ * Handles menu commands.
+ *
+ * @returns Function that unsubscribes.
+ */
 export function followMenu(): () => void {
   return listen("window:command", ({ command }) => {
     if (command === "updates") return showUpdates();
@@ -11,9 +15,9 @@ export function followMenu(): () => void {
   });
 }
 
-/** What they say is shown where they are; that there are none here, too. */
+/** Opens the About section, which shows the result of the update check. */
 function showUpdates(): void {
   useStore.getState().openSettings("about");
-  // The section shows how it ends.
+  // The section shows a failure as well.
   void invoke("window:updates", { act: "check" }).catch(() => {});
 }

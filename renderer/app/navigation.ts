@@ -1,7 +1,7 @@
 /**
- * What covers the home view: the one question that is open, else the first overlay that is. A
- * question stays until it is answered, put off or gone; what comes meanwhile waits its turn: no
- * question appears under a key press that was meant for another question. Pure.
+ * Selects what covers the home view: the open question, else the first open overlay. A question
+ * stays until it is answered, put off or obsolete; later questions wait, so that a key press meant
+ * for one question never answers another. Pure.
  */
 import type { Overlay, Question } from "../store/feature.ts";
 import type { OpenOrder, OpenQuestion } from "../store/navigation.slice.ts";
@@ -23,7 +23,9 @@ export function coversOf<State extends { readonly asked: OpenQuestion | null }>(
   };
 }
 
-/** @param before The one that was open until now. @returns The question to ask now, or null. */
+/**
+ * @param before The question that was open until now. @returns The question to ask now, or null.
+ */
 export function nextQuestion<State>(
   state: State,
   before: OpenQuestion | null,
@@ -42,8 +44,7 @@ export function nextQuestion<State>(
 }
 
 /**
- * Returns `before` while the same order is open in the same way, so that nothing renders again for
- * it.
+ * Returns `before` while the same order is open in the same way, so that nothing is rendered again.
  */
 export function sameOrder(before: OpenOrder, now: OpenOrder): OpenOrder {
   return before.shipmentID === now.shipmentID && before.is === now.is ? before : now;

@@ -1,6 +1,7 @@
 /**
- * A station that has joined a hub, or got another backup, may come back with another organization:
- * nothing on the page is of it. The page is opened anew, where it was left.
+ * A station that has joined a hub or restored another backup may open with another organization.
+ * Everything on the page then belongs to the old one, so the page reloads and reopens the same
+ * section.
  */
 import { useShared } from "../store/shared.ts";
 import { SETTINGS_VIEW, type SettingsPart } from "../store/navigation.slice.ts";
@@ -8,7 +9,11 @@ import { useStore } from "./store.ts";
 
 const PLACE = "packbench.section";
 
-/** @returns How to stop. */
+/**
+ * Reloads the page when the organization has changed.
+ *
+ * @returns Function that unsubscribes.
+ */
 export function followOrganization(): () => void {
   const section = sessionStorage.getItem(PLACE);
   sessionStorage.removeItem(PLACE);

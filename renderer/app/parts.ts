@@ -1,6 +1,5 @@
 /**
- * The features' parts put together, with the window's own: views, overlays, questions, keys and
- * what is read again.
+ * Combines the features' parts with the window's: views, overlays, questions, keys and refetches.
  */
 import type { FeatureParts, KeyCommand, Overlay, Question, View } from "../store/feature.ts";
 import { HOME_VIEW } from "../store/navigation.slice.ts";
@@ -8,12 +7,12 @@ import { FEATURES, type Store, type ViewName } from "./features.ts";
 import { KeyList } from "./KeyList.tsx";
 import { keyTableOf } from "./keys.ts";
 
-/** The features as functions of the whole store. */
+/** The features, typed as functions of the whole store. */
 export const PARTS: readonly FeatureParts<Store>[] = FEATURES;
 
 type NamedView = View & { readonly name: ViewName };
 
-/** In the order of the rail. */
+/** Views in the order of the rail. */
 export const VIEWS: readonly NamedView[] = FEATURES.flatMap((feature): readonly NamedView[] =>
   "views" in feature ? feature.views : [],
 );
@@ -40,7 +39,7 @@ const KEYS_OVERLAY: Overlay<Store> = {
 const [homePart, ...otherParts] = PARTS;
 
 /**
- * The first one that is open is shown: of the home view, then the list of keys, then those of other
+ * Overlays in order of precedence: the home view's, then the key list, then those of other
  * features.
  */
 export const OVERLAYS: readonly Overlay<Store>[] = [
@@ -53,24 +52,24 @@ const COMMANDS: readonly KeyCommand[] = PARTS.flatMap(({ commands = [] }) => com
 
 const KEY_TABLES: ReadonlyMap<string, ReadonlyMap<string, KeyCommand>> = new Map([
   ...VIEWS.map(({ name, commands = [] }: View) => [name, keyTableOf(commands)] as const),
-  // The commands of all features are the home view's.
+  // The features' commands belong to the home view.
   [HOME_VIEW, keyTableOf(COMMANDS)],
 ]);
 const NO_KEYS: ReadonlyMap<string, KeyCommand> = new Map();
 
-/** What each key does in the view of this name. */
+/** Returns the key map of the view with this name. */
 export function keyTableIn(view: string): ReadonlyMap<string, KeyCommand> {
   return KEY_TABLES.get(view) ?? NO_KEYS;
 }
 
-/** Returns the command of this name; undefined when there is none. */
+/** Returns the command of this name; undefined when no command has it. */
 export function findCommand(name: string): KeyCommand | undefined {
   return [...COMMANDS, ...VIEWS.flatMap(({ commands = [] }: View) => commands)].find(
     (command) => command.name === name,
   );
 }
 
-/** Whether a question that is open is shown now: by the home view always. */
+/** Whether the open question is shown now; the home view always shows it. */
 export function isAskedIn({ view, asked }: Pick<Store, "view" | "asked">): boolean {
   return asked !== null && (view === HOME_VIEW || findView(view)?.asks?.() === true);
 }

@@ -1,6 +1,6 @@
 /**
- * Reads again what the core's events name. Many events at once make one reading, and one more after
- * it.
+ * Reads data again when the core's events name it. Several events at once cause one read, and one
+ * more after it.
  */
 import type { LiveTopic, Topic } from "../../core/db/outbox/topics.schema.ts";
 import { listen } from "../lib/bridge.ts";
@@ -9,7 +9,7 @@ import { useShared } from "../store/shared.ts";
 import { PARTS } from "./parts.ts";
 import { useStore } from "./store.ts";
 
-/** What the window itself reads again. */
+/** Data that the window itself reads again. */
 const SHARED: readonly Refetch[] = [
   {
     topics: [
@@ -31,13 +31,17 @@ type Reader = {
   readonly onReturn: () => void;
 };
 
-/** @returns How to stop. */
+/**
+ * Subscribes to the core's events.
+ *
+ * @returns Function that unsubscribes.
+ */
 export function followCore(): () => void {
   const readers = [...SHARED, ...PARTS.flatMap(({ refetchOn = [] }) => refetchOn)].map(readerOf);
   const [desk] = readers;
 
-  // A newer core may send topics that this screen does not show: one without a reader is passed
-  // over.
+  // A newer core may send topics that this screen does not know; topics without a reader are
+  // ignored.
   const stopFacts = listen("core:event", ({ topic, subjectID }) => {
     if (topic === "snapshot.taken") for (const { onReturn } of readers) onReturn();
     for (const { topics, onEvent } of readers)
@@ -45,10 +49,10 @@ export function followCore(): () => void {
   });
   const stopState = listen("core:state", ({ state }) => {
     useShared.getState().setCoreState(state);
-    // Events of the time while the core was stopped did not arrive.
+    // Events that occurred while the core was stopped did not arrive.
     if (state === "running") for (const { onReturn } of readers) onReturn();
   });
-  // A printer or a sender that was added here is a fact of the desk.
+  // A printer or a sender that was added on this screen changes the station's facts.
   const stopOwn = useStore.subscribe((now, before) => {
     const changed = PARTS.some(
       ({ deskParts }) =>

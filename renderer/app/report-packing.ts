@@ -1,6 +1,6 @@
 /**
- * The other desks see which order is open at this one: the core is told when another one is opened,
- * or it is bought or left.
+ * Reports to the core which order is open here, so that other stations show it. Reports when
+ * another order is opened, and when the order is bought or left.
  */
 import { notePacking } from "../../core/fulfilment/packing/packing.api.ts";
 import { call } from "../lib/bridge.ts";
@@ -8,10 +8,14 @@ import { isJoined } from "../store/sync.slice.ts";
 import type { Store } from "./features.ts";
 import { useStore } from "./store.ts";
 
-/** What the core was told last; undefined: it knows nothing, as after its start. */
+/** Order the core knows of; null: none open; undefined: not reported since the core's start. */
 type Told = string | null | undefined;
 
-/** @returns How to stop. */
+/**
+ * Reports each change of the open order.
+ *
+ * @returns Function that unsubscribes.
+ */
 export function reportPacking(): () => void {
   let told: Told;
   return useStore.subscribe((now) => {
@@ -22,12 +26,12 @@ export function reportPacking(): () => void {
     const open = openAt(now);
     if (open === told) return;
     told = open;
-    // Without an answer the order is merely not marked at other desks.
+    // Without an answer, other stations merely do not show the order as open.
     void call(notePacking, { body: { shipmentID: open } }).catch(() => undefined);
   });
 }
 
-/** A label that was bought may stay on the screen overnight. */
+/** A bought label may stay on the screen overnight; its order no longer counts as open. */
 function openAt({ openOrder, pack }: Pick<Store, "openOrder" | "pack">): string | null {
   return pack.step === "bought" || pack.step === "closed" ? null : openOrder.shipmentID;
 }

@@ -1,4 +1,4 @@
-/** What fills the slots: the features' parts, and the window's own. */
+/** Fills the slots with the features' parts and the window's. */
 import type { ComponentType } from "react";
 import type { SettingsSection } from "../store/settings-section.ts";
 import type { SlotName, SlotParts, SlotProps } from "../store/slots.tsx";
@@ -9,7 +9,7 @@ import { PARTS } from "./parts.ts";
 const fill = <Name extends SlotName>(name: Name): readonly ComponentType<SlotProps[Name]>[] =>
   PARTS.flatMap(({ slots }): readonly ComponentType<SlotProps[Name]>[] => slots?.[name] ?? []);
 
-/** What fills each slot. */
+/** The parts of each slot. */
 export const SLOTS: SlotParts = {
   lastResult: fill("lastResult"),
   emptyHome: fill("emptyHome"),
@@ -21,7 +21,7 @@ export const SLOTS: SlotParts = {
   keyList: [KeyList],
 };
 
-/** The sections of Settings in the order of their ranks. */
+/** Sections of Settings, by rank. */
 export const SECTIONS: readonly SettingsSection[] = PARTS.flatMap(
   ({ sections = [] }) => sections,
 ).toSorted((a, b) => a.rank - b.rank);

@@ -1,11 +1,15 @@
-/** Lets the ear know results: done, stopped, a question. */
+/** Plays a sound for each result: done, stopped, a question. */
 import type { Sound } from "../lib/sound.ts";
 import { playIfOn } from "../store/sounds.ts";
 import type { Store } from "./features.ts";
 import { PARTS, QUESTIONS } from "./parts.ts";
 import { useStore } from "./store.ts";
 
-/** @returns How to stop. */
+/**
+ * Subscribes to the store.
+ *
+ * @returns Function that unsubscribes.
+ */
 export function playResults(): () => void {
   return useStore.subscribe((now, before) => {
     const sound = soundOf(now, before);
@@ -13,7 +17,7 @@ export function playResults(): () => void {
   });
 }
 
-/** A question that has come is louder than what the features have done. */
+/** A new question takes precedence over the features' sounds. */
 function soundOf(now: Store, before: Store): Sound | null {
   const { asked } = now;
   if (

@@ -1,6 +1,6 @@
 /**
- * The one store: the shared slices and those of all features. The database is the truth; slices
- * read it again on its events.
+ * The one store: shared slices and the slices of all features. The database is the source of truth;
+ * slices read it again on its events.
  */
 import { create, type StateCreator } from "zustand";
 import { createShared, useShared } from "../store/shared.ts";
@@ -8,13 +8,13 @@ import { FEATURES, HOME, type Store } from "./features.ts";
 import { coversOf, sameOrder } from "./navigation.ts";
 import { OVERLAYS, PARTS, QUESTIONS } from "./parts.ts";
 
-/** Object.assign states no type for a list of parts; `Store` is made of the same list. */
+/** Object.assign has no type for a list of slices; `Store` is derived from the same list. */
 const slices: StateCreator<Store> = (...args) =>
   Object.assign(createShared(...args), ...FEATURES.map(({ slice }) => slice(...args)));
 
 /**
- * The whole store. What covers the home view is settled in the same change that opens or ends it:
- * no key falls between the two.
+ * The whole store. Each change also updates what covers the home view, so that no key press arrives
+ * between the two.
  */
 const store = create<Store>()((set, get, api) => {
   const setAll: typeof set = (part: Partial<Store> | ((now: Store) => Partial<Store>)) =>

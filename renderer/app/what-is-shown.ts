@@ -1,12 +1,12 @@
 /**
- * What stands on the screen that a key or a press could act on; the rule that needs it stands in
+ * Describes what is on the screen that a key or a press could act on, for the rule in
  * store/settled.ts.
  */
 import { HOME_VIEW } from "../store/navigation.slice.ts";
 import { HOME, type Store } from "./features.ts";
 import { findView, isAskedIn, QUESTIONS } from "./parts.ts";
 
-/** @returns The same for as long as the same can be acted on. */
+/** @returns A text that changes only when what can be acted on changes. */
 export function whatIsShown(store: Store): string {
   const { view, asked, overlay } = store;
   const isQuestion = isAskedIn(store);

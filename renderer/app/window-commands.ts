@@ -1,4 +1,4 @@
-/** What the window itself does with scans, keys and questions, whatever feature they are about. */
+/** Commands of the window for scans, keys and questions, independent of features. */
 import type { NamedCommand } from "../lib/pressed-key.ts";
 import { provideCommands } from "../store/commands.ts";
 import type { Question } from "../store/feature.ts";
@@ -23,8 +23,8 @@ function askedNow(): Asked | null {
 }
 
 /**
- * A code from the scanner, or typed and sent with Enter: the answer of the open question, else what
- * the open view takes, else an order or an item.
+ * Handles a code from the scanner, or one typed and sent with Enter. The open question may take it
+ * as its answer, then the open view; otherwise the code is an order or an item.
  */
 export function takeCode(code: string): void {
   playIfOn("scan");
@@ -33,7 +33,7 @@ export function takeCode(code: string): void {
   const asked = askedNow();
   const isAnswer = asked?.question.isAnsweredBy?.(useStore.getState(), asked.id, code) === true;
   if (isAnswer) asked.question.answer(asked.id, true);
-  // A label that has come out may be the last good one of a batch too.
+  // A scanned label may answer a print question and also be the last label of a batch.
   if (
     findView(useStore.getState().view)?.takeCode?.(code) === true ||
     isTakenBySection(code) ||
@@ -44,7 +44,7 @@ export function takeCode(code: string): void {
   HOME.takeCode(code);
 }
 
-/** By the section of Settings that is open, or the one that the code is for. */
+/** Offers the code to the open section of Settings, or to the section that opens for it. */
 function isTakenBySection(code: string): boolean {
   const { view, lastSection, openSettings } = useStore.getState();
   const isOpen = (name: string): boolean => view === SETTINGS_VIEW && name === lastSection;
@@ -57,8 +57,8 @@ function isTakenBySection(code: string): boolean {
 }
 
 /**
- * One step back: from a question, from what is open inside the view, in another view, then from it,
- * then from what covers, then from the order.
+ * Goes one step back. Leaves, in this order: the question, a part that is open inside the view, the
+ * view, what covers the home view, the order.
  */
 function back(): void {
   const store = useStore.getState();
@@ -73,13 +73,13 @@ function back(): void {
   if (overlay?.close(store) !== true) HOME.back();
 }
 
-/** Yes or no to the question that is open, whatever it asks. */
+/** Answers the open question. */
 function answer(yes: boolean): void {
   const asked = askedNow();
   asked?.question.answer(asked.id, yes);
 }
 
-/** Does what a key asked for. */
+/** Runs a key's command. */
 export function runCommand(command: AnyCommand): void {
   const store = useStore.getState();
   switch (command.do) {
@@ -106,7 +106,7 @@ export function runCommand(command: AnyCommand): void {
   }
 }
 
-/** Whether two commands do the same, whatever they do it to. */
+/** Whether two commands do the same, whatever their subject. */
 export function isSameCommand(
   one: NamedCommand & { readonly command?: string },
   other: NamedCommand & { readonly command?: string },

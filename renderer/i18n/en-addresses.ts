@@ -1,4 +1,4 @@
-/** English words for the address book, and for entering an address wherever one is entered. */
+/** English words of the address book, and of every form with an address. */
 export const enAddresses = {
   title: "Addresses",
   list: "Saved addresses",

@@ -1,4 +1,4 @@
-/** English words of what this computer does for the station. */
+/** English words of the settings of this computer. */
 export const enComputer = {
   computer: {
     title: "This computer",

@@ -1,7 +1,4 @@
-/**
- * English words of the packing desk beside the order itself: its offers, items, boxes, holds and
- * the day.
- */
+/** English words of Pack apart from the order: offers, items, boxes, holds and today's labels. */
 export const enDesk = {
   offers: {
     title: "Offers",

@@ -1,5 +1,5 @@
 /**
- * What happened and what to do, by error code, in English. A code without a text here shows the
+ * English words by error code: what happened and what to do. A code without words here shows the
  * server's message.
  */
 export const enErrors = {

@@ -1,4 +1,4 @@
-/** The English words that the first screen can show: the window and Pack. */
+/** English words that the first screen may show: the window and Pack. */
 import { en } from "./en.ts";
 import { enDesk } from "./en-desk.ts";
 import { enPack } from "./en-pack.ts";

@@ -1,4 +1,4 @@
-/** English words of Help. The guides themselves stand in resources/guides/. */
+/** English words of Help. The guides are in resources/guides/. */
 export const enHelp = {
   help: {
     title: "Help",

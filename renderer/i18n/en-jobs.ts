@@ -1,4 +1,4 @@
-/** English words of labels and notices that no carrier or receiver has answered. */
+/** English words of jobs without an answer from a carrier or receiver. */
 export const enJobs = {
   section: "Needs a decision",
   none: "Every carrier and receiver has answered.",

@@ -1,5 +1,5 @@
 /**
- * English words for labels before they are bought: layouts, what is omitted, and an organization's
+ * English words of labels before they are bought: layouts, what is omitted, and an organization's
  * settings.
  */
 export const enLabels = {

@@ -1,4 +1,4 @@
-/** The English words of all that opens after the first screen. */
+/** English words of everything that opens after the first screen. */
 import { enAddresses } from "./en-addresses.ts";
 import { enBatches } from "./en-batches.ts";
 import { enComputer } from "./en-computer.ts";

@@ -1,4 +1,4 @@
-/** English words of the money: ledger, spending, cash on delivery, the day of the packers. */
+/** English words of money: ledger, spending, cash on delivery, the packers' report. */
 export const enMoney = {
   title: "Money",
   report: "Report",

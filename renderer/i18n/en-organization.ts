@@ -1,4 +1,4 @@
-/** English words for what an organization sets up: its sender, its balance, its names. */
+/** English words of an organization's sender, balance and names. */
 export const enOrganization = {
   section: "Organization",
   saved: "Saved",

@@ -1,4 +1,4 @@
-/** English words of the Pack screen. Error texts stand in en-errors.ts. */
+/** English words of the Pack screen. Words of errors are in en-errors.ts. */
 export const enPack = {
   scan: {
     label: "Scan or type an order",

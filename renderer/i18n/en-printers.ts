@@ -1,4 +1,4 @@
-/** English words of the printers of a desk, and of the journal of prints. */
+/** English words of printers and the print journal. */
 export const enPrinters = {
   printers: {
     title: "Printers",

@@ -1,6 +1,6 @@
 /**
- * English words of printing as Pack shows it: the gate before a purchase, why a label is printed
- * again, what keeps one from printing.
+ * English words of printing on Pack: a blocked purchase, reasons for reprints, causes of failed
+ * prints.
  */
 export const enPrinting = {
   waitingPrints: {

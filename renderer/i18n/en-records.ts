@@ -1,4 +1,4 @@
-/** English words of what is kept about persons, of who did what, and of diagnostics. */
+/** English words of personal data, the audit log and diagnostics. */
 export const enRecords = {
   privacy: {
     title: "Personal data",

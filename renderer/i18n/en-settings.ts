@@ -1,4 +1,4 @@
-/** English words of Settings and their sections. */
+/** English words of Settings and its sections. */
 export const enSettings = {
   integrations: {
     title: "Other programs",

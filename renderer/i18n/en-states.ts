@@ -1,4 +1,4 @@
-/** English words of a shipment's state: one for each, the same on all screens. */
+/** English words of a shipment's states, the same on all screens. */
 export const enStates = {
   state: {
     CREATED: "To be packed",

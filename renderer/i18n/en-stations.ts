@@ -171,7 +171,7 @@ export const enStations = {
     until_other: "For {{count, number}} desks, until {{when}}.",
     secret: "Whoever has the code can join. Give it to nobody else.",
   },
-  /** Of the causes that an error's code covers, which one it is: by `reason` of its answer. */
+  /** Words for the `reason` of an error whose code covers several causes. */
   because: {
     E2029: {
       empty: "The file is empty.",

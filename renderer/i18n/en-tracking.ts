@@ -1,6 +1,6 @@
 /**
  * English words of tracking: the board of parcels, what to do about those that need attention, and
- * a parcel's way.
+ * a parcel's route.
  */
 export const enTracking = {
   title: "Tracking",

@@ -1,7 +1,7 @@
 /**
  * The two languages of the screen. One of them is loaded, in two parts: the words of the first
- * screen before anything is shown, the rest right after, and in any case before a screen that is
- * loaded when it opens. All of them are files of this program: no network is asked.
+ * screen before anything is shown, the rest right after, and always before a screen that is loaded
+ * on demand. All words are files of this program; nothing is fetched from the network.
  */
 import { createInstance, type i18n as I18n } from "i18next";
 import { initReactI18next } from "react-i18next";
@@ -16,7 +16,7 @@ void i18n.use(initReactI18next).init({
   fallbackLng: false,
   initAsync: false,
   interpolation: { escapeValue: false },
-  // Words that come later are shown by what is on the screen already.
+  // Words that are loaded later appear on screens that are already shown.
   react: { useSuspense: false, bindI18nStore: "added" },
 });
 
@@ -31,11 +31,12 @@ type Part = keyof (typeof FILES)[Language];
 const loaded = new Map<string, Promise<void>>();
 let wanted: Language = "en";
 /**
- * From the first call of showLaterWords on, a language is shown when both of its parts are there.
+ * After the first call of showLaterWords, a language is shown only when both of its parts are
+ * loaded.
  */
 let isLaterWanted = false;
 
-/** Loads a part of a language once; one that failed is tried again by the next call. */
+/** Loads a part of a language once; a failed part is loaded again by the next call. */
 function loadWords(language: Language, part: Part): Promise<void> {
   const name = `${language} ${part}`;
   const known = loaded.get(name);
@@ -49,10 +50,10 @@ function loadWords(language: Language, part: Part): Promise<void> {
 }
 
 /**
- * Shows the screen in this language as soon as its words are loaded; until then it stays as it is.
- * Of several calls the last one counts.
+ * Shows the screen in this language as soon as its words are loaded; until then the screen stays
+ * unchanged. The last call counts.
  *
- * @returns Settles when the words are there. Rejects when their file cannot be read.
+ * @returns Settles when the words are loaded. Rejects when their file cannot be read.
  */
 export async function showLanguage(language: Language): Promise<void> {
   wanted = language;
@@ -64,8 +65,8 @@ export async function showLanguage(language: Language): Promise<void> {
 }
 
 /**
- * Loads the words of all that opens after the first screen, in the language that is shown or about
- * to be. Rejects when their file cannot be read.
+ * Loads the words of everything that opens after the first screen, in the current or requested
+ * language. Rejects when their file cannot be read.
  */
 export function showLaterWords(): Promise<void> {
   isLaterWanted = true;

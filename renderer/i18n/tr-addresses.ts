@@ -1,4 +1,4 @@
-/** Turkish words for the address book, and for entering an address wherever one is entered. */
+/** Turkish words of the address book, and of every form with an address. */
 import type { enAddresses } from "./en-addresses.ts";
 import type { WordsOf } from "./words.ts";
 

@@ -1,4 +1,4 @@
-/** Turkish words of what this computer does for the station. */
+/** Turkish words of the settings of this computer. */
 export const trComputer = {
   computer: {
     title: "Bu bilgisayar",

@@ -1,7 +1,4 @@
-/**
- * Paketleme masasının siparişin kendisi dışındaki Türkçe sözleri: teklifler, ürünler, kutular,
- * bekletilenler ve gün.
- */
+/** Turkish words of Pack apart from the order: offers, items, boxes, holds and today's labels. */
 import type { enDesk } from "./en-desk.ts";
 import type { WordsOf } from "./words.ts";
 

@@ -1,4 +1,4 @@
-/** Ne olduğu ve ne yapılacağı, hata koduna göre. */
+/** Turkish words by error code: what happened and what to do. */
 import type { enErrors } from "./en-errors.ts";
 import type { WordsOf } from "./words.ts";
 

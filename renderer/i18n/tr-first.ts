@@ -1,4 +1,4 @@
-/** The Turkish words that the first screen can show: the window and Pack. */
+/** Turkish words that the first screen may show: the window and Pack. */
 import { tr } from "./tr.ts";
 import { trDesk } from "./tr-desk.ts";
 import { trPack } from "./tr-pack.ts";

@@ -1,4 +1,4 @@
-/** Yardım ekranının Türkçe sözleri. Kılavuzların metni resources/guides/ altındadır. */
+/** Turkish words of Help. The guides are in resources/guides/. */
 import type { enHelp } from "./en-help.ts";
 import type { WordsOf } from "./words.ts";
 

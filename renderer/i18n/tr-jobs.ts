@@ -1,4 +1,4 @@
-/** Turkish words of what no carrier or receiver has answered. */
+/** Turkish words of jobs without an answer from a carrier or receiver. */
 import type { enJobs } from "./en-jobs.ts";
 import type { WordsOf } from "./words.ts";
 

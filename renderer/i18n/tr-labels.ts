@@ -1,5 +1,5 @@
 /**
- * Turkish words for labels before they are bought: layouts, what is omitted, and an organization's
+ * Turkish words of labels before they are bought: layouts, what is omitted, and an organization's
  * settings.
  */
 import type { enLabels } from "./en-labels.ts";

@@ -1,4 +1,4 @@
-/** The Turkish words of all that opens after the first screen. */
+/** Turkish words of everything that opens after the first screen. */
 import { trAddresses } from "./tr-addresses.ts";
 import { trBatches } from "./tr-batches.ts";
 import { trComputer } from "./tr-computer.ts";

@@ -1,4 +1,4 @@
-/** Turkish words of the money. */
+/** Turkish words of money. */
 import type { enMoney } from "./en-money.ts";
 import type { WordsOf } from "./words.ts";
 

@@ -1,4 +1,4 @@
-/** Kuruluşun hazırladıkları: gönderici, bakiye, adlar. */
+/** Turkish words of an organization's sender, balance and names. */
 import type { enOrganization } from "./en-organization.ts";
 import type { WordsOf } from "./words.ts";
 

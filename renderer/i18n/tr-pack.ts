@@ -1,4 +1,4 @@
-/** Paketleme ekranının Türkçe sözleri. Hata metinleri tr-errors.ts içindedir. */
+/** Turkish words of the Pack screen. Words of errors are in tr-errors.ts. */
 import type { enPack } from "./en-pack.ts";
 import type { WordsOf } from "./words.ts";
 

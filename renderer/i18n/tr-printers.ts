@@ -1,4 +1,4 @@
-/** Turkish words of the printers and of the journal. */
+/** Turkish words of printers and the print journal. */
 import type { enPrinters } from "./en-printers.ts";
 import type { WordsOf } from "./words.ts";
 

@@ -1,4 +1,4 @@
-/** Turkish words of printing as Pack shows it. */
+/** Turkish words of printing on Pack. */
 import type { enPrinting } from "./en-printing.ts";
 import type { WordsOf } from "./words.ts";
 

@@ -1,4 +1,4 @@
-/** Bir firmanın neden teklif vermediği; koda göre. */
+/** Why a service makes no offer, by the core's codes, in Turkish. */
 import type { enReasons } from "./en-reasons.ts";
 import type { WordsOf } from "./words.ts";
 

@@ -1,4 +1,4 @@
-/** Turkish words of what is kept about persons, of who did what, and of diagnostics. */
+/** Turkish words of personal data, the audit log and diagnostics. */
 import type { enRecords } from "./en-records.ts";
 import type { WordsOf } from "./words.ts";
 

@@ -1,4 +1,4 @@
-/** Turkish words of Settings and their sections. */
+/** Turkish words of Settings and its sections. */
 import type { enSettings } from "./en-settings.ts";
 import type { WordsOf } from "./words.ts";
 

@@ -1,4 +1,4 @@
-/** Turkish words of a shipment's state. */
+/** Turkish words of a shipment's states. */
 import type { enStates } from "./en-states.ts";
 import type { WordsOf } from "./words.ts";
 

@@ -1,4 +1,4 @@
-/** Pack dışındaki ekranların Türkçe sözleri: çerçeve, tuşlar, yazıcılar, ayarlar. */
+/** Turkish words of the window around its views: notices, rail, status bar, keys. */
 import type { en } from "./en.ts";
 import type { WordsOf } from "./words.ts";
 

@@ -1,4 +1,4 @@
-/** The screen's only way out: the contract's channels, and /api/v1 through one of them. */
+/** The screen's only way out: the channels of the contract, and /api/v1 through one of them. */
 import { i18n } from "../i18n/i18n.ts";
 import { createCall, failureIn, requestOf, type Input as Parts } from "../../core/http/call.ts";
 import type { AnyEndpoint } from "../../core/http/endpoint.ts";
@@ -13,7 +13,8 @@ import type {
 } from "../../electron/ipc/contract.ts";
 
 declare global {
-  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be merged into the DOM's own
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be
+  // merged into the DOM's own
   interface Window {
     readonly desk: DesktopBridge;
   }
@@ -23,14 +24,14 @@ export type AppInfo = Output<"app:info">;
 export type ChosenFile = NonNullable<Output<"window:chooseFile">>;
 export type CoreState = Event<"core:state">["state"];
 
-/** No answer came back at all. Ours alone: the core never sends it. */
+/** Code of a call without any answer. Used by the screen only; the core never sends it. */
 export const NO_ANSWER = "NO_ANSWER";
 
-/** A call that failed, with the code by which the screen looks up its words. */
+/** Error of a failed call, with the code that selects its words. */
 export class BridgeError extends Error {
   override readonly name = "BridgeError";
   readonly code: string;
-  /** Which of the causes that the code covers it is; several with spaces between them. */
+  /** The causes that apply, of those that the code covers, separated by spaces. */
   readonly reason: string | undefined;
 
   constructor(code: string, message: string, reason?: string) {
@@ -56,7 +57,8 @@ export async function invoke<C extends InvokeChannel>(
 }
 
 /**
- * Asks /api/v1 as the member at this desk.
+ * Calls /api/v1 as the member at this station.
+ *
  * @throws BridgeError with the failure envelope's code.
  */
 export const call = createCall({
@@ -69,9 +71,9 @@ function failureWith(code = NO_ANSWER, message = "", reason?: string): BridgeErr
 }
 
 /**
- * Lets the person keep a file that an endpoint answers.
+ * Saves a file that an endpoint returns in a place that the person chooses.
  *
- * @returns The name by which it was saved; null when no place was chosen.
+ * @returns The name of the saved file; null when no place was chosen.
  * @throws BridgeError with the failure envelope's code, or E2062 when it cannot be written.
  */
 export async function saveFile<E extends AnyEndpoint>(
@@ -83,16 +85,13 @@ export async function saveFile<E extends AnyEndpoint>(
   return savedAs;
 }
 
-/**
- * @returns How far an earlier version's database has been brought up to date while the station
- *   opens; null when it is not.
- */
+/** @returns Progress of the database upgrade while the station opens; null when none runs. */
 export function readOpening(): Promise<{ readonly step: number; readonly of: number } | null> {
   return invoke("window:opening", {});
 }
 
 /**
- * Has the database copied into a folder that the person chooses.
+ * Copies the database into a folder that the person chooses.
  *
  * @returns false when none was chosen.
  * @throws BridgeError with the failure envelope's code.
@@ -103,26 +102,27 @@ export async function startBackup(): Promise<boolean> {
   return answer !== null;
 }
 
-/** @returns The whole path of a folder that the person has chosen; null when none was. */
+/** @returns Full path of the folder that the person chose; null when none was chosen. */
 export function chooseFolder(): Promise<string | null> {
   return invoke("window:chooseFolder", {});
 }
 
-/** Opens the system's dialog that prints the page. @throws BridgeError E2104 on a shared desk */
+/** Opens the system's print dialog for the page. @throws BridgeError E2104 on a shared desk */
 export async function printPage(): Promise<void> {
   await invoke("window:beforeDialog", {});
   window.print();
 }
 
-/** Opens the dialog of a field that takes a file. @throws BridgeError E2104 on a shared desk */
+/** Opens the dialog of a file field. @throws BridgeError E2104 on a shared desk */
 export async function openFileField(field: HTMLInputElement | null): Promise<void> {
   await invoke("window:beforeDialog", {});
   field?.click();
 }
 
 /**
- * Has everything of the organization written into a file that the person chooses.
- * @returns Its name; null when none was chosen.
+ * Exports all data of the organization into a file that the person chooses.
+ *
+ * @returns The name of the file; null when none was chosen.
  * @throws BridgeError
  */
 export async function exportAll(format: "jsonl" | "csv"): Promise<string | null> {
@@ -131,7 +131,7 @@ export async function exportAll(format: "jsonl" | "csv"): Promise<string | null>
   return answer?.savedAs ?? null;
 }
 
-/** @returns How to stop listening. */
+/** @returns Function that stops listening. */
 export function listen<C extends EventChannel>(
   channel: C,
   listener: (event: Event<C>) => void,

@@ -1,9 +1,6 @@
-/**
- * Copying without a permission: the asynchronous clipboard needs one, and this window is granted
- * none.
- */
+/** Copies without a permission: the asynchronous clipboard needs one, and this window has none. */
 
-/** Puts a text on the clipboard; the focus stays where it is. @returns Whether that worked. */
+/** Puts a text on the clipboard and keeps the focus. @returns Whether that worked. */
 export function copyText(text: string): boolean {
   const field = document.createElement("textarea");
   const focused = document.activeElement;

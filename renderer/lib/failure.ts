@@ -1,18 +1,18 @@
 /**
- * What a failure means at the desk: what happened (a text by its code), whether money moved, and
+ * Classifies a failure for the packer: what happened (words by code), whether money moved, and
  * where Enter leads. Enter never buys after a failure: it leads back to where the packer sees what
  * would be bought.
  */
 import { BridgeError, NO_ANSWER } from "./bridge.ts";
 
-/** `reason`: which of the causes that the code covers; several with spaces between them. */
+/** `reason`: the causes that apply, of those that the code covers, separated by spaces. */
 export type Failure = { readonly code: string; readonly message: string; readonly reason?: string };
 export type Money = "none" | "earlier" | "unknown";
-/** Where Enter leads: open the order afresh, back to its offers, or to the next scan. */
+/** Where Enter leads: reload the order, back to its offers, or to the next scan. */
 export type Way = "reopen" | "offers" | "empty";
 export type During = "opening" | "quoting" | "buying" | "copying";
 
-/** The carrier may have sold the label, and we do not know. */
+/** The carrier may have sold the label; the outcome is unknown. */
 const OUTCOME_UNKNOWN: ReadonlySet<string> = new Set([
   "E2000",
   "E2008",
@@ -20,7 +20,7 @@ const OUTCOME_UNKNOWN: ReadonlySet<string> = new Set([
   "E2091",
   NO_ANSWER,
 ]);
-/** What the screen shows is older than what the core holds. */
+/** The core holds newer data than the screen shows. */
 const STALE: ReadonlySet<string> = new Set([
   "E1051",
   "E1064",
@@ -30,12 +30,12 @@ const STALE: ReadonlySet<string> = new Set([
   "E2072",
   "E2073",
 ]);
-/** Looking again can help, without another scan. */
+/** Failures that opening the order again may solve, without another scan. */
 const PASSING: ReadonlySet<string> = new Set(["E2000", "E2005", "E2009", "E2091", NO_ANSWER]);
 
 /**
- * Returns a failed call's code and message. Any other error is a bug of the screen: E2000 with the
- * error's own text.
+ * Converts a failed call into its code and message. Any other error is a bug of the screen and
+ * becomes E2000 with the error's text.
  */
 export function failureOf(error: unknown): Failure {
   if (error instanceof BridgeError)
@@ -44,21 +44,20 @@ export function failureOf(error: unknown): Failure {
       message: error.message,
       ...(error.reason === undefined ? {} : { reason: error.reason }),
     };
-  // A bug of the screen itself: named as one, never hidden.
   return { code: "E2000", message: error instanceof Error ? error.message : String(error) };
 }
 
-/** Only a purchase moves money; every other call leaves it where it was. */
+/** Returns whether the failed call may have moved money. Only a purchase moves money. */
 export function moneyAfter(code: string, during: During): Money {
   if (during !== "buying") return "none";
   if (OUTCOME_UNKNOWN.has(code)) return "unknown";
   return code === "E1065" ? "earlier" : "none";
 }
 
-/** Where Enter leads after a failure of this code in this step. */
+/** Returns where Enter leads after a failure with this code in this step. */
 export function wayAfter(code: string, during: During): Way {
   if (during === "opening") return PASSING.has(code) ? "reopen" : "empty";
-  // What became of it stands under the order's number.
+  // A reopened order shows the state of the copy.
   if (during === "copying") return "reopen";
   return STALE.has(code) || (during === "buying" && OUTCOME_UNKNOWN.has(code))
     ? "reopen"

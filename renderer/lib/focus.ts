@@ -1,17 +1,19 @@
-/** Where the keyboard goes. */
+/** Moves the keyboard focus. */
 
 /** Element ids. */
 export const SCAN_FIELD_ID = "scan-field";
 export const OFFER_LIST_ID = "offer-list";
 
-/** Puts the focus into the scan field, where there is one. */
+/** Focuses the scan field if there is one. */
 export function focusScanField(): void {
   document.getElementById(SCAN_FIELD_ID)?.focus();
 }
 
 /**
- * The chosen offer: arrows go on from there.
- * @param scrolls Whether the screen follows: an order that has just come is read from its top.
+ * Focuses the chosen offer, so that arrow keys continue from there.
+ *
+ * @param scrolls Whether the screen scrolls to it; false for a newly opened order, which is read
+ *   from its top.
  */
 export function focusOffers(scrolls = true): void {
   const list = document.getElementById(OFFER_LIST_ID);
@@ -21,8 +23,9 @@ export function focusOffers(scrolls = true): void {
 }
 
 /**
- * Where the control that had the focus is gone, the focus goes to the heading of what is left;
- * @param heading null: the view's own.
+ * Moves the focus to a heading if the focused control has disappeared.
+ *
+ * @param heading null: the heading of the view.
  */
 export function focusHeadingIfLost(heading: HTMLElement | null): void {
   if (document.activeElement !== document.body) return;

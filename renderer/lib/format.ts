@@ -1,6 +1,6 @@
 /**
- * How numbers, money, dates and durations are written, in the language of the screen. Values come
- * as the API sends them.
+ * Formats numbers, money, dates and durations in the screen's language. Values have the form in
+ * which the API sends them.
  */
 
 export type Language = "en" | "tr";
@@ -11,11 +11,11 @@ const HOUR_NS = 3_600_000_000_000;
 const DAY_NS = 24 * HOUR_NS;
 
 /**
- * "98312.40" → "98.312,40 TL" in Turkish, "98,312.40 TL" in English. Anything else is shown as it
- * came.
+ * "98312.40" → "98.312,40 TL" in Turkish, "98,312.40 TL" in English. Any other text is returned
+ * unchanged.
  */
 export function moneyWords(amount: string, currency: string, language: Language): string {
-  // Up to twelve digits: a double still holds every kuruş.
+  // With up to twelve digits, a double is exact to the kuruş.
   if (!/^-?\d{1,12}(?:\.\d+)?$/.test(amount)) return `${amount} ${currency}`;
   const format = new Intl.NumberFormat(LOCALES[language], {
     minimumFractionDigits: 2,
@@ -26,8 +26,9 @@ export function moneyWords(amount: string, currency: string, language: Language)
 
 /**
  * "2.5" → "2,50" in Turkish.
- * @param decimals Always shown.
- * @param most Shown when they are not zero.
+ *
+ * @param decimals Decimals that are always shown.
+ * @param most Decimals that are shown unless they are zero.
  */
 export function measureWords(value: string, language: Language, decimals = 0, most = 3): string {
   const number = Number(value);
@@ -44,8 +45,8 @@ export function countWords(value: number, language: Language): string {
 }
 
 /**
- * The day's end, its hours and the labels go by Turkish time: the screen does too, on a machine
- * that is set to another.
+ * Carriers' closing times, opening hours and labels use Turkish time. The screen uses it as well,
+ * even on a computer with another time zone.
  */
 const ZONE = { timeZone: "Europe/Istanbul" };
 
@@ -68,7 +69,7 @@ export function instantWords(instant: string, language: Language): string {
   return `${day} ${time}`;
 }
 
-/** "21.11.2026" in Turkish, "21/11/2026" in English. @param day YYYY-MM-DD, of any place. */
+/** "21.11.2026" in Turkish, "21/11/2026" in English. @param day YYYY-MM-DD, without a time zone. */
 export function dayWords(day: string, language: Language): string {
   return new Intl.DateTimeFormat(LOCALES[language], {
     day: "2-digit",
@@ -88,9 +89,9 @@ export function clockWords(when: number, language: Language): string {
 }
 
 /**
- * A carrier's promise: whole days from one day up, hours below.
+ * Formats a carrier's promised transit time: whole days from one day on, hours below.
  *
- * @param nanoseconds The interface's duration.
+ * @param nanoseconds The API's duration.
  * @returns "2 days", "2 gün", "6 hours"; empty when nothing is promised.
  */
 export function promiseWords(nanoseconds: number, language: Language): string {
@@ -113,8 +114,8 @@ const DURATIONS = [
 ] as const;
 
 /**
- * 95000 → "2 minutes", "2 dakika": rounded, in the largest unit of which it is at least two; less
- * than two minutes in seconds.
+ * 95000 → "2 minutes", "2 dakika": rounded, in the largest unit that gives at least two; below two
+ * minutes in seconds.
  */
 export function durationWords(ms: number, language: Language): string {
   const { unit, ms: one } = DURATIONS.find((each) => ms >= 2 * each.ms) ?? {
@@ -128,7 +129,7 @@ export function durationWords(ms: number, language: Language): string {
   }).format(Math.round(ms / one));
 }
 
-/** District and city are shown in capitals as addresses are written, with Turkish rules: i → İ. */
+/** Writes a district or city in capitals, as on addresses, by Turkish rules: i → İ. */
 export function placeWords(name: string): string {
   return name.toLocaleUpperCase("tr");
 }

@@ -1,23 +1,26 @@
 /**
- * The digit that chooses an offer, and may turn out to be the first of a typed number. Pure: the
- * key map asks for it, keyboard.ts keeps it.
+ * A digit that chooses an offer and may turn out to be the first of a typed number. Pure: the key
+ * map uses it, keyboard.ts keeps it.
  */
 
-/** Longer than anyone takes between two digits of a number, shorter than between two thoughts. */
+/**
+ * Longest gap between two digits of one number, ms. Longer than typing takes, shorter than a
+ * deliberate second press.
+ */
 const TYPING_MS = 1_000;
 
 export type LoneDigit = {
   readonly text: string;
   /**
-   * When its key went down, in the event's own milliseconds: the packer's speed, not the machine's.
+   * Time of the key press by the event's clock, ms: measures the packer's speed, not the machine's.
    */
   readonly at: number;
   readonly shipmentID: string;
-  /** What was chosen before: comes back when it was typing. */
+  /** The offer that was chosen before; restored when the digit was typing. */
   readonly offerBefore: string | null;
 };
 
-/** @returns The digit while a character at `at` would continue it, else null. */
+/** @returns The digit if a character at `at` would continue it, else null. */
 export function continued(digit: LoneDigit | null, at: number): LoneDigit | null {
   return digit !== null && at - digit.at <= TYPING_MS ? digit : null;
 }
@@ -31,7 +34,7 @@ const MODIFIERS: ReadonlySet<string> = new Set([
   "Meta",
 ]);
 
-/** Whether the key only changes what others mean: it neither ends nor continues a number. */
+/** Whether the key only modifies others: it neither ends nor continues a number. */
 export function isModifier(key: string): boolean {
   return MODIFIERS.has(key);
 }

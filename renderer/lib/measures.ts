@@ -1,11 +1,11 @@
 /**
- * Reading what a packer types for weight and size. Turkish commas and English points both count;
- * nothing is guessed.
+ * Parses the weight and size that a packer types. Accepts Turkish commas and English points;
+ * guesses nothing.
  */
 import { withoutEnding } from "../../core/base/text.ts";
 import type { DistanceUnit, MassUnit } from "../../core/base/units.ts";
 
-/** Decimal strings for the API, in centimetres and kilograms unless a unit is stated. */
+/** Decimal strings for the API, in centimetres and kilograms unless a unit is given. */
 export type Measures =
   | { readonly weight: string }
   | {
@@ -19,15 +19,15 @@ export type Measures =
 
 const NUMBER = /^\d{1,5}(?:[.,]\d{1,3})?$/;
 
-/** "2,5" → "2.5" kg; undefined when it is no weight above zero. */
+/** "2,5" → "2.5" kg; undefined unless it is a weight above zero. */
 export function readWeight(text: string): Measures | undefined {
   const weight = readNumber(withoutEnding(text, "kg"));
   return weight === undefined ? undefined : { weight };
 }
 
 /**
- * "30x20x15", "30×20×15", "30*20*15" or "30 20 15" in cm; undefined when there are not three
- * lengths above zero.
+ * "30x20x15", "30×20×15", "30*20*15" or "30 20 15" in cm; undefined unless there are three lengths
+ * above zero.
  */
 export function readSize(text: string): Measures | undefined {
   const parts = withoutEnding(text, "cm")

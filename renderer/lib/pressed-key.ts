@@ -1,21 +1,18 @@
-/** A pressed key, and what the screen around it is. Pure. */
+/** A pressed key and the state of the screen at that moment. Pure. */
 
-/** Where the keyboard goes if we leave the key alone. */
+/** Kind of the focused element, which gets the key if the window ignores it. */
 export type Focus =
   | "nowhere"
-  /** The scan field, empty or with text in it. */
+  /** The scan field, empty or with text. */
   | "scanEmpty"
   | "scanText"
   /** Any other text field. */
   | "field"
-  /** A button: Enter and Space are its own. */
+  /** A button: handles Enter and Space itself. */
   | "button"
-  /**
-   * One of several to choose from, other than the offers: arrows and Space are its own, Enter is
-   * not.
-   */
+  /** A radio group other than the offers: handles arrows and Space itself, but not Enter. */
   | "choice"
-  /** The offers: arrows are theirs, Enter and digits are not. */
+  /** The offers: handle arrows, but not Enter and digits. */
   | "offers";
 
 export type PressedKey = {
@@ -26,31 +23,31 @@ export type PressedKey = {
   readonly repeat: boolean;
 };
 
-/** What decides the meaning of a key in every view. */
+/** State that decides the meaning of a key in every view. */
 export type Situation = {
   /** Whether the home view is open. */
   readonly isHome: boolean;
-  /** Whether something covers the right half of it. */
+  /** Whether something covers the right half of the home view. */
   readonly isCovered: boolean;
-  /** Whether a question is open that the open view shows. */
+  /** Whether the open view shows a question. */
   readonly isAsked: boolean;
-  /** Whether the palette is open: it has all keys but Esc. */
+  /** Whether the palette is open: it gets all keys but Esc. */
   readonly isPaletteOpen: boolean;
   readonly focus: Focus;
   /** The digit that chose an offer within the last second; see lone-digit.ts. */
   readonly digit: string | null;
-  /** Whether text stands in the scan field, wherever the focus is. */
+  /** Whether the scan field has text, wherever the focus is. */
   readonly typed: boolean;
-  /** Whether what the screen shows has stood there long enough to be acted on; see settled.ts. */
+  /** Whether the screen has been unchanged long enough to be acted on; see settled.ts. */
   readonly settled: boolean;
 };
 
-/** The least that a command is: what it does, by name. */
+/** A command, identified by name. */
 export type NamedCommand = { readonly do: string };
 
 /**
- * Returns the command, or the refusal while the screen has not shown for long enough what it buys,
- * prints, cancels or answers.
+ * Returns the command, or a refusal if the screen has not yet shown its subject long enough. For
+ * commands that buy, print, cancel or answer.
  */
 export function onceSettled<const Command extends NamedCommand>(
   command: Command,

@@ -1,15 +1,14 @@
-/** Amounts of money as a person types them. */
+/** Parses amounts of money as a person types them. */
 import { withoutEnding } from "../../core/base/text.ts";
 
-/** More than any transfer; the core's own limit for one entry. */
+/** The core's limit for one entry; more than any transfer. */
 const LARGEST = 1_000_000_000;
 
 /**
- * An amount as it is written in Turkish or in English. A separator with three digits behind it
- * groups thousands, for money has two decimals. A leading zero groups nothing: "0.001" is no
- * amount.
+ * Parses an amount written in Turkish or in English. A separator before three digits groups
+ * thousands, since money has two decimals. A leading zero groups nothing: "0.001" is not an amount.
  *
- * @returns "1250.50", or undefined when it is no amount above zero.
+ * @returns "1250.50", or undefined unless it is an amount above zero.
  */
 export function readAmount(text: string): string | undefined {
   const amount = withoutEnding(text.trim(), "tl", "try", "₺");
@@ -25,9 +24,9 @@ export function readAmount(text: string): string | undefined {
 }
 
 /**
- * An amount that may be below zero, for a correction.
+ * Parses an amount that may be negative, for a correction.
  *
- * @returns "-50.50", or undefined when it is no amount or zero.
+ * @returns "-50.50", or undefined unless it is an amount other than zero.
  */
 export function readSignedAmount(text: string): string | undefined {
   const sign = /^\s*[-−–]/.exec(text)?.[0] ?? "";

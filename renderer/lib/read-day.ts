@@ -1,8 +1,9 @@
-/** A day as a person types it: as the screen writes days, or as files do. */
+/** Parses a typed day, in the form that the screen shows or that files use. */
 
 /**
- * Day, month, year by dots, slashes or hyphens; or the year first.
- * @returns YYYY-MM-DD; undefined for what is no day of a calendar.
+ * Accepts day, month and year with dots, slashes or hyphens, or the year first.
+ *
+ * @returns YYYY-MM-DD; undefined unless it is a calendar day.
  */
 export function readDay(typed: string): string | undefined {
   const found =
@@ -12,6 +13,6 @@ export function readDay(typed: string): string | undefined {
   const { y = "", m = "", d = "" } = found.groups;
   const day = `${y}-${m.padStart(2, "0")}-${d.padStart(2, "0")}`;
   const at = new Date(`${day}T00:00:00Z`);
-  // The 31st of a shorter month would become the first of the next one.
+  // Date would turn the 31st of a shorter month into the first of the next month.
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day) ? day : undefined;
 }

@@ -1,10 +1,10 @@
 /**
- * Distinguishing a scanner from a person who types. A keyboard-wedge scanner types its code far
- * faster than a person and ends it with Enter or Tab; the pure half of catching it stands here, the
- * half that touches the page in scanner.ts.
+ * Distinguishes a scanner from a person who types. A keyboard-wedge scanner types its code far
+ * faster than a person and ends it with Enter or Tab. This file is pure; scanner.ts handles the
+ * page.
  *
- * The median gap decides, not each gap: a busy machine may hold one key of a scan back, and a
- * person may roll two keys together.
+ * The median gap decides, not each gap: a busy computer may delay one key of a scan, and a person
+ * may roll two keys together.
  */
 export type ScannerLayout = "system" | "us";
 
@@ -13,40 +13,42 @@ export type TimedKey = {
   readonly code: string;
   readonly shift: boolean;
   readonly caps: boolean;
-  /** Ctrl, Alt or Meta is held: a command, never part of a code. */
+  /** Whether Ctrl, Alt or Meta is held: the key is a command, never part of a code. */
   readonly modified: boolean;
   readonly repeat: boolean;
-  /** Milliseconds, any origin. */
+  /** Milliseconds of any clock. */
   readonly at: number;
 };
 
 export type Detected =
   /** Not part of any code. */
   | { readonly kind: "other" }
-  /** One more character; `first` when it may be the first of a scan. */
+  /** One more character; `first` if it may be the first of a scan. */
   | { readonly kind: "character"; readonly text: string; readonly first: boolean }
   | { readonly kind: "scan"; readonly code: string }
-  /** An Enter as fast as a scanner's, after too little to be a code. It must not buy anything. */
+  /**
+   * An Enter as fast as a scanner's after too few characters for a code. It must not buy anything.
+   */
   | { readonly kind: "stray" }
-  /** The second Enter of a scanner that sends two, or of a key that bounces. */
+  /** The second Enter of a scanner that sends two, or of a bouncing key. */
   | { readonly kind: "echo" };
 
 export type ScanDetector = {
-  /** Takes one key, in the order in which they came. */
+  /** Processes one key; keys must come in order. */
   take(pressed: TimedKey): Detected;
 };
 
 const MIN_LENGTH = 4;
 const MEDIAN_GAP_MS = 35;
-/** A longer silence ends the code. */
+/** A longer pause ends the code. */
 const LONGEST_GAP_MS = 150;
 /**
- * Two Enters of one scan are never further apart; a person who reads a price before buying is
+ * Longest gap between the two Enters of one scan; a person who reads a price before buying is
  * slower.
  */
 const ECHO_MS = 100;
 
-/** What the keys of a US layout give; only the ones that occur in codes. */
+/** Characters of the US layout's keys, limited to those that occur in codes. */
 const US_KEYS: Readonly<Record<string, readonly [string, string]>> = {
   Minus: ["-", "_"],
   Slash: ["/", "?"],
@@ -61,19 +63,19 @@ const US_KEYS: Readonly<Record<string, readonly [string, string]>> = {
 };
 
 /**
- * Makes a detector of scans, which keeps the keys of the code that is being typed.
+ * Creates a scan detector, which buffers the keys of the code that is being typed.
  *
- * @param layout The layout of the scanner now.
+ * @param layout Returns the scanner's current layout.
  */
 export function createScanDetector(layout: () => ScannerLayout): ScanDetector {
   let text = "";
   let gaps: number[] = [];
   let last = Number.NEGATIVE_INFINITY;
-  /** When an Enter, or a key that ended a code, came last. */
+  /** Time of the last Enter, or of the last key that ended a code. */
   let enteredAt = Number.NEGATIVE_INFINITY;
   /**
-   * When a code ended last: only then is a Tab an echo. By itself it moves the focus, also right
-   * after an Enter, and held it comes every 30 ms.
+   * Time when the last code ended: only a Tab right after it is an echo. Any other Tab moves the
+   * focus, even right after an Enter; a held Tab repeats every 30 ms.
    */
   let codeEndedAt = Number.NEGATIVE_INFINITY;
   const forget = (): void => {
@@ -117,9 +119,9 @@ export function createScanDetector(layout: () => ScannerLayout): ScanDetector {
 }
 
 /**
- * The character a scanner meant. On a Turkish layout a US scanner's `i` arrives as `ı` and its `.`
- * as `ç`: what is not ASCII is read from the key's place. `us` reads every key so, for codes with
- * `-` or `/` that arrive as other ASCII.
+ * Returns the character that a scanner meant. On a Turkish layout a US scanner's `i` arrives as `ı`
+ * and its `.` as `ç`, so characters outside ASCII are read by key position. `us` reads every key by
+ * position, for codes with `-` or `/` that arrive as other ASCII characters.
  */
 function characterOf(pressed: TimedKey, layout: ScannerLayout): string | null {
   const printable = [...pressed.key].length === 1;

@@ -2,7 +2,7 @@
  * Receives every key before the page does and separates scans from typing, wherever the focus is.
  *
  * A scan into a field has already left its characters there when its Enter shows that it was a
- * scan: the field gets back the text it had before.
+ * scan. The field's previous text is then restored.
  */
 import { createScanDetector, type TimedKey, type ScannerLayout } from "./scan-detector.ts";
 
@@ -12,19 +12,25 @@ type EditedField = {
 };
 
 /**
- * A key that belongs to no code · a character that may be a scan's first · one that came so soon
- * that it may be a scan's next.
+ * A key that belongs to no code · a character that may be a scan's first · a character that came
+ * soon enough to be a scan's next.
  */
 export type KeyKind = "key" | "first" | "next";
 
 type Listeners = {
   readonly layout: () => ScannerLayout;
   readonly onScan: (code: string) => void;
-  /** A key that is no part of a scan so far; after a character a scan may still follow. */
+  /**
+   * Called for a key that is not part of a scan so far; a scan may still follow after a character.
+   */
   readonly onPress: (event: KeyboardEvent, kind: KeyKind) => void;
 };
 
-/** @returns How to stop listening. */
+/**
+ * Starts listening.
+ *
+ * @returns Function that stops it.
+ */
 export function listenForScans({ layout, onScan, onPress }: Listeners): () => void {
   const detector = createScanDetector(layout);
   let before: EditedField | null = null;
@@ -34,10 +40,10 @@ export function listenForScans({ layout, onScan, onPress }: Listeners): () => vo
     const found = detector.take(timedKeyOf(event));
     if (found.kind === "character") {
       if (found.first) before = editedField(event.target);
-      // A space within a scan would press the button that has the focus.
+      // A space within a scan would press the focused button.
       else if (event.code === "Space" && before === null) event.preventDefault();
       onPress(event, found.first ? "first" : "next");
-      // The key may have moved the focus into a field, which gets this character.
+      // The key may have moved the focus into a field, which then gets this character.
       before ??= editedField(document.activeElement);
       return;
     }
@@ -79,7 +85,7 @@ function editedField(target: EventTarget | null): EditedField | null {
   return null;
 }
 
-/** Sets a field's text and sends the input event that typing would send, so that React takes it. */
+/** Sets a field's text and dispatches the input event that typing would, so that React notices. */
 export function setFieldText(field: EditedField["field"], value: string): void {
   const owner =
     field instanceof HTMLTextAreaElement

@@ -1,9 +1,9 @@
-/** What a balance lacks for a price. Whole kuruş: decimals of a double would lack some. */
+/** Computes how much a balance lacks for a price, in whole kuruş to avoid rounding of doubles. */
 
 /**
  * @param price "118.40" @param available "100.00"
- * @returns "18.40", or null when nothing is missing or one of the two cannot be read: the core
- *   decides then.
+ * @returns "18.40", or null when the balance suffices or a value cannot be read; the core decides
+ *   then.
  */
 export function missingFor(price: string, available: string): string | null {
   const [asked, there] = [minorOf(price), minorOf(available)];

@@ -1,10 +1,7 @@
-/**
- * Short tones, made here and not played from files: a sound reaches the packer before a look at the
- * screen.
- */
+/** Synthesizes short tones: a sound reaches the packer before a look at the screen. */
 export type Sound = "scan" | "done" | "stop" | "ask";
 
-/** How loud, as set in Settings. */
+/** Volume levels in Settings. */
 export const LOUDNESS = ["low", "middle", "high"] as const;
 export type Loudness = (typeof LOUDNESS)[number];
 
@@ -12,8 +9,8 @@ const GAIN: Record<Loudness, number> = { low: 0.05, middle: 0.14, high: 0.4 };
 
 type Tone = { readonly hertz: number; readonly startMs: number; readonly lastsMs: number };
 /**
- * Heard apart by melody, length and timbre: right rises and is soft, wrong is one long low buzz,
- * attention is three knocks of one height.
+ * The sounds differ in melody, length and timbre: success rises softly, failure is one long low buzz, a
+ * question is three knocks of one pitch.
  */
 const SOUNDS: Record<Sound, { readonly wave: OscillatorType; readonly tones: readonly Tone[] }> = {
   scan: { wave: "sine", tones: [{ hertz: 1_320, startMs: 0, lastsMs: 45 }] },
@@ -37,10 +34,10 @@ const SOUNDS: Record<Sound, { readonly wave: OscillatorType; readonly tones: rea
 
 let audio: AudioContext | null = null;
 
-/** Plays a sound at once. Without a sound card nothing happens. */
+/** Plays a sound at once; does nothing without a sound card. */
 export function play(sound: Sound, loudness: Loudness): void {
   audio ??= new AudioContext();
-  // Without a gesture or a sound card the context stays suspended: silence is no failure.
+  // Without a user gesture or a sound card the context stays suspended; silence is not a failure.
   if (audio.state === "suspended") void audio.resume().catch(() => undefined);
   const { wave, tones } = SOUNDS[sound];
   for (const { hertz, startMs, lastsMs } of tones) {

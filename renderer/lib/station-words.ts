@@ -1,13 +1,14 @@
-/** Stations as lists name them. */
+/** Names of stations in lists. */
 
 type Named = { readonly id: string; readonly name: string };
 
-/** As many as tell a few stations of one name apart. */
+/** Number of id characters that distinguish a few stations with one name. */
 const SIGNS = 4;
 
 /**
  * @param among All stations of the list.
- * @returns The name; where another one has it too, with the end of the station's id: "DESK (9f3a)".
+ * @returns The name; if another station has it too, with the end of the station's id: "DESK
+ *   (9f3a)".
  */
 export function stationName({ id, name }: Named, among: readonly Named[]): string {
   return among.some((other) => other.id !== id && other.name === name)

@@ -1,7 +1,7 @@
 /**
- * zod for the screen; the build puts it in the place of "zod" in every file of the screen. A schema
- * that was made before zod is set up so would try to compile its checks, and the page's content
- * security policy reports that as a violation.
+ * zod for the screen; the build replaces "zod" by this file in every file of the screen. A schema
+ * created before this setting would try to compile its checks, which the page's content security
+ * policy reports as a violation.
  */
 import { z } from "zod/v4";
 

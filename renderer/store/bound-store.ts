@@ -1,6 +1,6 @@
 /**
- * How a feature reads the one store without importing app/: a hook and a reader of its part. app/
- * makes the store of all slices and binds every part to it.
+ * Lets a feature read the one store without importing app/: a hook and a reader of its part. app/
+ * creates the store from all slices and binds every part to it.
  */
 import { useStore, type StoreApi } from "zustand";
 
@@ -10,16 +10,16 @@ export type ReadableStore<State> = Pick<
 >;
 
 export type BoundStore<State> = {
-  /** As a hook: renders again when what is selected changes. */
+  /** The hook: renders again when the selected value changes. */
   <Selected>(select: (state: State) => Selected): Selected;
-  /** The state now. Throws when no store has been bound yet. */
+  /** Returns the current state. Throws when no store has been bound yet. */
   getState(): State;
   /** Connects this part to the store that holds it. */
   bind(store: ReadableStore<State>): void;
 };
 
 /**
- * Makes the view of the store that one feature uses.
+ * Creates the view of the store that one feature uses.
  *
  * @returns A hook that throws, as getState() does, until bind() was called.
  */

@@ -1,16 +1,18 @@
 /**
- * Commands by name: how a feature asks for what another one, or the window around it, does. app/
- * provides them.
+ * Commands by name, so that a feature can call another feature or the window. app/ provides them.
  */
 
 type Inputs = {
-  /** Takes a code as if it came from the scanner. */
+  /** Handles a code as if it came from the scanner. */
   readonly takeCode: readonly [code: string];
-  /** A failure that shows no order leaves the home view, for what comes now may bring the order. */
+  /**
+   * Clears a failure without an order from the home view, because the next action may bring the
+   * order.
+   */
   readonly clearFailure: readonly [];
-  /** One step back: what covers goes first, then the order. */
+  /** Goes one step back: closes what covers the home view first, then the order. */
   readonly back: readonly [];
-  /** Yes or no to the question that is open. */
+  /** Answers the open question with yes or no. */
   readonly answer: readonly [yes: boolean];
 };
 type CommandName = keyof Inputs;
@@ -18,7 +20,7 @@ export type SharedCommands = { readonly [Name in CommandName]: (...input: Inputs
 
 let provided: SharedCommands | null = null;
 
-/** Connects the names to what they do. Called once, by app/. */
+/** Registers the implementations. Called once, by app/. */
 export function provideCommands(commands: SharedCommands): void {
   provided = commands;
 }

@@ -1,6 +1,6 @@
 /**
- * The facts of the desk that every view shows: who packs, the balance, the label printer, what
- * waits.
+ * Facts of the station that every view shows: the member who packs, the balance, the label printer,
+ * waiting work.
  */
 import type { StateCreator } from "zustand";
 import { call, invoke, type AppInfo, type CoreState } from "../lib/bridge.ts";
@@ -17,21 +17,22 @@ export type DeskSlice = {
   readonly desk: DeskState;
   readonly info: AppInfo | null;
   readonly coreState: CoreState;
-  /** Sample prices were asked for, and did not come. */
+  /** Whether the last request for sample prices failed. */
   readonly sampleFailed: boolean;
   loadDesk(): Promise<void>;
   /**
-   * Gives a station without carriers made-up prices, for trying out.
+   * Gives a station without carriers made-up prices for trying out.
+   *
    * @returns Whether it has carriers now.
    */
   addSampleCarriers(): Promise<boolean>;
   loadInfo(): Promise<void>;
   setCoreState(state: CoreState): void;
-  /** Starts a core that stays down; how it goes comes as its state. */
+  /** Starts a stopped core; `coreState` shows the result. */
   restartCore(): Promise<void>;
 };
 
-/** The desk's slice: empty until loadDesk() and loadInfo() have answered. */
+/** Creates the slice: empty until loadDesk() and loadInfo() have answered. */
 export const createDeskSlice: StateCreator<DeskSlice> = (set, get) => ({
   desk: { step: "loading" },
   info: null,
@@ -41,7 +42,7 @@ export const createDeskSlice: StateCreator<DeskSlice> = (set, get) => ({
     try {
       set({ desk: { step: "ready", facts: await call(getDesk) } });
     } catch (error) {
-      // Known facts stay on the screen; a refresh that fails is tried again at the next event.
+      // Known facts stay on the screen; a failed refresh is repeated at the next event.
       if (get().desk.step !== "ready") set({ desk: { step: "failed", failure: failureOf(error) } });
     }
   },
@@ -59,7 +60,7 @@ export const createDeskSlice: StateCreator<DeskSlice> = (set, get) => ({
   },
   setCoreState: (coreState) => set({ coreState }),
   async restartCore() {
-    // A start that fails ends as "stopped" again, with the button in its place.
+    // After a failed start the state is "stopped" again and the button is shown.
     await invoke("window:restartCore", {}).catch(() => null);
   },
 });

@@ -1,5 +1,5 @@
 /**
- * What was typed into forms and not saved: it stays while another view is open, and goes when the
+ * Text typed into forms and not saved. It stays while another view is open and is lost when the
  * window closes. Secrets are never in it.
  */
 import type { StateCreator } from "zustand";
@@ -7,13 +7,13 @@ import type { StateCreator } from "zustand";
 type Draft = Readonly<Record<string, string>>;
 
 export type DraftsSlice = {
-  /** By the form's name: the fields that differ from what the form begins with. */
+  /** By form name: the fields that differ from the form's initial values. */
   readonly drafts: Readonly<Partial<Record<string, Draft>>>;
-  /** @param draft Null, or without any field: nothing is kept. */
+  /** @param draft null, or without any field: removes the draft. */
   keepDraft(form: string, draft: Draft | null): void;
 };
 
-/** The slice of drafts: nothing typed. */
+/** Creates the slice without drafts. */
 export const createDraftsSlice: StateCreator<DraftsSlice> = (set, get) => ({
   drafts: {},
   keepDraft(form, draft) {

@@ -1,6 +1,6 @@
 /**
- * What a feature gives to the window: its views, its part of the store, its commands with their
- * keys, and the facts on which it reads again. Each feature exports one such object from its
+ * Contract between a feature and the window: its views, its slice of the store, its commands with
+ * their keys, and the topics on which it reads again. Each feature exports one such object from its
  * feature.ts; app/features.ts lists them.
  */
 import type { ComponentType, LazyExoticComponent, ReactNode } from "react";
@@ -19,80 +19,81 @@ import type { SlotParts, SlotProps } from "./slots.tsx";
 
 type Screen = ComponentType | LazyExoticComponent<() => ReactNode>;
 
-/**
- * An entry of the rail and what it opens. What a view beside the home view leaves out, the home
- * view does.
- */
+/** An entry of the rail and its screen. The home view handles whatever the view leaves out. */
 export type View = {
   readonly name: string;
   readonly title: ParseKeys;
   readonly Icon: LucideIcon;
   readonly Screen: Screen;
-  /** Its keys while it is open. Enter is among them where no control has the focus. */
+  /** The view's keys while it is open. May include Enter, for when no control has the focus. */
   readonly commands?: readonly KeyCommand[];
   readonly keyLines?: readonly KeyLine[];
-  /** Takes a code while it is open. @returns False when the code is for the home view. */
+  /** Handles a code while the view is open. @returns false when the code is for the home view. */
   readonly takeCode?: (code: string) => boolean;
-  /** Esc. @returns False when there is no step back in it, and the home view opens. */
+  /** Handles Esc. @returns false when the view has no step back; the home view opens then. */
   readonly back?: () => boolean;
-  /** Whether it shows the open question now; one that does not leaves it to the home view. */
+  /** Whether the view shows the open question now; otherwise the home view shows it. */
   readonly asks?: () => boolean;
-  /** What stands on it and can be acted on; the same for as long as the same can be. */
+  /** Describes what can be acted on in the view; changes only when that changes. */
   readonly shows?: () => readonly string[];
 };
 
-/** What may cover the right half of the home view. The first one that is open is shown. */
+/** A panel that may cover the right half of the home view. The first open one is shown. */
 export type Overlay<State> = {
   readonly name: string;
   readonly Panel: ComponentType<SlotProps["overlay"]>;
   readonly isOpen: (state: State) => boolean;
-  /** Esc. @returns False when it stays, so that Esc acts on what is below it. */
+  /**
+   * Handles Esc. @returns false when the panel stays open, so that Esc acts on what is below it.
+   */
   readonly close: (state: State) => boolean;
 };
 
 /**
  * An overlay that asks yes or no. It opens when no other question is open, and stays until it is
- * answered, put off or gone.
+ * answered, put off or obsolete.
  */
 export type Question<State> = Omit<Overlay<State>, "isOpen" | "close"> & {
-  /** The subject to ask about next; null: there is nothing to ask. */
+  /** The subject to ask about next; null when there is nothing to ask. */
   readonly next: (state: State) => string | null;
-  /** Whether the question about this subject is still to be answered. */
+  /** Whether the question about this subject is still unanswered. */
   readonly isOpen: (state: State, id: string) => boolean;
   readonly answer: (id: string, yes: boolean) => void;
   readonly putOff: (id: string) => void;
   /** Whether a scan of this code answers yes. */
   readonly isAnsweredBy?: (state: State, id: string, code: string) => boolean;
-  /** The packer's own key asks it: it makes no sound. */
+  /** Whether the packer's own key opened the question; it then makes no sound. */
   readonly isPackersOwn?: boolean;
-  /** What of it stands on the screen; by default its subject. */
+  /** Describes what the question shows; by default its subject. */
   readonly shows?: (state: State) => string;
 };
 
-/** A key and what it does in its view, wherever the focus is there. */
+/** A key and its command in a view, wherever the focus is in that view. */
 export type KeyCommand = {
   readonly name: string;
   readonly key: string;
   readonly run: () => void;
   /**
-   * Refused until the screen has shown for long enough what it acts on: it prints, buys or cancels.
+   * Refused until the screen has shown the command's subject long enough. For commands that print,
+   * buy or cancel.
    */
   readonly waitsForScreen?: boolean;
   /** Refused while a question is open. */
   readonly notWhileAsked?: boolean;
   /**
-   * Only while this is true; else the key keeps the meaning it has without it. By default always.
+   * Whether the command is available; if not, the key keeps its default behaviour. By default
+   * always.
    */
   readonly isOpen?: () => boolean;
 };
 
-/** A line of the list of keys. `rank` is its place: a function key's is its number. */
+/** A line of the key list. `rank` is its position; for a function key its number. */
 export type KeyLine = { readonly rank: number; readonly key: string; readonly words: ParseKeys };
 
-/** Something to choose from the palette that has no key of its own. */
+/** An action in the palette that has no key. */
 type Action = { readonly name: string; readonly words: ParseKeys; readonly run: () => void };
 
-/** Something that the palette found. `id` is unique among all that features find. */
+/** A search result in the palette. `id` is unique among the results of all features. */
 export type Found = {
   readonly id: string;
   readonly text: string;
@@ -101,8 +102,8 @@ export type Found = {
 };
 
 /**
- * What a feature lets the palette look for. `find` gets at least two characters and returns a few,
- * the best first.
+ * A feature's search for the palette. `find` gets at least two characters and returns a few
+ * results, the best first.
  */
 type Finder = {
   readonly title: ParseKeys;
@@ -110,14 +111,17 @@ type Finder = {
 };
 
 /**
- * Facts of the core on which something is read again. Everything with `read` is also read when the
+ * Topics of the core on which something is read again. Entries with `read` are also read when the
  * core comes back.
  */
 export type Refetch =
   | { readonly topics: readonly (Topic | LiveTopic)[]; readonly read: () => Promise<void> }
   | { readonly topics: readonly Topic[]; readonly readOne: (subjectID: string) => Promise<void> };
 
-/** The parts of a feature that read the store; `State` is what the feature may see of it. */
+/**
+ * Parts of a feature that read the store; `State` is the part of the store that the feature may
+ * see.
+ */
 export type FeatureParts<State> = {
   readonly views?: readonly View[];
   readonly slots?: SlotParts;
@@ -133,11 +137,14 @@ export type FeatureParts<State> = {
   readonly takeFiles?: (files: readonly File[]) => void;
   /** Called once when the window opens. */
   readonly onStart?: () => void;
-  /** What of its state is a fact of the desk too: a change reads the desk again. */
+  /**
+   * Parts of the feature's state that also change the station's facts: a change reads the facts
+   * again.
+   */
   readonly deskParts?: (state: State) => readonly unknown[];
-  /** The sound of a change, or null. */
+  /** Returns the sound for a change, or null. */
   readonly soundOf?: (now: State, before: State) => Sound | null;
-  /** Connects the feature's own hooks to the store. */
+  /** Connects the feature's hooks to the store. */
   readonly bind: (store: ReadableStore<State>) => void;
 };
 
@@ -146,41 +153,41 @@ export type Feature<Slice extends object> = FeatureParts<SharedState & Slice> & 
 };
 
 /**
- * What the view that is open at the start does beside being a view: it takes scans and the keys
- * that are left.
+ * Tasks of the home view in addition to those of a view: it handles scans and all keys that nothing
+ * else handles.
  */
 export type Home<State, Command extends NamedCommand> = {
   readonly openOrderOf: (state: State) => OpenOrder;
-  /** What stands on the screen and can be acted on; the same for as long as the same can be. */
+  /** Describes what can be acted on; changes only when that changes. */
   readonly shows: (state: State) => readonly string[];
   readonly takeCode: (code: string) => void;
   /**
-   * Opens the shipment of this number, which no scan has asked for: the number is neither an item
-   * nor an answer.
+   * Opens the shipment with this number without a scan: the number counts neither as an item nor as
+   * an answer.
    */
   readonly openNumber: (number: number) => void;
   /**
-   * Whether another order may take its place without a word: nothing is open, or what is open is
-   * done.
+   * Whether another order may replace the open one without a question: nothing is open, or the open
+   * order is done.
    */
   readonly isFree: (state: State) => boolean;
-  /** Acts on a control barcode, whichever view is open. @returns False when the code is none. */
+  /** Handles a control barcode, whichever view is open. @returns false when the code is not one. */
   readonly takeControl: (code: string) => boolean;
   readonly clearFailure: () => void;
-  /** Esc when nothing covers it. */
+  /** Handles Esc when nothing covers the home view. */
   readonly back: () => void;
   readonly commandFor: (pressed: PressedKey, now: Situation) => Command | null;
   readonly run: (command: Command) => void;
-  /** The digit that chooses, and may turn out to have been typed; see lib/lone-digit.ts. */
+  /** A digit that chooses an offer and may turn out to be typing; see lib/lone-digit.ts. */
   readonly digit: {
     /**
-     * The digit that has just been pressed, with what was chosen before it; null when it chose
+     * Returns the digit that was just pressed with the previous choice; null when the digit chose
      * nothing.
      */
     readonly pressed: (text: string, at: number) => LoneDigit | null;
-    /** The digit with what is chosen now. */
+    /** Returns the digit with the current choice. */
     readonly withChoice: (digit: LoneDigit) => LoneDigit;
-    /** Chooses again what was chosen before the digit. */
+    /** Restores the choice that was made before the digit. */
     readonly takeBack: (digit: LoneDigit) => void;
   };
 };

@@ -1,6 +1,6 @@
 /**
- * What a person sets about the screen itself. Kept by the browser engine: it belongs to this desk,
- * not to the organization.
+ * Settings of the screen itself. Stored by the browser engine, because they belong to this computer
+ * and not to the organization.
  */
 import type { Language } from "../lib/format.ts";
 import type { ScannerLayout } from "../lib/scan-detector.ts";
@@ -20,13 +20,16 @@ export type Settings = {
 
 const PLACE = "packbench.settings";
 
-/** Returns what was kept, field by field: a value this version does not know falls back alone. */
+/**
+ * Returns the stored settings. A value that this version does not know falls back to its default;
+ * the others are kept.
+ */
 export function readSettings(): Settings {
   let kept: Partial<Record<keyof Settings, unknown>> = {};
   try {
     kept = JSON.parse(localStorage.getItem(PLACE) ?? "{}") as typeof kept;
   } catch {
-    // Damaged or unreadable: the defaults are a working desk.
+    // Damaged or unreadable settings: the defaults work.
   }
   return {
     language:
@@ -39,7 +42,7 @@ export function readSettings(): Settings {
   };
 }
 
-/** Keeps them for the next start. */
+/** Stores the settings for the next start. */
 export function keepSettings(settings: Settings): void {
   localStorage.setItem(PLACE, JSON.stringify(settings));
 }

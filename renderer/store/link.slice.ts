@@ -1,9 +1,7 @@
-/**
- * A link of another program to an order, as long as the screen has not followed it or put it away.
- */
+/** A link from another program to an order, until the screen has opened or dismissed it. */
 import type { StateCreator } from "zustand";
 
-/** `missing`: the order is not here. `refused`: the link names none. */
+/** `missing`: this station does not have the order. `refused`: the link does not name an order. */
 export type LinkNotice =
   | {
       readonly is: "asked" | "missing";
@@ -17,7 +15,7 @@ export type LinkSlice = {
   setLinkNotice(notice: LinkNotice | null): void;
 };
 
-/** The slice of links: none. */
+/** Creates the slice without a link. */
 export const createLinkSlice: StateCreator<LinkSlice> = (set) => ({
   linkNotice: null,
   setLinkNotice: (linkNotice) => set({ linkNotice }),

@@ -1,13 +1,13 @@
 /**
- * What is open on the screen: the view, what covers half of it, the question that is asked, the
- * text in the scan field.
+ * Navigation state: the open view, the overlay over half of it, the question, and the text in
+ * the scan field.
  */
 import type { StateCreator } from "zustand";
 
-/** The view that is open at the start, and that Esc and every scan lead back to. */
+/** The view that is open at the start, and that Esc and every scan return to. */
 export const HOME_VIEW = "pack";
 
-/** Sections of Settings, and forms in them that another screen leads to. */
+/** Sections of Settings, and forms in them that other screens link to. */
 export type SettingsPart =
   | "unanswered"
   | "privacy"
@@ -41,8 +41,8 @@ export const SHIPMENTS_VIEW = "shipments";
 export const HELP_VIEW = "help";
 
 /**
- * The shipment whose detail is open, the view that Esc leads back to from there, and whether it was
- * opened to print it at another station.
+ * The shipment whose detail is open, the view that Esc returns to, and whether the detail was
+ * opened to print at another station.
  */
 type OpenShipment = {
   readonly id: string;
@@ -50,12 +50,12 @@ type OpenShipment = {
   readonly printsElsewhere?: boolean;
 };
 
-/** A question that is open: which overlay asks it, and about what. */
+/** An open question: the overlay that asks it, and its subject. */
 export type OpenQuestion = { readonly overlay: string; readonly id: string };
 
 /**
- * The order in the home view, as far as other features need it. `busy`: a step of it runs that
- * nothing may cover.
+ * The order in the home view, as far as other features need it. `busy`: a step runs that must not
+ * be covered.
  */
 export type OpenOrder = {
   readonly shipmentID: string | null;
@@ -63,56 +63,55 @@ export type OpenOrder = {
 };
 
 export type NavigationSlice = {
-  /** A view's name; one that no feature has is shown as an error. */
+  /** The view's name; a name that no feature has is shown as an error. */
   readonly view: string;
-  /** What Settings shows; null: the section that was open last. */
+  /** The open section of Settings; null: the section that was open last. */
   readonly settingsPart: SettingsPart | null;
-  /** Whether it was chosen in the list of sections: then the focus stays there. */
+  /** Whether the section was chosen in the list of sections; the focus then stays in the list. */
   readonly settingsChosen: boolean;
-  /** Null: the view of shipments shows its list. */
+  /** null: the view of shipments shows its list. */
   readonly openedShipment: OpenShipment | null;
-  /** Whether the field that finds anything is open, over whichever view. */
+  /** Whether the palette is open. */
   readonly paletteOpen: boolean;
-  /** Whether the list of keys was asked for. */
+  /** Whether the key list is open. */
   readonly keysShown: boolean;
-  /** The view from which they were asked for: its own keys come first. */
+  /** The view from which the key list was opened; its keys come first. */
   readonly keysOf: string;
-  /** What stands in the scan field. */
+  /** Text in the scan field. */
   readonly typed: string;
-  /** Kept by app/store.ts in the same change that opens or ends one. */
+  /** Updated by app/store.ts in the same change that opens or closes the order. */
   readonly openOrder: OpenOrder;
   readonly asked: OpenQuestion | null;
-  /** The name of what covers half of the home view; null when nothing does. */
+  /** Name of the panel that covers half of the home view; null for none. */
   readonly overlay: string | null;
   showView(view: string): void;
   openSettings(part: SettingsPart): void;
-  /** Shows a section of Settings, from their list. */
+  /** Shows a section that was chosen in the list of sections. */
   chooseSettings(part: SettingsPart): void;
   /**
-   * Shows the detail of a shipment, where a printer of another station is chosen for it. Esc leads
-   * back to the view that is open now.
+   * Shows the detail of a shipment so that a printer of another station can be chosen. Esc returns
+   * to the view that is open now.
    */
   openShipmentToPrint(id: string): void;
   /**
    * Shows the detail of a shipment.
-   * @param from The view that Esc leads back to; by default the one that is open now.
+   *
+   * @param from The view that Esc returns to; by default the one that is open now.
    */
   openShipment(id: string, from?: string): void;
   /**
-   * Esc in the detail: back to the list, or to the view it was opened from.
-   * @returns False when no detail is open.
+   * Handles Esc in the detail: returns to the list, or to the view it was opened from.
+   *
+   * @returns false when no detail is open.
    */
   closeShipment(): boolean;
   showPalette(open: boolean): void;
-  /**
-   * Shows the list of keys in the home view, or closes it: then the view that it was asked for from
-   * is open again.
-   */
+  /** Shows the key list in the home view, or closes it and reopens the view it was opened from. */
   showKeys(shown: boolean, of?: string): void;
   setTyped(text: string): void;
 };
 
-/** The navigation's slice: the home view, with nothing over it. */
+/** Creates the slice: the home view, with nothing over it. */
 export const createNavigationSlice: StateCreator<NavigationSlice> = (set, get) => ({
   view: HOME_VIEW,
   settingsPart: null,
@@ -125,7 +124,7 @@ export const createNavigationSlice: StateCreator<NavigationSlice> = (set, get) =
   openOrder: { shipmentID: null, is: "none" },
   asked: null,
   overlay: null,
-  // The rail leads to the list, never back to a detail that was left.
+  // The rail leads to the list, never back to a closed detail.
   showView: (view) =>
     set({ view, settingsPart: null, openedShipment: null, keysShown: false, paletteOpen: false }),
   openSettings: (settingsPart) =>

@@ -1,6 +1,6 @@
 /**
- * Print jobs as the screen needs them: what became of the last label, and which job has to be asked
- * about. A job that may or may not have printed is UNKNOWN; only a person, or a scan of the label,
+ * Print jobs as the screen needs them: the result of the last label, and the job that needs an
+ * answer. A job that may or may not have printed is UNKNOWN; only a person, or a scan of the label,
  * can decide it.
  */
 import type { StateCreator } from "zustand";
@@ -10,24 +10,24 @@ import type { PrintJob } from "../../core/printing/printing.schema.ts";
 import { steadyJobs, TRY_MS, type Tries } from "./steady-jobs.ts";
 
 export type PrintJobsSlice = {
-  /** As they are shown; see steady-jobs.ts. */
+  /** The jobs as shown; see steady-jobs.ts. */
   readonly printJobs: readonly PrintJob[];
   readonly tries: Tries;
   /**
-   * Jobs the packer put off: they stay counted in the status bar and are not asked again until
-   * called back.
+   * Jobs that the packer put off: the status bar still counts them, and they are not asked about
+   * again until recalled.
    */
   readonly putOff: ReadonlySet<string>;
   loadPrintJobs(): Promise<void>;
-  /** A job that has just been made: known at once, before the list is read again. */
+  /** Adds a job that was just created, before the list is read again. */
   addPrintJob(job: PrintJob): void;
   putOffQuestion(id: string): void;
   recallQuestions(): void;
-  /** Asks one again that was put off. */
+  /** Asks again about one job that was put off. */
   recallQuestion(id: string): void;
 };
 
-/** As many as are ever shown at once. */
+/** The most jobs that are ever shown at once. */
 const LATEST = 20;
 
 /** @returns Newest first; null when the core did not answer. */
@@ -41,7 +41,7 @@ async function readJobs(query: {
   );
 }
 
-/** The print jobs' slice: empty until loadPrintJobs() has answered. */
+/** Creates the slice: empty until loadPrintJobs() has answered. */
 export const createPrintJobsSlice: StateCreator<PrintJobsSlice> = (set, get) => ({
   printJobs: [],
   tries: new Map(),
@@ -52,13 +52,12 @@ export const createPrintJobsSlice: StateCreator<PrintJobsSlice> = (set, get) => 
       readJobs({ status: "UNKNOWN", limit: LATEST }),
     ]);
     if (latest === null || asked === null) return;
-    // One of which it is not known whether it came out is asked about however many labels were
-    // printed since.
+    // An UNKNOWN job is asked about however many labels were printed since.
     const fresh = [...latest, ...asked.filter(({ id }) => !latest.some((job) => job.id === id))];
     const steady = steadyJobs(get().printJobs, fresh, get().tries, performance.now());
     set(steady);
-    // A try that lasts changes nothing more in the core, and shows only when the jobs are read
-    // again.
+    // A lasting attempt causes no further event in the core, so it only shows when the jobs are
+    // read again.
     if (steady.tries.size > 0) setTimeout(() => void get().loadPrintJobs(), TRY_MS);
   },
   addPrintJob: (job) =>
@@ -68,7 +67,7 @@ export const createPrintJobsSlice: StateCreator<PrintJobsSlice> = (set, get) => 
   recallQuestion: (id) => set({ putOff: new Set([...get().putOff].filter((one) => one !== id)) }),
 });
 
-/** The job to ask about, oldest first; null when there is none. */
+/** Returns the job to ask about, oldest first; null when no job needs an answer. */
 export function questionOf({
   printJobs,
   putOff,

@@ -1,6 +1,6 @@
 /**
- * The five steps of a station's first start, in their order. Each is done in the part of the
- * feature that it belongs to.
+ * The five steps of a station's first start, in order. Each step is shown by the feature that it
+ * belongs to.
  */
 import type { DeskFacts } from "../../core/station/station.schema.ts";
 import type { PrintJob } from "../../core/printing/printing.schema.ts";

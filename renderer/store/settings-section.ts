@@ -1,14 +1,14 @@
-/** A section of Settings: a feature states it, and Settings lists and shows it. */
+/** A section of Settings: a feature declares it, and Settings lists and shows it. */
 import type { ComponentType } from "react";
 import type { LucideIcon } from "lucide-react";
 import type { ParseKeys } from "i18next";
 import type { SettingsPart } from "./navigation.slice.ts";
 
 /**
- * `rank`: its place in the list. `parts`: what in it another screen leads to. `needsPerson`:
- * whether something in it waits for an answer; read at each change of the store. `takeCode`: gets
- * what is scanned while the section is open; false: the code is for the home view. `opensFor`:
- * whether a code is for this section wherever it is scanned; it is opened then.
+ * `rank`: its position in the list. `parts`: forms in it that other screens link to. `needsPerson`:
+ * whether something in it waits for an answer; read at each change of the store. `takeCode`:
+ * handles a scan while the section is open; returns false when the code is for the home view.
+ * `opensFor`: whether the section opens for a code, wherever it is scanned.
  */
 export type SettingsSection = {
   readonly name: SettingsPart;

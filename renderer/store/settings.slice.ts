@@ -1,4 +1,4 @@
-/** What a person sets about the screen itself, applied to the page at once. */
+/** Settings of the screen itself, applied to the page at once. */
 import type { StateCreator } from "zustand";
 import { showLanguage } from "../i18n/i18n.ts";
 import { invoke } from "../lib/bridge.ts";
@@ -9,7 +9,7 @@ export type SettingsSlice = {
   changeSettings(change: Partial<Settings>): void;
 };
 
-/** The settings as they were kept, applied to the page at once. */
+/** Creates the slice from the stored settings and applies them to the page. */
 export const createSettingsSlice: StateCreator<SettingsSlice> = (set, get) => {
   const settings = readSettings();
   applySettings(settings);
@@ -29,8 +29,8 @@ function applySettings({ language, theme }: Settings): void {
   root.lang = language;
   if (theme === "system") delete root.dataset["theme"];
   else root.dataset["theme"] = theme;
-  // Words that cannot be loaded leave the language that is shown.
+  // If the words cannot be loaded, the previous language stays.
   void showLanguage(language).catch(() => undefined);
-  // The window's own words (menus, dialogs) follow; without an answer they stay as they are.
+  // Changes the language of menus and dialogs; without an answer they stay unchanged.
   void invoke("window:setLanguage", { language }).catch(() => undefined);
 }

@@ -1,24 +1,25 @@
 /**
  * The one rule for every command that buys, prints, cancels or answers: the key or the pointer that
- * brought something onto the screen does not act on it at once. A second Enter, a double click and
- * an answer struck twice do nothing, and are not kept for later; neither does an Enter that follows
- * a scan's own at once. Another key is another decision, but a question is answered by no key
- * before it could be read: pressing F8, F9 and F10 in one movement cancels nothing. Pure.
+ * brought something onto the screen does not act on it at once. A second Enter, a double click, an
+ * answer pressed twice and an Enter right after a scan do nothing, and are not queued. Another key
+ * may act at once, but no key answers a question before it could be read: pressing F8, F9 and F10
+ * in one movement cancels nothing. Pure.
  */
 
 /**
- * Longer than between the two presses of a double click, shorter than a price is read. A question
- * stands as long before its answer.
+ * Longer than the gap of a double click, shorter than reading a price. A question must be shown
+ * this long before it accepts a key, ms.
  */
 export const SETTLE_MS = 500;
-/** Longer than a scanner takes for a second Enter of its own. */
+/** Longer than the gap before a scanner's second Enter, ms. */
 export const SCAN_MS = 150;
 
-/** What is on the screen, and since when: milliseconds of `performance.now()`. */
+/** The content of the screen, and since when it is shown, in milliseconds of `performance.now()`. */
 export type Shown = { readonly what: string; readonly since: number };
 
 /**
- * Returns `before` while the same is shown, else what is shown now with the time it came.
+ * Returns `before` while the same is shown, else the new content and its time.
+ *
  * @param at Milliseconds of `performance.now()`.
  */
 export function nextShown(before: Shown | null, what: string, at: number): Shown {
@@ -26,13 +27,13 @@ export function nextShown(before: Shown | null, what: string, at: number): Shown
 }
 
 export type Pressed = {
-  /** When it went down. */
+  /** Time of the press. */
   readonly at: number;
-  /** When the same key, or the pointer, last did something. */
+  /** Time when the same key, or the pointer, last did something. */
   readonly before: number | null;
-  /** When the last scan ended; null where it does not count. */
+  /** Time when the last scan ended; null where it does not matter. */
   readonly scannedAt: number | null;
-  /** Whether a question is open, which the press would answer. */
+  /** Whether the press would answer an open question. */
   readonly answers: boolean;
 };
 

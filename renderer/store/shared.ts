@@ -1,5 +1,5 @@
 /**
- * The state that every feature may read beside its own: the desk's facts, what is open, the
+ * State that every feature may read in addition to its own: the station's facts, what is open, the
  * settings, the print jobs, the other stations.
  */
 import type { StateCreator } from "zustand";
@@ -20,7 +20,7 @@ export type SharedState = DeskSlice &
   PrintJobsSlice &
   SyncSlice;
 
-/** The shared slices as one. Applies the kept settings to the page. */
+/** Combines the shared slices. Applies the stored settings to the page. */
 export const createShared: StateCreator<SharedState> = (...args) => ({
   ...createSettingsSlice(...args),
   ...createDeskSlice(...args),

@@ -1,13 +1,13 @@
 /**
- * Since when the screen shows what it shows, and what was pressed last; the rule that needs it
- * stands in settled.ts.
+ * Records since when the screen shows its content and what was pressed last, for the rule in
+ * settled.ts.
  */
 import { useRef } from "react";
 import type { PressEvent } from "react-aria-components";
 import { isSettled, nextShown, SETTLE_MS, type Shown } from "./settled.ts";
 import { refuse } from "./sounds.ts";
 
-/** Keys that do the same are one: F10 and F12 both answer. */
+/** Keys that do the same belong to one group: F10 and F12 both answer. */
 type KeyGroup = string;
 const GROUPS: Readonly<Record<string, KeyGroup>> = { F10: "answer", F12: "answer" };
 
@@ -15,19 +15,20 @@ let shown: Shown | null = null;
 let scannedAt: number | null = null;
 let isAskedNow = (): boolean => false;
 const last = new Map<KeyGroup, number>();
-/** The pointer's press that goes on now, and the one before it. */
+/** Time of the current pointer press, and of the one before it. */
 let pointer: { readonly at: number; readonly before: number | null } = {
   at: Number.NEGATIVE_INFINITY,
   before: null,
 };
 
 /**
- * Notes when what is shown changes, and each press of the pointer.
+ * Records when the shown content changes, and each press of the pointer.
  *
- * @param whatIsShown The same text for as long as the same can be acted on.
- * @param isAsked     Whether a question is open and shown.
- * @param subscribe   Calls its listener after each change of the state; returns how to stop.
- * @returns How to stop.
+ * @param whatIsShown Returns a text that changes only when what can be acted on changes.
+ * @param isAsked Whether a question is open and shown.
+ * @param subscribe Calls its listener after each change of the state; returns a function that
+ *   unsubscribes.
+ * @returns Function that stops watching.
  */
 export function watchShown(
   whatIsShown: () => string,
@@ -60,20 +61,25 @@ export function isKeySettled(key: string, at: number): boolean {
   });
 }
 
-/** Whether what is shown could be seen before a scan acts on it: scanners read a code twice. */
+/**
+ * Whether the content was shown long enough for a scan to act on it: scanners may read a code
+ * twice.
+ */
 export function isScanSettled(): boolean {
   return shown !== null && performance.now() - shown.since >= SETTLE_MS;
 }
 
 /**
- * A key did what it does. One that was refused is not noted: it brought nothing onto the screen.
+ * Records that a key did something. A refused key is not recorded, because it brought nothing onto
+ * the screen.
  */
 export function noteKey(key: string, at: number): void {
   last.set(GROUPS[key] ?? key, at);
 }
 
 /**
- * Notes when a scan ended: an Enter right after it may be the scanner's.
+ * Records when a scan ended: an Enter right after it may be the scanner's.
+ *
  * @param at Milliseconds of `performance.now()`.
  */
 export function noteScan(at: number): void {
@@ -81,8 +87,8 @@ export function noteScan(at: number): void {
 }
 
 /**
- * The handlers of a button that buys, prints, cancels or answers: a press that comes too soon is
- * refused.
+ * Returns the handlers of a button that buys, prints, cancels or answers; refuses a press that
+ * comes too soon.
  */
 export function useSettledPress(command: () => void): {
   readonly onPressStart: (event: PressEvent) => void;

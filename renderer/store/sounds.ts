@@ -1,4 +1,4 @@
-/** Sounds, unless Settings has switched them off. */
+/** Plays sounds unless Settings has switched them off. */
 import { play, type Sound } from "../lib/sound.ts";
 import { useShared } from "./shared.ts";
 
@@ -8,7 +8,7 @@ export function playIfOn(sound: Sound): void {
   if (settings.sound) play(sound, settings.loudness);
 }
 
-/** The sound for a key that does nothing: it came too soon, or there is nothing to act on. */
+/** Plays the sound for a key that does nothing: it came too soon, or there is nothing to act on. */
 export function refuse(): void {
   playIfOn("stop");
 }

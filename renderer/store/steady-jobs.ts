@@ -1,21 +1,22 @@
 /**
- * Print jobs as they are shown. A job that waits for its printer is tried every few seconds, and
- * each try is "being printed" for a moment, before the printer's state is known: shown at once, the
- * line would flicker. Pure.
+ * Keeps the shown state of print jobs steady. A job that waits for its printer is tried every few
+ * seconds, and each try is "being printed" for a moment until the printer's state is known; showing
+ * that would make the line flicker. Pure.
  */
 import type { PrintJob } from "../../core/printing/printing.schema.ts";
 
-/** A try that lasts longer is no mere look at the printer. */
+/** A longer attempt is real printing and not just a check of the printer, ms. */
 export const TRY_MS = 1_500;
 
 /**
- * Jobs that are tried now and shown as waiting, each with the moment (ms) its try was first seen.
+ * Jobs that are being tried but shown as waiting, each with the time (ms) its attempt was first
+ * seen.
  */
 export type Tries = ReadonlyMap<string, number>;
 
 /**
- * @param shown As they stand on the screen.
- * @param fresh As the core holds them.
+ * @param shown The jobs on the screen.
+ * @param fresh The jobs in the core.
  * @param at Milliseconds, of the same clock as `tries`.
  */
 export function steadyJobs(

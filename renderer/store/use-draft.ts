@@ -1,17 +1,17 @@
-/** The fields of a form that keeps what is typed while another view is open. */
+/** Fields of a form that keeps its unsaved text while another view is open. */
 import { useState } from "react";
 import { useShared } from "./shared.ts";
 
 type Texts = Readonly<Record<string, string>>;
 type Typed<T extends Texts> = {
-  /** What the fields show now. */
+  /** Current values of the fields. */
   readonly typed: T;
   readonly change: (part: Partial<T>) => void;
-  /** It was saved or given up: the fields show `start` again. */
+  /** Drops the draft after saving or cancelling; the fields show `start` again. */
   readonly forget: () => void;
 };
 
-/** Fields of `next` that differ from `start`, without secrets. */
+/** Returns the fields of `next` that differ from `start`, without secrets. */
 export function changedTexts<T extends Texts>(
   start: T,
   next: T,
@@ -25,9 +25,9 @@ export function changedTexts<T extends Texts>(
 }
 
 /**
- * @param form Its name in the store; with the id of what it changes, where there are several.
- * @param start What its fields begin with.
- * @param secrets Fields that are forgotten as soon as the form closes.
+ * @param form Name of the form in the store; with the id of the changed entry where several exist.
+ * @param start Initial values of the fields.
+ * @param secrets Fields that are cleared as soon as the form closes.
  */
 export function useDraft<T extends Texts>(
   form: string,

@@ -1,10 +1,10 @@
-/** As use-draft.ts, for forms whose values react-hook-form keeps. */
+/** Like use-draft.ts, for forms that use react-hook-form. */
 import { useEffect } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { useShared } from "./shared.ts";
 import { changedTexts } from "./use-draft.ts";
 
-/** @returns `start` with what was typed before into this form, for its default values. */
+/** @returns `start` merged with the form's draft, for its default values. */
 export function draftedValues<T extends Readonly<Record<string, string>>>(
   name: string,
   start: T,
@@ -13,8 +13,8 @@ export function draftedValues<T extends Readonly<Record<string, string>>>(
 }
 
 /**
- * Keeps what is typed into the form while another view is open; a reset of the form to `start`
- * keeps nothing.
+ * Keeps unsaved values of the form while another view is open; resetting the form to `start` drops
+ * the draft.
  */
 export function useFormDraft<Typed extends FieldValues, Read>(
   form: UseFormReturn<Typed, unknown, Read>,

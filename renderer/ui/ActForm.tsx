@@ -1,6 +1,6 @@
 /**
- * A short form with one act: its fields, why the last try failed, and the button that Enter
- * presses.
+ * A short form with one command: its fields, the failure of the last attempt, and the button that
+ * Enter presses.
  */
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -16,14 +16,14 @@ type ActFormProps = {
   readonly lead?: string;
   readonly command: string;
   readonly act: Act;
-  /** Beside the button once it is done; without it nothing is. */
+  /** Shown next to the button after success; by default nothing. */
   readonly done?: string;
-  /** Runs the act when the fields are right. */
+  /** Runs the command when the fields are valid. */
   readonly onSubmit: () => void;
   readonly children: ReactNode;
 };
 
-/** @param act Its button is inactive while it runs. */
+/** @param act State of the command; its button is inactive while it runs. */
 export function ActForm({ title, lead, command, act, done, onSubmit, children }: ActFormProps) {
   return (
     <form
@@ -51,7 +51,7 @@ export function ActForm({ title, lead, command, act, done, onSubmit, children }:
   );
 }
 
-/** Why an act failed. @returns null when it did not. */
+/** Why a command failed. @returns null when it did not. */
 export function ActFailure({ act }: { readonly act: Act }) {
   const { t } = useTranslation();
   if (act.state.step !== "failed") return null;

@@ -1,4 +1,4 @@
-/** A button that asks a second time in its own place. */
+/** A button that asks a second time in place. */
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { focusHeadingIfLost } from "../lib/focus.ts";
@@ -6,17 +6,17 @@ import { Button } from "./Button.tsx";
 import { noteOpenPart } from "./use-esc-closes.ts";
 
 type AskTwiceProps = {
-  /** What it is done to, for screen readers. */
+  /** Name of what the command acts on, for screen readers. */
   readonly subject: string;
   readonly words: string;
-  /** What the second press does. */
+  /** Words of the second press. */
   readonly confirm: string;
   readonly onConfirm: () => void;
 };
 
 /**
- * The focus is on the way back first, and Esc takes it too. After an answer the focus stays on the
- * button, or goes to the view's heading when the button is removed.
+ * The focus starts on the way back, and Esc goes back too. After an answer the focus stays on the
+ * button, or moves to the view's heading when the button is removed.
  *
  * @param onConfirm Called by the second press.
  */

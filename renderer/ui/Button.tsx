@@ -1,4 +1,4 @@
-/** The one button: plain or the main command of a panel, with its key beside the words. */
+/** The one button: plain, or the main command of a panel, with its key after the words. */
 import type { ReactNode } from "react";
 import { Button as AriaButton, type PressEvent } from "react-aria-components";
 import styles from "./Button.module.css";
@@ -20,10 +20,10 @@ type ButtonProps = {
 };
 
 /**
- * @param keyName The command's key, shown beside its words.
+ * @param keyName The command's key, shown after its words.
  * @param focusNow Whether it takes the focus when it appears.
- * @param label The name for screen readers where the words alone are not enough.
- * @param submits Sends the form it stands in.
+ * @param label Accessible name, where the words alone are not enough.
+ * @param submits Whether it submits its form.
  */
 export function Button({
   children,

@@ -1,4 +1,4 @@
-/** One of a few: a labelled row of radio buttons. */
+/** A labelled row of radio buttons for a few options. */
 import { Label, Radio, RadioGroup, Text } from "react-aria-components";
 import styles from "./Choice.module.css";
 

@@ -1,6 +1,6 @@
 /**
- * One of many that counts when its button is pressed: arrows go through the list, and nothing is
- * done on the way. Esc takes the choice back.
+ * A list whose choice takes effect when its button is pressed: arrows move through the list without
+ * effect. Esc restores the previous choice.
  */
 import { useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -18,12 +18,12 @@ type ConfirmedSelectProps<Value extends string> = Pick<
   readonly mayBeNone?: boolean;
   /** The button's text. */
   readonly give: string;
-  /** Who or what gets the chosen value: read to screen readers after the button's text. */
+  /** Who or what gets the chosen value, read by screen readers after the button's text. */
   readonly subject: string;
   readonly onGive: (value: Value | "") => Promise<void>;
-  /** Explains the chosen value, beside the buttons that confirm it. */
+  /** Explains the chosen value, next to the buttons that confirm it. */
   readonly note?: (value: Value | "") => ReactNode;
-  /** What stands beside the list as long as no other value is chosen in it. */
+  /** Shown next to the list while no other value is chosen. */
   readonly children?: ReactNode;
 };
 

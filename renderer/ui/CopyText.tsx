@@ -1,6 +1,6 @@
 /**
- * A text that belongs elsewhere, such as an address or a token: readable, selectable, copied with
- * one press.
+ * A text to be used elsewhere, such as an address or a token: readable, selectable, copied with one
+ * press.
  */
 import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,11 +10,11 @@ import styles from "./CopyText.module.css";
 type CopyTextProps = {
   readonly label: string;
   readonly text: string;
-  /** Takes the focus when it appears, selected. */
+  /** Whether the text takes the focus when it appears, selected. */
   readonly focusNow?: boolean;
 };
 
-/** @param label The field's name. @param text Copied whole; the button shows when that worked. */
+/** @param label The field's name. @param text Copied whole; the button shows success. */
 export function CopyText({ label, text, focusNow = false }: CopyTextProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -27,7 +27,7 @@ export function CopyText({ label, text, focusNow = false }: CopyTextProps) {
 
   const copy = (): void => {
     field.current?.select();
-    // The asynchronous clipboard needs a permission, and this window is granted none.
+    // The asynchronous clipboard needs a permission, and this window has none.
     setCopied(document.execCommand("copy"));
   };
 

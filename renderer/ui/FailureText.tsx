@@ -1,6 +1,6 @@
 /**
- * What happened and what to do, by the failure's code. The station's own sentence stands small
- * beside it where the text names a group only.
+ * Words for a failure by its code: what happened and what to do. Where the words cover a group of
+ * causes, the station's own sentence follows in small type.
  */
 import { useTranslation } from "react-i18next";
 import type { Failure } from "../lib/failure.ts";
@@ -8,8 +8,8 @@ import { reasonWords } from "./reason-words.ts";
 import styles from "./FailureText.module.css";
 
 /**
- * Codes whose text covers a group of causes: the station's own sentence, in English, names the
- * field, the file or the answer.
+ * Codes whose words cover a group of causes; the station's own English sentence names the field,
+ * the file or the answer.
  */
 const GROUPS: ReadonlySet<string> = new Set([
   "E1071",
@@ -37,16 +37,16 @@ const GROUPS: ReadonlySet<string> = new Set([
   "E2159",
 ]);
 
-/** Codes whose own text leads their reasons. */
+/** Codes whose words introduce their reasons. */
 const LEADS: ReadonlySet<string> = new Set(["E2029", "E2096", "E2143", "E2146"]);
 
 /**
- * The text of the failure's code in the screen's language, or the core's message when that code has
- * none; the code stands below it.
+ * The words for the failure's code in the screen's language, or the core's message if the code has
+ * none; the code is shown below.
  */
 export function FailureText({ failure }: { readonly failure: Failure }) {
   const { t, i18n } = useTranslation();
-  // The codes with a text are a part of all codes; the others fall back.
+  // Only some codes have words; the others fall back to the message.
   const key = `errors.${failure.code as "E2000"}` as const;
   const text = t(key, { defaultValue: failure.message });
   const reasons = reasonWords(i18n, failure.code, failure.reason);
@@ -62,8 +62,8 @@ export function FailureText({ failure }: { readonly failure: Failure }) {
 }
 
 /**
- * The reasons say more than the code's own text; where they are parts of it, as of a server that
- * fails several checks, that text leads.
+ * Shows only the reasons, because they say more than the code's words; where they are details of
+ * it, as for a server that fails several checks, the code's words come first.
  */
 function ByReason({
   code,

@@ -1,4 +1,4 @@
-/** The button that leads to the place where a failure can be corrected. */
+/** The button that leads to where a failure can be corrected. */
 import { useTranslation } from "react-i18next";
 import type { SettingsPart } from "../store/navigation.slice.ts";
 import { useShared } from "../store/shared.ts";
@@ -14,7 +14,7 @@ const WAYS: Readonly<
   E1066: { part: "balance", words: "buy.topUp" },
 };
 
-/** @param code Of the failure. @returns null for a code that is not corrected in Settings. */
+/** @param code Code of the failure. @returns null for a code that is not corrected in Settings. */
 export function FailureWay({ code }: { readonly code: string }) {
   const { t } = useTranslation();
   const openSettings = useShared((store) => store.openSettings);

@@ -1,4 +1,4 @@
-/** A labelled text field with its hint and what is wrong with it. */
+/** A labelled text field with its hint and its error. */
 import type { ReactNode, Ref } from "react";
 import { FieldError, Input, Label, Text, TextField } from "react-aria-components";
 import styles from "./Field.module.css";
@@ -12,16 +12,16 @@ export type FieldProps = {
   readonly placeholder?: string;
   readonly numeric?: boolean;
   readonly large?: boolean;
-  /** Its letters are not shown. */
+  /** Whether the text is hidden. */
   readonly secret?: boolean;
   readonly focusNow?: boolean;
-  /** The input itself, for who sets the focus. */
+  /** The input element, for callers that set the focus. */
   readonly inputRef?: Ref<HTMLInputElement>;
   readonly children?: ReactNode;
 };
 
 /**
- * @param wrong What is wrong with the value; null when nothing is.
+ * @param wrong Words for what is wrong with the value; null when it is valid.
  * @param numeric Whether a touch keyboard shows digits.
  * @param focusNow Whether it takes the focus when it appears.
  */

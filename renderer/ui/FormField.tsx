@@ -1,7 +1,4 @@
-/**
- * Fields of a form whose values react-hook-form keeps: what is wrong stands at its field until the
- * field is changed.
- */
+/** Fields of a react-hook-form form: an error is shown at its field until the field changes. */
 import { useController, type FieldValues, type Path, type UseFormReturn } from "react-hook-form";
 import { Field, type FieldProps } from "./Field.tsx";
 import { Select, type SelectProps } from "./Select.tsx";
@@ -9,7 +6,7 @@ import { Select, type SelectProps } from "./Select.tsx";
 type InForm<Typed extends FieldValues, Read> = {
   readonly form: UseFormReturn<Typed, unknown, Read>;
   readonly name: Path<Typed>;
-  /** The words for what is wrong. @param message The schema's message. */
+  /** Returns the words for an error. @param message The schema's message. */
   readonly wrongWords: (message: string) => string;
   /** Called after the value has changed. */
   readonly onChanged?: (value: string) => void;
@@ -32,7 +29,7 @@ export function FormField<Typed extends FieldValues, Read>({
   );
 }
 
-/** A list of a form, from which one entry is chosen. */
+/** A select list of a form. */
 export function FormSelect<Typed extends FieldValues, Read>({
   form,
   name,
@@ -61,7 +58,7 @@ function useFieldOf<Typed extends FieldValues, Read>({
     wrong: fieldState.error === undefined ? null : wrongWords(fieldState.error.message ?? ""),
     onChange(value: string) {
       field.onChange(value);
-      // What is typed now is judged when it is sent, and not letter by letter.
+      // The new text is validated on submit, not letter by letter.
       form.clearErrors(name);
       onChanged?.(value);
     },

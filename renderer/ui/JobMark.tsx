@@ -1,4 +1,4 @@
-/** How a print went, as colour, shape and word; the one table of a job's states. */
+/** Result of a print as colour, icon and word; the one table of job states. */
 import { useTranslation } from "react-i18next";
 import type { PrintJob } from "../../core/printing/printing.schema.ts";
 import { Mark, type Tone } from "./Mark.tsx";
@@ -13,12 +13,12 @@ const TONES: Record<PrintJob["status"], Tone> = {
   UNKNOWN: "ask",
 };
 
-/** What is read of a job for its tone and word. */
+/** The fields of a job that decide its tone and word. */
 export type JobState = Pick<PrintJob, "status" | "isAnswered" | "lastError" | "lastErrorCode">;
 
 /**
- * It ended here because another station was asked for it. What became of it there stands in the
- * shipment.
+ * Whether the job ended here because another station was asked to print it. The shipment shows the
+ * state there.
  */
 export function isElsewhere({ status, lastErrorCode }: JobState): boolean {
   return status === "FAILED" && lastErrorCode === "printed elsewhere";
@@ -30,7 +30,7 @@ export function isElsewhere({ status, lastErrorCode }: JobState): boolean {
  */
 export function jobTone(job: JobState): Tone {
   const { status, isAnswered, lastError } = job;
-  // It may have been refused or cancelled there.
+  // The other station may have refused or cancelled it.
   if (isElsewhere(job)) return "attention";
   if (status === "SENT" && isAnswered) return "ok";
   return status === "QUEUED" && lastError !== "" ? "attention" : TONES[status];
@@ -43,14 +43,14 @@ export function jobWord(job: JobState): PrintJob["status"] | "answered" | "elsew
   return status === "SENT" && isAnswered ? "answered" : status;
 }
 
-/** @param name Stands before the words. */
+/** @param name Shown before the words. */
 export function JobMark({ job, name }: { readonly job: JobState; readonly name?: string }) {
   const { t } = useTranslation();
   const words = t(`job.${jobWord(job)}`);
   return <Mark tone={jobTone(job)}>{name === undefined ? words : `${name}: ${words}`}</Mark>;
 }
 
-/** What keeps it from coming out. @returns null for a job that has come out or has no error. */
+/** Words for what keeps the label from printing. @returns null for a job that was printed or has no error. */
 export function JobCause({ job }: { readonly job: PrintJob }) {
   return job.lastError === "" || job.status === "SENT" || job.status === "CONFIRMED" ? null : (
     <PrintCause job={job} />

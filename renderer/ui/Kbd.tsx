@@ -1,6 +1,6 @@
 /**
- * The key of a command, shown beside its words. The words name the command; the key is not read out
- * twice.
+ * The key of a command, shown after its words. Hidden from screen readers, because the words
+ * already name the command.
  */
 import styles from "./Kbd.module.css";
 
@@ -8,7 +8,8 @@ type KbdProps = { readonly children: string; readonly onAccent?: boolean };
 
 /**
  * A key's name, hidden from screen readers.
- * @param onAccent Whether it stands on the colour of a main command.
+ *
+ * @param onAccent Whether the background is the colour of a main command.
  */
 export function Kbd({ children, onAccent = false }: KbdProps) {
   return (

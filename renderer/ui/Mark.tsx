@@ -1,4 +1,4 @@
-/** A state as colour, shape and word together, so that it can be read without seeing colours. */
+/** A state as colour, icon and word, readable without seeing colours. */
 import { CircleCheck, CircleHelp, Info, OctagonX, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import styles from "./Mark.module.css";
@@ -15,7 +15,7 @@ const SHAPES = {
 
 type MarkProps = { readonly tone: Tone; readonly children?: ReactNode; readonly size?: number };
 
-/** @param size Of the shape, CSS pixels. */
+/** @param size Size of the icon, CSS pixels. */
 export function Mark({ tone, children, size = 18 }: MarkProps) {
   const Shape = SHAPES[tone];
   return (

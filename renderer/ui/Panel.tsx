@@ -1,4 +1,4 @@
-/** A block with a result, a question or a failure, in the colour and shape of its state. */
+/** A block with a result, a question or a failure, in the colour and icon of its tone. */
 import type { ReactNode } from "react";
 import { Mark, type Tone } from "./Mark.tsx";
 import styles from "./Panel.module.css";
@@ -11,15 +11,15 @@ type PanelProps = {
   readonly commands?: ReactNode;
   /** Read out at once; for failures and questions. */
   readonly alert?: boolean;
-  /** Needs an act now: its colour is behind it too. */
+  /** Whether the background has the tone's colour. */
   readonly urgent?: boolean;
   readonly testID?: string;
 };
 
 /**
- * @param urgent By default what stops the work and what asks.
+ * @param urgent By default true for tones that stop the work or ask.
  * @param alert Whether screen readers read it out at once.
- * @param commands Buttons below its text; none without.
+ * @param commands Buttons below its text; by default none.
  */
 export function Panel({
   tone,

@@ -1,11 +1,9 @@
-/**
- * Why a label is not known to be printed, in the language of the screen, with what to do about it.
- */
+/** Why it is not certain that a label was printed, in the screen's language, with what to do. */
 import { useTranslation } from "react-i18next";
 import type { PrintErrorCode, PrintJob } from "../../core/printing/printing.schema.ts";
 import styles from "./FailureText.module.css";
 
-/** Codes whose text covers a group of causes: the printer's own sentence is shown beside it. */
+/** Codes whose words cover a group of causes: the printer's own sentence is shown too. */
 const GROUPS: ReadonlySet<PrintErrorCode> = new Set<PrintErrorCode>([
   "fault",
   "folder",
@@ -14,7 +12,8 @@ const GROUPS: ReadonlySet<PrintErrorCode> = new Set<PrintErrorCode>([
 ]);
 
 /**
- * The cause by its code, or the core's text when the code has none.
+ * Words for the cause by code, or the core's text if the code has none.
+ *
  * @returns null when the job has no error.
  */
 export function PrintCause({
@@ -29,7 +28,7 @@ export function PrintCause({
   const printer = printerName === "" ? t("cause.somePrinter") : printerName;
   return (
     <>
-      {/* A newer core may name a code that this screen has no words for. */}
+      {/* A newer core may send a code for which this screen has no words. */}
       <span>{t(`cause.${code}`, { printer, defaultValue: lastError })}</span>
       {GROUPS.has(code) ? <span className={styles["code"]}> {lastError}</span> : null}
     </>

@@ -1,10 +1,10 @@
-/** How a printer is, as colour, shape and word; the one table of its states. */
+/** State of a printer as colour, icon and word; the one table of printer states. */
 import { useTranslation } from "react-i18next";
 import type { PrinterState } from "../../core/printing/printers.schema.ts";
 import { Mark, type Tone } from "./Mark.tsx";
 import styles from "./Mark.module.css";
 
-/** `unknown`: it was not asked yet. `printer off`: a person switched it off under Printers. */
+/** `unknown`: not asked yet. `printer off`: a person switched it off under Printers. */
 type State = PrinterState["state"] | "unknown" | "printer off";
 
 const TONES: Record<State, Tone> = {
@@ -22,20 +22,20 @@ const TONES: Record<State, Tone> = {
   "printer off": "attention",
 };
 
-/** The state of a newer core that this screen does not know. */
+/** Maps a state of a newer core that this screen does not know to `unknown`. */
 export function readPrinterState(state: string): State {
   return state in TONES ? (state as State) : "unknown";
 }
 
-/** True when a label sent now will not come out until somebody helps. */
+/** Whether a label sent now will not print until a person helps. */
 export function needsHelp(state: string): boolean {
   const tone = TONES[readPrinterState(state)];
   return tone === "attention" || tone === "stop";
 }
 
 /**
- * @param state As the core reports it; one that this screen does not know is shown as unknown.
- * @param name Stands before the words.
+ * @param state State from the core; an unknown one is shown as such.
+ * @param name Shown before the words.
  */
 export function PrinterMark({ state, name }: { readonly state: string; readonly name?: string }) {
   const { t } = useTranslation();

@@ -1,4 +1,4 @@
-/** Asks why labels that came out are printed once more: one digit answers and prints. */
+/** Asks why printed labels are printed again: a digit answers and prints. */
 import { useTranslation } from "react-i18next";
 import { REPRINT_REASONS, type ReprintReason } from "../../core/printing/printing.schema.ts";
 import { runShared } from "../store/commands.ts";
@@ -7,15 +7,16 @@ import { Button } from "./Button.tsx";
 import { Panel } from "./Panel.tsx";
 
 type ReasonsProps = {
-  /** As the packer knows the order. */
+  /** The order's number. */
   readonly order?: string;
-  /** Of several: how many labels were printed before. */
+  /** Number of labels that were printed before. */
   readonly count?: number;
   readonly onChoose: (reason: ReprintReason) => void;
 };
 
 /**
- * The digits are the key map's, in the order of REPRINT_REASONS.
+ * Buttons in the order of REPRINT_REASONS; the key map handles their digits.
+ *
  * @param onChoose Called by a press of a button.
  */
 export function ReprintReasons({ order, count = 1, onChoose }: ReasonsProps) {

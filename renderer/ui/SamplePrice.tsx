@@ -1,8 +1,8 @@
-/** A price that is made up, for trying the station out. */
+/** Marks a made-up price, for trying the station out. */
 import { useTranslation } from "react-i18next";
 import { Mark } from "./Mark.tsx";
 
-/** Says so as shape and word, wherever such a price stands. */
+/** The mark as icon and word, shown with every such price. */
 export function SamplePrice() {
   const { t } = useTranslation();
   return (
@@ -13,8 +13,8 @@ export function SamplePrice() {
 }
 
 /**
- * An amount that is made up, where its words have no room: they are its title, and a screen reader
- * says them.
+ * A made-up amount where the words have no room: they are its tooltip, and screen readers read
+ * them.
  */
 export function SampleAmount({ amount }: { readonly amount: string }) {
   const { t } = useTranslation();

@@ -1,4 +1,4 @@
-/** The question before a label is bought at a made-up price: no carrier takes its parcel. */
+/** Asks before a label is bought at a made-up price: no carrier would pick up the parcel. */
 import { useTranslation } from "react-i18next";
 import type { Offer } from "../../core/shipping/offers/offers.schema.ts";
 import { runShared } from "../store/commands.ts";

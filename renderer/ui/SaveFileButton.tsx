@@ -1,7 +1,4 @@
-/**
- * A button that asks the station for a file and lets the person keep it; beside it, what became of
- * that.
- */
+/** A button that requests a file from the station and saves it, with the result next to it. */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf, type Failure } from "../lib/failure.ts";
@@ -15,7 +12,7 @@ type Saving =
   | { readonly step: "saved"; readonly name: string }
   | { readonly step: "failed"; readonly failure: Failure };
 
-/** @param save Resolves to the name by which the file was saved; null when no place was chosen. */
+/** @param save Resolves to the name of the saved file; null when no place was chosen. */
 export function SaveFileButton({
   words,
   label,
@@ -23,16 +20,16 @@ export function SaveFileButton({
   save,
 }: {
   readonly words: string;
-  /** The one that the view is about. */
+  /** Whether it is the main command of the view. */
   readonly main?: boolean;
-  /** For a screen reader, where the words alone say too little. */
+  /** Accessible name, where the words alone are not enough. */
   readonly label?: string;
   readonly save: () => Promise<string | null>;
 }) {
   const { t } = useTranslation();
   const [state, setState] = useState<Saving>({ step: "none" });
   const run = async (): Promise<void> => {
-    // Not disabled meanwhile: a disabled button loses the focus.
+    // Not disabled meanwhile, because a disabled button loses the focus.
     if (state.step === "saving") return;
     setState({ step: "saving" });
     setState(

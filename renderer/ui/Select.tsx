@@ -1,6 +1,6 @@
 /**
- * One of many, as a native list, which every screen reader knows. Letters find the entry by our own
- * fold: the engine's takes "ist" for Isparta, since İ is not i to it.
+ * A native select list, which every screen reader knows. Typed letters are matched here, because
+ * the browser's own matching does not treat İ as i: it takes "ist" for Isparta, not İstanbul.
  */
 import { useId, useRef, type KeyboardEvent, type Ref } from "react";
 import { continuedText, findByStart, type TypedText } from "../lib/type-ahead.ts";
@@ -15,15 +15,15 @@ export type SelectProps = {
   readonly none: string;
   readonly wrong?: string | null;
   readonly disabled?: boolean;
-  /** Whether its label is for screen readers alone: what stands beside it says the same. */
+  /** Whether its label is for screen readers only, because the text next to it says the same. */
   readonly isLabelHidden?: boolean;
-  /** The list itself, for who sets the focus. */
+  /** The select element, for callers that set the focus. */
   readonly inputRef?: Ref<HTMLSelectElement>;
 };
 
 /**
- * @param none The words of the empty entry; without it there is none.
- * @param wrong What is wrong with the choice; null when nothing is.
+ * @param none Words of the empty entry; without it the list has no empty entry.
+ * @param wrong Words for what is wrong with the choice; null when it is valid.
  */
 export function Select({
   label,

@@ -1,6 +1,6 @@
 /**
- * Which printer of another station was asked for the label, what became of it there, and why it is
- * not out.
+ * The printer of another station that was asked for the label, the state of the request, and why
+ * the label is not out.
  */
 import { useTranslation } from "react-i18next";
 import type { SyncStatus } from "../../core/sync/sync.schema.ts";
@@ -13,7 +13,7 @@ import { SENT_TONES, sentState, type SentRequest } from "./sent-words.ts";
 
 const NONE: SyncStatus["stations"] = [];
 
-/** @param request To another station. @param soft The class of its cause. */
+/** @param request Request to the other station. @param soft CSS class of the cause. */
 export function SentLine({
   request,
   soft,

@@ -1,6 +1,6 @@
 /**
- * The frame of a view beside Pack: one heading, which takes the focus when the view opens, and what
- * it is for.
+ * Frame of a view other than Pack: a heading, which takes the focus when the view opens, and the
+ * view's purpose.
  */
 import { useEffect, useRef, type ReactNode } from "react";
 import styles from "./View.module.css";
@@ -13,14 +13,15 @@ type ViewProps = {
 };
 
 /**
- * Takes the focus to its heading when it opens, unless a field or a table of the view has it.
+ * Focuses its heading when it opens, unless a field or a table of the view has the focus.
+ *
  * @param wide Whether it fills the window, so that its parts scroll by themselves.
  */
 export function View({ title, lead, wide = false, children }: ViewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const inner = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // A field or a table of the view that wants the focus has it already.
+    // A field or a table of the view that takes the focus already has it.
     const focused = document.activeElement;
     if (
       focused instanceof HTMLInputElement ||

@@ -1,6 +1,6 @@
 /**
- * Parts of the screen that are loaded after the first one is shown, or when they are first opened,
- * with the words that the first screen has no use for.
+ * Parts of the screen that are loaded after the first screen is shown, or when first opened,
+ * together with the words that the first screen does not need.
  */
 import {
   createElement,
@@ -14,8 +14,8 @@ import {
 import { showLaterWords } from "../i18n/i18n.ts";
 
 /**
- * A component whose file is loaded when it first renders; until then the nearest Suspense shows its
- * fallback.
+ * Creates a component whose file is loaded at its first render; until then the nearest Suspense
+ * shows its fallback.
  *
  * @param load Imports the file and picks the component.
  */
@@ -25,7 +25,7 @@ export function lazyPart<Props extends object>(
   return lazy(() => withWords(load));
 }
 
-/** As lazyPart, of a screen, which is given nothing. */
+/** Like lazyPart, for a screen without properties. */
 export function lazyScreen(load: () => Promise<ComponentType>): LazyExoticComponent<ComponentType> {
   return lazy(() => withWords(load));
 }
@@ -35,9 +35,9 @@ type Soon = { load(): Promise<unknown> };
 const soon: Soon[] = [];
 
 /**
- * A component that the first screen does without and a packer's first key may open: its file is
- * asked for by `loadSoonParts`, not when it is shown. Shown before that it is empty until its file
- * is there.
+ * Creates a component that the first screen does not need but a packer's first key may open:
+ * `loadSoonParts` loads its file in advance. Rendered before that, it is empty until the file is
+ * loaded.
  *
  * @param load Imports the file and picks the component.
  */
@@ -56,7 +56,7 @@ export function soonPart<Props extends object>(
   soon.push({ load: loadOnce });
   const Waiting = lazy(loadOnce);
   return function SoonPart(props: Props): ReactNode {
-    // Of one showing: replaced while it is shown, it would lose what was typed in it.
+    // A shown component keeps its instance: replacing it would lose text typed in it.
     const [Shown] = useState<ComponentType<Props> | undefined>(() => loaded);
     return Shown === undefined
       ? createElement(Suspense, { fallback: null }, createElement(Waiting, props))
@@ -66,7 +66,8 @@ export function soonPart<Props extends object>(
 
 /**
  * Loads the words and the parts that a packer may need next.
- * @returns Settles when all are there; a part that cannot be read fails when it is shown.
+ *
+ * @returns Settles when all are loaded; a part that cannot be read fails when it is shown.
  */
 export async function loadSoonParts(): Promise<void> {
   await Promise.allSettled([showLaterWords(), ...soon.map(({ load }) => load())]);

@@ -1,12 +1,12 @@
 /**
- * Parts that are open inside a view, such as the second question of a button or a short form: Esc
- * closes the newest before it leads anywhere else.
+ * Parts that are open inside a view, such as a button's second question or a short form: Esc closes
+ * the newest one first.
  */
 
-/** How each is closed, the newest last. Written by `noteOpenPart`. */
+/** Functions that close the open parts, the newest last. Written by `noteOpenPart`. */
 export const openParts = new Set<() => void>();
 
-/** @returns False when no part is open. */
+/** @returns false when no part is open. */
 export function closeOpenPart(): boolean {
   const close = [...openParts].at(-1);
   close?.();

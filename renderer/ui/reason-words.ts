@@ -1,9 +1,9 @@
-/** Which of the causes that an error's code covers it is, in the screen's language. */
+/** Words for the reasons of an error whose code covers several causes. */
 import type { i18n } from "i18next";
 
 /**
- * @param reason Several with spaces between them.
- * @returns The sentences; none where a reason has no words.
+ * @param reason Several reasons are separated by spaces.
+ * @returns The sentences; none if a reason has no words.
  */
 export function reasonWords(
   { t, exists }: Pick<i18n, "t" | "exists">,
@@ -14,8 +14,7 @@ export function reasonWords(
     .split(" ")
     .filter(Boolean)
     .map((one) => `stations.because.${code}.${one}`);
-  // The keys with words are a part of all; a reason without words leaves the whole to the core's
-  // sentence.
+  // If a reason has no words, the core's sentence is shown instead of all of them.
   return keys.every((key) => exists(key))
     ? keys.map((key) => t(key as "stations.because.E2146.streams"))
     : [];

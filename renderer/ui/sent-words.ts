@@ -1,14 +1,11 @@
-/** The state of a label's print at another station, as the screen shows it. Pure functions. */
+/** State of a label's print at another station, as the screen shows it. Pure functions. */
 import type { PrintRequest } from "../../core/fulfilment/shared-printers/shared-printers.schema.ts";
 import { isElsewhere, type JobState } from "./JobMark.tsx";
 import type { Tone } from "./Mark.tsx";
 
-/**
- * `waits`: it is there, and something keeps it from being printed. `uncertain`: it may have come
- * out there.
- */
+/** `waits`: a fault there keeps it from printing. `uncertain`: it may have printed there. */
 type SentState = "sent" | "waits" | "printed" | "uncertain" | "notPrinted";
-/** `isOver`: its time; nothing of it is begun any more. */
+/** `isOver`: the request's time is over, so it will not be started any more. */
 export type Sent = Pick<PrintRequest, "state" | "reason" | "reasonCode"> & {
   readonly isOver: boolean;
 };
@@ -19,7 +16,7 @@ const UNCERTAIN: ReadonlySet<PrintRequest["reasonCode"]> = new Set<PrintRequest[
   "restored",
 ]);
 
-/** @param request Null while it is not read yet. */
+/** @param request null while it is not read yet. */
 export function sentState(request: Sent | null): SentState {
   switch (request?.state) {
     case undefined:
@@ -27,8 +24,8 @@ export function sentState(request: Sent | null): SentState {
     case "ASKED":
       return request?.reasonCode === "waits for a person" ? "waits" : "sent";
     case "TAKEN":
-      // One that still waited would have expired: it was begun, and the packer at that printer is
-      // asked whether it came out.
+      // A waiting request would have expired: its print was started, and the packer at that printer
+      // is asked whether it came out.
       if (request?.isOver === true) return "uncertain";
       return request?.reason === "" ? "sent" : "waits";
     case "PRINTED":
@@ -40,7 +37,10 @@ export function sentState(request: Sent | null): SentState {
   }
 }
 
-/** A station that has left with the print in its journal may have printed it. */
+/**
+ * Whether the label may have printed; a station that left with the job in its journal may have
+ * printed it.
+ */
 function isUncertain(request: Sent | null): boolean {
   return (
     request !== null &&
@@ -58,8 +58,7 @@ export const SENT_TONES = {
 } as const satisfies Record<SentState, Tone>;
 
 /**
- * @returns Whether the print at the other station has ended without a label that is known to be
- *   out.
+ * @returns Whether the print at the other station ended without a label that is certain to be out.
  */
 export function hasEndedUnprinted(request: Sent | null): boolean {
   const state = sentState(request);
@@ -67,9 +66,9 @@ export function hasEndedUnprinted(request: Sent | null): boolean {
 }
 
 /**
- * Returns the print at another station that the screen shows beside a label: one that was sent
- * there, or that was not printed there, so that the label waits here again. Null when it no longer
- * matters, as after the label was printed again here.
+ * Returns the print at another station to show with a label: one that was sent there, or one that
+ * failed there so that the label waits here again. null when it no longer matters, such as after
+ * the label was printed again here.
  *
  * @param job The shipment's last label print here.
  */

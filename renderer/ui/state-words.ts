@@ -1,20 +1,20 @@
-/** The words of a shipment's state, the same on all screens. Pure. */
+/** Words for a shipment's state, the same on all screens. Pure. */
 import type { ShipmentStatus } from "../../core/shipping/shipments/shipment-rows.schema.ts";
 import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts";
 
 export type Stated = {
   readonly status: ShipmentStatus;
   readonly isReturn: boolean;
-  /** An order without a label that is not to be packed now. */
+  /** Whether the order is on hold; matters only without a label. */
   readonly isHeld?: boolean;
-  /** Its carrier has reported it as lost. */
+  /** Whether the carrier reported the parcel as lost. */
   readonly isLost?: boolean;
 };
 
 type StateName = ShipmentStatus | "HELD" | "LOST";
 type StateKey = `state.${StateName}` | `state.return.${Exclude<StateName, "HELD">}`;
 
-/** Whether a shipment of this status has no label yet and none is being bought. */
+/** Whether a shipment with this status has no label and none is being bought. */
 export function isWithoutLabel(status: ShipmentStatus): boolean {
   return status === "CREATED" || status === "GOT_OFFERS";
 }
@@ -26,7 +26,7 @@ export function stateKey({ status, isReturn, isHeld = false, isLost = false }: S
   return isHeld && isWithoutLabel(status) ? "state.HELD" : `state.${name}`;
 }
 
-/** Whether the last event that moved it is that its carrier has lost it. */
+/** Whether the last tracking event says that the carrier has lost the parcel. */
 export function isLost({ trackingStatus }: Pick<Shipment, "trackingStatus">): boolean {
   return trackingStatus?.trackingSubStatusCode === "package_lost";
 }

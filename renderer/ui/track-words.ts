@@ -1,6 +1,6 @@
 /**
- * The words of a carrier's event, by its code: never the code itself, and never the carrier's own
- * text alone.
+ * Words for a carrier's event by its code; never the code itself, and never only the carrier's
+ * text.
  */
 import type { ParseKeys } from "i18next";
 
@@ -22,7 +22,7 @@ const KNOWN = [
   "other",
 ] as const;
 
-/** @param code A tracking sub code; one that this version does not know is another event. */
+/** @param code A tracking sub code; an unknown one gets the words for other events. */
 export function trackWords(code: string): ParseKeys {
   return `shipments.detail.track.${KNOWN.find((one) => one === code) ?? "other"}`;
 }

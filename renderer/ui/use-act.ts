@@ -1,4 +1,4 @@
-/** One act of a screen at a time: whether it runs, and how the last one ended. */
+/** One command of a screen at a time: whether it runs, and how the last one ended. */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { failureOf, type Failure } from "../lib/failure.ts";
 
@@ -6,13 +6,13 @@ export type Act = {
   readonly state:
     | { readonly step: "none" | "running" | "done" }
     | { readonly step: "failed"; readonly failure: Failure };
-  /** @returns Whether it ended well; false too while another one runs. */
+  /** @returns Whether it succeeded; also false while another one runs. */
   readonly run: (work: () => Promise<unknown>) => Promise<boolean>;
 };
 
 /**
- * Returns an act that has not run yet. A button that cannot be pressed while it runs loses the
- * focus, and has it again afterwards.
+ * Returns the state of a command that has not run yet. A button that is disabled while it runs
+ * loses the focus, and gets it back afterwards.
  */
 export function useAct(): Act {
   const [state, setState] = useState<Act["state"]>({ step: "none" });

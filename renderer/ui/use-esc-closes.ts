@@ -3,15 +3,15 @@ import { useEffect, useEffectEvent } from "react";
 import { openParts } from "./open-part.ts";
 
 /**
- * @param close Closes the part, and gives the focus to what opened it.
- * @returns How to say that it is closed.
+ * @param close Closes the part, and returns the focus to what opened it.
+ * @returns Function to call when the part is closed.
  */
 export function noteOpenPart(close: () => void): () => void {
   openParts.add(close);
   return () => void openParts.delete(close);
 }
 
-/** As long as the part is shown, Esc closes it. */
+/** Closes the part by Esc while it is shown. */
 export function useEscCloses(close: () => void): void {
   const onEsc = useEffectEvent(close);
   useEffect(() => noteOpenPart(() => onEsc()), []);

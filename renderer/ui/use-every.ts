@@ -1,9 +1,12 @@
-/** For what is looked at and changes without a fact: a station that falls silent writes nothing. */
+/**
+ * Polling, for data that changes without an event: a station that loses its connection reports
+ * nothing.
+ */
 import { useEffect } from "react";
 
 /**
- * @param run Called when the part appears, and each `ms` while the window can be seen; the same
- *   function at each rendering.
+ * @param run Called when the part appears, and every `ms` while the window is visible; must be the
+ *   same function at each render.
  */
 export function useEvery(ms: number, run: () => unknown): void {
   useEffect(() => {

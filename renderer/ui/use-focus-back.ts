@@ -1,10 +1,10 @@
-/** For what covers the work for a moment: the focus goes back when it closes. */
+/** Returns the focus when something that covered the work for a moment closes. */
 import { useEffect, useState } from "react";
 import { focusHeadingIfLost } from "../lib/focus.ts";
 
 /**
- * Notes what has the focus before this part takes it. When the part goes and leaves no focus, that
- * has it again, else the view's heading.
+ * Remembers the focused element before this part takes the focus. When the part closes and the
+ * focus is lost, that element gets it back, else the view's heading.
  */
 export function useFocusBack(): void {
   const [before] = useState(() => document.activeElement);

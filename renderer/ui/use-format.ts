@@ -1,4 +1,4 @@
-/** The formats of lib/format.ts in the language that is set. */
+/** The formats of lib/format.ts in the screen's language. */
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { RejectedRow } from "../../core/shipping/imports/imports.schema.ts";
@@ -15,7 +15,7 @@ import {
   type Language,
 } from "../lib/format.ts";
 
-/** Returns the formats of lib/format.ts for the language of the screen. */
+/** Returns the formats of lib/format.ts for the screen's language. */
 export function useFormat() {
   const { i18n } = useTranslation();
   const language: Language = i18n.language === "tr" ? "tr" : "en";

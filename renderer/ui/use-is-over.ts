@@ -1,8 +1,8 @@
-/** Whether a moment of the hub's clock has passed, shown anew when it does. */
+/** Whether a moment of the hub's clock has passed; renders again when it passes. */
 import { useEffect, useState } from "react";
 import { useShared } from "../store/shared.ts";
 
-/** @param instant By the hub's clock; null: none, which is never over. At most hours away. */
+/** @param instant By the hub's clock, at most a few hours ahead; null: never over. */
 export function useIsOver(instant: string | null): boolean {
   const skewMs = useShared(({ sync }) => sync?.stations.find(({ isThis }) => isThis)?.skewMs ?? 0);
   const [, showAgain] = useState(0);

@@ -1,4 +1,4 @@
-/** The fields of a label in the words of the screen. */
+/** Names of a label's fields in the screen's language. */
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { namesOf } from "../../core/base/objects.ts";
@@ -7,8 +7,8 @@ import { enLabels } from "../i18n/en-labels.ts";
 const FIELDS = namesOf(enLabels.fields);
 
 /**
- * @returns The words of a field by its name on labels ("recipient.name"); a name that this screen
- *   has no words for stays as it is.
+ * @returns Function that returns the words of a field by its name on labels ("recipient.name"); a
+ *   name without words is returned unchanged.
  */
 export function useLabelFields(): (field: string) => string {
   const { t } = useTranslation();

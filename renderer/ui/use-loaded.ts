@@ -1,4 +1,6 @@
-/** Reading for a screen that keeps nothing when it closes: what was read last, and what failed. */
+/**
+ * Reads data for a screen that keeps nothing when it closes: the last value, and the last failure.
+ */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { failureOf, type Failure } from "../lib/failure.ts";
 
@@ -10,8 +12,9 @@ type Loaded<T> = {
 
 /**
  * Reads when the screen opens.
+ *
  * @param read Called again by `reload`.
- * @returns What was read last stays while a later reading fails.
+ * @returns The last value, which stays when a later read fails.
  */
 export function useLoaded<T>(read: () => Promise<T>): Loaded<T> {
   const [state, setState] = useState<Pick<Loaded<T>, "value" | "failure">>({

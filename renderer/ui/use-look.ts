@@ -1,9 +1,7 @@
-/** For what is drawn with colours that are read once, as a canvas is. */
+/** For drawings that read colours once, such as a canvas. */
 import { useEffect, useState } from "react";
 
-/**
- * Returns another number after each change of the theme, whether a person or the system made it.
- */
+/** Returns another number after each change of the theme, by a person or the system. */
 export function useLook(): number {
   const [look, setLook] = useState(0);
   useEffect(() => {

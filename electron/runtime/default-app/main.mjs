@@ -1,6 +1,6 @@
 /**
- * What Electron does for `electron [-r module] [switches] path [args]`. The runtime we borrow
- * carries an application of its own in this place, and not Electron's.
+ * Does what Electron does for `electron [-r module] [switches] path [args]`. The borrowed runtime
+ * contains another application here, instead of Electron's default one.
  */
 import { app } from "electron/main";
 import fs from "node:fs";
@@ -43,7 +43,7 @@ function readArguments(given) {
   return { file: undefined, preloads };
 }
 
-/** Gives the process the application's name and place. Returns the entry file. */
+/** Gives the process the application's name and path. Returns the entry file. */
 function takeOn(folder) {
   const description = path.join(folder, "package.json");
   const entry = Module._resolveFilename(folder, null, true);

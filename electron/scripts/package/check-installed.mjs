@@ -1,8 +1,8 @@
 /**
- * Installs what `npm run package` has made, runs the installed program's own check, and removes it:
- * on the machine of a release, for each kind of installer that its system has.
+ * Installs a package that `npm run package` has created, runs the installed program's self-check,
+ * and removes it. Used for releases, for each kind of installer on the system.
  *
- *     node electron/scripts/package/check-installed.mjs [FOLDER]     default: release
+ * node electron/scripts/package/check-installed.mjs [FOLDER] default: release
  */
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
@@ -13,7 +13,7 @@ import { root } from "../places.mjs";
 const folder = path.resolve(root, process.argv[2] ?? "release");
 const CHECKED_WITHIN_MS = 10 * 60_000;
 
-/** Each: which file, how it is installed, where the program is then, and how it goes. */
+/** Installers: file name, install command, path of the program, and removal. */
 const INSTALLERS = {
   linux: [
     {
@@ -80,7 +80,7 @@ for (const { file: pattern, install, program, remove, args = [] } of INSTALLERS[
 }
 if (checked === 0) throw new Error(`there is no installer in ${folder}`);
 
-/** @throws Error when the program says that it does not work. */
+/** @throws Error when the program's self-check fails. */
 function check(program, args) {
   const report = path.join(os.tmpdir(), `packbench-check-${process.pid}.json`);
   const forced =

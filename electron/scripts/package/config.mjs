@@ -1,25 +1,22 @@
 /**
- * What electron-builder.yml leaves to the machine that packs: the runtime, who signs, and where
- * updates are looked for.
+ * Settings of electron-builder that depend on the packing machine: the runtime, the signer, and the
+ * address of updates.
  */
 import path from "node:path";
 import { FALLBACK } from "../../runtime/fallback.mjs";
 import { modules, root } from "../places.mjs";
 
-/**
- * Debian asks for an address. One that is the publisher's own comes by PACKBENCH_MAINTAINER and
- * PACKBENCH_HOMEPAGE.
- */
+/** Debian requires an address. PACKBENCH_MAINTAINER and PACKBENCH_HOMEPAGE set the publisher's. */
 const NO_MAINTAINER = "Packbench <packbench@packbench.invalid>";
 const NO_HOMEPAGE = "https://packbench.invalid";
 
-/** In the names of files that were packed with the fallback runtime or a placeholder. */
+/** Part of the names of files that were packed with the fallback runtime or a placeholder. */
 const NOT_FOR_DISTRIBUTION = "not-for-distribution";
 
 /**
  * @param {{ electronDist?: string, electronVersion?: string, kind: "product" | "fallback" |
- *   "placeholder", output: string }} build `kind`: a product, or one that is for looking at;
- *   `output`: the folder that it is packed into.
+ *   "placeholder", output: string }} build `kind`: a product, or a package for inspection only;
+ *   `output`: the folder to pack into.
  * @param {NodeJS.ProcessEnv} env PACKBENCH_PUBLISHER (of the certificate, Windows),
  *   PACKBENCH_UPDATES_URL or GITHUB_REPOSITORY, CSC_LINK and the like.
  * @returns {object} electron-builder's configuration.
@@ -40,7 +37,7 @@ export function packingConfig({ electronDist, electronVersion, kind, output }, e
     directories: { output },
     ...name("Packbench-${version}-${os}-${arch}.${ext}"),
     ...(electronDist === undefined ? {} : { electronDist, electronVersion }),
-    // What is for looking at is packed in seconds.
+    // A package for inspection only is packed in seconds.
     ...(isProduct ? {} : { compression: "store" }),
     publish: isProduct ? publish(env) : null,
     linux: {
@@ -60,30 +57,28 @@ export function packingConfig({ electronDist, electronVersion, kind, output }, e
       homepage:
         env.PACKBENCH_HOMEPAGE ??
         (env.GITHUB_REPOSITORY ? `https://github.com/${env.GITHUB_REPOSITORY}` : NO_HOMEPAGE),
-      // Read by the program: what was not made to be handed out looks for no updates.
+      // Read by the program: a package for inspection only does not look for updates.
       packbench: { isForDistribution: isProduct, isSigned: signer !== undefined },
     },
   };
 }
 
-/** Where the packed program looks for updates. Nowhere: it has none, and says so. */
+/** Returns where the packed program looks for updates; null: nowhere, and the program says so. */
 function publish(env) {
   if (env.PACKBENCH_UPDATES_URL) return { provider: "generic", url: env.PACKBENCH_UPDATES_URL };
   const [owner, repo] = (env.GITHUB_REPOSITORY ?? "").split("/");
   return owner && repo ? { provider: "github", owner, repo } : null;
 }
 
-/**
- * SQLite's binary that the fallback runtime can load, in the place where the library looks first.
- */
+/** Returns SQLite's binary for the fallback runtime, at the path where the library looks first. */
 function fallbackFiles() {
   const release = "node_modules/better-sqlite3/build/Release";
   return [{ from: release, to: release, filter: ["better_sqlite3.node"] }];
 }
 
 /**
- * @returns {{ electronDist: string, electronVersion: string }} Of the fallback runtime, as it lies
- *   in node_modules.
+ * @returns {{ electronDist: string, electronVersion: string }} The fallback runtime in
+ *   node_modules.
  */
 export function fallbackRuntime() {
   return {

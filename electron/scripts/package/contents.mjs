@@ -1,4 +1,4 @@
-/** What is in a folder or file that was packed: its bytes, and a checksum of its contents. */
+/** Size and checksum of a packed folder or file. */
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
@@ -10,8 +10,8 @@ export function bytesOf(place) {
 
 /**
  * @param {string} place
- * @returns {string} SHA-256, hex: of a file its own; of a folder that of each file's path in it,
- *   its executable bit and its bytes, and of each link's target.
+ * @returns {string} SHA-256, hex: for a file its own; for a folder that of each file's path,
+ *   executable bit and bytes, and of each link's target.
  */
 export function checksumOf(place) {
   if (!fs.statSync(place).isDirectory())
@@ -29,7 +29,7 @@ export function checksumOf(place) {
   return hash.digest("hex");
 }
 
-/** @returns {string[]} Absolute, also links. */
+/** @returns {string[]} Absolute paths, including links. */
 function filesOf(place) {
   if (!fs.statSync(place).isDirectory()) return [place];
   const entries = fs.readdirSync(place, { recursive: true, withFileTypes: true });

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * Makes the .deb with dpkg-deb where electron-builder's own tool (fpm) cannot be fetched: it is
- * called in its place, by CUSTOM_FPM_PATH, and understands of its options those that
- * electron-builder gives for a deb. With SOURCE_DATE_EPOCH the same contents make the same file.
+ * Builds the .deb with dpkg-deb if electron-builder's own tool (fpm) cannot be downloaded. Called
+ * in its place through CUSTOM_FPM_PATH; understands the options that electron-builder passes for a
+ * deb. With SOURCE_DATE_EPOCH the same contents give the same file.
  */
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
@@ -10,7 +10,7 @@ import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 
-/** dpkg's words for compressions; gz is chosen where speed counts. */
+/** dpkg's names of compressions; gz is chosen where speed matters. */
 const COMPRESSIONS = { gz: ["-Zgzip", "-z1"], xz: ["-Zxz"], none: ["-Znone"] };
 const TEXT = [
   "s",
@@ -66,7 +66,7 @@ try {
   fs.rmSync(root, { recursive: true, force: true });
 }
 
-/** @param {string} source "FROM=TO"; a folder ends with a slash and gives what is in it. */
+/** @param {string} source "FROM=TO"; a folder that ends with a slash stands for its contents. */
 function place(source) {
   const at = source.lastIndexOf("=");
   const from = source.slice(0, at);
@@ -113,7 +113,9 @@ function writeControl() {
   }
 }
 
-/** Folders that were made here, and electron-builder's own files, are as old as the rest. */
+/**
+ * Sets the time of folders created here and of electron-builder's own files to that of the rest.
+ */
 function makeAges() {
   const epoch = Number(process.env.SOURCE_DATE_EPOCH);
   if (!(epoch > 0)) return;

@@ -1,7 +1,7 @@
 /**
- * Placeholders of Electron for Windows and macOS, where the real ones cannot be fetched: what
- * electron-builder changes in them is there (the fuses, the resources, Info.plist), and none of
- * them starts. What is packed with one shows which files go where, and is no product.
+ * Placeholders of Electron for Windows and macOS, for machines that cannot download it: they
+ * contain what electron-builder changes (the fuses, the resources, Info.plist) and cannot start. A
+ * package with one shows which files go where and is not a product.
  */
 import fs from "node:fs";
 import { createRequire } from "node:module";
@@ -9,7 +9,7 @@ import path from "node:path";
 import { modules, root } from "../places.mjs";
 
 /**
- * Electron's mark before its fuses; then version 1, their number, and each as "0", "1" or "r"
+ * Electron's marker before its fuses; then version 1, their number, and each as "0", "1" or "r"
  * (removed).
  */
 const FUSES = Buffer.concat([
@@ -21,7 +21,7 @@ const HELPERS = ["", " (GPU)", " (Plugin)", " (Renderer)"];
 
 /**
  * @param {"win" | "mac"} system
- * @param {string} folder Made anew: what electron-builder takes as `electronDist`.
+ * @param {string} folder Deleted and created again; electron-builder's `electronDist`.
  */
 export async function makePlaceholder(system, folder) {
   fs.rmSync(folder, { recursive: true, force: true });
@@ -30,7 +30,7 @@ export async function makePlaceholder(system, folder) {
     fs.writeFileSync(path.join(folder, name), "placeholder");
   const inside =
     system === "win" ? makeWindows(folder) : makeMac(path.join(folder, "Electron.app", "Contents"));
-  // Its checksum is taken, so it has to be an archive.
+  // Must be an archive, because its checksum is computed.
   const require = createRequire(path.join(root, "package.json"));
   await require("@electron/asar").createPackage(
     path.join(root, "electron/runtime/default-app"),
@@ -39,8 +39,9 @@ export async function makePlaceholder(system, folder) {
 }
 
 /**
- * A program for Windows of a few kilobytes: its resources, version and icon can be written.
- * @returns {string} Where its archive lies.
+ * Creates a Windows program of a few kilobytes whose resources, version and icon can be written.
+ *
+ * @returns {string} Folder for its archive.
  */
 function makeWindows(folder) {
   const program = fs.readFileSync(path.join(modules, "electron-winstaller/vendor/Setup.exe"));

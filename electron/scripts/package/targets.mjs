@@ -1,14 +1,14 @@
-/** What can be packed on this machine, and why the rest cannot. */
+/** Decides which packages this machine can create, and why it cannot create the others. */
 import { spawnSync } from "node:child_process";
 
-/** Where electron-builder fetches its tools from. */
+/** Address from which electron-builder downloads its tools. */
 const TOOLS = "https://github.com/electron-userland/electron-builder-binaries/releases";
 const ANSWERS_WITHIN_MS = 8_000;
 
 /** electron-builder's names of systems. */
 export const SYSTEMS = /** @type {const} */ (["linux", "win", "mac"]);
 
-/** All that is made for others, in the order in which it is listed. */
+/** All packages for distribution, in the order of the list. */
 const PRODUCTS = {
   linux: ["deb", "AppImage", "tar.gz"],
   win: ["nsis", "msi"],
@@ -18,9 +18,9 @@ const PRODUCTS = {
 /** @typedef {{ target: string, why: string }} Skipped */
 
 /**
- * @param {"linux" | "win" | "mac"} system To be packed for.
+ * @param {"linux" | "win" | "mac"} system System to pack for.
  * @param {{ runtime: "own" | "fallback", hasTools: boolean }} machine `runtime`: whether Electron
- *   could be fetched; `hasTools`: whether electron-builder can fetch its tools.
+ *   could be downloaded; `hasTools`: whether electron-builder can download its tools.
  * @param {NodeJS.Platform} [here]
  * @returns {{ made: string[], skipped: Skipped[] }}
  */
@@ -49,7 +49,7 @@ function obstacle(system, target, { runtime, hasTools }, here) {
   return "needs a tool of electron-builder's, which cannot be fetched here";
 }
 
-/** @returns {string | undefined} Of a program in PATH. */
+/** @returns {string | undefined} Path of a program in PATH. */
 export function program(name) {
   const found = spawnSync(process.platform === "win32" ? "where" : "which", [name], {
     encoding: "utf8",
@@ -57,7 +57,7 @@ export function program(name) {
   return found.status === 0 ? found.stdout.split("\n")[0]?.trim() : undefined;
 }
 
-/** @returns {Promise<boolean>} Whether electron-builder can fetch its tools. */
+/** @returns {Promise<boolean>} Whether electron-builder can download its tools. */
 export async function canFetchTools() {
   if (process.env.ELECTRON_BUILDER_BINARIES_MIRROR !== undefined) return true;
   try {

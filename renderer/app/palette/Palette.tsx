@@ -1,7 +1,7 @@
 /**
- * Ctrl+K: one field that finds views, commands, orders and people. A scan passes through it, as
- * through every other field. The focus stays in the field, and the marked line is named to screen
- * readers from there.
+ * Ctrl+K: one field that finds views, commands, orders and people. A scan works here as in every
+ * other field. The focus stays in the field; `aria-activedescendant` names the marked line to
+ * screen readers.
  */
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
@@ -29,7 +29,7 @@ const STEPS: Readonly<Record<string, number>> = {
   PageUp: -8,
 };
 
-/** The palette over the open view; Esc and a press beside it close it. */
+/** The palette over the open view; Esc or a press outside closes it. */
 export function Palette() {
   const { t } = useTranslation();
   const close = useShared((store) => store.showPalette);
@@ -98,7 +98,7 @@ type GroupsProps = {
   readonly onChoose: (line: Line) => void;
 };
 
-/** The lines that fit the text, each group under its title; a word where there is none. */
+/** The matching lines, each group under its title; a message when nothing matches. */
 function Groups({ list, id, groups, marked, onChoose }: GroupsProps) {
   const { t } = useTranslation();
   return (
@@ -148,7 +148,7 @@ function idOf(list: string, line: Line): string {
   return `${list}-${line.id}`;
 }
 
-/** Views and commands that fit the text, then what the features find for it. */
+/** Returns views and commands that match the text, then what the features find for it. */
 function useGroups(typed: string): readonly Group[] {
   const { t } = useTranslation();
   const view = useShared((store) => store.view);

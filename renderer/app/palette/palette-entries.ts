@@ -1,13 +1,13 @@
 /**
- * What the palette offers: the views, the commands with their keys, what features add, and below
- * them what the features find (orders, people). Pure but for reading what is open.
+ * Entries of the palette: views, commands with their keys, the features' actions, and below them
+ * what the features find (orders, people). Pure except for reading which view is open.
  */
 import type { ParseKeys } from "i18next";
 import { fold } from "../../../core/base/text.ts";
 import type { FeatureParts, KeyCommand, KeyLine, View } from "../../store/feature.ts";
 import { HOME_VIEW } from "../../store/navigation.slice.ts";
 
-/** `keyName`: the key that does the same, shown beside its words. */
+/** `keyName`: the key that does the same, shown after the words. */
 export type PaletteEntry = {
   readonly id: string;
   readonly words: ParseKeys;
@@ -17,12 +17,12 @@ export type PaletteEntry = {
 
 type Shown = { readonly view: string; readonly showView: (view: string) => void };
 
-/** More views than this have no digit. */
+/** Views after the ninth have no Ctrl+digit. */
 const DIGITS = 9;
 
 /**
- * @param parts Of all features.
- * @param shown The view that is open, and how to open another.
+ * @param parts Parts of all features.
+ * @param shown The open view, and how to open another.
  * @returns Views first, in the order of the rail.
  */
 export function paletteEntries<State>(
@@ -54,8 +54,8 @@ export function paletteEntries<State>(
 }
 
 /**
- * A command is offered by the words of its key's line: one that no line names is not for choosing
- * from a list.
+ * Offers a command by the words of its line in the key list; commands without a line are not
+ * offered.
  */
 function commandEntries(
   commands: readonly KeyCommand[],
@@ -74,9 +74,10 @@ function commandEntries(
 }
 
 /**
- * Those whose words have each typed word in them, from a word's beginning first; all when nothing
- * is typed.
- * @param textOf The words in the screen's language.
+ * Finds entries that contain every typed word, entries where a word starts with it first. Returns
+ * all entries when nothing is typed.
+ *
+ * @param textOf The entry's words in the screen's language.
  */
 export function matching<Entry>(
   entries: readonly Entry[],

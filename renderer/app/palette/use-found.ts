@@ -1,5 +1,5 @@
 /**
- * What the features find for the typed text. An answer that comes after more was typed is dropped.
+ * Searches the features for the typed text. An answer that arrives after more was typed is dropped.
  */
 import { useEffect, useState } from "react";
 import type { ParseKeys } from "i18next";
@@ -8,10 +8,10 @@ import { PARTS } from "../parts.ts";
 
 type Group = { readonly title: ParseKeys; readonly found: readonly Found[] };
 
-/** Fewer characters would find too much to choose from. */
+/** Shorter texts would find too many entries. */
 const LEAST = 2;
 /**
- * Milliseconds without a key after which the search begins: longer than the gap between two keys of
+ * Milliseconds without a key before the search starts: longer than the gap between two keys of
  * quick typing.
  */
 const PAUSE_MS = 80;
@@ -19,8 +19,8 @@ const PAUSE_MS = 80;
 const FINDERS = PARTS.flatMap(({ finder }) => (finder === undefined ? [] : [finder]));
 
 /**
- * Groups that have found something, in the features' order; those of the text before stay until the
- * next ones come.
+ * Returns the groups with results, in the features' order. The results of the previous text stay
+ * until the next ones arrive.
  */
 export function useFound(typed: string): readonly Group[] {
   const [groups, setGroups] = useState<readonly Group[]>([]);
@@ -44,7 +44,7 @@ export function useFound(typed: string): readonly Group[] {
 }
 
 async function findAll(text: string): Promise<readonly Group[]> {
-  // A finder that fails finds nothing: the palette's commands must stay within reach.
+  // A failing finder counts as finding nothing, so that the palette's commands stay available.
   const groups = await Promise.all(
     FINDERS.map(async ({ title, find }) => ({
       title,

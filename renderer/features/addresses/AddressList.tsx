@@ -1,5 +1,5 @@
 /**
- * The list of the address book: its kind, the search, and the table. An arrow down goes from the
+ * The left half of the address book: kind of address, search, and table. Arrow down moves from the
  * search into the table.
  */
 import type { KeyboardEvent } from "react";

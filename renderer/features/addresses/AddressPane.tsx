@@ -1,6 +1,6 @@
 /**
- * What is open beside the list: an address, a new one, the duplicates, a file. What can be taken
- * back stands above it.
+ * The right half of the address book: an address, a new one, the duplicates, or a file to import. A
+ * deletion or merge that can be undone is shown above it.
  */
 import { useTranslation } from "react-i18next";
 import type { BookAddress } from "../../../core/shipping/addresses/address-book.schema.ts";
@@ -16,7 +16,7 @@ import { Duplicates } from "./Duplicates.tsx";
 import { ImportAddresses } from "./ImportAddresses.tsx";
 import { useAddresses } from "./use-addresses.ts";
 
-/** Nothing open: a sentence of what to do. */
+/** The open pane; if none is open, a sentence about what to do. */
 export function AddressPane() {
   const { t } = useTranslation();
   const pane = useAddresses((store) => store.bookPane.show);
@@ -79,7 +79,7 @@ function OpenAddress() {
   );
 }
 
-/** What the address can be made the default for. */
+/** Roles for which the address can be the default. */
 function Defaults({ address }: { readonly address: BookAddress }) {
   const { t } = useTranslation();
   const makeDefault = useAddresses((store) => store.makeDefault);

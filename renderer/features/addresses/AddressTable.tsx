@@ -1,4 +1,4 @@
-/** The addresses of the book as the large table: Enter or one press opens an address beside it. */
+/** The addresses of the book in the large table: Enter or a press opens an address. */
 import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { phoneText } from "../../../core/base/phone.ts";
@@ -10,7 +10,7 @@ import { useFormat } from "../../ui/use-format.ts";
 import { addressAt } from "./book-pages.ts";
 import { useAddresses } from "./use-addresses.ts";
 
-/** Only the rows that are seen are read. */
+/** Reads only the visible rows. */
 export function AddressTable() {
   const { t } = useTranslation();
   const book = useAddresses((store) => store.book);

@@ -1,6 +1,4 @@
-/**
- * The address book: the list with its search, beside the open address, the duplicates or a file.
- */
+/** The address book: the list with its search, and the open address, the duplicates or a file. */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { exportAddresses } from "../../../core/shipping/imports/address-imports.api.ts";
@@ -20,7 +18,7 @@ import { AddressPane } from "./AddressPane.tsx";
 import styles from "./Addresses.module.css";
 import { useAddresses } from "./use-addresses.ts";
 
-/** Reads the list when it opens, and puts the focus into the search. */
+/** Reads the list when it opens, and focuses the search. */
 export function Addresses() {
   const { t, i18n } = useTranslation();
   const failure = useAddresses((store) => store.bookFailure);

@@ -1,6 +1,6 @@
 /**
- * Addresses that are thought to be one, a group below the other: which one to keep is the one
- * question.
+ * Groups of addresses that are probably duplicates; the user chooses which address of a group to
+ * keep.
  */
 import { useTranslation } from "react-i18next";
 import { phoneText } from "../../../core/base/phone.ts";
@@ -10,7 +10,7 @@ import { placeText } from "../../ui/address/address-draft.ts";
 import styles from "./Addresses.module.css";
 import { useAddresses } from "./use-addresses.ts";
 
-/** The first address of a group is the one that is used most. */
+/** The most used address of a group comes first. */
 export function Duplicates() {
   const { t } = useTranslation();
   const groups = useAddresses((store) => store.duplicates);

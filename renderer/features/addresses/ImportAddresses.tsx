@@ -1,4 +1,7 @@
-/** A file of addresses: what is good, what needs fixing and why, and how far it is. */
+/**
+ * Imports a file of addresses: shows the good rows, the rows to fix with their causes, and the
+ * progress.
+ */
 import { useTranslation } from "react-i18next";
 import type { AddressFile } from "../../../core/shipping/imports/address-imports.schema.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -9,7 +12,7 @@ import type { AddressImportSlice } from "./address-import.slice.ts";
 import styles from "./Addresses.module.css";
 import { useAddresses } from "./use-addresses.ts";
 
-/** Nothing is taken in before its rows were shown. */
+/** Shows the rows before anything is imported. */
 export function ImportAddresses() {
   const { t } = useTranslation();
   const state = useAddresses((store) => store.addressImport);
@@ -59,7 +62,7 @@ type ProgressProps = {
   readonly progress: Extract<ImportState, { progress: unknown }>["progress"];
 };
 
-/** How far the import is, or how far it came. */
+/** Progress of the import, or how far it came. */
 function Progress({ step, progress }: ProgressProps) {
   const { t } = useTranslation();
   return (

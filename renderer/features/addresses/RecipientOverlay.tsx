@@ -1,7 +1,4 @@
-/**
- * The recipient's panel, loaded when it is first opened; the order beside it stays where it is
- * meanwhile.
- */
+/** Loads the recipient's panel when it is first opened; the open order stays visible meanwhile. */
 import { Suspense } from "react";
 import { lazyScreen } from "../../ui/lazy-screen.ts";
 
@@ -9,7 +6,7 @@ const RecipientPanel = lazyScreen(
   async () => (await import("./RecipientPanel.tsx")).RecipientPanel,
 );
 
-/** Empty until its file is there. */
+/** Empty until its file is loaded. */
 export function RecipientOverlay() {
   return (
     <Suspense fallback={null}>

@@ -1,4 +1,4 @@
-/** The recipient of the open order, over its offers: corrected for this order alone. */
+/** Corrects the recipient of the open order, for this order only. Covers the offers. */
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
@@ -7,7 +7,7 @@ import { draftOf } from "../../ui/address/address-draft.ts";
 import styles from "./Addresses.module.css";
 import { useAddresses } from "./use-addresses.ts";
 
-/** @returns null while no recipient is corrected. */
+/** @returns null while no recipient is being corrected. */
 export function RecipientPanel() {
   const { t } = useTranslation();
   const correcting = useAddresses((store) => store.correcting);

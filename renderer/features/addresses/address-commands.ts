@@ -1,9 +1,9 @@
-/** What the keys of the address book do. */
+/** Commands of the address book's keys. */
 import { closeSuggestions } from "../../ui/address/open-suggestions.ts";
 import { openAddressOf } from "./addresses.slice.ts";
 import { useAddresses } from "./use-addresses.ts";
 
-/** The search field, for who sets the focus. */
+/** Element id of the search field. */
 export const BOOK_SEARCH_ID = "book-search";
 
 /** Focuses the search with its text selected. */
@@ -19,19 +19,19 @@ export function newAddress(): void {
   useAddresses.getState().openBookPane({ show: "new" });
 }
 
-/** F3: addresses that are thought to be one. */
+/** F3: shows probable duplicates. */
 export function showDuplicates(): void {
   if (useAddresses.getState().openBookPane({ show: "duplicates" }))
     void useAddresses.getState().loadDuplicates();
 }
 
-/** F7: a file of addresses. */
+/** F7: imports a file of addresses. */
 export function importAddresses(): void {
   if (useAddresses.getState().openBookPane({ show: "import" }))
     void useAddresses.getState().chooseAddressFile();
 }
 
-/** F8: takes the last deletion or merge back; without one it deletes the open address. */
+/** F8: undoes the last deletion or merge; without one, deletes the open address. */
 export function undoOrDelete(): void {
   const state = useAddresses.getState();
   const address = openAddressOf(state);
@@ -40,8 +40,8 @@ export function undoOrDelete(): void {
 }
 
 /**
- * Esc: suggestions, then the question, then the open pane, then the search. With changes that are
- * not saved it asks.
+ * Esc: closes, in this order, suggestions, the question, the open pane, the search. Asks before it
+ * discards unsaved changes.
  */
 export function stepBack(): boolean {
   const {

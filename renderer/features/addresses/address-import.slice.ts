@@ -1,6 +1,6 @@
 /**
- * Bringing an address file in: it is checked first, then its good rows are taken in part by part,
- * until they are in or it is stopped.
+ * Imports an address file: checks it first, then imports its good rows in chunks until all are
+ * imported or the user stops.
  */
 import type { StateCreator } from "zustand";
 import {
@@ -15,7 +15,7 @@ import { call, invoke } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { AddressesSlice } from "./addresses.slice.ts";
 
-/** Rows of one call: some tenths of a second. */
+/** Rows per call; one call takes some tenths of a second. */
 const PART = 200;
 
 type AddressImport =
@@ -31,13 +31,13 @@ type AddressImport =
 
 export type AddressImportSlice = {
   readonly addressImport: AddressImport;
-  /** Asks the operating system for a file, then checks it. */
+  /** Opens the system's file dialog, then checks the file. */
   chooseAddressFile(): Promise<void>;
   takeAddressFile(): Promise<void>;
   stopAddressImport(): void;
 };
 
-/** The slice of address files: none chosen. */
+/** Creates the slice without a file. */
 export const createAddressImportSlice: StateCreator<
   AddressesSlice & AddressImportSlice,
   [],

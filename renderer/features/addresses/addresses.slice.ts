@@ -1,4 +1,4 @@
-/** The address book: its list as it is searched, and what is open beside it. */
+/** State of the address book: its list with the search, and the open pane. */
 import type { StateCreator } from "zustand";
 import { restoreAddresses } from "../../../core/shipping/addresses/address-book.api.ts";
 import {
@@ -18,7 +18,7 @@ type BookPane =
   | { readonly show: "none" | "new" | "duplicates" | "import" }
   | { readonly show: "address"; readonly id: string };
 /**
- * `pages`: those that were read, by their number from 0. `isMore`: there are more addresses than
+ * `pages`: the pages read so far, by number from 0. `isMore`: there are more addresses than
  * `total`; the search finds them.
  */
 type BookList = {
@@ -26,7 +26,7 @@ type BookList = {
   readonly total: number;
   readonly isMore: boolean;
 };
-/** What can be taken back while the page is open. */
+/** A deletion or merge that can be undone while the page is open. */
 type BookUndo = {
   readonly what: "deleted" | "merged";
   readonly name: string;
@@ -36,31 +36,28 @@ type BookUndo = {
 export type AddressesSlice = {
   readonly bookKind: BookKind;
   readonly bookSearch: string;
-  /** Null until it was read. */
+  /** null until it was read. */
   readonly book: BookList | null;
   readonly bookFailure: Failure | null;
-  /** The places of the list that are seen, both included. */
+  /** Positions of the visible rows, both inclusive. */
   readonly bookSeen: Seen;
-  /** The address that is open, as it was read last. */
+  /** The open address, as last read. */
   readonly bookOpen: BookAddress | null;
   readonly bookPane: BookPane;
-  /**
-   * What is typed in the open form and not saved; null: nothing. It stays while another view is
-   * open.
-   */
+  /** Unsaved text of the open form; null: none. It stays while another view is open. */
   readonly bookDraft: AddressDraft | null;
-  /** Whether to discard them is being asked. */
+  /** Whether the question to discard the text is open. */
   readonly leavingBook: boolean;
   readonly savingAddress:
     | { readonly step: "none" | "saving" | "saved" }
     | { readonly step: "failed"; readonly failure: Failure };
   readonly bookUndo: BookUndo | null;
   loadBook(): Promise<void>;
-  /** Reads what is seen and was not read yet. */
+  /** Reads visible rows that were not read yet. */
   seeBook(from: number, to: number): Promise<void>;
   searchBook(text: string): Promise<void>;
   showBookOf(kind: BookKind): Promise<void>;
-  /** Opens a pane. With changes that are not saved it asks first. @returns Whether it is open. */
+  /** Opens a pane; asks first if there are unsaved changes. @returns Whether it is open. */
   openBookPane(pane: BookPane): boolean;
   keepBookDraft(draft: AddressDraft | null): void;
   leaveBook(isLeaving: boolean): void;
@@ -75,7 +72,7 @@ export type AddressesSlice = {
 type Put = SetState<AddressesSlice>;
 type Get = GetState<AddressesSlice>;
 
-/** The slice of the address book: recipients, nothing searched for. */
+/** Creates the slice: recipients, no search. */
 export const createAddressesSlice: StateCreator<AddressesSlice> = (set, get) => ({
   bookKind: "recipient",
   bookSearch: "",
@@ -93,7 +90,7 @@ export const createAddressesSlice: StateCreator<AddressesSlice> = (set, get) => 
   ...addressChanges(set, get),
 });
 
-/** Reading the list: what is seen of it, what a search finds, the other kind. */
+/** Reads the list: visible rows, search results, another kind. */
 function bookReading(
   set: Put,
   get: Get,
@@ -103,7 +100,7 @@ function bookReading(
     loadBook: () => refresh(set, get),
     async seeBook(from, to) {
       set({ bookSeen: { from, to } });
-      // One after the other: while it was read, other places may have come into view.
+      // Reads one page after the other, because other rows may have come into view meanwhile.
       if (isReading) return;
       isReading = true;
       for (;;) {
@@ -125,12 +122,12 @@ function bookReading(
   };
 }
 
-/** The first page has the newest; what is seen stays. */
+/** Reads again the first page, which has the newest addresses, and the visible pages. */
 function refresh(set: Put, get: Get): Promise<void> {
   return readPages(set, get, [...new Set([0, ...pagesOf(get().bookSeen)])], true);
 }
 
-/** What is open beside the list, and what is typed there. */
+/** Opens and closes panes, and keeps their unsaved text. */
 function bookPanes(
   set: Put,
   get: Get,
@@ -169,7 +166,7 @@ function bookPanes(
   };
 }
 
-/** Changes of an address, one at a time; each reads the list again. */
+/** Changes addresses one at a time; each change reads the list again. */
 function addressChanges(
   set: Put,
   get: Get,
@@ -230,7 +227,7 @@ function addressChanges(
   };
 }
 
-/** @returns Whether it was done; false too while another change is on its way. */
+/** @returns Whether the change was done; also false while another change is running. */
 async function change(set: Put, get: Get, run: () => Promise<unknown>): Promise<boolean> {
   if (get().savingAddress.step === "saving") return false;
   set({ savingAddress: { step: "saving" } });
@@ -245,7 +242,7 @@ async function change(set: Put, get: Get, run: () => Promise<unknown>): Promise<
   }
 }
 
-/** The open address; null when none is open, or it was never read. */
+/** Returns the open address; null when none is open, or it was not read yet. */
 export function openAddressOf({
   bookOpen,
   bookPane,

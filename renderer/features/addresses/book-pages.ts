@@ -1,4 +1,4 @@
-/** The pages of the address book: those that are seen are read, and kept until the list changes. */
+/** Pages of the address book: visible pages are read and kept until the list changes. */
 import { listAddressBook } from "../../../core/shipping/addresses/address-book.api.ts";
 import type { BookAddress } from "../../../core/shipping/addresses/address-book.schema.ts";
 import type { DataOf } from "../../../core/http/call.ts";
@@ -7,13 +7,13 @@ import { failureOf } from "../../lib/failure.ts";
 import type { GetState, SetState } from "../../store/slice-state.ts";
 import type { AddressesSlice } from "./addresses.slice.ts";
 
-/** So many rows are read at once, those that are seen. */
+/** Rows per page. */
 const PAGE = 100;
 
-/** The places of the list that are seen, both included. */
+/** Positions of the visible rows, both inclusive. */
 export type Seen = { readonly from: number; readonly to: number };
 
-/** Reads these pages anew; `isWhole`: what was read of others is forgotten. */
+/** Reads these pages again; `isWhole`: drops all other pages. */
 export async function readPages(
   set: SetState<AddressesSlice>,
   get: GetState<AddressesSlice>,
@@ -62,18 +62,18 @@ function callPage(
   });
 }
 
-/** The address at a place of the list; undefined: it was not read yet. */
+/** Returns the address at a position of the list; undefined if it was not read yet. */
 export function addressAt(book: AddressesSlice["book"], place: number): BookAddress | undefined {
   return book?.pages.get(Math.floor(place / PAGE))?.[place % PAGE];
 }
 
-/** The pages that hold these places. */
+/** Returns the numbers of the pages that contain these positions. */
 export function pagesOf({ from, to }: Seen): number[] {
   const first = Math.floor(from / PAGE);
   return Array.from({ length: Math.floor(to / PAGE) - first + 1 }, (_, i) => first + i);
 }
 
-/** The pages that are seen and were not read yet; none after a failure. */
+/** Returns the visible pages that were not read yet; none after a failure. */
 export function missingPages({ book, bookSeen, bookFailure }: AddressesSlice): number[] {
   return book === null || bookFailure !== null
     ? []

@@ -1,6 +1,4 @@
-/**
- * Addresses that are thought to be one: read when they are asked for, merged one group at a time.
- */
+/** Probable duplicates: read on request, merged one group at a time. */
 import type { StateCreator } from "zustand";
 import {
   listDuplicates,
@@ -12,7 +10,7 @@ import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { AddressesSlice } from "./addresses.slice.ts";
 
 export type DuplicatesSlice = {
-  /** Null while they are read. */
+  /** null while they are being read. */
   readonly duplicates: readonly DuplicateGroup[] | null;
   readonly duplicatesFailure: Failure | null;
   loadDuplicates(): Promise<void>;
@@ -20,7 +18,7 @@ export type DuplicatesSlice = {
   mergeInto(keptID: string): Promise<void>;
 };
 
-/** The slice of duplicates: none read. */
+/** Creates the slice with nothing read yet. */
 export const createDuplicatesSlice: StateCreator<
   AddressesSlice & DuplicatesSlice,
   [],

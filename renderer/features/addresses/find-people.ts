@@ -1,6 +1,6 @@
 /**
- * People of the address book for the palette: the few that were used last; choosing one opens its
- * address.
+ * Finds people of the address book for the palette, the most recently used first; choosing one
+ * opens the address.
  */
 import { phoneText } from "../../../core/base/phone.ts";
 import { listAddressBook } from "../../../core/shipping/addresses/address-book.api.ts";
@@ -11,7 +11,7 @@ import { useAddresses } from "./use-addresses.ts";
 
 const MOST = 4;
 
-/** @param text What was typed: a name, a phone, a place. @throws BridgeError */
+/** @param text Typed text: a name, a phone number or a place. @throws BridgeError */
 export async function findPeople(text: string): Promise<readonly Found[]> {
   const { list } = await call(listAddressBook, { query: { search: text, limit: MOST } });
   return list.map(({ id, name, phone, cityName }) => ({
@@ -22,7 +22,7 @@ export async function findPeople(text: string): Promise<readonly Found[]> {
   }));
 }
 
-/** The list is searched for the same text, so that the address stands in it. */
+/** Searches the list for the same text, so that it contains the address. */
 async function open(id: string, text: string): Promise<void> {
   const store = useAddresses.getState();
   store.showView("addresses");

@@ -1,4 +1,6 @@
-/** Correcting the recipient of the order that is open in the home view: a panel over its offers. */
+/**
+ * Corrects the recipient of the order that is open in the home view, in a panel over its offers.
+ */
 import type { StateCreator } from "zustand";
 import { getShipment } from "../../../core/shipping/shipments/shipments.api.ts";
 import { correctRecipient } from "../../../core/shipping/shipments/shipments-station.api.ts";
@@ -24,15 +26,13 @@ type Correcting =
 
 export type RecipientSlice = {
   readonly correcting: Correcting;
-  /**
-   * Opens the panel for the order on the screen; without one that can be changed it does nothing.
-   */
+  /** Opens the panel for the open order; does nothing if no order can be changed. */
   openRecipient(): Promise<void>;
   saveRecipient(body: ReturnType<typeof bodyOf>): Promise<void>;
   closeRecipient(): void;
 };
 
-/** The slice of the recipient's panel: closed. */
+/** Creates the slice with the panel closed. */
 export const createRecipientSlice: StateCreator<
   SharedState & RecipientSlice,
   [],

@@ -13,7 +13,7 @@ export type AddressesSlices = AddressesSlice &
   RecipientSlice;
 type AddressesState = SharedState & AddressesSlices;
 
-/** The feature's slices as one. */
+/** Combines the feature's slices. */
 export const createAddressesSlices: StateCreator<AddressesState, [], [], AddressesSlices> = (
   ...args
 ) => ({

@@ -1,7 +1,6 @@
 /**
- * The labels of a batch in their order. Only rows that are seen are on the page, and only those are
- * read: a batch has up to a thousand. While it prints, the list goes on with it, until a person
- * scrolls.
+ * The labels of a batch in order. Renders and reads only the visible rows, because a batch has up
+ * to a thousand. While the batch prints, the list scrolls along until a person scrolls.
  */
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,17 +11,17 @@ import { hasEnded } from "./batches.slice.ts";
 import { useBatches } from "./use-batches.ts";
 import { useWaitsForPrinter } from "./use-waits.ts";
 
-/** In rem: large type makes rows higher. */
+/** Row height in rem, so that large type makes rows higher. */
 const ROW_REM = 2.5;
-/** Rows above the one that prints. */
+/** Rows shown above the one that prints. */
 const ABOVE = 2;
-/** Rows beyond the edges, so that fast scrolling meets no blank. */
+/** Rows rendered beyond the visible ones, so that fast scrolling shows no blank. */
 const OVER = 8;
 
-/** Where the list is scrolled to, pixels. */
+/** Scroll position in pixels. */
 type Place = { readonly top: number; readonly height: number; readonly row: number };
 
-/** A table of all places, of which the rows in view exist. */
+/** A table with the height of all rows, of which only the visible ones are rendered. */
 export function BatchItems({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
@@ -101,7 +100,7 @@ function useMeasuring(box: RefObject<HTMLElement | null>, onPlace: (place: Place
   }, [box, onPlace]);
 }
 
-/** Scrolls on with the printing. @returns Ends that, as a person scrolls. */
+/** Scrolls along with the printing. @returns Function that stops it, for when a person scrolls. */
 function useFollowing(batch: Batch, box: RefObject<HTMLElement | null>, rowPx: number): () => void {
   const [follows, setFollows] = useState(true);
   const next = batch.total - batch.left + 1;
@@ -115,7 +114,7 @@ function useFollowing(batch: Batch, box: RefObject<HTMLElement | null>, rowPx: n
 type ItemProps = {
   readonly position: number;
   readonly item: BatchItem | undefined;
-  /** Whether what is to come is not printed. */
+  /** Whether the remaining labels will not be printed. */
   readonly dropped: boolean;
   /** Whether the printer cannot print now. */
   readonly waits: boolean;
@@ -145,8 +144,8 @@ function Item({ position, item, ...how }: ItemProps) {
 }
 
 /**
- * A label that is in the journal already is to come like the others, unless its printer cannot
- * print it.
+ * Shows a label that is already in the journal like the other waiting ones, unless its printer
+ * cannot print it.
  */
 function ItemState({
   status,

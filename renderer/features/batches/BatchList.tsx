@@ -1,4 +1,4 @@
-/** The batches of today and those that have not ended: how each is, and how far. */
+/** Today's batches and earlier ones that are not finished, with their states and progress. */
 import { useTranslation } from "react-i18next";
 import type { Batch } from "../../../core/fulfilment/batches/batches.schema.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -16,8 +16,8 @@ import { useWaitsForPrinter } from "./use-waits.ts";
 const CLOCK = 5;
 
 /**
- * @param batches Null while they are read: what does not depend on them stands there already.
- * @param openID Of the one that stands beside the list; null while a new one is made.
+ * @param batches null while they are read; the rest of the list is shown already.
+ * @param openID The open batch; null while a new one is created.
  */
 export function BatchList({
   batches,
@@ -81,7 +81,8 @@ function Row({ batch, isOpen }: { readonly batch: Batch; readonly isOpen: boolea
 }
 
 /**
- * @returns What the batch was called, else when it was made: with its day when that is not today.
+ * @returns The batch's title; without one, the time when it was created, with its day unless that
+ *   is today.
  */
 export function useBatchTitle({ title, createdAt }: Pick<Batch, "title" | "createdAt">): string {
   const { t } = useTranslation();

@@ -1,7 +1,4 @@
-/**
- * Batches of labels: those of today and those that have not ended, beside the open one or a new
- * one.
- */
+/** Batches of labels: the list, and the open batch or a new one. */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Slot } from "../../store/slots.tsx";
@@ -15,7 +12,7 @@ import { NewBatch } from "./NewBatch.tsx";
 import { OpenBatch } from "./OpenBatch.tsx";
 import { useBatches } from "./use-batches.ts";
 
-/** Reads the list and the labels when it opens. The open question stands above the open batch. */
+/** Reads the list and the labels when it opens. An open question is shown above the batch. */
 export function Batches() {
   const { t } = useTranslation();
   const batches = useBatches((store) => store.batches);
@@ -27,7 +24,7 @@ export function Batches() {
   const refreshItems = useBatches((store) => store.refreshBatchItems);
   useEffect(() => {
     void enter();
-    // What became of labels while another view was open was not followed.
+    // Labels are not followed while another view is open, so they are read again here.
     void refreshItems();
   }, [enter, refreshItems]);
 

@@ -1,5 +1,5 @@
 /**
- * After a scan of the last good label: what would be printed from the next one on, or that the
+ * After a scan of the last good label, offers to print from the next label on, or says that the
  * label is not in the batch.
  */
 import { useTranslation } from "react-i18next";
@@ -14,7 +14,7 @@ import { goOn } from "./batch-commands.ts";
 import { openBatchOf } from "./batches.slice.ts";
 import { useBatches } from "./use-batches.ts";
 
-/** @returns null while nothing was scanned. */
+/** @returns null while no label was scanned. */
 export function JamOffer() {
   const { t } = useTranslation();
   const jam = useBatches((store) => store.jam);

@@ -1,6 +1,6 @@
 /**
- * A new batch: which labels, in which order, on which printer; one Enter starts it. Without labels
- * it shows where they come from.
+ * A new batch: which labels, in which order, on which printer; Enter starts it. Without labels it
+ * explains where they come from.
  */
 import { PackageOpen } from "lucide-react";
 import { useEffect, useRef, type FormEvent, type KeyboardEvent } from "react";
@@ -47,8 +47,8 @@ export function NewBatch() {
     goOn();
   };
 
-  // A closed list of the engine opens with Enter; here Enter starts, and Space or an arrow opens
-  // it.
+  // Browsers open a closed list with Enter; here Enter starts the batch, and Space or an arrow
+  // opens the list.
   const sendFromList = (event: KeyboardEvent): void => {
     if (event.key !== "Enter" || event.repeat || !(event.target instanceof HTMLSelectElement))
       return;
@@ -92,7 +92,7 @@ function countOf({ carriers }: Unprinted): number {
   return carriers.reduce((sum, { labels }) => sum + labels, 0);
 }
 
-/** Whether there is nothing to choose from. */
+/** Whether there are no labels to choose from. */
 function isBlank(
   unprinted: Unprinted,
   { day, carrier }: { readonly day: string; readonly carrier: string },
@@ -184,7 +184,7 @@ function Choices({ unprinted, all }: { readonly unprinted: Unprinted; readonly a
   );
 }
 
-/** @param chosen How many labels there are of the choice; a batch takes the first thousand. */
+/** @param chosen Number of chosen labels; a batch takes the first thousand. */
 function Start({ unprinted, chosen }: { readonly unprinted: Unprinted; readonly chosen: number }) {
   const { t } = useTranslation();
   const starting = useBatches((store) => store.starting);

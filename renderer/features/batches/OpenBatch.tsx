@@ -1,4 +1,4 @@
-/** The open batch: how it is, what to do now with its key, how far it is, and its labels. */
+/** The open batch: its state, what to do now and with which key, its progress, and its labels. */
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { Batch } from "../../../core/fulfilment/batches/batches.schema.ts";
@@ -19,7 +19,7 @@ import { BatchItems } from "./BatchItems.tsx";
 import { useBatches } from "./use-batches.ts";
 import { useWaitsForPrinter } from "./use-waits.ts";
 
-/** Takes the focus to its heading when it opens, where Enter is its main command. */
+/** Focuses its heading when it opens, where Enter runs the main command. */
 export function OpenBatch({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -27,7 +27,7 @@ export function OpenBatch({ batch }: { readonly batch: Batch }) {
   const waits = useWaitsForPrinter(batch);
   const { tone, words, now } = batchState(batch, waits !== undefined, t);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  // The button that was pressed goes with the state it was for.
+  // The pressed button disappears with the state it was for.
   useEffect(() => focusHeadingIfLost(heading.current), [batch.status, acting.step]);
 
   return (
@@ -127,7 +127,7 @@ function Commands({ batch }: { readonly batch: Batch }) {
   );
 }
 
-/** The number of the last good label, for who has no scanner at hand. */
+/** Field for the number of the last good label, for a packer without a scanner. */
 function LastGood() {
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");

@@ -1,4 +1,4 @@
-/** The first labels of a new batch in the order that is chosen, each with what it is sorted by. */
+/** The first labels of a new batch in the chosen order, each with the value it is sorted by. */
 import { useTranslation } from "react-i18next";
 import type {
   BatchItem,
@@ -9,7 +9,7 @@ import { placeWords } from "../../lib/format.ts";
 import styles from "./Batches.module.css";
 import { useBatches } from "./use-batches.ts";
 
-/** A short table, and how many follow. */
+/** A short table, and the number of further labels. */
 export function Preview({
   unprinted: { preview, carriers, shipmentIDs },
 }: {

@@ -1,4 +1,4 @@
-/** Asks once before a batch stops for good. */
+/** Asks before a batch stops for good. */
 import { useTranslation } from "react-i18next";
 import { runShared } from "../../store/commands.ts";
 import { useSettledPress } from "../../store/shown.ts";

@@ -1,10 +1,10 @@
-/** What keys and scans do in the view of batches. */
+/** Commands of keys and scans in the Batches view. */
 import { refuse } from "../../store/sounds.ts";
 import { hasEnded, openBatchOf } from "./batches.slice.ts";
 import { useBatches } from "./use-batches.ts";
 
 /**
- * The one verb of the moment: goes on after a jam, with the paused batch, or starts the new one.
+ * Runs the main command: prints on after a jam, resumes the paused batch, or starts the new one.
  */
 export function goOn(): void {
   const store = useBatches.getState();
@@ -13,7 +13,7 @@ export function goOn(): void {
   if (store.jam.step !== "none") return refuse();
   if (store.batchPane.show === "new") return void store.startBatch();
   if (batch?.status !== "PAUSED") return refuse();
-  // It would be paused again by the same label.
+  // A resumed batch would pause again at the same label.
   if (batch.unknown > 0) return store.recallQuestions();
   void store.actOnBatch(batch.id, "resume");
 }
@@ -26,7 +26,7 @@ export function pauseOpen(): void {
   void store.actOnBatch(batch.id, "pause");
 }
 
-/** Asks whether the open batch is to stop for good. */
+/** Asks whether to stop the open batch for good. */
 export function askStopOpen(): void {
   const store = useBatches.getState();
   const batch = openBatchOf(store);
@@ -49,7 +49,7 @@ export function open(id: string): void {
   store.openBatch(id);
 }
 
-/** A scan while a batch is open is its last good label. @returns False when none is open. */
+/** Takes a scan as the last good label of the open batch. @returns false when none is open. */
 export function takeLabel(code: string): boolean {
   const store = useBatches.getState();
   const batch = openBatchOf(store);
@@ -59,7 +59,7 @@ export function takeLabel(code: string): boolean {
   return true;
 }
 
-/** Esc: puts off what a scan has offered. @returns False when there is nothing to put off. */
+/** Esc: dismisses the offer of a scan. @returns false when nothing is offered. */
 export function putOffJam(): boolean {
   const { jam, dismissJam } = useBatches.getState();
   if (jam.step === "none" || jam.step === "resuming") return false;
@@ -67,7 +67,7 @@ export function putOffJam(): boolean {
   return true;
 }
 
-/** The answer to whether a batch stops for good. */
+/** Handles the answer whether to stop a batch for good. */
 export function answerStop(id: string, yes: boolean): void {
   const store = useBatches.getState();
   store.askStop(null);

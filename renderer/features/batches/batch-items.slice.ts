@@ -1,34 +1,34 @@
-/** The labels of the open batch, read as far as they are seen: a batch has up to a thousand. */
+/** Labels of the open batch. Only visible ones are read, because a batch has up to a thousand. */
 import type { StateCreator } from "zustand";
 import { listBatchItems } from "../../../core/fulfilment/batches/batches.api.ts";
 import type { BatchItem } from "../../../core/fulfilment/batches/batches.schema.ts";
 import { call } from "../../lib/bridge.ts";
 
-/** Places, the first is 1; both are among them. */
+/** Positions from 1, both inclusive. */
 type Places = { readonly from: number; readonly to: number };
 
-/** Read beyond what is seen, so that scrolling meets rows that are there. */
+/** Rows read beyond the visible ones, so that scrolling finds them loaded. */
 const AROUND = 60;
-/** The most that the core answers at once. */
+/** The most rows that the core answers at once. */
 const MOST = 200;
 
 const NONE: Places = { from: 1, to: 0 };
 
 export type BatchItemsSlice = {
-  /** The batch whose labels are kept; null: none. */
+  /** The batch whose labels are loaded; null: none. */
   readonly itemsOf: string | null;
-  /** By their places. */
+  /** By position. */
   readonly batchItems: ReadonlyMap<number, BatchItem>;
   readonly seenItems: Places;
-  /** Those that were read last; the others may have changed since then. */
+  /** The labels that were read last; others may have changed since. */
   readonly freshItems: Places;
-  /** Notes which labels of a batch are seen, and reads them when others were read last. */
+  /** Records which labels of a batch are visible, and reads them if needed. */
   seeBatchItems(batchID: string, seen: Places): Promise<void>;
-  /** Reads the labels that are seen again. */
+  /** Reads the visible labels again. */
   refreshBatchItems(): Promise<void>;
 };
 
-/** The slice of a batch's labels: none read. */
+/** Creates the slice with nothing read yet. */
 export const createBatchItemsSlice: StateCreator<BatchItemsSlice> = (set, get) => {
   const read = async (batchID: string, { from, to }: Places): Promise<void> => {
     const list = await call(listBatchItems, {

@@ -1,4 +1,4 @@
-/** A batch in words: how it is, what a person does now, and how long it takes still. Pure. */
+/** Words for a batch: its state, what to do now, and the remaining time. Pure. */
 import type { ParseKeys, TFunction } from "i18next";
 import type { Batch } from "../../../core/fulfilment/batches/batches.schema.ts";
 import type { Tone } from "../../ui/Mark.tsx";
@@ -6,7 +6,7 @@ import type { Tone } from "../../ui/Mark.tsx";
 type BatchState = {
   readonly tone: Tone;
   readonly words: ParseKeys;
-  /** What to do now. */
+  /** Words for what to do now. */
   readonly now: string;
 };
 
@@ -50,7 +50,7 @@ export function batchState(batch: Batch, waits: boolean, t: TFunction): BatchSta
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 
-/** "about 3 minutes". @returns "" for a batch of which nothing is to come. */
+/** "about 3 minutes". @returns "" for a batch without labels left. */
 export function timeLeft(
   { status, left, secondsLeft }: Pick<Batch, "status" | "left" | "secondsLeft">,
   waits: boolean,

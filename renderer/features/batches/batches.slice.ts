@@ -1,7 +1,4 @@
-/**
- * The batches of this station: those of today and those that have not ended, which one is open, and
- * what is done with it.
- */
+/** Batches of this station: today's and unfinished ones, which one is open, and its commands. */
 import type { StateCreator } from "zustand";
 import {
   getBatch,
@@ -19,8 +16,8 @@ const VERBS = { pause: pauseBatch, resume: resumeBatch, stop: stopBatch } as con
 type BatchVerb = keyof typeof VERBS;
 
 /**
- * What stands beside the list. `auto`: the batch that needs a person first, else a new one; chosen
- * when the list is there.
+ * The open pane next to the list. `auto`: the batch that needs a person first, else a new one;
+ * chosen when the list is loaded.
  */
 type BatchPane =
   | { readonly show: "auto" | "new" }
@@ -31,25 +28,25 @@ type Acting =
   | { readonly step: "failed"; readonly id: string; readonly failure: Failure };
 
 export type BatchesSlice = {
-  /** As the core lists them, newest first; null until they were read. */
+  /** In the core's order, newest first; null until they were read. */
   readonly batches: readonly Batch[] | null;
   readonly batchesFailure: Failure | null;
   readonly batchPane: BatchPane;
   readonly acting: Acting;
-  /** The batch of which it is asked whether it stops for good; null: none. */
+  /** The batch for which the stop question is open; null: none. */
   readonly stopping: string | null;
   /** Reads the list again. */
   loadBatches(): Promise<void>;
   /**
-   * When the view opens: the batch that was open stays while it has not ended, else the one that
-   * needs a person.
+   * Opens the view: keeps the open batch while it is unfinished, else opens the one that needs a
+   * person.
    */
   enterBatches(): Promise<void>;
   openBatch(id: string): void;
   openNewBatch(): void;
-  /** Reads the counts of the batches that print, and of the open one. */
+  /** Reads the counts of the printing batches, and of the open one. */
   refreshOpenBatches(): Promise<void>;
-  /** A batch as an answer of the core has it. */
+  /** Stores a batch from an answer of the core. */
   noteBatch(batch: Batch): void;
   /** @returns Whether it was done. */
   actOnBatch(id: string, verb: BatchVerb): Promise<boolean>;
@@ -59,7 +56,7 @@ export type BatchesSlice = {
 type Put = SetState<BatchesSlice>;
 type Get = GetState<BatchesSlice>;
 
-/** The slice of batches: nothing read, nothing open. */
+/** Creates the slice: nothing read, nothing open. */
 export const createBatchesSlice: StateCreator<BatchesSlice> = (set, get) => ({
   batches: null,
   batchesFailure: null,
@@ -96,7 +93,7 @@ export const createBatchesSlice: StateCreator<BatchesSlice> = (set, get) => ({
   askStop: (stopping) => set({ stopping }),
 });
 
-/** Reading the list and single batches. */
+/** Reads the list and single batches. */
 function batchReading(
   set: Put,
   get: Get,
@@ -111,7 +108,7 @@ function batchReading(
           ...(get().batchPane.show === "auto" ? { batchPane: paneFor(list) } : {}),
         });
       } catch (error) {
-        // What was read stays on the screen.
+        // Batches that were read stay on the screen.
         if (get().batches === null) set({ batchesFailure: failureOf(error) });
       }
     },
@@ -137,12 +134,12 @@ function batchReading(
   };
 }
 
-/** Whether nothing of it prints any more. */
+/** Whether the batch prints no further labels. */
 export function hasEnded({ status }: Pick<Batch, "status">): boolean {
   return status === "DONE" || status === "STOPPED";
 }
 
-/** The batch that is open; null while a new one is made, and when it is gone. */
+/** Returns the open batch; null while a new one is created, and when it no longer exists. */
 export function openBatchOf({
   batches,
   batchPane,
@@ -152,10 +149,7 @@ export function openBatchOf({
     : null;
 }
 
-/**
- * A paused one waits for a person, and one that prints is watched; without either there is one to
- * make.
- */
+/** Returns the pane to open: a paused batch, else a printing one, else a new one. */
 function paneFor(list: readonly Batch[]): BatchPane {
   const first =
     list.find(({ status }) => status === "PAUSED") ??

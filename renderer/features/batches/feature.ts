@@ -16,7 +16,10 @@ import { createBatchesSlices, useBatches, type BatchesSlices } from "./use-batch
 
 const VIEW = "batches";
 
-/** A print job changes three times; so often is enough for an eye. */
+/**
+ * Pause after each read, ms: each print job changes three times, and a person notices no faster
+ * updates.
+ */
 const PACE_MS = 150;
 
 const isShown = (): boolean => useBatches.getState().view === VIEW;
@@ -44,7 +47,7 @@ export const batches = {
       ],
       takeCode: takeLabel,
       back: putOffJam,
-      // What a scan offers answers the question too.
+      // The offer of a scan is shown instead of the question.
       asks: () => useBatches.getState().jam.step === "none",
       shows() {
         const state = useBatches.getState();

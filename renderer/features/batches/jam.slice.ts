@@ -1,7 +1,4 @@
-/**
- * After a jam: the last good label that was scanned, and what would be printed from the next one
- * on.
- */
+/** Resuming after a jam: the scanned last good label, and the labels to print after it. */
 import type { StateCreator } from "zustand";
 import { findBatchRest, resumeBatch } from "../../../core/fulfilment/batches/batches.api.ts";
 import type { BatchRest } from "../../../core/fulfilment/batches/batches.schema.ts";
@@ -28,21 +25,21 @@ type Jam =
 export type JamSlice = {
   readonly jam: Jam;
   /**
-   * Asks what comes behind a label. A batch that prints is paused first: what is offered must not
+   * Asks which labels follow this one. Pauses a printing batch first, so that the offer does not
    * change meanwhile.
    */
   offerRest(batchID: string, code: string): Promise<void>;
-  /** Goes on with what is offered. @returns Whether it was done. */
+  /** Prints the offered labels. @returns Whether it was done. */
   takeRest(): Promise<boolean>;
   dismissJam(): void;
 };
 
-/** The slice of jams: nothing scanned. */
+/** Creates the slice without a scan. */
 export const createJamSlice: StateCreator<BatchesSlice & JamSlice, [], [], JamSlice> = (
   set,
   get,
 ) => {
-  /** Another code was scanned meanwhile, or it was put off. */
+  /** Returns false if another code was scanned meanwhile, or the offer was dismissed. */
   const isStill = (step: "asking" | "resuming", code: string): boolean => {
     const { jam } = get();
     return jam.step === step && jam.code === code;

@@ -1,4 +1,4 @@
-/** Arrows in a list of buttons. */
+/** Arrow keys in a list of buttons. */
 import type { KeyboardEvent } from "react";
 
 /** Moves the focus to the button above or below; at the ends it stays. */

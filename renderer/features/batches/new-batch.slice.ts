@@ -1,4 +1,4 @@
-/** A new batch: which labels, in which order, on which printer, and the first ones of them. */
+/** A new batch: which labels, in which order, on which printer, and a preview of the first ones. */
 import type { StateCreator } from "zustand";
 import { createBatch, findUnprinted } from "../../../core/fulfilment/batches/batches.api.ts";
 import type { BatchSort, Unprinted } from "../../../core/fulfilment/batches/batches.schema.ts";
@@ -8,16 +8,16 @@ import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { BatchesSlice } from "./batches.slice.ts";
 
-/** Days that are offered one by one, and all of them together. */
+/** Number of days that can be chosen, one by one or all together. */
 export const DAYS = 7;
 
 type Choice = {
   /** YYYY-MM-DD; "": the last seven days. */
   readonly day: string;
-  /** "": all. */
+  /** "": all carriers. */
   readonly carrier: string;
   readonly sort: BatchSort;
-  /** "": the printers that have the roles. */
+  /** "": the printers with the roles. */
   readonly printerID: string;
 };
 
@@ -27,7 +27,7 @@ type Starting =
 
 export type NewBatchSlice = {
   readonly newBatch: Choice;
-  /** Null until it was read. */
+  /** null until it was read. */
   readonly unprinted: Unprinted | null;
   readonly unprintedFailure: Failure | null;
   readonly batchPrinters: readonly PrinterRecord[];
@@ -35,11 +35,11 @@ export type NewBatchSlice = {
   chooseNewBatch(change: Partial<Choice>): Promise<void>;
   loadUnprinted(): Promise<void>;
   loadBatchPrinters(): Promise<void>;
-  /** Starts what is chosen, and opens it. @returns Whether it was started. */
+  /** Starts the chosen batch, and opens it. @returns Whether it was started. */
   startBatch(): Promise<boolean>;
 };
 
-/** The slice of a new batch: the labels of the last days as they were bought. */
+/** Creates the slice: the labels of the last days in order of purchase. */
 export const createNewBatchSlice: StateCreator<
   BatchesSlice & NewBatchSlice,
   [],
@@ -67,7 +67,7 @@ export const createNewBatchSlice: StateCreator<
       (unprinted) => ({ unprinted, unprintedFailure: null }),
       (error: unknown) => ({ unprintedFailure: failureOf(error) }),
     );
-    // Something else was chosen meanwhile.
+    // Another choice was made meanwhile.
     if (get().newBatch === newBatch) set(read);
   },
   async loadBatchPrinters() {
@@ -94,7 +94,7 @@ export const createNewBatchSlice: StateCreator<
       return true;
     } catch (error) {
       set({ starting: { step: "failed", failure: failureOf(error) } });
-      // Some of them were printed, cancelled or taken by another batch since they were listed.
+      // Some labels were printed, cancelled or taken by another batch since they were listed.
       await get().loadUnprinted();
       return false;
     }

@@ -10,7 +10,7 @@ import { createNewBatchSlice, type NewBatchSlice } from "./new-batch.slice.ts";
 export type BatchesSlices = BatchesSlice & BatchItemsSlice & JamSlice & NewBatchSlice;
 export type BatchesState = SharedState & BatchesSlices;
 
-/** The feature's slices as one. */
+/** Combines the feature's slices. */
 export const createBatchesSlices: StateCreator<BatchesState, [], [], BatchesSlices> = (
   ...args
 ) => ({

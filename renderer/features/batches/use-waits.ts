@@ -1,11 +1,11 @@
-/** Why the printer of a batch cannot print now. */
+/** Finds out why the printer of a batch cannot print now. */
 import type { Batch } from "../../../core/fulfilment/batches/batches.schema.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import { useBatches } from "./use-batches.ts";
 
 /**
- * @returns The label of the batch that waits, with its cause; undefined while none does. Known of
- *   the open batch, whose labels are read.
+ * @returns The waiting label of the batch, with its cause; undefined when none waits. Works for the
+ *   open batch only, because only its labels are read.
  */
 export function useWaitsForPrinter({
   id,

@@ -1,6 +1,6 @@
 /**
- * The organization's own agreements with carriers: list, link, remove. A password is typed and
- * never shown again.
+ * The organization's own accounts with carriers: list, link, remove. A typed password is never
+ * shown again.
  */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -27,7 +27,9 @@ import { useLoaded } from "../../ui/use-loaded.ts";
 
 type CarriersProps = { readonly carriers: readonly StationCarrier[] };
 
-/** Reads the accounts when it opens. @param carriers Those that an account can be linked with. */
+/**
+ * Reads the accounts when it opens. @param carriers Carriers with which an account can be linked.
+ */
 export function Accounts({ carriers }: CarriersProps) {
   const { t } = useTranslation();
   const accounts = useLoaded(() => call(listProviderAccounts));
@@ -64,7 +66,7 @@ export function Accounts({ carriers }: CarriersProps) {
                 </span>
               </span>
               {hasSamplePrices(account, carriers) ? <SamplePrice /> : null}
-              {/* No carrier is asked about an account yet. */}
+              {/* The station does not verify accounts with carriers yet. */}
               <Mark tone="attention">
                 {t(account.isActive ? "carriers.accountUnchecked" : "carriers.accountOff")}
               </Mark>
@@ -84,7 +86,10 @@ export function Accounts({ carriers }: CarriersProps) {
   );
 }
 
-/** Whether its prices come from a made-up card: the one that it names, else the carrier's first. */
+/**
+ * Whether the account's prices are made up: by the carrier that it names, else by the first carrier
+ * with its provider code.
+ */
 function hasSamplePrices(
   { providerCode, parameters }: ProviderAccount,
   carriers: readonly StationCarrier[],

@@ -1,4 +1,4 @@
-/** The form of one box: a new one, or one that is changed. */
+/** Form for a new box or an existing one. */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DISTANCE_UNITS, MASS_UNITS, toCm, toKg } from "../../../core/base/units.ts";
@@ -14,12 +14,12 @@ import { Field } from "../../ui/Field.tsx";
 import { useAct } from "../../ui/use-act.ts";
 
 const SIDES = ["length", "width", "height", "weight"] as const;
-/** In which measures are typed. */
+/** Units in which measures are typed. */
 const UNITS = { distanceUnit: "cm", massUnit: "kg" } as const;
 const BLANK = { name: "", length: "", width: "", height: "", weight: "" };
 type Typed = typeof BLANK;
 
-/** In cm and kg, as a person types them: no weight is an empty field. */
+/** Converts a box to typed text in cm and kg; zero weight becomes an empty field. */
 function typedOf(box: ParcelTemplate, language: string): Typed {
   const distance = DISTANCE_UNITS.find((unit) => unit === box.distanceUnit) ?? "cm";
   const mass = MASS_UNITS.find((unit) => unit === box.massUnit) ?? "kg";
@@ -37,7 +37,7 @@ function typedOf(box: ParcelTemplate, language: string): Typed {
   };
 }
 
-/** @returns undefined for a text that is no measure above 0 and up to 100,000. */
+/** @returns undefined unless the text is a measure above 0 and up to 100,000. */
 function measureOf(text: string): number | undefined {
   const value = /^\d+(?:[.,]\d+)?$/.test(text.trim()) ? Number(text.trim().replace(",", ".")) : 0;
   return value > 0 && value <= 100_000 ? value : undefined;
@@ -54,7 +54,7 @@ function measuresOf(typed: Typed): Measures {
   };
 }
 
-/** The fields that are wrong. An empty weight is none: the scale decides. */
+/** Returns the wrong fields. An empty weight is allowed: the scale decides. */
 function wrongOf(typed: Typed, measures: Measures): ReadonlySet<keyof Typed> {
   const isEmpty = (field: keyof Typed): boolean => typed[field].trim() === "";
   return new Set<keyof Typed>([
@@ -69,12 +69,14 @@ function bodyOf(typed: Typed, measures: Measures): typeof UNITS & Measures & { n
   return { name: typed.name.trim(), ...measures, weight: measures.weight ?? 0, ...UNITS };
 }
 
-/** The name of the draft of a box. */
+/** Returns the name of a box's draft. */
 export function boxDraft(id: string): string {
   return `box ${id}`;
 }
 
-/** @param box The one to change; null: a new one. @param onSaved Called once the core has it. */
+/**
+ * @param box The box to change; null: a new one. @param onSaved Called once the core has saved it.
+ */
 export function BoxForm({
   box,
   onSaved,

@@ -1,7 +1,4 @@
-/**
- * The boxes of the packing desk: name, measures and empty weight, in the order of their digits on
- * Pack.
- */
+/** Boxes of the station: name, measures and empty weight, in the order of their digits on Pack. */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import {
@@ -25,7 +22,7 @@ import { useLoaded } from "../../ui/use-loaded.ts";
 import styles from "./Carriers.module.css";
 import { boxDraft, BoxForm } from "./BoxForm.tsx";
 
-/** Boxes that a digit chooses. */
+/** Number of boxes that a digit can choose. */
 const DIGITS = 9;
 
 /** Reads the boxes when it opens. */
@@ -84,12 +81,12 @@ export function Boxes() {
   );
 }
 
-/** Which box is being changed; one that was left half changed is open again. */
+/** Returns which box is being changed; a box with an unsaved draft opens again. */
 function useOpenBox(boxes: readonly ParcelTemplate[] | null): {
   readonly open: string | null;
-  /** Opens another one, or none: what was typed into the one that was open is given up. */
+  /** Opens another box, or none; drops the draft of the box that was open. */
   readonly edit: (id: string | null) => void;
-  /** Closes it once it is saved. */
+  /** Closes the box after saving. */
   readonly close: () => void;
 } {
   const keep = useShared((store) => store.keepDraft);
@@ -107,7 +104,7 @@ function useOpenBox(boxes: readonly ParcelTemplate[] | null): {
 
 type BoxRowProps = {
   readonly box: ParcelTemplate;
-  /** Its place from 0, of so many. */
+  /** The box's index from 0, and the number of boxes. */
   readonly at: number;
   readonly count: number;
   readonly onMove: (to: number) => void;
@@ -115,7 +112,7 @@ type BoxRowProps = {
   readonly onRemove: () => void;
 };
 
-/** A box with its digit, its measures, and what is done with it. */
+/** A box with its digit, its measures and its buttons. */
 function BoxRow({ box, at, count, onMove, onChange, onRemove }: BoxRowProps) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -1,4 +1,7 @@
-/** Which carriers the organization has, what they ask, and its own accounts with them. */
+/**
+ * Settings of carriers: which carriers the organization has, their prices, and its own accounts
+ * with them.
+ */
 import { useTranslation } from "react-i18next";
 import { listStationCarriers } from "../../../core/station/station-facts.api.ts";
 import type { StationCarrier } from "../../../core/station/station-facts.schema.ts";

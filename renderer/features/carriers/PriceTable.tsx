@@ -1,4 +1,4 @@
-/** What each service asks by desi, within the sender's city or to another one. */
+/** Prices of each service by desi, within the sender's city or to another one. */
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { listCities } from "../../../core/shipping/geo/geo.api.ts";
@@ -15,6 +15,7 @@ import styles from "./Carriers.module.css";
 
 /**
  * Prices with taxes, the cheapest service at the smallest desi first.
+ *
  * @param within Carriers with their prices within the sender's city.
  */
 export function PriceTable({ within }: { readonly within: StationCarriers }) {
@@ -59,7 +60,7 @@ type PricesProps = {
   readonly list: StationCarriers["prices"];
 };
 
-/** A row for each service that has a price, a column for each desi. */
+/** A row for each service with a price, a column for each desi. */
 function Prices({ within, list }: PricesProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -114,14 +115,14 @@ function Prices({ within, list }: PricesProps) {
   );
 }
 
-/** The names of the services, by code. */
+/** Returns the names of the services, by code. */
 function namesIn({ list }: StationCarriers): ReadonlyMap<string, string> {
   return new Map(
     list.flatMap(({ services }) => services.map(({ code, name }) => [code, name] as const)),
   );
 }
 
-/** The codes of the services whose prices are made up. */
+/** Returns the codes of the services whose prices are made up. */
 function samplesIn({ list }: StationCarriers): ReadonlySet<string> {
   return new Set(
     list.flatMap(({ isSample, services }) => (isSample ? services.map(({ code }) => code) : [])),

@@ -1,6 +1,5 @@
 /**
- * The carriers' step of the first start: sample orders and prices now, or accounts of the
- * organization's own.
+ * Carrier step of the first start: sample orders and prices, or the organization's own accounts.
  */
 import { useTranslation } from "react-i18next";
 import { createSampleSet } from "../../../core/station/station-facts.api.ts";
@@ -13,7 +12,7 @@ import { Mark } from "../../ui/Mark.tsx";
 import section from "../../ui/Section.module.css";
 import { useAct } from "../../ui/use-act.ts";
 
-/** @returns null in the steps of others. */
+/** @returns null in other steps. */
 export function SetUpCarrier({ step }: SlotProps["setUpStep"]) {
   return step === "carrier" ? <Carrier /> : null;
 }

@@ -1,6 +1,6 @@
 /**
- * The field that finds a text in the guide that is open: Ctrl+F goes to it, Enter to the next find,
- * Shift+Enter to the one before.
+ * Search field of the open guide: Ctrl+F focuses it, Enter goes to the next match, Shift+Enter to
+ * the previous one.
  */
 import {
   useEffect,
@@ -17,11 +17,11 @@ import styles from "./Help.module.css";
 type FindProps = {
   readonly of: Guide | null;
   readonly onPrint: () => void;
-  /** Where it is shown. */
+  /** The element that shows the guide. */
   readonly text: RefObject<HTMLElement | null>;
 };
 
-/** Its own keys are here, Ctrl+P among them: they are the page's while a guide is open. */
+/** Handles its own keys, including Ctrl+P, while a guide is open. */
 export function FindInGuide({ of, text, onPrint }: FindProps) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
@@ -67,7 +67,7 @@ export function FindInGuide({ of, text, onPrint }: FindProps) {
   );
 }
 
-/** Ctrl+F goes to the field, Ctrl+P prints the guide. */
+/** Ctrl+F focuses the field, Ctrl+P prints the guide. */
 function useKeys(field: RefObject<HTMLInputElement | null>, onPrint: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {

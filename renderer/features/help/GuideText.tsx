@@ -1,15 +1,15 @@
-/** A guide's blocks, on the screen and on paper. */
+/** Blocks of a guide, on the screen and on paper. */
 import type { ReactNode } from "react";
 import type { Block, Inline } from "./guide.ts";
 
 type LinkTo = (to: string) => void;
 type GuideTextProps = {
   readonly blocks: readonly Block[];
-  /** What a link does; without it links are plain text, as on paper. */
+  /** Follows a link; without it, links are plain text as on paper. */
   readonly onLink?: LinkTo;
 };
 
-/** Headings carry their anchors on the screen alone: an id must be there once. */
+/** Headings have their ids only on the screen, because an id must be unique. */
 export function GuideText({ blocks, onLink }: GuideTextProps) {
   return blocks.map((block, at) => <OneBlock key={at} block={block} onLink={onLink} />);
 }

@@ -1,6 +1,6 @@
 /**
- * Help: the list of guides, the headings of the one that is open, its text, and the same once more
- * for paper.
+ * Help: the list of guides, the headings of the open guide, its text, and a copy of the text for
+ * paper.
  */
 import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
 import { createPortal } from "react-dom";
@@ -28,9 +28,7 @@ import { useHelp } from "./use-help.ts";
 
 type Shown = { readonly name: GuideName; readonly guide: Guide };
 
-/**
- * The guides in the screen's language. Another one opens at its beginning, or where a link leads.
- */
+/** The guides in the screen's language. Another guide opens at its start, or at a link's target. */
 export function Help() {
   const { t } = useTranslation();
   const { shown, failure } = useGuide();
@@ -59,7 +57,8 @@ export function Help() {
           </div>
           {failure === null ? null : <FailureText failure={failure} />}
           {printing.step === "failed" ? <FailureText failure={printing.failure} /> : null}
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: the arrows need the focus in it */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys scroll
+              it */}
           <article
             ref={text}
             className={styles["text"]}
@@ -81,7 +80,9 @@ export function Help() {
   );
 }
 
-/** Shows the guide at the place that was asked for. @returns Follows a link of the guide. */
+/**
+ * Scrolls the guide to the requested heading. @returns Function that follows a link of the guide.
+ */
 function useFollow(
   name: GuideName | undefined,
   text: RefObject<HTMLElement | null>,
@@ -98,16 +99,14 @@ function useFollow(
       const place = placeOf(to, name ?? "packer");
       if (place === undefined) return;
       show(place.name, place.anchor);
-      // To the same heading once more.
+      // A link to the same heading must scroll again.
       if (place.name === name) goTo(place.anchor);
     },
     [name, show],
   );
 }
 
-/**
- * The guide that was chosen, in the screen's language; the one before it stays until it is read.
- */
+/** Returns the chosen guide in the screen's language; the previous one stays until it is read. */
 function useGuide(): { readonly shown: Shown | null; readonly failure: Failure | null } {
   const name = useHelp((store) => store.helpGuide);
   const language = useShared((store) => store.settings.language);
@@ -182,7 +181,7 @@ function goTo(id: string): void {
   heading?.focus({ preventScroll: true });
 }
 
-/** What is printed in place of the window: see Help.module.css. */
+/** Printed instead of the window: see Help.module.css. */
 function OnPaper({ guide }: { readonly guide: Guide }) {
   return createPortal(
     <div className={styles["paper"]} data-paper>

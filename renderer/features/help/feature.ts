@@ -1,4 +1,4 @@
-/** Help: the guides of packers, owners, IT and of those who write programs. */
+/** Help: guides for packers, owners, IT and programmers. */
 import { CircleQuestionMark } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
 import { HELP_VIEW } from "../../store/navigation.slice.ts";

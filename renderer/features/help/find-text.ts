@@ -1,6 +1,6 @@
 /**
- * Finding a text in what is shown. Finds are marked by the engine's own highlights: the page's
- * elements stay as they are.
+ * Finds text in the shown guide. Matches are marked with the browser's highlights, so the page's
+ * elements stay unchanged.
  */
 import { fold } from "../../../core/base/text.ts";
 
@@ -8,10 +8,7 @@ import { fold } from "../../../core/base/text.ts";
 const ALL = "guide-found";
 const CURRENT = "guide-now";
 
-/**
- * The places of a text in an element, in their order. Upper and lower case, and letters with and
- * without marks, are the same.
- */
+/** Returns the places of a text in an element, in order. Ignores case and diacritics. */
 export function findIn(element: Element, text: string): readonly Range[] {
   const sought = folded(text.trim());
   if (sought === "") return [];
@@ -33,7 +30,7 @@ export function findIn(element: Element, text: string): readonly Range[] {
   return found;
 }
 
-/** Letter by letter, so that a place in it is a place in the text itself. */
+/** Folds letter by letter, so that positions in the result are positions in the text. */
 function folded(text: string): string {
   return [...text].map((letter) => foldedLetter(letter)).join("");
 }
@@ -43,7 +40,7 @@ function foldedLetter(letter: string): string {
   return plain.length === letter.length ? plain : letter;
 }
 
-/** Marks what was found, one of it as the one that is looked at, and brings that into view. */
+/** Highlights the matches and the current one, and scrolls to the current one. */
 export function markFound(found: readonly Range[], at: number): void {
   CSS.highlights.delete(ALL);
   CSS.highlights.delete(CURRENT);

@@ -1,5 +1,5 @@
 /**
- * The guides, and what one is made of. The build makes this of their texts in resources/guides/
+ * The guides and their structure. The build parses the texts in resources/guides/ into it
  * (renderer/guide-bundle.ts).
  */
 import type { Language } from "../../lib/format.ts";
@@ -62,7 +62,7 @@ export async function loadGuide(name: GuideName, language: Language): Promise<Gu
   return (await FILES[name][language]()).guide;
 }
 
-/** The guide that a link leads to, and the anchor in it; undefined for what is no guide. */
+/** Resolves a link to a guide and an anchor; undefined if it does not lead to a guide. */
 export function placeOf(
   link: string,
   from: GuideName,

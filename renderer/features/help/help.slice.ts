@@ -1,16 +1,16 @@
-/** Which guide is open, and where in it a link led. */
+/** The open guide and the heading a link led to. */
 import type { StateCreator } from "zustand";
 import type { SharedState } from "../../store/shared.ts";
 import type { GuideName } from "./guide.ts";
 
 export type HelpSlice = {
   readonly helpGuide: GuideName;
-  /** The heading to go to; empty: the guide's beginning. */
+  /** The heading to scroll to; empty: the guide's start. */
   readonly helpAnchor: string;
   showGuide(name: GuideName, anchor?: string): void;
 };
 
-/** The help's slice: the packer's card. */
+/** Creates the slice: the packer's card. */
 export const createHelpSlice: StateCreator<SharedState & HelpSlice, [], [], HelpSlice> = (set) => ({
   helpGuide: "packer",
   helpAnchor: "",

@@ -1,4 +1,4 @@
-/** The part of the store that the help's screens see. */
+/** The part of the store that Help sees. */
 import { createBoundStore } from "../../store/bound-store.ts";
 import type { SharedState } from "../../store/shared.ts";
 import type { HelpSlice } from "./help.slice.ts";

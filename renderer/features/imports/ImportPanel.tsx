@@ -1,5 +1,5 @@
 /**
- * What imports did, each with every row that was not taken in. Stays until it is dismissed; a scan
+ * Results of imports, with every refused row. Each stays until it is dismissed; opening an order
  * only covers it.
  */
 import { useTranslation } from "react-i18next";
@@ -14,10 +14,10 @@ import type { Outcome } from "./imports.slice.ts";
 import { RefusedRows } from "./RefusedRows.tsx";
 import { useImports } from "./use-imports.ts";
 
-/** Names of columns that were not read, on the screen: files of some shops have a hundred. */
+/** The most names of ignored columns to show: files of some shops have a hundred. */
 const MOST_UNREAD = 8;
 
-/** The file that is being read, and each outcome until it is dismissed with Esc. */
+/** The file that is being read, and each outcome until Esc dismisses it. */
 export function ImportPanel() {
   const { t } = useTranslation();
   const reading = useImports((store) => store.reading);
@@ -75,7 +75,7 @@ function Progress({ file }: { readonly file: string }) {
   );
 }
 
-/** Once the file has been read, the scan field has the focus again. */
+/** Button that stops the import; afterwards the scan field gets the focus again. */
 function StopButton() {
   const { t } = useTranslation();
   useFocusBack();

@@ -1,4 +1,4 @@
-/** The ways to bring orders in while none is open: the button, and that files can be dropped. */
+/** Ways to import orders while none is open: the button, and a hint that files can be dropped. */
 import { useTranslation } from "react-i18next";
 import type { SlotProps } from "../../store/slots.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -8,6 +8,7 @@ import { useImports } from "./use-imports.ts";
 
 /**
  * The import button, inactive while the file dialog is open.
+ *
  * @param isMain Whether importing is the main command of the screen.
  */
 export function ImportWays({ isMain }: SlotProps["emptyHome"]) {
@@ -23,10 +24,10 @@ export function ImportWays({ isMain }: SlotProps["emptyHome"]) {
   );
 }
 
-/** Inside the scan field: the file that is read while an order is open. */
+/** Inside the scan field: the name of the file that is read while an order is open. */
 export function ReadingFile() {
   const { t } = useTranslation();
-  // Without an order the results have the right half to themselves.
+  // Without an open order the panel of results shows it.
   const reading = useImports((store) => (store.openOrder.is === "none" ? null : store.reading));
   return reading === null ? null : t("import.reading", { file: reading });
 }

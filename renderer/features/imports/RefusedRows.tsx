@@ -1,7 +1,4 @@
-/**
- * The rows that were not taken in: each with its cause, corrected here, or saved as a file and
- * corrected there.
- */
+/** Refused rows with their causes: corrected here, or saved as a file and corrected there. */
 import { useEffect, useRef, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { saveRefusedRows } from "../../../core/shipping/imports/imports.api.ts";
@@ -19,14 +16,14 @@ import { useImports } from "./use-imports.ts";
 
 type Done = Extract<Outcome, { kind: "done" }>;
 
-/** @param outcome Has refused rows. */
+/** @param outcome An outcome with refused rows. */
 export function RefusedRows({ outcome }: { readonly outcome: Done }) {
   const { t, i18n } = useTranslation();
   const importMended = useImports((store) => store.importMended);
   const { id, importID, result, drafts, mending } = outcome;
   const begun = Object.keys(drafts).map(Number);
   const list = useRef<HTMLDivElement>(null);
-  // The row that was corrected is gone, and the last one takes the list along.
+  // A corrected row disappears with its focused button, and the last one with the whole list.
   useEffect(() => focusHeadingIfLost(list.current), [result.rejected, drafts]);
   useEffect(
     () => () => queueMicrotask(() => focusHeadingIfLost(document.getElementById(SCAN_FIELD_ID))),
@@ -63,7 +60,7 @@ export function RefusedRows({ outcome }: { readonly outcome: Done }) {
 
 type RowsProps = { readonly outcome: Done; readonly list: RefObject<HTMLDivElement | null> };
 
-/** Takes the focus, so that the keyboard can scroll a long list. */
+/** Can take the focus, so that the keyboard can scroll a long list. */
 function Rows({ outcome, list }: RowsProps) {
   const { t } = useTranslation();
   const { result } = outcome;
@@ -99,7 +96,7 @@ function Rows({ outcome, list }: RowsProps) {
   );
 }
 
-/** One fault; the row's buttons stand at its first. */
+/** One fault of a row; the row's buttons are at its first fault. */
 function Row({
   outcome: { id, result, drafts },
   row,
@@ -162,7 +159,7 @@ type CorrectionProps = {
   readonly isFirst: boolean;
 };
 
-/** The fields in which a row is corrected; Enter imports it. */
+/** Fields that correct a row; Enter imports it. */
 function Correction({ id, row, draft, field, isFirst }: CorrectionProps) {
   const { t } = useTranslation();
   const type = useImports((store) => store.typeRow);

@@ -1,6 +1,6 @@
 /**
- * Order files: brought in by F7 or dropped on the window, their results beside the order that was
- * open.
+ * Order files: imported by F7 or dropped on the window; the results are shown next to the open
+ * order.
  */
 import type { Feature } from "../../store/feature.ts";
 import type { SharedState } from "../../store/shared.ts";
@@ -20,7 +20,7 @@ export const imports = {
       Panel: soonPart(async () => (await import("./ImportPanel.tsx")).ImportPanel),
       isOpen: areShown,
       close({ reading, openOrder, forgetDrafts, dismissImports }) {
-        // While a file is read beside an order, Esc is about the order.
+        // While a file is read next to an open order, Esc acts on the order.
         if (reading !== null && openOrder.is !== "none") return false;
         if (!forgetDrafts()) dismissImports();
         return true;
@@ -33,8 +33,8 @@ export const imports = {
 } as const satisfies Feature<ImportsSlice>;
 
 /**
- * Without an order also while a file is read; beside the order that was open when it came, once
- * there is a result.
+ * Whether the results are shown. Without an open order, also while a file is read; next to the
+ * order that was open when the file came, once there is a result.
  */
 function areShown({
   openOrder,

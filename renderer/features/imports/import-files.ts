@@ -1,12 +1,12 @@
-/** Bringing order files in: chosen, or dropped on the window. */
+/** Imports order files, chosen or dropped on the window. */
 import { runShared } from "../../store/commands.ts";
 import { HOME_VIEW } from "../../store/navigation.slice.ts";
 import { useImports } from "./use-imports.ts";
 
 /**
- * Imports order files in the home view. The order on the screen stays.
+ * Imports order files in the home view. The open order stays.
  *
- * @param files Dropped on the window; none: the operating system is asked for some.
+ * @param files Files dropped on the window; empty: opens the system's file dialog.
  */
 export function importFiles(files: readonly File[] = []): void {
   const store = useImports.getState();

@@ -1,5 +1,5 @@
 /**
- * Bringing order files in, one after the other. Every result, with its bad rows, stays until it is
+ * Imports order files, one after the other. Every result, with its refused rows, stays until it is
  * dismissed.
  */
 import type { StateCreator } from "zustand";
@@ -19,16 +19,13 @@ import type {
   MendResult,
 } from "../../../core/shipping/imports/imports.schema.ts";
 
-/**
- * What the person has typed into refused rows: by line, then by field. Stays while something else
- * is shown.
- */
+/** Text typed into refused rows: by line, then by field. Stays while something else is shown. */
 type Drafts = Readonly<Record<number, Readonly<Record<string, string>>>>;
 type Mending =
   | { readonly step: "none" | "importing" }
   | { readonly step: "failed"; readonly failure: Failure };
 
-/** `id` counts the files of this window: two may have one name. */
+/** `id` counts the files of this window, because two may have one name. */
 export type Outcome = { readonly id: number; readonly fileName: string } & (
   | {
       readonly kind: "done";
@@ -43,44 +40,47 @@ export type Outcome = { readonly id: number; readonly fileName: string } & (
 type DoneOutcome = Extract<Outcome, { kind: "done" }>;
 
 export type ImportsSlice = {
-  /** The operating system is being asked for a file. */
+  /** Whether the system's file dialog is open. */
   readonly choosing: boolean;
   /** The name of the file that is being read. */
   readonly reading: string | null;
-  /** How far it is; null while that is not known, as in the first half second. */
+  /** Progress of the import; null until it is known, after about half a second. */
   readonly importProgress: ImportProgress | null;
   /** In the order in which the files came. */
   readonly outcomes: readonly Outcome[];
   /**
-   * The order that was open when the last file came: the results are shown beside it, and beside no
-   * other.
+   * The order that was open when the last file came: the results are shown next to this order only.
    */
   readonly importsOver: string | null;
   showImportsOver(shipmentID: string | null): void;
-  /** Asks the operating system for a file, then imports it. */
+  /** Opens the system's file dialog, then imports the file. */
   chooseImport(): Promise<void>;
-  /** A file that comes while another is read waits for its turn. */
+  /** Imports files; a file that arrives while another is read waits for its turn. */
   importFiles(files: readonly File[]): Promise<void>;
-  /** Ends the import that runs; the orders that it has added stay. */
+  /** Stops the running import; orders it has added stay. */
   stopReading(): Promise<void>;
   dismissImports(): void;
-  /** Notes what is typed into a refused row. */
+  /** Stores text typed into a refused row. */
   typeRow(id: number, line: number, cells: Readonly<Record<string, string>>): void;
   /**
-   * Puts away what is typed into refused rows, and keeps the rows.
-   * @returns Whether anything had been typed.
+   * Discards text typed into refused rows, and keeps the rows.
+   *
+   * @returns Whether there was any text.
    */
   forgetDrafts(): boolean;
-  /** Imports refused rows as they were corrected. One request at a time. */
+  /** Imports refused rows with their corrections. One request at a time. */
   importMended(id: number, lines: readonly number[]): Promise<void>;
 };
 
 type Put = SetState<ImportsSlice>;
 type Get = GetState<ImportsSlice>;
-/** `last`: the number of the newest outcome. `importID`: the import that runs, or null. */
+/**
+ * `last`: number of the newest outcome. `importID`: the running import, or null. `turn`: resolves
+ * after the last file.
+ */
 type Reading = { last: number; importID: string | null; turn: Promise<void> };
 
-/** The imports' slice: nothing read, nothing to show. */
+/** Creates the slice: nothing read, nothing to show. */
 export const createImportsSlice: StateCreator<ImportsSlice> = (set, get) => ({
   choosing: false,
   reading: null,
@@ -93,7 +93,7 @@ export const createImportsSlice: StateCreator<ImportsSlice> = (set, get) => ({
   ...rowMending(set, get),
 });
 
-/** Choosing files and reading them, one after the other. */
+/** Chooses files and reads them, one after the other. */
 function fileReading(
   set: Put,
   get: Get,
@@ -136,7 +136,7 @@ function fileReading(
     async stopReading() {
       const { importID } = reading;
       if (importID === null) return;
-      // One that has just ended has nothing to stop.
+      // A finished import has nothing to stop.
       await call(stopImport, { params: { importID } }).then(
         (importProgress) => set({ importProgress }),
         ignore,
@@ -180,7 +180,7 @@ async function readFile(
   set({ reading: null, importProgress: null, outcomes: [...get().outcomes, outcome] });
 }
 
-/** Correcting refused rows, and importing them. */
+/** Corrects refused rows, and imports them. */
 function rowMending(
   set: Put,
   get: Get,
@@ -220,7 +220,7 @@ function rowMending(
   };
 }
 
-/** The outcome after some of its refused rows were sent. */
+/** Returns the outcome after some of its refused rows were sent. */
 function withMended(
   { result, drafts }: DoneOutcome,
   lines: readonly number[],
@@ -240,7 +240,10 @@ function withMended(
   };
 }
 
-/** Often enough for a bar that moves, rarely enough to cost an import nothing. */
+/**
+ * Interval between progress requests, ms: frequent enough for a moving bar, cheap enough for the
+ * import.
+ */
 const WATCH_MS = 400;
 const ignore = (): void => undefined;
 
@@ -255,7 +258,7 @@ async function bringIn(read: () => Promise<ChosenFile>, importID: string): Promi
 
 function base64Of(bytes: Uint8Array): string {
   let text = "";
-  // In slices: a whole file as arguments would overflow the stack.
+  // Converted in chunks, because a whole file as arguments would overflow the stack.
   for (let at = 0; at < bytes.length; at += 0x8000)
     text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
   return btoa(text);

@@ -1,6 +1,6 @@
 /**
- * What was sent to one receiver, newest first, with each answer's code and time; and sending it
- * again.
+ * Deliveries to one receiver, newest first, with status code and time of each answer, and a button
+ * to send again.
  */
 import type { TFunction } from "i18next";
 import { useState } from "react";
@@ -39,7 +39,7 @@ export function Deliveries({ webhookID }: { readonly webhookID: string }) {
   const list = log.value ?? [];
   const more = (): void => {
     setLimit(MOST);
-    // The limit is read with the next reading.
+    // Reads after the next render, which has the new limit.
     setTimeout(() => void log.reload());
   };
   return (

@@ -1,6 +1,6 @@
 /**
- * For people who connect other programs: where the API is, which tokens open it, which web pages
- * may use it.
+ * For people who connect other programs: the API's address, its tokens, and the web pages that may
+ * use it.
  */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,7 +11,7 @@ import styles from "./Integrations.module.css";
 import { Tokens } from "./Tokens.tsx";
 import { useIntegrations } from "./use-integrations.ts";
 
-/** The API's addresses, or that it has none, with the tokens and the web pages that may call it. */
+/** The API's addresses, or that it has none, with its tokens and allowed web pages. */
 export function Integrations() {
   const { t } = useTranslation();
   const apiUrl = useIntegrations((store) => store.info?.apiUrl ?? null);
@@ -49,7 +49,7 @@ function Origins() {
   return (
     <section className={styles["part"]} aria-label={t("integrations.origins")}>
       <h3>{t("integrations.origins")}</h3>
-      {/* A question that was put off on Pack is still open, and answered here. */}
+      {/* A question that was put off on Pack is still open and can be answered here. */}
       <ul className={styles["rows"]}>
         {questions.map(({ id, origin }) => (
           <li key={id}>

@@ -1,4 +1,4 @@
-/** The form of a new API token: for which program, what it may do, from where and for how long. */
+/** Form for a new API token: name of the program, scope, allowed addresses and lifetime. */
 import type { TFunction } from "i18next";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,7 +12,7 @@ import { SCOPE_KEYS } from "./scope-keys.ts";
 import type { TokensSlice } from "./tokens.slice.ts";
 import { useIntegrations } from "./use-integrations.ts";
 
-/** Days a token may last; "" for ever. */
+/** Lifetimes of a token, days; "" for unlimited. */
 const LIVES = ["30", "90", "365"] as const;
 const DAY_MS = 86_400_000;
 const LONGEST_NAME = 100;
@@ -25,7 +25,8 @@ const CHOICES = [
 ] as const satisfies readonly { value: Scope; key: string }[];
 
 /**
- * Addresses and ranges are split at commas and spaces; the core judges them.
+ * Splits addresses and ranges at commas and spaces; the core validates them.
+ *
  * @param focusNow Whether the name takes the focus.
  */
 export function NewToken({ focusNow }: { readonly focusNow: boolean }) {
@@ -86,7 +87,7 @@ type LimitsProps = {
   readonly onChange: (change: Partial<typeof BLANK>) => void;
 };
 
-/** What the token may do, and for how long. */
+/** Scope and lifetime of the token. */
 function Limits({ typed: { scope, life }, onChange }: LimitsProps) {
   const { t } = useTranslation();
   return (

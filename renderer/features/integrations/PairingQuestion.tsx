@@ -1,6 +1,6 @@
 /**
- * Asks whether a web page may use the station. Its keys are no letters and not Enter: a key that
- * was meant for an order allows no page. Scans work as usual.
+ * Asks whether a web page may use the station. Its keys are neither letters nor Enter, so that a
+ * key meant for an order never allows a page. Scans work as usual.
  */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,7 +12,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import styles from "./Integrations.module.css";
 import { useIntegrations } from "./use-integrations.ts";
 
-/** The question that is open now; nothing when it is gone. */
+/** The open question; nothing when it has expired. */
 export function PairingQuestion({ coversOffers }: SlotProps["overlay"]) {
   const pairing = useIntegrations(({ asked, pairings }) =>
     pairings.questions.find(({ id }) => id === asked?.id),
@@ -32,7 +32,7 @@ function Question({ pairing, coversOffers }: QuestionProps) {
   const yes = useSettledPress(() => void answer(pairing.id, true));
   const no = useSettledPress(() => void answer(pairing.id, false));
   const load = useIntegrations((store) => store.loadPairings);
-  // Without an answer the core drops the question, and it leaves the screen too.
+  // The core drops an expired question; reading again removes it from the screen.
   useEffect(() => {
     const gone = setTimeout(
       () => void load(),

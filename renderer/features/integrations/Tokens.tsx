@@ -1,5 +1,5 @@
 /**
- * API tokens: list, make, revoke. The secret of a new one is shown once, large enough to be copied
+ * API tokens: list, create, revoke. The secret of a new token is shown once, large enough to copy
  * by eye.
  */
 import { useEffect, useState } from "react";
@@ -15,7 +15,7 @@ import { NewToken } from "./NewToken.tsx";
 import { SCOPE_KEYS } from "./scope-keys.ts";
 import { useIntegrations } from "./use-integrations.ts";
 
-/** Reads the list when it opens and drops a shown secret when it closes. */
+/** Reads the list when it opens, and hides a shown secret when it closes. */
 export function Tokens() {
   const { t } = useTranslation();
   const tokens = useIntegrations((store) => store.tokens);
@@ -29,7 +29,7 @@ export function Tokens() {
   };
   useEffect(() => {
     void load();
-    // A secret does not stay on the screen of a desk that others pass by.
+    // A secret must not stay on a screen that others pass by.
     return putAway;
   }, [load, putAway]);
 
@@ -64,7 +64,7 @@ export function Tokens() {
   );
 }
 
-/** Asks a second time in place: programs that use the token stop working at once. */
+/** Asks a second time in place, because programs that use the token stop working at once. */
 function TokenRow({ token }: { readonly token: ApiToken }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -1,5 +1,5 @@
 /**
- * Receivers that are called when tracking changes: list, add, try, and the log of what was sent to
+ * Receivers that are called when tracking changes: list, add, test, and the log of deliveries to
  * each.
  */
 import { useState } from "react";
@@ -27,7 +27,7 @@ import { useAct } from "../../ui/use-act.ts";
 import { useLoaded } from "../../ui/use-loaded.ts";
 import { Deliveries } from "./Deliveries.tsx";
 
-/** Reads the receivers when it opens. A new one's secret is shown until it is put away. */
+/** Reads the receivers when it opens. Shows a new receiver's secret until it is dismissed. */
 export function Webhooks() {
   const { t } = useTranslation();
   const hooks = useLoaded(() => call(listWebhooks));

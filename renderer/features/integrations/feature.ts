@@ -1,6 +1,6 @@
 /**
- * Other programs and web pages that use the station: tokens, allowed pages, and the question
- * whether one is allowed.
+ * Programs and web pages that use the station: tokens, allowed pages, and the question whether to
+ * allow a page.
  */
 import { Plug, Webhook } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";

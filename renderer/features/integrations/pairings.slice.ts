@@ -1,7 +1,4 @@
-/**
- * Web pages and the station: which one asks to use it, and which ones may. The core decides; the
- * packer answers.
- */
+/** Web pages that ask to use the station, and those that may. The core asks; the packer answers. */
 import type { StateCreator } from "zustand";
 import { call } from "../../lib/bridge.ts";
 import {
@@ -14,7 +11,7 @@ import type { Pairing, Pairings } from "../../../core/http/integrations/integrat
 export type PairingsSlice = {
   readonly pairings: Pairings;
   readonly answeringPairing: string | null;
-  /** No longer shown on Pack; Settings shows them until they expire. */
+  /** Questions no longer shown on Pack; Settings shows them until they expire. */
   readonly putOffPairings: ReadonlySet<string>;
   loadPairings(): Promise<void>;
   answerPairing(id: string, allow: boolean): Promise<void>;
@@ -22,7 +19,7 @@ export type PairingsSlice = {
   forgetOrigin(origin: string): Promise<void>;
 };
 
-/** The slice of web pages: nothing read yet, and nothing asked. */
+/** Creates the slice with nothing read yet. */
 export const createPairingsSlice: StateCreator<PairingsSlice> = (set, get) => ({
   pairings: { questions: [], allowedOrigins: [] },
   answeringPairing: null,
@@ -34,7 +31,7 @@ export const createPairingsSlice: StateCreator<PairingsSlice> = (set, get) => ({
   async answerPairing(id, allow) {
     if (get().answeringPairing !== null) return;
     set({ answeringPairing: id });
-    // A question whose time is over is gone from the core: what it holds is read again in any case.
+    // The core drops an expired question; the questions are read again either way.
     await call(answerPairing, { params: { id }, body: { allow } }).catch(() => undefined);
     await get().loadPairings();
     set({ answeringPairing: null });
@@ -46,7 +43,7 @@ export const createPairingsSlice: StateCreator<PairingsSlice> = (set, get) => ({
   },
 });
 
-/** The page to ask about, the one that came first. */
+/** Returns the oldest question to show. */
 export function pairingOf({
   pairings,
   putOffPairings,

@@ -1,4 +1,4 @@
-/** The words of each scope: their keys cannot hold its signs. */
+/** Word keys of each scope, because keys cannot contain a scope's punctuation. */
 import type { Scope } from "../../../core/organizations/api-tokens.schema.ts";
 
 export const SCOPE_KEYS = {

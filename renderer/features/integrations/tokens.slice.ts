@@ -1,6 +1,6 @@
 /**
- * API tokens of this organization's programs. A new token is shown once, until the packer has
- * copied it.
+ * API tokens of the organization's programs. A new token is shown once, until the user has copied
+ * it.
  */
 import type { StateCreator } from "zustand";
 import { call } from "../../lib/bridge.ts";
@@ -18,7 +18,7 @@ type Issuing =
   | { readonly step: "made"; readonly name: string; readonly token: string }
   | { readonly step: "failed"; readonly failure: Failure };
 
-/** `expiresAt`: an instant, or "" for never. `allowedIPs`: none for any address. */
+/** `expiresAt`: an instant, or "" for never. `allowedIPs`: empty for any address. */
 type WantedToken = {
   readonly name: string;
   readonly scopes: readonly Scope[];
@@ -27,17 +27,17 @@ type WantedToken = {
 };
 
 export type TokensSlice = {
-  /** Null until they were read once. */
+  /** null until they were read once. */
   readonly tokens: readonly ApiToken[] | null;
   readonly issuing: Issuing;
   loadTokens(): Promise<void>;
-  /** @returns True when it was made. */
+  /** @returns true when it was created. */
   makeToken(wanted: WantedToken): Promise<boolean>;
   putTokenAway(): void;
   revokeToken(id: string): Promise<void>;
 };
 
-/** The tokens' slice: nothing read yet. */
+/** Creates the slice with nothing read yet. */
 export const createTokensSlice: StateCreator<TokensSlice> = (set, get) => ({
   tokens: null,
   issuing: { step: "none" },

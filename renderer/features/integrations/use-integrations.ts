@@ -7,7 +7,7 @@ import { createTokensSlice, type TokensSlice } from "./tokens.slice.ts";
 
 export type IntegrationsSlices = PairingsSlice & TokensSlice;
 
-/** The feature's slices as one. */
+/** Combines the feature's slices. */
 export const createIntegrationsSlices: StateCreator<
   SharedState & IntegrationsSlices,
   [],

@@ -1,4 +1,4 @@
-/** Jobs that have no reliable answer of a carrier or receiver, each with what to do. */
+/** Jobs without a reliable answer from a carrier or receiver, each with what to do. */
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { JobAnswer } from "../../../core/jobs/jobs.schema.ts";
@@ -12,7 +12,7 @@ import section from "../../ui/Section.module.css";
 import styles from "./GivenUp.module.css";
 import { useJobs } from "./use-jobs.ts";
 
-/** Reads the list when it opens. While there are none, that stands in its place. */
+/** Reads the list when it opens; says so when the list is empty. */
 export function GivenUp() {
   const { t } = useTranslation();
   const jobs = useJobs((store) => store.givenUp);
@@ -88,8 +88,8 @@ function Row({ job }: { readonly job: JobAnswer }) {
 }
 
 /**
- * A carrier's word can end these, and has a price: a purchase's money is free, a cancellation's
- * label stays paid.
+ * Whether a person can end the job after asking the carrier. Ending has a price: a purchase's held
+ * money is released, a cancellation's label stays paid.
  */
 function atCarrier({ kind }: JobAnswer): boolean {
   return kind === "buy" || kind === "cancel";

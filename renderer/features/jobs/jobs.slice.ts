@@ -1,4 +1,4 @@
-/** Jobs that need a person, as they were read last. */
+/** Jobs that need a person, as last read. */
 import type { StateCreator } from "zustand";
 import { beginJobAgain, endJobNotDone, listJobsForPeople } from "../../../core/jobs/jobs.api.ts";
 import type { JobAnswer } from "../../../core/jobs/jobs.schema.ts";
@@ -10,11 +10,11 @@ export type JobsSlice = {
   readonly jobsFailure: Failure | null;
   loadGivenUp(): Promise<void>;
   tryAgain(jobID: string): Promise<void>;
-  /** The carrier has confirmed that it was not carried out. */
+  /** Ends a job that the carrier has confirmed was not carried out. */
   endNotDone(jobID: string): Promise<void>;
 };
 
-/** The jobs' slice: nothing read yet. */
+/** Creates the slice with nothing read yet. */
 export const createJobsSlice: StateCreator<JobsSlice> = (set, get) => ({
   givenUp: [],
   jobsFailure: null,

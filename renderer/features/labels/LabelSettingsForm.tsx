@@ -1,6 +1,6 @@
 /**
- * How new labels look: layout, phones and logo. Each choice is saved at once and shown in the
- * pictures.
+ * Settings of new labels: layout, phone numbers and logo. Saves each choice at once and shows it in
+ * the pictures.
  */
 import { useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -16,7 +16,7 @@ import section from "../../ui/Section.module.css";
 import styles from "./Labels.module.css";
 import { useLabels } from "./use-labels.ts";
 
-/** Of a picture that is no logo: too large, of another kind, damaged or empty. */
+/** Errors of a picture that cannot be a logo: too large, of another type, damaged or empty. */
 const LOGO_FAULTS: ReadonlySet<string> = new Set(["E1085", "E2003", "E2029"]);
 
 /** @returns null until the settings are read. */
@@ -91,7 +91,7 @@ function LogoField({ logo, disabled, change }: LogoFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const group = useRef<HTMLDivElement>(null);
   const choosing = useAct();
-  // The button that takes the logo away goes with it.
+  // The button that removes the logo disappears with the logo.
   useEffect(() => focusHeadingIfLost(group.current), [logo, disabled]);
   const take = async (file: File | undefined): Promise<void> => {
     if (file !== undefined) change(await dataURLOf(file));

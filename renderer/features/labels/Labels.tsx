@@ -1,6 +1,6 @@
 /**
- * Every layout on the paper of this desk, with what it would leave out; and how new labels are to
- * look.
+ * Every label layout on this station's paper, with what it would leave out, and the settings of new
+ * labels.
  */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
@@ -18,7 +18,7 @@ import { LayoutCard } from "./LayoutCard.tsx";
 import { Manifests } from "./Manifests.tsx";
 import { useLabels } from "./use-labels.ts";
 
-/** Layouts show their own kinds of parcels: what is chosen is their texts. */
+/** Sample texts to choose from; each layout shows its own kind of parcel. */
 const TEXTS = [
   "short",
   "long",
@@ -62,7 +62,7 @@ export function Labels() {
   );
 }
 
-/** What the pictures show: paper, density and example. */
+/** Choice of paper, density and sample for the pictures. */
 function Shown() {
   const { t } = useTranslation();
   const format = useFormat();

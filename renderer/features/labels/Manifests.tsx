@@ -1,6 +1,6 @@
 /**
- * The manifests of a day: for each carrier what its courier takes over and signs for, as PDF or for
- * a spreadsheet.
+ * Manifests of a day: for each carrier the parcels that its courier takes over and signs for, as
+ * PDF or for a spreadsheet.
  */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
@@ -89,7 +89,7 @@ function Carrier({
   );
 }
 
-/** Today by Turkish time and the days before, YYYY-MM-DD. */
+/** Returns today by Turkish time and the days before, YYYY-MM-DD. */
 function lastDays(now: number): string[] {
   return Array.from({ length: DAYS }, (_, i) =>
     new Date(now + TURKISH_OFFSET_MS - i * DAY_MS).toISOString().slice(0, 10),

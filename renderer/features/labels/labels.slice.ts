@@ -1,6 +1,6 @@
 /**
- * Labels before they are bought: the layouts' pictures on a paper, and the organization's settings
- * for new labels.
+ * Labels before they are bought: pictures of the layouts on a paper, and the organization's
+ * settings of new labels.
  */
 import type { StateCreator } from "zustand";
 import { namesOf } from "../../../core/base/objects.ts";
@@ -23,7 +23,7 @@ import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { GetState, SetState } from "../../store/slice-state.ts";
 
-/** What the pictures show. */
+/** Paper, density and sample of the pictures. */
 type Shown = Media & {
   readonly dpi: Dpi;
   readonly sample: Extract<LabelSample, "short" | "long" | "arabic" | "hebrew" | "han" | "hangul">;
@@ -35,7 +35,7 @@ type Picture =
   | { readonly step: "failed"; readonly failure: Failure };
 
 type LabelSettings = Pick<Organization, "labelLayout" | "maskPhonesOnLabel" | "labelLogo">;
-/** `what`: of what was not saved. */
+/** `what`: the setting that was not saved. */
 type Saving =
   | { readonly step: "none" | "saving" | "saved" }
   | {
@@ -47,11 +47,11 @@ type Saving =
 export type LabelsSlice = {
   readonly shown: Shown;
   readonly layouts: readonly LabelLayoutFact[];
-  /** By the layout's name. */
+  /** By layout name. */
   readonly pictures: Readonly<Record<string, Picture>>;
-  /** Whose papers are offered first. */
+  /** Printers whose papers are offered first. */
   readonly labelPrinters: readonly PrinterRecord[];
-  /** Undefined until they are read. */
+  /** undefined until they are read. */
   readonly labelSettings: LabelSettings | undefined;
   readonly savingLabels: Saving;
   readonly labelsFailure: Failure | null;
@@ -63,7 +63,7 @@ export type LabelsSlice = {
 type Put = SetState<LabelsSlice>;
 type Get = GetState<LabelsSlice>;
 
-/** The slice of labels: nothing read yet. */
+/** Creates the slice with nothing read yet. */
 export const createLabelsSlice: StateCreator<LabelsSlice> = (set, get) => ({
   shown: { ...LABEL_MEDIA, dpi: 203, sample: "short" },
   layouts: [],
@@ -76,7 +76,7 @@ export const createLabelsSlice: StateCreator<LabelsSlice> = (set, get) => ({
   ...labelSaving(set, get),
 });
 
-/** Reading the layouts with the settings, and drawing their pictures. */
+/** Reads the layouts with the settings, and draws their pictures. */
 function labelPictures(set: Put, get: Get): Pick<LabelsSlice, "loadLabels" | "showLabels"> {
   return {
     async loadLabels(organizationID) {
@@ -112,7 +112,9 @@ function labelPictures(set: Put, get: Get): Pick<LabelsSlice, "loadLabels" | "sh
   };
 }
 
-/** Draws one picture after the other: each appears at once. A newer choice ends the round. */
+/**
+ * Draws one picture after the other, so that each appears at once. A newer choice stops the rest.
+ */
 async function draw(set: Put, get: Get): Promise<void> {
   const { shown, layouts } = get();
   for (const { name } of layouts) {
@@ -125,7 +127,7 @@ async function draw(set: Put, get: Get): Promise<void> {
   }
 }
 
-/** Saves one after the other: a second choice is not lost, and the last one counts. */
+/** Saves one choice after the other, so that none is lost and the last one counts. */
 function labelSaving(set: Put, get: Get): Pick<LabelsSlice, "saveLabels"> {
   let saved = Promise.resolve();
   return {
@@ -150,7 +152,7 @@ function labelSaving(set: Put, get: Get): Pick<LabelsSlice, "saveLabels"> {
   };
 }
 
-/** What most parcels have stands first, and is drawn first. */
+/** Layouts for most parcels come first and are drawn first. */
 const FIRST = ["standard", "compact"];
 
 function placeOf(layout: string): number {

@@ -1,4 +1,4 @@
-/** What couriers take over: the carriers of a day, each with its manifest. */
+/** Carriers of a day, each with the manifest of what its courier takes over. */
 import type { StateCreator } from "zustand";
 import { listManifestCarriers } from "../../../core/fulfilment/papers/papers.api.ts";
 import type { ManifestCarrier } from "../../../core/fulfilment/papers/papers.schema.ts";
@@ -6,15 +6,15 @@ import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 
 export type ManifestSlice = {
-  /** By Turkish time, YYYY-MM-DD; "" until the first reading. */
+  /** The day by Turkish time, YYYY-MM-DD; "" until the first reading. */
   readonly manifestDay: string;
-  /** Undefined until they are read. */
+  /** undefined until they are read. */
   readonly manifestCarriers: readonly ManifestCarrier[] | undefined;
   readonly manifestFailure: Failure | null;
   loadManifests(day: string): Promise<void>;
 };
 
-/** The slice of manifests: nothing read yet. */
+/** Creates the slice with nothing read yet. */
 export const createManifestSlice: StateCreator<ManifestSlice> = (set, get) => ({
   manifestDay: "",
   manifestCarriers: undefined,

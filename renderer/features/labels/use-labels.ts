@@ -7,7 +7,7 @@ import { createManifestSlice, type ManifestSlice } from "./manifest.slice.ts";
 
 export type LabelsSlices = LabelsSlice & ManifestSlice;
 
-/** The feature's slices as one. */
+/** Combines the feature's slices. */
 export const createLabelsSlices: StateCreator<LabelsSlices, [], [], LabelsSlices> = (...args) => ({
   ...createLabelsSlice(...args),
   ...createManifestSlice(...args),

@@ -1,6 +1,6 @@
 /**
- * What carriers collect at the door: on its way, collected, paid out, owed; and where what was paid
- * out is entered.
+ * Cash on delivery per carrier: in transit, collected, paid out, owed; and the form for entering
+ * payments.
  */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -23,12 +23,12 @@ import type { MoneySlice } from "./money.slice.ts";
 import { ReportBox } from "./ReportBox.tsx";
 import { useMoney } from "./use-money.ts";
 
-/** @param report As it stands now. */
+/** @param report The current report. */
 export function CashOnDelivery({ report: { lines, currency } }: { readonly report: CashReport }) {
   const { t } = useTranslation();
   const format = useFormat();
   const drafts = useMoney((store) => store.drafts);
-  // A payment that was typed and not entered is open again.
+  // A payment with an unsaved draft is open again.
   const [entering, setEntering] = useState<string | null>(
     () =>
       lines.find(({ providerCode }) => drafts[receiptDraft(providerCode)] !== undefined)
@@ -128,7 +128,7 @@ function CashRow({ line, currency, onEnter }: CashRowProps) {
   );
 }
 
-/** The name of the draft of a carrier's payment. */
+/** Returns the name of the draft of a carrier's payment. */
 function receiptDraft(providerCode: string): string {
   return `receipt ${providerCode}`;
 }
@@ -140,8 +140,8 @@ type ReceiptProps = {
 };
 
 /**
- * The amount begins with what is owed. A reference that was entered before is shown, and the form
- * stays. Esc closes it and keeps what was typed.
+ * The amount starts with what is owed. If the reference was entered before, the earlier payment is
+ * shown and the form stays. Esc closes the form and keeps its draft.
  */
 function Receipt({ line, onEntered, onDone }: ReceiptProps) {
   const { t } = useTranslation();
@@ -205,7 +205,7 @@ function Receipt({ line, onEntered, onDone }: ReceiptProps) {
 
 type Received = Awaited<ReturnType<MoneySlice["receiveCash"]>>;
 
-/** Enters a payment, one at a time; `onEntered` is called when it was new. */
+/** Enters a payment, one at a time; calls `onEntered` if it is new. */
 function useReceiving(
   line: CashLine,
   amount: string | undefined,
@@ -239,7 +239,7 @@ function useReceiving(
   return { outcome, isSaving, isTried, send };
 }
 
-/** Whether the last try was refused, or had been entered before. */
+/** Shows that the last attempt was refused, or that the payment was already entered. */
 function Outcome({ outcome }: { readonly outcome: Received | null }) {
   const { t } = useTranslation();
   const format = useFormat();

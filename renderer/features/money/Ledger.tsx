@@ -1,5 +1,5 @@
 /**
- * The ledger as a table: every entry of the time, newest first, with the balance after it. Enter
+ * The ledger as a table: every entry of the period, newest first, with the balance after it. Enter
  * opens the order of an entry.
  */
 import { useCallback, useMemo } from "react";
@@ -12,10 +12,10 @@ import { useFormat } from "../../ui/use-format.ts";
 import styles from "./Money.module.css";
 import { useMoney } from "./use-money.ts";
 
-/** Rows that stand for those that were not read yet: scrolling to them reads them. */
+/** Placeholder rows for entries not read yet; scrolling to them reads them. */
 const TO_COME = 20;
 
-/** @param hasMore Whether older entries of the time were not read yet. */
+/** @param hasMore Whether the period has older entries that were not read yet. */
 export function Ledger({
   lines,
   hasMore,

@@ -1,7 +1,4 @@
-/**
- * The view of the money: the balance large at the top, and below it the report that was chosen,
- * with its file.
- */
+/** The Money view: the balance large at the top, and below it the chosen report with its file. */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { getReportFile } from "../../../core/fulfilment/reports/reports.api.ts";
@@ -32,7 +29,7 @@ export function Money() {
   const failure = useMoney((store) => store.moneyFailure);
   const show = useMoney((store) => store.showMoney);
   useEffect(() => void show({}), [show]);
-  // The day of the packers is one day, and cash on delivery is as it stands now.
+  // The packers' report covers one day, and cash on delivery shows the current state.
   const periods: readonly Period[] = part === "packers" ? ["today", "yesterday"] : PERIODS;
   const shown = periods.find((one) => one === period) ?? "today";
 

@@ -1,11 +1,13 @@
-/** The end of a day: what each packer bought and cancelled, and in which hours. */
+/**
+ * Packers' report of a day: how many labels each packer bought and cancelled, and in which hours.
+ */
 import { useTranslation } from "react-i18next";
 import type { PackerDay, PackerLine } from "../../../core/fulfilment/reports/reports.schema.ts";
 import { useFormat } from "../../ui/use-format.ts";
 import styles from "./Money.module.css";
 import { ReportBox } from "./ReportBox.tsx";
 
-/** @param day Its packers, by name. */
+/** @param day The day's packers, by name. */
 export function PackersDay({ day: { packers, currency } }: { readonly day: PackerDay }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -54,7 +56,7 @@ export function PackersDay({ day: { packers, currency } }: { readonly day: Packe
   );
 }
 
-/** The first and the last hour in which there was a label. */
+/** Returns the first and the last hour with a label. */
 function hoursWorked(packers: readonly PackerLine[]): readonly [number, number] {
   const worked = Array.from({ length: 24 }, (_, hour) => hour).filter((hour) =>
     packers.some(({ hours }) => (hours[hour] ?? 0) > 0),

@@ -1,11 +1,10 @@
 /**
- * What a report shows, in a box that scrolls by itself: wide tables and large type stay within the
- * view, also by keyboard.
+ * Scrollable box of a report: wide tables and large type stay within the view, also by keyboard.
  */
 import type { ReactNode } from "react";
 import styles from "./Money.module.css";
 
-/** @param label Of the report. */
+/** @param label Accessible name of the report. */
 export function ReportBox({
   label,
   children,

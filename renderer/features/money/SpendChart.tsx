@@ -1,6 +1,6 @@
 /**
- * Bars of what each day cost, a part for each carrier. A picture of the table below it: screen
- * readers get the table alone.
+ * Bar chart of the cost per day, a segment for each carrier. Hidden from screen readers, which read
+ * the table below it.
  */
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -21,10 +21,10 @@ type ChartProps = {
 };
 
 const HEIGHT = 220;
-/** Of the tokens: more carriers than these share the last colour. */
+/** Number of colour tokens: further carriers share the last colour. */
 const COLOURS = 6;
 
-/** @param carriers In the order of the parts, the lowest first. */
+/** @param carriers In the order of the segments, lowest first. */
 export function SpendChart({ lines, days, carriers, currency }: ChartProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -52,7 +52,7 @@ export function SpendChart({ lines, days, carriers, currency }: ChartProps) {
       observer.disconnect();
       chart.destroy();
     };
-    // Colours are read from the theme when the chart is made.
+    // Reads colours from the theme when the chart is created.
   }, [lines, days.from, days.to, carriers.join(), currency, format, look]); // oxlint-disable-line react/exhaustive-deps
   return (
     <figure className={styles["chart"]}>
@@ -70,7 +70,10 @@ export function SpendChart({ lines, days, carriers, currency }: ChartProps) {
   );
 }
 
-/** The colour that a token has now: canvas knows no tokens, and no colours of two themes. */
+/**
+ * Resolves a token to its current colour, because a canvas understands neither tokens nor colours
+ * with two themes.
+ */
 function colourOf(element: HTMLElement, name: string): string {
   const probe = document.createElement("span");
   probe.style.color = `var(${name})`;
@@ -81,8 +84,8 @@ function colourOf(element: HTMLElement, name: string): string {
 }
 
 /**
- * uPlot draws series over each other: each is the sum of its part and all parts below it, the
- * highest first.
+ * Cumulates the segments, because uPlot draws series over each other: each series is the sum of its
+ * segment and all below it, the highest first.
  */
 function dataOf(
   lines: readonly SpendingLine[],

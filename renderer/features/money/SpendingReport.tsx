@@ -1,5 +1,5 @@
 /**
- * What labels cost, by carrier and day: the sums, a chart of the days, and the same numbers as a
+ * Cost of labels by carrier and day: the sums, a chart of the days, and the same numbers as a
  * table.
  */
 import { useTranslation } from "react-i18next";
@@ -17,7 +17,7 @@ type CarrierSum = {
   readonly onAccount: string;
 };
 
-/** @param spending Of the chosen days. */
+/** @param spending Spending of the chosen days. */
 export function SpendingReport({
   spending: { lines, from, to, currency },
 }: {
@@ -67,7 +67,7 @@ export function SpendingReport({
   );
 }
 
-/** By carrier, the dearest first. */
+/** Returns the sums by carrier, the highest first. */
 function sumsOf(lines: readonly SpendingLine[]): readonly CarrierSum[] {
   const names = [...new Set(lines.map(({ carrierName }) => carrierName))];
   return names

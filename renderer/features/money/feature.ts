@@ -1,6 +1,6 @@
 /**
- * The money of the organization: its ledger, what labels cost, what carriers owe, and the day of
- * each packer.
+ * Money of the organization: its ledger, the cost of labels, what carriers owe, and the packers'
+ * report.
  */
 import { Wallet } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";

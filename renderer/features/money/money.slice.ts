@@ -1,4 +1,4 @@
-/** Which report of the money is shown and for which time, and what was read for it. */
+/** The shown money report, its period, and its data. */
 import type { StateCreator } from "zustand";
 import {
   readCash,
@@ -23,7 +23,7 @@ import { daysOf, type Period } from "./period.ts";
 export const MONEY_PARTS = ["ledger", "spending", "cash", "packers"] as const;
 type MoneyPart = (typeof MONEY_PARTS)[number];
 
-/** What was read. `ledger`: `next` is the key of its next page, null at the end. */
+/** Data of a report. `ledger`: `next` is the key of its next page, null at the end. */
 type MoneyRead =
   | { readonly part: "ledger"; readonly lines: readonly LedgerLine[]; readonly next: string | null }
   | { readonly part: "spending"; readonly spending: Spending }
@@ -43,25 +43,25 @@ type Receipt = {
 export type MoneySlice = {
   readonly moneyPart: MoneyPart;
   readonly moneyPeriod: Period;
-  /** Null until it was read once. */
+  /** null until it was read once. */
   readonly money: MoneyRead | null;
   readonly moneyFailure: Failure | null;
   showMoney(change: { readonly part?: MoneyPart; readonly period?: Period }): Promise<void>;
-  /** Reads what is shown again; nothing while the view is closed. */
+  /** Reads the shown report again; does nothing while the view is closed. */
   refreshMoney(): Promise<void>;
-  /** Reads the ledger's next page. Once at a time. */
+  /** Reads the ledger's next page. One request at a time. */
   readMoreLedger(): Promise<void>;
-  /** Enters what a carrier has paid out. */
+  /** Enters a carrier's payment. */
   receiveCash(receipt: Receipt): Promise<Received>;
 };
 
 type State = SharedState & MoneySlice;
 type Put = SetState<State>;
 type Get = GetState<State>;
-/** `asked`: an answer for another report than the one that is shown now is dropped. */
+/** `asked`: number of the newest request; answers to older ones are dropped. */
 type Asking = { asked: number };
 
-/** The slice of the money: the ledger of today, not read yet. */
+/** Creates the slice: today's ledger, not read yet. */
 export const createMoneySlice: StateCreator<State, [], [], MoneySlice> = (set, get) => {
   const asking: Asking = { asked: 0 };
   const load = (): Promise<void> => readShown(set, get, asking);
@@ -79,7 +79,7 @@ export const createMoneySlice: StateCreator<State, [], [], MoneySlice> = (set, g
       await load();
     },
     async refreshMoney() {
-      // The ledger that was scrolled down keeps its place: what came meanwhile is read when it is
+      // A ledger that was scrolled down keeps its position; newer entries are read when it is
       // opened again.
       const { view, money } = get();
       if (view === "money" && !(money?.part === "ledger" && money.lines.length > FIRST))
@@ -112,7 +112,7 @@ async function readShown(set: Put, get: Get, asking: Asking): Promise<void> {
   }
 }
 
-/** Reads the ledger's next page. Once at a time. */
+/** Reads the ledger's next page. One request at a time. */
 function ledgerReader(set: Put, get: Get, asking: Asking): MoneySlice["readMoreLedger"] {
   let isReadingMore = false;
   return async () => {
@@ -138,7 +138,7 @@ function ledgerReader(set: Put, get: Get, asking: Asking): MoneySlice["readMoreL
 
 const FIRST = 100;
 
-/** The days of a period, as of now. */
+/** Returns the days of a period, as of now. */
 export function daysNow(period: Period): ReturnType<typeof daysOf> {
   return daysOf(period, new Date().toISOString());
 }

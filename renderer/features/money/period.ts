@@ -1,4 +1,4 @@
-/** The times that a report can be about, as days by Turkish time. Pure. */
+/** Periods of reports, as days by Turkish time. Pure. */
 import { turkishDay } from "../../../core/base/turkish-day.ts";
 
 export const PERIODS = ["today", "yesterday", "week", "month", "lastMonth", "year"] as const;
@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /**
  * @param now An instant.
- * @returns The first and the last day. A week is seven days that end today, a year 365.
+ * @returns The first and the last day. A week is the seven days up to today, a year 365.
  */
 export function daysOf(period: Period, now: string): Days {
   const today = turkishDay(now);
@@ -37,7 +37,7 @@ export function daysOf(period: Period, now: string): Days {
   }
 }
 
-/** Every day from the first to the last. */
+/** Returns every day from the first to the last. */
 export function eachDay({ from, to }: Days): readonly string[] {
   const count = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
   return Array.from({ length: count }, (_, i) =>

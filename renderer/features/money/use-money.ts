@@ -1,4 +1,4 @@
-/** The part of the store that the money's screens see. */
+/** The part of the store that the Money view sees. */
 import { createBoundStore } from "../../store/bound-store.ts";
 import type { SharedState } from "../../store/shared.ts";
 import type { MoneySlice } from "./money.slice.ts";

@@ -1,8 +1,8 @@
-/** The balance as a section of Settings: payments are entered here. */
+/** Section of Settings for the balance: payments are entered here. */
 import { TopUpForm } from "./TopUpForm.tsx";
 import { useOrganization } from "./use-organization.ts";
 
-/** @returns null until the desk's facts are there. */
+/** @returns null until the station's facts are loaded. */
 export function BalanceSettings() {
   const facts = useOrganization((store) => (store.desk.step === "ready" ? store.desk.facts : null));
   const isWanted = useOrganization(

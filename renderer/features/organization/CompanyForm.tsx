@@ -1,7 +1,4 @@
-/**
- * What invoices and carriers need of the organization: its tax office and number, its telephone and
- * e-mail.
- */
+/** Company data for invoices and carriers: tax office and number, telephone and e-mail. */
 import { useTranslation } from "react-i18next";
 import {
   getOrganization,
@@ -19,7 +16,7 @@ import { useLoaded } from "../../ui/use-loaded.ts";
 const FIELDS = ["taxOffice", "taxNumber", "phone", "email"] as const;
 type Typed = Pick<Organization, (typeof FIELDS)[number]>;
 
-/** Reads the organization when it opens. @returns null until it is there. */
+/** Reads the organization when it opens. @returns null until it is read. */
 export function CompanyForm({ organizationID }: { readonly organizationID: string }) {
   const organization = useLoaded(() => call(getOrganization, { params: { organizationID } }));
   if (organization.failure !== null) return <FailureText failure={organization.failure} />;

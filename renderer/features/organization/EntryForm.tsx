@@ -1,6 +1,6 @@
 /**
- * The frame of a form in Settings: its title, its fields, what became of the last try, and the one
- * button that Enter presses.
+ * Frame of a form in Settings: title, fields, result of the last attempt, and the button that Enter
+ * presses.
  */
 import type { FormEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -16,18 +16,18 @@ type EntryFormProps = {
   readonly lead?: string;
   readonly saveLabel: string;
   readonly saving: Saving | ToppingUp;
-  /** What did not happen, above the failure's own words. */
+  /** Title of a failed attempt, above the failure's own words. */
   readonly failedTitle: string;
-  /** Beside the button once it is saved. */
+  /** Shown next to the button after saving. */
   readonly savedNote: ReactNode;
-  /** As react-hook-form's handleSubmit() makes it. */
+  /** The result of react-hook-form's handleSubmit(). */
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => Promise<void>;
   readonly children: ReactNode;
 };
 
 /**
- * @param saving The state of the last try: its failure is shown above the button, its success
- *   beside it; the button is inactive while it runs.
+ * @param saving State of the last attempt: a failure is shown above the button, success next to it;
+ *   the button is inactive while it runs.
  */
 export function EntryForm({
   title,
@@ -65,7 +65,7 @@ export function EntryForm({
   );
 }
 
-/** The mark of a saved form. */
+/** Mark of a saved form. */
 export function SavedMark() {
   const { t } = useTranslation();
   return <Mark tone="ok">{t("organization.saved")}</Mark>;

@@ -1,4 +1,4 @@
-/** Who works in the organization, as what. The last owner stays. */
+/** Members of the organization and their roles. The last owner cannot be removed. */
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import {
@@ -110,7 +110,7 @@ type RoleOfProps = {
   readonly name: string;
   readonly isOwn: boolean;
   readonly change: (role: Role) => Promise<void>;
-  /** Buttons beside the list of roles, shown as long as no other role is chosen in it. */
+  /** Buttons next to the list of roles, shown while no other role is chosen in it. */
   readonly children: ReactNode;
 };
 

@@ -1,4 +1,4 @@
-/** The names on the screen: the organization's, and the packer's who acts at this desk. */
+/** Names on the screen: the organization's, and that of the packer at this station. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -11,11 +11,11 @@ import { typedNamesSchema, type TypedNames } from "./typed-forms.ts";
 import { useOrganization } from "./use-organization.ts";
 import { useWrongWords } from "./use-wrong-words.ts";
 
-/** Of its draft. */
+/** Name of the form's draft. */
 const NAMES = "names";
 
 /**
- * @param facts The names to begin with.
+ * @param facts Initial names.
  * @param focusNow Whether the first field takes the focus.
  */
 export function NamesForm({

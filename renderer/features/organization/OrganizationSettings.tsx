@@ -1,7 +1,4 @@
-/**
- * The part of Settings that belongs to the organization. Another screen may lead to one of its
- * forms.
- */
+/** Section of Settings for the organization. Other screens may link to one of its forms. */
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { FailureText } from "../../ui/FailureText.tsx";
@@ -12,8 +9,9 @@ import { SenderForm } from "./SenderForm.tsx";
 import { useOrganization } from "./use-organization.ts";
 
 /**
- * Reads the sender when it opens and scrolls to the part that was asked for.
- * @returns null until the desk's facts are there.
+ * Reads the sender when it opens, and scrolls to the requested form.
+ *
+ * @returns null until the station's facts are loaded.
  */
 export function OrganizationSettings() {
   const { t } = useTranslation();

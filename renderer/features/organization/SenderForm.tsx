@@ -1,5 +1,5 @@
 /**
- * The sender: where carriers collect, and what stands on every label. Nothing can be packed without
+ * The sender: where carriers collect, and what every label shows. Nothing can be packed without
  * one.
  */
 import { useTranslation } from "react-i18next";
@@ -10,7 +10,7 @@ import section from "../../ui/Section.module.css";
 import { SavedMark } from "./EntryForm.tsx";
 import { useOrganization } from "./use-organization.ts";
 
-/** @param focusNow Another screen has led here. */
+/** @param focusNow Whether another screen linked here. */
 export function SenderForm({
   sender,
   focusNow,

@@ -1,6 +1,6 @@
 /**
- * Entering money that has come in. The reference makes it safe: the same payment entered twice is
- * added once.
+ * Enters received money. The reference makes this safe: the same payment entered twice is added
+ * once.
  */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
@@ -19,12 +19,14 @@ import { typedTopUpSchema, type TypedTopUp } from "./typed-forms.ts";
 import { useOrganization } from "./use-organization.ts";
 import { useWrongWords } from "./use-wrong-words.ts";
 
-/** Names of its drafts: what is typed, and the reference of a try that has not ended well. */
+/**
+ * Names of its drafts: the typed fields, and the reference of an attempt that has not succeeded.
+ */
 const TOP_UP = "top-up";
 const OWN = "top-up reference";
 const BLANK = { amount: "", reference: "" };
 
-/** @param facts The balance now. @param focusNow Whether the amount takes the focus. */
+/** @param facts The current balance. @param focusNow Whether the amount takes the focus. */
 export function TopUpForm({
   facts,
   focusNow,
@@ -72,7 +74,7 @@ export function TopUpForm({
   );
 }
 
-/** What is typed, and entering it; what is typed stays while another view is open. */
+/** The form and its submission; typed text stays while another view is open. */
 function useEntry(organizationID: string): {
   readonly form: UseFormReturn<TypedTopUp, unknown, TypedTopUp>;
   readonly send: () => Promise<void>;
@@ -80,9 +82,9 @@ function useEntry(organizationID: string): {
   const topUp = useOrganization((store) => store.topUp);
   const forgetTry = useOrganization((store) => store.forgetTry);
   /**
-   * Without a reference of the packer's: one for this entry, so that Enter pressed again after a
-   * lost answer adds nothing. It is kept with the amount: who comes back to the form presses Enter
-   * for the same entry.
+   * Reference of an entry for which the packer types none, so that pressing Enter again after a
+   * lost answer adds nothing. Kept with the amount, because a packer who returns to the form
+   * repeats the same entry.
    */
   const [ownReference, setOwnReference] = useState(
     () => draftedValues(OWN, { reference: newReference() }).reference,

@@ -1,6 +1,4 @@
-/**
- * What the organization needs before its first parcel, and who works in it: sections of Settings.
- */
+/** Set-up of the organization before its first parcel, and its members: sections of Settings. */
 import { Building2, Users, Wallet } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
 import { lazyPart, lazyScreen } from "../../ui/lazy-screen.ts";

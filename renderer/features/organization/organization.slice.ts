@@ -1,5 +1,5 @@
 /**
- * What an organization needs before its first parcel: a sender, money, names. Read when Settings
+ * Set-up of an organization before its first parcel: a sender, money, names. Read when Settings
  * opens.
  */
 import type { StateCreator } from "zustand";
@@ -33,25 +33,19 @@ export type ToppingUp =
   | { readonly step: "saved"; readonly entry: LedgerEntry; readonly isNew: boolean };
 
 export type OrganizationSlice = {
-  /** The default sender; null: there is none; undefined: not read yet. */
+  /** The default sender; null: none; undefined: not read yet. */
   readonly sender: Address | null | undefined;
-  /**
-   * What is typed into the sender's form and not saved; null: nothing. It stays while another view
-   * is open.
-   */
+  /** Unsaved text of the sender's form; null: none. It stays while another view is open. */
   readonly senderDraft: AddressDraft | null;
   readonly savingSender: Saving;
   readonly toppingUp: ToppingUp;
   readonly savingNames: Saving;
   loadSender(): Promise<void>;
-  /**
-   * A new entry was refused before it was sent: the outcome of the entry before it is no longer
-   * shown.
-   */
+  /** Hides the outcome of the previous entry, because a new one was refused before it was sent. */
   forgetTry(form: "savingSender" | "toppingUp" | "savingNames"): void;
   keepSenderDraft(draft: AddressDraft | null): void;
   saveSender(sender: ReturnType<typeof bodyOf>): Promise<void>;
-  /** @param amount "250.00" @returns True when it was entered, now or before. */
+  /** @param amount "250.00" @returns true when it was entered, now or before. */
   topUp(organizationID: string, amount: string, reference: string): Promise<boolean>;
   saveNames(
     ids: { organizationID: string; memberID: string },
@@ -62,7 +56,7 @@ export type OrganizationSlice = {
 type Put = SetState<OrganizationSlice>;
 type Get = GetState<OrganizationSlice>;
 
-/** The organization's slice: nothing read yet. */
+/** Creates the slice with nothing read yet. */
 export const createOrganizationSlice: StateCreator<OrganizationSlice> = (set, get) => ({
   sender: undefined,
   senderDraft: null,
@@ -77,7 +71,7 @@ export const createOrganizationSlice: StateCreator<OrganizationSlice> = (set, ge
   saveNames: changeNames(set, get),
 });
 
-/** Reading, typing and saving the default sender. */
+/** Reads, edits and saves the default sender. */
 function senderActs(
   set: Put,
   get: Get,
@@ -125,7 +119,7 @@ function enterTopUp(set: Put, get: Get): OrganizationSlice["topUp"] {
         params: { organizationID },
         body: { amount, reference },
       });
-      // The core answers a reference that it knows with its first entry.
+      // For a known reference, the core answers its first entry.
       set({ toppingUp: { step: "saved", entry, isNew: Date.parse(entry.createdAt) >= begun } });
       return true;
     } catch (error) {

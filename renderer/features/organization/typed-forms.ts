@@ -1,7 +1,7 @@
 /**
- * What a person types about a top-up and the names, read into what the core takes. The limits are
- * those of the core's schemas. A message is the key of its words under `organization.wrong`; of
- * other messages see use-wrong-words.ts.
+ * Parses typed top-ups and names into what the core accepts, with the limits of the core's schemas.
+ * A message is the key of its words under `organization.wrong`; for other messages see
+ * use-wrong-words.ts.
  */
 import { z } from "zod";
 import { topUpInputSchema } from "../../../core/organizations/ledger/ledger.schema.ts";
@@ -11,10 +11,12 @@ import {
 } from "../../../core/organizations/organizations.schema.ts";
 import { readAmount } from "../../lib/read-amount.ts";
 
-/** The core's texts take what programs send for them, too. */
+/**
+ * Casts typed text for the core's text schemas, which also accept other types that programs send.
+ */
 const asSent = (text: string): z.input<typeof topUpInputSchema.shape.reference> => text;
 
-/** Money that has come in, as POST …/balance/topups takes it; `amount` as "1250.50". */
+/** Received money, as POST …/balance/topups takes it; `amount` as "1250.50". */
 export const typedTopUpSchema = z.object({
   amount: z
     .string()

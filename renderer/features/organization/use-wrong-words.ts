@@ -1,10 +1,10 @@
-/** What is wrong in a field, in the language of the screen. */
+/** Words for a wrong field, in the screen's language. */
 import { useTranslation } from "react-i18next";
 
 /**
- * @returns The words of a schema's message: a key under `organization.wrong`. Other messages are
- *   the core's, and what
- * it refuses beside those is a text that is too long.
+ * @returns Function that returns the words of a schema's message, a key under `organization.wrong`.
+ *   Any other message comes from the core's schema, which otherwise only refuses text that is too
+ *   long.
  */
 export function useWrongWords(): (message: string) => string {
   const { t } = useTranslation();

@@ -1,6 +1,6 @@
 /**
- * A failure with all that matters: what happened, whether money moved, what to do now and the key
- * for it. It stays until acted on.
+ * Shows a failure: what happened, whether money moved, what to do now and which key does it. Stays
+ * until the packer acts on it.
  */
 import { useTranslation } from "react-i18next";
 import { moneyAfter, wayAfter } from "../../lib/failure.ts";
@@ -21,8 +21,8 @@ import { isWrongItem } from "./scan/wrong-item.ts";
 type FailedPanelProps = { readonly pack: Extract<PackStep, { step: "failed" }> };
 
 /**
- * The failure with its main command on Enter. Where the outcome of a purchase is unknown it asks
- * for attention instead of reporting a stop.
+ * The failure with its main command on Enter. An unknown purchase outcome asks for attention
+ * instead of reporting an error.
  */
 export function FailedPanel({ pack }: FailedPanelProps) {
   const { t } = useTranslation();
@@ -83,7 +83,7 @@ export function FailedPanel({ pack }: FailedPanelProps) {
   );
 }
 
-/** A wrong article in the hand: nothing has gone wrong with the order. */
+/** The packer scanned a wrong article; the order itself is fine. */
 function WrongItem({ code, order }: { readonly code: string; readonly order: string }) {
   const { t } = useTranslation();
   const dispatch = usePack((store) => store.dispatchPack);

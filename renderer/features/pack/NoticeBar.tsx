@@ -1,6 +1,6 @@
 /**
- * The line below the scan field. Always there for screen readers, which read out its words when it
- * gets some.
+ * The line below the scan field. Always in the page, so that screen readers announce its words when
+ * they change.
  */
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
@@ -34,7 +34,7 @@ const TONES: Record<Notice["kind"], Tone> = {
   noBox: "attention",
 };
 
-/** The notice, or a failure that an overlay covers; an empty, hidden line for neither. */
+/** The notice, or a failure that an overlay covers; an empty, hidden line if there is neither. */
 export function NoticeBar() {
   const { t } = useTranslation();
   const notice = usePack(noticeOf);
@@ -58,7 +58,7 @@ export function NoticeBar() {
 }
 
 /**
- * A code that opened nothing was no answer either: what it was, why it opened nothing, and that the
+ * A code that opened nothing while a question is open: shows the code, the cause, and that the
  * question stays.
  */
 function Covered({ pack }: { readonly pack: CoveredFailure }) {
@@ -76,7 +76,7 @@ function Covered({ pack }: { readonly pack: CoveredFailure }) {
   );
 }
 
-/** As the printer is now, not as it was when F6 was pressed. */
+/** Shows the printer's current state, not its state when F6 was pressed. */
 function WhyItWaits({ job }: { readonly job: PrintJob }) {
   const now = usePack((store) => store.printJobs.find(({ id }) => id === job.id)) ?? job;
   return now.lastError === "" ? null : (

@@ -1,6 +1,6 @@
 /**
- * What can be done with the order that is open: its offers, the purchase, its result, or why there
- * is none.
+ * Right half of Pack for an open order: its offers, the purchase, its result, or why there are no
+ * offers.
  */
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
@@ -23,7 +23,7 @@ import { ReturnPanel } from "./parcel/ReturnPanel.tsx";
 import { usePack } from "./use-pack.ts";
 import { WrongLabelPanel } from "./scan/WrongLabelPanel.tsx";
 
-/** The right half of Pack from the moment in which an order has been read. */
+/** Right half of Pack once an order has been read. */
 export function OrderWork({
   pack,
 }: {

@@ -1,6 +1,6 @@
 /**
- * The Pack screen: scan bar, the parcel at the left, at the right what can be done with it.
- * Questions take the right half and leave the scan bar free. The focus goes where the work goes.
+ * The Pack screen: scan bar, the parcel on the left, on the right what can be done with it.
+ * Questions cover the right half and leave the scan bar free. The focus follows the step.
  */
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -40,15 +40,15 @@ export function PackView() {
   const halves = useRef<HTMLDivElement>(null);
   const ready = usePack((store) => store.desk.step !== "ready" || store.desk.facts.hasSender);
   const work = overlay === null && HAS_OFFERS.has(pack.step) ? "offers" : "other";
-  // Stacked, another order or another step is looked at from its top; a form that is typed in stays
-  // where it is.
+  // When the halves are stacked, another order or step starts scrolled to its top; a form that is
+  // being filled in stays where it is.
   const shipmentID = parcelOf(pack)?.shipment.id;
   useEffect(() => {
     if (pack.step !== "measuring") halves.current?.scrollTo(0, 0);
   }, [pack.step, shipmentID, overlay]);
   useFocusWhereTheWorkIs(pack, overlay, tableShown);
   const listed = usePack((store) => store.waiting !== null);
-  // Set once the waiting list was read: a picture of the start shows it.
+  // A screenshot of the start waits for `data-list`: the waiting list was read.
   useEffect(() => {
     if (listed) document.documentElement.dataset["list"] = "true";
   }, [listed]);
@@ -91,7 +91,7 @@ export function PackView() {
   );
 }
 
-/** The table of offers in the place of both halves; null where there is nothing to compare. */
+/** The offer table in place of both halves; null when there is nothing to compare. */
 function tableOf(pack: PackStep, shown: boolean) {
   if (
     !shown ||
@@ -132,9 +132,7 @@ function Work({ pack }: { readonly pack: PackStep }) {
   }
 }
 
-/**
- * Whether the halves stand one below the other and scroll as one; the width is the style sheet's.
- */
+/** Whether the halves are stacked and scroll together; the style sheet decides by width. */
 function isStacked(): boolean {
   const right = document.getElementById("right-half");
   return (
@@ -145,8 +143,8 @@ function isStacked(): boolean {
 }
 
 /**
- * After each step the focus stands where the next key belongs; a field that a person types in keeps
- * it.
+ * Moves the focus after each step to where the next key belongs; a field in which a person types
+ * keeps it.
  */
 function useFocusWhereTheWorkIs(pack: PackStep, overlay: string | null, tableShown: boolean): void {
   const shipmentID = parcelOf(pack)?.shipment.id;
@@ -159,7 +157,7 @@ function useFocusWhereTheWorkIs(pack: PackStep, overlay: string | null, tableSho
       document.activeElement.value !== "" &&
       document.activeElement.type === "text";
     if (typing) return;
-    // The results of an import lie beside the work and do not take the focus.
+    // The results of an import do not take the focus, because they do not interrupt the work.
     if (overlay !== null && overlay !== "import") document.getElementById("right-half")?.focus();
     else if (step === "offers" && held) document.getElementById("right-half")?.focus();
     else if (step === "offers") focusOffers(!isStacked());
@@ -170,7 +168,7 @@ function useFocusWhereTheWorkIs(pack: PackStep, overlay: string | null, tableSho
   }, [step, shipmentID, overlay, tableShown, held, isChoosing]);
 }
 
-/** A digit chooses a box only where no field takes it. */
+/** Removes the focus from a field, because a digit chooses a box only outside of fields. */
 function blurField(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }

@@ -1,6 +1,6 @@
 /**
- * How this desk packs, in Settings: the gate of scanned items, the loudness of sounds, the card of
- * control barcodes.
+ * Settings of how this station packs: whether items must be scanned before a purchase, the sound
+ * volume, the card of control barcodes.
  */
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -14,7 +14,7 @@ import { SaveFileButton } from "../../ui/SaveFileButton.tsx";
 import section from "../../ui/Section.module.css";
 import { usePack } from "./use-pack.ts";
 
-/** Each choice is saved at once; one that was refused shows why. */
+/** Saves each choice at once; a refused change shows its cause. */
 export function PackingSettings() {
   const { t, i18n } = useTranslation();
   const packing = usePack((store) => store.packing);

@@ -1,4 +1,4 @@
-/** Packing: from the scan of an order to its printed label. The view that is open at the start. */
+/** Packing: from the scan of an order to its printed label. Its view is open at the start. */
 import { Package, ScanBarcode } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
 import { HOME_VIEW } from "../../store/navigation.slice.ts";
@@ -23,7 +23,7 @@ const TodayPanel = lazyScreen(async () => (await import("./prints/TodayPanel.tsx
 export const pack = {
   slice: createPackSlices,
   bind: usePack.bind,
-  // Not loaded when first opened, as other views are: it is the first one that opens.
+  // Loaded at once, because it is the first view that opens.
   views: [{ name: HOME_VIEW, title: "app.view.pack", Icon: Package, Screen: PackView }],
   home: packHome,
   sections: [
@@ -70,7 +70,7 @@ export const pack = {
       name: "samplePrice",
       Panel: soonPart(async () => (await import("./offers/SampleQuestion.tsx")).SampleQuestion),
       isPackersOwn: true,
-      // Another offer or another order on the screen ends it.
+      // The question closes when another offer or another order is on the screen.
       next: ({ sampleAsked, pack: now }) =>
         sampleAsked !== null && sampleAsked.offerID === offerToBuy(now)
           ? sampleAsked.offerID
@@ -84,7 +84,7 @@ export const pack = {
       name: "removeBox",
       Panel: soonPart(async () => (await import("./parcel/BoxQuestion.tsx")).BoxQuestion),
       isPackersOwn: true,
-      // Another order on the screen ends it.
+      // The question closes when another order is on the screen.
       next: ({ boxAsked, pack: now }) =>
         boxAsked?.onScreenID === parcelOf(now)?.shipment.id ? (boxAsked?.shipmentID ?? null) : null,
       isOpen: ({ boxAsked, pack: now }, id) =>
@@ -109,8 +109,8 @@ export const pack = {
     { name: "size", key: "F3", run: chooseSize },
     { name: "offers", key: "F4", run: goToOffers },
     { name: "buyAnyway", key: "F5", run: buyAnyway, notWhileAsked: true, waitsForScreen: true },
-    // Over an open question it prints nothing: beside the question whether a label came out, a
-    // second one would come out unseen.
+    // Refused while a question is open: next to the question whether a label came out, a second
+    // label would come out unnoticed.
     {
       name: "reprint",
       key: "F6",
@@ -118,8 +118,8 @@ export const pack = {
       notWhileAsked: true,
       waitsForScreen: true,
     },
-    // It asks and never answers: twice by a bouncing key it would cancel unseen. Over an open
-    // question it asks nothing.
+    // F8 only asks, never answers: a bouncing key would cancel unseen. Does nothing while a
+    // question is open.
     { name: "undo", key: "F8", run: askUndo, notWhileAsked: true },
     { name: "hold", key: "F9", run: holdOrRelease, notWhileAsked: true },
     {
@@ -171,14 +171,14 @@ export const pack = {
     const isStop = (step: string): boolean => step === "failed" || step === "wrongLabel";
     if (isStop(now.pack.step) && now.pack.step !== before.pack.step) return "stop";
     if (now.last === before.last || now.last === null) return null;
-    // Cancelled elsewhere: nothing was done here.
+    // The label was cancelled elsewhere, so nothing was done here.
     return now.last.kind === "cancelled" && now.last.at === before.last?.at ? null : "done";
   },
 } as const satisfies Feature<PackSlices> & { readonly home: typeof packHome };
 
 /**
- * Reads the desk's day again while it is shown: in its panel, or in the status bar before the first
- * result.
+ * Reads today's labels again while they are shown: in their panel, or in the status bar before the
+ * first result.
  */
 async function refreshToday(): Promise<void> {
   const { todayShown, last, loadToday } = usePack.getState();

@@ -1,11 +1,10 @@
 /**
- * The one machine of the Pack screen: where each event leads. Pure: the slice
- * does what a step asks for (open, quote, buy) and sends the machine an event with its outcome.
- * Scans that must wait are kept beside it; see scan-queue.ts.
+ * State machine of the Pack screen: maps a step and an event to the next step. Pure: the slice runs
+ * the work of a step (open, quote, buy) and sends the outcome as an event. Scans that must wait are
+ * in scan-queue.ts.
  *
- * An event that does not fit the step changes nothing. That is the guard against a scanner's second
- * Enter, a late answer and a repeated key: nothing is bought from a step in which nothing is
- * offered.
+ * An event that does not fit the step changes nothing. This guards against a scanner's second
+ * Enter, a late answer and a repeated key: nothing is bought in a step without an offer.
  */
 import type { Transaction } from "../../../core/fulfilment/transactions/transactions.schema.ts";
 import { wayAfter, type During, type Failure } from "../../lib/failure.ts";
@@ -97,8 +96,8 @@ function refreshed(now: PackStep, parcel: Parcel): PackStep {
   if (now.step === "measuring") return stillMeasuring(now, parcel);
   const isVoid = isDone(now) && parcel.shipment.statusCode === "CANCELED";
   if (!(isFollowed(now) || isVoid) || !sameShipment(now.parcel, parcel)) return now;
-  // Bought or cancelled meanwhile, at another desk or by a program: its offers buy nothing any
-  // more.
+  // Another station or a program bought or cancelled it meanwhile; its offers can no longer be
+  // bought.
   return shown(parcel, now.step === "offers" ? now : null);
 }
 
@@ -108,7 +107,7 @@ function ticked(
 ): PackStep {
   if (!("parcel" in now) || now.parcel?.shipment.id !== shipmentID) return now;
   const parcel = { ...now.parcel, ticks };
-  // The order that stays under a failure is the same one.
+  // A failure keeps the same order open below it.
   return now.step === "failed" && now.from !== null && "parcel" in now.from
     ? { ...now, parcel, from: { ...now.from, parcel } as PackStep }
     : { ...now, parcel };
@@ -128,7 +127,7 @@ function approved(now: Gated): PackStep {
     : { step: "buying", parcel: now.parcel, offer, printAnyway: false, isApproved: true };
 }
 
-/** The order that stays when the code that is scanned now opens nothing. */
+/** Returns the step to go back to when the code scanned now opens nothing. */
 function backTo(now: PackStep): PackStep | null {
   switch (now.step) {
     case "offers":
@@ -138,7 +137,7 @@ function backTo(now: PackStep): PackStep | null {
       return now;
     case "quoting":
     case "copying":
-      // It is changing: it is looked at afresh.
+      // The order is changing, so it is opened again.
       return { step: "opening", code: now.parcel.code, from: null };
     case "opening":
     case "wrongLabel":
@@ -156,16 +155,17 @@ function opened(now: PackStep, parcel: Parcel, lastID: string | null): PackStep 
   if (now.step !== "opening" || now.code !== parcel.code) return now;
   const labelled = isLabelCode(parcel) ? atLabel(now.from, parcel, lastID) : null;
   if (labelled !== null) return labelled;
-  // Scanned again while it is open: what was chosen for it stays chosen.
+  // The open order was scanned again: its chosen offer stays chosen.
   const again =
     now.from?.step === "offers" && sameShipment(now.from.parcel, parcel) ? now.from : null;
   return weighed(shown(parcel, again));
 }
 
 /**
- * A scanned label while the last result stands: its own confirms it and changes nothing, another
- * one stops.
- * @returns Null: the label opens its order.
+ * Handles a scanned label while the last result is shown: its own label confirms it and changes
+ * nothing, another order's label stops the packer.
+ *
+ * @returns null: the label opens its order.
  */
 function atLabel(from: PackStep | null, parcel: Parcel, lastID: string | null): PackStep | null {
   if (from === null || lastID === null) return null;
@@ -174,7 +174,7 @@ function atLabel(from: PackStep | null, parcel: Parcel, lastID: string | null): 
     if (from.parcel.shipment.id !== lastID) return null;
     return isOwn ? from : { step: "wrongLabel", parcel: from.parcel, other: parcel, from };
   }
-  // The next order is on the table already, and stays there.
+  // The packer already has the next order; it stays open.
   return isOwn && isOpenForPacking(from) && !sameShipment(from.parcel, parcel) ? from : null;
 }
 
@@ -182,13 +182,13 @@ type Choice = { readonly parcel: Parcel; readonly offerID: string | null };
 
 function shown(parcel: Parcel, before: Choice | null): PackStep {
   const { statusCode, isReturn } = parcel.shipment;
-  // The label of a return is bought among the shipments: its parcel is not on the table.
+  // The label of a return is bought in Shipments, because its parcel is at the recipient.
   if (isReturn) return { step: "closed", parcel };
   if (statusCode !== "CREATED" && statusCode !== "GOT_OFFERS") return { step: "closed", parcel };
   return { step: "offers", parcel, ...keepChoice(parcel, before) };
 }
 
-/** Without a weight no carrier says a price: it is asked for at once. */
+/** Asks for the weight at once when it is unknown: no carrier quotes a price without it. */
 function weighed(step: PackStep): PackStep {
   return step.step === "offers" &&
     step.parcel.holdReason === "" &&
@@ -277,7 +277,7 @@ function back(now: PackStep): PackStep {
   }
 }
 
-/** The order as it stands after the purchase; its address and items are the ones on the screen. */
+/** Returns the order after the purchase; address and items stay as shown. */
 function withLabel(parcel: Parcel, { shipment }: Transaction): Parcel {
   const { statusCode, barcode, providerServiceCode, totalAmount, currency, acceptedOffer } =
     shipment;

@@ -1,5 +1,5 @@
 /**
- * One line about the order on the screen that changes nothing: why a key did nothing, what a scan
+ * A line about the order on the screen that changes nothing: why a key did nothing, or what a scan
  * was.
  */
 import type { StateCreator } from "zustand";
@@ -7,26 +7,26 @@ import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import { parcelOf, type PackStep } from "./pack-step.ts";
 import { isUnprinted } from "./prints/unfinished-job.ts";
 
-/** What F8 and F6 do with a label. */
+/** Commands for a label: F8 cancels, F6 prints. */
 export type LabelCommand = "cancel" | "print";
 
 export type Notice =
-  /** `last`: the order that the key is about once this one is put away; null: none. */
+  /** `last`: the order that the key would act on once this one is closed; null: none. */
   | {
       readonly kind: "nothingToCancel" | "nothingToPrint";
       readonly order: string;
       readonly last: string | null;
     }
   | { readonly kind: "stillOpen" | "cancelledAlready" | "withCarrier"; readonly order: string }
-  /** F9: the order waits for a person now, or no longer; or it has its label. */
+  /** F9: the order was put on hold or released; `notHeld`: it already has its label. */
   | { readonly kind: "held" | "released" | "notHeld"; readonly order: string }
   /** No order is open, and no label was bought before. */
   | { readonly kind: "noOrder"; readonly command: LabelCommand }
-  /** F6: the label comes out by itself, and is not queued a second time. */
+  /** F6: the label is still in the print queue and is not queued a second time. */
   | { readonly kind: "notDoubled"; readonly order: string; readonly job: PrintJob }
-  /** What was scanned is an item of the order. */
+  /** The scanned code is an item of the order. */
   | { readonly kind: "item" | "tooMany"; readonly title: string; readonly quantity: number }
-  /** One piece was counted. `isLast`: nothing of the order is left to scan. */
+  /** One piece was counted. `isLast`: all pieces of the order are scanned now. */
   | {
       readonly kind: "counted";
       readonly title: string;
@@ -41,7 +41,7 @@ export type Notice =
       readonly code: string;
       readonly message: string;
     }
-  /** Another box waits, with so many pieces. */
+  /** Another box waits, with this many pieces. */
   | { readonly kind: "boxAdded"; readonly no: number; readonly pieces: number }
   | { readonly kind: "boxRemoved" | "boxHasLabel"; readonly no: number }
   | { readonly kind: "oneBox"; readonly order: string }
@@ -55,7 +55,7 @@ export type NoticeSlice = {
   forgetNotice(): void;
 };
 
-/** The slice of notices: none shown. */
+/** Creates the slice without a notice. */
 export const createNoticeSlice: StateCreator<NoticeSlice> = (set) => ({
   placedNotice: null,
   showNotice: (notice, pack) => set({ placedNotice: { notice, place: placeOf(pack) } }),
@@ -69,8 +69,8 @@ type Now = {
 };
 
 /**
- * @returns Null once another order or step is shown, and once the waiting label of the notice has
- *   been printed.
+ * @returns null once another order or step is shown, and once the notice's waiting label has been
+ *   printed.
  */
 export function noticeOf({ placedNotice, pack, printJobs }: Now): Notice | null {
   if (placedNotice === null || placedNotice.place !== placeOf(pack)) return null;
@@ -83,8 +83,7 @@ export function noticeOf({ placedNotice, pack, printJobs }: Now): Notice | null 
 export type CoveredFailure = Extract<PackStep, { step: "failed" }>;
 
 /**
- * @returns A failure whose panel is covered by an open question, so that the notice bar shows it;
- *   else null.
+ * @returns The failure whose panel is covered by an open question, for the notice bar; else null.
  */
 export function coveredFailureOf({
   pack,
@@ -97,8 +96,8 @@ export function coveredFailureOf({
 }
 
 /**
- * Entering a measure and waiting for new offers count as the offers step: a notice shown there
- * still holds.
+ * Entering a measure and waiting for new offers count as the offers step, so that its notices stay
+ * valid.
  */
 function placeOf(pack: PackStep): string {
   const step = pack.step === "measuring" || pack.step === "quoting" ? "offers" : pack.step;

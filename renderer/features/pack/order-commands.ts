@@ -1,5 +1,5 @@
 /**
- * What the packer does with the order on the screen beside buying: a box, a hold, another box, the
+ * Commands for the open order other than buying: choose a box, put on hold, add a box, open the
  * next order.
  */
 import { runShared } from "../../store/commands.ts";
@@ -10,7 +10,7 @@ import { numberCode, orderName } from "./pack.slice.ts";
 import { usePack, type PackState } from "./use-pack.ts";
 import { codeOf, markedOf, nextAfter, opensBy } from "./scan/waiting.slice.ts";
 
-/** F3: one digit chooses a box; once more, or without boxes, the size is typed. */
+/** F3: lets a digit choose a box; pressed again, or without boxes, opens the field for the size. */
 export function chooseSize(): void {
   const { pack, templates, dispatchPack } = usePack.getState();
   const typed = templates.length === 0 || (pack.step === "measuring" && pack.measure === "box");
@@ -18,8 +18,8 @@ export function chooseSize(): void {
 }
 
 /**
- * Takes the sides and the empty weight of a box, by its place among the templates. One that does
- * not exist is refused.
+ * Applies the sides and the empty weight of a box template, by index. Refuses an index without a
+ * template.
  */
 export function chooseTemplate(index: number): void {
   const store = usePack.getState();
@@ -33,8 +33,8 @@ export function chooseTemplate(index: number): void {
 }
 
 /**
- * F9: asks why the order on the screen has to wait, or releases it; without an order it shows those
- * on hold.
+ * F9: asks why the open order must wait, or releases it; without an order, shows the orders on
+ * hold.
  */
 export function holdOrRelease(): void {
   const store = usePack.getState();
@@ -60,8 +60,9 @@ export function holdOrRelease(): void {
 }
 
 /**
- * Puts the order that is asked about on hold; it leaves the screen.
- * @param reason One of HOLD_REASONS, or own words; empty: refused.
+ * Puts the order on hold and closes it.
+ *
+ * @param reason One of HOLD_REASONS, or the packer's own words; refused when empty.
  */
 export async function holdFor(reason: string): Promise<void> {
   const store = usePack.getState();
@@ -75,8 +76,8 @@ export async function holdFor(reason: string): Promise<void> {
 }
 
 /**
- * Another box for the order on the screen. Beside an order that waits it is made and waits too;
- * after a purchase it opens.
+ * Adds a box to the open order. If the order still waits for its purchase, the new box waits too;
+ * after a purchase the new box opens.
  */
 export async function addBox(): Promise<void> {
   const store = usePack.getState();
@@ -109,10 +110,7 @@ export async function addBox(): Promise<void> {
   await now.loadWaiting();
 }
 
-/**
- * Opens the return on the screen among the shipments, where its label is bought. Esc leads back to
- * Pack.
- */
+/** Opens the return on the screen in Shipments, where its label is bought. Esc returns to Pack. */
 export function openReturn(): void {
   const { pack, openShipment } = usePack.getState();
   const parcel = parcelOf(pack);
@@ -120,8 +118,8 @@ export function openReturn(): void {
 }
 
 /**
- * Opens the order that is to be packed next: another box of the last one first, else the one that
- * waits longest.
+ * Opens the next order to pack: another box of the same order first, else the order that waits
+ * longest.
  */
 export function openNext(): void {
   const next = nextOrder(usePack.getState());
@@ -130,8 +128,8 @@ export function openNext(): void {
 }
 
 /**
- * @returns What Enter opens after a purchase: another box of the same order, else the order that
- *   waits longest; null: nothing waits.
+ * @returns The order that Enter opens after a purchase: another box of the same order, else the
+ *   order that waits longest; null when none waits.
  */
 export function nextOrder(
   store: Pick<PackState, "pack" | "waiting" | "markedID" | "showsHeld" | "sync">,

@@ -1,4 +1,4 @@
-/** What keys, buttons and scans do on the Pack screen. */
+/** Commands of keys, buttons and scans on the Pack screen. */
 import { HOLD_REASONS } from "../../../core/fulfilment/packing/packing.schema.ts";
 import { REPRINT_REASONS, type ReprintReason } from "../../../core/printing/printing.schema.ts";
 import { focusOffers, OFFER_LIST_ID } from "../../lib/focus.ts";
@@ -21,8 +21,8 @@ import { usePack, type PackState } from "./use-pack.ts";
 import { markedOf, opensBy } from "./scan/waiting.slice.ts";
 
 /**
- * Opens the order of a code from the scanner or the scan field. An item of the open order shows a
- * notice, and the order stays.
+ * Opens the order of a code from the scanner or the scan field. An item's code is counted in the
+ * open order instead.
  */
 export function takeCode(code: string): void {
   if (takeItem(code)) return;
@@ -46,7 +46,7 @@ function open(code: string): void {
   store.dispatchPack({ type: "scanned", code });
 }
 
-/** Sample prices for a station without carriers; the order that is open gets its offers. */
+/** Adds sample prices to a station without carriers and refreshes the offers of the open order. */
 export async function addSampleCarriers(): Promise<void> {
   const store = usePack.getState();
   if (!(await store.addSampleCarriers())) return;
@@ -54,7 +54,7 @@ export async function addSampleCarriers(): Promise<void> {
   if (parcel !== null) await store.refreshParcel(parcel.shipment.id);
 }
 
-/** Opens what stands in the scan field, and empties it. */
+/** Opens the text in the scan field, and clears the field. */
 export function openTyped(): void {
   const store = usePack.getState();
   const code = store.typed.trim();
@@ -63,8 +63,8 @@ export function openTyped(): void {
 }
 
 /**
- * What the balance lacks for the chosen offer; null when it is enough, or when it is not the
- * balance that pays.
+ * Returns how much the balance lacks for the chosen offer; null when it suffices, or when the price
+ * is not paid from the balance.
  */
 export function missingBalance({ pack, desk }: Pick<PackState, "pack" | "desk">): string | null {
   if (pack.step !== "offers" || desk.step !== "ready") return null;
@@ -74,7 +74,10 @@ export function missingBalance({ pack, desk }: Pick<PackState, "pack" | "desk">)
     : missingFor(offer.totalAmount, desk.facts.available);
 }
 
-/** Pieces that are to be scanned before this desk may buy; 0 where it need not. */
+/**
+ * Returns how many pieces must be scanned before this station may buy; 0 when it does not require
+ * scans.
+ */
 export function missingPieces({ pack, packing }: Pick<PackState, "pack" | "packing">): number {
   const parcel = parcelOf(pack);
   if (parcel === null || packing?.requireScannedItems !== true) return 0;
@@ -83,7 +86,7 @@ export function missingPieces({ pack, packing }: Pick<PackState, "pack" | "packi
     .reduce((sum, item) => sum + Math.max(0, item.quantity - scannedOf(parcel, item)), 0);
 }
 
-/** Whether the balance pays any of the offers, or another one pays it. */
+/** Whether any offer can be paid, from the balance or by the carrier account. */
 export function isAnyAffordable({ pack, desk }: Pick<PackState, "pack" | "desk">): boolean {
   if (pack.step !== "offers" || desk.step !== "ready") return true;
   return offersOf(pack.parcel).some(
@@ -93,8 +96,8 @@ export function isAnyAffordable({ pack, desk }: Pick<PackState, "pack" | "desk">
 }
 
 /**
- * Buys the chosen offer. Always printed too: without a printer the label waits for one. What cannot
- * be paid is not asked for.
+ * Buys the chosen offer and prints its label; without a printer the label waits for one. Refused
+ * when the balance is too small.
  */
 export function buy(): void {
   const store = usePack.getState();
@@ -104,8 +107,8 @@ export function buy(): void {
 }
 
 /**
- * Buys although the printer cannot print now, once that has kept it from being bought. What is
- * covered is not bought.
+ * Buys although the printer cannot print now, after that has blocked a purchase. Refused while an
+ * overlay covers the order.
  */
 export function buyAnyway(): void {
   const store = usePack.getState();
@@ -113,14 +116,14 @@ export function buyAnyway(): void {
   buyBy("buyAnyway");
 }
 
-/** Buys beyond the desk's part of the balance, once that has kept the order from being bought. */
+/** Buys beyond this station's share of the balance, after that has blocked a purchase. */
 export function approve(): void {
   const store = usePack.getState();
   if (!isShort(store.pack) || store.overlay !== null) return refuse();
   buyBy("approve");
 }
 
-/** A made-up price is asked about first. */
+/** Asks first if the price is made up. */
 function buyBy(event: SamplePurchase["event"]): void {
   const { pack, desk, sampleAccepted, askSample, dispatchPack } = usePack.getState();
   const offerID = offerToBuy(pack);
@@ -130,26 +133,29 @@ function buyBy(event: SamplePurchase["event"]): void {
   else dispatchPack({ type: event });
 }
 
-/** A code that was not known gives way to the orders that may bring it. */
+/**
+ * Closes the message about an unknown code and shows the waiting list, because an import may bring
+ * the order.
+ */
 export function clearFailure(): void {
   const { pack, dispatchPack } = usePack.getState();
   if (pack.step === "failed" && pack.parcel === null) dispatchPack({ type: "goOn" });
 }
 
-/** Prints the label of the order on the screen again, else of the last purchase. */
+/** Prints the label of the open order again, or without an open order that of the last purchase. */
 export async function reprint(): Promise<void> {
   const label = labelFor("print");
   if (label !== null) await printLabelAgain(label);
 }
 
 /**
- * Prints a label again; not while one of it is still to come out. After one came out it asks for
- * the reason first.
+ * Prints a label again, unless a print of it is still unfinished. If one came out, asks for the
+ * reason first.
  */
 export async function printLabelAgain(label: Bought): Promise<void> {
   const store = usePack.getState();
   const unfinished = findUnfinishedJob(store, label.shipmentID);
-  // It may have come out: the question that was put off is asked again, and its no prints.
+  // The label may have come out: asks the question that was put off again; answering no prints.
   if (unfinished?.status === "UNKNOWN") return store.recallQuestion(unfinished.id);
   if (unfinished !== null) {
     refuse();
@@ -162,7 +168,7 @@ export async function printLabelAgain(label: Bought): Promise<void> {
   await print(label);
 }
 
-/** Prints the label whose reason was asked for, by the reason's place in the list. */
+/** Prints the label again with the reason at this index of the list. */
 export async function reprintFor(index: number): Promise<void> {
   const { reprint: asked } = usePack.getState();
   const reason = REPRINT_REASONS[index];
@@ -178,7 +184,7 @@ async function print(label: Bought, reason?: ReprintReason): Promise<void> {
 }
 
 /**
- * Asks whether the label of the order on the screen is to be cancelled, else that of the last
+ * Asks whether to cancel the label of the open order, or without an open order that of the last
  * purchase.
  */
 export function askUndo(): void {
@@ -186,16 +192,16 @@ export function askUndo(): void {
   if (label !== null) cancelLabel(label);
 }
 
-/** Asks whether this label is to be cancelled and refunded. */
+/** Asks whether to cancel and refund this label. */
 export function cancelLabel(label: Bought): void {
-  // A notice about an earlier key is not about this question, and would take its space.
+  // A notice about an earlier key has nothing to do with this question and would take its space.
   usePack.getState().forgetNotice();
-  // A cancelled label is not printed again.
+  // A label that may be cancelled must not be printed again.
   usePack.getState().dismissReprint();
   usePack.getState().askUndo(label);
 }
 
-/** @returns Null when there is none; a notice shows why. */
+/** @returns null when there is no label; a notice shows why. */
 function labelFor(command: LabelCommand): Bought | null {
   const store = usePack.getState();
   const subject = subjectOf(store, command);
@@ -205,14 +211,14 @@ function labelFor(command: LabelCommand): Bought | null {
   return null;
 }
 
-/** Cancels the purchase that is asked about. Its order closes when it is the one on the screen. */
+/** Cancels the purchase that the question is about. Closes its order if it is open. */
 export function confirmUndo(): void {
   const store = usePack.getState();
   void store.confirmUndo((cancelled) => {
     const { last } = usePack.getState();
     const job = last?.shipmentID === cancelled.shipmentID ? last : { tookMs: 0, printJobID: null };
     store.setLast({ ...job, ...cancelled, kind: "cancelled", at: Date.now() });
-    // Its order is open no more; another order on the screen stays.
+    // Closes only the cancelled order; another open order stays.
     const parcel = parcelOf(usePack.getState().pack);
     if (parcel?.shipment.id === cancelled.shipmentID) store.dispatchPack({ type: "close" });
   });
@@ -224,8 +230,8 @@ export function weigh(): void {
 }
 
 /**
- * Leads to the offers from a failure or a measure; from the offers to the table that compares them,
- * and back.
+ * Goes to the offers from a failure or a measure; from the offers, opens or closes the table that
+ * compares them.
  */
 export function goToOffers(): void {
   const { pack, dispatchPack, showTable, tableOf } = usePack.getState();
@@ -236,7 +242,7 @@ export function goToOffers(): void {
   focusOffers();
 }
 
-/** Does what a key without a fixed meaning asked for; see pack-keys.ts. */
+/** Runs the command of a key without a fixed meaning; see pack-keys.ts. */
 export function runPackCommand(command: PackCommand): void {
   const store = usePack.getState();
   switch (command.do) {
@@ -271,7 +277,7 @@ export function runPackCommand(command: PackCommand): void {
       return refuse();
     case "nothing":
     case "type":
-      // The scan field's own: see app/keyboard.ts.
+      // Handled by app/keyboard.ts.
       return;
   }
 }

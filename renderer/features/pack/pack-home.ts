@@ -1,4 +1,4 @@
-/** Pack as the home view: how it takes scans and keys, and what of it can be acted on. */
+/** Pack as the home view: how it handles scans and keys, and what can be acted on. */
 import { HOLD_REASONS } from "../../../core/fulfilment/packing/packing.schema.ts";
 import { REPRINT_REASONS } from "../../../core/printing/printing.schema.ts";
 import type { LoneDigit } from "../../lib/lone-digit.ts";
@@ -20,7 +20,7 @@ const BUSY: ReadonlySet<PackStep["step"]> = new Set<PackStep["step"]>([
   "measuring",
 ]);
 
-/** In which the table of offers may stand. */
+/** Steps in which the offer table may be open. */
 const HAS_TABLE: ReadonlySet<PackStep["step"]> = new Set<PackStep["step"]>(["offers", "buying"]);
 
 export const packHome: Home<PackState, PackCommand> = {
@@ -94,10 +94,10 @@ function openOrderOf({ pack }: Pick<PackState, "pack">): OpenOrder {
   };
 }
 
-/** A choice among the offers changes nothing: the packer made it. */
+/** Describes what can be acted on. Leaves out the chosen offer, because the packer chose it. */
 function shows({ pack }: Pick<PackState, "pack">): readonly string[] {
   const parcel = parcelOf(pack);
-  // New offers get new ids; what a packer sees of them is the service and the price.
+  // Refreshed offers have new ids, but the packer sees the same service and price.
   const offers =
     parcel === null || pack.step !== "offers"
       ? []

@@ -1,28 +1,28 @@
 /**
- * What the keys without a fixed meaning do on the Pack screen: Enter, arrows, digits, characters.
- * Pure; function keys stand with their commands in feature.ts.
+ * Maps keys without a fixed meaning on the Pack screen: Enter, arrows, digits, characters. Pure;
+ * function keys are declared with their commands in feature.ts.
  */
 import { onceSettled, type PressedKey, type Situation } from "../../lib/pressed-key.ts";
 import type { PackStep } from "./pack-step.ts";
 
 export type PackSituation = {
   readonly step: PackStep["step"];
-  /** Whether one digit chooses a box. */
+  /** Whether a digit chooses a box. */
   readonly choosesBox: boolean;
   readonly offers: number;
   readonly templates: number;
   /**
-   * Orders in the list of those that wait; beside an order that has its label, whether one comes
+   * Number of orders in the waiting list; for an order with its label, whether another order comes
    * after it.
    */
   readonly waiting: number;
-  /** Whether the order on the screen was cancelled and can be packed again. */
+  /** Whether the open order was cancelled and can be packed again. */
   readonly again: boolean;
-  /** Whether the order on the screen is a return, for which nothing is packed here. */
+  /** Whether the open order is a return, for which nothing is packed here. */
   readonly isReturn: boolean;
-  /** Whether the printer keeps the order on the screen from being bought. */
+  /** Whether the printer blocks the purchase. */
   readonly gated: boolean;
-  /** Reasons to choose from, while the reason of a reprint is asked for. */
+  /** Number of reasons to choose from while a reprint asks for its reason. */
   readonly reasons: number;
 };
 
@@ -41,23 +41,23 @@ export type PackCommand =
   | { readonly do: "markWaiting"; readonly by: 1 | -1 }
   | { readonly do: "choose" | "template" | "reason"; readonly index: number }
   /**
-   * The character belongs into the scan field, after `before`, which an earlier key has kept back:
-   * move the focus there and let it in.
+   * Types the character into the scan field, after `before`, which was held back: moves the focus
+   * there and lets the browser insert the character.
    */
   | { readonly do: "type"; readonly before: string }
-  /** Ours, and it does nothing now; a refused one is acknowledged. */
+  /** Handled without an effect; a refused key gets a sound. */
   | { readonly do: "nothing" | "refuse" };
 
 type Now = Situation & PackSituation;
 
-/** Returns what the key does, or null when it keeps the meaning it has without us. */
+/** Returns the key's command, or null when the key keeps its default behaviour. */
 export function packCommandFor(pressed: PressedKey, now: Now): PackCommand | null {
   if (pressed.alt && pressed.code === "KeyB") return pressed.repeat ? null : { do: "addBox" };
   if (pressed.alt) return template(pressed, now);
   if (pressed.key === "ArrowDown" || pressed.key === "ArrowUp")
     return arrow(pressed.key === "ArrowDown" ? 1 : -1, now);
   if (pressed.key === "Enter") return pressed.repeat ? null : enter(now);
-  // A space belongs to what has the focus, unless it goes on with a number.
+  // Space belongs to the focused element, unless it continues a number.
   if ([...pressed.key].length !== 1 || (pressed.key === " " && now.digit === null)) return null;
   if (now.focus === "field" || now.focus === "scanText" || now.focus === "scanEmpty") return null;
   return character(pressed, now);
@@ -72,11 +72,11 @@ function template(pressed: PressedKey, now: Now): PackCommand | null {
 
 function enter(now: Now): PackCommand | null {
   if (now.focus === "field") return null;
-  // Before any button: a number that was typed and left in its field must not end in another
-  // order's purchase.
+  // Checked before any button: a number left in the scan field must not end in another order's
+  // purchase.
   if (now.typed || now.focus === "scanText") return { do: "openTyped" };
   if (now.focus === "button" || now.focus === "choice") return null;
-  // What is covered is not bought: the offers must be seen.
+  // The offers must be visible to be bought.
   if (now.isCovered) return null;
   if (listIsOpen(now)) return { do: "openWaiting" };
   if (now.step === "offers" || now.gated) return onceSettled({ do: "buy" }, now);
@@ -98,7 +98,8 @@ function listIsOpen(now: Now): boolean {
 }
 
 /**
- * One digit chooses. A second character soon after it is typing, and then the digit was typed too.
+ * Maps a character: a digit chooses. A second character soon after it is typing, so the digit was
+ * typed too.
  */
 function character(pressed: PressedKey, now: Now): PackCommand {
   if (pressed.repeat && pressed.key === now.digit) return { do: "nothing" };

@@ -1,6 +1,6 @@
 /**
- * Where the packer stands on the Pack screen, what can happen there, and what a step allows. Where
- * each event leads is in next-step.ts.
+ * Steps and events of the Pack screen, and what each step allows. The transitions are in
+ * next-step.ts.
  */
 import type { Offer } from "../../../core/shipping/offers/offers.schema.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
@@ -11,14 +11,14 @@ import type { Measures } from "../../lib/measures.ts";
 
 /** An opened order with the code that opened it. */
 export type Parcel = OpenedOrder & { readonly code: string };
-/** `box`: one digit chooses among the boxes. */
+/** `box`: a digit chooses a box. */
 export type Measure = "weight" | "size" | "box";
 
 export type PackStep =
   | { readonly step: "empty" }
-  /** `from` is what a code that opens nothing leads back to: the order that was on the screen. */
+  /** `from`: the step to return to when the code opens nothing. */
   | { readonly step: "opening"; readonly code: string; readonly from: PackStep | null }
-  /** `lost` names the service that was chosen before and is no longer offered. */
+  /** `lost`: name of the previously chosen service that is no longer offered. */
   | {
       readonly step: "offers";
       readonly parcel: Parcel;
@@ -38,8 +38,8 @@ export type PackStep =
       readonly measures: Measures;
     }
   /**
-   * `printAnyway`: although the printer cannot print now; the label waits for it. `isApproved`:
-   * also beyond the desk's part of the balance.
+   * `printAnyway`: buys although the printer cannot print now; the label waits for it.
+   * `isApproved`: buys beyond this station's share of the balance.
    */
   | {
       readonly step: "buying";
@@ -54,11 +54,11 @@ export type PackStep =
       readonly transaction: Transaction;
       readonly printJob: PrintJob | null;
     }
-  /** Opened, and there is nothing left to buy: labelled, shipped, cancelled. */
+  /** Open, with nothing left to buy: labelled, shipped or cancelled. */
   | { readonly step: "closed"; readonly parcel: Parcel }
   /**
-   * The label of `other` was scanned while that of `from` was to be put on its parcel. `parcel` is
-   * the one of `from`.
+   * The label of `other` was scanned while the label of `from` should go onto its parcel. `parcel`
+   * belongs to `from`.
    */
   | {
       readonly step: "wrongLabel";
@@ -66,7 +66,7 @@ export type PackStep =
       readonly other: Parcel;
       readonly from: Extract<PackStep, { step: "bought" | "closed" }>;
     }
-  /** A cancelled order, while the copy is made that waits in its place. */
+  /** A cancelled order, while its copy for packing again is created. */
   | { readonly step: "copying"; readonly parcel: Parcel }
   | {
       readonly step: "failed";
@@ -74,8 +74,7 @@ export type PackStep =
       readonly failure: Failure;
       readonly code: string;
       /**
-       * The order on the screen: the one that failed, or the one that stays because another did not
-       * open.
+       * The open order: the one that failed, or the one that stays because another did not open.
        */
       readonly parcel: Parcel | null;
       readonly offerID: string | null;
@@ -86,7 +85,7 @@ export type Gated = Extract<PackStep, { step: "failed" }> & { readonly parcel: P
 
 export type PackEvent =
   | { readonly type: "scanned"; readonly code: string }
-  /** `lastID`: the shipment of the last result, whose label is to be put on its parcel. */
+  /** `lastID`: the shipment of the last result, whose label should go onto its parcel. */
   | { readonly type: "opened"; readonly parcel: Parcel; readonly lastID?: string | null }
   | { readonly type: "refreshed"; readonly parcel: Parcel }
   | { readonly type: "ticked"; readonly shipmentID: string; readonly ticks: OpenedOrder["ticks"] }
@@ -99,11 +98,11 @@ export type PackEvent =
       readonly transaction: Transaction;
       readonly printJob: PrintJob | null;
     }
-  /** A cancelled order is to be packed again. */
+  /** Packs a cancelled order again. */
   | { readonly type: "again" }
-  /** `of` is the cancelled shipment. */
+  /** `of`: the cancelled shipment. */
   | { readonly type: "copied"; readonly of: string; readonly parcel: Parcel }
-  /** `of` is the box that was removed, and `parcel` the one that got its items. */
+  /** `of`: the removed box; `parcel`: the box that got its items. */
   | { readonly type: "replaced"; readonly of: string; readonly parcel: Parcel }
   | { readonly type: "failed"; readonly during: During; readonly failure: Failure }
   | { readonly type: "goOn" }
@@ -111,16 +110,16 @@ export type PackEvent =
   /** Closes the order, in any step. */
   | { readonly type: "close" };
 
-/** The rest of the balance is at other desks, and the hub is away. */
+/** Code: the rest of the balance is leased to other stations, and the hub is unreachable. */
 const BEYOND_LEASE = "E2132";
-/** The core refuses a purchase whose label could not be printed. */
+/** Code: the core refuses a purchase whose label could not be printed. */
 const PRINTER_STOPS = "E2063";
 
 export const EMPTY: PackStep = { step: "empty" };
 
 /**
- * Whether the order on the screen is updated at each of its changes: while it has offers, or its
- * purchase is open. An order that has its label is updated only when the label is cancelled.
+ * Whether each change of the open order updates the screen: while it has offers, or while its
+ * purchase is unfinished. An order with its label is updated only when the label is cancelled.
  */
 export function isFollowed(now: PackStep): now is Extract<PackStep, { step: "offers" | "closed" }> {
   return (
@@ -131,29 +130,27 @@ export function isFollowed(now: PackStep): now is Extract<PackStep, { step: "off
   );
 }
 
-/**
- * Whether the order on the screen waits for its purchase: its items are scanned, its box is chosen.
- */
+/** Whether the open order waits for its purchase: items can be scanned and a box chosen. */
 export function isOpenForPacking(
   now: PackStep,
 ): now is Extract<PackStep, { step: "offers" | "measuring" | "quoting" }> {
   return now.step === "offers" || now.step === "measuring" || now.step === "quoting";
 }
 
-/** Whether a return is on the screen: its parcel is not here, and nothing is bought for it here. */
+/** Whether a return is open: its parcel is elsewhere, and nothing is bought for it here. */
 export function isReturn(now: PackStep): boolean {
   return now.step === "closed" && now.parcel.shipment.isReturn;
 }
 
 /**
- * @returns The step that stays when a code opened nothing, such as a wrong article's: its order
- *   goes on to be seen as it is.
+ * @returns The step below a failure to open another code, such as a wrong article's; that order
+ *   stays visible.
  */
 export function underFailure(now: PackStep): PackStep {
   return now.step === "failed" && now.from !== null ? now.from : now;
 }
 
-/** Whether the code that opened an order is the barcode of its label, keyed or scanned. */
+/** Whether the code that opened an order is the barcode of its label. */
 export function isLabelCode({ code, shipment }: Parcel): boolean {
   return (
     shipment.barcode !== "" &&
@@ -161,7 +158,7 @@ export function isLabelCode({ code, shipment }: Parcel): boolean {
   );
 }
 
-/** Whether the order on the screen has its label: then Enter opens the next one. */
+/** Whether the open order has its label, so that Enter opens the next order. */
 export function isDone(now: PackStep): now is Extract<PackStep, { step: "bought" | "closed" }> {
   return (
     now.step === "bought" ||
@@ -181,8 +178,8 @@ export function canPackAgain(now: PackStep): now is Extract<PackStep, { step: "c
 }
 
 /**
- * Whether nothing was bought because the label printer cannot print now: then the same offer can be
- * bought from here.
+ * Whether the purchase was blocked because the label printer cannot print now; the same offer can
+ * still be bought.
  */
 export function isGated(now: PackStep): now is Gated {
   return (
@@ -194,8 +191,8 @@ export function isGated(now: PackStep): now is Gated {
 }
 
 /**
- * Whether nothing was bought because the rest of the balance is at other desks: an owner or admin
- * may approve the parcel.
+ * Whether the purchase was blocked because the rest of the balance is leased to other stations; an
+ * owner or admin may approve the parcel.
  */
 export function isShort(now: PackStep): now is Gated {
   return (
@@ -206,7 +203,7 @@ export function isShort(now: PackStep): now is Gated {
   );
 }
 
-/** What the packer sees of an order while the step has one. */
+/** Returns the order of a step; null if the step has none. */
 export function parcelOf(now: PackStep): Parcel | null {
   return "parcel" in now ? now.parcel : null;
 }

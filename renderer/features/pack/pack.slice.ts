@@ -1,6 +1,6 @@
 /**
- * The Pack screen's state, and the calls its steps ask for. The last result outlives the order it
- * came from.
+ * State of the Pack screen, and the API calls of its steps. The last result stays after its order
+ * is closed.
  */
 import type { StateCreator } from "zustand";
 import { call } from "../../lib/bridge.ts";
@@ -27,7 +27,7 @@ import {
 } from "./pack-step.ts";
 import { nextQueued } from "./scan/scan-queue.ts";
 
-/** A label that was bought, as it is named to the packer. */
+/** A bought label, with the facts shown to the packer. */
 export type Bought = {
   readonly shipmentID: string;
   readonly orderNumber: string;
@@ -36,7 +36,7 @@ export type Bought = {
   readonly currency: string;
 };
 
-/** What the status bar shows while the next order is already on the table. */
+/** The result in the status bar while the packer already works on the next order. */
 export type LastResult = Bought & {
   readonly kind: "bought" | "cancelled" | "reprinted";
   /** Milliseconds since the epoch. */
@@ -49,18 +49,18 @@ export type LastResult = Bought & {
 
 export type PackSlice = {
   readonly pack: PackStep;
-  /** Codes that were scanned meanwhile and are opened next, in order. */
+  /** Codes scanned meanwhile, opened next in this order. */
   readonly queue: readonly string[];
   readonly last: LastResult | null;
   readonly templates: readonly ParcelTemplate[];
   dispatchPack(event: PackEvent): void;
-  /** Reads the open order again when it is the one that changed. */
+  /** Reads the open order again if it is the changed one. */
   refreshParcel(shipmentID: string): Promise<void>;
   loadTemplates(): Promise<void>;
   setLast(last: LastResult): void;
 };
 
-/** The state of the screen, and how its step changes. */
+/** The state of the screen, and how to change its step. */
 type Table = {
   readonly set: SetState<PackSlice>;
   readonly get: GetState<PackSlice>;
@@ -68,7 +68,7 @@ type Table = {
 };
 type StepNamed<Step extends PackStep["step"]> = Extract<PackStep, { step: Step }>;
 
-/** The Pack screen's slice: no order, nothing waiting. */
+/** Creates the slice: no order, empty queue. */
 export const createPackSlice: StateCreator<PackSlice> = (set, get) => {
   const dispatch = (event: PackEvent): void => {
     const { pack: before, queue: waiting } = get();
@@ -76,7 +76,7 @@ export const createPackSlice: StateCreator<PackSlice> = (set, get) => {
     if (now === before && queue === waiting) return;
     set({ pack: now, queue });
     if (now === before) return;
-    // Entering a step is what asks for its work.
+    // Entering a step starts its work.
     if (now.step !== before.step || now.step === "opening") void work({ set, get, dispatch }, now);
   };
 
@@ -93,7 +93,8 @@ export const createPackSlice: StateCreator<PackSlice> = (set, get) => {
         pack.parcel.shipment.id !== shipmentID
       )
         return;
-      // A refresh that fails leaves what is shown; the purchase itself fails when an offer is gone.
+      // A failed refresh leaves the shown order; the purchase itself fails when an offer no longer
+      // exists.
       const read = isDone(pack) ? readByNumber(pack.parcel) : readAgain(pack.parcel);
       const parcel = await read.catch(() => null);
       if (parcel !== null) dispatch({ type: "refreshed", parcel });
@@ -142,7 +143,7 @@ async function quote(
       params: { shipmentID: parcel.shipment.id },
       body: measures,
     });
-    const shipment = "shipment" in answer ? answer.shipment : answer; // a transaction is the answer to a return alone
+    const shipment = "shipment" in answer ? answer.shipment : answer; // only the purchase of a return's label answers a transaction
     // The reasons for missing offers come with the order, not with the shipment.
     const fresh = await readAgain(parcel);
     dispatch({
@@ -160,7 +161,7 @@ async function packAgain(
 ): Promise<void> {
   try {
     const opened = await call(packOrderAgain, { body: { shipmentID: parcel.shipment.id } });
-    // The order's number opens the copy from now on; the cancelled label's barcode would not.
+    // From now on the order's number opens the copy; the barcode of the cancelled label would not.
     dispatch({
       type: "copied",
       of: parcel.shipment.id,
@@ -201,13 +202,13 @@ async function buy(
   }
 }
 
-/** The number an order is known by; the shipment's own when it came without an order. */
+/** Returns the order's number; the shipment's own number when it has no order. */
 export function orderName({ shipment }: OpenedOrder): string {
   const orderNumber = shipment.order?.orderNumber ?? "";
   return orderNumber === "" ? String(shipment.organizationShipmentID) : orderNumber;
 }
 
-/** Returns the service's name, or its code when the order brings no name. */
+/** Returns the service's name, or its code when the order has no name for it. */
 export function serviceName(parcel: OpenedOrder, serviceCode: string): string {
   return parcel.serviceNames[serviceCode] ?? serviceCode;
 }
@@ -216,13 +217,16 @@ async function findOrder(code: string): Promise<Parcel> {
   return { ...(await call(openOrder, { body: { code } })), code };
 }
 
-/** By its own number where the order's number may mean another box of it. */
+/** Opens by the shipment's number when the order's number finds another box. */
 async function readAgain({ code, shipment }: Parcel): Promise<Parcel> {
   const found = await findOrder(code);
   return found.shipment.id === shipment.id ? found : readByNumber({ code, shipment });
 }
 
-/** Reading by the label's barcode would count as its scan, and answer a question about its print. */
+/**
+ * Opens by number, because opening by the label's barcode would count as a scan and answer a
+ * question about its print.
+ */
 async function readByNumber({
   code,
   shipment,
@@ -231,8 +235,8 @@ async function readByNumber({
 }
 
 /**
- * What opens the shipment of this number, and nothing that has the same digits as its order's
- * number.
+ * Returns the code that opens the shipment with this number, and never an order whose number has
+ * the same digits.
  */
 export function numberCode(shipmentNumber: number): string {
   return `#${shipmentNumber}`;

@@ -1,5 +1,6 @@
 /**
- * What F6 and F8 are about: the order on the screen, and only without one the last purchase. Pure.
+ * Selects the label that F6 and F8 act on: the open order's, and only without an order the last
+ * purchase's. Pure.
  */
 import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
 import type { LabelCommand, Notice } from "./notice.slice.ts";
@@ -9,11 +10,11 @@ import { orderName, serviceName, type Bought, type LastResult } from "./pack.sli
 export type Subject =
   | { readonly kind: "label"; readonly label: Bought }
   /**
-   * The order on the screen has nothing for this command, and no other order is meant instead; or
-   * there is no order at all.
+   * The open order has no label for this command, and no other order is used instead; or there is
+   * no order at all.
    */
   | { readonly kind: "none"; readonly notice: Notice }
-  /** An order is being opened: which one is not known yet. */
+  /** An order is being opened, so the label is not known yet. */
   | { readonly kind: "unknown" };
 
 const CANCELLABLE: ReadonlySet<Shipment["statusCode"]> = new Set([
@@ -22,13 +23,13 @@ const CANCELLABLE: ReadonlySet<Shipment["statusCode"]> = new Set([
 ]);
 const UNLABELLED: ReadonlySet<Shipment["statusCode"]> = new Set(["CREATED", "GOT_OFFERS"]);
 
-/** Returns the label that a command is about, or the notice for why there is none. */
+/** Returns the label for a command, or a notice why no label is meant. */
 export function subjectOf(
   { pack, last }: { readonly pack: PackStep; readonly last: LastResult | null },
   command: LabelCommand,
 ): Subject {
   const parcel = parcelOf(pack);
-  // What is being opened is on the screen, and it is not known yet what it is.
+  // The order that is being opened is not known yet.
   if (pack.step === "opening") return { kind: "unknown" };
   const before = last === null || last.kind === "cancelled" ? null : last;
   if (parcel !== null) return ofParcel(parcel, pack.step, command, before);
@@ -37,7 +38,7 @@ export function subjectOf(
     : { kind: "label", label: before };
 }
 
-/** Whether F8 is about the last purchase now, so that its hint is true. */
+/** Whether F8 acts on the last purchase now, so that its hint is true. */
 export function meansLast(now: {
   readonly pack: PackStep;
   readonly last: LastResult | null;

@@ -30,7 +30,7 @@ export type PackSlices = PackSlice &
   SentElsewhereSlice;
 export type PackState = SharedState & PackSlices;
 
-/** The feature's slices as one. */
+/** Combines the feature's slices. */
 export const createPackSlices: StateCreator<PackState, [], [], PackSlices> = (...args) => ({
   ...createPackSlice(...args),
   ...createNoticeSlice(...args),
@@ -45,5 +45,5 @@ export const createPackSlices: StateCreator<PackState, [], [], PackSlices> = (..
   ...createSentElsewhereSlice(...args),
 });
 
-/** The shared state and that of Pack, as a hook and by getState(). */
+/** The shared state and the state of Pack, as a hook and by getState(). */
 export const usePack = createBoundStore<PackState>();

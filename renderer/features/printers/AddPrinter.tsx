@@ -1,6 +1,6 @@
 /**
- * Adding a printer: one that this computer or its network has fills the form; any other one is
- * added by its address.
+ * Adds a printer: one found on this computer or its network fills the form; any other one is added
+ * by its address.
  */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useRef, useState } from "react";
@@ -14,10 +14,10 @@ import styles from "./Printers.module.css";
 import { BLANK, typedPrinterSchema, type NewPrinter, type TypedPrinter } from "./typed-printer.ts";
 import { usePrinters } from "./use-printers.ts";
 
-/** The name of the form's draft. */
+/** Name of the form's draft. */
 const DRAFT = "new printer";
 
-/** @param first Whether the desk has no printer yet: then the name takes the focus. */
+/** @param first Whether the station has no printer yet; the name field then takes the focus. */
 export function AddPrinter({ first }: { readonly first: boolean }) {
   const { t } = useTranslation();
   const form = useForm<TypedPrinter, unknown, NewPrinter>({
@@ -26,7 +26,7 @@ export function AddPrinter({ first }: { readonly first: boolean }) {
     reValidateMode: "onSubmit",
   });
   useFormDraft(form, DRAFT, BLANK);
-  /** The name of what was found and fills the form; null: nothing did. */
+  /** Name of the found printer that fills the form; null: none. */
   const [found, setFound] = useState<string | null>(null);
   const fill = (fields: Partial<TypedPrinter>): void => {
     form.reset({ ...BLANK, ...fields });
@@ -35,7 +35,7 @@ export function AddPrinter({ first }: { readonly first: boolean }) {
   };
   const frame = useRef<HTMLElement>(null);
   const queues = usePrinters((store) => store.queues);
-  // What is found stands above the form: the field that is typed in stays in view.
+  // Found printers appear above the form; keeps the focused field in view.
   useEffect(() => {
     const focused = document.activeElement;
     if (focused instanceof HTMLInputElement && frame.current?.contains(focused) === true)

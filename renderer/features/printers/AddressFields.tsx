@@ -1,14 +1,11 @@
-/**
- * Where a printer is: its address on the network, or its print queue. In the form of a new printer
- * and of one that is set up.
- */
+/** A printer's network address or print queue, in the forms of a new and of an existing printer. */
 import { useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { FormField } from "../../ui/FormField.tsx";
 import styles from "./Printers.module.css";
 import type { TypedChange, TypedFields } from "./typed-printer.ts";
 
-/** @returns null for a printer that writes files: its folder is not changed. */
+/** @returns null for a printer that writes files, because its folder cannot be changed. */
 export function AddressFields({ driver }: { readonly driver: TypedChange["driver"] }) {
   const { t } = useTranslation();
   const form = useFormContext<TypedFields>();

@@ -1,7 +1,4 @@
-/**
- * Printers that need not be typed: the print queues of this computer, and those that answer on the
- * network.
- */
+/** Finds printers: the print queues of this computer, and printers that answer on the network. */
 import { useEffect, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { DocumentLanguage } from "../../../core/db/documents/documents.schema.ts";
@@ -15,7 +12,7 @@ import { usePrinters } from "./use-printers.ts";
 
 type FindPrintersProps = { readonly choose: (fields: Partial<TypedPrinter>) => void };
 
-/** @param choose Gets what is known of the printer that was chosen. */
+/** @param choose Called with the known fields of the chosen printer. */
 export function FindPrinters({ choose }: FindPrintersProps) {
   return (
     <div className={styles["finders"]}>
@@ -145,7 +142,8 @@ function Offered({ name, detail, taken, state, choose }: OfferedProps) {
 }
 
 /**
- * What it says it understands is suggested; without that a person chooses. Page printers have A4.
+ * Suggests the language that the printer reports; without one, a person chooses. Page printers get
+ * A4.
  */
 function suggested(
   language: DocumentLanguage | null,

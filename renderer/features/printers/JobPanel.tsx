@@ -1,4 +1,4 @@
-/** One print job of the journal: how it went, and what can be done about it now. */
+/** A print job of the journal: its result, and its commands. */
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { REPRINT_REASONS, type PrintJob } from "../../../core/printing/printing.schema.ts";
@@ -12,7 +12,7 @@ import { jobSubject } from "./job-subject.ts";
 import styles from "./Printers.module.css";
 import { usePrinters } from "./use-printers.ts";
 
-/** Its first command takes the focus. */
+/** Focuses its first command. */
 export function JobPanel({ job }: { readonly job: PrintJob }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -64,7 +64,7 @@ export function JobPanel({ job }: { readonly job: PrintJob }) {
   );
 }
 
-/** What can be done about it: answered, cancelled, looked at. */
+/** Buttons for the job: answer, cancel, open the shipment. */
 function JobCommands({ job }: { readonly job: PrintJob }) {
   const { t } = useTranslation();
   const isBusy = usePrinters((store) => store.isJournalBusy);

@@ -62,7 +62,7 @@ export function Journal() {
   );
 }
 
-/** Which prints the journal lists. */
+/** The choice of which prints the journal lists. */
 export function JournalStates() {
   const { t } = useTranslation();
   const state = usePrinters((store) => store.journalState);
@@ -77,7 +77,7 @@ export function JournalStates() {
   );
 }
 
-/** All jobs of the journal are read at once. */
+/** Does nothing, because all jobs of the journal are read at once. */
 function ignore(): void {}
 
 type ColumnID = "at" | "what" | "recipient" | "state" | "cause" | "printer" | "copies" | "again";

@@ -1,6 +1,6 @@
 /**
- * How a printer is now: its last known state, or the answer to a question that was just asked; what
- * waits for it; what it says it is.
+ * A printer's current state: its last known state or the answer of a probe, its waiting jobs, and
+ * its reported model.
  */
 import { useTranslation } from "react-i18next";
 import type { PrinterState } from "../../../core/printing/printers.schema.ts";
@@ -12,7 +12,7 @@ import type { LivePrinter } from "./printers.slice.ts";
 import styles from "./Printers.module.css";
 import { usePrinters } from "./use-printers.ts";
 
-/** A printer that is switched off is not asked: that it is off is its state. */
+/** A switched-off printer is not probed; being off is its state. */
 export function LiveState({ printer }: { readonly printer: LivePrinter }) {
   const { t } = useTranslation();
   const probe = usePrinters((store) => store.probes[printer.id]);
@@ -51,10 +51,7 @@ export function LiveState({ printer }: { readonly printer: LivePrinter }) {
 
 type Known = { readonly state: PrinterState["state"] | "unknown"; readonly message: string };
 
-/**
- * What keeps a printer from printing and what to do, in the language of the screen and in the words
- * of Pack.
- */
+/** Words for what keeps a printer from printing and what to do, in the same words as on Pack. */
 function StateCause({
   printer,
   known: { state, message },
@@ -95,7 +92,7 @@ function StateCause({
     case "fault":
       return cause(state);
     default:
-      // A newer core may name a state that this screen has no words for.
+      // A newer core may report a state for which this screen has no words.
       return <span>{message}</span>;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What a printer prints on and how: its paper and density, and what is set for it alone. In the
- * form of a new printer and of one that is set up.
+ * A printer's paper, density and individual settings, in the forms of a new and of an existing
+ * printer.
  */
 import { useState } from "react";
 import { useController, useFormContext, useWatch } from "react-hook-form";
@@ -19,12 +19,12 @@ import { mediaValue, type TypedChange, type TypedFields } from "./typed-printer.
 
 const DENSITIES = [203, 300, 600] as const satisfies readonly Dpi[];
 
-/** Of page printers. */
+/** Paper of page printers. */
 const A4 = { name: "A4", widthMm: 210, heightMm: 297 };
 
 /**
- * Languages in which a label names the gap after it, and those in which a printer is asked for its
- * state.
+ * Languages whose labels state the gap between labels, and languages in which a printer can report
+ * its state.
  */
 const WITH_GAP: ReadonlySet<string> = new Set<DocumentLanguage>(["TSPL", "EPL"]);
 const WITH_STATE: ReadonlySet<string> = new Set<DocumentLanguage>(["ZPL", "TSPL"]);
@@ -38,15 +38,15 @@ const SETTINGS = [
 ] as const satisfies readonly (keyof TypedFields)[];
 
 type PaperFieldsProps = {
-  /** The kind of printer: one of the network alone can be asked for its state. */
+  /** How the printer is connected: only a network printer can be asked for its state. */
   readonly driver: TypedChange["driver"];
   /**
-   * The printer's paper now, which another program may have set to one that the list lacks.
+   * The printer's current paper, which another program may have set to one that is not in the list.
    */
   readonly own?: Media;
 };
 
-/** The paper and its density, then the settings that few printers need. */
+/** Fields for the paper and its density, then the rarely needed settings. */
 export function PaperFields({ driver, own }: PaperFieldsProps) {
   const { t } = useTranslation();
   const form = useFormContext<TypedFields>();
@@ -87,7 +87,7 @@ export function PaperFields({ driver, own }: PaperFieldsProps) {
   );
 }
 
-/** The papers by their names, and the printer's own where it is none of them. */
+/** Returns the named papers, and the printer's own paper if it has no name. */
 function papersWith(own: Media | undefined): { value: string; words: string }[] {
   const named = [...NAMED_MEDIA, A4].map((media) => ({
     value: mediaValue(media),
@@ -98,7 +98,7 @@ function papersWith(own: Media | undefined): { value: string; words: string }[] 
     : [...named, { value: mediaValue(own), words: `${own.widthMm} × ${own.heightMm} mm` }];
 }
 
-/** Closed at first; open while one of them is wrong: that must be seen. */
+/** Folded at first; unfolded while a field in it is wrong, so that the error is visible. */
 function Settings({ driver }: Pick<PaperFieldsProps, "driver">) {
   const { t } = useTranslation();
   const form = useFormContext<TypedFields>();
@@ -156,7 +156,7 @@ function Settings({ driver }: Pick<PaperFieldsProps, "driver">) {
   );
 }
 
-/** How dark, how fast and where on the paper it prints. */
+/** Fields for darkness, speed and position on the paper. */
 function HeadSettings() {
   const { t } = useTranslation();
   const form = useFormContext<TypedFields>();

@@ -1,4 +1,4 @@
-/** The section 'What prints where': which printer prints labels, A4 papers and packing slips. */
+/** The section "What prints where": which printer prints labels, A4 documents and packing slips. */
 import { useTranslation } from "react-i18next";
 import { PRINTER_ROLES, type Roles } from "../../../core/printing/printers.schema.ts";
 import { ConfirmedSelect } from "../../ui/ConfirmedSelect.tsx";
@@ -8,7 +8,7 @@ import type { LivePrinter } from "./printers.slice.ts";
 import styles from "./Printers.module.css";
 import { usePrinters } from "./use-printers.ts";
 
-/** @param list The printers that can be chosen. */
+/** @param list The printers to choose from. */
 export function PrintRoles({
   list,
   roles,

@@ -1,6 +1,6 @@
 /**
- * Changing a printer that is set up: its name, address, kind, paper, density and settings, with its
- * test label beside them.
+ * Changes an existing printer: name, address, connection, paper, density and settings, with a
+ * preview of its test label.
  */
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { KeyboardEvent } from "react";
@@ -23,7 +23,7 @@ import {
 } from "./typed-printer.ts";
 import { usePrinters } from "./use-printers.ts";
 
-/** @param close Called when the change was saved or given up. */
+/** @param close Called when the change was saved or cancelled. */
 export function PrinterChange({
   printer,
   close,
@@ -43,7 +43,7 @@ export function PrinterChange({
   const send = form.handleSubmit(async (change) => {
     if (await save(printer.id, change)) close();
   });
-  /** The form stays: what the paper shows is corrected and printed again. */
+  /** Saves and prints a test label; the form stays open to correct the result and print again. */
   const sendAndPrint = form.handleSubmit(async (change) => {
     if (await save(printer.id, change)) await print(printer.id);
   });

@@ -1,4 +1,4 @@
-/** The form of a new printer. The first one prints labels at once: nothing else has to be set. */
+/** Form for a new printer. The first printer prints labels at once, without further settings. */
 import { FormProvider, useWatch, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { DOCUMENT_LANGUAGES } from "../../../core/db/documents/documents.schema.ts";
@@ -16,9 +16,12 @@ type PrinterFormProps = {
   readonly form: UseFormReturn<TypedPrinter, unknown, NewPrinter>;
   /** Whether the name takes the focus. */
   readonly first: boolean;
-  /** The name of what fills the form: its kind is then a suggestion, which the button confirms. */
+  /**
+   * Name of the found printer that fills the form; its language is then a suggestion, which the
+   * button confirms.
+   */
   readonly found: string | null;
-  /** Empties the form for an address. */
+  /** Empties the form so that an address can be typed. */
   readonly clear: () => void;
   readonly onAdded: () => void;
 };

@@ -1,4 +1,4 @@
-/** One printer of the desk: what it is, how it is now, what it prints, and its commands. */
+/** A printer of the station: its model, current state, roles and commands. */
 import { Printer as PrinterIcon } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -15,7 +15,7 @@ import styles from "./Printers.module.css";
 import { TestPrint } from "./TestPrint.tsx";
 import { usePrinters } from "./use-printers.ts";
 
-/** @param roles Of all printers of the desk. */
+/** @param roles Roles of all printers of the station. */
 export function PrinterRow({
   printer,
   roles,
@@ -30,11 +30,10 @@ export function PrinterRow({
   );
   const close = usePrinters((store) => store.closePart);
   const heading = useRef<HTMLHeadingElement>(null);
-  // A form or a question goes with the button that was pressed in it, and so does one that Esc
-  // closes.
+  // A form or question disappears with its focused button, or when Esc closes it.
   useEffect(() => focusHeadingIfLost(heading.current), [open]);
   const isNew = usePrinters(({ addedID }) => addedID === printer.id);
-  // The form that it was typed into stands below all printers.
+  // The form of the new printer is below all printers, so the focus moves up to the new row.
   useEffect(() => {
     if (isNew) heading.current?.focus();
   }, [isNew]);
@@ -76,7 +75,7 @@ export function PrinterRow({
   );
 }
 
-/** What is tried with the printer, and how it is set up. */
+/** Buttons that test the printer or change its settings. */
 function Commands({ printer }: { readonly printer: LivePrinter }) {
   const { t } = useTranslation();
   const probe = usePrinters((store) => store.probes[printer.id]);
@@ -116,7 +115,7 @@ function Commands({ printer }: { readonly printer: LivePrinter }) {
   );
 }
 
-/** Asks first. Another printer gets none of its roles. */
+/** Asks before removing a printer. Its roles do not pass to another printer. */
 function Removal({
   printer,
   roles,
@@ -129,7 +128,7 @@ function Removal({
   const { t } = useTranslation();
   const remove = usePrinters((store) => store.removePrinter);
   const [busy, setBusy] = useState(false);
-  // The row goes with the printer.
+  // The row disappears with the printer.
   useEffect(() => () => queueMicrotask(() => focusHeadingIfLost(null)), []);
   const confirm = async (): Promise<void> => {
     setBusy(true);

@@ -1,4 +1,4 @@
-/** The printer's steps of the first start: adding one, and its first label. */
+/** Printer steps of the first start: add a printer, and print its first label. */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import type { SlotProps } from "../../store/slots.tsx";
@@ -9,7 +9,7 @@ import { LiveState } from "./LiveState.tsx";
 import { TestPrint } from "./TestPrint.tsx";
 import { usePrinters } from "./use-printers.ts";
 
-/** Reads the printers when it opens. @returns null in the steps of others. */
+/** Reads the printers when it opens. @returns null in other steps. */
 export function SetUpPrinter({ step }: SlotProps["setUpStep"]) {
   const load = usePrinters((store) => store.loadPrinters);
   const list = usePrinters((store) => store.printers);

@@ -1,6 +1,6 @@
 /**
- * The printers of other stations that this desk may print on. Nothing is set here: each is set at
- * its own station.
+ * Printers of other stations that this station may use. Read-only: each is configured at its own
+ * station.
  */
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
@@ -18,7 +18,7 @@ import { usePrinters } from "./use-printers.ts";
 const EVERY_MS = 3_000;
 const NONE: SyncStatus["stations"] = [];
 
-/** Nothing for a station alone. */
+/** Shows nothing for a station that works alone. */
 export function SharedPrinters() {
   const { t } = useTranslation();
   const joined = usePrinters(isJoined);

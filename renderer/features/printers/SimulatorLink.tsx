@@ -1,7 +1,4 @@
-/**
- * The way to the labels of the printer simulator, which runs beside sample data: one press opens
- * its page.
- */
+/** Button that opens the page of the printer simulator, which runs with sample data. */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { invoke } from "../../lib/bridge.ts";
@@ -11,7 +8,7 @@ import { FailureText } from "../../ui/FailureText.tsx";
 import styles from "./Printers.module.css";
 import { usePrinters } from "./use-printers.ts";
 
-/** @returns null when no simulator runs. A page that cannot be opened shows its failure here. */
+/** @returns null when no simulator runs. Shows a failure if the page cannot be opened. */
 export function SimulatorLink() {
   const { t } = useTranslation();
   const url = usePrinters((store) => store.info?.simulatorUrl ?? null);

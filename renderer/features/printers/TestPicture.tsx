@@ -1,7 +1,4 @@
-/**
- * A printer's test label as the fields of its form would print it, moved on its paper by the offset
- * that is typed.
- */
+/** Preview of a printer's test label with the form's settings, shifted by the typed offset. */
 import { useEffect, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -14,7 +11,7 @@ import { Mark } from "../../ui/Mark.tsx";
 import styles from "./Printers.module.css";
 import { typedChangeSchema, type PrinterChange, type TypedChange } from "./typed-printer.ts";
 
-/** A field that is being typed in is not drawn letter by letter. */
+/** Pause after typing before the picture is drawn, ms. */
 const PAUSE_MS = 300;
 
 type Drawn = {
@@ -70,7 +67,7 @@ export function TestPicture({ printer }: { readonly printer: PrinterRecord }) {
   );
 }
 
-/** @param change What would be saved; null while a field is wrong. */
+/** @param change The change that saving would send; null while a field is wrong. */
 function usePicture(
   id: string,
   change: PrinterChange | null,
@@ -111,9 +108,7 @@ function usePicture(
   };
 }
 
-/**
- * The same object for as long as what would be saved is the same, however often the form is drawn.
- */
+/** Returns the same object while the change is equal, however often the form renders. */
 function useSame(change: PrinterChange | null): PrinterChange | null {
   const [kept, setKept] = useState(change);
   if (JSON.stringify(kept) === JSON.stringify(change)) return kept;

@@ -1,4 +1,4 @@
-/** What became of a printer's test label. */
+/** Result of a printer's test label. */
 import { useTranslation } from "react-i18next";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { JobCause, JobMark } from "../../ui/JobMark.tsx";
@@ -6,7 +6,7 @@ import { Mark } from "../../ui/Mark.tsx";
 import styles from "./Printers.module.css";
 import { usePrinters } from "./use-printers.ts";
 
-/** Always there for screen readers; empty until a test label was printed here. */
+/** Always in the page for screen readers; empty until a test label was printed here. */
 export function TestPrint({ printerID }: { readonly printerID: string }) {
   const { t } = useTranslation();
   const test = usePrinters((store) => store.testPrints[printerID]);

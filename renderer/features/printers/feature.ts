@@ -1,4 +1,4 @@
-/** The printers of this desk. */
+/** The printers of this station. */
 import { Printer } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
 import { isJoined } from "../../store/sync.slice.ts";
@@ -8,7 +8,7 @@ import { createPrintersSlices, usePrinters, type PrintersSlices } from "./use-pr
 
 const VIEW = "printers";
 
-/** Esc: the job of the journal, else the form or question below a printer. */
+/** Esc: closes the open job of the journal, else the form or question below a printer. */
 function closeOpen(): boolean {
   const { openJobID, openJob, closePart } = usePrinters.getState();
   if (openJobID === null) return closePart();
@@ -43,7 +43,7 @@ export const printers = {
           : undefined,
     },
     { topics: ["printer.changed"], read: () => usePrinters.getState().loadPrinters() },
-    // How many labels wait is shown here alone.
+    // Only this view shows how many labels wait for a printer.
     {
       topics: ["printjob.changed"],
       read: async () =>

@@ -1,5 +1,5 @@
 /**
- * Printers that this desk could have: the print queues of this computer, and what answers on the
+ * Printers that this station could add: print queues of this computer, and printers found on the
  * network.
  */
 import type { StateCreator } from "zustand";
@@ -17,15 +17,15 @@ type Search =
   | { readonly step: "failed"; readonly failure: Failure };
 
 export type FindingSlice = {
-  /** Null until they are read. */
+  /** null until they are read. */
   readonly queues: FoundQueues | null;
   readonly search: Search;
   loadQueues(): Promise<void>;
-  /** Takes some seconds. */
+  /** Searches the network, which takes some seconds. */
   searchNetwork(): Promise<void>;
 };
 
-/** The slice of finding: nothing read, nothing searched. */
+/** Creates the slice: nothing read, nothing searched. */
 export const createFindingSlice: StateCreator<FindingSlice> = (set, get) => ({
   queues: null,
   search: { step: "none" },

@@ -1,9 +1,9 @@
-/** What a print job is called in the journal. */
+/** Name of a print job in the journal. */
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 
 /**
- * @param kind Its words, for a job that has no order and no title.
- * @returns What was printed: the order, else the title that a program gave.
+ * @param kind Words for the job's kind, used when it has neither order nor title.
+ * @returns The order, else the title that a program gave, else the kind.
  */
 export function jobSubject(
   { orderNumber, shipmentNumber, shipmentID, title }: PrintJob,

@@ -1,7 +1,4 @@
-/**
- * The print journal: the latest jobs of this desk, in one state or all, and the one that is looked
- * at.
- */
+/** The print journal: the latest jobs of this station, filtered by state, and the open job. */
 import type { StateCreator } from "zustand";
 import {
   answerPrintJob,
@@ -17,14 +14,14 @@ import type { SharedState } from "../../store/shared.ts";
 export const PRINTERS_PARTS = ["printers", "journal"] as const;
 type PrintersPart = (typeof PRINTERS_PARTS)[number];
 
-/** Which jobs are listed; `all`: every state. */
+/** States by which the journal can be filtered; `all`: every state. */
 export const JOURNAL_STATES = ["all", "UNKNOWN", "QUEUED", "FAILED"] as const satisfies readonly (
   | PrintJob["status"]
   | "all"
 )[];
 type JournalState = (typeof JOURNAL_STATES)[number];
 
-/** As many as one answer has. */
+/** The most jobs that one answer has. */
 const LATEST = 500;
 
 export type JournalSlice = {
@@ -40,16 +37,16 @@ export type JournalSlice = {
   openJob(id: string | null): void;
   cancelJob(id: string): Promise<void>;
   answerJob(id: string, printed: boolean): Promise<void>;
-  /** Prints a shipment's label once more. */
+  /** Prints a shipment's label again. */
   printAgain(job: PrintJob, reason: ReprintReason): Promise<void>;
 };
 
-/** The journal's slice: nothing read yet. */
+/** Creates the slice with nothing read yet. */
 export const createJournalSlice: StateCreator<SharedState & JournalSlice, [], [], JournalSlice> = (
   set,
   get,
 ) => {
-  /** One at a time. What the core holds is read again in any case. */
+  /** Runs one command at a time. Reads the core's state again either way. */
   const act = async (send: () => Promise<PrintJob>): Promise<void> => {
     if (get().isJournalBusy) return;
     set({ isJournalBusy: true, journalFailure: null });
@@ -91,7 +88,7 @@ export const createJournalSlice: StateCreator<SharedState & JournalSlice, [], []
   };
 };
 
-/** Returns the job that is looked at; null when none is, or it is not in the list any more. */
+/** Returns the open job; null when none is open, or it is no longer in the list. */
 export function openJobOf({
   journal,
   openJobID,

@@ -1,4 +1,4 @@
-/** The printers of this desk: which there are, how each is, and what prints where. */
+/** Printers of this station, their states, and what prints where. */
 import type { StateCreator } from "zustand";
 import type { DataOf } from "../../../core/http/call.ts";
 import { call } from "../../lib/bridge.ts";
@@ -23,49 +23,46 @@ type Probe =
   | { readonly step: "asking" }
   | ({ readonly step: "answered" } & PrinterState)
   | { readonly step: "failed"; readonly failure: Failure };
-/** A change that is under way, or was refused. */
+/** A change that is being saved, or was refused. */
 type Saving =
   | { readonly step: "none" }
   | { readonly step: "saving" }
   | { readonly step: "failed"; readonly failure: Failure };
 
-/**
- * What stands open below a printer: the form that changes it, or the question whether it is
- * removed.
- */
+/** The open part below a printer: the form that changes it, or the question whether to remove it. */
 type OpenPart = { readonly printerID: string; readonly part: "change" | "removal" };
 
 export type PrintersSlice = {
   readonly openPart: OpenPart | null;
-  /** The printer that was added last in this view: it is what one looks at next. */
+  /** The printer that was added last in this view; it gets the focus. */
   readonly addedID: string | null;
   readonly printers: Printers | null;
   readonly probes: Readonly<Record<string, Probe>>;
   readonly adding: Saving;
   readonly changing: Saving;
   readonly givingRole: Saving;
-  /** Opens a part, and closes the one that is open; the same one again is closed. */
+  /** Opens a part and closes the other one; the same part again is closed. */
   togglePart(part: OpenPart): void;
-  /** @returns Whether one was open. */
+  /** @returns Whether a part was open. */
   closePart(): boolean;
   loadPrinters(): Promise<void>;
-  /** @returns True when it was added; it is probed at once. */
+  /** @returns true when it was added; it is probed at once. */
   addPrinter(printer: NewPrinter): Promise<boolean>;
-  /** @returns True when it was saved. */
+  /** @returns true when it was saved. */
   changePrinter(id: string, change: PrinterChange): Promise<boolean>;
   removePrinter(id: string): Promise<void>;
   probePrinter(id: string): Promise<void>;
-  /** @param id Null: no printer has the role then. */
+  /** @param id null: no printer has the role afterwards. */
   giveRole(role: PrinterRole, id: string | null): Promise<void>;
   switchPrinter(id: string, isActive: boolean): Promise<void>;
-  /** Lets the other stations of the organization print on it, or no longer. */
+  /** Allows or forbids the organization's other stations to print on it. */
   sharePrinter(id: string, isShared: boolean): Promise<void>;
 };
 
 type Put = SetState<PrintersSlice>;
 type Get = GetState<PrintersSlice>;
 
-/** The printers' slice: nothing read yet. */
+/** Creates the slice with nothing read yet. */
 export const createPrintersSlice: StateCreator<PrintersSlice> = (set, get) => ({
   openPart: null,
   addedID: null,
@@ -89,14 +86,14 @@ export const createPrintersSlice: StateCreator<PrintersSlice> = (set, get) => ({
   ...printerChanges(set, get),
 });
 
-/** Reading the list, and asking a printer for its state. */
+/** Reads the list, and probes printers. */
 function printerReading(set: Put, get: Get): Pick<PrintersSlice, "loadPrinters" | "probePrinter"> {
   return {
     async loadPrinters() {
       const printers = await call(listPrinters).catch(() => null);
       if (printers === null) return;
       const before = get().printers?.list ?? [];
-      // What it answered by itself since then counts.
+      // A newer state in the list replaces the answer of an earlier probe.
       const isOld = (id: string): boolean => stateOf(printers.list, id) !== stateOf(before, id);
       const probes = Object.fromEntries(
         Object.entries(get().probes).filter(([id, probe]) => probe.step === "asking" || !isOld(id)),
@@ -117,7 +114,7 @@ function printerReading(set: Put, get: Get): Pick<PrintersSlice, "loadPrinters" 
   };
 }
 
-/** Changes of a printer; each reads the list again. */
+/** Changes a printer; each change reads the list again. */
 function printerChanges(
   set: Put,
   get: Get,
@@ -151,7 +148,7 @@ function setProbe(set: Put, get: Get, id: string, probe: Probe): void {
   set({ probes: { ...get().probes, [id]: probe } });
 }
 
-/** A change that is refused shows at the printer it was meant for. */
+/** Shows a refused change at the printer it was meant for. */
 async function change(set: Put, get: Get, id: string, send: () => Promise<unknown>): Promise<void> {
   try {
     await send();
@@ -161,7 +158,7 @@ async function change(set: Put, get: Get, id: string, send: () => Promise<unknow
   }
 }
 
-/** @returns Undefined when it was refused, or one is under way. */
+/** @returns undefined when it was refused, or another change is being saved. */
 async function save<T>(
   set: Put,
   get: Get,

@@ -1,6 +1,5 @@
 /**
- * Test labels that were printed here: each printer's last one, followed until it has come out or
- * cannot.
+ * Test labels printed here: the last one of each printer, followed until it has printed or failed.
  */
 import type { StateCreator } from "zustand";
 import { call } from "../../lib/bridge.ts";
@@ -15,14 +14,14 @@ type TestPrint =
   | { readonly step: "failed"; readonly failure: Failure };
 
 export type TestPrintsSlice = {
-  /** By the printer's id. */
+  /** By printer id. */
   readonly testPrints: Readonly<Record<string, TestPrint>>;
   printTest(printerID: string): Promise<void>;
-  /** Reads a test's job again when it is one of those that are shown. */
+  /** Reads a test's job again if it is shown. */
   refreshTest(jobID: string): Promise<void>;
 };
 
-/** The slice of test labels: none printed. */
+/** Creates the slice without test labels. */
 export const createTestPrintsSlice: StateCreator<TestPrintsSlice> = (set, get) => {
   const note = (printerID: string, test: TestPrint): void =>
     set({ testPrints: { ...get().testPrints, [printerID]: test } });
@@ -34,7 +33,7 @@ export const createTestPrintsSlice: StateCreator<TestPrintsSlice> = (set, get) =
       try {
         const job = await call(printTestLabel, { params: { id: printerID } });
         note(printerID, { step: "made", job });
-        // It may have come out before its answer was here.
+        // The job may have finished before the answer to its creation arrived.
         await get().refreshTest(job.id);
       } catch (error) {
         note(printerID, { step: "failed", failure: failureOf(error) });

@@ -1,6 +1,6 @@
 /**
- * What a person types about a printer, read into what the core takes. The address may carry its
- * port, as it is often written: "10.0.0.7:9100". The limits are those of the core's schema.
+ * Parses the form of a printer into what the core accepts, with the limits of the core's schema.
+ * The address may contain the port, as it is often written: "10.0.0.7:9100".
  */
 import { z } from "zod";
 import { LABEL_MEDIA } from "../../../core/db/documents/media.schema.ts";
@@ -10,7 +10,7 @@ import {
   type PrinterRecord,
 } from "../../../core/printing/printers.schema.ts";
 
-/** Where label printers listen for raw data. */
+/** Port on which label printers listen for raw data. */
 const RAW_PORT = 9100;
 
 const [networkPrinter, , cupsPrinter, windowsPrinter] = createPrinterSchema.options;
@@ -24,24 +24,21 @@ const wholeOrNone = <T>(schema: z.ZodType<T, number>) =>
     .regex(/^(?:[-−]?\d+)?$/)
     .transform((text) => (text === "" ? null : numberOf(text)))
     .pipe(schema.nullable());
-/** With a decimal comma or point. */
+/** A number with a decimal comma or point, or an empty field. */
 const lengthText = z
   .string()
   .trim()
   .regex(/^(?:[-−]?\d+(?:[.,]\d+)?)?$/);
-/** An empty field is 0. */
+/** Millimetres; an empty field is 0. */
 const millimetres = <T>(schema: z.ZodType<T, number>) =>
   lengthText.transform(numberOf).pipe(schema);
-/** An empty field is null. */
+/** Millimetres; an empty field is null. */
 const millimetresOrNone = <T>(schema: z.ZodType<T, number>) =>
   lengthText.transform((text) => (text === "" ? null : numberOf(text))).pipe(schema.nullable());
 
 const offset = z.number().min(-MOST_OFFSET_MM).max(MOST_OFFSET_MM);
 
-/**
- * What a printer prints on and how, of a new printer and of one that is set up. Null: as the
- * printer itself is set.
- */
+/** Paper and settings of a new or an existing printer. null: keeps the printer's own setting. */
 const paperFields = {
   language: printer.language.unwrap(),
   dpi: z.string().transform(Number).pipe(printer.dpi.unwrap()),
@@ -57,11 +54,11 @@ const paperFields = {
   gapMm: millimetresOrNone(printer.gapMm.unwrap()),
   asksState: printer.asksState.unwrap(),
 };
-// What the core refuses beside an empty name is one that is too long.
+// The core's only other limit on a name is its length.
 const named = { name: z.string().trim().min(1, "name").pipe(printer.name), ...paperFields };
-/** Of another kind of printer: not read. */
+/** Fields of other connections, not parsed. */
 const unread = z.string();
-/** What is typed of each kind of printer: where it is, and what it prints on. */
+/** Schemas by connection: address, paper and settings. */
 const read = {
   tcp: z
     .object({
@@ -120,7 +117,7 @@ const typed = {
   asksState: printer.asksState.unwrap(),
 };
 
-/** What PATCH /station/printers/{id} takes. */
+/** Schema of a changed printer, as PATCH /station/printers/{id} takes it. */
 export const typedChangeSchema = z
   .object({ driver: z.enum(["tcp", "file", "cups", "windows"]), ...typed })
   .transform(withPortOfAddress)
@@ -129,12 +126,12 @@ export const typedChangeSchema = z
 export type TypedChange = z.input<typeof typedChangeSchema>;
 export type PrinterChange = z.output<typeof typedChangeSchema>;
 
-/** A printer of the network or of the print system, as POST /station/printers takes it. */
+/** Schema of a new network or queue printer, as POST /station/printers takes it. */
 export const typedPrinterSchema = z
   .object({ driver: z.enum(["tcp", "cups", "windows"]), ...typed })
   .transform(withPortOfAddress)
   .pipe(z.discriminatedUnion("driver", [read.tcp, read.cups, read.windows]))
-  // A new printer has nothing that could be taken back.
+  // Leaves out empty settings, because a new printer has none to reset.
   .transform(({ darkness, speed, gapMm, ...fields }) => ({
     ...fields,
     ...(darkness === null ? {} : { darkness }),
@@ -143,10 +140,10 @@ export const typedPrinterSchema = z
   }));
 export type TypedPrinter = z.input<typeof typedPrinterSchema>;
 export type NewPrinter = z.output<typeof typedPrinterSchema>;
-/** The fields that the form of a new printer and of one that is set up share. */
+/** Fields shared by the forms of a new and of an existing printer. */
 export type TypedFields = Omit<TypedPrinter, "driver">;
 
-/** A printer of which nothing is known: a label printer of the network. */
+/** Initial values of the form: a label printer on the network. */
 export const BLANK: TypedPrinter = {
   driver: "tcp",
   name: "",
@@ -165,7 +162,7 @@ export const BLANK: TypedPrinter = {
   asksState: "auto",
 };
 
-/** @returns The paper as the list of papers names it: "100x150". */
+/** @returns The paper's value in the list of papers: "100x150". */
 export function mediaValue({
   widthMm,
   heightMm,
@@ -176,7 +173,7 @@ export function mediaValue({
   return `${widthMm}x${heightMm}`;
 }
 
-/** @returns The fields of a printer that is set up, as the form shows them. */
+/** @returns The fields of an existing printer, as the form shows them. */
 export function typedChange({
   name,
   driver,
@@ -226,7 +223,7 @@ function withSides<F extends { readonly media: readonly [number, number] }>({
   return { ...fields, widthMm, heightMm };
 }
 
-/** A port in the address counts before the one in its own field. */
+/** A port in the address takes precedence over the port field. */
 function withPortOfAddress<F extends { readonly host: string; readonly port: string }>(
   fields: F,
 ): F {

@@ -15,7 +15,7 @@ export type PrintersSlices = PrintersSlice &
   SharedSlice;
 type PrintersState = SharedState & PrintersSlices;
 
-/** The feature's slices as one. */
+/** Combines the feature's slices. */
 export const createPrintersSlices: StateCreator<PrintersState, [], [], PrintersSlices> = (
   ...args
 ) => ({

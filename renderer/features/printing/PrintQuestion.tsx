@@ -1,6 +1,6 @@
 /**
- * Asks about a label that may or may not have printed: which one, why it is not known, and how it
- * looks. A scan of the label answers yes; a scan of another code works as usual.
+ * Asks about a label that may or may not have printed: which label, why it is unknown, and what it
+ * looks like. A scan of the label answers yes; a scan of another code works as usual.
  */
 import { useTranslation } from "react-i18next";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
@@ -13,7 +13,7 @@ import { PrintCause } from "../../ui/PrintCause.tsx";
 import styles from "./PrintQuestion.module.css";
 import { usePrinting } from "./use-printing.ts";
 
-/** Faults after which a printer prints what it has in its memory, once they are mended. */
+/** Faults after which a printer prints the contents of its memory once they are fixed. */
 const HELD: ReadonlySet<PrintJob["lastErrorCode"]> = new Set<PrintJob["lastErrorCode"]>([
   "paper out",
   "ribbon out",
@@ -25,7 +25,7 @@ const HELD: ReadonlySet<PrintJob["lastErrorCode"]> = new Set<PrintJob["lastError
 
 const READY: ReadonlySet<string> = new Set(["ready", "busy"]);
 
-/** The question that is open now; nothing when its job is gone. */
+/** The open question; nothing when its job no longer exists. */
 export function PrintQuestion(props: SlotProps["overlay"]) {
   const job = usePrinting(({ asked, printJobs }) => printJobs.find(({ id }) => id === asked?.id));
   return job === undefined ? null : <Question job={job} {...props} />;
@@ -35,9 +35,9 @@ type QuestionProps = SlotProps["overlay"] & { readonly job: PrintJob };
 
 function Question({ job, coversOffers, isBrief = false }: QuestionProps) {
   const { t } = useTranslation();
-  const isLabel = job.shipmentID !== "" && job.kind === "LABEL"; // not a test label, a program's file or a paper
+  const isLabel = job.shipmentID !== "" && job.kind === "LABEL"; // false for a test label, a program's file or a document
   const isHeld = HELD.has(job.lastErrorCode);
-  // What kept it from printing is mended: it is not asked for once more.
+  // Whether the fault is fixed, so that the question does not ask to fix it.
   const isReady = usePrinting(
     ({ desk }) =>
       isHeld &&

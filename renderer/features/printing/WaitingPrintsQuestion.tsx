@@ -1,5 +1,5 @@
 /**
- * Asks whether prints that another desk wants here, beyond the ten of a minute, are printed. Scans
+ * Asks whether to print what another station requested here beyond its ten prints per minute. Scans
  * work as usual.
  */
 import { useTranslation } from "react-i18next";
@@ -13,7 +13,7 @@ import { usePrinting } from "./use-printing.ts";
 
 const NONE: readonly { readonly id: string; readonly name: string }[] = [];
 
-/** The question that is open now; nothing when the prints are gone. */
+/** The open question; nothing when the requests no longer wait. */
 export function WaitingPrintsQuestion({ coversOffers }: SlotProps["overlay"]) {
   const desk = usePrinting(({ asked, waitingPrints }) =>
     waitingPrints.find(({ stationID }) => stationID === asked?.id),

@@ -1,4 +1,4 @@
-/** Answering whether a label was printed. */
+/** Answers whether a label was printed. */
 import type { StateCreator } from "zustand";
 import { call } from "../../lib/bridge.ts";
 import type { SharedState } from "../../store/shared.ts";
@@ -10,7 +10,7 @@ export type AnsweringSlice = {
   answerPrintJob(id: string, printed: boolean): Promise<void>;
 };
 
-/** The slice of answers: none under way. */
+/** Creates the slice without an answer in progress. */
 export const createAnsweringSlice: StateCreator<
   SharedState & AnsweringSlice,
   [],
@@ -24,8 +24,8 @@ export const createAnsweringSlice: StateCreator<
     try {
       await call(answerPrintJob, { params: { id }, body: { printed } });
     } catch {
-      // Someone else may have answered; what the core holds is shown next, and asked again if it is
-      // still open.
+      // Another person may have answered. The core's state is shown next, and asked about again if
+      // it is still open.
     }
     await get().loadPrintJobs();
     set({ answering: null });

@@ -1,6 +1,6 @@
 /**
- * Questions about prints: whether a label came out while its outcome is UNKNOWN, and whether many
- * prints of another desk are printed.
+ * Questions about prints: whether an UNKNOWN label came out, and whether to print many requests of
+ * another station.
  */
 import type { Feature } from "../../store/feature.ts";
 import { questionOf } from "../../store/print-jobs.slice.ts";
@@ -45,7 +45,7 @@ export const printing = {
       run: () => void usePrinting.getState().recallWaitingPrints(),
     },
   ],
-  // Prints may wait since before the window opened.
+  // Prints may have been waiting since before the window opened.
   onStart: () => void usePrinting.getState().loadWaitingPrints(),
   refetchOn: [
     {

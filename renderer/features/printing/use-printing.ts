@@ -8,7 +8,7 @@ import { createWaitingPrintsSlice, type WaitingPrintsSlice } from "./waiting-pri
 export type PrintingSlices = AnsweringSlice & WaitingPrintsSlice;
 type PrintingState = SharedState & PrintingSlices;
 
-/** The feature's slices as one. */
+/** Combines the feature's slices. */
 export const createPrintingSlices: StateCreator<PrintingState, [], [], PrintingSlices> = (
   ...args
 ) => ({
@@ -16,5 +16,5 @@ export const createPrintingSlices: StateCreator<PrintingState, [], [], PrintingS
   ...createWaitingPrintsSlice(...args),
 });
 
-/** The shared state and that of the print questions, as a hook and by getState(). */
+/** The shared state and the state of the print questions, as a hook and by getState(). */
 export const usePrinting = createBoundStore<PrintingState>();

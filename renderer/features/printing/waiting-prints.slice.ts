@@ -1,4 +1,4 @@
-/** Prints that other desks asked for and that wait for a person here, by desk. */
+/** Print requests of other stations that wait for a person here, by station. */
 import type { StateCreator } from "zustand";
 import {
   answerWaitingPrints,
@@ -11,9 +11,9 @@ import { isJoined } from "../../store/sync.slice.ts";
 
 export type WaitingPrintsSlice = {
   readonly waitingPrints: readonly WaitingPrints[];
-  /** The desk whose prints are being answered; null: none. */
+  /** The station whose requests are being answered; null: none. */
   readonly answeringPrints: string | null;
-  /** Requests that the packer put off: their desk is asked about again when it asks for more. */
+  /** Requests that the packer put off: asks again when their station requests more. */
   readonly putOffPrints: ReadonlySet<string>;
   loadWaitingPrints(): Promise<void>;
   answerWaitingPrints(stationID: string, print: boolean): Promise<void>;
@@ -21,7 +21,7 @@ export type WaitingPrintsSlice = {
   recallWaitingPrints(): Promise<void>;
 };
 
-/** The slice of waiting prints: nothing read yet. */
+/** Creates the slice with nothing read yet. */
 export const createWaitingPrintsSlice: StateCreator<
   SharedState & WaitingPrintsSlice,
   [],
@@ -41,7 +41,7 @@ export const createWaitingPrintsSlice: StateCreator<
     const desk = get().waitingPrints.find((one) => one.stationID === stationID);
     if (desk === undefined || get().answeringPrints !== null) return;
     set({ answeringPrints: stationID });
-    // What has ended meanwhile is gone: what still waits is read again in any case.
+    // Some requests may have ended meanwhile; the waiting ones are read again either way.
     await call(answerWaitingPrints, { body: { requestIDs: desk.requestIDs, print } }).catch(
       () => undefined,
     );
@@ -59,7 +59,7 @@ export const createWaitingPrintsSlice: StateCreator<
 });
 
 /**
- * A question that is open stays as it was read: an answer is for the prints that the person has
+ * Keeps an open question as it was read, because the answer is for the prints that the person has
  * seen.
  */
 function asShown(
@@ -73,7 +73,7 @@ function asShown(
   return shown?.requestIDs.some((id) => desk.requestIDs.includes(id)) === true ? shown : desk;
 }
 
-/** The desk to ask about; null when there is none. */
+/** Returns the station to ask about; null when no print waits. */
 export function waitingDeskOf({
   waitingPrints,
   putOffPrints,

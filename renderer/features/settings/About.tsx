@@ -1,4 +1,4 @@
-/** Facts about this version, and who works with it. */
+/** Facts about this version and this station. */
 import { useTranslation } from "react-i18next";
 import { useShared } from "../../store/shared.ts";
 import { Mark } from "../../ui/Mark.tsx";

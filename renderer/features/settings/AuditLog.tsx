@@ -1,4 +1,4 @@
-/** Who did what at this station: by person, kind and day, a page at a time, and as a file. */
+/** Audit log of this station: filtered by person, kind and day, a page at a time, or as a file. */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { exportAudit, listAudit } from "../../../core/records/audit/audit.api.ts";
@@ -23,7 +23,7 @@ const PAGE = 20;
 const EVERYTHING = { memberID: "", kind: "", day: "" };
 type Filter = typeof EVERYTHING;
 
-/** Reads the newest page when it opens; older ones stand below it once they are asked for. */
+/** Reads the newest page when it opens; older pages are added on request. */
 export function AuditLog() {
   const { t } = useTranslation();
   const currency = useSettingsView(({ desk }) =>
@@ -81,10 +81,10 @@ export function AuditLog() {
 type AuditQuery = Filter & { readonly kind: AuditEntry["kind"] | "" };
 type Pages = { readonly list: readonly AuditEntry[]; readonly next: string | null };
 
-/** The entries that were read: the newest page at first, an older one with each further reading. */
+/** Returns the loaded entries: the newest page first, an older one with each further read. */
 function usePages(query: AuditQuery): {
   readonly shown: Pages | null;
-  /** @param before Where the older page begins; without it the newest is read. */
+  /** @param before Cursor of the older page; without it, reads the newest page. */
   readonly read: (before?: string) => Promise<void>;
 } {
   const [shown, setShown] = useState<Pages | null>(null);
@@ -103,7 +103,7 @@ function usePages(query: AuditQuery): {
 
 type ChoicesProps = { readonly filter: Filter; readonly onChange: (filter: Filter) => void };
 
-/** The person and the kind of what is shown. */
+/** Filters for person and kind. */
 function Choices({ filter, onChange }: ChoicesProps) {
   const { t } = useTranslation();
   const members = useLoaded(() => call(listMembers));
@@ -138,7 +138,7 @@ function Entry({ entry, currency }: EntryProps) {
   return (
     <li>
       <span className={rows["what"]}>
-        {/* A newer station's operation that has no words here keeps its name. */}
+        {/* An operation of a newer station without words here is shown by its name. */}
         <b>
           {t(`audit.operations.${entry.operation as "restored"}`, {
             defaultValue: entry.operation,

@@ -1,4 +1,6 @@
-/** A copy of the station's data in a folder of the person's choice: made, watched, stopped. */
+/**
+ * Backs up the station's data into a folder that the person chooses: starts, shows progress, stops.
+ */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import {
@@ -25,7 +27,7 @@ import styles from "./SettingsView.module.css";
 
 const LOOK_EVERY_MS = 500;
 
-/** Reads how far the backup is while one runs. */
+/** Polls the progress while a backup runs. */
 export function BackupBox() {
   const { t } = useTranslation();
   const format = useFormat();
@@ -83,9 +85,9 @@ type KeepName = keyof typeof KEEPS;
 const KEEP_NAMES: readonly KeepName[] = ["few", "usual", "many"];
 
 /**
- * Where backups of the nights go and which are kept, and why the last one was not made.
- * @param props.change Takes what asks for a change: a choice that fails is shown as the change
- *   would be.
+ * Folder and retention of nightly backups, and why the last one failed.
+ *
+ * @param props.change Runs a change and shows its failure.
  */
 function Nightly({
   nightly,
@@ -148,7 +150,7 @@ function Nightly({
   );
 }
 
-/** How far it is, or how it ended. @returns null while there was none. */
+/** Progress of the backup, or its result. @returns null if there was none. */
 function Course({ backup }: { readonly backup: Backup }) {
   const { t } = useTranslation();
   switch (backup.step) {

@@ -1,7 +1,4 @@
-/**
- * What this computer does for the station: when its window is closed, when its user signs in, and
- * who may reach the API.
- */
+/** Settings of this computer: closing the window, starting at sign-in, and access to the API. */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { getApiAccess, setApiAccess } from "../../../core/station/api-access.api.ts";
@@ -21,11 +18,11 @@ import styles from "./SettingsView.module.css";
 
 const ON_OFF = ["on", "off"] as const;
 const EVERY_ADDRESS = "0.0.0.0";
-/** What an empty field stands for, and shows. */
+/** Default ports, shown in empty fields. */
 const USUAL_PORT = "4747";
 const USUAL_SECURE_PORT = "4748";
 
-/** Of this computer alone: nothing of it goes to other stations. */
+/** Settings of this computer only; none of them is sent to other stations. */
 export function ComputerSettings() {
   const access = useLoaded(() => call(getApiAccess));
   return (
@@ -93,7 +90,7 @@ function WindowBox() {
   );
 }
 
-/** @param what With its value: it cannot be changed here. */
+/** @param what Name and value of a setting that a policy fixes. */
 function SetByPolicy({ what }: { readonly what: string }) {
   const { t } = useTranslation();
   return <Mark tone="info">{t("computer.byPolicy", { what })}</Mark>;
@@ -154,7 +151,7 @@ type ApiTyped = Omit<ApiAccess["chosen"], "port" | "securePort"> & {
   readonly securePort: string;
 };
 
-/** What is typed; it is saved when both ports are right, and different where both are used. */
+/** Returns the typed settings; saves them if both ports are valid and differ. */
 function useApiTyped(
   { chosen }: ApiAccess,
   reload: () => Promise<void>,
@@ -229,7 +226,10 @@ type ListenProps = {
   readonly onChange: (value: string) => void;
 };
 
-/** Who may reach it: this computer alone, every one, or the address that was chosen elsewhere. */
+/**
+ * Choice of the API's listen address: this computer only, all addresses, or the address that was
+ * set elsewhere.
+ */
 function Listen({ access: { chosen, setByPolicy }, value: typed, onChange }: ListenProps) {
   const { t } = useTranslation();
   if (setByPolicy.includes("listen"))
@@ -254,7 +254,10 @@ function Listen({ access: { chosen, setByPolicy }, value: typed, onChange }: Lis
   );
 }
 
-/** Where it is reached now, which may be otherwise than what was set since. */
+/**
+ * Addresses at which the API is reachable now, which may differ from settings changed since the
+ * start.
+ */
 function Reached({
   access: { needsRestart, url, secureUrls, certificate },
 }: {

@@ -1,4 +1,4 @@
-/** Where the station's data lies, and whether it is whole. */
+/** Location of the station's data, and a check of its integrity. */
 import { useTranslation } from "react-i18next";
 import type { DataOf } from "../../../core/http/call.ts";
 import { checkIntegrity } from "../../../core/station/station.api.ts";
@@ -22,7 +22,7 @@ import { SecretsBox } from "./SecretsBox.tsx";
 import { useSizeWords } from "./size-words.ts";
 import styles from "./SettingsView.module.css";
 
-/** Reads the folder's facts when it opens; the check runs when it is asked for. */
+/** Reads the folder's facts when it opens; the check runs on request. */
 export function DataSettings() {
   return (
     <div className={styles["parts"]}>

@@ -1,6 +1,6 @@
 /**
- * How the station is: versions, database, printers, open work and the last faults; copied as a
- * text.
+ * Diagnostics of the station: versions, database, printers, open work and the last faults; can be
+ * copied as text.
  */
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -16,7 +16,7 @@ import { useFormat } from "../../ui/use-format.ts";
 import { useLoaded } from "../../ui/use-loaded.ts";
 import styles from "./SettingsView.module.css";
 
-/** Reads when it opens, and when it is asked to. */
+/** Reads when it opens, and on request. */
 export function Diagnostics() {
   const { t } = useTranslation();
   const found = useLoaded(() => call(getDiagnostics));
@@ -24,7 +24,7 @@ export function Diagnostics() {
   const field = useRef<HTMLTextAreaElement>(null);
   const copy = (): void => {
     field.current?.select();
-    // The asynchronous clipboard needs a permission, and this window is granted none.
+    // The asynchronous clipboard needs a permission, and this window has none.
     setCopied(document.execCommand("copy"));
   };
   return (
@@ -94,7 +94,7 @@ function Lines({ found: { lines, printers } }: { readonly found: Found }) {
   );
 }
 
-/** The latest ones. */
+/** The latest faults. */
 function Faults({ faults }: Pick<Found, "faults">) {
   const { t } = useTranslation();
   const format = useFormat();

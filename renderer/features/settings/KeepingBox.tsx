@@ -1,11 +1,11 @@
-/** What leaves the station as a file: everything of the organization, and facts for support. */
+/** Exports: all data of the organization, and facts for support. */
 import { useTranslation } from "react-i18next";
 import { getSupportBundle } from "../../../core/station/support/support.api.ts";
 import { exportAll, saveFile } from "../../lib/bridge.ts";
 import { SaveFileButton } from "../../ui/SaveFileButton.tsx";
 import section from "../../ui/Section.module.css";
 
-/** Each button asks where the file is to lie. */
+/** Each button asks where to save its file. */
 export function KeepingBox() {
   const { t } = useTranslation();
   return (

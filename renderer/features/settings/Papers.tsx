@@ -1,11 +1,11 @@
-/** The ways from Settings to how labels look and where they print. */
+/** Links from Settings to the views for label layouts and printers. */
 import { useTranslation } from "react-i18next";
 import { useShared } from "../../store/shared.ts";
 import { Button } from "../../ui/Button.tsx";
 import section from "../../ui/Section.module.css";
 import styles from "./SettingsView.module.css";
 
-/** Two buttons, each to the view where it is set. */
+/** Two buttons, each to the view with the settings. */
 export function Papers() {
   const { t } = useTranslation();
   const show = useShared((store) => store.showView);

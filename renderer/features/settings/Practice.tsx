@@ -1,4 +1,4 @@
-/** The way to a station where nothing counts: one press opens its window. */
+/** Opens a practice station, where nothing counts, in another window. */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { invoke } from "../../lib/bridge.ts";
@@ -10,7 +10,7 @@ import { Mark } from "../../ui/Mark.tsx";
 import section from "../../ui/Section.module.css";
 import styles from "./SettingsView.module.css";
 
-/** In test mode, which is for practice itself, that stands in the button's place. */
+/** In test mode, which is for practice itself, a sentence replaces the button. */
 export function Practice() {
   const { t } = useTranslation();
   const isOffered = useShared((store) => store.info?.testMode === false);

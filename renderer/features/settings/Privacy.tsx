@@ -1,4 +1,4 @@
-/** Personal data: how long it is kept, erasing a person, and who did what. */
+/** Personal data: retention periods, erasing a person, and the audit log. */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import {
@@ -22,7 +22,7 @@ import styles from "./SettingsView.module.css";
 
 const DAYS = [30, 60, 90, 180, 365, 730, 3_650];
 
-/** Reads the rules when it opens; a person is looked for when that is asked. */
+/** Reads the retention rules when it opens; searches for a person on request. */
 export function Privacy() {
   return (
     <div className={styles["parts"]}>
@@ -76,10 +76,12 @@ function Rules() {
 
 const NOBODY = { phone: "", email: "", name: "", address: "" };
 const FIELDS = ["phone", "email", "name", "address"] as const;
-/** As many as the station asks for, to know a person by. */
+/** Shortest phone number and shortest text by which the core searches for a person. */
 const [LEAST_DIGITS, LEAST_TEXT] = [7, 3];
 
-/** What is wrong with what is typed: a phone that is too short, or too little in all. */
+/**
+ * Returns what is wrong with the typed text: a phone number that is too short, or too little text.
+ */
 function wrongOf({ phone, ...texts }: typeof NOBODY): "phoneShort" | "tooLittle" | null {
   const digits = phone.replaceAll(/\D/g, "").length;
   if (phone.trim() !== "" && digits < LEAST_DIGITS) return "phoneShort";

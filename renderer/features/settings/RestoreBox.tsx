@@ -1,4 +1,4 @@
-/** Putting a backup back: the list of a folder, what one of them holds, and a second press. */
+/** Restores a backup: lists a folder, previews a backup, and asks for a second press. */
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import {
@@ -34,7 +34,7 @@ type Shown = {
   readonly open: BackupPreview | null;
 };
 
-/** Reads a folder when it is asked to: that of the nights, else one that the person chooses. */
+/** Reads a folder on request: that of the nightly backups, else one that the person chooses. */
 export function RestoreBox() {
   const { t } = useTranslation();
   const act = useAct();
@@ -43,8 +43,7 @@ export function RestoreBox() {
   const putBack = (name: string, became: Became | undefined): void => {
     if (shown === null) return;
     setPutting(true);
-    // The station's end takes this screen's answers along: what it waits for then is the station's
-    // start.
+    // The station may stop before it answers; success then shows in the station's start.
     void act
       .run(() =>
         call(restoreBackup, {
@@ -72,7 +71,7 @@ export function RestoreBox() {
         >
           {t("backup.show")}
         </Button>
-        {/* Also where the folder of the nights cannot be read. */}
+        {/* Also shown when the folder of the nightly backups cannot be read. */}
         {shown === null && act.state.step !== "failed" ? null : (
           <Button onPress={() => void act.run(() => read(null))}>{t("backup.chooseOther")}</Button>
         )}
@@ -99,7 +98,7 @@ type BackupsProps = {
   readonly onPutBack: (name: string, became: Became | undefined) => void;
 };
 
-/** The backups of a folder; below the one that is looked at stands what it holds. */
+/** The backups of a folder; the preview is below the selected one. */
 function Backups({ shown, onLook, onClose, onPutBack }: BackupsProps) {
   const { t } = useTranslation();
   if (shown.list.length === 0) return <p>{t("backup.none")}</p>;
@@ -121,11 +120,11 @@ function Backups({ shown, onLook, onClose, onPutBack }: BackupsProps) {
   );
 }
 
-/** The backups of the folder that was read last, and what the one that is looked at holds. */
+/** Returns the backups of the last folder, and the preview of the selected one. */
 function useBackups(act: ReturnType<typeof useAct>): {
   readonly shown: Shown | null;
   readonly setShown: (shown: Shown | null) => void;
-  /** @param folder Null: the person chooses one. */
+  /** @param folder null: asks the person for a folder. */
   readonly read: (folder: string | null) => Promise<void>;
   readonly look: (name: string) => void;
 } {
@@ -151,7 +150,7 @@ function useBackups(act: ReturnType<typeof useAct>): {
   return { shown, setShown, read, look };
 }
 
-/** Calls `onBack` once the station has started again on the backup that is put back. */
+/** Calls `onBack` once the station has restarted with the restored backup. */
 function useRestart(isPutting: boolean, onBack: () => void): void {
   const coreState = useShared((store) => store.coreState);
   const [isStarting, setStarting] = useState(false);
@@ -161,7 +160,7 @@ function useRestart(isPutting: boolean, onBack: () => void): void {
     onBack();
   }
   const wasPutting = useRef(false);
-  // The list, with the button that was pressed, is gone once the backup is back.
+  // The list with the pressed button disappears once the backup is restored.
   useEffect(() => {
     if (wasPutting.current && !isPutting) focusHeadingIfLost(null);
     wasPutting.current = isPutting;
@@ -217,8 +216,8 @@ type PreviewProps = {
 };
 
 /**
- * What would be there and what would be missing. One from another computer asks about that one; the
- * safe answer is chosen.
+ * Preview of what would be restored and lost. For a backup from another computer, asks what
+ * became of that computer; the safe answer is preselected.
  */
 function Preview({ preview, putBack, close }: PreviewProps) {
   const { t } = useTranslation();

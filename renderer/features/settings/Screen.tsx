@@ -1,11 +1,11 @@
-/** What a person sets about the screen itself. Every choice is saved at once. */
+/** Settings of the screen itself. Saves every choice at once. */
 import { useTranslation } from "react-i18next";
 import { LANGUAGES, SCANNER_LAYOUTS, THEMES } from "../../store/kept-settings.ts";
 import { useShared } from "../../store/shared.ts";
 import { Choice } from "../../ui/Choice.tsx";
 import section from "../../ui/Section.module.css";
 
-/** Language, appearance, scanner and sounds of this desk. */
+/** Language, theme, scanner layout and sounds. */
 export function ScreenSettings() {
   const { t } = useTranslation();
   const settings = useShared((store) => store.settings);

@@ -1,4 +1,7 @@
-/** The stored passwords: their recovery key for paper, and what to do when their key is lost. */
+/**
+ * Stored passwords: their recovery key for printing, and what to do when the encryption key is
+ * lost.
+ */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import {
@@ -22,7 +25,7 @@ import { useAct } from "../../ui/use-act.ts";
 import { useLoaded } from "../../ui/use-loaded.ts";
 import styles from "./SettingsView.module.css";
 
-/** Reads what is sealed when it opens; the recovery key is shown when that is asked for. */
+/** Reads which secrets are stored when it opens; shows the recovery key on request. */
 export function SecretsBox() {
   const { t } = useTranslation();
   const loaded = useLoaded(() => call(getStoredSecrets));
@@ -88,7 +91,7 @@ type LostProps = {
   readonly onChange: (secrets: StoredSecrets, how: "recovered" | "forgotten") => void;
 };
 
-/** The list stands before the choice: what is given up must be known first. */
+/** Lists the lost secrets before the choice, so that the person knows what would be given up. */
 function Lost({ secrets, onChange }: LostProps) {
   const { t } = useTranslation();
   const [text, setText] = useState("");

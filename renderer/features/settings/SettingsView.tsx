@@ -1,4 +1,4 @@
-/** Settings: the list of their sections, and the one that is open beside it. */
+/** Settings: the list of sections, and the open section. */
 import { Suspense, useEffect, useRef, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { SettingsPart } from "../../store/navigation.slice.ts";
@@ -12,8 +12,8 @@ import styles from "./SettingsView.module.css";
 import { useSettingsView } from "./use-settings-view.ts";
 
 /**
- * Opens where another screen leads, else where something waits for a person, else where it was
- * left.
+ * Opens the section that another screen links to, else one in which something waits for a person,
+ * else the last one.
  */
 export function SettingsView() {
   const { t } = useTranslation();
@@ -32,7 +32,7 @@ export function SettingsView() {
       document
         .getElementById(listID(name))
         ?.scrollIntoView({ block: "nearest", inline: "nearest" });
-    // The button that led here left with its section, or is hidden while this section loads.
+    // The button that led here is gone with its section, or hidden while this section loads.
     const focused = document.activeElement;
     if (focused === document.body || focused?.checkVisibility() === false)
       pane.current?.focus({ preventScroll: true });
@@ -51,7 +51,8 @@ export function SettingsView() {
           aria-labelledby={listID(open.name)}
           tabIndex={-1}
           onFocus={() => {
-            // A form that takes the focus as it appears is only passed here: the list keeps it.
+            // A form may take the focus when it appears; while arrows move through the list, the
+            // focus returns to the list.
             if (walk.current !== null) document.getElementById(listID(walk.current))?.focus();
             walk.current = null;
           }}
@@ -68,11 +69,11 @@ export function SettingsView() {
 type SectionListProps = {
   readonly sections: readonly SettingsSection[];
   readonly open: SettingsSection;
-  /** Where the arrows were last, until another key or a click. */
+  /** The section that the arrows reached last, until another key or a click. */
   readonly walk: { current: SettingsPart | null };
 };
 
-/** The arrows open a section, Enter and the right arrow go into it. */
+/** Arrows open a section, Enter and the right arrow move the focus into it. */
 function SectionList({ sections, open, walk }: SectionListProps) {
   const { t } = useTranslation();
   const choose = useSettingsView((store) => store.chooseSettings);

@@ -1,5 +1,6 @@
 /**
- * Updates of this program: which version runs, how far the next one is, and why none comes here.
+ * Updates of this program: the running version, the progress of the next one, and why none is
+ * installed here.
  */
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -19,7 +20,7 @@ import styles from "./SettingsView.module.css";
 type View = Output<"window:updates">;
 type State = View["state"];
 
-/** Follows the main process; what the person asks for is done there. */
+/** Follows the main process, which runs the person's commands. */
 export function Updates() {
   const { t } = useTranslation();
   const first = useLoaded(() => invoke("window:updates", {}));

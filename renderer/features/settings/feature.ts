@@ -1,6 +1,4 @@
-/**
- * Settings: of the screen itself, and the sections of other features. Its choices are shared state.
- */
+/** Settings of the screen, and the sections of other features. The values are shared state. */
 import {
   Computer,
   Database,
@@ -20,7 +18,7 @@ import { createSettingsViewSlice, type SettingsViewSlice } from "./settings.slic
 import { useSettingsView } from "./use-settings-view.ts";
 
 /**
- * Esc goes from a section to their list; where another screen led to the section, back to the home
+ * Esc returns from a section to the list; from a section that another screen linked to, to the home
  * view.
  */
 function backToList(): boolean {

@@ -1,7 +1,7 @@
-/** Where the focus goes in Settings: from the list of sections into the open one, and back. */
+/** Moves the focus in Settings from the list of sections into the open one, and back. */
 import type { SettingsPart } from "../../store/navigation.slice.ts";
 
-/** Element id of what shows the open section. */
+/** Element id of the open section. */
 export const PANE_ID = "settings-pane";
 
 const CONTROLS =
@@ -12,7 +12,7 @@ export function listID(name: SettingsPart): string {
   return `settings-${name}`;
 }
 
-/** Goes to the first control of the open section; to the section itself while it has none. */
+/** Focuses the first control of the open section, or the section itself if it has none. */
 export function focusPane(): void {
   const pane = document.getElementById(PANE_ID);
   const first = [...(pane?.querySelectorAll<HTMLElement>(CONTROLS) ?? [])].find(
@@ -21,7 +21,7 @@ export function focusPane(): void {
   (first ?? pane)?.focus();
 }
 
-/** Esc in the open section. @returns False when the focus is not in it. */
+/** Handles Esc in the open section. @returns false when the focus is not in it. */
 export function focusList(): boolean {
   const pane = document.getElementById(PANE_ID);
   if (pane === null || !pane.contains(document.activeElement)) return false;

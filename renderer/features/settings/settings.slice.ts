@@ -1,23 +1,23 @@
-/** Which section of Settings is open. */
+/** The open section of Settings. */
 import type { StateCreator } from "zustand";
 import type { SettingsPart } from "../../store/navigation.slice.ts";
 import type { SettingsSection } from "../../store/settings-section.ts";
 
 export type SettingsViewSlice = {
-  /** The one that was shown last: Settings opens there again. */
+  /** The section that was shown last: Settings opens there again. */
   readonly lastSection: SettingsPart | null;
   keepSection(name: SettingsPart): void;
 };
 
-/** The slice of Settings: none was shown yet. */
+/** Creates the slice: no section shown yet. */
 export const createSettingsViewSlice: StateCreator<SettingsViewSlice> = (set) => ({
   lastSection: null,
   keepSection: (lastSection) => set({ lastSection }),
 });
 
 /**
- * Returns the section that shows `part`; without one, the first in which something waits for a
- * person, then the last one shown. Undefined when there are no sections.
+ * Returns the section that contains `part`; without one, the first in which something waits for a
+ * person, then the last one shown. undefined when there are no sections.
  */
 export function sectionOf(
   sections: readonly SettingsSection[],

@@ -1,10 +1,10 @@
-/** Sizes on a disk in words. */
+/** Words for sizes on disk. */
 import { useFormat } from "../../ui/use-format.ts";
 
 const MEGABYTE = 1_000_000;
 const GIGABYTE = 1_000 * MEGABYTE;
 
-/** Returns what turns bytes into words in the screen's language: "12.5 MB", "1.2 GB". */
+/** Returns a function that formats bytes in the screen's language: "12.5 MB", "1.2 GB". */
 export function useSizeWords(): (bytes: number) => string {
   const format = useFormat();
   return (bytes) =>

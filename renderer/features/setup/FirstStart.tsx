@@ -1,6 +1,6 @@
 /**
- * The five steps to the first parcel. What a step needs is the form of its own feature; a step that
- * is done leads to the next one.
+ * The five steps to the first parcel. Each step shows a form of its feature; a finished step leads
+ * to the next one.
  */
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -15,7 +15,7 @@ import { stepAfter } from "./first-start.slice.ts";
 import { SampleSetBox } from "./SampleSetBox.tsx";
 import { useFirstStart } from "./use-first-start.ts";
 
-/** The steps with how far they are, the open one, and the way to the next. */
+/** The steps with their state, the open step, and the button to the next. */
 export function FirstStart() {
   const { t } = useTranslation();
   const step = useFirstStart((store) => store.setUpStep);
@@ -84,7 +84,7 @@ function Step({ step, isDone }: { readonly step: SetUpStep; readonly isDone: boo
   );
 }
 
-/** @param left The steps that were skipped: they can be done at any time. */
+/** @param left The skipped steps, which can be done at any time. */
 function End({ left }: { readonly left: readonly SetUpStep[] }) {
   const { t } = useTranslation();
   const showView = useFirstStart((store) => store.showView);
@@ -120,8 +120,8 @@ function useDoneSteps(): readonly SetUpStep[] {
 }
 
 /**
- * Goes on when the open step has just been done here; one that was done before stays open to be
- * looked at.
+ * Opens the next step when the open one has just been finished here; a step that was finished
+ * before stays open.
  */
 function useAdvance(doneSteps: readonly SetUpStep[]): void {
   const step = useFirstStart((store) => store.setUpStep);

@@ -1,6 +1,4 @@
-/**
- * Sample orders and prices for trying the station out, added and thrown away with one command each.
- */
+/** Sample orders and prices for trying the station out, added and removed with one command each. */
 import { useTranslation } from "react-i18next";
 import {
   createSampleSet,
@@ -17,7 +15,7 @@ import { useLoaded } from "../../ui/use-loaded.ts";
 import styles from "./FirstStart.module.css";
 import { useFirstStart } from "./use-first-start.ts";
 
-/** Reads what of the set is here when it opens. */
+/** Reads which parts of the sample set exist when it opens. */
 export function SampleSetBox() {
   const { t } = useTranslation();
   const set = useLoaded(() => call(getSampleSet));

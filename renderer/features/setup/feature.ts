@@ -1,6 +1,5 @@
 /**
- * The first start of a station: a section of Settings, which begins by itself where there is no
- * sender.
+ * First start of a station: a section of Settings, which opens automatically if there is no sender.
  */
 import { ListChecks } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";

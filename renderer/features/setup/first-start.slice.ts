@@ -1,22 +1,22 @@
-/** The first start: which of its steps is open, and that it begins once by itself. */
+/** State of the first start: the open step, and whether it has opened automatically. */
 import type { StateCreator } from "zustand";
 import type { SharedState } from "../../store/shared.ts";
 import { SET_UP_STEPS, type SetUpStep } from "../../store/set-up-steps.ts";
 
-/** `end`: all steps were done or skipped. */
+/** `end`: all steps were finished or skipped. */
 export type OpenStep = SetUpStep | "end";
 
 export type FirstStartSlice = {
   readonly setUpStep: OpenStep;
   showStep(step: OpenStep): void;
-  /** On a station without a sender, once on this desk. */
+  /** Opens the first start once on this computer if the station has no sender. */
   beginByItself(): Promise<void>;
 };
 
-/** Kept by the browser engine: it belongs to this desk. */
+/** Stored by the browser engine, because it belongs to this computer. */
 const PLACE = "packbench.firstStart";
 
-/** The slice of the first start: at its first step. */
+/** Creates the slice: at its first step. */
 export const createFirstStartSlice: StateCreator<
   SharedState & FirstStartSlice,
   [],

@@ -1,7 +1,4 @@
-/**
- * What can be done with the selected shipments; while it is done, how far it is and the way to stop
- * it.
- */
+/** Commands for the selected shipments; while one runs, its progress and a button to stop it. */
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
@@ -14,7 +11,7 @@ import { selectedWords } from "./selected-words.ts";
 import styles from "./Shipments.module.css";
 import { useShipments } from "./use-shipments.ts";
 
-/** Nothing while nothing is selected. */
+/** Shows nothing while no shipment is selected. */
 export function BulkBar() {
   const { t } = useTranslation();
   const selected = useShipments((store) => store.selectedShipments);
@@ -122,7 +119,7 @@ function Working({
   );
 }
 
-/** How many, for how much, and each that failed with its cause. */
+/** Result: how many were done, the amount, and each failure with its cause. */
 function Ended({ bulk }: { readonly bulk: Extract<Bulk, { step: "ended" }> }) {
   const { t } = useTranslation();
   const dismiss = useShipments((store) => store.dismissBulk);
@@ -157,7 +154,10 @@ function Ended({ bulk }: { readonly bulk: Extract<Bulk, { step: "ended" }> }) {
   );
 }
 
-/** @param count How many could not be done. @param isWhole They failed together, for one cause. */
+/**
+ * @param count Number of shipments that failed. @param isWhole Whether they all failed for one
+ *   cause.
+ */
 function Failures({
   failures,
   count,

@@ -1,6 +1,6 @@
 /**
- * Asks once before many labels are bought: how many, for how much, what is left in the balance, by
- * which services, and what is left out.
+ * Asks before many labels are bought: how many, the price, the remaining balance, the services, and
+ * the orders that are left out.
  */
 import { useTranslation } from "react-i18next";
 import { runShared } from "../../store/commands.ts";
@@ -13,7 +13,7 @@ import type { BuyPlan } from "./buy-plan.ts";
 import styles from "./Shipments.module.css";
 import { useShipments } from "./use-shipments.ts";
 
-/** F10 buys, F12 does not. Where nothing can be bought it says why, and F10 does nothing. */
+/** F10 buys, F12 does not. If nothing can be bought, the panel says why and F10 does nothing. */
 export function BuyQuestion() {
   const { t } = useTranslation();
   const format = useFormat();

@@ -1,4 +1,4 @@
-/** Asks once before shipments are cancelled: the selected ones, or the one that is open. */
+/** Asks before shipments are cancelled: the selected ones, or the open one. */
 import { useTranslation } from "react-i18next";
 import { runShared } from "../../store/commands.ts";
 import { useSettledPress } from "../../store/shown.ts";

@@ -1,7 +1,4 @@
-/**
- * One shipment whole. Its commands stand at the top, where Esc leads back to where it was opened
- * from.
- */
+/** One shipment in full. Its commands are at the top; Esc returns to where it was opened from. */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { runShared } from "../../store/commands.ts";
@@ -38,7 +35,7 @@ import { StatusMark } from "./StatusMark.tsx";
 import { Timeline } from "./Timeline.tsx";
 import { useShipments } from "./use-shipments.ts";
 
-/** @param id Of the shipment; read when it opens. */
+/** @param id The shipment's id; read when it opens. */
 export function Detail({ id }: { readonly id: string }) {
   const { t } = useTranslation();
   const read = useShipments((store) => store.shipmentDetail);
@@ -224,13 +221,13 @@ function Cancel({ shipment }: { readonly shipment: Shipment }) {
   );
 }
 
-/** As if its number had been typed there. */
+/** Opens the shipment on Pack, as if its number were typed there. */
 function openOnPack(number: number): void {
   useShipments.getState().showView("pack");
   runShared("takeCode", String(number));
 }
 
-/** A label that was printed before asks why it is printed once more. */
+/** Asks why a label that was printed before is printed again. */
 function ReprintQuestion({ number }: { readonly number: string }) {
   const isAsked = useShipments((store) => store.asksReprintOpen);
   const reprint = useShipments((store) => store.reprintOpen);
@@ -239,7 +236,7 @@ function ReprintQuestion({ number }: { readonly number: string }) {
   ) : null;
 }
 
-/** What became of the last command for this shipment, or the one that made it. */
+/** Result of the last command for this shipment, or of the command that created it. */
 function Acted({ id }: { readonly id: string }) {
   const { t } = useTranslation();
   const acting = useShipments((store) => store.detailActing);

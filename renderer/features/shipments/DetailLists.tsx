@@ -12,7 +12,7 @@ import styles from "./Detail.module.css";
 import { Fact } from "./DetailParts.tsx";
 import { useShipments } from "./use-shipments.ts";
 
-/** The price with and without tax, and what moved in the ledger for it. */
+/** The price with and without tax, and its ledger entries. */
 export function Money({
   detail: { shipment, entries, serviceName },
 }: {
@@ -66,7 +66,9 @@ export function Money({
   );
 }
 
-/** All that is paid beside the price: value added tax and the taxes of the service. */
+/**
+ * Returns everything paid in addition to the net price: value added tax and taxes of the service.
+ */
 function taxOf({
   totalAmount,
   amount,
@@ -79,7 +81,7 @@ function taxOf({
   );
 }
 
-/** Each print, with which copy it was and why it was printed once more. */
+/** Each print with its copy number, and why it was reprinted. */
 export function Prints({ jobs }: { readonly jobs: readonly PrintJob[] }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -111,7 +113,7 @@ export function Prints({ jobs }: { readonly jobs: readonly PrintJob[] }) {
   );
 }
 
-/** The calls of other programs that its events made, with what each was answered. */
+/** Webhook calls of its events, with their answers. */
 export function Webhooks({ deliveries }: { readonly deliveries: ShipmentDetail["deliveries"] }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -148,13 +150,13 @@ export function Webhooks({ deliveries }: { readonly deliveries: ShipmentDetail["
   );
 }
 
-/** The shipment as the API answers it. */
+/** The shipment as the API returns it. */
 export function RawData({ shipment }: { readonly shipment: Shipment }) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);
   const text = JSON.stringify(shipment, null, 2);
   const copy = (): void => {
-    // The asynchronous clipboard needs a permission, and this window is granted none.
+    // The asynchronous clipboard needs a permission, and this window has none.
     const put = (event: ClipboardEvent): void => {
       event.preventDefault();
       event.clipboardData?.setData("text/plain", text);

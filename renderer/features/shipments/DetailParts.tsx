@@ -1,4 +1,4 @@
-/** Who sends what to whom: addresses, parcel, order and items. */
+/** Addresses, parcel, order and items of one shipment. */
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { phoneText } from "../../../core/base/phone.ts";
@@ -11,7 +11,7 @@ import { useFormat } from "../../ui/use-format.ts";
 import styles from "./Detail.module.css";
 import { useShipments } from "./use-shipments.ts";
 
-/** The recipient first: it is what is looked for. */
+/** The addresses, the recipient first because it is looked up most. */
 export function Addresses({ shipment }: { readonly shipment: Shipment }) {
   const { t } = useTranslation();
   return (
@@ -25,7 +25,7 @@ export function Addresses({ shipment }: { readonly shipment: Shipment }) {
   );
 }
 
-/** Esc leads from it to where this one was opened from. */
+/** Opens a related shipment; Esc from there returns to where this one was opened from. */
 function openBeside(id: string): void {
   const { openShipment, openedShipment } = useShipments.getState();
   openShipment(id, openedShipment?.from);
@@ -56,7 +56,8 @@ function Party({ title, address }: { readonly title: string; readonly address: A
 
 /**
  * Parcel, codes, order and items.
- * @param original What a return sends back, one press away; `returns` the other way round.
+ *
+ * @param original The shipment that a return belongs to; `returns`: returns of this shipment.
  */
 export function Contents({ shipment, original, returns }: ContentsProps) {
   return (
@@ -73,7 +74,7 @@ type ContentsProps = {
   readonly returns: ShipmentDetail["returns"];
 };
 
-/** Its size, its codes and its order. */
+/** Size, codes and order. */
 function Parcel({ shipment, original, returns }: ContentsProps) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -1,4 +1,4 @@
-/** The search, the filters as chips, the saved views and the files of what fits. */
+/** The search, the filters as chips, the saved views, and the export of matching shipments. */
 import { Search, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
@@ -26,7 +26,7 @@ import styles from "./Shipments.module.css";
 import { SEARCH_FIELD_ID } from "./shipment-commands.ts";
 import { useShipments } from "./use-shipments.ts";
 
-/** The search takes the focus by "/" and Ctrl+F; an arrow down goes from it into the list. */
+/** "/" and Ctrl+F focus the search; arrow down moves from it into the list. */
 export function Filters() {
   const { t } = useTranslation();
   const text = useShipments((store) => store.shipmentText);
@@ -113,7 +113,7 @@ function Chips() {
   );
 }
 
-/** Kept at this desk: what one packer looks at is of no use at another desk. */
+/** Saved on this computer, because another packer has other views. */
 function Views() {
   const { t } = useTranslation();
   const views = useShipments((store) => store.shipmentViews);
@@ -122,8 +122,8 @@ function Views() {
   const drop = useShipments((store) => store.dropShipmentView);
   const [isNaming, setNaming] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  // The field or button that had the focus is removed: the focus goes to the list of views, or to
-  // the button that names a view.
+  // The focused field or button is removed: the focus moves to the list of views, or to the button
+  // that names a view.
   const [ended, setEnded] = useState<{ readonly focus: "select" | "button" } | null>(null);
   useEffect(() => {
     if (ended !== null) box.current?.querySelector<HTMLElement>(ended.focus)?.focus();
@@ -169,7 +169,7 @@ function Views() {
   );
 }
 
-/** The field for the name under which the filter is kept; Esc keeps nothing. */
+/** Field for the name of the saved filter; Esc cancels. */
 function Naming({ onEnd }: { readonly onEnd: (focus: "select" | "button") => void }) {
   const { t } = useTranslation();
   const views = useShipments((store) => store.shipmentViews);
@@ -200,7 +200,7 @@ function Naming({ onEnd }: { readonly onEnd: (focus: "select" | "button") => voi
   );
 }
 
-/** What is shown as a file; what is searched for too. */
+/** Exports what is shown, including the search. */
 function Files() {
   const { t, i18n } = useTranslation();
   const filter = useShipments((store) => store.shipmentFilter);

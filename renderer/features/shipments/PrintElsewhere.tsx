@@ -1,4 +1,7 @@
-/** Which printer of another station prints, and what. The one that can print now stands first. */
+/**
+ * Prints at another station: choice of printer and document. A printer that can print now comes
+ * first.
+ */
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import type {
@@ -27,7 +30,7 @@ import { useShipments } from "./use-shipments.ts";
 const EVERY_MS = 3_000;
 const NONE: SyncStatus["stations"] = [];
 
-/** Nothing while it is not asked for. */
+/** Shows nothing until it is opened. */
 export function PrintElsewhere() {
   const { t } = useTranslation();
   const elsewhere = useShipments((store) => store.elsewhere);
@@ -53,8 +56,7 @@ function Question({ list }: { readonly list: readonly SharedPrinter[] }) {
     useShipments((store) => store.refreshElsewhere),
   );
   const isGone = printer === undefined;
-  // First, and when the chosen printer or the last one has gone from the list while something else
-  // was done.
+  // Runs at first, and when the chosen printer or the last one disappears from the list.
   useEffect(() => {
     select.current?.focus();
     focusHeadingIfLost(null);
@@ -99,10 +101,10 @@ function Question({ list }: { readonly list: readonly SharedPrinter[] }) {
   );
 }
 
-/** The printers in their order, and the chosen one. */
+/** Returns the printers in order, and the chosen one. */
 function useChosenPrinter(list: readonly SharedPrinter[]): {
   readonly sorted: readonly SharedPrinter[];
-  /** Undefined when it has gone from the list, which is read again while it is open. */
+  /** undefined when it disappeared from the list, which is read again while it is open. */
   readonly printer: SharedPrinter | undefined;
   readonly choose: (printerID: string) => void;
 } {
@@ -111,7 +113,7 @@ function useChosenPrinter(list: readonly SharedPrinter[]): {
   return { sorted, printer: sorted.find(({ id }) => id === chosen), choose };
 }
 
-/** @returns The name of a printer's station. */
+/** @returns Function that names a printer's station. */
 function useStationNames(): (printer: SharedPrinter) => string {
   const stations = useShipments(({ sync }) => sync?.stations ?? NONE);
   return ({ stationID, stationName: name }) => stationName({ id: stationID, name }, stations);
@@ -140,7 +142,7 @@ function Answers({ canPrint, isGone, onPrint }: AnswersProps) {
   );
 }
 
-/** Said before it is sent: the station cannot be reached now. */
+/** Warns before sending that the station is unreachable now. */
 function Waits({ station }: { readonly station: string }) {
   const { t } = useTranslation();
   return (
@@ -152,7 +154,7 @@ function Waits({ station }: { readonly station: string }) {
 
 type PrintersProps = {
   readonly list: readonly SharedPrinter[];
-  /** The name of a printer's station. */
+  /** Names a printer's station. */
   readonly nameOf: (printer: SharedPrinter) => string;
   readonly printerID: string;
   readonly onChoose: (printerID: string) => void;
@@ -201,7 +203,7 @@ function Documents({ document, onChoose }: DocumentsProps) {
   );
 }
 
-/** What became of it stands where the packer looks; the list of prints is far below. */
+/** Shows the state of the request at the top, because the list of prints is far below. */
 function Asked({ id }: { readonly id: string }) {
   const request = useShipments((store) => store.printRequests?.list.find((one) => one.id === id));
   const isOver = useIsOver(request?.expiresAt ?? null);

@@ -1,6 +1,5 @@
 /**
- * What was asked of other stations' printers for this shipment, or by them of this desk's, and what
- * became of it.
+ * Print requests of this shipment to other stations, or from them to this one, with their states.
  */
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -18,7 +17,9 @@ import { useShipments } from "./use-shipments.ts";
 
 const NONE: SyncStatus["stations"] = [];
 
-/** @param shipmentID Of the open shipment. Read when it opens; nothing where none was asked. */
+/**
+ * @param shipmentID Id of the open shipment. Reads when it opens; shows nothing without requests.
+ */
 export function PrintRequests({ shipmentID }: { readonly shipmentID: string }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -28,7 +29,7 @@ export function PrintRequests({ shipmentID }: { readonly shipmentID: string }) {
   const stations = useShipments(({ sync }) => sync?.stations ?? NONE);
   useEffect(() => void load(), [load, shipmentID]);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button goes with what it cancels.
+  // The button disappears with the cancelled request.
   const cancelOne = (id: string): void =>
     void cancel(id).then(() => queueMicrotask(() => focusHeadingIfLost(heading.current)));
   const list = read?.shipmentID === shipmentID ? read.list : [];

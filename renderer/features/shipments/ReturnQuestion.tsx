@@ -1,4 +1,6 @@
-/** Asks once before a return is made: it is a shipment that somebody else hands over. */
+/**
+ * Asks before a return is created, because it is another shipment, which the recipient hands over.
+ */
 import { useTranslation } from "react-i18next";
 import { runShared } from "../../store/commands.ts";
 import { useSettledPress } from "../../store/shown.ts";
@@ -6,7 +8,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { useShipments } from "./use-shipments.ts";
 
-/** F10 makes it, F12 does not. */
+/** F10 creates it, F12 does not. */
 export function ReturnQuestion() {
   const { t } = useTranslation();
   const shipment = useShipments((store) => store.shipmentDetail?.detail.shipment ?? null);

@@ -1,7 +1,4 @@
-/**
- * What is to be done next with a return: an offer is chosen and its label bought, then the label
- * reaches its sender.
- */
+/** Next step of a return: choose an offer and buy its label, then give the label to the sender. */
 import { useTranslation } from "react-i18next";
 import type { Offer } from "../../../core/shipping/offers/offers.schema.ts";
 import { getLabelFile } from "../../../core/labels/labels.api.ts";
@@ -20,7 +17,7 @@ import styles from "./ReturnStep.module.css";
 import { buySelected } from "./shipment-commands.ts";
 import { useShipments } from "./use-shipments.ts";
 
-/** Nothing for other shipments, and none once the parcel is on its way. */
+/** Shows nothing for other shipments, and nothing once the parcel is in transit. */
 export function ReturnStep({ detail }: { readonly detail: ShipmentDetail }) {
   const { t } = useTranslation();
   const { shipment } = detail;

@@ -1,6 +1,4 @@
-/**
- * The list as the large table, what it says when it is empty, and which of its columns are shown.
- */
+/** The list as the large table, its words when it is empty, and the choice of columns. */
 import type { TFunction } from "i18next";
 import { PackageOpen, SearchX, Settings2 } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
@@ -23,7 +21,7 @@ import styles from "./Shipments.module.css";
 import { StatusMark } from "./StatusMark.tsx";
 import { useShipments } from "./use-shipments.ts";
 
-/** Not shown until a person chooses them. */
+/** Columns that are hidden until a person chooses them. */
 const HIDDEN_AT_FIRST = ["phone", "printed", "barcode", "tracking", "marks"];
 
 /** Enter opens the active row, Space selects it. */
@@ -87,7 +85,7 @@ export function ShipmentTable() {
   );
 }
 
-/** For a screen reader: how many there are, or are selected. */
+/** Announces to screen readers how many shipments there are, or are selected. */
 function Said({ count }: { readonly count: number }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -99,9 +97,9 @@ function Said({ count }: { readonly count: number }) {
   );
 }
 
-/** The rows that are listed: those that were found, else those of the filter. */
+/** Returns the listed rows: the search results, else those of the filter. */
 function useRows(): {
-  /** Null until the list was read. */
+  /** null until the list was read. */
   readonly count: number | null;
   readonly rowAt: (place: number) => ShipmentListRow | undefined;
   readonly isFound: boolean;
@@ -141,7 +139,7 @@ type AboveProps = {
   readonly onChoosing: (isChoosing: boolean) => void;
 };
 
-/** How many there are, and the buttons that end the filter and choose columns. */
+/** The number of shipments, and buttons that clear the filter and choose columns. */
 function Above({ count, isChoosing, onChoosing }: AboveProps) {
   const { t } = useTranslation();
   const isFound = useShipments((store) => store.foundShipments !== null);
@@ -176,7 +174,7 @@ function Above({ count, isChoosing, onChoosing }: AboveProps) {
   );
 }
 
-/** The room of the list while it is read: nothing moves when it comes. */
+/** Placeholder of the same height while the list is read, so that nothing moves when it arrives. */
 function Reading() {
   const { t } = useTranslation();
   return (

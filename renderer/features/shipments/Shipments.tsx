@@ -1,4 +1,4 @@
-/** The list of all shipments, or the detail of the one that is open. */
+/** The list of all shipments, or the detail of the open one. */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Slot } from "../../store/slots.tsx";
@@ -15,8 +15,8 @@ import { ShipmentTable } from "./ShipmentTable.tsx";
 import { useShipments } from "./use-shipments.ts";
 
 /**
- * Reads the list when it opens, and when one comes back to it: what the detail made is in it; it
- * keeps its place, its selection and its filter.
+ * Reads the list when it opens and after a detail closes, so that it includes the detail's changes;
+ * keeps position, selection and filter.
  */
 export function Shipments() {
   const { t } = useTranslation();

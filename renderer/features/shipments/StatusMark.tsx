@@ -1,4 +1,4 @@
-/** A shipment's state as shape, colour and word. */
+/** A shipment's state as an icon, a colour and a word. */
 import { Undo2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { ShipmentStatus } from "../../../core/shipping/shipments/shipment-rows.schema.ts";
@@ -17,8 +17,8 @@ const TONES: Readonly<Partial<Record<ShipmentStatus, Tone>>> = {
 };
 
 /**
- * Colour only where there is something to know: what waits and what was canceled is plain. A return
- * has its own shape in every state.
+ * Uses colour only for states that matter to the packer; waiting and cancelled shipments are
+ * plain. A return has its own icon in every state.
  */
 export function StatusMark(stated: Stated) {
   const { t } = useTranslation();

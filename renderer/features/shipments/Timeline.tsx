@@ -1,7 +1,4 @@
-/**
- * All that happened to a shipment in one line of time: its own events, the carrier's, and each
- * print.
- */
+/** Timeline of a shipment: its own events, the carrier's events, and each print. */
 import { Circle, Printer, Truck, Wallet } from "lucide-react";
 import type { ParseKeys, TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
@@ -36,7 +33,7 @@ const OWN = [
 
 type TimelineProps = { readonly detail: ShipmentDetail; readonly jobs: readonly PrintJob[] };
 
-/** Newest first. A print stands in it once, with how it ended. */
+/** Newest first. A print appears once, with its result. */
 export function Timeline({ detail, jobs }: TimelineProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -112,7 +109,7 @@ function Shape({ kind, isMoney }: { readonly kind: Happening["kind"]; readonly i
   return <Icon size={kind === "own" && !isMoney ? 12 : 18} aria-hidden="true" />;
 }
 
-/** A later version of another station may store other events. */
+/** A newer version of another station may store unknown events. */
 function ownWords(event: string): ParseKeys {
   const known = OWN.find((one) => one === event);
   return known === undefined ? "shipments.detail.track.other" : `shipments.detail.event.${known}`;

@@ -1,6 +1,6 @@
 /**
- * The shipments that are selected, and what is done with all of them: bought, printed or cancelled
- * one after the other, until it is stopped.
+ * Selected shipments, and the command that runs on all of them: buy, print or cancel, one after the
+ * other, until it is stopped.
  */
 import type { StateCreator } from "zustand";
 import { getShipmentDetail } from "../../../core/fulfilment/history/history.api.ts";
@@ -40,35 +40,35 @@ import {
   type Run,
 } from "./run-bulk.ts";
 
-/** As many as a batch of labels has. */
+/** The most shipments that can be selected; also the limit of a batch. */
 export const MOST_SELECTED = 1_000;
 
 export type BulkSlice = {
   readonly selectedShipments: ReadonlyMap<string, ShipmentListRow>;
   readonly bulk: Bulk;
-  /** What is bought when the question about it is answered with yes. */
+  /** The purchases that a yes to the buy question makes. */
   readonly buyPlan: BuyPlan | null;
-  /** Whether it is asked why labels among the selected ones are printed once more. */
+  /** Whether the question why selected labels are printed again is open. */
   readonly asksReprint: boolean;
-  /** Shipments are being read to be selected. */
+  /** Whether shipments are being read to be selected. */
   readonly isSelecting: boolean;
-  /** Refused where no more can be selected. */
+  /** Selects or deselects a row; refused at the limit. */
   toggleShipment(row: ShipmentListRow): void;
   selectShipments(rows: readonly ShipmentListRow[]): void;
-  /** Selects the first ones of the list, as many as can be. */
+  /** Selects the first shipments of the list, up to the limit. */
   selectAllShipments(): Promise<void>;
   /**
-   * Reads a selected shipment again that was bought, held or cancelled elsewhere: questions about
-   * the selection stay true.
+   * Reads a selected shipment again that was bought, held or cancelled elsewhere, so that questions
+   * about the selection stay correct.
    */
   refreshSelected(id: string): Promise<void>;
   clearShipments(): void;
   askReprintShipments(asks: boolean): void;
   /** Reads what buying the selected orders would buy, and asks about it. */
   planBulk(): Promise<void>;
-  /** @param reason Why labels are printed that were printed before; needed where there are any. */
+  /** @param reason Why printed labels are printed again; required if there are any. */
   runBulk(act: BulkAct, reason?: ReprintReason): Promise<void>;
-  /** @returns Whether something ran that could be stopped. */
+  /** @returns Whether a command ran that could be stopped. */
   stopBulk(): boolean;
   dismissBulk(): void;
 };
@@ -77,7 +77,7 @@ type State = SharedState & ListSlice & BulkSlice & QuestionSlice;
 type Put = SetState<State>;
 type Get = GetState<State>;
 
-/** The slice of what is selected: nothing. */
+/** Creates the slice with nothing selected. */
 export const createBulkSlice: StateCreator<State, [], [], BulkSlice> = (set, get) => ({
   selectedShipments: new Map(),
   bulk: { step: "none" },
@@ -90,7 +90,7 @@ export const createBulkSlice: StateCreator<State, [], [], BulkSlice> = (set, get
   dismissBulk: () => set({ bulk: { step: "none" } }),
 });
 
-/** Choosing shipments, and keeping what is known of the chosen ones true. */
+/** Selects shipments, and keeps the selected rows up to date. */
 function selection(
   set: Put,
   get: Get,
@@ -168,7 +168,7 @@ async function selectFirst(set: Put, get: Get): Promise<void> {
   }
 }
 
-/** The rows of a chunk that the list has; undefined: they are to be read. */
+/** Returns the rows of a chunk if the list has them; undefined if they must be read. */
 function readBefore(
   { shipmentChunks }: State,
   chunk: number,
@@ -178,10 +178,10 @@ function readBefore(
     : shipmentChunks.get(chunk);
 }
 
-/** Whether a person has stopped the act that runs. */
+/** Whether a person has stopped the running command. */
 type Stop = { isStopped: boolean };
 
-/** Planning a purchase, and running and stopping an act. */
+/** Plans a purchase, and runs and stops a command. */
 function bulkActs(set: Put, get: Get): Pick<BulkSlice, "planBulk" | "runBulk" | "stopBulk"> {
   const stop: Stop = { isStopped: false };
   return {

@@ -1,13 +1,13 @@
-/** What buying the selected orders buys and costs, as it is asked about before. Pure. */
+/** Plan of buying the selected orders and its price, shown in the question before buying. Pure. */
 import { minor, moneyText, parseMoney } from "../../../core/base/money.ts";
 import type { LeftOut, PlannedPurchase } from "../../../core/station/station.schema.ts";
 
-/** BALANCE: the balance does not pay for it any more. */
+/** BALANCE: the balance does not suffice for this order. */
 type WhyLeftOut = LeftOut["why"] | "BALANCE";
 
 export type BuyPlan = {
   readonly purchases: readonly PlannedPurchase[];
-  /** Money texts. `balanceAfter` is what can be spent after the purchases. */
+  /** Money texts. `balanceAfter`: the spendable balance after the purchases. */
   readonly total: string;
   readonly balanceAfter: string;
   /** How many of the prices are made up. */
@@ -18,15 +18,15 @@ export type BuyPlan = {
     readonly count: number;
     readonly total: string;
   }[];
-  /** How many orders are left out, by why; the most first. */
+  /** How many orders are left out, by cause; the most frequent first. */
   readonly leftOut: readonly { readonly why: WhyLeftOut; readonly count: number }[];
 };
 
 const minorOf = (text: string): number => parseMoney(text) ?? 0;
 
 /**
- * @param found     What the station would buy, in the order in which it is bought.
- * @param available What can be spent, money text. Orders that it does not pay for are left out.
+ * @param found Purchases that the station would make, in order.
+ * @param available Spendable balance, money text. Orders beyond it are left out.
  */
 export function buyPlanOf(
   found: readonly PlannedPurchase[],

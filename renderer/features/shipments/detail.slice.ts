@@ -1,4 +1,4 @@
-/** One shipment whole: what happened to it, its money, its prints, and what can be done with it. */
+/** One shipment in full: its history, money and prints, and its commands. */
 import type { StateCreator } from "zustand";
 import { listPrintJobs, createPrintJob } from "../../../core/printing/printing.api.ts";
 import type { PrintJob, ReprintReason } from "../../../core/printing/printing.schema.ts";
@@ -26,28 +26,28 @@ type DetailActing =
     };
 
 export type DetailSlice = {
-  /** Null until it was read; of the shipment that is open. */
+  /** The open shipment; null until it was read. */
   readonly shipmentDetail: {
     readonly detail: ShipmentDetail;
     readonly jobs: readonly PrintJob[];
   } | null;
   readonly detailFailure: Failure | null;
   readonly detailActing: DetailActing;
-  /** Whether it is asked why the label of the open shipment is printed once more. */
+  /** Whether the question why the open shipment's label is printed again is open. */
   readonly asksReprintOpen: boolean;
-  /** The offer that a person has chosen for the open return; null: the cheapest one. */
+  /** The offer chosen for the open return; null: the cheapest one. */
   readonly chosenOffer: string | null;
-  /** Reads the open shipment, again too. */
+  /** Reads the open shipment, also again. */
   loadShipmentDetail(): Promise<void>;
   askReprintOpen(asks: boolean): void;
   chooseOffer(id: string): void;
-  /** Makes the return of the open shipment, or a copy of it, and opens that. */
+  /** Creates a return or a copy of the open shipment, and opens it. */
   copyOpen(isReturn: boolean): Promise<void>;
   reprintOpen(reason: ReprintReason | undefined): Promise<void>;
   cancelOpen(): Promise<void>;
-  /** Buys the label of the open return. Nothing is printed by itself. */
+  /** Buys the label of the open return. Prints nothing. */
   buyOpen(offerID: string): Promise<void>;
-  /** Asks the carriers of the open return once more. */
+  /** Requests new offers for the open return. */
   quoteOpen(): Promise<void>;
   replayOpen(webhookID: string, deliveryID: string): Promise<void>;
 };
@@ -56,7 +56,7 @@ type State = SharedState & DetailSlice & QuestionSlice;
 type Put = SetState<State>;
 type Get = GetState<State>;
 
-/** The slice of the detail: nothing read. */
+/** Creates the slice with nothing read. */
 export const createDetailSlice: StateCreator<State, [], [], DetailSlice> = (set, get) => ({
   shipmentDetail: null,
   detailFailure: null,
@@ -87,7 +87,7 @@ async function readOpen(set: Put, get: Get): Promise<void> {
       call(listPrintJobs, { query: { shipmentID: id, limit: 100 } }),
     ]);
     if (get().openedShipment?.id !== id) return;
-    // It may have been cancelled at another desk, or by a program: what is asked about it ends.
+    // Another station or a program may have cancelled it, so its questions close.
     const isCancelled = detail.shipment.statusCode === "CANCELED";
     const ends = isCancelled ? { asksReprintOpen: false, shipmentsQuestion: null } : {};
     set({ shipmentDetail: { detail, jobs: jobs.list }, detailFailure: null, ...ends });
@@ -96,7 +96,7 @@ async function readOpen(set: Put, get: Get): Promise<void> {
   }
 }
 
-/** Acts on the open shipment, one at a time; each reads it again at its end. */
+/** Runs one command at a time on the open shipment; each reads it again at the end. */
 function actsOnOpen(
   set: Put,
   get: Get,
@@ -111,7 +111,7 @@ function actsOnOpen(
       run(isReturn ? "return" : "copy", async (shipmentID) => {
         const made = await call(copyShipment, { params: { shipmentID }, body: { isReturn } });
         const id = "shipment" in made ? made.shipment.id : made.id;
-        // A person who has gone on to another shipment stays there.
+        // A person who has opened another shipment meanwhile stays there.
         if (get().openedShipment?.id === shipmentID)
           get().openShipment(id, get().openedShipment?.from);
         return id;
@@ -135,7 +135,9 @@ function actsOnOpen(
   };
 }
 
-/** @param run Does it. @returns Where its outcome is shown, when that is another shipment. */
+/**
+ * @param run Runs the command. @returns The shipment that shows the outcome, if it is another one.
+ */
 async function act(
   set: Put,
   get: Get,
@@ -159,5 +161,5 @@ async function act(
   await get().loadShipmentDetail();
 }
 
-/** The outcome is shown at the shipment itself. */
+/** Shows the outcome at the shipment itself. */
 const here = (): undefined => undefined;

@@ -1,6 +1,6 @@
 /**
- * Printing the label or the packing slip of the open shipment at another station, and what became
- * of it.
+ * Prints the label or the packing slip of the open shipment at another station, and shows the
+ * request's state.
  */
 import type { StateCreator } from "zustand";
 import {
@@ -20,8 +20,8 @@ import type { SharedState } from "../../store/shared.ts";
 import { isJoined } from "../../store/sync.slice.ts";
 
 /**
- * `reading`: the printers are asked for. `asking`: a print is on its way to the core. `asked`: it
- * has it, and what became of it is shown.
+ * `reading`: the printers are being read. `asking`: the request is being sent to the core. `asked`:
+ * the core has the request, and its state is shown.
  */
 type Elsewhere =
   | { readonly step: "closed" | "reading" }
@@ -31,16 +31,16 @@ type Elsewhere =
 
 export type ElsewhereSlice = {
   readonly elsewhere: Elsewhere;
-  /** Of the open shipment, newest first. */
+  /** Requests of the open shipment, newest first. */
   readonly printRequests: {
     readonly shipmentID: string;
     readonly list: readonly PrintRequest[];
   } | null;
-  /** Opens the choice of a printer, and reads which there are. */
+  /** Opens the choice of a printer, and reads the printers. */
   askElsewhere(): Promise<void>;
   /**
-   * Reads the printers again while they are chosen from: one may stop, be shared no more, or be out
-   * of reach.
+   * Reads the printers again while the choice is open: one may stop, no longer be shared, or be
+   * unreachable.
    */
   refreshElsewhere(): Promise<void>;
   /** @returns Whether a choice was open. */
@@ -50,10 +50,10 @@ export type ElsewhereSlice = {
   loadPrintRequests(): Promise<void>;
 };
 
-/** A shipment is printed elsewhere now and then. */
+/** The most requests shown per shipment, which is rarely printed elsewhere. */
 const SHOWN = 20;
 
-/** The slice: nothing asked. */
+/** Creates the slice, closed. */
 export const createElsewhereSlice: StateCreator<
   SharedState & ElsewhereSlice,
   [],
@@ -105,7 +105,7 @@ export const createElsewhereSlice: StateCreator<
     await Promise.all([get().loadPrintRequests(), get().refreshElsewhere()]);
   },
   async cancelElsewhere(id) {
-    // One that was taken meanwhile is shown as it is now.
+    // If the other station has taken the request meanwhile, shows its current state.
     await call(cancelPrintRequest, { params: { id } }).catch(() => undefined);
     await get().loadPrintRequests();
   },

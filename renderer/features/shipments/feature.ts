@@ -1,4 +1,4 @@
-/** All shipments: the list of a million, and one of them whole. */
+/** Shipments: the list of up to a million, and the detail of one. */
 import { Boxes } from "lucide-react";
 import type { Feature, Question } from "../../store/feature.ts";
 import type { SharedState } from "../../store/shared.ts";
@@ -18,16 +18,21 @@ import { findShipments } from "./find-shipments.ts";
 import type { ShipmentsQuestion } from "./question.slice.ts";
 import { createShipmentsSlices, useShipments, type ShipmentsSlices } from "./use-shipments.ts";
 
-/** Purchases come many a second; so often is enough for an eye. */
+/**
+ * Shortest pause after a refresh, ms: purchases may come many per second, and a person notices no
+ * faster updates.
+ */
 const PACE_MS = 400;
-/** Times as long as the reading took. */
+/** Pause after a refresh, as a multiple of its duration. */
 const REST = 4;
 
 const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 
 const isShown = (): boolean => useShipments.getState().view === SHIPMENTS_VIEW;
 
-/** The parts that all questions of this view have. @param kinds Which of its questions it is. */
+/**
+ * Returns the parts common to all questions of this view. @param kinds Kinds of these questions.
+ */
 function asking(
   ...kinds: readonly ShipmentsQuestion[]
 ): Pick<Question<SharedState & ShipmentsSlices>, "next" | "isOpen" | "answer" | "putOff"> {
@@ -156,8 +161,8 @@ export const shipments = {
         await (useShipments.getState().openedShipment === null
           ? useShipments.getState().refreshShipments()
           : useShipments.getState().loadShipmentDetail());
-        // A filter over a million rows takes a while: the list reads a fifth of the time at most,
-        // and leaves the rest to others.
+        // Filtering a million rows takes a while: the list reads at most a fifth of the time, and
+        // leaves the rest to others.
         await new Promise((resolve) =>
           setTimeout(resolve, Math.max(PACE_MS, REST * (performance.now() - begun))),
         );

@@ -1,18 +1,20 @@
-/** What the list of shipments is filtered by, as chips show it and as the core takes it. Pure. */
+/** Filter of the shipment list, as chips show it and as the core takes it. Pure. */
 import { turkishDay } from "../../../core/base/turkish-day.ts";
 import { SHIPMENT_STATUSES } from "../../../core/shipping/shipments/shipment-rows.schema.ts";
 import { isWithoutLabel } from "../../ui/state-words.ts";
 
-/** Days up to now; 0: all. */
+/** Number of days up to now; 0: all. */
 export const DAY_CHOICES = [1, 7, 30, 90, 0] as const;
 const DAY_MS = 86_400_000;
 
 export const FLAGS = ["printed", "unprinted", "cash", "returned", "test"] as const;
 export type Flag = (typeof FLAGS)[number];
 
-/** Statuses that are chosen by themselves. What has no label yet is chosen by what it waits for. */
+/**
+ * Statuses that can be chosen directly. Shipments without a label are chosen by what they wait for.
+ */
 const OTHER_STATUSES = SHIPMENT_STATUSES.filter((status) => !isWithoutLabel(status));
-/** What the list can be filtered by, in the order in which a parcel goes through it. */
+/** Choices of the filter, in the order in which a parcel goes through them. */
 export const STATE_CHOICES = ["WAITING", "HELD", "RETURN", ...OTHER_STATUSES] as const;
 export type StateChoice = (typeof STATE_CHOICES)[number];
 const WAITS = { WAITING: "packing", HELD: "held", RETURN: "return" } as const;
@@ -28,7 +30,7 @@ export type ShipmentFilter = {
 
 export const NO_FILTER: ShipmentFilter = { status: "", days: 0, service: "", flags: [] };
 
-/** Whether it leaves no shipment out. */
+/** Whether the filter leaves nothing out. */
 export function isOpen({ status, days, service, flags }: ShipmentFilter): boolean {
   return status === "" && days === 0 && service === "" && flags.length === 0;
 }
@@ -44,11 +46,11 @@ type RowQuery = {
   isTest?: boolean;
 };
 
-/** The query of the core's lists. @param now Milliseconds. */
+/** Returns the query of the core's lists. @param now Milliseconds. */
 export function queryOf({ status, days, service, flags }: ShipmentFilter, now: number): RowQuery {
   return {
     ...(status === "" ? {} : isWaits(status) ? { waits: WAITS[status] } : { statusFilter: status }),
-    // A day of Turkey begins at 21:00 UTC of the day before.
+    // A day in Turkey starts at 21:00 UTC of the previous day.
     ...(days === 0
       ? {}
       : {
@@ -81,7 +83,7 @@ function isWaits(status: StateChoice): status is keyof typeof WAITS {
   return Object.hasOwn(WAITS, status);
 }
 
-/** The flag on or off; printed and not printed exclude each other. */
+/** Switches the flag; printed and not printed exclude each other. */
 export function withFlag({ flags, ...rest }: ShipmentFilter, flag: Flag): ShipmentFilter {
   const other = flag === "printed" ? "unprinted" : flag === "unprinted" ? "printed" : null;
   return {
@@ -97,8 +99,8 @@ export type SavedView = { readonly name: string; readonly filter: ShipmentFilter
 const PLACE = "packbench.shipmentViews";
 
 /**
- * The views that were saved at this desk, field by field: a value that this version does not know
- * is left out.
+ * Reads the views saved on this computer, field by field: values that this version does not know
+ * are dropped.
  */
 export function readViews(): readonly SavedView[] {
   try {
@@ -109,7 +111,7 @@ export function readViews(): readonly SavedView[] {
   }
 }
 
-/** Keeps the views at this desk. */
+/** Saves the views on this computer. */
 export function keepViews(views: readonly SavedView[]): void {
   localStorage.setItem(PLACE, JSON.stringify(views));
 }
@@ -140,7 +142,7 @@ function viewOf(kept: unknown): SavedView[] {
   ];
 }
 
-/** An earlier version kept the two statuses of what waits. */
+/** An earlier version stored the two statuses of waiting shipments. */
 function choiceOf(kept: unknown): ShipmentFilter["status"] {
   return kept === "CREATED" || kept === "GOT_OFFERS"
     ? "WAITING"

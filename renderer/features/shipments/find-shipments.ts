@@ -1,4 +1,7 @@
-/** Shipments for the palette: the newest few that fit the text; choosing one opens it whole. */
+/**
+ * Finds shipments for the palette: the newest few that match the text; choosing one opens its
+ * detail.
+ */
 import { searchShipments } from "../../../core/shipping/shipments/shipments-station.api.ts";
 import { i18n } from "../../i18n/i18n.ts";
 import { call } from "../../lib/bridge.ts";
@@ -10,7 +13,7 @@ import { useShipments } from "./use-shipments.ts";
 const MOST = 6;
 
 /**
- * @param text What was typed: an order, a number, a barcode, a name, a phone.
+ * @param text Typed text: an order, a number, a barcode, a name or a phone number.
  * @throws BridgeError
  */
 export async function findShipments(text: string): Promise<readonly Found[]> {

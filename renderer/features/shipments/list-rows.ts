@@ -1,6 +1,5 @@
 /**
- * Reading rows of the list: those that are seen, those that a text finds, and the whole list again
- * after a change.
+ * Reads rows of the list: the visible ones, the results of a search, and all again after a change.
  */
 import {
   MOST_ROWS,
@@ -19,23 +18,23 @@ import { isOpen, queryOf, type ShipmentFilter } from "./filter.ts";
 import { chunksOf, keyOf, placeIn, rowIn, type Chunks, type Seen } from "./list-chunks.ts";
 import type { ListSlice } from "./list.slice.ts";
 
-/** Chunks that are kept; others are read again when they are seen. */
+/** The most chunks that are kept; others are read again when they become visible. */
 const MOST_CHUNKS = 60;
-/** Shorter text finds too much to be of use. */
+/** Shorter texts would find too much. */
 const LEAST_TEXT = 2;
 
 type Put = SetState<ListSlice>;
 type Get = GetState<ListSlice>;
 type Read = () => Promise<void>;
 
-/** Whether a text is long enough to be looked for. */
+/** Whether a text is long enough to search for. */
 export function isSearched(text: string): boolean {
   return text.trim().length >= LEAST_TEXT;
 }
 
-/** Reads the chunks that are seen and missing, each once at a time. */
+/** Creates a reader of the visible chunks that are missing; each chunk is read once at a time. */
 export function seenReader(set: Put, get: Get): Read {
-  /** Chunks on their way, of the list they belong to. */
+  /** Chunks being read, with the list they belong to. */
   const asked = new Set<string>();
   const readOne = async (places: ShipmentPlaces, chunk: number, list: number): Promise<void> => {
     asked.add(`${list} ${chunk}`);
@@ -83,7 +82,7 @@ async function readChunk(
   return (await call(listShipmentRows, { query })).list;
 }
 
-/** The met services with those of these rows; the same map where none is new. */
+/** Returns the known services with those of these rows; the same map if none is new. */
 function withMet(get: Get, rows: readonly ShipmentListRow[]): ReadonlyMap<string, string> {
   const { metServices } = get();
   const fresh = rows.filter(
@@ -97,11 +96,11 @@ function withMet(get: Get, rows: readonly ShipmentListRow[]): ReadonlyMap<string
       ]);
 }
 
-/** Looks for the text that is typed. */
+/** Creates a search for the typed text. */
 export function textSearch(set: Put, get: Get): Read {
   let isSearching = false;
   return async () => {
-    // One at a time, and after it the newest text: what was typed in between is never looked for.
+    // Searches one text at a time, and then the newest one; texts typed in between are skipped.
     if (isSearching) return;
     isSearching = true;
     for (
@@ -128,7 +127,10 @@ export function textSearch(set: Put, get: Get): Read {
   };
 }
 
-/** Reads the length of the list and what is seen of it; the first row that is seen stays. */
+/**
+ * Reads the length of the list and the visible rows again; the first visible row keeps its
+ * position.
+ */
 export async function readAgain(set: Put, get: Get, readSeen: Read): Promise<void> {
   const { shipmentFilter } = get();
   try {
@@ -165,8 +167,8 @@ export async function readAgain(set: Put, get: Get, readSeen: Read): Promise<voi
 }
 
 /**
- * Reads the first hundred rows. Counting a million takes seconds, these a moment; where there are
- * fewer, nothing is left to count.
+ * Reads the first hundred rows at once, because counting a million takes seconds. If there are
+ * fewer, counting is not needed.
  */
 async function readFirst(
   set: Put,
@@ -193,13 +195,16 @@ async function readFirst(
   return areAll ? "all" : "more";
 }
 
-/** The chunks that are seen now, and those that are when `guess` rows came above them. */
+/** Returns the visible chunks, and those that are visible if `guess` rows were added above them. */
 function seenAfter(seen: Seen, guess: number, total: number): number[] {
   const shifted = { from: Math.max(0, seen.from + guess), to: seen.to + guess };
   return [...new Set([...chunksOf(seen, total), ...chunksOf(shifted, total)])];
 }
 
-/** How many rows came above the first one that is seen, by where it is in the new chunks. */
+/**
+ * Returns how many rows were added above the first visible one, found by its position in the new
+ * chunks.
+ */
 function cameAbove(
   { seenShipments: seen, shipmentChunks }: ListSlice,
   chunks: Chunks,

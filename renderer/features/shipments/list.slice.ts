@@ -1,7 +1,7 @@
 /**
- * The list of shipments: how long it is, and the rows of it that were seen. Rows are read a hundred
- * at a time by the key of their place. After a change what is seen is read again and put in its
- * place at once: no row blinks, and none moves.
+ * The list of shipments: its length, and the rows that were visible. Rows are read a hundred at a
+ * time by the key of their position. After a change, the visible rows are read again and replaced
+ * at once, so that no row flickers or moves.
  */
 import type { StateCreator } from "zustand";
 import type {
@@ -20,40 +20,37 @@ type Get = GetState<ListSlice>;
 export type ListSlice = {
   readonly shipmentFilter: ShipmentFilter;
   readonly shipmentText: string;
-  /**
-   * What the text finds; null: there is no text to look for, and the list shows all that fit the
-   * filter.
-   */
+  /** Results of the search; null: no search, the list shows everything that matches the filter. */
   readonly foundShipments: readonly ShipmentListRow[] | null;
-  /** How many the text finds, of which the list has the first ones. */
+  /** Number of matches of the search, of which the list has the first ones. */
   readonly foundCount: { readonly total: number; readonly isMore: boolean };
-  /** Null until it was read. */
+  /** null until it was read. */
   readonly shipmentPlaces: ShipmentPlaces | null;
-  /** Its first rows are shown, how many follow is being counted. */
+  /** Whether the first rows are shown while the rest is being counted. */
   readonly areShipmentsCounted: boolean;
   readonly shipmentChunks: Chunks;
   readonly shipmentsFailure: Failure | null;
-  /** Shipments that came above the first one since the filter was set. */
+  /** Number of shipments added above the first one since the filter was set. */
   readonly cameOnTop: number;
-  /** Changes when another list is shown: its place and selection begin anew. */
+  /** Changes when another list is shown, which resets position and selection. */
   readonly shipmentList: number;
   readonly seenShipments: Seen;
-  /** Where the active row is. */
+  /** Position of the active row. */
   readonly shipmentAt: number;
-  /** Services that were met, by code. */
+  /** Services of the rows read so far, by code. */
   readonly metServices: ReadonlyMap<string, string>;
   readonly shipmentViews: readonly SavedView[];
   setShipmentFilter(filter: ShipmentFilter): void;
   setShipmentText(text: string): void;
   seeShipments(from: number, to: number): void;
   noteShipmentAt(place: number): void;
-  /** Reads what is shown again. */
+  /** Reads the shown rows again. */
   refreshShipments(): Promise<void>;
   saveShipmentView(name: string): void;
   dropShipmentView(name: string): void;
 };
 
-/** The slice of the list: nothing read, no filter. */
+/** Creates the slice: nothing read, no filter. */
 export const createListSlice: StateCreator<ListSlice> = (set, get) => {
   const readSeen = seenReader(set, get);
   const search = textSearch(set, get);
@@ -84,7 +81,7 @@ export const createListSlice: StateCreator<ListSlice> = (set, get) => {
   };
 };
 
-/** Choosing what the list shows: a filter, or a text to look for. */
+/** Sets the filter or the search. */
 function choices(
   set: Put,
   get: Get,
@@ -121,7 +118,7 @@ function choices(
   };
 }
 
-/** Filters that are kept under a name. */
+/** Saves filters under a name. */
 function savedViews(set: Put, get: Get): Pick<ListSlice, "saveShipmentView" | "dropShipmentView"> {
   const keep = (shipmentViews: readonly SavedView[]): void => {
     set({ shipmentViews });

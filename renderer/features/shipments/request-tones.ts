@@ -1,4 +1,4 @@
-/** How each state of a print at another station is shown. */
+/** Tone of each state of a print request. */
 import type { PrintRequest } from "../../../core/fulfilment/shared-printers/shared-printers.schema.ts";
 import type { Tone } from "../../ui/Mark.tsx";
 

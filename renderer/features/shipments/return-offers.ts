@@ -1,11 +1,11 @@
-/** The offers of the return that is open, and the one that its label is bought at. Pure. */
+/** Offers of the open return, and the offer to buy. Pure. */
 import type { Offer } from "../../../core/shipping/offers/offers.schema.ts";
 import { isWithoutLabel } from "../../ui/state-words.ts";
 import type { DetailSlice } from "./detail.slice.ts";
 
 type Read = Pick<DetailSlice, "shipmentDetail" | "chosenOffer">;
 
-/** Cheapest first; none unless a return without a label is open. */
+/** Returns the offers, cheapest first; empty unless a return without a label is open. */
 export function returnOffersOf({ shipmentDetail }: Pick<Read, "shipmentDetail">): readonly Offer[] {
   const shipment = shipmentDetail?.detail.shipment;
   if (shipment === undefined || !shipment.isReturn || !isWithoutLabel(shipment.statusCode))
@@ -15,7 +15,7 @@ export function returnOffersOf({ shipmentDetail }: Pick<Read, "shipmentDetail">)
   );
 }
 
-/** The chosen offer, else the cheapest; undefined without offers. */
+/** Returns the chosen offer, else the cheapest; undefined without offers. */
 export function chosenOfferOf(read: Read): Offer | undefined {
   const offers = returnOffersOf(read);
   return offers.find(({ id }) => id === read.chosenOffer) ?? offers[0];

@@ -1,6 +1,6 @@
 /**
- * Doing one act with many shipments: which of them it fits, doing it with each, and counting what
- * was done.
+ * Runs one command on many shipments: selects those it applies to, runs it on each, and counts the
+ * results.
  */
 import { createBatch } from "../../../core/fulfilment/batches/batches.api.ts";
 import type { ReprintReason } from "../../../core/printing/printing.schema.ts";
@@ -13,9 +13,9 @@ import { sumOf } from "./buy-plan.ts";
 import { buyOne, cancelOne } from "./run-one.ts";
 
 export type BulkAct = "buy" | "print" | "cancel";
-/** A shipment that an act could not be done with. `name`: as a person knows it. */
+/** A shipment on which the command failed. `name`: its order number or shipment number. */
 export type BulkFailure = { readonly id: string; readonly name: string; readonly failure: Failure };
-/** `paid`: money text, of a purchase alone. */
+/** `paid`: money text; only for purchases. */
 type Counts = {
   readonly act: BulkAct;
   readonly total: number;
@@ -25,12 +25,12 @@ type Counts = {
 };
 export type Bulk =
   | { readonly step: "none" }
-  /** The prices of the selected orders are read. */
+  /** The prices of the selected orders are being read. */
   | { readonly step: "planning"; readonly total: number; readonly done: number }
   | ({ readonly step: "running" } & Counts)
   | ({ readonly step: "ended"; readonly isStopped: boolean } & Counts);
 
-/** Which of the selected an act can be done with. */
+/** Returns the selected shipments to which a command applies. */
 export function fitting(act: BulkAct, rows: Iterable<ShipmentListRow>): ShipmentListRow[] {
   return [...rows].filter(({ status, barcode, isReturn, isHeld }) => {
     if (act === "buy") return isWithoutLabel(status) && !isReturn && !isHeld;
@@ -40,12 +40,12 @@ export function fitting(act: BulkAct, rows: Iterable<ShipmentListRow>): Shipment
   });
 }
 
-/** Whether something is being done with shipments, or prepared. */
+/** Whether a command runs or is being prepared. */
 export function isBusy({ step }: Bulk): boolean {
   return step === "planning" || step === "running";
 }
 
-/** Why a selected shipment is not bought. */
+/** Returns why a selected shipment is not bought. */
 export function whyNot({ status, isReturn }: ShipmentListRow): LeftOut["why"] {
   if (!isWithoutLabel(status)) return "NOT_WAITING";
   return isReturn ? "RETURN" : "HELD";
@@ -61,7 +61,7 @@ function nameOf({ orderNumber, number }: Pick<ShipmentListRow, "orderNumber" | "
   return orderNumber === "" ? `#${number}` : orderNumber;
 }
 
-/** The selected labels that were printed before. */
+/** Returns the selected labels that were printed before. */
 export function printedBefore(rows: Iterable<ShipmentListRow>): ShipmentListRow[] {
   return fitting("print", rows).filter(({ isPrinted }) => isPrinted);
 }
@@ -82,7 +82,7 @@ export function purchasesOf(
   }));
 }
 
-/** How an act is followed and stopped. */
+/** Callbacks that follow and stop a run. */
 export type Run = {
   readonly isStopped: () => boolean;
   readonly show: (counts: Counts) => void;
@@ -139,7 +139,7 @@ export async function printTogether(
   }
 }
 
-/** How an act has ended after these counts. */
+/** Returns the final state for these counts. */
 export function endOf(counts: Counts): Bulk {
   const isCut = counts.act !== "print" && counts.done + counts.failures.length < counts.total;
   return { step: "ended", ...counts, isStopped: isCut };

@@ -1,13 +1,13 @@
-/** What an act does with one shipment. */
+/** Runs a command on one shipment. */
 import { cancelShipment } from "../../../core/shipping/shipments/shipments.api.ts";
 import { buyAtDesk } from "../../../core/station/station.api.ts";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 
-/** `amount`: what was paid, money text. */
+/** `amount`: the amount paid, money text. */
 type Ran = { readonly amount: string } | { readonly failure: Failure };
 
-/** Nothing is printed: labels that were bought together are printed as a batch. */
+/** Buys without printing, because labels bought together are printed as a batch. */
 export async function buyOne(offerID: string): Promise<Ran> {
   return ran(
     async () =>
@@ -15,7 +15,7 @@ export async function buyOne(offerID: string): Promise<Ran> {
   );
 }
 
-/** A label that was bought is cancelled at the carrier and refunded. */
+/** Cancels the shipment; a bought label is cancelled at the carrier and refunded. */
 export async function cancelOne(shipmentID: string): Promise<Ran> {
   return ran(async () => {
     await call(cancelShipment, { params: { shipmentID } });

@@ -1,18 +1,21 @@
 /**
- * How many shipments are selected, and that no more can be; how many a search has found, and how
- * many of them the list has.
+ * Words for how many shipments are selected and whether that is the limit, and for how many a
+ * search has found and the list shows.
  */
 import type { TFunction } from "i18next";
 import { MOST_SELECTED } from "./bulk.slice.ts";
 
-/** @param total Shipments of the list: with more than can be selected at once, the words say so. */
+/**
+ * @param total Number of shipments in the list; the words say when it exceeds the limit of the
+ *   selection.
+ */
 export function selectedWords(t: TFunction, count: number, total: number): string {
   return count >= MOST_SELECTED && total > count
     ? t("shipments.selectedMost", { count, total })
     : t("shipments.selected", { count });
 }
 
-/** @param shown Rows of the list. */
+/** @param shown Number of rows in the list. */
 export function foundWords(
   t: TFunction,
   shown: number,

@@ -1,4 +1,4 @@
-/** What keys do in the view of shipments. */
+/** Commands of the keys in the Shipments view. */
 import { refuse } from "../../store/sounds.ts";
 import { REPRINT_REASONS, type ReprintReason } from "../../../core/printing/printing.schema.ts";
 import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";
@@ -28,8 +28,8 @@ function run(act: "buy" | "print"): void {
 }
 
 /**
- * Asks whether the selected orders are to be bought at their cheapest offers; in the detail of a
- * return without a label, its label.
+ * Asks whether to buy the selected orders at their cheapest offers; in the detail of a return
+ * without a label, whether to buy its label.
  */
 export function buySelected(): void {
   const { openedShipment, desk, askShipments } = useShipments.getState();
@@ -46,7 +46,7 @@ function buyChosen(): void {
   if (offer !== undefined) void useShipments.getState().buyOpen(offer.id);
 }
 
-/** One digit: why a label is printed once more, or an offer of the open return. */
+/** Handles a digit: a reason for a reprint, or an offer of the open return. */
 export function takeDigit(digit: number): void {
   const reason = REPRINT_REASONS[digit - 1];
   if (asksReprintReason()) return reason === undefined ? refuse() : answerReprint(reason);
@@ -54,7 +54,7 @@ export function takeDigit(digit: number): void {
   if (offer !== undefined) useShipments.getState().chooseOffer(offer.id);
 }
 
-/** Whether the digit means something now. */
+/** Whether the digit has a meaning now. */
 export function hasDigit(digit: number): boolean {
   return asksReprintReason()
     ? digit <= REPRINT_REASONS.length
@@ -62,8 +62,8 @@ export function hasDigit(digit: number): boolean {
 }
 
 /**
- * Prints the selected labels as a batch; in the detail, the label that is open. Where any was
- * printed before, it is asked why first.
+ * Prints the selected labels as a batch; in the detail, the open label. Asks for a reason first if
+ * any was printed before.
  */
 export function printSelected(): void {
   const { openedShipment, shipmentDetail, reprintOpen, askReprintOpen } = useShipments.getState();
@@ -83,10 +83,7 @@ export function hasLabelOut({ detail, jobs }: NonNullable<DetailSlice["shipmentD
   );
 }
 
-/**
- * Whether a digit answers why the label of the open shipment, or the selected ones, are printed
- * once more.
- */
+/** Whether a digit answers why labels are printed again. */
 export function asksReprintReason(): boolean {
   const { openedShipment, asksReprintOpen, asksReprint, selectedShipments } =
     useShipments.getState();
@@ -95,13 +92,13 @@ export function asksReprintReason(): boolean {
     : asksReprintOpen;
 }
 
-/** The answer to why they are printed once more. */
+/** Handles the answer why labels are printed again. */
 export function answerReprint(reason: ReprintReason): void {
   const { openedShipment, reprintOpen, runBulk } = useShipments.getState();
   void (openedShipment === null ? runBulk("print", reason) : reprintOpen(reason));
 }
 
-/** Asks whether the selected ones, or the one that is open, are to be cancelled. */
+/** Asks whether to cancel the selected shipments, or the open one. */
 export function askCancelSelected(): void {
   const { openedShipment, selectedShipments, shipmentDetail, askShipments } =
     useShipments.getState();
@@ -113,12 +110,12 @@ export function askCancelSelected(): void {
   askShipments("cancel");
 }
 
-/** Whether a shipment of this status can be cancelled: the carrier does not have it. */
+/** Whether a shipment with this status can be cancelled: the carrier has not received it. */
 export function isCancelable(status: string): boolean {
   return ["CREATED", "GOT_OFFERS", "TRACKING_CODE_CREATED", "LABEL_PRINTED"].includes(status);
 }
 
-/** The answer to the question that is open. */
+/** Handles the answer to the open question. */
 export function answerQuestion(yes: boolean): void {
   const store = useShipments.getState();
   const question = store.shipmentsQuestion;
@@ -131,14 +128,14 @@ export function answerQuestion(yes: boolean): void {
   if (question === "sample") buyChosen();
 }
 
-/** Asks whether a return of the open shipment is to be made. */
+/** Asks whether to create a return of the open shipment. */
 export function askReturn(): void {
   const { shipmentDetail, askShipments } = useShipments.getState();
   if (shipmentDetail === null || !canReturn(shipmentDetail.detail.shipment)) return refuse();
   askShipments("return");
 }
 
-/** Whether a label of it is in force, so that there is something to send back. */
+/** Whether a return can be created: the shipment has a valid label and is not a return itself. */
 export function canReturn({
   barcode,
   statusCode,
@@ -147,10 +144,7 @@ export function canReturn({
   return barcode !== "" && statusCode !== "CANCELED" && !isReturn;
 }
 
-/**
- * Selects the rows from one place to another, as far as they were read: a range is drawn over what
- * is seen.
- */
+/** Selects the loaded rows from one position to another. */
 export function selectPlaces(from: number, to: number): void {
   const { foundShipments, shipmentChunks, selectShipments } = useShipments.getState();
   const places = Array.from({ length: Math.min(MOST_SELECTED, to - from + 1) }, (_, i) => from + i);
@@ -163,9 +157,10 @@ export function selectPlaces(from: number, to: number): void {
 }
 
 /**
- * Esc: the question why a label is printed again or where else it is printed, then out of the
- * detail, then what is being done with many, then the selection, then the search, then the filter.
- * @returns False when there is no step back.
+ * Handles Esc. Closes, in this order: the question about a reprint or another station, the detail,
+ * the running command, the selection, the search, the filter.
+ *
+ * @returns false when nothing is open.
  */
 export function stepBack(): boolean {
   const store = useShipments.getState();
@@ -182,7 +177,10 @@ export function stepBack(): boolean {
   return true;
 }
 
-/** "/" and Ctrl+F go to the search, an arrow down from it into the list. @returns How to stop. */
+/**
+ * "/" and Ctrl+F focus the search, arrow down moves from it into the list. @returns Function that
+ * stops listening.
+ */
 export function listenForSearch(): () => void {
   const onKey = (event: KeyboardEvent): void => {
     const { view, openedShipment } = useShipments.getState();

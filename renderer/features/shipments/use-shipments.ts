@@ -1,4 +1,4 @@
-/** The store as the list of shipments sees it: the shared state and its own slices. */
+/** The store as the Shipments view sees it: the shared state and its own slices. */
 import type { StateCreator } from "zustand";
 import { createBoundStore } from "../../store/bound-store.ts";
 import type { SharedState } from "../../store/shared.ts";
@@ -10,7 +10,7 @@ import { createQuestionSlice, type QuestionSlice } from "./question.slice.ts";
 
 export type ShipmentsSlices = ListSlice & BulkSlice & DetailSlice & ElsewhereSlice & QuestionSlice;
 
-/** The feature's slices as one. */
+/** Combines the feature's slices. */
 export const createShipmentsSlices: StateCreator<
   SharedState & ShipmentsSlices,
   [],

@@ -1,4 +1,4 @@
-/** A station that works alone: what joining does, and the three ways to others. */
+/** Shown on a station that works alone: what joining does, and the three ways to join. */
 import { useTranslation } from "react-i18next";
 import type { SyncStatus } from "../../../core/sync/sync.schema.ts";
 import { Mark } from "../../ui/Mark.tsx";
@@ -14,7 +14,7 @@ import styles from "./Stations.module.css";
 type AloneProps = { readonly sync: SyncStatus; readonly joining: Joining };
 
 /**
- * By a code, as most desks join; beside it the first station's way, and that to an organization's
+ * Joining by code, as most stations do; next to it becoming the hub, and joining an organization's
  * own server.
  */
 export function Alone({ sync, joining }: AloneProps) {

@@ -1,7 +1,4 @@
-/**
- * The first station of an organization may be its hub too, where this computer has the server that
- * it needs.
- */
+/** Makes the organization's first station its hub, if this computer has the server program. */
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { DataOf } from "../../../core/http/call.ts";
@@ -18,7 +15,7 @@ import { HubCause } from "./HubCause.tsx";
 import type { Joining } from "./joining.ts";
 import styles from "./Stations.module.css";
 
-/** What each system's own means fetch it by; Packbench fetches no programs. */
+/** Commands that install the server on each system; Packbench downloads no programs. */
 const WAYS = [
   ["Windows", "winget install NATSAuthors.NATSServer"],
   ["macOS", "brew install nats-server"],
@@ -26,7 +23,7 @@ const WAYS = [
   ["Docker", "docker cp $(docker create nats:latest):/nats-server ./nats-server"],
 ] as const;
 
-/** Looks for the server when it opens. */
+/** Looks for the server program when it opens. */
 export function BeHub({ joining: { act, by, join } }: { readonly joining: Joining }) {
   const { t } = useTranslation();
   const found = useLoaded(() => call(findHubServer));
@@ -86,7 +83,7 @@ export function BeHub({ joining: { act, by, join } }: { readonly joining: Joinin
 
 type MissingProps = { readonly path: string; readonly onPath: (path: string) => void };
 
-/** How to get the program, and where it is if it was not found. */
+/** How to get the program, and a field for its path if it was not found. */
 function Missing({ path, onPath }: MissingProps) {
   const { t } = useTranslation();
   return (
@@ -114,7 +111,7 @@ function Missing({ path, onPath }: MissingProps) {
   );
 }
 
-/** Why the program cannot be used; that there is none stands above, with how to get one. */
+/** Why the program cannot be used; a missing program is explained above. */
 function Cause({ server }: { readonly server: DataOf<typeof findHubServer> }) {
   const { t } = useTranslation();
   if (server.cause === null || server.causeReason === "missing") return null;

@@ -1,13 +1,10 @@
-/** Why the hub is not reached or was not joined. */
+/** Why the hub is unreachable or could not be joined. */
 import { useTranslation } from "react-i18next";
 import type { SyncStatus } from "../../../core/sync/sync.schema.ts";
 import { FailureText } from "../../ui/FailureText.tsx";
 import styles from "./Stations.module.css";
 
-/**
- * By its code; a cause without one is in the station's own sentence, which is shown in English
- * alone.
- */
+/** Words by code; a cause without a code is shown in the station's own English sentence. */
 export function Cause({
   sync: { cause, causeCode, causeReason },
 }: {

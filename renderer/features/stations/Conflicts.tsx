@@ -1,4 +1,4 @@
-/** What of several stations' work needs a person, each with what to do. */
+/** Conflicts between stations that need a person, each with what to do. */
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { SyncStatus } from "../../../core/sync/sync.schema.ts";
@@ -12,7 +12,7 @@ import { useStations } from "./use-stations.ts";
 
 type Conflict = SyncStatus["conflicts"][number];
 
-/** @param sync Its conflicts; they end when what caused them is mended. */
+/** @param sync The sync status with its conflicts; a conflict ends when its cause is fixed. */
 export function Conflicts({ sync: { conflicts, stations } }: { readonly sync: SyncStatus }) {
   const { t } = useTranslation();
   const nameOf = (stationID: string): string => {
@@ -43,7 +43,7 @@ export function Conflicts({ sync: { conflicts, stations } }: { readonly sync: Sy
 
 type ConflictRowProps = {
   readonly conflict: Conflict;
-  /** The name of a station. */
+  /** Returns the name of a station. */
   readonly nameOf: (stationID: string) => string;
 };
 
@@ -84,7 +84,7 @@ function ConflictRow({ conflict, nameOf }: ConflictRowProps) {
   );
 }
 
-/** Which label stays, and what became of the others. */
+/** Lists the valid label, and what happened to the others. */
 function Labels({ labels }: { readonly labels: NonNullable<Conflict["labels"]> }) {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** What this desk is called at all stations. */
+/** Form for this station's name, as all stations show it. */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { nameStation } from "../../../core/sync/sync.api.ts";
@@ -11,7 +11,7 @@ import { useStations } from "./use-stations.ts";
 
 const LONGEST = 60;
 
-/** @param sync As the station stands now: its name is shown until another one is typed. */
+/** @param sync The sync status; its name is shown until another one is typed. */
 export function DeskName({ sync }: { readonly sync: SyncStatus }) {
   const { t } = useTranslation();
   const act = useAct();

@@ -1,10 +1,10 @@
-/** Why the hub of this computer does not run. */
+/** Why the hub on this computer does not run. */
 import { useTranslation } from "react-i18next";
 import type { HubServer } from "../../../core/sync/sync.schema.ts";
 import { reasonWords } from "../../ui/reason-words.ts";
 import styles from "./Stations.module.css";
 
-/** A cause without words of its own is the server's sentence, in English. */
+/** A cause without words is shown in the server's own English sentence. */
 export function HubCause({
   server: { cause, causeReason },
 }: {

@@ -1,6 +1,6 @@
 /**
- * Letting desks in: a code for so many of them and so many hours, to be read, copied, or scanned
- * from the screen.
+ * Invites stations: creates a code for a number of stations and hours, to be read, copied or
+ * scanned from the screen.
  */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -27,8 +27,9 @@ const MOST_HOURS = 720;
 type Invitation = { readonly invitation: StationInvitation; readonly qr: QrCode | null };
 
 /**
- * The code stays until the section is left, or another one is made.
- * @param sync For a station that has lost its key: a code may be for that one.
+ * The code stays until the section closes or another code is created.
+ *
+ * @param sync The sync status: a code may be for a known station that has lost its key.
  */
 export function Invite({ sync }: { readonly sync: SyncStatus }) {
   const { t } = useTranslation();
@@ -92,7 +93,7 @@ export function Invite({ sync }: { readonly sync: SyncStatus }) {
 
 type WhomProps = {
   readonly sync: SyncStatus;
-  /** Empty: new desks. */
+  /** Empty: new stations. */
   readonly stationID: string;
   readonly onChoose: (stationID: string) => void;
 };
@@ -144,7 +145,7 @@ function Made({ invitation: { joinCode, desks, endsAt }, qr }: Invitation) {
   );
 }
 
-/** @returns null for what is no whole number from 1 to `most`. */
+/** @returns null unless the text is a whole number from 1 to `most`. */
 function wholeIn(text: string, most: number): number | null {
   const value = /^\d{1,4}$/.test(text.trim()) ? Number(text) : 0;
   return value >= 1 && value <= most ? value : null;

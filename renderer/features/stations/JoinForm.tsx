@@ -1,4 +1,4 @@
-/** The field of the join code: typed, pasted or scanned. */
+/** Field for the join code: typed, pasted or scanned. */
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { joinHub } from "../../../core/sync/sync.api.ts";
@@ -10,7 +10,7 @@ import type { Joining } from "./joining.ts";
 import styles from "./Stations.module.css";
 import { useStations } from "./use-stations.ts";
 
-/** What is wrong with the code stands below it, until it is changed. */
+/** Shows an error below the code until the code is changed. */
 export function JoinForm({ joining: { act, by, forget, join } }: { readonly joining: Joining }) {
   const { t } = useTranslation();
   const code = useStations((store) => store.joinCode);
@@ -18,7 +18,7 @@ export function JoinForm({ joining: { act, by, forget, join } }: { readonly join
   const scans = useStations((store) => store.scannedCodes);
   const [isJudged, setJudged] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  // What was scanned stands in the field, and Enter joins.
+  // A scanned code is in the field; Enter joins.
   useEffect(() => {
     if (scans > 0) field.current?.focus();
   }, [scans]);
@@ -61,7 +61,7 @@ export function JoinForm({ joining: { act, by, forget, join } }: { readonly join
   );
 }
 
-/** The core reads it; here only what is no code at all is seen. */
+/** A rough check; the core parses the code. */
 function isCode(text: string): boolean {
   return /PB1-\S/i.test(text);
 }

@@ -1,6 +1,6 @@
 /**
- * The hub and its stations: how this one stands, who is there, what needs a person, letting others
- * in, leaving.
+ * The hub and its stations: this station's state, the other stations, conflicts, invitations,
+ * leaving.
  */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
@@ -30,7 +30,7 @@ type Hub = NonNullable<SyncStatus["hub"]>;
 type HubProps = { readonly sync: SyncStatus; readonly hub: Hub };
 type JoinedProps = HubProps & { readonly joining: Joining };
 
-/** @param hub Of the status. @param joining For a station that its hub takes no more. */
+/** @param hub The status of the hub. @param joining Used when the hub has revoked this station. */
 export function Joined({ sync, hub, joining }: JoinedProps) {
   return (
     <>
@@ -48,7 +48,10 @@ export function Joined({ sync, hub, joining }: JoinedProps) {
   );
 }
 
-/** A join code was scanned, which is for a desk that has not joined. It goes with the section. */
+/**
+ * Shown when a join code was scanned although this station has already joined. Disappears with the
+ * section.
+ */
 function Needless({ hub: { name } }: Pick<HubProps, "hub">) {
   const { t } = useTranslation();
   const scans = useStations((store) => store.needlessCodes);
@@ -113,7 +116,7 @@ const NOT_READ: Pick<HubServer, "state" | "cause" | "causeReason" | "folder"> = 
   folder: null,
 };
 
-/** This computer runs the hub: all others wait while it is switched off. */
+/** Shown when this computer runs the hub: other stations wait while it is switched off. */
 function HubHere() {
   const { t } = useTranslation();
   const server = useLoaded(() => call(findHubServer)).value ?? NOT_READ;
@@ -132,7 +135,7 @@ function HubHere() {
   );
 }
 
-/** A revoked station, and one whose hub was set up anew, is cut off until it joins again. */
+/** Joins again: a revoked station, and one whose hub was set up again, is cut off until then. */
 function JoinAgain({
   joining,
   isNeeded,

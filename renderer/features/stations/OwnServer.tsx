@@ -1,6 +1,6 @@
 /**
- * Joining an organization's own server, as its IT has set it up: addresses, a credentials file, and
- * its authority's certificate where needed.
+ * Joins an organization's own server: addresses, a credentials file, and a certificate authority
+ * where needed.
  */
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
@@ -14,7 +14,7 @@ import { useAct } from "../../ui/use-act.ts";
 import { serversOf, type Joining, type ServerTyped } from "./joining.ts";
 import styles from "./Stations.module.css";
 
-/** Closed until it is asked for: most shops have no server of their own. */
+/** Folded until it is opened, because most shops have no server. */
 export function OwnServer({
   joining: { act, by, server, setServer, join },
 }: {
@@ -76,7 +76,7 @@ export function OwnServer({
 
 type ServerFieldsProps = {
   readonly server: ServerTyped;
-  /** Whether wrong fields are marked: from a try to join on, until something is changed. */
+  /** Whether wrong fields are marked: from an attempt to join until the next change. */
   readonly isJudged: boolean;
   readonly onChange: (part: Partial<ServerTyped>) => void;
 };
@@ -124,7 +124,7 @@ type FileTextProps = {
   readonly onChange: (text: string) => void;
 };
 
-/** The text of a file, pasted or chosen. */
+/** Field for the text of a file, pasted or read from a chosen file. */
 function FileText({ label, hint, value, endings, wrong, onChange }: FileTextProps) {
   const { t } = useTranslation();
   const act = useAct();

@@ -1,11 +1,11 @@
-/** A QR code as the page draws it. Black on white in every theme: cameras expect it so. */
+/** Draws a QR code. Black on white in every theme, as cameras expect. */
 import type { QrCode } from "../../../core/labels/preview.schema.ts";
 import styles from "./Stations.module.css";
 
-/** Modules of white around it (ISO/IEC 18004). */
+/** Width of the white margin in modules (ISO/IEC 18004). */
 const QUIET = 4;
 
-/** @param label For screen readers. */
+/** @param label Text for screen readers. */
 export function QrPicture({
   qr: { columns, cells },
   label,
@@ -29,7 +29,7 @@ export function QrPicture({
   );
 }
 
-/** One run of dark modules in a row is one rectangle. */
+/** Returns a path with one rectangle for each run of dark modules in a row. */
 function darkModules(columns: number, cells: string): string {
   return Array.from({ length: cells.length / columns }, (_, row) =>
     [...cells.slice(row * columns, (row + 1) * columns).matchAll(/1+/g)]

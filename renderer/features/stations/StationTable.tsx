@@ -1,6 +1,6 @@
 /**
- * Every station of the organization as it reported itself last, and ending the part of one that is
- * lost.
+ * Every station of the organization as it last reported itself, and the command that revokes a lost
+ * one.
  */
 import { useTranslation } from "react-i18next";
 import { revokeStation } from "../../../core/sync/sync.api.ts";
@@ -18,12 +18,12 @@ import { useStations } from "./use-stations.ts";
 
 type Line = SyncStatus["stations"][number];
 
-/** It writes every ten seconds; three were missed. */
+/** A station reports every ten seconds; after three missed reports it counts as away. */
 const AWAY_AFTER_MS = 30_000;
-/** From here on somebody should set a clock; changes from five minutes on are not taken. */
+/** Clock difference from which the table warns; changes from five minutes on are rejected. */
 const SKEW_MS = 60_000;
 
-/** @param hub Of the status: whether this station may revoke others. */
+/** @param hub The status of the hub: whether this station may revoke others. */
 export function StationTable({
   sync,
   hub: { mayManage, isOwnServer },
@@ -36,7 +36,7 @@ export function StationTable({
   const load = useStations((store) => store.loadSync);
   const revoke = (stationID: string): void =>
     void act.run(() => call(revokeStation, { params: { stationID } })).finally(() => void load());
-  // `lastSeen` is by the hub's clock: with a wrong clock here all others would be away.
+  // `lastSeen` is by the hub's clock; a wrong clock here must not show others as away.
   const hubNow = Date.now() - (sync.stations.find(({ isThis }) => isThis)?.skewMs ?? 0);
   const lines = sync.stations.toSorted(
     (a, b) => Number(b.isThis) - Number(a.isThis) || a.name.localeCompare(b.name),
@@ -173,7 +173,7 @@ function Row({ line, state, hubNow, mayManage, revoke }: RowProps) {
   );
 }
 
-/** Of others what this station knows of them; while it is cut off that is old news. */
+/** Presence of a station as known here; outdated while this station is cut off. */
 function Presence({
   line: { isThis, lastSeen },
   state,

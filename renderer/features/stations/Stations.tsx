@@ -1,4 +1,4 @@
-/** The section of the stations: alone it leads to others, joined it shows them. */
+/** Section of stations: a station alone can join others; a joined one shows them. */
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { SyncStatus } from "../../../core/sync/sync.schema.ts";
@@ -13,13 +13,10 @@ import { BLANK_SERVER, type Joining } from "./joining.ts";
 import styles from "./Stations.module.css";
 import { useStations } from "./use-stations.ts";
 
-/**
- * While the section is open its figures are looked at: they are read more often than the sign in
- * the status bar needs.
- */
+/** While the section is open it polls more often than the sign in the status bar. */
 const EVERY_MS = 1_000;
 
-/** What a try to join has typed and failed with stays while the station shows how far it is. */
+/** The typed code and the failure of an attempt to join stay while the progress is shown. */
 export function Stations() {
   const { t } = useTranslation();
   const sync = useStations((store) => store.sync);
@@ -30,7 +27,7 @@ export function Stations() {
   );
   const joining = useJoining();
   const isOnTheWay = isStartingAgain || sync?.state === "joining";
-  // What had the focus goes with what is shown instead.
+  // The focused element disappears when the content changes.
   useEffect(() => focusHeadingIfLost(null), [isOnTheWay, sync?.hub === null]);
   if (sync === null) return <p>{t("app.loading")}</p>;
   if (isOnTheWay) return <OnTheWay progress={sync.progress} isStartingAgain={isStartingAgain} />;
@@ -65,7 +62,7 @@ function useJoining(): Joining {
   };
 }
 
-/** The station that starts again may take its answer along. */
+/** A restarting station may not be able to answer. */
 function unlessStarting(error: unknown): void {
   if (failureOf(error).code === "NO_ANSWER" && useStations.getState().coreState !== "running")
     return;
@@ -77,7 +74,7 @@ type OnTheWayProps = {
   readonly isStartingAgain: boolean;
 };
 
-/** How far the organization's data is here, and what comes next. */
+/** Progress of receiving the organization's data, and what comes next. */
 function OnTheWay({ progress, isStartingAgain }: OnTheWayProps) {
   const { t } = useTranslation();
   const share = Math.round((progress ?? 0) * 100);

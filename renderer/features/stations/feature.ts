@@ -1,6 +1,6 @@
 /**
- * The stations of an organization: joining them, who is there, what needs a person, letting others
- * in. A section of Settings.
+ * The stations of an organization: joining, the list of stations, conflicts, invitations. A section
+ * of Settings.
  */
 import { Network } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
@@ -19,7 +19,7 @@ export const stations = {
       Icon: Network,
       Screen: lazyScreen(async () => (await import("./Stations.tsx")).Stations),
       needsPerson: () => (useStations.getState().sync?.conflicts.length ?? 0) > 0,
-      // It is a secret: on Pack it would be shown in large letters as an order that nobody has.
+      // A join code is a secret: Pack would show it in large letters as an unknown order.
       opensFor: isJoinCode,
       takeCode: (code) =>
         useStations
@@ -27,6 +27,6 @@ export const stations = {
           .takeJoinCode(code, /^(alone|cut off)$/.test(useStations.getState().sync?.state ?? "")),
     },
   ],
-  // No fact: the core runs again.
+  // Read when the core runs again; no topic is needed.
   refetchOn: [{ topics: [], read: () => useStations.getState().noteStart() }],
 } as const satisfies Feature<StationsSlice>;

@@ -1,11 +1,9 @@
-/**
- * A try to join: by which of the ways, what it failed with, and what was typed for an own server.
- */
+/** An attempt to join: its way, its failure, and the typed text for an own server. */
 import type { Act } from "../../ui/use-act.ts";
 
 type JoinWay = "code" | "hub" | "server";
 
-/** Addresses as they were typed, and the texts of the two files. */
+/** Typed addresses, and the texts of the two files. */
 export type ServerTyped = {
   readonly servers: string;
   readonly credentials: string;
@@ -16,11 +14,11 @@ export const BLANK_SERVER: ServerTyped = { servers: "", credentials: "", authori
 
 export type Joining = {
   readonly act: Act;
-  /** Of the last try. */
+  /** The way of the last attempt. */
   readonly by: JoinWay | null;
   readonly server: ServerTyped;
   readonly setServer: (server: ServerTyped) => void;
-  /** Something else is typed now: what the last try failed with is no longer shown. */
+  /** Hides the last failure, because the text was changed. */
   readonly forget: () => void;
   readonly join: (way: JoinWay, ask: () => Promise<unknown>) => Promise<void>;
 };

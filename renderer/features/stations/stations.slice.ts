@@ -1,42 +1,40 @@
 /**
- * Joining the stations of an organization, as far as it outlasts the section: the code that is in
- * the field, and the station's new start.
+ * State of joining that survives closing the section: the code in the field, and the restart of the
+ * station.
  */
 import type { StateCreator } from "zustand";
 
 export type StationsSlice = {
-  /**
-   * What stands in the field. It is a secret: it goes when it was used, and when the window closes.
-   */
+  /** Text of the code field. A secret: dropped after use, and when the window closes. */
   readonly joinCode: string;
-  /** How often a code was scanned: each time the field gets the focus. */
+  /** Counts scanned codes: each scan focuses the field. */
   readonly scannedCodes: number;
-  /** The core has what it was asked for, and starts again. */
+  /** Whether the core has accepted the request and restarts. */
   readonly isStartingAgain: boolean;
   typeJoinCode(text: string): void;
-  /** How often a code was scanned while this desk is with a hub already: it is of no use here. */
+  /** Counts codes scanned although this station has already joined a hub. */
   readonly needlessCodes: number;
   /**
-   * @param hasField Whether the section has a field for it now.
-   * @returns False when the text is no join code.
+   * @param hasField Whether the section shows the code field now.
+   * @returns false when the text is not a join code.
    */
   takeJoinCode(text: string, hasField: boolean): boolean;
   forgetNeedless(): void;
   awaitStart(): void;
-  /** The core runs again. */
+  /** Called when the core runs again. */
   noteStart(): Promise<void>;
 };
 
-/** A scanner that is set to another layout sends another sign for "-". */
+/** A scanner with another keyboard layout sends another character for "-". */
 const SCANNED = /^PB1[-*_=?/]/i;
 
-/** Longer than any order's number that begins like one. */
+/** Longer than any order number that starts the same. */
 const SHORTEST = 40;
 
-/** Whether a code that was scanned anywhere can be nothing else. */
+/** Whether a scanned code can only be a join code. */
 export const isJoinCode = (text: string): boolean => text.length >= SHORTEST && SCANNED.test(text);
 
-/** The slice: nothing typed. */
+/** Creates the slice with nothing typed. */
 export const createStationsSlice: StateCreator<StationsSlice> = (set, get) => ({
   joinCode: "",
   scannedCodes: 0,

@@ -1,6 +1,6 @@
 /**
- * A column of the board: its name with its count, and below it its parcels while it is open; wide
- * windows show all columns open.
+ * A column of the board: its name with its count, and its parcels while it is open; wide windows
+ * open all columns.
  */
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,7 +12,7 @@ import { COLUMNS, countOf, parcelsOf, type Column } from "./tracking.slice.ts";
 import { openChosen } from "./tracking-commands.ts";
 import { useTracking } from "./use-tracking.ts";
 
-/** Up and down go through the parcels, left and right to the next column. */
+/** Up and down move through the parcels, left and right to the next column. */
 export function BoardColumn({ board, column }: { readonly board: Board; readonly column: Column }) {
   const { t } = useTranslation();
   const isOpen = useTracking((store) => store.boardColumn === column);
@@ -27,8 +27,7 @@ export function BoardColumn({ board, column }: { readonly board: Board; readonly
     ? chosenID
     : (parcels[0]?.shipmentID ?? null);
 
-  // A parcel that has left the column while it had the focus leaves it to the one that is chosen
-  // now.
+  // If the focused parcel leaves the column, the chosen parcel gets the focus.
   useEffect(() => {
     if (isOpen && hadFocus.current && document.activeElement === document.body)
       list.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus({ preventScroll: true });
@@ -69,7 +68,7 @@ export function BoardColumn({ board, column }: { readonly board: Board; readonly
   );
 }
 
-/** Moves the focus by the arrows. */
+/** Moves the focus by arrow keys. */
 function useMove(
   column: Column,
   list: RefObject<HTMLElement | null>,

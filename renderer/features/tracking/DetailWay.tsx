@@ -1,5 +1,5 @@
 /**
- * The way of a parcel where its shipment is shown whole. It keeps its own copy: the board's chosen
+ * Route of a parcel in the detail of its shipment. Keeps its own copy, so that the board's chosen
  * parcel stays chosen.
  */
 import { useEffect, useState } from "react";
@@ -11,8 +11,8 @@ import styles from "./Tracking.module.css";
 import { Way } from "./Way.tsx";
 
 /**
- * Read when it opens. Without an answer it is left out: the shipment's own failure is shown beside
- * it.
+ * Reads when it opens. Shows nothing if reading fails, because the detail shows the shipment's own
+ * failure.
  */
 export function DetailWay({ shipmentID }: { readonly shipmentID: string }) {
   const { t } = useTranslation();

@@ -1,6 +1,6 @@
 /**
- * Why the chosen parcel needs attention, what to do next and by which key, and marking it as
- * handled with a note.
+ * Why the chosen parcel needs attention, what to do next and by which key, and the form that marks
+ * it as handled.
  */
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
@@ -18,7 +18,7 @@ import { actOnChosen, askToHandle } from "./tracking-commands.ts";
 import styles from "./Tracking.module.css";
 import { useTracking } from "./use-tracking.ts";
 
-/** @returns What became of the last act alone, when the parcel needs no attention. */
+/** @returns Only the result of the last command if the parcel needs no attention. */
 export function NextStep({
   parcel,
   stuckDays,
@@ -100,7 +100,7 @@ function NoteForm() {
   );
 }
 
-/** What became of the last act. */
+/** Result of the last command. */
 function Outcome() {
   const { t } = useTranslation();
   const tending = useTracking((store) => store.tending);

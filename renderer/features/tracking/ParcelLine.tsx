@@ -1,4 +1,4 @@
-/** A parcel on the board: who it is for, where it was last, and why it needs attention. */
+/** A parcel on the board: recipient, last place, and why it needs attention. */
 import { useTranslation } from "react-i18next";
 import type { BoardParcel, Reason } from "../../../core/shipping/board/board.schema.ts";
 import { Mark, type Tone } from "../../ui/Mark.tsx";
@@ -19,13 +19,13 @@ export const TONES: Readonly<Record<Reason, Tone>> = {
 type Line = {
   readonly parcel: BoardParcel;
   readonly isChosen: boolean;
-  /** Whether Tab comes to it: to one of a column. */
+  /** Whether Tab stops at it; one parcel per column. */
   readonly canTab: boolean;
   readonly onChoose: () => void;
   readonly onOpen: () => void;
 };
 
-/** The focus chooses it; Enter and a second click open its shipment. */
+/** Focusing the line chooses the parcel; Enter and a double click open its shipment. */
 export function ParcelLine({ parcel, isChosen, canTab, onChoose, onOpen }: Line) {
   const { t } = useTranslation();
   const format = useFormat();

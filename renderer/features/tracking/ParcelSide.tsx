@@ -1,4 +1,4 @@
-/** The side of the chosen parcel: what to do about it, who it is for, its way and its events. */
+/** Details of the chosen parcel: what to do, the recipient, its route and its events. */
 import { useTranslation } from "react-i18next";
 import { phoneText } from "../../../core/base/phone.ts";
 import type { BoardParcel, ParcelWay } from "../../../core/shipping/board/board.schema.ts";
@@ -15,7 +15,7 @@ import styles from "./Tracking.module.css";
 import { useTracking } from "./use-tracking.ts";
 import { Way } from "./Way.tsx";
 
-/** @param stuckDays After which a parcel counts as stuck. */
+/** @param stuckDays Days without an event after which a parcel counts as stuck. */
 export function ParcelSide({ stuckDays }: { readonly stuckDays: number }) {
   const { t } = useTranslation();
   const parcel = useTracking((store) => store.chosenParcel);
@@ -70,7 +70,7 @@ function Head({ parcel }: { readonly parcel: BoardParcel }) {
   );
 }
 
-/** What a call to the carrier or the recipient needs. */
+/** Facts for a call to the carrier or the recipient. */
 function Facts({ parcel }: { readonly parcel: BoardParcel }) {
   const { t } = useTranslation();
   const format = useFormat();

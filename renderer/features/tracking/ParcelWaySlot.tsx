@@ -1,6 +1,6 @@
 /**
- * The way of a parcel in the detail of its shipment: loaded when a detail is first opened, and the
- * detail waits for none of it.
+ * Route of a parcel in the detail of its shipment: loaded when a detail is first opened, without
+ * delaying the detail.
  */
 import { Suspense } from "react";
 import { lazyPart } from "../../ui/lazy-screen.ts";
@@ -9,7 +9,7 @@ type WayOf = { readonly shipmentID: string };
 
 const DetailWay = lazyPart<WayOf>(async () => (await import("./DetailWay.tsx")).DetailWay);
 
-/** @param shipmentID Of a bought shipment. */
+/** @param shipmentID Id of a bought shipment. */
 export function ParcelWaySlot(props: WayOf) {
   return (
     <Suspense fallback={null}>

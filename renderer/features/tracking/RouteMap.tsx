@@ -1,6 +1,6 @@
 /**
- * The way of a parcel over an outline of Türkiye and its neighbours. Drawn on this machine: nothing
- * is asked of a map server.
+ * Route of a parcel on an outline map of Türkiye and its neighbours. Drawn locally, without a map
+ * server.
  */
 import { geoMercator, geoPath, type GeoProjection } from "d3-geo";
 import { useTranslation } from "react-i18next";
@@ -12,16 +12,16 @@ import { labelsOf } from "./route-labels.ts";
 
 const WIDTH = 520;
 const HEIGHT = 260;
-/** Room for names around the way, in dots of the drawing. */
+/** Room for names around the route, in units of the drawing. */
 const MARGIN = 46;
-/** A way within one city is shown with its surroundings, degrees. */
+/** Smallest shown extent in degrees: a route within one city is shown with its surroundings. */
 const LEAST_SPAN = 3.2;
 
 const OUTLINES = outlines();
 
 type Stop = ParcelWay["route"][number];
 
-/** @param route One stop at least: sender, scans, recipient. */
+/** @param route At least one stop: sender, scans, recipient. */
 export function RouteMap({ route }: { readonly route: readonly Stop[] }) {
   const { t } = useTranslation();
   const projection = projectionFor(route);
@@ -67,7 +67,10 @@ export function RouteMap({ route }: { readonly route: readonly Stop[] }) {
   );
 }
 
-/** The countries of the file. It is our own; JSON modules have wider types than TopoJSON. */
+/**
+ * Reads the countries of the map file. Casts, because a JSON module's type is wider than
+ * TopoJSON's.
+ */
 function outlines() {
   const topology = map as unknown as Parameters<typeof feature>[0];
   const countries = topology.objects["countries"];
@@ -75,7 +78,7 @@ function outlines() {
   return drawn !== undefined && "features" in drawn ? drawn.features : [];
 }
 
-/** Shows all stops, and at least so much around them. */
+/** Creates a projection that shows all stops and at least the smallest extent. */
 function projectionFor(route: readonly Stop[]): GeoProjection {
   const [west, east, south, north] = [
     Math.min(...lngs(route)),

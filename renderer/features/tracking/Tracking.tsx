@@ -1,5 +1,5 @@
 /**
- * The board of parcels: its columns with their counts, the parcels of the open one, and the side of
+ * The board of parcels: its columns with counts, the parcels of the open column, and the details of
  * the chosen parcel.
  */
 import { useEffect } from "react";
@@ -14,7 +14,7 @@ import styles from "./Tracking.module.css";
 import { COLUMNS, countOf } from "./tracking.slice.ts";
 import { useTracking } from "./use-tracking.ts";
 
-/** What is late or stuck changes by the clock alone. */
+/** Interval of reading the board: parcels become late or stuck as time passes, without an event. */
 const MINUTE_MS = 60_000;
 
 /** Reads the board when it opens, and every minute. */

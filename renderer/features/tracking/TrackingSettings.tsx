@@ -1,6 +1,6 @@
 /**
- * Settings of tracking: when a parcel counts as stuck, and where recipients reach their page. Left
- * out for members who may not see them.
+ * Settings of tracking: when a parcel counts as stuck, and the address of the recipients' page.
+ * Hidden from members who may not see them.
  */
 import { useEffect, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
@@ -22,10 +22,7 @@ type Saving =
   | { readonly step: "none" | "saving" | "saved" }
   | { readonly step: "failed"; readonly failure: Failure };
 
-/**
- * Read when it opens; its fields stand there from the beginning, so that what is below them stays
- * in its place.
- */
+/** Reads when it opens; shows its fields at once, so that nothing below moves. */
 export function TrackingSettings() {
   const { t } = useTranslation();
   const [saved, setSaved] = useState({ days: "", address: "" });

@@ -1,5 +1,5 @@
 /**
- * The way of a parcel: its map, what the map leaves out, what was promised, what persons did, and
+ * Route of a parcel: the map, places missing on the map, the promised date, what people did, and
  * the recipient's page.
  */
 import { useTranslation } from "react-i18next";
@@ -9,7 +9,7 @@ import { useFormat } from "../../ui/use-format.ts";
 import { RouteMap } from "./RouteMap.tsx";
 import styles from "./Tracking.module.css";
 
-/** @param way As the core read it. */
+/** @param way The route as the core returned it. */
 export function Way({ way }: { readonly way: ParcelWay }) {
   const { t } = useTranslation();
   const format = useFormat();

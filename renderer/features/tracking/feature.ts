@@ -1,6 +1,6 @@
 /**
- * Tracking: the board of parcels by step, those that need attention first, and a parcel's way on a
- * map.
+ * Tracking: the board of parcels by step, those that need attention first, and a parcel's route on
+ * a map.
  */
 import { Route } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
@@ -11,7 +11,10 @@ import { createTrackingSlice, type TrackingSlice } from "./tracking.slice.ts";
 import { useTracking } from "./use-tracking.ts";
 
 const VIEW = "tracking";
-/** Scans come many a second when a carrier reports its day; so often is enough for an eye. */
+/**
+ * Pause after each read, ms: a carrier's daily report brings many scans per second, and a person
+ * notices no faster updates.
+ */
 const PACE_MS = 400;
 
 export const tracking = {

@@ -1,6 +1,5 @@
 /**
- * Which places of a map get their names, and where these stand: the ends of the way first, the
- * others where they cover no name.
+ * Places the names on the map: the ends of the route first, other places where they cover no name.
  */
 
 type Point = {
@@ -16,14 +15,14 @@ type Label = {
   readonly anchor: "start" | "end";
 };
 
-/** Of the drawing's type, dots: how wide a letter is at most, and a line's height. */
+/** Widest letter and line height of the drawing's type, in units of the drawing. */
 const LETTER = 7.4;
 const LINE = 15;
 const GAP = 9;
 
 /**
- * @param points In the order of the way.
- * @returns The names that have room, each beside its point.
+ * @param points In the order of the route.
+ * @returns The names that fit, each with its position.
  */
 export function labelsOf(
   points: readonly Point[],

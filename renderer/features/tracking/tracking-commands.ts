@@ -1,5 +1,5 @@
 /**
- * What the keys of tracking do about the chosen parcel: the next step of its reason, and marking it
+ * Commands of the tracking keys for the chosen parcel: the next step for its reason, and marking it
  * as handled.
  */
 import type { Reason } from "../../../core/shipping/board/board.schema.ts";
@@ -20,7 +20,7 @@ const ACTS: Readonly<Record<Reason, () => void>> = {
   STUCK: copyNumber,
 };
 
-/** The next step of the chosen parcel; nothing when it needs none. */
+/** Runs the next step of the chosen parcel; does nothing if it needs none. */
 export function actOnChosen(): void {
   const reason = useTracking.getState().chosenParcel?.reason ?? null;
   if (reason !== null) ACTS[reason]();
@@ -31,13 +31,13 @@ export function askToHandle(): void {
   if (useTracking.getState().chosenParcel?.reason !== null) useTracking.getState().askNote(true);
 }
 
-/** Shows the chosen parcel's shipment whole. */
+/** Opens the detail of the chosen parcel's shipment. */
 export function openChosen(): void {
   const { chosenParcel, openShipment } = useTracking.getState();
   if (chosenParcel !== null) openShipment(chosenParcel.shipmentID);
 }
 
-/** Esc: closes the note. @returns False when none is open. */
+/** Esc: closes the note. @returns false when none is open. */
 export function closeNote(): boolean {
   const { tending, askNote } = useTracking.getState();
   if (tending.step !== "note") return false;

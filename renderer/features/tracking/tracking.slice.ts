@@ -1,7 +1,4 @@
-/**
- * The board of parcels: which column and parcel are chosen, that parcel's way, and what is done
- * about it.
- */
+/** The board of parcels: the chosen column and parcel, the parcel's route, and commands for it. */
 import type { StateCreator } from "zustand";
 import { handleParcel, readBoard, readParcelWay } from "../../../core/shipping/board/board.api.ts";
 import {
@@ -18,39 +15,43 @@ import type { GetState, SetState } from "../../store/slice-state.ts";
 export const COLUMNS = ["ATTENTION", ...STEPS] as const;
 export type Column = (typeof COLUMNS)[number];
 
-/** About the chosen parcel. `note`: a person writes a note before it is marked as handled. */
+/**
+ * State of a command for the chosen parcel. `note`: the person writes a note before marking it as
+ * handled.
+ */
 type Tending =
   | { readonly step: "none" | "note" | "sending" }
   | { readonly step: "done"; readonly what: "copied" | "notCopied" | "handled" }
   | { readonly step: "failed"; readonly failure: Failure };
 
 export type TrackingSlice = {
-  /** Null until it was read. */
+  /** null until it was read. */
   readonly board: Board | null;
   readonly boardFailure: Failure | null;
   readonly boardColumn: Column;
   /**
-   * The shipment whose side is shown; it stays while the board is read again, also when it moves to
+   * The parcel whose details are shown; it stays chosen when the board is read again, even in
    * another column.
    */
   readonly chosenParcel: BoardParcel | null;
   readonly parcelWay: ParcelWay | null;
   readonly parcelWayFailure: Failure | null;
   readonly tending: Tending;
-  /** Reads the board again, and the way of the chosen parcel. */
+  /** Reads the board again, and the route of the chosen parcel. */
   loadBoard(): Promise<void>;
   chooseColumn(column: Column): void;
   chooseParcel(parcel: BoardParcel): void;
-  /** Reads the way of a shipment, on the board or not. */
+  /** Reads the route of a shipment, whether or not it is on the board. */
   loadParcelWay(shipmentID: string): Promise<void>;
-  /** Opens and closes the note. */
+  /** Opens or closes the note. */
   askNote(open: boolean): void;
   noteCopied(isCopied: boolean): void;
   /** Marks the chosen parcel as handled until its next event. */
   handleChosen(note: string): Promise<void>;
   /**
-   * Makes a copy of the chosen parcel's shipment.
-   * @param noteOf What is noted, from the copy's number.
+   * Creates a copy of the chosen parcel's shipment.
+   *
+   * @param noteOf Returns the note, given the copy's number.
    * @returns The copy's number; null when it failed.
    */
   sendChosenAgain(noteOf: (number: number) => string): Promise<number | null>;
@@ -59,7 +60,7 @@ export type TrackingSlice = {
 type Put = SetState<TrackingSlice>;
 type Get = GetState<TrackingSlice>;
 
-/** The slice of tracking: nothing read, the first column open. */
+/** Creates the slice: nothing read, the first column open. */
 export const createTrackingSlice: StateCreator<TrackingSlice> = (set, get) => ({
   board: null,
   boardFailure: null,
@@ -73,7 +74,7 @@ export const createTrackingSlice: StateCreator<TrackingSlice> = (set, get) => ({
   ...tendingActs(set, get),
 });
 
-/** Reading the board, and the way of one shipment. */
+/** Reads the board, and the route of one shipment. */
 function boardReading(set: Put, get: Get): Pick<TrackingSlice, "loadBoard" | "loadParcelWay"> {
   return {
     async loadBoard() {
@@ -106,7 +107,7 @@ function boardReading(set: Put, get: Get): Pick<TrackingSlice, "loadBoard" | "lo
   };
 }
 
-/** Choosing a column or a parcel; its way is read at once. */
+/** Chooses a column or a parcel; reads its route at once. */
 function boardChoices(set: Put, get: Get): Pick<TrackingSlice, "chooseColumn" | "chooseParcel"> {
   return {
     chooseColumn(boardColumn) {
@@ -123,7 +124,7 @@ function boardChoices(set: Put, get: Get): Pick<TrackingSlice, "chooseColumn" | 
   };
 }
 
-/** What a person does about the chosen parcel. */
+/** Commands for the chosen parcel. */
 function tendingActs(
   set: Put,
   get: Get,
@@ -134,7 +135,7 @@ function tendingActs(
     set({ parcelWay, tending: { step: "done", what: "handled" } });
     await get().loadBoard();
   };
-  /** Once at a time: a key may come twice. */
+  /** Runs one command at a time, because a key may come twice. */
   const once = async <T>(run: (parcel: BoardParcel) => Promise<T>): Promise<T | null> => {
     const { chosenParcel } = get();
     if (chosenParcel === null || isAsked) return null;
@@ -171,8 +172,8 @@ function tendingActs(
 }
 
 /**
- * The parcels of a column as they stand in it: those that need attention by their reasons, the
- * gravest first.
+ * Returns the parcels of a column in order; those that need attention by reason, the most serious
+ * first.
  */
 export function parcelsOf(board: Board, column: Column): readonly BoardParcel[] {
   return column === "ATTENTION"
@@ -180,7 +181,7 @@ export function parcelsOf(board: Board, column: Column): readonly BoardParcel[] 
     : (board.columns.find(({ step }) => step === column)?.list ?? []);
 }
 
-/** How many a column has, shown or not. */
+/** Returns the number of parcels of a column, shown or not. */
 export function countOf(board: Board, column: Column): number {
   return column === "ATTENTION"
     ? board.attention.reduce((sum, { count }) => sum + count, 0)

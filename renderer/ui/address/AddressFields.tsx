@@ -1,6 +1,6 @@
 /**
- * The fields of an address, shared by every form that has one. What the station refuses stands at
- * its field; what is unusual warns.
+ * Fields of an address, shared by every form with an address. A refused value shows an error at its
+ * field; an unusual one shows a warning.
  */
 import { useTranslation } from "react-i18next";
 import { fold } from "../../../core/base/text.ts";
@@ -25,14 +25,14 @@ type AddressFieldsProps = {
   readonly onDraft: (draft: AddressDraft) => void;
   readonly kind: AddressKind;
   readonly needsEmail: boolean;
-  /** Whether wrong fields are marked: from the first try to save on. */
+  /** Whether wrong fields are marked: from the first attempt to save. */
   readonly isTried: boolean;
   readonly focusNow?: boolean;
 };
 
 const MOST_SHOWN = 50;
 
-/** @param onDraft Gets the whole draft after each change. */
+/** @param onDraft Called with the whole draft after each change. */
 export function AddressFields(props: AddressFieldsProps) {
   const { draft, onDraft, kind } = props;
   const { t } = useTranslation();
@@ -67,7 +67,7 @@ export function AddressFields(props: AddressFieldsProps) {
 type PartProps = {
   readonly draft: AddressDraft;
   readonly set: (change: Partial<AddressDraft>) => void;
-  /** What the field shows in words; null: nothing. */
+  /** Returns the words shown at the field; null: none. */
   readonly wrongOf: (field: DraftField) => string | null;
   readonly unusualIn: (field: DraftField) => string | null;
 };
@@ -189,7 +189,8 @@ function hintOf(words: string | null): { hint?: string } {
 }
 
 /**
- * Those that begin with the text first, then those that have it; none once it stands there whole.
+ * Suggests names that begin with the text first, then names that contain it; none once the text is
+ * a whole name.
  */
 function suggest(names: readonly string[], text: string): { id: string; words: string }[] {
   const wanted = fold(text);

@@ -1,4 +1,4 @@
-/** A form with one address: Ctrl+Enter saves it from any field. */
+/** A form for one address: Ctrl+Enter saves it from any field. */
 import { useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import type { Failure } from "../../lib/failure.ts";
@@ -11,20 +11,20 @@ import styles from "./AddressForm.module.css";
 
 type AddressFormProps = {
   readonly label: string;
-  /** What the fields begin with; a new `key` begins anew. */
+  /** Initial values of the fields; a new `key` resets them. */
   readonly start: AddressDraft;
   readonly kind: AddressKind;
   readonly saveWords: string;
   readonly isSaving: boolean;
   readonly failure: Failure | null;
   readonly onSave: (body: ReturnType<typeof bodyOf>) => void;
-  /** What was typed into it before, when it was left open. */
+  /** Unsaved draft from an earlier visit. */
   readonly typed?: AddressDraft | null;
-  /** Called with each change; null: it is as it started. */
+  /** Called with each change; null: the draft equals the initial values. */
   readonly onDraft?: (draft: AddressDraft | null) => void;
-  /** A try was refused before it was sent. */
+  /** Called when an attempt was refused before it was sent. */
   readonly onRefused?: () => void;
-  /** Beside the button. */
+  /** Shown next to the button. */
   readonly children?: ReactNode;
   readonly focusNow?: boolean;
 };
@@ -32,20 +32,20 @@ type AddressFormProps = {
 type Typing = {
   readonly draft: AddressDraft;
   readonly needsEmail: boolean;
-  /** Saving was tried: wrong fields are marked from then on. */
+  /** Whether saving was attempted; wrong fields are marked from then on. */
   readonly isTried: boolean;
   readonly change: (draft: AddressDraft) => void;
   readonly save: () => void;
 };
 
-/** What is typed into the form; it is saved when nothing in it is wrong. */
+/** Returns the form's draft; saves it if nothing in it is wrong. */
 function useTyping(
   { start, kind, isSaving, onSave, typed = null, onDraft, onRefused }: AddressFormProps,
   form: RefObject<HTMLFormElement | null>,
 ): Typing {
   const [draft, setDraft] = useState(typed ?? start);
   const [isTried, setTried] = useState(false);
-  // A recipient that never had an e-mail may stay without one.
+  // A recipient without an e-mail may stay without one.
   const needsEmail = kind === "recipient" && (start.email !== "" || start.name === "");
   const change = (next: AddressDraft): void => {
     setDraft(next);
@@ -63,7 +63,7 @@ function useTyping(
   return { draft, needsEmail, isTried, change, save };
 }
 
-/** What is wrong is marked from the first try to save on. */
+/** The form; marks wrong fields from the first attempt to save. */
 export function AddressForm(props: AddressFormProps) {
   const { label, kind, saveWords, isSaving, failure, children, focusNow = false } = props;
   const { t } = useTranslation();
@@ -74,7 +74,7 @@ export function AddressForm(props: AddressFormProps) {
     if (event.ctrlKey) {
       event.preventDefault();
       save();
-    } else if (event.target instanceof HTMLInputElement) event.preventDefault(); // Enter in a field saves nothing: it may end a scan
+    } else if (event.target instanceof HTMLInputElement) event.preventDefault(); // Enter in a field saves nothing, because it may end a scan
   };
 
   return (

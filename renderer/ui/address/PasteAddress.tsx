@@ -1,7 +1,4 @@
-/**
- * An address that was copied from a message: its fields are read from it, and what was guessed is
- * stated.
- */
+/** Parses an address that was copied from a message, and states what was guessed. */
 import { useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { repairAddress } from "../../../core/shipping/addresses/address-book.api.ts";
@@ -14,13 +11,13 @@ import styles from "./AddressForm.module.css";
 
 type PasteAddressProps = {
   readonly onRepaired: (repaired: Repaired) => void;
-  /** A district was chosen of those that the text may mean. */
+  /** Called when a district was chosen from those that the text may mean. */
   readonly onChoice: (place: Repaired["choices"][number]) => void;
 };
 
 /**
- * A pasted text is read at once; a typed one by Ctrl+Enter or the button. Ctrl+Enter once more saves
- * the form.
+ * Parses pasted text at once; typed text on Ctrl+Enter or the button. A second Ctrl+Enter saves the
+ * form.
  */
 export function PasteAddress({ onRepaired, onChoice }: PasteAddressProps) {
   const { t } = useTranslation();
@@ -38,7 +35,7 @@ export function PasteAddress({ onRepaired, onChoice }: PasteAddressProps) {
     onRepaired(repaired);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    // A text that was read: the key saves the form, as its button says.
+    // The text was already parsed: the key saves the form, as its button says.
     if (event.key !== "Enter" || !event.ctrlKey || text === readText) return;
     event.preventDefault();
     event.stopPropagation();
@@ -83,12 +80,12 @@ export function PasteAddress({ onRepaired, onChoice }: PasteAddressProps) {
   );
 }
 
-/** Whether text came as a whole. */
+/** Whether the text was pasted. */
 function isPaste(event: Event): boolean {
   return event instanceof InputEvent && event.inputType.startsWith("insertFromPaste");
 }
 
-/** How sure the reading is, and what was guessed. */
+/** How certain the result is, and what was guessed. */
 function Reading({ read }: { readonly read: Repaired | null }) {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** Province and district in one field: three letters are enough, "kad" is Kadıköy / İstanbul. */
+/** Province and district in one field: three letters suffice, "kad" finds Kadıköy / İstanbul. */
 import { useState, type Ref } from "react";
 import { useTranslation } from "react-i18next";
 import { placeText, type DraftPlace } from "./address-draft.ts";
@@ -12,10 +12,10 @@ type PlaceFieldProps = {
   readonly inputRef?: Ref<HTMLInputElement>;
 };
 
-/** @param onPlace Gets null while what is typed is no district that was chosen. */
+/** @param onPlace Called with null while the typed text is not a chosen district. */
 export function PlaceField({ place, onPlace, wrong = null, inputRef }: PlaceFieldProps) {
   const { t } = useTranslation();
-  /** Null: the chosen place stands there. */
+  /** null: shows the chosen place. */
   const [typed, setTyped] = useState<string | null>(null);
   const places = usePlaces(typed);
   const text = typed ?? placeText(place);
@@ -45,7 +45,7 @@ export function PlaceField({ place, onPlace, wrong = null, inputRef }: PlaceFiel
           ({ cityCode, districtID }) => `${cityCode} ${districtID}` === id,
         );
         if (chosen === undefined) return;
-        // A province alone: its districts are offered next.
+        // Only a province was chosen: its districts are suggested next.
         setTyped(chosen.districtID === 0 ? `${chosen.cityName} ` : null);
         if (chosen.districtID !== 0) onPlace(chosen);
       }}

@@ -1,6 +1,6 @@
 /**
- * A text field with suggestions below it: the first one is taken by Enter or by leaving the field,
- * arrows choose another.
+ * A text field with suggestions below it: Enter or leaving the field takes the first one, arrows
+ * choose another.
  */
 import {
   useEffect,
@@ -29,9 +29,9 @@ type SuggestFieldProps = {
   readonly placeholder?: string;
   readonly numeric?: boolean;
   readonly disabled?: boolean;
-  /** How many suggestions there are, for screen readers. */
+  /** Words for the number of suggestions, for screen readers. */
   readonly countWords: string;
-  /** Whether Enter or Tab takes the first suggestion, though no arrow chose it. */
+  /** Whether Enter or Tab takes the first suggestion if arrows chose none. */
   readonly takesFirst?: boolean;
   readonly inputRef?: Ref<HTMLInputElement>;
 };
@@ -39,7 +39,7 @@ type SuggestFieldProps = {
 type Open = {
   readonly list: RefObject<HTMLUListElement | null>;
   readonly isShown: boolean;
-  /** The place of the suggestion that is marked; -1: none. */
+  /** Index of the marked suggestion; -1: none. */
   readonly active: number;
   readonly choose: (chosen: Suggestion | undefined) => void;
   readonly onTyped: (typed: string) => void;
@@ -47,7 +47,7 @@ type Open = {
   readonly close: () => void;
 };
 
-/** Opens the suggestions while a person types, and marks and takes one of them by keys. */
+/** Opens the suggestions while a person types; keys mark and take one. */
 function useOpenList({
   onText,
   suggestions,
@@ -97,7 +97,7 @@ function placeAfter(key: "ArrowDown" | "ArrowUp", active: number, count: number)
 
 /**
  * @param takesFirst For fields whose value must be one of the suggestions.
- * @param suggestions Those for the text as it stands.
+ * @param suggestions Suggestions for the current text.
  */
 export function SuggestField(props: SuggestFieldProps) {
   const { label, text, suggestions, wrong = null } = props;
@@ -178,7 +178,7 @@ function Suggestions({ id, list, label, suggestions, active, onChoose }: Suggest
 
 type RemarksProps = Pick<SuggestFieldProps, "hint" | "wrong" | "unusual">;
 
-/** What describes the field: a hint, what is wrong, else what is unusual. */
+/** Describes the field: a hint, an error, or else a warning. */
 function Remarks({
   id,
   hint,

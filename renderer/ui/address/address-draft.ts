@@ -1,6 +1,6 @@
 /**
- * An address while it is typed: what the form holds, what the station takes of it, and what is
- * wrong or unusual. Pure.
+ * An address while it is being typed: the form's values, the body for the API, and wrong or unusual
+ * values. Pure.
  */
 import type { Address } from "../../../core/shipping/addresses/addresses.schema.ts";
 import type { Repaired } from "../../../core/shipping/addresses/repair/repair.schema.ts";
@@ -18,10 +18,10 @@ export type AddressDraft = {
   readonly name: string;
   readonly phone: string;
   readonly email: string;
-  /** Null until a district is chosen. */
+  /** null until a district is chosen. */
   readonly place: DraftPlace | null;
   readonly neighbourhood: string;
-  /** Without the neighbourhood. */
+  /** The line without the neighbourhood. */
   readonly line: string;
   readonly address2: string;
   readonly zip: string;
@@ -29,8 +29,8 @@ export type AddressDraft = {
 export type DraftField = keyof AddressDraft;
 
 /**
- * Whose address it is: its rules are those of the interface. `order`: a recipient of one shipment,
- * whose e-mail may be empty.
+ * Kind of address, which decides the validation rules. `order`: a recipient of one shipment, whose
+ * e-mail may be empty.
  */
 export type AddressKind = "recipient" | "sender" | "order";
 
@@ -45,13 +45,13 @@ export const EMPTY_DRAFT: AddressDraft = {
   zip: "",
 };
 
-/** The names that the station's data has for a district; null until they are read. */
+/** Names of a district in the station's data; null until they are read. */
 export type KnownNames = {
   readonly neighbourhoods: readonly string[];
   readonly postalCodes: readonly string[];
 };
 
-/** The form's fields of a saved address. */
+/** Converts a saved address to the form's fields. */
 export function draftOf(
   address: Pick<
     Address,
@@ -90,9 +90,7 @@ export function draftOf(
   };
 }
 
-/**
- * What a pasted text says replaces what the form has; where it says nothing the form keeps its own.
- */
+/** Merges a parsed text into the form; parts missing in the text keep their values. */
 export function withRepaired(draft: AddressDraft, repaired: Repaired): AddressDraft {
   const { name, phone, email, zip, cityCode, cityName, districtID, districtName } = repaired;
   const { neighbourhood, line } = splitRead(repaired);
@@ -109,8 +107,8 @@ export function withRepaired(draft: AddressDraft, repaired: Repaired): AddressDr
 }
 
 /**
- * The neighbourhood by its name in the data. More words than that before "Mah." are a street, which
- * stays in the line: "Bağdat Cad no 5 Caferağa Mah.".
+ * Splits off the neighbourhood by its name in the data. More words before "Mah." than that name are
+ * a street, which stays in the line: "Bağdat Cad no 5 Caferağa Mah.".
  */
 function splitRead({
   address1,
@@ -126,7 +124,7 @@ function splitRead({
 
 const wordsIn = (text: string): number => text.trim().split(/\s+/).length;
 
-/** As POST and PATCH /addresses take it. */
+/** Converts the draft to the body of POST and PATCH /addresses. */
 export function bodyOf(draft: AddressDraft) {
   const { name, phone, email, place, address2, zip } = draft;
   return {
@@ -141,7 +139,7 @@ export function bodyOf(draft: AddressDraft) {
   };
 }
 
-/** Fields that the station would refuse. The values are keys under `addresses.wrong`. */
+/** Returns the fields that the station would refuse, with keys under `addresses.wrong`. */
 export function wrongsOf(
   draft: AddressDraft,
   kind: AddressKind,
@@ -179,8 +177,8 @@ type UnusualField = Extract<DraftField, "phone" | "email" | "neighbourhood" | "z
 type Unusual = Partial<Record<DraftField, UnusualField>>;
 
 /**
- * Fields with an unusual value that can be saved all the same; `wrongsOf` names none of them.
- * Values: keys under `addresses.unusual`.
+ * Returns fields with unusual values that can still be saved, with keys under `addresses.unusual`;
+ * leaves out those of `wrongsOf`.
  */
 export function unusualOf(
   draft: AddressDraft,
@@ -215,8 +213,8 @@ export function placeText(place: Pick<DraftPlace, "cityName" | "districtName"> |
 }
 
 /**
- * What the station takes: core/shipping/addresses/addresses.schema.ts. A line has its neighbourhood before
- * it.
+ * Limits of the station: core/shipping/addresses/addresses.schema.ts. A line includes its
+ * neighbourhood.
  */
 const LONGEST = {
   name: 300,

@@ -1,11 +1,11 @@
 /**
- * The one list of suggestions that is open. The window has the key Esc: a view's way back closes
- * the list first.
+ * The one open list of suggestions. The window handles Esc: a view's step back closes the list
+ * first.
  */
 
 let close: (() => void) | null = null;
 
-/** Notes the list that is open now. @returns How to note that it has closed. */
+/** Registers the open list. @returns Function that unregisters it. */
 export function noteOpen(closeList: () => void): () => void {
   close = closeList;
   return () => {
@@ -13,7 +13,7 @@ export function noteOpen(closeList: () => void): () => void {
   };
 }
 
-/** @returns False when none was open. */
+/** @returns false when no list was open. */
 export function closeSuggestions(): boolean {
   if (close === null) return false;
   close();

@@ -1,5 +1,5 @@
 /**
- * What the station's data offers while a place is typed: asked for a moment after each letter, the
+ * Places from the station's data while a place is typed: requested a moment after each letter; the
  * last answer wins.
  */
 import { useEffect, useState } from "react";
@@ -8,10 +8,10 @@ import type { Place } from "../../../core/shipping/geo/geo.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import type { KnownNames } from "./address-draft.ts";
 
-/** Letters from which a place is looked for. */
+/** Shortest text to search for. */
 const LEAST = 2;
 
-/** @returns Provinces and districts that the text begins; none while it is short, or null. */
+/** @returns Provinces and districts that start with the text; none while it is short, or null. */
 export function usePlaces(text: string | null): readonly Place[] {
   const [found, setFound] = useState<{ readonly text: string; readonly list: readonly Place[] }>({
     text: "",

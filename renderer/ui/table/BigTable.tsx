@@ -1,7 +1,7 @@
 /**
- * The one large table: a million rows scroll smoothly, and only those that are seen exist. The
- * focus stays on the table itself and the active cell is named by it, so that no focus is lost when
- * a row leaves the page.
+ * The large table: a million rows scroll smoothly, because only visible rows are rendered. The
+ * focus stays on the table, which names its active cell, so that no focus is lost when a row is
+ * removed.
  */
 import { useId, useMemo, useRef, type KeyboardEvent, type ReactNode } from "react";
 import styles from "./BigTable.module.css";
@@ -15,16 +15,16 @@ import { useCopiedCell } from "./use-copied-cell.ts";
 import { useSeenRows, useSizes, type SeenPlaces, type Sizes } from "./use-seen-rows.ts";
 import { useShownColumns } from "./use-shown-columns.ts";
 
-/** A column. `text`: the whole text of a cell, shown where it is cut off, and copied. */
+/** A column. `text`: the full text of a cell, shown when it is cut off, and copied. */
 export type BigColumn<Row> = {
   readonly id: string;
   readonly words: string;
-  /** In sixteenths of a rem. */
+  /** Width in sixteenths of a rem. */
   readonly width: number;
   readonly grows?: boolean;
   readonly numeric?: boolean;
   readonly text: (row: Row) => string;
-  /** What the cell shows; by default its text. */
+  /** Renders the cell; by default its text. */
   readonly show?: (row: Row) => ReactNode;
 };
 
@@ -33,33 +33,35 @@ export type BigTableProps<Row> = {
   readonly columns: readonly BigColumn<Row>[];
   readonly kept: KeptColumns;
   readonly onKeep: (change: Partial<KeptColumns>) => void;
-  /** Rows of the whole list. */
+  /** Number of rows of the whole list. */
   readonly count: number;
   /**
-   * A row by its place from 0; undefined: it was not read yet. Another function when rows changed.
+   * Returns a row by index; undefined if it was not read yet. Must be a new function when rows
+   * changed.
    */
   readonly rowAt: (place: number) => Row | undefined;
   /**
-   * Rows that came above the first one since the table was made: what is seen stays where it is.
+   * Number of rows added above the first one since the table was created; visible rows keep their
+   * position.
    */
   readonly cameOnTop?: number;
   readonly foot: FootWords;
-  /** Called with the places that are seen, both included. */
+  /** Called with the visible indices, both inclusive. */
   readonly onSeen: (from: number, to: number) => void;
   readonly onOpen: (place: number) => void;
-  /** Whether one press opens a row; by default two do. */
+  /** Whether a single press opens a row; by default a double press. */
   readonly opensAtOnce?: boolean;
-  /** Without it rows cannot be selected. */
+  /** Selection of rows; without it rows cannot be selected. */
   readonly selection?: {
-    /** The name of the column of boxes. */
+    /** Name of the column of checkboxes. */
     readonly words: string;
     readonly has: (row: Row) => boolean;
     readonly toggle: (place: number) => void;
-    /** Selects the places between two, both included. */
+    /** Selects the rows between two indices, both inclusive. */
     readonly range: (from: number, to: number) => void;
     readonly all: () => void;
   };
-  /** Where the active cell is at first. */
+  /** Row of the active cell at first. */
   readonly startAt?: number;
   readonly onActive?: (place: number) => void;
   /** Whether it takes the focus when it appears, unless another part of its view has it. */
@@ -67,10 +69,10 @@ export type BigTableProps<Row> = {
   readonly testID?: string;
 };
 
-/** One place of the list: its row may not have been read yet. */
+/** An index of the list, and its row if it was read. */
 type Place<Row> = { readonly place: number; readonly row: Row | undefined };
 
-/** A grid of the rows that are seen, its sticky head, and the active cell's whole text below it. */
+/** A grid of the visible rows, its sticky head, and the active cell's full text below it. */
 export function BigTable<Row>(props: BigTableProps<Row>) {
   const { count, selection } = props;
   const id = useId();
@@ -134,12 +136,12 @@ export function BigTable<Row>(props: BigTableProps<Row>) {
 
 type SeenRowsProps<Row> = {
   readonly table: BigTableProps<Row>;
-  /** Ids of cells begin with it. */
+  /** Prefix of the cells' element ids. */
   readonly id: string;
   readonly seen: SeenPlaces;
   readonly sizes: Sizes;
   readonly shown: readonly BigColumn<Row>[];
-  /** Of a whole row, in sixteenths of a rem. */
+  /** Width of a whole row, in sixteenths of a rem. */
   readonly width: number;
   readonly at: Cell;
   readonly goTo: (cell: Cell, isRange: boolean) => void;
@@ -187,7 +189,7 @@ function SeenRows<Row>({ table, id, seen, sizes, shown, width, at, goTo }: SeenR
   );
 }
 
-/** The active cell, where the table has become smaller than its place. */
+/** Returns the active cell, limited to a table that has become smaller. */
 function cellWithin({ row, column }: Cell, rows: number, columns: number): Cell {
   return { row: Math.min(row, Math.max(0, rows - 1)), column: Math.min(column, columns - 1) };
 }

@@ -1,4 +1,4 @@
-/** Which columns of a large table are shown. */
+/** Choice of the visible columns of a large table. */
 import { useEscCloses } from "../use-esc-closes.ts";
 import { useFocusBack } from "../use-focus-back.ts";
 import styles from "./BigTable.module.css";
@@ -12,7 +12,7 @@ type ChoiceProps = {
   readonly onClose: () => void;
 };
 
-/** A box for each column. The last one that is shown stays. */
+/** A checkbox for each column. The last visible column cannot be hidden. */
 export function ColumnChoice({ label, columns, kept, onKeep, onClose }: ChoiceProps) {
   useEscCloses(onClose);
   useFocusBack();

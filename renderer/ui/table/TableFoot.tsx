@@ -1,5 +1,6 @@
 /**
- * Below the large table: where the active cell is, and its whole text, which the cell may cut off.
+ * Below the large table: the position of the active cell, and its full text, which the cell may cut
+ * off.
  */
 import { useTranslation } from "react-i18next";
 import styles from "./BigTable.module.css";
@@ -7,11 +8,11 @@ import styles from "./BigTable.module.css";
 export type FootWords = {
   /** "12 of 1,000,000". */
   readonly position: (place: number, count: number) => string;
-  /** How a cell is copied. */
+  /** Words for how to copy a cell. */
   readonly copy: string;
 };
 
-/** @param place From 1; 0: there is no row. */
+/** @param place Position from 1; 0: no rows. */
 export function TableFoot({
   words,
   column,

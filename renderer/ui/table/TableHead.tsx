@@ -1,6 +1,4 @@
-/**
- * The sticky head of the large table; an edge between two columns is dragged to change the width.
- */
+/** Sticky head of the large table; dragging the edge between two columns changes the width. */
 import type { PointerEvent } from "react";
 import styles from "./BigTable.module.css";
 import { cellClass } from "./cell-class.ts";
@@ -14,9 +12,9 @@ type HeadColumn = {
 };
 type HeadProps = {
   readonly columns: readonly HeadColumn[];
-  /** Of the whole row, in sixteenths of a rem. */
+  /** Width of the whole row, in sixteenths of a rem. */
   readonly width: number;
-  /** The name of the column of boxes; null: there is none. */
+  /** Name of the column of checkboxes; null: none. */
   readonly checks: string | null;
   readonly onWidth: (column: string, width: number) => void;
 };

@@ -1,4 +1,4 @@
-/** A row of the large table that is seen. One that was not read yet shows quiet blanks. */
+/** A visible row of the large table. A row that was not read yet shows placeholders. */
 import { Check } from "lucide-react";
 import { memo } from "react";
 import styles from "./BigTable.module.css";
@@ -6,23 +6,23 @@ import type { BigColumn } from "./BigTable.tsx";
 import { cellClass } from "./cell-class.ts";
 
 type RowProps<Row> = {
-  /** Of the table: ids of cells begin with it. */
+  /** Prefix of the cells' element ids, from the table. */
   readonly id: string;
   readonly place: number;
   readonly row: Row | undefined;
-  /** Pixels below the first row that exists. */
+  /** Pixels below the first rendered row. */
   readonly top: number;
   readonly columns: readonly BigColumn<Row>[];
-  /** The active cell's column; null: it is in another row. */
+  /** Column of the active cell; null: the cell is in another row. */
   readonly active: number | null;
-  /** Null: rows of this table cannot be selected. */
+  /** null: rows of this table cannot be selected. */
   readonly isSelected: boolean | null;
-  /** @param column -1: the box in front. */
+  /** @param column -1: the checkbox in front. */
   readonly onPress: (column: number, how: { readonly isRange: boolean }) => void;
   readonly onOpen: () => void;
 };
 
-/** A press makes a cell the active one, a second press opens the row. */
+/** A press activates a cell, a double press opens the row. */
 export const TableRow = memo(RowOf, isSame) as typeof RowOf;
 
 function RowOf<Row>({
@@ -81,7 +81,7 @@ function RowOf<Row>({
   );
 }
 
-/** The handlers are made anew with each render of the table, and mean the same. */
+/** Ignores the handlers, which are created again with each render of the table but do the same. */
 function isSame<Row>(before: RowProps<Row>, now: RowProps<Row>): boolean {
   const isSameColumns =
     before.columns.length === now.columns.length &&

@@ -1,4 +1,4 @@
-/** The classes of a cell and of its column's head. */
+/** CSS classes of a cell and of its column's head. */
 import styles from "./BigTable.module.css";
 
 /** @returns Class names, separated by spaces. */

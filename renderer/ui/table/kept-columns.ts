@@ -1,6 +1,6 @@
 /**
- * Which columns of a table a person has chosen, and their widths. Kept by the browser engine: they
- * belong to this desk.
+ * Visible columns of a table and their widths. Stored by the browser engine, because they belong to
+ * this computer.
  */
 import { useState } from "react";
 
@@ -14,8 +14,8 @@ const LEAST_WIDTH = 48;
 const MOST_WIDTH = 800;
 
 /**
- * @param name Of the table.
- * @param hidden Of the columns that are not shown until a person chooses them.
+ * @param name Name of the table.
+ * @param hidden Columns that are hidden until a person chooses them.
  */
 export function useKeptColumns(
   name: string,
@@ -31,12 +31,12 @@ export function useKeptColumns(
   return [kept, change];
 }
 
-/** @returns A width a column can have. */
+/** @returns The nearest width that a column can have. */
 export function fitWidth(width: number): number {
   return Math.round(Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, width)));
 }
 
-/** @returns Null where nothing was kept, or what was kept cannot be read. */
+/** @returns null if nothing was stored, or the stored value cannot be read. */
 function read(place: string): KeptColumns | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(place) ?? "null");

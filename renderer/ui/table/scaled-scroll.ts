@@ -1,19 +1,21 @@
 /**
- * Scrolling through more rows than the browser engine can lay out: it limits an element to some 16
- * million pixels, and a million rows are 36 million. The element that scrolls is kept shorter, and
- * its scroll position stands for a place in the whole list. The wheel still moves by the pixels it
- * states; only a drag of the scrollbar is scaled.
+ * Scrolling through more rows than the browser engine can lay out: it limits an element to about 16
+ * million pixels, and a million rows are 36 million. The scrolling element is kept shorter, and its
+ * scroll position is scaled to a position in the list. The wheel still moves by its stated pixels;
+ * only dragging the scrollbar is scaled.
  */
 import type { Virtualizer } from "@tanstack/react-virtual";
 import { useCallback, useEffect, useRef, type RefObject } from "react";
 
-/** Below the engine's limit at every zoom. */
+/** Below the engine's limit at every zoom level. */
 const MOST_PX = 6_000_000;
 
 /**
- * The height of what scrolls, and how many pixels of the list one of its pixels is.
- * @param total Of all rows, pixels.
- * @param view What is seen at once, pixels.
+ * Returns the height of the scrolling element, and how many pixels of the list one of its pixels
+ * represents.
+ *
+ * @param total Height of all rows, pixels.
+ * @param view Visible height, pixels.
  */
 export function scaleOf(
   total: number,
@@ -31,7 +33,7 @@ type List = Virtualizer<HTMLDivElement, Element>;
 
 export type ScaledScroll = {
   readonly height: number;
-  /** Pixels of the list above what is seen. */
+  /** Pixels of the list above the visible part. */
   readonly offset: () => number;
   readonly moveTo: (offset: number) => void;
   readonly observe: (
@@ -40,7 +42,7 @@ export type ScaledScroll = {
   ) => () => void;
 };
 
-/** @param onMove Called at each change of the place, before the list renders. */
+/** @param onMove Called at each change of position, before the list renders. */
 export function useScaledScroll(
   box: RefObject<HTMLDivElement | null>,
   total: number,
@@ -52,8 +54,8 @@ export function useScaledScroll(
   const most = useRef(0);
   most.current = Math.max(0, total - view);
   /**
-   * `place`: of the list. `scrolled`: the scroll position that was set for it; another one is a
-   * person's.
+   * `place`: position in the list. `scrolled`: the scroll position that was set for it; any other
+   * one comes from a person.
    */
   const now = useRef({ place: 0, scrolled: 0 });
   const notify = useRef<(() => void) | null>(null);
@@ -101,7 +103,7 @@ export function useScaledScroll(
   return { height: scale.current.height, offset, moveTo, observe };
 }
 
-/** Moves by the pixels that the wheel states, where the scroll position is scaled. */
+/** Moves by the wheel's stated pixels if the scroll position is scaled. */
 function useWheel(
   box: RefObject<HTMLDivElement | null>,
   scale: RefObject<{ readonly ratio: number }>,

@@ -1,8 +1,8 @@
-/** What a key does in the table, given where the active cell is. Pure. */
+/** Maps a key in the table to a command, given the active cell. Pure. */
 
 export type Cell = { readonly row: number; readonly column: number };
 
-/** `extends`: the rows from the anchor to the new one are selected. */
+/** `extends`: selects the rows from the anchor to the new one. */
 type TableKey =
   | { readonly do: "move"; readonly to: Cell; readonly extends: boolean }
   | { readonly do: "toggle" | "all" | "open" | "wider" | "narrower" };
@@ -15,7 +15,7 @@ type Pressed = {
   readonly metaKey: boolean;
 };
 
-/** @param page Rows that are seen at once. @returns Null for a key that is not the table's. */
+/** @param page Number of visible rows. @returns null for a key that the table does not handle. */
 export function tableKey(
   pressed: Pressed,
   at: Cell,
@@ -41,8 +41,8 @@ export function tableKey(
 }
 
 /**
- * Home and End go through the rows: a list of a million has ends, and its few columns are two
- * presses away.
+ * Home and End move through the rows, because the list is long and its few columns are two presses
+ * away.
  */
 function rowAfter(
   key: string,

@@ -1,6 +1,5 @@
 /**
- * The active cell of the large table: it is kept in view, and stays at its row when rows come above
- * it.
+ * The active cell of the large table: kept in view, and kept on its row when rows are added above.
  */
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import type { BigTableProps } from "./BigTable.tsx";
@@ -14,7 +13,7 @@ type ActiveCell = {
   readonly goTo: (cell: Cell, isRange: boolean) => void;
 };
 
-/** Takes the focus for the table too, where the table is to have it. */
+/** Also focuses the table if the table should take the focus. */
 export function useActiveCell<Row>(
   { startAt, cameOnTop = 0, onActive, takesFocus, selection }: BigTableProps<Row>,
   box: RefObject<HTMLDivElement | null>,
@@ -40,7 +39,7 @@ export function useActiveCell<Row>(
     const wasSeen = middle > 0 && middle < viewBefore.current;
     if (view > 0 && (viewBefore.current === 0 || wasSeen)) show(active.row);
     viewBefore.current = view;
-    // When the height is known, and when what comes above the table takes some of it.
+    // Runs when the height is known, and when content above the table takes some of it.
   }, [view]); // oxlint-disable-line react/exhaustive-deps
   useEffect(() => {
     if (takesFocus === true && isFree(document.activeElement, box.current))
@@ -59,7 +58,7 @@ export function useActiveCell<Row>(
 }
 
 /**
- * Whether the focus may be taken: a part of the same view that a person works in keeps it; its
+ * Whether the table may take the focus: a part of the view in which a person works keeps it; the
  * heading does not need it.
  */
 function isFree(focused: Element | null, box: HTMLElement | null): boolean {

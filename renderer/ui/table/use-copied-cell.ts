@@ -2,10 +2,10 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from "react";
 
 /**
- * The engine sends a copy to what was clicked last, else to the page: reached by keys alone, the
- * table would never hear of it.
+ * Listens on the document, because the engine sends a copy event to what was clicked last, else to
+ * the page; a table reached by keys alone would not receive it.
  *
- * @param text Of the active cell. Other text that is selected is copied instead.
+ * @param text Text of the active cell. Any other selected text is copied instead.
  * @returns Whether this text was copied last.
  */
 export function useCopiedCell(box: RefObject<HTMLElement | null>, text: string): boolean {

@@ -1,4 +1,6 @@
-/** Which rows of the large table are seen, by the size of its box and how far it is scrolled. */
+/**
+ * Computes the visible rows of the large table from the size of its box and its scroll position.
+ */
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import { useScaledScroll, type ScaledScroll } from "./scaled-scroll.ts";
@@ -6,21 +8,21 @@ import { useScaledScroll, type ScaledScroll } from "./scaled-scroll.ts";
 const ROW_REM = 2.25;
 const OVER = 6;
 
-/** The height of a row and of the room for rows, pixels. */
+/** Height of a row, and of the room for rows, pixels. */
 export type Sizes = { readonly row: number; readonly view: number };
 
 export type SeenPlaces = {
-  /** Holds the rows, and is moved so that the first of them is at its place. */
+  /** Contains the rows, and is moved so that the first of them is at its position. */
   readonly body: RefObject<HTMLDivElement | null>;
   readonly scroll: ScaledScroll;
-  /** Places, both included; `last` is -1 when no row is seen. */
+  /** Indices, both inclusive; `last` is -1 when no row is visible. */
   readonly first: number;
   readonly last: number;
 };
 
 /**
- * @param count Rows of the whole list.
- * @param onSeen Called with the places that are seen, both included.
+ * @param count Number of rows of the whole list.
+ * @param onSeen Called with the visible indices, both inclusive.
  */
 export function useSeenRows(
   box: RefObject<HTMLDivElement | null>,

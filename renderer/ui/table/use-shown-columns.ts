@@ -1,7 +1,4 @@
-/**
- * Which columns of the large table are shown, and how wide: the widths that are kept, else their
- * own.
- */
+/** Visible columns of the large table with their widths: stored widths, else their defaults. */
 import {
   columnSizingFeature,
   columnVisibilityFeature,
@@ -14,10 +11,10 @@ import type { BigColumn } from "./BigTable.tsx";
 import type { KeptColumns } from "./kept-columns.ts";
 
 const FEATURES = tableFeatures({ columnSizingFeature, columnVisibilityFeature });
-/** The rows are not the library's: only those that are seen exist. */
+/** The library gets no rows, because only visible rows are rendered. */
 const NO_ROWS: object[] = [];
 
-/** The columns in their order, without the hidden ones. */
+/** Returns the columns in order, without the hidden ones. */
 export function useShownColumns<Row>(
   columns: readonly BigColumn<Row>[],
   kept: KeptColumns,

@@ -1,6 +1,5 @@
 /**
- * The one verb of the moment, with what it costs. Says beforehand when the label will not come out
- * at once.
+ * The buy button with its price. Shows before the purchase when the label will not print at once.
  */
 import { useEffect, useState } from "react";
 import { Button as AriaButton } from "react-aria-components";
@@ -25,10 +24,10 @@ type BuyBarProps = {
 };
 
 /**
- * The buy button for the chosen offer, inactive while buying, with too small a balance or with a
- * typed code.
+ * The buy button for the chosen offer. Inactive while buying, when the balance is too small or
+ * while a code is typed.
  *
- * @returns null when the offer is gone.
+ * @returns null when the offer no longer exists.
  */
 export function BuyBar({ pack }: BuyBarProps) {
   const format = useFormat();
@@ -39,7 +38,7 @@ export function BuyBar({ pack }: BuyBarProps) {
   const offer = pack.step === "buying" ? pack.offer : findOffer(pack.parcel, pack.offerID);
   if (offer === undefined) return null;
   const buying = pack.step === "buying";
-  // The key stands here only while it buys: a field that is typed in has its own.
+  // Shows the key only while it buys; a focused field handles Enter itself.
   const isActive = pack.step === "offers" && missing === null && typed === "" && pieces === 0;
 
   return (
@@ -67,7 +66,7 @@ export function BuyBar({ pack }: BuyBarProps) {
           </b>
           <Service pack={pack} offer={offer} />
         </span>
-        {/* Opening what is typed costs nothing. */}
+        {/* Opening a typed code costs nothing, so no price is shown. */}
         {typed !== "" && !buying ? null : (
           <b className={styles["price"]}>{format.money(offer.totalAmount, offer.currency)}</b>
         )}
@@ -76,7 +75,7 @@ export function BuyBar({ pack }: BuyBarProps) {
   );
 }
 
-/** What Enter does now, or why it does nothing. */
+/** Words for what Enter does now, or why it does nothing. */
 function Verb({ isBuying }: { readonly isBuying: boolean }) {
   const { t } = useTranslation();
   const printer = usePack((store) =>
@@ -89,14 +88,14 @@ function Verb({ isBuying }: { readonly isBuying: boolean }) {
   if (isShort) return t("buy.shortVerb");
   if (pieces > 0) return t("desk.items.scanFirst", { count: pieces });
   if (typed !== "") return t("buy.typedVerb", { code: typed });
-  // A printer that stops the purchase must be put in order first: then it prints at once.
+  // A printer that stops the purchase must be fixed first; the label then prints at once.
   const waits = printer === null || (needsHelp(printer.state) && !stopsPurchase(printer.state));
   return t(waits ? "buy.later" : "buy.print");
 }
 
 type ServiceProps = BuyBarProps & { readonly offer: Offer };
 
-/** The service that is bought, and how much dearer than the cheapest it is. */
+/** The service to buy, and its extra cost over the cheapest. */
 function Service({ pack, offer }: ServiceProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -115,7 +114,9 @@ function Service({ pack, offer }: ServiceProps) {
   );
 }
 
-/** After a second of silence: how long, and that nothing is lost or doubled. */
+/**
+ * Shown after a second of waiting: how long it has taken, and that nothing is lost or bought twice.
+ */
 function LongWait() {
   const { t } = useTranslation();
   const [seconds, setSeconds] = useState(0);
@@ -130,7 +131,7 @@ function LongWait() {
   );
 }
 
-/** Before Enter, not after it: what is missing, and where to correct it. */
+/** Shown before Enter is pressed: how much is missing, and where to correct the balance. */
 function ShortBalance({ missing }: { readonly missing: string }) {
   const { t } = useTranslation();
   const openSettings = usePack((store) => store.openSettings);

@@ -1,4 +1,4 @@
-/** The offers of an order side by side, in the place of both halves of Pack. */
+/** The offers of an order side by side, in place of both halves of Pack. */
 import { lazy, Suspense } from "react";
 import { BuyBar } from "./BuyBar.tsx";
 import { IneligibleServices } from "./IneligibleServices.tsx";
@@ -8,7 +8,7 @@ const OffersTable = lazy(async () => ({
   default: (await import("./OffersTable.tsx")).OffersTable,
 }));
 
-/** The table, the services that have no offer, and the one button. */
+/** The offer table, the services without an offer, and the buy button. */
 export function CompareOffers({
   pack,
 }: {

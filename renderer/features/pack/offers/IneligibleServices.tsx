@@ -1,10 +1,12 @@
-/** Why a carrier made no offer. Closed while there are offers, open when there are none. */
+/**
+ * Lists why carriers made no offer. Folded while there are offers, unfolded when there are none.
+ */
 import type { SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { IneligibleService } from "../../../../core/shipping/carriers/ineligible.schema.ts";
 import styles from "./IneligibleServices.module.css";
 
-/** What the packer has opened is scrolled to; what stands open by itself moves nothing. */
+/** Scrolls to the list only if the packer unfolded it. */
 function showOpened({ currentTarget: details }: SyntheticEvent<HTMLDetailsElement>): void {
   if (details.open && details.contains(document.activeElement))
     details.scrollIntoView({ block: "nearest" });
@@ -16,7 +18,7 @@ type IneligibleServicesProps = {
 };
 
 /**
- * @param open Whether the list is unfolded at first.
+ * @param open Whether the list starts unfolded.
  * @returns null when every service made an offer.
  */
 export function IneligibleServices({ services, open }: IneligibleServicesProps) {

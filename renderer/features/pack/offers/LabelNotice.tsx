@@ -1,7 +1,7 @@
 /**
- * One quiet line before the purchase, when the label of the chosen offer would be refused, or lose
- * letters or a field that somebody counts on. Asked in the background: nothing waits for it. Fields
- * that small paper never has are no news and not named.
+ * A line before the purchase when the label of the chosen offer would be refused, or would lose
+ * letters or an important field. Checked in the background; nothing waits for it. Does not name
+ * fields that small paper never has.
  */
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,10 +12,12 @@ import { call } from "../../../lib/bridge.ts";
 import { Mark } from "../../../ui/Mark.tsx";
 import { useLabelFields } from "../../../ui/use-label-fields.ts";
 
-/** The packer may have bought by then: most parcels need no preview. */
+/**
+ * Delay before the check, ms: by then the packer may have bought, and most parcels need no preview.
+ */
 const QUIET_MS = 250;
 
-/** What is missed at the door or at the branch when it is not on the label. */
+/** Fields that the courier or the branch needs on the label. */
 const MISSED: ReadonlySet<string> = new Set([
   "note",
   "recipient.phone",
@@ -26,7 +28,7 @@ const MISSED: ReadonlySet<string> = new Set([
 
 type LabelNoticeProps = { readonly shipmentID: string; readonly offerID: string };
 
-/** @returns null while it is asked, when all is well, and when it cannot be found out. */
+/** @returns null while the check runs, when the label is fine, and when the check fails. */
 export function LabelNotice({ shipmentID, offerID }: LabelNoticeProps) {
   const { t } = useTranslation();
   const words = useLabelFields();
@@ -37,7 +39,7 @@ export function LabelNotice({ shipmentID, offerID }: LabelNoticeProps) {
     const begin = setTimeout(() => {
       previewOnPrinter(shipmentID, offerID).then(
         (answer) => isShown && setPreview(answer),
-        () => undefined, // the purchase itself says what is wrong
+        () => undefined, // the purchase itself reports the failure
       );
     }, QUIET_MS);
     return () => {
@@ -70,7 +72,7 @@ export function LabelNotice({ shipmentID, offerID }: LabelNoticeProps) {
   );
 }
 
-/** On the paper of the printer that prints labels; without one on 100 × 150 mm. */
+/** Previews the label on the label printer's paper; without a printer on 100 × 150 mm. */
 async function previewOnPrinter(shipmentID: string, offerID: string): Promise<LabelPreview> {
   const { list, roles } = await call(listPrinters);
   const printer = list.find(({ id }) => id === roles.label);

@@ -1,6 +1,6 @@
 /**
- * The offers, cheapest first and numbered as the digits choose them. Native radio buttons: arrows
- * work as everywhere.
+ * The offers, cheapest first, numbered by the digits that choose them. Uses native radio buttons,
+ * so that arrow keys work as usual.
  */
 import { Zap } from "lucide-react";
 import { useTranslation } from "react-i18next";
@@ -23,7 +23,7 @@ type OfferListProps = {
   readonly lost: string | null;
 };
 
-/** @param lost The service that was chosen before and is no longer offered. */
+/** @param lost Name of the previously chosen service that is no longer offered. */
 export function OfferList({ parcel, offerID, fixed, lost }: OfferListProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -78,10 +78,10 @@ export function OfferList({ parcel, offerID, fixed, lost }: OfferListProps) {
 
 type WarningsProps = { readonly offers: readonly Offer[]; readonly lost: string | null };
 
-/** That prices are made up, and that the chosen service is no longer offered. */
+/** Warns of made-up prices, and of a chosen service that is no longer offered. */
 function Warnings({ offers, lost }: WarningsProps) {
   const { t } = useTranslation();
-  // In test mode a bar on top of the window states that all of it is a test.
+  // In test mode a bar at the top of the window already says that everything is a test.
   const isTestMode = usePack((store) => store.desk.step === "ready" && store.desk.facts.testMode);
   const sample = !isTestMode && offers.some(({ isSample }) => isSample === true);
   return (
@@ -127,7 +127,7 @@ function OfferRow({ offer, number, parcel, chosen, fixed }: OfferRowProps) {
         disabled={fixed}
         onChange={() => dispatch({ type: "chose", offerID: offer.id })}
       />
-      {/* No key while a measure is typed or a box is chosen. */}
+      {/* Digits choose no offer while a measure is typed or a box is chosen. */}
       {fixed ? <small className={styles["number"]}>{number}</small> : <Kbd>{String(number)}</Kbd>}
       <span className={styles["what"]}>
         <b className={styles["service"]}>{serviceName(parcel, offer.providerServiceCode)}</b>

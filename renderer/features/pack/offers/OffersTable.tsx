@@ -1,6 +1,6 @@
 /**
- * All offers side by side: what each costs, promises and is. Rows are chosen as in the list; the
- * arrows to the sides change the order.
+ * All offers side by side, with their prices, delivery promises and properties. Rows are chosen as
+ * in the list; the left and right arrows change the sort column.
  */
 import { useEffect, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
@@ -23,7 +23,7 @@ type OffersTableProps = {
   readonly fixed: boolean;
 };
 
-/** @param fixed Whether nothing can be chosen now: a purchase runs. */
+/** @param fixed Whether no offer can be chosen, because a purchase runs. */
 export function OffersTable({ parcel, offerID, fixed }: OffersTableProps) {
   const { t } = useTranslation();
   const sortedBy = usePack((store) => store.sortedBy);
@@ -32,7 +32,7 @@ export function OffersTable({ parcel, offerID, fixed }: OffersTableProps) {
   const places = new Map(offersOf(parcel).map((offer, index) => [offer.id, index + 1]));
   const rows = sortOffers(parcel, { sortedBy, isDescending });
 
-  // It may have been loaded just now.
+  // The table may have been loaded just now, after the focus was moved.
   useEffect(() => focusOffers(), []);
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -83,7 +83,7 @@ export function OffersTable({ parcel, offerID, fixed }: OffersTableProps) {
   );
 }
 
-/** The names of the columns; those by which the offers can be sorted are buttons. */
+/** The column names; those that can sort the offers are buttons. */
 function Head() {
   const { t } = useTranslation();
   const sortedBy = usePack((store) => store.sortedBy);
@@ -195,7 +195,7 @@ type AppointmentProps = ChoiceProps & {
   readonly name: string;
 };
 
-/** An offer for one day, below its service. */
+/** An offer for one delivery day, below its service. */
 function Appointment({ sub, name, chosenID, fixed }: AppointmentProps) {
   const { t } = useTranslation();
   const format = useFormat();

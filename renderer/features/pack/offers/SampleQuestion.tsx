@@ -1,4 +1,4 @@
-/** Asks before the label of the order on the screen is bought at a made-up price. */
+/** Asks before the label of the open order is bought at a made-up price. */
 import { SampleQuestionPanel } from "../../../ui/SampleQuestionPanel.tsx";
 import { findOffer } from "./chosen-offer.ts";
 import { parcelOf } from "../pack-step.ts";

@@ -1,14 +1,14 @@
-/** Which offer is chosen when an order's offers come, and come again. Pure. */
+/** Selects the chosen offer when an order's offers arrive or are refreshed. Pure. */
 import type { Offer } from "../../../../core/shipping/offers/offers.schema.ts";
 import type { OpenedOrder } from "../../../../core/station/station.schema.ts";
 
-/** Cheapest first, as they are shown and numbered. */
+/** Returns the offers cheapest first, as they are shown and numbered. */
 export function offersOf(parcel: OpenedOrder): readonly Offer[] {
   const list = parcel.shipment.offers?.list ?? [];
   return list.toSorted((a, b) => Number(a.totalAmount) - Number(b.totalAmount));
 }
 
-/** Returns the offer of this id; undefined when the order does not have it, or none is meant. */
+/** Finds an offer by id; undefined when the order does not have it or the id is null. */
 export function findOffer(parcel: OpenedOrder, offerID: string | null): Offer | undefined {
   for (const offer of parcel.shipment.offers?.list ?? []) {
     if (offer.id === offerID) return offer;
@@ -18,7 +18,7 @@ export function findOffer(parcel: OpenedOrder, offerID: string | null): Offer | 
   return undefined;
 }
 
-/** What an offer costs above the cheapest, as money text; null for the cheapest itself. */
+/** Returns an offer's extra cost over the cheapest, as money text; null for the cheapest itself. */
 export function aboveCheapest(
   parcel: OpenedOrder,
   offer: Pick<Offer, "totalAmount">,
@@ -33,11 +33,12 @@ export function aboveCheapest(
 }
 
 /**
- * New offers have new ids: what was chosen is found again by its service and its agreement.
+ * Keeps the chosen offer after a refresh. New offers have new ids, so the offer is matched by
+ * service and agreement.
  *
- * @param before The order as it was when the packer chose; null: nothing was chosen yet.
- * @returns `lost`: the name of the chosen service when it is no longer offered; the cheapest is
- *   chosen then.
+ * @param before The order when the packer chose; null: nothing was chosen yet.
+ * @returns `lost`: name of the chosen service when it is no longer offered; the cheapest is chosen
+ *   then.
  */
 export function keepChoice(
   parcel: OpenedOrder,

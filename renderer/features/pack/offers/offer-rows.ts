@@ -1,20 +1,14 @@
-/**
- * The offers of an order in the order that the packer asks for, and the day that each promises.
- * Pure.
- */
+/** Sorts the offers of an order by the packer's column and computes their promised days. Pure. */
 import type { Offer } from "../../../../core/shipping/offers/offers.schema.ts";
 import type { OpenedOrder } from "../../../../core/station/station.schema.ts";
 import { offersOf } from "./chosen-offer.ts";
 import type { OffersSlice } from "./offers.slice.ts";
 
 const NS_PER_MS = 1_000_000;
-/** What promises nothing comes last. */
+/** Offers without a promise come last. */
 const NEVER = Number.POSITIVE_INFINITY;
 
-/**
- * Sorted by a column; offers that are equal in it stand cheapest first. Ratings begin with the
- * best.
- */
+/** Sorts by a column; equal offers come cheapest first. The best rating comes first. */
 export function sortOffers(
   parcel: OpenedOrder,
   { sortedBy, isDescending }: Pick<OffersSlice, "sortedBy" | "isDescending">,
@@ -35,7 +29,7 @@ export function sortOffers(
 
 /**
  * @param now Milliseconds since the epoch.
- * @returns The day of the promised delivery, YYYY-MM-DD where the desk is; null when nothing is
+ * @returns The promised delivery day, YYYY-MM-DD in the station's time zone; null when nothing is
  *   promised.
  */
 export function promisedDay(
@@ -48,7 +42,7 @@ export function promisedDay(
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
 }
 
-/** All taxes of an offer together, as money text. */
+/** Returns all taxes of an offer, as money text. */
 export function taxOf({ amount, totalAmount }: Pick<Offer, "amount" | "totalAmount">): string {
   return ((Math.round(Number(totalAmount) * 100) - Math.round(Number(amount) * 100)) / 100).toFixed(
     2,

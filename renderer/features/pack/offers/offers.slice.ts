@@ -1,4 +1,4 @@
-/** How the offers are compared: in the list at the right, or in the whole table with its order. */
+/** How the offers are compared: in the list on the right, or in the sortable table. */
 import type { StateCreator } from "zustand";
 
 export const OFFER_COLUMNS = ["price", "promise", "rating", "service"] as const;
@@ -6,18 +6,17 @@ export type OfferColumn = (typeof OFFER_COLUMNS)[number];
 
 export type OffersSlice = {
   /**
-   * The shipment whose offers are compared in the table; null: none are. Another order begins with
-   * the list.
+   * The shipment whose offers the table compares; null: none. Another order starts with the list.
    */
   readonly tableOf: string | null;
   readonly sortedBy: OfferColumn;
   readonly isDescending: boolean;
   showTable(shipmentID: string | null): void;
-  /** The same column once more turns its order round. */
+  /** Sorts by a column; sorting by the same column again reverses the order. */
   sortBy(column: OfferColumn): void;
 };
 
-/** The slice of the comparison: the list, cheapest first. */
+/** Creates the slice: the list, cheapest first. */
 export const createOffersSlice: StateCreator<OffersSlice> = (set, get) => ({
   tableOf: null,
   sortedBy: "price",

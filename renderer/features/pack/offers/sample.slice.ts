@@ -1,13 +1,12 @@
 /**
- * Outside test mode a purchase at a made-up price is asked about first: no carrier takes its
- * parcel.
+ * Confirms a purchase at a made-up price outside test mode: no carrier would pick up the parcel.
  */
 import type { StateCreator } from "zustand";
 import { findOffer } from "./chosen-offer.ts";
 import { isGated, isShort, type PackStep } from "../pack-step.ts";
 import type { PackSlice } from "../pack.slice.ts";
 
-/** The purchase that is asked about, by the event that buys. */
+/** The purchase to confirm, and the event that buys. */
 export type SamplePurchase = {
   readonly offerID: string;
   readonly event: "buy" | "buyAnyway" | "approve";
@@ -16,16 +15,15 @@ export type SamplePurchase = {
 export type SampleSlice = {
   readonly sampleAsked: SamplePurchase | null;
   /**
-   * The offer that was answered with yes: going on after a printer was put in order asks no second
-   * time.
+   * The confirmed offer: buying it again after the printer was fixed does not ask a second time.
    */
   readonly sampleAccepted: string | null;
   askSample(purchase: SamplePurchase): void;
-  /** Buys after a yes. */
+  /** Buys if the answer is yes. */
   answerSample(yes: boolean): void;
 };
 
-/** The slice: nothing asked. */
+/** Creates the slice without a question. */
 export const createSampleSlice: StateCreator<SampleSlice & PackSlice, [], [], SampleSlice> = (
   set,
   get,
@@ -43,12 +41,12 @@ export const createSampleSlice: StateCreator<SampleSlice & PackSlice, [], [], Sa
   },
 });
 
-/** The offer that Enter buys now; null in other steps. */
+/** Returns the offer that Enter buys now; null in other steps. */
 export function offerToBuy(pack: PackStep): string | null {
   return pack.step === "offers" || isGated(pack) || isShort(pack) ? pack.offerID : null;
 }
 
-/** Whether the purchase has to be asked about. */
+/** Whether the purchase must be confirmed first. */
 export function needsSampleAnswer(
   pack: PackStep,
   isTestMode: boolean,

@@ -1,4 +1,4 @@
-/** The boxes of the desk, in view at every order: F3 and a digit take one, or a press. */
+/** The station's boxes, in view for every order: F3 and a digit, or a press, chooses one. */
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Kbd } from "../../../ui/Kbd.tsx";
@@ -7,12 +7,12 @@ import styles from "./BoxChoice.module.css";
 import { chooseTemplate } from "../order-commands.ts";
 import { usePack } from "../use-pack.ts";
 
-/** As many as there are digits. */
+/** The number of digits that can choose a box. */
 const MOST = 9;
 
 type BoxChoiceProps = { readonly choosing: boolean; readonly shipmentID: string };
 
-/** @param choosing Whether one digit chooses a box now. @returns null without boxes. */
+/** @param choosing Whether a digit chooses a box now. @returns null without boxes. */
 export function BoxChoice({ choosing, shipmentID }: BoxChoiceProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -21,7 +21,7 @@ export function BoxChoice({ choosing, shipmentID }: BoxChoiceProps) {
     store.box?.shipmentID === shipmentID ? store.box.templateID : null,
   );
   const boxes = useRef<HTMLDivElement>(null);
-  // Stacked, the boxes may be out of view.
+  // When the halves are stacked, the boxes may be out of view.
   useEffect(() => {
     if (choosing) boxes.current?.lastElementChild?.scrollIntoView({ block: "nearest" });
   }, [choosing]);
@@ -45,7 +45,7 @@ export function BoxChoice({ choosing, shipmentID }: BoxChoiceProps) {
             title={`${[template.length, template.width, template.height].map((side) => format.measure(side)).join(" × ")} ${template.distanceUnit}`}
             onClick={() => chooseTemplate(index)}
           >
-            {/* Its number is a key only now: before F3 a digit chooses an offer. */}
+            {/* The number is shown as a key only now: before F3 a digit chooses an offer. */}
             {choosing ? <Kbd>{String(index + 1)}</Kbd> : <small>{index + 1}</small>}
             <span>{template.name}</span>
           </button>

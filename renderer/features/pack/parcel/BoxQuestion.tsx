@@ -1,4 +1,4 @@
-/** Asks before a box is removed into which pieces were scanned. */
+/** Asks before removing a box into which pieces were scanned. */
 import { useTranslation } from "react-i18next";
 import { runShared } from "../../../store/commands.ts";
 import { useSettledPress } from "../../../store/shown.ts";

@@ -1,11 +1,11 @@
-/** In the place of the offers of an order that is on hold: why, and how it is released. */
+/** Replaces the offers of an order on hold: shows the reason and how to release it. */
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/Button.tsx";
 import { Panel } from "../../../ui/Panel.tsx";
 import { holdWords } from "./hold-words.ts";
 import { holdOrRelease } from "../order-commands.ts";
 
-/** @param reason Why the order is on hold, one of HOLD_REASONS or own words. */
+/** @param reason Why the order is on hold: one of HOLD_REASONS, or the packer's own words. */
 export function HeldPanel({ reason }: { readonly reason: string }) {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** Asks why an order has to wait: one digit answers, or a reason that is typed below the digits. */
+/** Asks why an order must wait: answered by a digit, or by a typed reason. */
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { HOLD_REASONS } from "../../../../core/fulfilment/packing/packing.schema.ts";

@@ -1,5 +1,5 @@
 /**
- * What is in the order, and what of it was scanned. It scrolls in its own box, so that the measures
+ * The items of the order, and how many were scanned. Scrolls in its own box, so that the measures
  * below it stay in view.
  */
 import { CircleCheck, ScanBarcode } from "lucide-react";
@@ -15,7 +15,7 @@ import type { Parcel } from "../pack-step.ts";
 type ItemListProps = { readonly parcel: Parcel; readonly open: boolean };
 
 /**
- * @param open Whether pieces are counted now: the order waits for its purchase.
+ * @param open Whether pieces can be counted: the order waits for its purchase.
  * @returns null for an order without items.
  */
 export function ItemList({ parcel, open }: ItemListProps) {
@@ -31,7 +31,7 @@ export function ItemList({ parcel, open }: ItemListProps) {
           ? t("desk.items.scanned", { scanned, count: all })
           : t("parcel.items", { count: all })}
       </h3>
-      {/* A list that scrolls is reached by the keyboard too. */}
+      {/* A scrollable list must be reachable by keyboard. */}
       <ul tabIndex={0} aria-label={t("parcel.contents")}>
         {items.map((item) => (
           <ItemRow key={item.id} item={item} parcel={parcel} open={open} />
@@ -48,7 +48,7 @@ function ItemRow({ item, parcel, open }: ItemRowProps) {
   const scanned = scannedOf(parcel, item);
   const done = isComplete(parcel, item);
   const row = useRef<HTMLLIElement>(null);
-  // What was scanned just now is seen, however long the list is.
+  // Scrolls to the item that was scanned last.
   useEffect(() => {
     if (scanned > 0) row.current?.scrollIntoView({ block: "nearest" });
   }, [scanned]);

@@ -1,6 +1,6 @@
 /**
- * Typing the weight or the size in place of the measures. Enter asks for new offers, Esc leaves it
- * as it was.
+ * Form for the weight or the size, in place of the measures. Enter asks for new offers, Esc changes
+ * nothing.
  */
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
@@ -14,7 +14,9 @@ import { chooseTemplate } from "../order-commands.ts";
 import type { Measure } from "../pack-step.ts";
 import { usePack } from "../use-pack.ts";
 
-/** @param measure Which one is typed. A text that is no measure is marked, and nothing is sent. */
+/**
+ * @param measure The measure to type. Text that is not a measure is marked, and nothing is sent.
+ */
 export function MeasureForm({ measure }: { readonly measure: Exclude<Measure, "box"> }) {
   const { t } = useTranslation();
   const dispatch = usePack((store) => store.dispatchPack);
@@ -23,8 +25,8 @@ export function MeasureForm({ measure }: { readonly measure: Exclude<Measure, "b
   const [wrong, setWrong] = useState<string | null>(null);
 
   const form = useRef<HTMLFormElement>(null);
-  // The field takes the focus without scrolling; where the halves stand one below the other the
-  // form may be out of view. Where there is no room for the whole of it, the field is what is seen.
+  // The field takes the focus without scrolling; in stacked halves the form may be out of view.
+  // Scrolls to the form first and then to the field, which must be visible if not everything fits.
   useEffect(
     () =>
       [form.current, form.current?.querySelector("input")].forEach((part) =>
@@ -72,7 +74,7 @@ export function MeasureForm({ measure }: { readonly measure: Exclude<Measure, "b
   );
 }
 
-/** The boxes that their digits choose in place of a typed size. */
+/** The boxes that digits choose instead of a typed size. */
 function Templates({ templates }: { readonly templates: readonly ParcelTemplate[] }) {
   const { t } = useTranslation();
   return (

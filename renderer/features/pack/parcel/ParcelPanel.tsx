@@ -1,6 +1,6 @@
 /**
- * The order on the table: for whom, where to, what is in it, how big it is. Where to is read from
- * an arm's length.
+ * The open order: recipient, destination, contents and size. The destination is readable at arm's
+ * length.
  */
 import { Banknote, StickyNote } from "lucide-react";
 import type { CSSProperties } from "react";
@@ -23,10 +23,7 @@ import { usePack } from "../use-pack.ts";
 import foot from "../Foot.module.css";
 import styles from "./ParcelPanel.module.css";
 
-/**
- * From so many characters on a number is written smaller: the contents need the lines that it would
- * take.
- */
+/** Longer numbers are written smaller, so that the contents keep their lines. */
 const LONG_NUMBER = 40;
 
 type ParcelPanelProps = { readonly parcel: Parcel; readonly pack: PackStep };
@@ -76,7 +73,7 @@ export function ParcelPanel({ parcel, pack }: ParcelPanelProps) {
   );
 }
 
-/** The order and its shipment by their numbers, and which of its boxes it is. */
+/** Order number, shipment number, and the number of the box. */
 function Heading({ parcel }: { readonly parcel: Parcel }) {
   const { t } = useTranslation();
   const { shipment, box } = parcel;
@@ -123,8 +120,7 @@ function Recipient({ to }: { readonly to: NonNullable<Shipment["recipientAddress
 }
 
 /**
- * The longest word decides how large a district is written: no word is broken that can be written
- * smaller.
+ * Sets the district's font size by its longest word, so that no word breaks that fits when smaller.
  */
 function lettersOf(district: string): CSSProperties {
   return {
@@ -138,7 +134,7 @@ type MeasuresProps = {
   readonly choosing: boolean;
 };
 
-/** @param choosing Whether one digit chooses a box now. */
+/** @param choosing Whether a digit chooses a box now. */
 function Measures({ shipment, open, choosing }: MeasuresProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -146,7 +142,7 @@ function Measures({ shipment, open, choosing }: MeasuresProps) {
   const sides = [shipment.length, shipment.width, shipment.height]
     .map((side) => format.measure(side))
     .join(" × ");
-  // Carriers charge the larger of the two; see the interface's Money notes.
+  // Carriers charge the larger of the two; see the API documentation's notes on money.
   const charged = Math.max(Number(shipment.desi), Number(shipment.weight));
 
   return (
@@ -183,7 +179,7 @@ function Measures({ shipment, open, choosing }: MeasuresProps) {
   );
 }
 
-/** Removes the last box of the order. @returns null without one that can be removed. */
+/** Removes the last box of the order. @returns null when no box can be removed. */
 function RemoveBox() {
   const { t } = useTranslation();
   const no = usePack((store) => lastBoxOf(store.pack)?.no ?? null);
@@ -195,7 +191,7 @@ function RemoveBox() {
   );
 }
 
-/** The buttons that open the fields for weight and size. */
+/** Buttons that open the fields for weight and size. */
 export function MeasureButtons() {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** A return that was scanned or opened on Pack: nothing is packed or bought for it here. */
+/** Shown for a return that was opened on Pack: nothing is packed or bought for it here. */
 import { useTranslation } from "react-i18next";
 import type { Shipment } from "../../../../core/shipping/shipments/shipments.schema.ts";
 import { useSettledPress } from "../../../store/shown.ts";
@@ -7,7 +7,7 @@ import { Panel } from "../../../ui/Panel.tsx";
 import { isWithoutLabel } from "../../../ui/state-words.ts";
 import { openReturn } from "../order-commands.ts";
 
-/** Enter opens it among the shipments, where its next step is. */
+/** Enter opens the return in Shipments, where its next step is. */
 export function ReturnPanel({ shipment }: { readonly shipment: Shipment }) {
   const { t } = useTranslation();
   const press = useSettledPress(openReturn);

@@ -1,6 +1,6 @@
 /**
- * What Alt+X does: the last box of the order on the screen is removed, after a question where
- * pieces were scanned into it.
+ * Command of Alt+X: removes the last box of the open order, after a question if pieces were scanned
+ * into it.
  */
 import type { LastBox } from "../../../../core/station/station.schema.ts";
 import { refuse } from "../../../store/sounds.ts";
@@ -9,8 +9,8 @@ import { numberCode, orderName } from "../pack.slice.ts";
 import { usePack } from "../use-pack.ts";
 
 /**
- * The last box of the order on the screen while that waits; `scanned` counts what was scanned here
- * since the order was opened too.
+ * Returns the last box of the open order while the order waits for its purchase; `scanned` includes
+ * pieces scanned since the order was opened.
  */
 export function lastBoxOf(pack: PackStep): LastBox | null {
   if (!isOpenForPacking(pack)) return null;
@@ -19,7 +19,7 @@ export function lastBoxOf(pack: PackStep): LastBox | null {
   return { ...lastBox, scanned: ticks.reduce((sum, { scanned }) => sum + scanned, 0) };
 }
 
-/** Removes the box, or asks first. Without one that can be removed a notice shows what to do. */
+/** Removes the box, or asks first. If no box can be removed, a notice shows what to do. */
 export function removeLastBox(): void {
   const store = usePack.getState();
   const parcel = parcelOf(store.pack);
@@ -38,7 +38,7 @@ export function removeLastBox(): void {
   void remove(last, onScreenID);
 }
 
-/** The answer to the question. */
+/** Handles the answer to the question. */
 export function answerRemoveBox(yes: boolean): void {
   const { boxAsked, askRemoveBox } = usePack.getState();
   askRemoveBox(null);
@@ -53,7 +53,7 @@ async function remove(box: LastBox, onScreenID: string): Promise<void> {
     refuse();
     return now.showNotice({ kind: "noBox", code: answer.code, message: answer.message }, now.pack);
   }
-  // The box on the screen is gone: the one that got its items takes its place.
+  // The open box was removed: opens the box that got its items.
   if (box.shipmentID === onScreenID)
     now.dispatchPack({
       type: "replaced",

@@ -1,12 +1,13 @@
 /**
- * What a parcel measures in a box: the box's sides, and its empty weight with what is in it. Pure.
+ * Computes a parcel's measures in a box: the box's sides, and its empty weight plus its contents.
+ * Pure.
  */
 import { toKg, type DistanceUnit, type MassUnit } from "../../../../core/base/units.ts";
 import type { ParcelTemplate } from "../../../../core/shipping/parcels/parcels.schema.ts";
 import type { Shipment } from "../../../../core/shipping/shipments/shipments.schema.ts";
 import type { Measures } from "../../../lib/measures.ts";
 
-/** The box that was chosen last, for the order that it was chosen for. Kilograms. */
+/** The box chosen last, and the order it was chosen for. Kilograms. */
 export type ChosenBox = {
   readonly shipmentID: string;
   readonly templateID: string;
@@ -14,13 +15,13 @@ export type ChosenBox = {
   readonly grossKg: number;
 };
 
-/** How a parcel's weight is known: as it was weighed in its box, or as the order states it. */
+/** Source of a parcel's weight: weighed in its box, or stated by the order. */
 type Known = { readonly box: ChosenBox | null; readonly weighedID: string | null };
 
 /**
- * The parcel in another box. Its contents weigh what all items state, else what the parcel weighed
- * less the box before; a parcel that was weighed in its box keeps that weight, and one of unknown
- * weight has none.
+ * Returns the parcel's measures in another box. The contents' weight is the sum of all items if
+ * every item has a weight, else the parcel's weight less the previous box. A parcel weighed in its
+ * box keeps that weight; an unknown weight stays unknown.
  */
 export function inBox(
   template: ParcelTemplate,
@@ -47,7 +48,7 @@ export function inBox(
   };
 }
 
-/** All items together; undefined when one of them states no weight. */
+/** Returns the weight of all items; undefined when an item has no weight. */
 function itemsKg({ items }: Shipment): number | undefined {
   let sum = 0;
   for (const { unitWeight, massUnit, quantity } of items) {
@@ -58,7 +59,7 @@ function itemsKg({ items }: Shipment): number | undefined {
   return sum === 0 ? undefined : sum;
 }
 
-/** 0 for what is no weight. */
+/** Returns 0 for text that is not a weight. */
 function kgOf(weight: string, unit: string): number {
   const kg = toKg(Number(weight.replace(",", ".")), unit.toLowerCase() as MassUnit);
   return Number.isFinite(kg) ? kg : 0;

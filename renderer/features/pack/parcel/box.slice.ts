@@ -1,6 +1,6 @@
 /**
- * Removing the last box of the order on the screen, and the question before it where pieces were
- * scanned into the box.
+ * Removes the last box of the open order, with a question first if pieces were scanned into the
+ * box.
  */
 import type { StateCreator } from "zustand";
 import { removeBox } from "../../../../core/station/station.api.ts";
@@ -9,18 +9,18 @@ import { call } from "../../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../../lib/failure.ts";
 
 export type BoxSlice = {
-  /** The box whose removal is asked about, and the order on the screen; null: none. */
+  /** The box whose removal the question is about, and the open order; null: no question. */
   readonly boxAsked: (LastBox & { readonly onScreenID: string }) | null;
   readonly isRemovingBox: boolean;
   askRemoveBox(asked: BoxSlice["boxAsked"]): void;
   /**
-   * @returns The box that got the items back, or why nothing was removed; null while another
-   *   removal runs.
+   * @returns The box that got the items, or why nothing was removed; null while another removal
+   *   runs.
    */
   removeBoxOf(shipmentID: string): Promise<OpenedOrder | Failure | null>;
 };
 
-/** The slice: nothing asked. */
+/** Creates the slice without a question. */
 export const createBoxSlice: StateCreator<BoxSlice> = (set, get) => ({
   boxAsked: null,
   isRemovingBox: false,

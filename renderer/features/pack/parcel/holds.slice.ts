@@ -1,4 +1,4 @@
-/** Orders on hold, further boxes, and the labels that this desk bought today. */
+/** Orders on hold, additional boxes, and the labels that this station bought today. */
 import type { StateCreator } from "zustand";
 import { call } from "../../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../../lib/failure.ts";
@@ -19,28 +19,28 @@ type Asked = {
 };
 
 export type HoldsSlice = {
-  /** The order whose reason is asked for; null: none. */
+  /** The order for which a hold reason is asked; null: none. */
   readonly hold: Asked | null;
   /** Whether the waiting list shows the orders on hold instead. */
   readonly showsHeld: boolean;
-  /** Whether today's labels are shown. */
+  /** Whether the panel of today's labels is open. */
   readonly todayShown: boolean;
-  /** Null until it was read. */
+  /** null until it was read. */
   readonly today: DeskDay | null;
   askHold(shipmentID: string, order: string): void;
   dismissHold(): void;
   showHeld(shown: boolean): void;
-  /** @returns Whether it is on hold now. */
+  /** @returns Whether the order is on hold now. */
   holdFor(reason: string): Promise<boolean>;
-  /** @returns Why it was not released; null when it was. */
+  /** @returns Why the order was not released; null when it was. */
   release(shipmentID: string): Promise<Failure | null>;
-  /** @returns The new box, or why there is none. */
+  /** @returns The new box, or why none was added. */
   addBoxTo(shipmentID: string): Promise<OpenedOrder | Failure>;
   showToday(shown: boolean): void;
   loadToday(): Promise<void>;
 };
 
-/** The slice of holds: nothing asked, nothing shown. */
+/** Creates the slice: no question, no panel. */
 export const createHoldsSlice: StateCreator<HoldsSlice> = (set, get) => ({
   hold: null,
   showsHeld: false,

@@ -1,6 +1,6 @@
 /**
- * An order with nothing left to buy: just bought, or opened again later. Shows its label and how
- * the print went.
+ * An order with nothing left to buy: just bought, or reopened later. Shows its label and the state
+ * of the print.
  */
 import { useTranslation } from "react-i18next";
 import type { PrintJob } from "../../../../core/printing/printing.schema.ts";
@@ -90,7 +90,10 @@ export function DonePanel({ pack }: DonePanelProps) {
   );
 }
 
-/** The print job of the label: in the journal, else as it came with the purchase or the order. */
+/**
+ * Returns the label's print job from the journal, else the one that came with the purchase or the
+ * order.
+ */
 function useLabelJob(pack: DonePanelProps["pack"]): PrintJob | null {
   const jobs = usePack((store) => store.printJobs);
   const { shipment, printJobs } = pack.parcel;
@@ -107,7 +110,7 @@ type LabelCommandsProps = DonePanelProps & {
   readonly sent: ReturnType<typeof useSent>;
 };
 
-/** The next order, and what is done with the label of this one. */
+/** Buttons for the next order and for this order's label. */
 function LabelCommands({ pack, job, sent }: LabelCommandsProps) {
   const { t } = useTranslation();
   const { shipment } = pack.parcel;
@@ -171,7 +174,7 @@ function Bought({ parcel }: { readonly parcel: Parcel }) {
   );
 }
 
-/** The label was scanned after it was printed. */
+/** Shown when the label was scanned after it was printed. */
 function Checked({ shipmentID }: { readonly shipmentID: string }) {
   const { t } = useTranslation();
   const isChecked = usePack(
@@ -184,7 +187,10 @@ function Checked({ shipmentID }: { readonly shipmentID: string }) {
   ) : null;
 }
 
-/** @param isPrinted By its shipment: the print of another station is not in the journal here. */
+/**
+ * @param isPrinted Taken from the shipment, because this station's journal lacks prints of other
+ *   stations.
+ */
 function PrintLine({
   job,
   isPrinted,

@@ -1,6 +1,6 @@
 /**
- * The gate before a purchase: the label printer cannot print now, so nothing was bought. Enter
- * tries again; F5 buys, and the label waits.
+ * Blocked purchase: the label printer cannot print now, so nothing was bought. Enter tries again;
+ * F5 buys, and the label waits.
  */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
@@ -19,17 +19,17 @@ import { serviceName } from "../pack.slice.ts";
 import { usePack } from "../use-pack.ts";
 
 const STOPS = ["paper out", "ribbon out", "head open", "printer off"] as const;
-/** It can print by now. */
+/** States in which the printer can print again. */
 const PRINTS: ReadonlySet<string> = new Set(["ready", "busy"]);
 
-/** Whether a label is not bought while its printer is in this state. */
+/** Whether this printer state blocks the purchase. */
 export function stopsPurchase(state: string): state is (typeof STOPS)[number] {
   return STOPS.some((one) => one === state);
 }
 
 /**
- * Why the printer stops the purchase, that nothing was bought, and the two ways on with the price
- * that each would cost.
+ * Why the printer blocks the purchase, that nothing was bought, and the two ways on with their
+ * price.
  */
 export function GatePanel({ pack }: { readonly pack: Gated }) {
   const { t } = useTranslation();
@@ -42,7 +42,7 @@ export function GatePanel({ pack }: { readonly pack: Gated }) {
   const canPrint = usePack(
     ({ desk }) => desk.step === "ready" && PRINTS.has(desk.facts.labelPrinter?.state ?? ""),
   );
-  // What the printer lacks may have become known by this purchase.
+  // The purchase may have revealed the printer's state.
   useEffect(() => void loadDesk(), [loadDesk]);
   const offer = findOffer(pack.parcel, pack.offerID);
   const price = offer === undefined ? "" : format.money(offer.totalAmount, offer.currency);
@@ -81,8 +81,8 @@ export function GatePanel({ pack }: { readonly pack: Gated }) {
 }
 
 /**
- * As the printer is now: it may be ready again, or in another fault than the one that stopped the
- * purchase.
+ * Shows the printer's current state: it may be ready again, or in another fault than the one that
+ * blocked the purchase.
  */
 function GateCause({ failure }: Pick<Gated, "failure">) {
   const { t } = useTranslation();

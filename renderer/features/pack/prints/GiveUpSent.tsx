@@ -1,4 +1,4 @@
-/** Gives up a label's print at another station, while that one has not taken it. */
+/** Button that cancels a label's print at another station while that station has not taken it. */
 import { useTranslation } from "react-i18next";
 import { focusScanField } from "../../../lib/focus.ts";
 import { useSettledPress } from "../../../store/shown.ts";
@@ -9,7 +9,7 @@ import { usePack } from "../use-pack.ts";
 export function GiveUpSent({ request: { id, shipmentID } }: { readonly request: SentRequest }) {
   const { t } = useTranslation();
   const giveUp = usePack((store) => store.giveUpSent);
-  // The button goes with what it gives up.
+  // The button disappears with the request, so the focus moves to the scan field.
   const press = useSettledPress(() => void giveUp(id, shipmentID).then(focusScanField));
   return <Button {...press}>{t("done.giveUpSent")}</Button>;
 }

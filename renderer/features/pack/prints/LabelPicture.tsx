@@ -1,4 +1,4 @@
-/** The label as it prints, small: the packer can compare it with the paper. */
+/** A small picture of the label as it prints, so that the packer can compare it with the paper. */
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Media } from "../../../../core/db/documents/media.schema.ts";
@@ -18,10 +18,13 @@ type LabelPictureProps = {
   readonly children?: ReactNode;
 };
 
-/** Of a printer with 600 dpi: enough for the eye, and eight times as quick. */
+/**
+ * Highest resolution of the picture, also for a 600 dpi printer: sharp enough on the screen and
+ * eight times as fast.
+ */
 const FINEST_DPI = 300;
 
-/** The paper and density of the desk's label printer; nothing without one. */
+/** Returns the label printer's paper and density; only a default density without a printer. */
 async function printersPaper(): Promise<Partial<Media> & { readonly dpi: Dpi }> {
   const { list, roles } = await call(listPrinters);
   const printer = list.find(({ id }) => id === roles.label);
@@ -31,8 +34,10 @@ async function printersPaper(): Promise<Partial<Media> & { readonly dpi: Dpi }> 
 }
 
 /**
- * Fetches the picture again for another shipment; a picture that cannot be drawn is a line of text.
- * @param children Stand below the barcode.
+ * Draws the label's picture; fetches it again for another shipment. Shows a line of text when it
+ * cannot be drawn.
+ *
+ * @param children Shown below the barcode.
  */
 export function LabelPicture({ shipmentID, barcode, children }: LabelPictureProps) {
   const { t } = useTranslation();
@@ -73,8 +78,8 @@ export function LabelPicture({ shipmentID, barcode, children }: LabelPictureProp
 }
 
 /**
- * The engine keeps the dots of an image element, four MB a label, long after it is gone; those of a
- * canvas go with it.
+ * Draws on a canvas: the engine keeps an image element's pixels (four MB per label) long after it
+ * is removed, but frees those of a canvas.
  */
 function Dots({
   dataURL,
@@ -110,7 +115,7 @@ function Dots({
   return <canvas ref={place} role="img" aria-label={words} />;
 }
 
-/** @param dataURL Of a PNG, in base64. */
+/** @param dataURL Data URL of a PNG, in base64. */
 async function bitmapOf(dataURL: string): Promise<ImageBitmap> {
   const letters = atob(dataURL.slice(dataURL.indexOf(",") + 1));
   return createImageBitmap(

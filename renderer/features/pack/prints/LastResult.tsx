@@ -1,6 +1,6 @@
 /**
- * The last result, in the status bar: what was bought, cancelled or printed again, and how its
- * print went.
+ * The last result in the status bar: what was bought, cancelled or reprinted, and the state of its
+ * print.
  */
 import { useTranslation } from "react-i18next";
 import { turkishDay } from "../../../../core/base/turkish-day.ts";
@@ -18,7 +18,7 @@ import { meansLast } from "../subject.ts";
 import { usePack } from "../use-pack.ts";
 import { useSent } from "./use-sent.ts";
 
-/** The last result with its print job, or that there is none yet. */
+/** The last result with its print job, or the words for no result yet. */
 export function LastResult() {
   const { t } = useTranslation();
   const last = usePack((store) => store.last);
@@ -40,8 +40,8 @@ export function LastResult() {
 }
 
 /**
- * Before the first result of this window: what the desk packed today, which a restart does not
- * change.
+ * Shown before the first result of this window: what the station packed today, which survives a
+ * restart.
  */
 function Before() {
   const { t } = useTranslation();
@@ -63,7 +63,10 @@ function Before() {
   );
 }
 
-/** Of a cancelled order the newest: it may have been bought long before, or printed again since. */
+/**
+ * Finds the result's print job. For a cancelled order, finds its newest job, because it may have
+ * been bought long ago or reprinted since.
+ */
 function jobOf(last: Last | null, jobs: readonly PrintJob[]): PrintJob | null {
   return (
     jobs.find((one) =>
@@ -85,7 +88,7 @@ function LastWords({
 }) {
   const { t } = useTranslation();
   const format = useFormat();
-  // A hint that is not true now would cancel nothing, or make a packer think that it would.
+  // Shows the hint only when F8 would act on this purchase.
   const undoable = usePack(
     (store) => store.view === HOME_VIEW && store.asked === null && meansLast(store),
   );
@@ -124,7 +127,7 @@ function LastWords({
   );
 }
 
-/** Of one that was sent to another station what became of it there. */
+/** Words for the print. For a label sent to another station, its state there. */
 function printWord(job: PrintJob | null, last: Last, sent: Sent | null) {
   if (job === null) return last.printJobID === null ? "none" : "QUEUED";
   return isElsewhere(job) ? SENT_WORDS[sentState(sent)] : jobWord(job);

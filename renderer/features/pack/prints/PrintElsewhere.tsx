@@ -1,6 +1,6 @@
 /**
- * The way to a printer of another station, for a label that did not come out here, also where this
- * desk has no printer.
+ * Link to the printers of other stations, for a label that did not come out here, even when this
+ * station has no printer.
  */
 import { useTranslation } from "react-i18next";
 import type { PrintJob } from "../../../../core/printing/printing.schema.ts";
@@ -14,7 +14,10 @@ import { useLoaded } from "../../../ui/use-loaded.ts";
 import { hasEndedUnprinted, type Sent } from "../../../ui/sent-words.ts";
 import { usePack } from "../use-pack.ts";
 
-/** Whether a label waits here or was not printed. One that may be out is decided about first. */
+/**
+ * Whether a label waits here or was not printed. A label that may be out must be decided about
+ * first.
+ */
 function waitsForPrinter(job: PrintJob | null, sent: Sent | null): boolean {
   return (
     job === null ||
@@ -25,8 +28,8 @@ function waitsForPrinter(job: PrintJob | null, sent: Sent | null): boolean {
 
 /**
  * @param job The shipment's last label print.
- * @param sent What became of it at another station. Nothing where no other station shares a
- *   printer.
+ * @param sent State of its print at another station.
+ * @returns null when no other station shares a printer.
  */
 export function PrintElsewhere({
   shipmentID,

@@ -1,6 +1,4 @@
-/**
- * A reprint that could not be started: shown beside the order, until it is tried again or closed.
- */
+/** Shown next to the order when a reprint could not start, until it is retried or closed. */
 import { useTranslation } from "react-i18next";
 import type { Failure } from "../../../lib/failure.ts";
 import { runShared } from "../../../store/commands.ts";
@@ -10,7 +8,7 @@ import { FailureText } from "../../../ui/FailureText.tsx";
 import { Panel } from "../../../ui/Panel.tsx";
 import { reprint } from "../pack-commands.ts";
 
-/** The failure with a way to try again. */
+/** The failure with a button to retry. */
 export function ReprintFailed({ failure }: { readonly failure: Failure }) {
   const { t } = useTranslation();
   const press = useSettledPress(() => void reprint());

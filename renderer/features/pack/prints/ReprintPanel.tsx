@@ -1,7 +1,4 @@
-/**
- * Printing a label again, where it covers the order: why it is printed once more, or why it was
- * not.
- */
+/** Panel of a reprint over the order: asks for its reason, or shows why it failed. */
 import { REPRINT_REASONS } from "../../../../core/printing/printing.schema.ts";
 import { ReprintReasons } from "../../../ui/ReprintReasons.tsx";
 import { reprintFor } from "../pack-commands.ts";

@@ -1,7 +1,4 @@
-/**
- * The packing slip of the order on the screen: printed where a printer has that role, else saved as
- * a file.
- */
+/** The packing slip of the open order: printed if a printer has that role, else saved as a file. */
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { getPackingSlip, printPackingSlip } from "../../../../core/fulfilment/papers/papers.api.ts";
@@ -16,7 +13,7 @@ import styles from "../../../ui/SaveFileButton.module.css";
 import { isUnprinted } from "./unfinished-job.ts";
 import { usePack } from "../use-pack.ts";
 
-/** Whose printer it is becomes known in the background; a file until then. */
+/** Checks in the background whether a printer has the role; saves a file until then. */
 export function SlipButton({ shipmentID }: { readonly shipmentID: string }) {
   const { t } = useTranslation();
   const [isPrinted, setPrinted] = useState(false);
@@ -45,7 +42,7 @@ type Slip =
   | { readonly step: "made"; readonly jobID: string }
   | { readonly step: "failed"; readonly failure: Failure };
 
-/** Pressed again while one waits it queues no second one. */
+/** Pressed again while a slip waits, it does not queue a second one. */
 function PrintSlip({ shipmentID }: { readonly shipmentID: string }) {
   const { t } = useTranslation();
   const [slip, setSlip] = useState<Slip>({ step: "none" });

@@ -1,6 +1,6 @@
 /**
- * What this desk bought today: the last labels with what can be done about each, and how many in
- * each hour.
+ * Labels that this station bought today: the last labels with their commands, and the number per
+ * hour.
  */
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -19,7 +19,7 @@ const CANCELLABLE: ReadonlySet<DeskLabel["statusCode"]> = new Set<DeskLabel["sta
   "LABEL_PRINTED",
 ]);
 
-/** Read again when it opens and when a shipment changes. */
+/** Reads the day when it opens; events refresh it. */
 export function TodayPanel() {
   const { t } = useTranslation();
   const format = useFormat();

@@ -1,4 +1,4 @@
-/** Asks before a bought label is cancelled: the label may already be on a parcel. */
+/** Asks before a bought label is cancelled, because it may already be on a parcel. */
 import { useTranslation } from "react-i18next";
 import { runShared } from "../../../store/commands.ts";
 import { useSettledPress } from "../../../store/shown.ts";

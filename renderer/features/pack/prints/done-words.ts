@@ -1,6 +1,6 @@
 /**
- * Title and text for an order with nothing left to buy, and where the label of a cancelled one is.
- * Pure functions.
+ * Title and text for an order with nothing left to buy, and where the label of a cancelled order
+ * is. Pure functions.
  */
 import type { Shipment } from "../../../../core/shipping/shipments/shipments.schema.ts";
 import { isElsewhere, jobTone, type JobState } from "../../../ui/JobMark.tsx";
@@ -29,11 +29,11 @@ const SENT_TITLES = {
 } as const satisfies Record<ReturnType<typeof sentState>, DoneWords["title"]>;
 
 /**
- * Returns what is read at arm's length after a purchase: whether its label came out.
+ * Returns the large words after a purchase: whether the label came out.
  *
- * @param job The shipment's last one; null when nothing is printed.
- * @param sent The print of a label that was sent to another station; null for any other one, and
- *   while it is not read yet.
+ * @param job The shipment's last job; null when nothing is printed.
+ * @param sent The print of a label that was sent to another station; null for other labels, and
+ *   until it is read.
  */
 export function wordsAfterPurchase(job: JobState | null, sent: Sent | null = null): DoneWords {
   if (job === null) return { tone: "attention", title: "done.notPrinted", lead: null };
@@ -58,13 +58,14 @@ export function wordsAfterPurchase(job: JobState | null, sent: Sent | null = nul
 }
 
 /**
- * Returns the title, the text and the tone for an order that was opened and has nothing left to
- * buy, by the status of its shipment.
+ * Returns title, text and tone for a reopened order with nothing left to buy, by the status of its
+ * shipment.
  *
- * @param givenUp How many labels of this desk need a person, who decides about them under Settings.
+ * @param givenUp Number of this station's labels that need a person's decision in Settings.
  */
 export function wordsFor({ statusCode, lastErrorCode }: Shipment, givenUp = 0): DoneWords {
-  // Before its status: each station has done something else, and the parcel may carry either label.
+  // Takes precedence over the status: two stations acted differently, and the parcel may carry
+  // either label.
   if (lastErrorCode === "E2053")
     return { tone: "attention", title: "done.conflictTitle", lead: "errors.E2053" };
   if (statusCode === "CANCELED")
@@ -79,8 +80,8 @@ export function wordsFor({ statusCode, lastErrorCode }: Shipment, givenUp = 0): 
 }
 
 /**
- * @param job The last one of a cancelled shipment.
- * @returns Whether an invalid label may be at the desk.
+ * @param job Last job of a cancelled shipment.
+ * @returns Whether an invalid label may be at the station.
  */
 export function whereLabelIs(job: JobState | null): "printed" | "perhaps" | "nowhere" {
   if (job === null) return "nowhere";

@@ -1,5 +1,5 @@
 /**
- * Keeps Pack true when a label is cancelled by another desk, by a program, or by this desk's own
+ * Updates Pack when a label is cancelled by another station, by a program, or by this station's own
  * request after the carrier answered late.
  */
 import { getShipmentDetail } from "../../../../core/fulfilment/history/history.api.ts";
@@ -8,7 +8,7 @@ import { usePack } from "../use-pack.ts";
 
 /**
  * If the shipment is cancelled: closes the questions whether to reprint or to cancel its label, and
- * marks the last result as cancelled when it is this label.
+ * marks the last result as cancelled if it is this label.
  */
 export async function forgetCancelled(shipmentID: string): Promise<void> {
   if (!isShown(shipmentID)) return;

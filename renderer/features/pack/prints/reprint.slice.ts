@@ -1,6 +1,6 @@
 /**
- * Printing a label again: a new print job for a shipment that has its label, with the reason when
- * it was printed before.
+ * Reprints a label: creates another print job for a shipment with a label, with a reason if it was
+ * printed before.
  */
 import type { StateCreator } from "zustand";
 import { call } from "../../../lib/bridge.ts";
@@ -12,7 +12,7 @@ import type { PrintJob, ReprintReason } from "../../../../core/printing/printing
 
 type Reprint =
   | { readonly step: "none" }
-  /** Why it is printed once more. */
+  /** Asks why the label is reprinted. */
   | { readonly step: "asking"; readonly label: Bought }
   | { readonly step: "sending"; readonly shipmentID: string }
   | { readonly step: "failed"; readonly failure: Failure };
@@ -20,16 +20,16 @@ type Reprint =
 export type ReprintSlice = {
   readonly reprint: Reprint;
   askReprintReason(label: Bought): void;
-  /** Puts a question or a failure away. */
+  /** Closes the question or the failure. */
   dismissReprint(): void;
   /**
-   * @param reason Of a label that was printed before.
-   * @returns The new job, or null when it could not be made or one is on its way.
+   * @param reason Reason for reprinting a label that was printed before.
+   * @returns The new job, or null when it could not be created or a request is already running.
    */
   reprintLabel(shipmentID: string, reason?: ReprintReason): Promise<PrintJob | null>;
 };
 
-/** The slice of reprints: none asked for. */
+/** Creates the slice without a reprint. */
 export const createReprintSlice: StateCreator<
   ReprintSlice & PrintJobsSlice,
   [],
@@ -51,7 +51,7 @@ export const createReprintSlice: StateCreator<
         body: { shipmentID, ...(reason === undefined ? {} : { reason }) },
       });
       set({ reprint: { step: "none" } });
-      // Known at once: the next F6 must not wait for the list to be read again.
+      // Added at once: the next F6 must not wait until the list is read again.
       get().addPrintJob(job);
       return job;
     } catch (error) {

@@ -1,6 +1,5 @@
 /**
- * What became of labels that this desk asked other stations to print: of the order on the screen
- * and of the last result.
+ * Labels that this station asked other stations to print, for the open order and the last result.
  */
 import type { StateCreator } from "zustand";
 import {
@@ -15,22 +14,25 @@ import { parcelOf } from "../pack-step.ts";
 import type { PackSlice } from "../pack.slice.ts";
 
 export type SentElsewhereSlice = {
-  /** The newest of each shipment, the one read last first; null: none was asked for it. */
+  /**
+   * The newest request of each shipment, the most recently read first; null: the shipment has no
+   * request.
+   */
   readonly sentElsewhere: readonly {
     readonly shipmentID: string;
     readonly request: PrintRequest | null;
   }[];
   loadSent(shipmentID: string): Promise<void>;
-  /** Reads those again that are shown. */
+  /** Reads the shown requests again. */
   refreshSent(): Promise<void>;
-  /** One that was taken meanwhile is shown as it is then. */
+  /** Cancels a request. If the other station has taken it meanwhile, shows its current state. */
   giveUpSent(id: string, shipmentID: string): Promise<void>;
 };
 
-/** Packing slips are among them. */
+/** Number of requests to read; packing slips are among them. */
 const READ = 20;
 
-/** The slice: nothing read yet. */
+/** Creates the slice with nothing read yet. */
 export const createSentElsewhereSlice: StateCreator<
   SharedState & PackSlice & SentElsewhereSlice,
   [],
@@ -66,8 +68,8 @@ export const createSentElsewhereSlice: StateCreator<
 });
 
 /**
- * @returns The newest print of its label that this desk asked another station for; null when there
- *   is none, or it is not read yet.
+ * @returns The newest print request for its label at another station; null when none exists, or
+ *   it is not read yet.
  */
 export function sentOf(
   { sentElsewhere }: Pick<SentElsewhereSlice, "sentElsewhere">,

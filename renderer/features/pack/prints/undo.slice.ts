@@ -1,6 +1,6 @@
 /**
- * Undoing a purchase: the label is cancelled and its price comes back. Asked first, since a label
- * may already be on a parcel: F8 asks, and only F10 confirms.
+ * Undoes a purchase: cancels the label and refunds its price. Asks first, since the label may
+ * already be on a parcel: F8 asks, and only F10 confirms.
  */
 import type { StateCreator } from "zustand";
 import { call } from "../../../lib/bridge.ts";
@@ -17,21 +17,21 @@ type Undo =
 export type UndoSlice = {
   readonly undo: Undo;
   askUndo(purchase: Bought): void;
-  /** @param onDone Called once, with the purchase that was cancelled. */
+  /** @param onDone Called once, with the cancelled purchase. */
   confirmUndo(onDone: (cancelled: Bought) => void): Promise<void>;
   keepPurchase(): void;
 };
 
 /**
- * The code for "not known yet" is the same for a purchase and a cancellation; its text for the
- * packer is not.
+ * Purchase and cancellation share the code for "not known yet", but need different words for the
+ * packer.
  */
 function cancelFailureOf(error: unknown): Failure {
   const failure = failureOf(error);
   return failure.code === "E2008" ? { ...failure, code: "CANCEL_OPEN" } : failure;
 }
 
-/** The slice of cancelling: nothing asked. */
+/** Creates the slice without a question. */
 export const createUndoSlice: StateCreator<UndoSlice> = (set, get) => ({
   undo: { step: "none" },
   askUndo(purchase) {

@@ -1,13 +1,12 @@
 /**
- * What is known of the prints of a label: the one that F6 would double, and whether any came out.
- * Pure.
+ * Finds a label's unfinished print, which F6 must not double, and whether any print came out. Pure.
  */
 import type { PrintJob } from "../../../../core/printing/printing.schema.ts";
 import { parcelOf, type PackStep } from "../pack-step.ts";
 
 type Known = { readonly printJobs: readonly PrintJob[]; readonly pack: PackStep };
 
-/** @returns Null when another label of the shipment can be printed. */
+/** @returns null when another label of the shipment can be printed. */
 export function findUnfinishedJob(known: Known, shipmentID: string): PrintJob | null {
   const [newest, ...older] = jobsOf(known, shipmentID);
   if (newest === undefined) return null;
@@ -16,7 +15,7 @@ export function findUnfinishedJob(known: Known, shipmentID: string): PrintJob | 
   return [newest, ...older].find(({ status }) => isUnprinted(status)) ?? null;
 }
 
-/** @returns Whether a label of the shipment came out: then another one needs a reason. */
+/** @returns Whether a label of the shipment came out; another print then needs a reason. */
 export function wasPrinted(known: Known, shipmentID: string): boolean {
   return jobsOf(known, shipmentID).some(
     ({ status }) => status === "SENT" || status === "CONFIRMED",
@@ -24,8 +23,8 @@ export function wasPrinted(known: Known, shipmentID: string): boolean {
 }
 
 /**
- * Newest first. The list holds the latest jobs alone, and is read a moment after a purchase; what
- * came with the order fills it up.
+ * Returns the jobs newest first. The list holds only the latest jobs and is read a moment after a
+ * purchase; jobs that came with the order complete it.
  */
 function jobsOf({ printJobs, pack }: Known, shipmentID: string): readonly PrintJob[] {
   const bought = pack.step === "bought" && pack.printJob !== null ? [pack.printJob] : [];
@@ -36,12 +35,12 @@ function jobsOf({ printJobs, pack }: Known, shipmentID: string): readonly PrintJ
   );
 }
 
-/** Whether a label will still come out without anyone asking. */
+/** Whether the label will still print without a further command. */
 export function isUnprinted(status: PrintJob["status"]): boolean {
   return status === "QUEUED" || status === "SENDING";
 }
 
-/** The first word about a job counts. */
+/** Keeps the first entry of each job. */
 function newestFirst(jobs: readonly PrintJob[]): readonly PrintJob[] {
   return [...new Map(jobs.toReversed().map((job) => [job.id, job])).values()].toSorted((a, b) =>
     b.createdAt.localeCompare(a.createdAt),

@@ -1,5 +1,5 @@
 /**
- * What became of a shipment's label at another station, read when it is shown and whenever it
+ * Reads the state of a shipment's label at another station, when it is shown and whenever it
  * changes.
  */
 import { useEffect, useMemo } from "react";
@@ -9,9 +9,9 @@ import { sentOf } from "./sent-elsewhere.slice.ts";
 import { usePack } from "../use-pack.ts";
 
 /**
- * @param shipmentID Null: of none.
- * @param jobStatus Of its last print here: one that is ended because another station prints it is
- *   asked for again.
+ * @param shipmentID null: no shipment.
+ * @param jobStatus Status of its last print here: it ends when another station prints the label,
+ *   and the request is read again.
  */
 export function useSent(
   shipmentID: string | null,

@@ -1,4 +1,4 @@
-/** The screen before the first scan: one sentence, and the ways that fill it. */
+/** Pack before the first scan: a sentence, and the ways to get orders. */
 import { PackageOpen, ScanBarcode } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Slot } from "../../../store/slots.tsx";
@@ -6,11 +6,11 @@ import styles from "./EmptyPanel.module.css";
 import { SetUpList } from "./SetUpList.tsx";
 import { usePack } from "../use-pack.ts";
 
-/** What to do first: what the station lacks, else scan, else import when no order waits. */
+/** The first thing to do: set up what the station lacks, else scan, else import when no order waits. */
 export function EmptyPanel() {
   const { t } = useTranslation();
   const none = usePack((store) => store.waiting?.total === 0);
-  // The first thing to do is another one until there is a sender.
+  // Without a sender, setting up comes first.
   const ready = usePack((store) => store.desk.step !== "ready" || store.desk.facts.hasSender);
   const Shape = none ? PackageOpen : ScanBarcode;
 

@@ -1,13 +1,13 @@
 /**
- * The code that was read, large, while its order is looked for: the packer sees at once that the
- * scan was taken.
+ * Shows the scanned code large while its order is looked up, so that the packer sees at once that
+ * the scan arrived.
  */
 import { useTranslation } from "react-i18next";
 import { runShared } from "../../../store/commands.ts";
 import { Button } from "../../../ui/Button.tsx";
 import styles from "./OpeningPanel.module.css";
 
-/** @param code As it was scanned or typed. Esc gives up waiting for it. */
+/** @param code The code as scanned or typed. Esc cancels the lookup. */
 export function OpeningPanel({ code }: { readonly code: string }) {
   const { t } = useTranslation();
   return (

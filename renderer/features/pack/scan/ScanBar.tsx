@@ -1,5 +1,5 @@
 /**
- * Where a typed order number goes in. Scans do not need it: they are caught wherever the focus is.
+ * Field for a typed order number. Scans do not need it: they are detected wherever the focus is.
  */
 import { ScanLine, Search } from "lucide-react";
 import type { FormEvent } from "react";

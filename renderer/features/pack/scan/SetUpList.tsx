@@ -1,4 +1,6 @@
-/** What a new station lacks before its first parcel, each with the button that leads there. */
+/**
+ * Lists what a new station lacks before its first parcel, each with the button that leads there.
+ */
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { DeskFacts } from "../../../../core/station/station.schema.ts";
@@ -9,8 +11,9 @@ import { addSampleCarriers } from "../pack-commands.ts";
 import { usePack } from "../use-pack.ts";
 
 /**
- * One row for each thing that is missing.
- * @returns null when nothing is, or before the desk's facts are there.
+ * A row for each missing thing.
+ *
+ * @returns null when nothing is missing, or before the station's facts are loaded.
  */
 export function SetUpList() {
   const { t } = useTranslation();

@@ -1,6 +1,6 @@
 /**
- * The orders that wait, oldest first as the core lists them. A scan is quicker; Enter opens the
- * marked one, a click any.
+ * The waiting orders, oldest first as the core lists them. A scan is quicker; Enter opens the
+ * marked order, a click opens any.
  */
 import { useEffect, useRef, type CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
@@ -16,8 +16,8 @@ import { codeOf, markedOf, opensBy } from "./waiting.slice.ts";
 import styles from "./WaitingList.module.css";
 
 /**
- * Wide enough for the longest number, a quarter larger where it is marked, up to twenty-odd
- * characters and a third of the row; a longer one takes a second line.
+ * Width of the number column: fits the longest number, a quarter larger when marked, up to 22
+ * characters and a third of the row; a longer number takes a second line.
  */
 function numberColumn(list: readonly WaitingOrder[]): CSSProperties {
   const longest = Math.max(...list.map((order) => codeOf(order).length));
@@ -26,7 +26,7 @@ function numberColumn(list: readonly WaitingOrder[]): CSSProperties {
   } as CSSProperties;
 }
 
-/** @param keys Whether Enter and the arrows work on the list now. */
+/** @param keys Whether Enter and the arrows act on the list now. */
 export function WaitingList({ keys }: { readonly keys: boolean }) {
   const { t } = useTranslation();
   const waiting = usePack((store) => store.waiting);
@@ -60,7 +60,7 @@ export function WaitingList({ keys }: { readonly keys: boolean }) {
 
 type HeadProps = { readonly held: number; readonly showsHeld: boolean; readonly keys: boolean };
 
-/** @param held How many orders are held. */
+/** @param held Number of orders on hold. */
 function Head({ held, showsHeld, keys }: HeadProps) {
   const { t } = useTranslation();
   const showHeld = usePack((store) => store.showHeld);
@@ -130,7 +130,7 @@ function Order({ order, isMarked, isFirst }: OrderProps) {
   );
 }
 
-/** At which other desk it is open now; nothing when it is open at none. */
+/** The other station at which the order is open now; nothing when it is open at no other station. */
 function OpenElsewhere({ shipmentID }: { readonly shipmentID: string }) {
   const { t } = useTranslation();
   const name = usePack((store) => otherDeskOf(store, shipmentID)?.name ?? null);

@@ -1,6 +1,6 @@
 /**
- * Another order's label was scanned where that of the last result is to be put on its parcel: both
- * are named, and nothing is opened.
+ * Shown when another order's label is scanned while the last result's label should go onto its
+ * parcel. Names both orders and opens nothing.
  */
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/Button.tsx";
@@ -12,7 +12,7 @@ import { usePack } from "../use-pack.ts";
 
 type WrongLabelPanelProps = { readonly pack: Extract<PackStep, { step: "wrongLabel" }> };
 
-/** Enter goes back to the last result; a second scan of the label opens its order. */
+/** Enter returns to the last result; a second scan of the label opens its order. */
 export function WrongLabelPanel({ pack }: WrongLabelPanelProps) {
   const { t } = useTranslation();
   const dispatch = usePack((store) => store.dispatchPack);

@@ -1,6 +1,6 @@
 /**
- * Control barcodes at the desk: a scan does what the key does, by the same half-second guard. Those
- * about an order act on the one on the screen alone, never on an earlier one.
+ * Control barcodes at the station: a scan does what the key does, with the same half-second guard.
+ * Control barcodes for an order act only on the open order, never on an earlier one.
  */
 import {
   CONTROL_CODES,
@@ -19,12 +19,12 @@ const NAMES: ReadonlyMap<string, ControlName> = new Map(
   Object.entries(CONTROL_CODES).map(([name, code]) => [code, name as ControlName]),
 );
 
-/** Acts on a scanned control barcode. @returns Whether the code was one. */
+/** Runs the command of a scanned control barcode. @returns Whether the code was one. */
 export function takeControlCode(code: string): boolean {
   const name = NAMES.get(code.trim().toUpperCase());
   if (name === undefined) return false;
   const at = performance.now();
-  // Its own last scan counts as its key: one that is read twice acts once.
+  // Treats the barcode like a key: a code read twice in a row acts once.
   if (!isKeySettled(code, at)) {
     refuse();
     return true;

@@ -1,10 +1,10 @@
-/** A scanned code as an item of the open order, and how far its items are scanned. Pure. */
+/** Finds a scanned code among the items of the open order, and counts scanned pieces. Pure. */
 import type { Item } from "../../../../core/shipping/shipments/shipments.schema.ts";
 import type { OpenedOrder } from "../../../../core/station/station.schema.ts";
 
 /**
- * Returns the items of the order whose EAN or article number is the code, those with pieces to scan
- * first; empty when there are none.
+ * Returns the items of the order whose EAN or article number is the code, unfinished items first;
+ * empty when there are none.
  */
 export function findItems(parcel: OpenedOrder, code: string): readonly Item[] {
   const scanned = canonical(code);
@@ -13,7 +13,7 @@ export function findItems(parcel: OpenedOrder, code: string): readonly Item[] {
   return found.toSorted((a, b) => Number(isComplete(parcel, a)) - Number(isComplete(parcel, b)));
 }
 
-/** How many pieces of an item were scanned. */
+/** Returns how many pieces of an item were scanned. */
 export function scannedOf({ ticks }: Pick<OpenedOrder, "ticks">, { id }: Pick<Item, "id">): number {
   return ticks.find(({ itemID }) => itemID === id)?.scanned ?? 0;
 }
@@ -23,7 +23,7 @@ export function isComplete(parcel: Pick<OpenedOrder, "ticks">, item: Item): bool
   return scannedOf(parcel, item) >= item.quantity;
 }
 
-/** Pieces of the order, those that can be scanned at all, and those that were. */
+/** Counts the pieces of the order: all, those with a code, and those scanned. */
 export function piecesOf(parcel: OpenedOrder): {
   readonly all: number;
   readonly withCode: number;
@@ -40,7 +40,7 @@ export function piecesOf(parcel: OpenedOrder): {
   };
 }
 
-/** Whether a scanner can find the item. */
+/** Whether the item has a code to scan. */
 export function hasCode({ ean, sku }: Item): boolean {
   return ean !== "" || sku !== "";
 }
@@ -60,8 +60,8 @@ export function isArticleCode(code: string): boolean {
 }
 
 /**
- * Codes come in any case. The same article number is written with 12, 13 or 14 digits, filled with
- * zeros in front (UPC-A, EAN-13, GTIN-14).
+ * Normalizes a code: upper case, and article numbers of 12, 13 or 14 digits (UPC-A, EAN-13,
+ * GTIN-14) padded with zeros.
  */
 function canonical(code: string): string {
   const text = code.trim().toUpperCase();

@@ -1,6 +1,4 @@
-/**
- * What a scan does to the items of the open order: the right one is counted, one too many is named.
- */
+/** Applies a scan to the items of the open order: counts the piece, or reports one too many. */
 import type { Item } from "../../../../core/shipping/shipments/shipments.schema.ts";
 import { focusOffers } from "../../../lib/focus.ts";
 import { playIfOn, refuse } from "../../../store/sounds.ts";
@@ -8,13 +6,16 @@ import { findItems, isComplete, piecesOf } from "./find-item.ts";
 import { isOpenForPacking, parcelOf } from "../pack-step.ts";
 import { usePack } from "../use-pack.ts";
 
-/** Counts the item of the open order that has this code. @returns Whether it was one. */
+/**
+ * Counts a piece of the item with this code in the open order. @returns Whether there is such an
+ * item.
+ */
 export function takeItem(code: string): boolean {
   const store = usePack.getState();
   const parcel = parcelOf(store.pack);
   const [item] = parcel === null ? [] : findItems(parcel, code);
   if (parcel === null || item === undefined) return false;
-  // An unknown code was scanned before this one: its message closes.
+  // The message about an earlier unknown code closes.
   if (store.pack.step === "failed" && store.pack.from !== null)
     store.dispatchPack({ type: "goOn" });
   if (isOpenForPacking(usePack.getState().pack)) countPiece(item);
@@ -23,7 +24,7 @@ export function takeItem(code: string): boolean {
       { kind: "item", title: titleOf(item), quantity: item.quantity },
       usePack.getState().pack,
     );
-  // The scan's own characters had moved the focus into the scan field, where a digit would choose
+  // The scan's characters had moved the focus into the scan field, where a digit would choose
   // nothing.
   if (usePack.getState().pack.step === "offers") focusOffers();
   return true;

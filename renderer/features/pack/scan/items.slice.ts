@@ -1,6 +1,6 @@
 /**
- * Scanned pieces of the open order: counted by the core, one call for each, so that they outlast
- * the order and a restart.
+ * Scanned pieces of the open order. The core counts them, one call each, so that the count survives
+ * closing the order and a restart.
  */
 import type { StateCreator } from "zustand";
 import { call } from "../../../lib/bridge.ts";
@@ -15,11 +15,11 @@ import type { ChosenBox } from "../parcel/box-measures.ts";
 import type { PackSlice } from "../pack.slice.ts";
 
 export type ItemsSlice = {
-  /** Null until they were read. */
+  /** null until they were read. */
   readonly packing: PackingSettings | null;
-  /** The box that was chosen last. */
+  /** The box chosen last. */
   readonly box: ChosenBox | null;
-  /** The shipment that was weighed last at this desk, packed as it is. */
+  /** The shipment that was weighed last at this station, in its box. */
   readonly weighedID: string | null;
   loadPacking(): Promise<void>;
   changePacking(change: Partial<PackingSettings>): Promise<Failure | null>;
@@ -29,7 +29,7 @@ export type ItemsSlice = {
   noteWeighed(shipmentID: string): void;
 };
 
-/** The slice of items and boxes: nothing chosen yet. */
+/** Creates the slice with nothing chosen yet. */
 export const createItemsSlice: StateCreator<ItemsSlice & PackSlice, [], [], ItemsSlice> = (
   set,
   get,

@@ -1,20 +1,20 @@
 /**
- * Scans that come while a purchase runs, or while its failure must be read: each is kept, in order,
- * and opened when the desk is free. Pure.
+ * Queues scans that arrive while a purchase runs or its failure must be read, and opens them in
+ * order once the screen is free. Pure.
  */
 import { nextStep } from "../next-step.ts";
 import type { PackEvent, PackStep } from "../pack-step.ts";
 
-/** What is on the screen, and the codes that wait for it. */
+/** The step on the screen, and the codes that wait. */
 export type PackQueue = { readonly pack: PackStep; readonly queue: readonly string[] };
 
 /**
- * Returns the step and the queue after an event: a scan that must wait joins the queue, and a free
- * screen opens its first code.
+ * Returns step and queue after an event: a scan that must wait joins the queue, and a free screen
+ * opens its first code.
  */
 export function nextQueued({ pack, queue }: PackQueue, event: PackEvent): PackQueue {
   if (event.type === "scanned" && mustWait(pack, event.code)) {
-    // A code that was read twice in a row is one parcel.
+    // The same code twice in a row is one parcel.
     return queue.at(-1) === event.code ? { pack, queue } : { pack, queue: [...queue, event.code] };
   }
   const now = nextStep(pack, event);
@@ -24,7 +24,7 @@ export function nextQueued({ pack, queue }: PackQueue, event: PackEvent): PackQu
     : { pack: now, queue };
 }
 
-/** A purchase is never left alone, and one that failed stays readable. */
+/** A running purchase stays on the screen, and a failed one stays readable. */
 function mustWait(pack: PackStep, code: string): boolean {
   return (
     pack.step === "buying" ||

@@ -1,4 +1,4 @@
-/** The orders that wait to be packed, as far as the empty screen lists them. */
+/** The orders that wait to be packed, as listed on the empty screen. */
 import type { StateCreator } from "zustand";
 import { call } from "../../../lib/bridge.ts";
 import { listWaitingOrders } from "../../../../core/station/station.api.ts";
@@ -8,20 +8,20 @@ import { otherDeskOf, type SyncSlice } from "../../../store/sync.slice.ts";
 import { numberCode } from "../pack.slice.ts";
 
 export type WaitingSlice = {
-  /** Null until they were read once. */
+  /** null until they were read once. */
   readonly waiting: {
     readonly total: number;
     readonly list: readonly WaitingOrder[];
     readonly held: readonly WaitingOrder[];
   } | null;
-  /** The one that Enter opens; null: the first. */
+  /** The order that Enter opens; null: the first. */
   readonly markedID: string | null;
   loadWaiting(): Promise<void>;
   /** Marks the order above (-1) or below (1); stops at the ends. */
   markWaiting(by: 1 | -1): void;
 };
 
-/** The slice of the orders that wait: nothing read yet. */
+/** Creates the slice with nothing read yet. */
 export const createWaitingSlice: StateCreator<
   WaitingSlice & HoldsSlice & SyncSlice,
   [],
@@ -42,7 +42,7 @@ export const createWaitingSlice: StateCreator<
   },
 });
 
-/** The orders that the list shows: those that wait, or those on hold. */
+/** Returns the orders in the list: the waiting ones, or those on hold. */
 export function listedOf({
   waiting,
   showsHeld,
@@ -51,8 +51,8 @@ export function listedOf({
 }
 
 /**
- * When the marked order has been packed meanwhile, the first one is marked that no other desk has
- * open.
+ * Returns the marked order. If it has been packed meanwhile, returns the first order that is not
+ * open at another station.
  */
 export function markedOf(
   store: Pick<WaitingSlice & HoldsSlice & SyncSlice, "waiting" | "markedID" | "showsHeld" | "sync">,
@@ -66,7 +66,7 @@ export function markedOf(
   );
 }
 
-/** The order that waits longest beside this one and that no other desk has open. */
+/** Returns the longest waiting order other than this one that is not open at another station. */
 export function nextAfter(
   { waiting, sync }: Pick<WaitingSlice & SyncSlice, "waiting" | "sync">,
   shipmentID: string,
@@ -79,12 +79,12 @@ export function nextAfter(
   );
 }
 
-/** What opens it when it is scanned or typed. */
+/** Returns the code that opens the order when scanned or typed. */
 export function codeOf(order: WaitingOrder): string {
   return order.orderNumber === "" ? String(order.shipmentNumber) : order.orderNumber;
 }
 
-/** What opens this one among the boxes of its order. */
+/** Returns the code that opens exactly this box of its order. */
 export function opensBy(order: WaitingOrder): string {
   return order.boxNo > 1 || order.holdReason !== ""
     ? numberCode(order.shipmentNumber)

@@ -1,17 +1,14 @@
 /**
- * An article that does not belong into the parcel: known from an unknown order by its check digit.
- * Pure.
+ * Recognizes a scanned article that does not belong into the parcel: its check digit distinguishes
+ * it from an unknown order. Pure.
  */
 import { isArticleCode } from "./find-item.ts";
 import { isOpenForPacking, type PackStep } from "../pack-step.ts";
 
-/** No order, shipment or label has the code. */
+/** Code: no order, shipment or label has the scanned code. */
 const UNKNOWN_CODE = "E2024";
 
-/**
- * Whether an article was scanned that is not in the order on the screen, and that opened nothing
- * else.
- */
+/** Whether an article was scanned that is not in the open order and opened nothing else. */
 export function isWrongItem(now: PackStep): boolean {
   if (
     now.step !== "failed" ||
