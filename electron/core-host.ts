@@ -21,7 +21,7 @@ import type {
 import type { DeskKey } from "./secrets/desk-key.ts";
 
 /** After more deaths than this within the window, the core stays down. */
-const DEATHS_BORNE = 3;
+const MAX_RESTARTS = 3;
 const DEATHS_WINDOW_MS = 60_000;
 
 /**
@@ -56,7 +56,7 @@ export type CoreHost = {
    */
   request(request: CoreRequest): Promise<CoreResponse>;
   /** @throws AppError E2091 */
-  useSimulator(address: PrinterAddress): Promise<void>;
+  connectSimulator(address: PrinterAddress): Promise<void>;
   /** Prepares what the next action needs: in this core, and in each that replaces it. */
   warmUp(): void;
   /**
@@ -108,7 +108,7 @@ export async function startCore(
   return {
     started: await launch(host),
     request: (request) => ask(host, (id) => ({ type: "request", id, request })),
-    useSimulator: async (address) =>
+    connectSimulator: async (address) =>
       void (await ask(host, (id) => ({ type: "simulator", id, address }))),
     warmUp() {
       host.isWarm = true;
@@ -173,7 +173,7 @@ async function died(host: Host): Promise<void> {
   const now = Date.now();
   host.deaths.push(now);
   const recent = host.deaths.filter((at) => now - at < DEATHS_WINDOW_MS).length;
-  if (recent > DEATHS_BORNE) return stayDown(host);
+  if (recent > MAX_RESTARTS) return stayDown(host);
   await startAgain(host);
 }
 

@@ -15,7 +15,7 @@ import { keepCrashes } from "./crashes.ts";
 import { prepareEnding } from "./ending.ts";
 import { beforeLinks } from "./errands/deep-link.ts";
 import { errandOf, receiveErrands } from "./errands/errands.ts";
-import { openDeskLog, logUncaught } from "./log/desk-log.ts";
+import { openDesktopLog, logUncaught } from "./log/desktop-log.ts";
 import { readOptionsOrLeave } from "./options.ts";
 import { defaultDataFolder, makeWindowFolder } from "./settings/data-folder.ts";
 import { isPerMachine, machineDataFolder, prepareMachineFolder } from "./settings/per-machine.ts";
@@ -67,7 +67,7 @@ process.env["NODE_COMPILE_CACHE"] ??= join(windowFolder.path, "compiled");
 if (windowFolder.isTemporary)
   process.once("exit", () => rmSync(windowFolder.path, { recursive: true, force: true }));
 
-const log = openDeskLog(dataFolder);
+const log = openDesktopLog(dataFolder);
 logUncaught(log);
 const ending = prepareEnding(log);
 declareAppScheme();
@@ -127,11 +127,11 @@ if (!windowFolder.isTemporary && !app.requestSingleInstanceLock(errand)) {
     starts !== undefined &&
     starts.failed >= FAILED_STARTS &&
     (await import("./updates/after-failed-starts.ts")).isTakenBack({ ...parts, starts });
-  const begun =
+  const opened =
     starts === undefined || starts.failed < FAILED_STARTS
       ? begin()
       : isTakenBack().then((is) => (is ? ending.end(0) : begin()));
-  begun.catch((err: unknown) => {
+  opened.catch((err: unknown) => {
     log.error({ err }, "the station did not open");
     say(`Packbench could not start: ${err instanceof Error ? err.message : String(err)}`);
     return ending.end(1);

@@ -1,5 +1,5 @@
 /**
- * The bridge: exposes exactly `window.desk`, and only channels of the contract. Runs sandboxed, so
+ * The bridge: exposes exactly `window.bridge`, and only channels of the contract. Runs sandboxed, so
  * it imports nothing from Node.
  */
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from "electron";
@@ -33,7 +33,7 @@ const eventChannels: ReadonlySet<EventChannel> = new Set<EventChannel>([
   "window:link",
 ]);
 
-const desk: DesktopBridge = {
+const bridge: DesktopBridge = {
   invoke: (channel, input) => {
     if (!invokeChannels.has(channel))
       return Promise.reject(new Error(`no such channel: ${channel}`));
@@ -48,4 +48,4 @@ const desk: DesktopBridge = {
   },
 };
 
-contextBridge.exposeInMainWorld("desk", desk);
+contextBridge.exposeInMainWorld("bridge", bridge);

@@ -6,7 +6,7 @@ import { app, powerMonitor } from "electron";
 import type { Log } from "../core/base/log.ts";
 import type { Unfinished } from "./windows/quit-words.ts";
 
-type Parts = {
+type Deps = {
   /** A shared station cannot be quit by its user. */
   readonly isKiosk: boolean;
   /** Whether nobody is there to answer, so that no question is asked. */
@@ -42,7 +42,7 @@ export function guardQuitting({
   ask,
   beforeQuiet,
   log,
-}: Parts): Quitting {
+}: Deps): Quitting {
   let isAgreed = unattended && !isKiosk;
   let isAsking = false;
   const agree = (): void => {

@@ -11,7 +11,7 @@ import { quitWords, unfinishedWords, type Unfinished } from "./windows/quit-word
 import { createTray, type TrayIcon } from "./windows/tray.ts";
 import { hasTrayHost } from "./windows/tray-host.ts";
 
-type Parts = {
+type Deps = {
   readonly unattended: boolean;
   /** A shared station has no tray, and its window cannot be closed. */
   readonly isKiosk: boolean;
@@ -51,7 +51,7 @@ export function createShell({
   language,
   core,
   beforeQuiet,
-}: Parts): Shell {
+}: Deps): Shell {
   let tray: TrayIcon | undefined;
   let window: BrowserWindow | undefined;
   let state: CoreState = "running";

@@ -11,7 +11,7 @@ import { BadStartError, startCore, type CoreHost, type CoreState } from "./core-
 import type { BadStart } from "./core-messages.ts";
 import type { Ending } from "./ending.ts";
 import type * as Screen from "./ipc/handle.ts";
-import type { DeskLog } from "./log/desk-log.ts";
+import type { DesktopLog } from "./log/desktop-log.ts";
 import type { Options } from "./options.ts";
 import { importSampleOrders } from "./sample-orders.ts";
 import { obtainDeskKey } from "./secrets/desk-key.ts";
@@ -32,16 +32,16 @@ export type OpeningStation = {
   /** Progress of upgrading an earlier version's database; null when none is upgraded. */
   readonly upgrade: () => Upgrade | null;
   /** Converts the rejection of `core` into a message for the person. */
-  whyNot(error: unknown): BadStart;
+  toBadStart(error: unknown): BadStart;
 };
 
-type Parts = {
+type Deps = {
   readonly dataFolder: string;
   /** Whether the data folder belongs to all users of the computer. */
   readonly forAllUsers: boolean;
   readonly options: Options;
   readonly ending: Ending;
-  readonly log: DeskLog;
+  readonly log: DesktopLog;
   /** State of the other computer, for a folder that comes from one. */
   readonly became?: Became;
   /** Sends events to the windows. */
@@ -55,8 +55,8 @@ type Parts = {
  * @returns Returns at once: its promises settle when each part runs or has failed. `ending` stops
  *   the parts.
  */
-export function openStation(parts: Parts): OpeningStation {
-  const { dataFolder, forAllUsers, options, ending, log, screen } = parts;
+export function openStation(deps: Deps): OpeningStation {
+  const { dataFolder, forAllUsers, options, ending, log, screen } = deps;
   const resourcesDir = join(app.getAppPath(), "resources");
   const running =
     options.demo && options.simulator ? simulated(dataFolder, resourcesDir, log) : undefined;
@@ -64,7 +64,7 @@ export function openStation(parts: Parts): OpeningStation {
   const states = new Set<(state: CoreState) => void>();
   const starting = startCore(
     join(import.meta.dirname, "core-worker.js"),
-    configOf(parts, resourcesDir),
+    configOf(deps, resourcesDir),
     {
       onFact: ({ seq, topic, subjectID, at }) =>
         void screen.then(({ emit }) => emit("core:event", { seq, topic, subjectID, at })),
@@ -84,8 +84,8 @@ export function openStation(parts: Parts): OpeningStation {
     },
   );
   // A core that is still starting is stopped in order too.
-  const forgetCore = ending.add(async () => (await starting.catch(() => undefined))?.stop());
-  const forgetSimulator = ending.add(async () => (await running)?.stop());
+  const removeCoreStop = ending.add(async () => (await starting.catch(() => undefined))?.stop());
+  const removeSimulatorStop = ending.add(async () => (await running)?.stop());
 
   async function opened(): Promise<CoreHost> {
     try {
@@ -94,8 +94,8 @@ export function openStation(parts: Parts): OpeningStation {
       if (options.demo) await importSampleOrders(core, resourcesDir);
       return core;
     } catch (error) {
-      forgetCore();
-      forgetSimulator();
+      removeCoreStop();
+      removeSimulatorStop();
       await (await starting.catch(() => undefined))?.stop();
       await (await running)?.stop();
       throw error;
@@ -112,14 +112,14 @@ export function openStation(parts: Parts): OpeningStation {
     ),
     upgrade: () => upgrade,
     onState: (listen) => void states.add(listen),
-    whyNot,
+    toBadStart,
   };
 }
 
 async function simulated(
   dataFolder: string,
   resourcesDir: string,
-  log: DeskLog,
+  log: DesktopLog,
 ): Promise<RunningSimulator> {
   await app.whenReady();
   return startSimulator({
@@ -131,7 +131,7 @@ async function simulated(
 }
 
 function configOf(
-  { dataFolder, options, became = options.became }: Parts,
+  { dataFolder, options, became = options.became }: Deps,
   resourcesDir: string,
 ): CoreConfig {
   return {
@@ -151,11 +151,12 @@ function configOf(
 async function setUp(
   core: Promise<CoreHost>,
   starting: Promise<Simulator | null> | undefined,
-  log: DeskLog,
+  log: DesktopLog,
 ): Promise<Simulator | null> {
   try {
     const [host, simulator] = await Promise.all([core, starting ?? null]);
-    if (simulator !== null) await host.useSimulator({ host: simulator.host, port: simulator.port });
+    if (simulator !== null)
+      await host.connectSimulator({ host: simulator.host, port: simulator.port });
     return simulator;
   } catch (err) {
     // The caller that awaits the core reports why it did not start.
@@ -165,7 +166,7 @@ async function setUp(
   }
 }
 
-function whyNot(error: unknown): BadStart {
+function toBadStart(error: unknown): BadStart {
   if (error instanceof BadStartError) return error.why;
   return { name: "Error", message: error instanceof Error ? error.message : String(error) };
 }

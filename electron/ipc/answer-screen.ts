@@ -16,7 +16,7 @@ import { choosePlace, saveFile } from "../windows/save-file.ts";
 import type { Input, Output } from "./contract.ts";
 import { handle } from "./handle.ts";
 
-export type Behind = {
+export type ScreenServices = {
   /** Returns the core; requests made while it opens wait for it. */
   core(): Promise<CoreHost>;
   simulator(): Promise<Simulator | null>;
@@ -31,7 +31,7 @@ export type Behind = {
    */
   readonly isKiosk: boolean;
   /** Opens the practice station. @throws AppError E2079 */
-  practise(): Promise<void>;
+  openPractice(): Promise<void>;
   /** Reads and changes settings of this computer. */
   desktop(input: Input<"window:desktop">): Output<"window:desktop">;
   /** Reads and controls updates of this program. */
@@ -39,36 +39,39 @@ export type Behind = {
   /** Called when an order is opened or closed on the screen. */
   atWork(isAtWork: boolean): void;
   /** Called with the screen's language when it opens and when the language changes. */
-  useLanguage(language: "en" | "tr"): void;
+  onLanguage(language: "en" | "tr"): void;
 };
 
 /**
  * Registers a handler for each channel of the contract, once for all windows. Requests that need
  * the core wait until it runs, and fail with its error if it does not start.
  */
-export function answerScreen(behind: Behind): void {
+export function answerScreen(services: ScreenServices): void {
   const chosen = new Set<string>();
   /** Sends the page's request to the core. */
   const ask: Ask = async ({ method, path, body }) =>
-    (await behind.core()).request({
+    (await services.core()).request({
       method,
       path,
       ...(body === undefined ? {} : { body }),
-      page: { isKiosk: behind.isKiosk, chosen: [...chosen] },
+      page: { isKiosk: services.isKiosk, chosen: [...chosen] },
     });
-  answerForCore(behind, ask);
-  answerForFiles(behind, ask, chosen);
-  answerForWindow(behind);
+  answerForCore(services, ask);
+  answerForFiles(services, ask, chosen);
+  answerForWindow(services);
 }
 
 type Ask = (input: Input<"api:request">) => Promise<CoreResponse>;
 
 /** @throws AppError E2104 */
-function notShared({ isKiosk }: Pick<Behind, "isKiosk">): void {
+function notShared({ isKiosk }: Pick<ScreenServices, "isKiosk">): void {
   if (isKiosk) throw errors.sharedDesk();
 }
 
-function answerForCore({ core, simulator, upgrade, log, testMode }: Behind, ask: Ask): void {
+function answerForCore(
+  { core, simulator, upgrade, log, testMode }: ScreenServices,
+  ask: Ask,
+): void {
   handle(log, "api:request", ask);
   handle(log, "window:opening", upgrade);
   handle(log, "window:restartCore", async () => {
@@ -90,31 +93,31 @@ function answerForCore({ core, simulator, upgrade, log, testMode }: Behind, ask:
 }
 
 /** @param chosen Set to which the folders that a person chooses are added. */
-function answerForFiles(behind: Behind, ask: Ask, chosen: Set<string>): void {
-  const { core, log } = behind;
+function answerForFiles(services: ScreenServices, ask: Ask, chosen: Set<string>): void {
+  const { core, log } = services;
   handle(log, "window:chooseFile", (input, sender) => {
-    notShared(behind);
+    notShared(services);
     return chooseFile(input, sender);
   });
   handle(log, "window:saveFile", async (request, sender) => {
-    notShared(behind);
+    notShared(services);
     return saveFile(await ask(request), sender, log);
   });
   handle(log, "window:backUp", async (_input, sender) => {
-    notShared(behind);
+    notShared(services);
     const folder = await chooseFolder(sender);
     return folder === null
       ? null
       : (await core()).request({ method: "POST", path: "/station/backup", body: { folder } });
   });
   handle(log, "window:chooseFolder", async (_input, sender) => {
-    notShared(behind);
+    notShared(services);
     const folder = await chooseFolder(sender);
     if (folder !== null) chosen.add(folder);
     return folder;
   });
   handle(log, "window:exportAll", async ({ format }, sender) => {
-    notShared(behind);
+    notShared(services);
     const file = await choosePlace(
       `packbench-${new Date().toISOString().slice(0, 10)}-${format}.zip`,
       BrowserWindow.fromWebContents(sender),
@@ -129,27 +132,27 @@ function answerForFiles(behind: Behind, ask: Ask, chosen: Set<string>): void {
         };
   });
   handle(log, "window:beforeDialog", () => {
-    notShared(behind);
+    notShared(services);
     return null;
   });
 }
 
-function answerForWindow(behind: Behind): void {
-  const { simulator, settings, log, practise, desktop, updates, atWork, useLanguage } = behind;
+function answerForWindow(services: ScreenServices): void {
+  const { simulator, settings, log, openPractice, desktop, updates, atWork, onLanguage } = services;
   handle(log, "window:setLanguage", ({ language }) => {
     settings.set("language", language);
-    useLanguage(language);
+    onLanguage(language);
     return null;
   });
   handle(log, "window:desktop", desktop);
   handle(log, "window:openSimulator", async () => {
-    notShared(behind);
+    notShared(services);
     await openInBrowser((await simulator())?.url ?? null, log);
     return null;
   });
   handle(log, "window:openPractice", async () => {
-    notShared(behind);
-    await practise();
+    notShared(services);
+    await openPractice();
     return null;
   });
   handle(log, "window:updates", updates);

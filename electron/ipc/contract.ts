@@ -179,7 +179,7 @@ export type Answer<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: Failure };
 
-/** Everything the screen can use, as `window.desk`. */
+/** Everything the screen can use, as `window.bridge`. */
 export type DesktopBridge = {
   invoke<C extends InvokeChannel>(channel: C, input: Input<C>): Promise<Answer<Output<C>>>;
   /** @returns Function that stops listening. */

@@ -92,10 +92,7 @@ const PURE_API = {
   message: "An api file is data: it imports core/http/endpoint.ts, schemas, core/base and zod.",
 };
 
-/**
- * @param {string} roof @returns The files that its files may not import: each higher roof, and the
- *   top.
- */
+/** @param {string} roof @returns Files that it may not import: each higher roof, and the top. */
 function higherThan(roof) {
   const higher = ROOFS.slice(ROOFS.indexOf(roof) + 1);
   const regex = [...(higher.length > 0 ? [`(${higher.join("|")})/`] : []), `(${TOP})\\.ts$`];
@@ -223,9 +220,7 @@ const RULES = {
   "unicorn/no-array-sort": "off",
 };
 const ANY_LENGTH = { "max-lines": "off", "max-lines-per-function": "off" };
-/**
- * @param {string} roof @returns The import rules of one roof. A later one replaces an earlier one.
- */
+/** @param {string} roof @returns The import rules of one roof; a later rule replaces an earlier. */
 function wallsOf(roof) {
   const higher = higherThan(roof);
   const free = FREE.filter(({ files }) => files.startsWith(`core/${roof}/`));

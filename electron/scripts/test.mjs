@@ -139,9 +139,9 @@ async function runStages(all, chosen) {
     const run = Object.entries(together).filter(([name]) => chosen.includes(name));
     await Promise.all(
       run.map(async ([name, stage]) => {
-        const begun = performance.now();
+        const startedAt = performance.now();
         const ok = await stage();
-        const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+        const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
         say(`${name}: ${ok ? "passed" : "FAILED"} in ${seconds} s`);
         if (!ok) failed.push(name);
       }),

@@ -39,14 +39,14 @@ export type DeskKey =
   | { readonly kind: "file" }
   | { readonly kind: "lost"; readonly message: string };
 
-type Parts = { readonly folder: string; readonly store: KeyStore; readonly log: Log };
+type Deps = { readonly folder: string; readonly store: KeyStore; readonly log: Log };
 
 /**
  * @param expected Fingerprint of the key that encrypted the folder's secrets; undefined while it
  *   has none.
  */
-export function obtainDeskKey(parts: Parts, expected: string | undefined): DeskKey {
-  const { folder, store, log } = parts;
+export function obtainDeskKey(deps: Deps, expected: string | undefined): DeskKey {
+  const { folder, store, log } = deps;
   const fits = (key: Uint8Array | undefined): key is Uint8Array =>
     key !== undefined && (expected === undefined || fingerprintOf(key) === expected);
   const plain = join(folder, KEY_FILE);
@@ -61,7 +61,7 @@ export function obtainDeskKey(parts: Parts, expected: string | undefined): DeskK
         "The key of the stored secrets is in the system's key store, and this session has no key store. Sign in to the desktop session that Packbench was set up in, unlock its key store, and start Packbench again. Or type the recovery key under Settings, Data and backup.",
     };
   }
-  const sealed = isSealedThere ? openSealedKey(parts) : undefined;
+  const sealed = isSealedThere ? openSealedKey(deps) : undefined;
   // A damaged file counts as missing here; the core reports it when it needs it.
   const bare = findKeyFile(plain);
   if (fits(sealed)) {
@@ -69,9 +69,9 @@ export function obtainDeskKey(parts: Parts, expected: string | undefined): DeskK
     if (bare !== undefined && textOf(bare) === textOf(sealed)) rmSync(plain, { force: true });
     return { kind: "os", key: sealed };
   }
-  if (fits(bare)) return moveIntoStore(parts, bare);
+  if (fits(bare)) return moveIntoStore(deps, bare);
   if (existsSync(plain) && (expected === undefined || !isSealedThere)) return { kind: "file" };
-  if (expected === undefined) return makeInStore(parts);
+  if (expected === undefined) return makeInStore(deps);
   if (!isSealedThere) return { kind: "file" };
   log.error(
     { isOpen: sealed !== undefined },
@@ -88,28 +88,28 @@ export function obtainDeskKey(parts: Parts, expected: string | undefined): DeskK
  * Moves the key file into the key store. Deletes the file only after the sealed copy on disk could
  * be opened. After a fault the key file stays in use.
  */
-function moveIntoStore(parts: Parts, key: Uint8Array): DeskKey {
+function moveIntoStore(deps: Deps, key: Uint8Array): DeskKey {
   try {
-    writeSealed(parts, key);
+    writeSealed(deps, key);
   } catch (err) {
-    parts.log.warn(
+    deps.log.warn(
       { err },
       "the key could not be moved into the system's key store; the key file stays in use",
     );
     return { kind: "file" };
   }
-  rmSync(join(parts.folder, KEY_FILE), { force: true });
-  parts.log.info({}, "the key of the stored secrets was moved into the system's key store");
+  rmSync(join(deps.folder, KEY_FILE), { force: true });
+  deps.log.info({}, "the key of the stored secrets was moved into the system's key store");
   return { kind: "os", key };
 }
 
-function makeInStore(parts: Parts): DeskKey {
+function makeInStore(deps: Deps): DeskKey {
   const key = newKey();
   try {
-    writeSealed(parts, key);
+    writeSealed(deps, key);
     return { kind: "os", key };
   } catch (err) {
-    parts.log.warn(
+    deps.log.warn(
       { err },
       "no key could be kept in the system's key store; a key file takes its place",
     );
@@ -121,7 +121,7 @@ function makeInStore(parts: Parts): DeskKey {
  * Writes the sealed key. Renames a sealed key of another store instead of overwriting it, because
  * that store may come back.
  */
-function writeSealed({ folder, store }: Parts, key: Uint8Array): void {
+function writeSealed({ folder, store }: Deps, key: Uint8Array): void {
   const path = join(folder, SEALED_KEY_FILE);
   const draft = `${path}.draft`;
   writeWhole(draft, store.seal(textOf(key)));
@@ -132,7 +132,7 @@ function writeSealed({ folder, store }: Parts, key: Uint8Array): void {
   rmSync(draft, { force: true });
 }
 
-function openSealedKey({ folder, store, log }: Parts): Buffer | undefined {
+function openSealedKey({ folder, store, log }: Deps): Buffer | undefined {
   try {
     return keyOf(store.open(readFileSync(join(folder, SEALED_KEY_FILE))));
   } catch (err) {

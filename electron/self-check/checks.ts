@@ -28,7 +28,7 @@ export type Check = {
   readonly run: () => Promise<string>;
 };
 
-type Parts = {
+type Deps = {
   readonly core: Pick<CoreHost, "request" | "started">;
   readonly window: BrowserWindow;
   readonly simulator: Promise<Simulator | null>;
@@ -40,7 +40,7 @@ type Parts = {
  * @returns The checks in order: later ones use the results of earlier ones. The names are repeated
  *   in `PARTS` of test/packaging/linux.test.ts.
  */
-export function stationChecks({ core, window, simulator, usable }: Parts): readonly Check[] {
+export function stationChecks({ core, window, simulator, usable }: Deps): readonly Check[] {
   const ask: Ask = async (answer, request) => {
     const { status, body } = await core.request(request);
     if (status >= 300)
@@ -80,7 +80,7 @@ type Bought = {
   readonly price: string;
 };
 
-async function checkWindow(window: BrowserWindow, usable: Parts["usable"]): Promise<string> {
+async function checkWindow(window: BrowserWindow, usable: Deps["usable"]): Promise<string> {
   await usable();
   const picture = await window.webContents.capturePage();
   if (picture.isEmpty()) throw new Error("the window's picture is empty");
@@ -104,7 +104,7 @@ async function checkKeyStore(ask: Ask): Promise<string> {
     : "no key store: the key of secrets is a file of this user";
 }
 
-async function checkPrinter(simulator: Parts["simulator"]): Promise<string> {
+async function checkPrinter(simulator: Deps["simulator"]): Promise<string> {
   const found = await simulator;
   if (found === null) throw new Error("the printer simulator did not start");
   return `simulator at ${found.host}:${found.port}`;
@@ -158,7 +158,7 @@ async function checkPrint(ask: Ask, { printJobID }: Bought): Promise<string> {
 export async function runChecks(checks: readonly Check[], withinMs: number): Promise<Checked[]> {
   const results: Checked[] = [];
   for (const { name, run } of checks) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const result = await within(run(), withinMs).then(
       (detail) => ({ ok: true, detail }),
       (error: unknown) => ({
@@ -169,7 +169,7 @@ export async function runChecks(checks: readonly Check[], withinMs: number): Pro
     results.push({
       name,
       ok: result.ok,
-      ms: Math.round(performance.now() - begun),
+      ms: Math.round(performance.now() - startedAt),
       detail: result.detail,
     });
   }

@@ -46,7 +46,7 @@ export function checkApart(
   const folder = mkdtempSync(join(tmpdir(), "packbench-self-check-"));
   let checks: Checked[];
   try {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const { status, signal, stderr } = spawnSync(
       program.file,
       [...program.args, "--self-check-folder", folder],
@@ -61,7 +61,7 @@ export function checkApart(
       {
         name: "start",
         ok: false,
-        ms: Math.round(performance.now() - begun),
+        ms: Math.round(performance.now() - startedAt),
         detail:
           `the program ended with ${signal ?? status ?? "an error"} before it could check anything. ${lastLines(stderr)}`.trim(),
       },

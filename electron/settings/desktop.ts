@@ -6,7 +6,7 @@ import type { Input, Output } from "../ipc/contract.ts";
 import type { Autostart } from "./autostart.ts";
 import type { SettingsStore } from "./window-settings.ts";
 
-type Parts = {
+type Deps = {
   readonly settings: SettingsStore;
   readonly autostart: Autostart;
   readonly policy: Policy;
@@ -27,7 +27,7 @@ export function desktopSettings({
   log,
   hasTray,
   isKiosk,
-}: Parts): (input: Input<"window:desktop">) => Output<"window:desktop"> {
+}: Deps): (input: Input<"window:desktop">) => Output<"window:desktop"> {
   return ({ onClose, autostart: isWanted }) => {
     if (onClose !== undefined) settings.set("onClose", onClose);
     if (isWanted !== undefined) {
@@ -59,7 +59,7 @@ export function applyPolicy({
   autostart,
   policy,
   log,
-}: Pick<Parts, "autostart" | "policy" | "log">): void {
+}: Pick<Deps, "autostart" | "policy" | "log">): void {
   if (policy.autostart === undefined || policy.autostart === autostart.read()) return;
   try {
     setAutostart(autostart, policy.autostart, log);

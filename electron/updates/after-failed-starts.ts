@@ -15,7 +15,7 @@ import { installKept } from "./install-file.ts";
 import { notBackWords } from "./not-back-words.ts";
 import type { Starts } from "./starts.ts";
 
-type Parts = {
+type Deps = {
   readonly dataFolder: string;
   readonly windowFolder: string;
   readonly options: Pick<Options, "unattended">;
@@ -33,7 +33,7 @@ export async function isTakenBack({
   options,
   starts,
   log,
-}: Parts): Promise<boolean> {
+}: Deps): Promise<boolean> {
   await app.whenReady();
   const version = app.getVersion();
   const not = await goBack({

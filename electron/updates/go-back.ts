@@ -22,7 +22,7 @@ export type NotBack = {
   readonly kept: string | null;
 };
 
-type Parts = {
+type Deps = {
   readonly dataFolder: string;
   /** The running version, whose starts failed. */
   readonly version: string;
@@ -42,7 +42,7 @@ export async function goBack({
   starts,
   log,
   install,
-}: Parts): Promise<NotBack | null> {
+}: Deps): Promise<NotBack | null> {
   const kept = findKeptInstaller(dataFolder);
   const not = (reason: NotBack["reason"]): NotBack => {
     log.warn(

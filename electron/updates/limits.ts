@@ -33,7 +33,7 @@ type Executor = {
 type Limit = {
   bytes: number;
   requests: number;
-  readonly heard: () => void;
+  readonly onChunk: () => void;
   readonly exceed: () => void;
   readonly open: Set<Request>;
 };
@@ -59,9 +59,9 @@ export function limitRequests(updater: AppUpdater, listWithinMs = LIST_WITHIN_MS
   const { within, count } = createBounds();
 
   executor.createRequest = (options, callback) =>
-    count((heard) =>
+    count((onChunk) =>
       create(options, (response) => {
-        response.on("data", heard);
+        response.on("data", onChunk);
         callback(response);
       }),
     );
@@ -106,7 +106,7 @@ function createBounds(): {
   /** Runs `run`; aborts its requests and rejects when they exceed the bounds. */
   within<T>(bounds: Bounds, run: () => Promise<T>): Promise<T>;
   /** @param make Creates a request, and passes its received chunks to the callback. */
-  count(make: (heard: (part: Buffer | string) => void) => Request): Request;
+  count(make: (onChunk: (part: Buffer | string) => void) => Request): Request;
 } {
   let limit: Limit | undefined;
   return {
@@ -129,7 +129,7 @@ function createBounds(): {
         bytes,
         requests,
         open,
-        heard: () => void (isWhole || timer.refresh()),
+        onChunk: () => void (isWhole || timer.refresh()),
         exceed: () => endBy("other", "the address of updates sends more than it may"),
       };
       try {
@@ -142,7 +142,7 @@ function createBounds(): {
     count(make) {
       const of = limit;
       const made = make((part) => {
-        of?.heard();
+        of?.onChunk();
         if (of !== undefined && (of.bytes -= Buffer.byteLength(part)) < 0) of.exceed();
       });
       of?.open.add(made);

@@ -15,7 +15,7 @@ import { whyOff } from "./update-rules.ts";
 import { createUpdates, type Updates } from "./updates.ts";
 import type { UpdateView, Waits } from "./update-state.schema.ts";
 
-type Parts = {
+type Deps = {
   readonly dataFolder: string;
   readonly isPractice: boolean;
   readonly policy: Policy;
@@ -38,7 +38,7 @@ const KINDS: Readonly<Partial<Record<NodeJS.Platform, InstallerKind>>> = {
 };
 
 /** Answers the window's requests about updates, even where updates are off. */
-export type DeskUpdates = {
+export type DesktopUpdates = {
   answer(input: Input<"window:updates">): Output<"window:updates">;
   /** Called when an order is opened or closed at the station. */
   atWork(isAtWork: boolean): void;
@@ -48,9 +48,9 @@ export type DeskUpdates = {
 };
 
 /** Creates the updates; looks for none before `open`. */
-export function createDeskUpdates(parts: Parts): DeskUpdates {
+export function createDesktopUpdates(deps: Deps): DesktopUpdates {
   const version = app.getVersion();
-  const installAt = parts.policy.updates?.installAt ?? null;
+  const installAt = deps.policy.updates?.installAt ?? null;
   let updates: Updates | undefined;
   let without: UpdateView = {
     version,
@@ -60,7 +60,7 @@ export function createDeskUpdates(parts: Parts): DeskUpdates {
   let isAtWork = false;
   // A core that does not answer counts as having no work in progress.
   const waits = async (): Promise<Waits> => ({
-    ...(await parts.unfinished().catch(() => ({ sending: 0, inBatches: 0 }))),
+    ...(await deps.unfinished().catch(() => ({ sending: 0, inBatches: 0 }))),
     isAtWork,
   });
   return {
@@ -74,15 +74,15 @@ export function createDeskUpdates(parts: Parts): DeskUpdates {
     atWork: (is) => void (isAtWork = is),
     beforeQuiet: async () => updates?.prepareQuitting(),
     async open() {
-      const reason = whyOff(readInstallation(parts.isPractice), parts.policy.updates?.enabled);
+      const reason = whyOff(readInstallation(deps.isPractice), deps.policy.updates?.enabled);
       const kind = KINDS[process.platform];
       if (reason !== null || kind === undefined) {
         without = { version, state: { step: "off", reason: reason ?? "byHand" }, installAt: null };
         return emit("window:update", without);
       }
-      const opened = await start(parts, kind, version, waits);
+      const opened = await start(deps, kind, version, waits);
       updates = opened;
-      parts.ending.add(async () => opened.atEnd(!parts.ending.isForced()));
+      deps.ending.add(async () => opened.atEnd(!deps.ending.isForced()));
       for (const [run, ms] of [
         [opened.check, CHECK_EVERY_MS],
         [opened.tick, TICK_MS],
@@ -94,7 +94,7 @@ export function createDeskUpdates(parts: Parts): DeskUpdates {
 }
 
 async function start(
-  { dataFolder, policy, wentBackFrom, log, quit }: Parts,
+  { dataFolder, policy, wentBackFrom, log, quit }: Deps,
   kind: InstallerKind,
   version: string,
   waits: () => Promise<Waits>,

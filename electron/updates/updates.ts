@@ -4,7 +4,7 @@ import { UpdateError, type Engine } from "./engine.ts";
 import type { UpdateFailure, UpdateState, UpdateView, Waits } from "./update-state.schema.ts";
 import { isQuiet, isTime } from "./update-rules.ts";
 
-type Parts = {
+type Deps = {
   readonly version: string;
   readonly engine: Engine;
   /** "HH:MM" set by policy. */
@@ -50,10 +50,10 @@ export type Updates = {
 };
 
 /** Creates the state machine over an engine; time comes from its parameters. */
-export function createUpdates(parts: Parts): Updates {
-  const { version, engine, installAt, wentBackFrom, log, now } = parts;
+export function createUpdates(deps: Deps): Updates {
+  const { version, engine, installAt, wentBackFrom, log, now } = deps;
   const machine: Machine = {
-    parts,
+    deps,
     state:
       wentBackFrom === null
         ? { step: "idle", checkedAt: null, isOffline: false }
@@ -88,7 +88,7 @@ export function createUpdates(parts: Parts): Updates {
         await installWhenQuiet(machine, false);
     },
     async prepareQuitting() {
-      if (machine.isPrepared || machine.ready === null || !isQuiet(await parts.waits()))
+      if (machine.isPrepared || machine.ready === null || !isQuiet(await deps.waits()))
         return machine.isPrepared;
       try {
         await engine.prepare();
@@ -108,7 +108,7 @@ export function createUpdates(parts: Parts): Updates {
 }
 
 type Machine = {
-  readonly parts: Parts;
+  readonly deps: Deps;
   state: UpdateState;
   checkedAt: string | null;
   /** The downloaded and verified version. */
@@ -121,7 +121,7 @@ type Machine = {
 
 function go(machine: Machine, next: UpdateState): void {
   machine.state = next;
-  machine.parts.changed();
+  machine.deps.changed();
 }
 
 function rest(machine: Machine): void {
@@ -137,7 +137,7 @@ function isBusy({ state }: Machine): boolean {
 }
 
 async function find(machine: Machine): Promise<void> {
-  const { engine, now, wentBackFrom, keep, log } = machine.parts;
+  const { engine, now, wentBackFrom, keep, log } = machine.deps;
   const next = await engine.check();
   machine.checkedAt = now().toISOString();
   if (next === null || next === machine.ready) return rest(machine);
@@ -163,7 +163,7 @@ async function find(machine: Machine): Promise<void> {
 function failed(machine: Machine, err: unknown): void {
   const { ready, checkedAt } = machine;
   const reason = err instanceof UpdateError ? err.reason : "other";
-  machine.parts.log.warn({ err }, "no update was taken");
+  machine.deps.log.warn({ err }, "no update was taken");
   if (reason === "offline" && ready === null)
     go(machine, { step: "idle", checkedAt, isOffline: true });
   else if (reason === "offline") rest(machine);
@@ -177,7 +177,7 @@ function fail(machine: Machine, reason: UpdateFailure): void {
 }
 
 async function begin(machine: Machine, next: string): Promise<void> {
-  const { engine, log, quit } = machine.parts;
+  const { engine, log, quit } = machine.deps;
   go(machine, { step: "installing", next });
   try {
     await engine.prepare();
@@ -192,7 +192,7 @@ async function begin(machine: Machine, next: string): Promise<void> {
 async function installWhenQuiet(machine: Machine, anyway: boolean): Promise<void> {
   const next = machine.ready;
   if (next === null || isBusy(machine)) return;
-  const found = await machine.parts.waits();
+  const found = await machine.deps.waits();
   if (isBusy(machine) || machine.ready !== next) return;
   if (anyway || isQuiet(found)) return begin(machine, next);
   go(machine, { step: "waiting", next, for: found });

@@ -8,7 +8,7 @@ import { askInWindow } from "./ask-window.ts";
 import type { Language } from "./bad-start-words.ts";
 import { screenGoneWords } from "./screen-gone-words.ts";
 
-type Parts = {
+type Deps = {
   language(): Language;
   /** Whether nobody is there to ask: the page stays away, and the station keeps working. */
   readonly unattended: boolean;
@@ -24,7 +24,7 @@ const SOON_MS = 10 * 60_000;
 /** Installs the handlers; called where the window is created. */
 export function reviveScreen(
   window: BrowserWindow,
-  { language, unattended, isKiosk, quit, log }: Parts,
+  { language, unattended, isKiosk, quit, log }: Deps,
 ): void {
   let lastGone = Number.NEGATIVE_INFINITY;
   let isAsking = false;

@@ -3,7 +3,7 @@
  */
 import { useTranslation } from "react-i18next";
 import { useShared } from "../store/shared.ts";
-import { isTakenNoMore } from "../store/sync.slice.ts";
+import { isRevoked } from "../store/sync.slice.ts";
 import { Mark, type Tone } from "../ui/Mark.tsx";
 import styles from "./StatusBar.module.css";
 
@@ -23,7 +23,7 @@ export function SyncSign() {
   const { t } = useTranslation();
   const state = useShared(({ sync }) => sync?.state ?? "alone");
   const waiting = useShared(({ sync }) => sync?.waiting ?? 0);
-  const isShutOut = useShared(({ sync }) => sync !== null && isTakenNoMore(sync));
+  const isShutOut = useShared(({ sync }) => sync !== null && isRevoked(sync));
   const open = useShared((store) => store.openSettings);
   if (state === "alone") return null;
   const words = isShutOut

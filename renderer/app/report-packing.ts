@@ -9,7 +9,7 @@ import type { Store } from "./features.ts";
 import { useStore } from "./store.ts";
 
 /** Order the core knows of; null: none open; undefined: not reported since the core's start. */
-type Told = string | null | undefined;
+type Reported = string | null | undefined;
 
 /**
  * Reports each change of the open order.
@@ -17,15 +17,15 @@ type Told = string | null | undefined;
  * @returns Function that unsubscribes.
  */
 export function reportPacking(): () => void {
-  let told: Told;
+  let reported: Reported;
   return useStore.subscribe((now) => {
     if (now.coreState !== "running" || !isJoined(now)) {
-      told = undefined;
+      reported = undefined;
       return;
     }
     const open = openAt(now);
-    if (open === told) return;
-    told = open;
+    if (open === reported) return;
+    reported = open;
     // Without an answer, other stations merely do not show the order as open.
     void call(notePacking, { body: { shipmentID: open } }).catch(() => undefined);
   });

@@ -16,7 +16,7 @@ declare global {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be
   // merged into the DOM's own
   interface Window {
-    readonly desk: DesktopBridge;
+    readonly bridge: DesktopBridge;
   }
 }
 
@@ -48,7 +48,7 @@ export async function invoke<C extends InvokeChannel>(
 ): Promise<Output<C>> {
   let answer: Answer<Output<C>>;
   try {
-    answer = await window.desk.invoke(channel, input);
+    answer = await window.bridge.invoke(channel, input);
   } catch {
     throw new BridgeError(NO_ANSWER, i18n.t("errors.NO_ANSWER"));
   }
@@ -136,5 +136,5 @@ export function listen<C extends EventChannel>(
   channel: C,
   listener: (event: Event<C>) => void,
 ): () => void {
-  return window.desk.on(channel, listener);
+  return window.bridge.on(channel, listener);
 }

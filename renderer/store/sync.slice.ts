@@ -35,10 +35,7 @@ export function isJoined({ sync }: Now): boolean {
  * Whether the hub has revoked the station's credential: nothing is sent until the station joins
  * again.
  */
-export function isTakenNoMore({
-  state,
-  causeCode,
-}: Pick<SyncStatus, "state" | "causeCode">): boolean {
+export function isRevoked({ state, causeCode }: Pick<SyncStatus, "state" | "causeCode">): boolean {
   return state === "cut off" && causeCode === "E2117";
 }
 

@@ -72,7 +72,10 @@ export function hasEndedUnprinted(request: Sent | null): boolean {
  *
  * @param job The shipment's last label print here.
  */
-export function toldSent<S extends Sent>(request: S | null, job: JobState | null): S | null {
+export function visibleRemotePrint<S extends Sent>(
+  request: S | null,
+  job: JobState | null,
+): S | null {
   if (request === null || job === null) return null;
   return isElsewhere(job) || (job.status === "QUEUED" && hasEndedUnprinted(request))
     ? request

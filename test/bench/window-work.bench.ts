@@ -27,7 +27,7 @@ type Found = Longest & { readonly core: number };
 
 async function apiUrlOf(page: Page): Promise<string> {
   return page.evaluate(async () => {
-    const desk = Reflect.get(globalThis, "desk") as {
+    const desk = Reflect.get(globalThis, "bridge") as {
       invoke(channel: string, input: unknown): Promise<{ value: { apiUrl: string } }>;
     };
     return (await desk.invoke("app:info", {})).value.apiUrl;

@@ -1,4 +1,4 @@
-/** The address book at the real window, by keyboard alone. */
+/** The address book in the real window, by keyboard only. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
@@ -25,7 +25,7 @@ const book = async (page: Page, query = ""): Promise<BookAddress[]> =>
 const grid = (page: Page) => page.getByTestId("book-list").getByRole("grid");
 const rows = (page: Page) => grid(page).locator('[role="row"]:not([aria-rowindex="1"])');
 
-/** Opens the view from the palette's key of its place in the rail. */
+/** Opens the view by the key of its position in the rail. */
 async function openBook(page: Page): Promise<void> {
   await page.keyboard.press("Control+4");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Addresses|Adresler/);
@@ -38,7 +38,7 @@ async function typeInto(page: Page, label: string, text: string): Promise<void> 
   await typeText(page, text);
 }
 
-test("Ctrl+Enter reads a pasted text and, once more, saves the address with all of its street", async ({
+test("Ctrl+Enter parses a pasted text and, pressed again, saves the address with its whole street", async ({
   shared,
 }) => {
   const { page } = shared;
@@ -58,7 +58,7 @@ test("Ctrl+Enter reads a pasted text and, once more, saves the address with all 
   await ask(page, "DELETE", `/addresses/${(await book(page))[0]?.id}`);
 });
 
-test("an address is pasted, repaired, corrected and saved, found in any spelling, changed and deleted, and taken back", async ({
+test("an address is pasted, parsed, corrected and saved, found in any spelling, changed and deleted, and restored", async ({
   shared,
 }) => {
   const { page } = shared;
@@ -149,7 +149,7 @@ test("an address is pasted, repaired, corrected and saved, found in any spelling
   await expect(rows(page)).toHaveCount(2);
 });
 
-test("Alt+A corrects the recipient of the open order alone, and its prices are asked for again", async ({
+test("Alt+A corrects the recipient of the open order only, and requests its prices again", async ({
   shared,
 }) => {
   const { page } = shared;
@@ -180,7 +180,7 @@ test("Alt+A corrects the recipient of the open order alone, and its prices are a
   await page.keyboard.press("Escape");
 });
 
-test("duplicates are found with why, merged into the one that is kept, and taken back", async ({
+test("duplicates are found with the reason, merged into the kept one, and restored", async ({
   shared,
 }) => {
   const { page } = shared;
@@ -209,7 +209,7 @@ test("duplicates are found with why, merged into the one that is kept, and taken
   await page.keyboard.press("Escape");
 });
 
-test("a file is checked first, 2 rows need fixing, the good ones come in with progress", async ({
+test("a file is checked first, two rows need fixing, and the good ones are imported with progress", async ({
   shared,
 }) => {
   const { page, app } = shared;

@@ -16,15 +16,15 @@ import { ROOT, temporaryFolder } from "../helpers/folders.ts";
 import { NO_TINY_DISK, tinyDisk } from "../helpers/tiny-disk.ts";
 import { openWindow } from "../helpers/window.ts";
 
-/** The program ends by itself, as when the person closes its window. */
+/** Waits until the program ends by itself, as when the person closes its window. */
 async function close(station: Attended): Promise<number | null> {
   await closeWindow(station);
   return station.ended;
 }
 
 /**
- * @returns The words in the window of a station that could not open, and how the process ended once
- *   it was closed.
+ * @returns The words in the window of a station that could not open, and how the process ended
+ *   after the window was closed.
  */
 async function badStart(
   dataDir: string,
@@ -81,7 +81,7 @@ test(
 );
 
 test(
-  "a policy file that is broken is explained in a window with its line, and the station opens once it is mended",
+  "a broken policy file is explained in a window with its line, and the station opens once it is fixed",
   { tag: "@all" },
   async () => {
     const folder = temporaryFolder();
@@ -107,7 +107,7 @@ test(
 );
 
 test(
-  "a data folder that a headless station holds is refused with the holder's name",
+  "a data folder in use by a headless station is refused with that program's name",
   { tag: "@all" },
   async () => {
     const folder = temporaryFolder();
@@ -133,7 +133,7 @@ test(
 );
 
 test(
-  "a taken port is tried again by the button, without leaving the program",
+  "a taken port is retried by the button, without leaving the program",
   { tag: "@all" },
   async () => {
     const folder = temporaryFolder();
@@ -154,9 +154,8 @@ test(
   },
 );
 
-test.describe("on a disk of its own", () => {
-  // A developer's machine may not allow the mount. CI must: there the tests run, and fail without
-  // it.
+test.describe("on a separate disk", () => {
+  // A developer's machine may forbid the mount. In CI the tests run anyway, and fail without it.
   test.skip(NO_TINY_DISK !== undefined && process.env["CI"] === undefined, NO_TINY_DISK);
 
   test("a full disk is explained on a page with a button, and Enter opens the station when there is room", async () => {
@@ -181,7 +180,7 @@ test.describe("on a disk of its own", () => {
   });
 
   test(
-    "a disk that is read-only is explained in Turkish when the system's language is Turkish",
+    "a read-only disk is explained in Turkish when the system's language is Turkish",
     { tag: "@all" },
     async () => {
       const disk = tinyDisk(64);
@@ -207,7 +206,7 @@ test.describe("on a disk of its own", () => {
   );
 
   test(
-    "unattended, a full disk and one that may not be written are a sentence and 1",
+    "unattended, a full or read-only disk prints a sentence and ends with 1",
     { tag: "@all" },
     () => {
       const program = createRequire(import.meta.url)("electron") as unknown as string;
@@ -249,7 +248,7 @@ test.describe("on a disk of its own", () => {
   );
 
   test(
-    "a window on a disk that fills closes as ever, although its place cannot be kept",
+    "a window on a full disk closes normally, although its position cannot be saved",
     { tag: "@all" },
     async () => {
       const disk = tinyDisk(64);
@@ -265,7 +264,7 @@ test.describe("on a disk of its own", () => {
             desk.page.evaluate(
               ([c, i]) =>
                 (
-                  Reflect.get(globalThis, "desk") as {
+                  Reflect.get(globalThis, "bridge") as {
                     invoke(channel: unknown, input: unknown): Promise<unknown>;
                   }
                 ).invoke(c, i),

@@ -1,5 +1,5 @@
 /**
- * Batches of labels at the real window: chosen, started, jammed, and resumed from the last good
+ * Batches of labels in the real window: chosen, started, jammed, and resumed from the last good
  * label and after a restart.
  */
 import { expect, type Page } from "@playwright/test";
@@ -16,7 +16,7 @@ const CITIES = [
   ["35", "Konak"],
 ] as const;
 
-/** Buys labels over the interface, of two carriers and three provinces in turn, and prints none. */
+/** Buys labels through the API, of two carriers and three provinces in turn, and prints none. */
 async function buyUnprinted(page: Page, prefix: string, count: number): Promise<void> {
   const quoted = await Promise.all(
     Array.from({ length: count }, (_, i) => {
@@ -60,7 +60,7 @@ const itemsOf = async (page: Page): Promise<BatchItem[]> =>
     )
   ).list;
 
-/** Whether the labels of each carrier are printed together. */
+/** Checks that the labels of each carrier are printed together. */
 function expectTogether(items: readonly BatchItem[]): void {
   const carriers = items.map(({ providerCode }) => providerCode);
   expect([
@@ -69,7 +69,7 @@ function expectTogether(items: readonly BatchItem[]): void {
   ]).toEqual([2, 2]);
 }
 
-test("labels that were never printed are printed by Enter, carrier by carrier; after paper out the last good label is scanned, and each label comes out", async ({
+test("unprinted labels are printed by Enter, carrier by carrier; after paper out the last good label is scanned, and each label comes out", async ({
   shared: { page },
 }) => {
   await withZebra(page, async (printer) => {
@@ -98,7 +98,7 @@ test("labels that were never printed are printed by Enter, carrier by carrier; a
 });
 
 test(
-  "a question about a label of a batch that is answered on Pack is answered in the list of the batch too",
+  "answering a batch label's question on Pack also answers it in the batch's list",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await withZebra(page, async (printer) => {
@@ -124,7 +124,7 @@ test(
 );
 
 test(
-  "thirty labels are printed in the order of their carriers; after paper out the last good label is scanned, after a restart Enter goes on, and each label comes out once",
+  "thirty labels are printed by carrier; after paper out the last good label is scanned, after a restart Enter continues, and each label comes out once",
   { tag: "@all" },
   async () => {
     const dataDir = temporaryFolder();

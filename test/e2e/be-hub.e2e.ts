@@ -1,4 +1,4 @@
-/** The first desk is the hub by one button, lets another one in, and revokes it. */
+/** The first station becomes the hub by one button, invites another one, and revokes it. */
 import { expect, test, type Page } from "@playwright/test";
 import { openSection, showAs } from "../helpers/desk-keys.ts";
 import { openWindow } from "../helpers/window.ts";
@@ -11,7 +11,7 @@ const size = { width: 1280, height: 800 };
 const stands = (page: Page, state: string): Promise<void> =>
   expect(page.getByTestId("sync-sign")).toHaveAttribute("data-state", state, { timeout: 60_000 });
 
-test("a desk that is the hub shows a code that lets one desk in, and ends its part after a question", async () => {
+test("a hub station shows a code for one station, and revokes that station after a question", async () => {
   process.env["PACKBENCH_NATS_SERVER"] = natsServer;
   const [a, b] = await Promise.all([openWindow({ size }), openWindow({ size, args: [] })]);
   try {
@@ -44,7 +44,7 @@ test("a desk that is the hub shows a code that lets one desk in, and ends its pa
     await expect(row.getByRole("button", { name: /^Revoke/ })).toBeFocused();
     await a.page.keyboard.press("Enter");
     await expect(row.getByRole("button", { name: "Keep" })).toBeFocused();
-    // The question makes no other part of the section wider than it is.
+    // The question does not make any other part of the section wider.
     expect(
       await a.page
         .locator("#settings-pane")
@@ -52,7 +52,7 @@ test("a desk that is the hub shows a code that lets one desk in, and ends its pa
     ).toBe(true);
     await row.getByRole("button", { name: /^Revoke: it is let in no more/ }).click();
     await stands(b.page, "cut off");
-    // Nothing goes out by itself from a station that was revoked: the way back stands open.
+    // A revoked station sends nothing; joining again is offered.
     await expect(b.page.getByTestId("hub-state")).toContainText(
       "The hub has not let this station in for",
     );

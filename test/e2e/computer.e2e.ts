@@ -1,6 +1,6 @@
 /**
- * Settings, This computer: closing, sign-in and the API, by keyboard alone; and what the policy of
- * a company's IT takes from it.
+ * Settings, This computer: closing, sign-in and the API, by keyboard only; and what a company's
+ * policy fixes.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -25,7 +25,7 @@ async function inWindow(
 }
 
 test(
-  "by keyboard alone: opening at sign-in is a file of the desktop, and a saved port counts from the next start",
+  "by keyboard only: opening at sign-in creates a desktop file, and a saved port applies from the next start",
   { tag: "@all" },
   async () => {
     const [dataDir, config] = [temporaryFolder(), temporaryFolder()];
@@ -63,7 +63,7 @@ test(
           api: { enabled: true, port: 45_871, listen: "" },
         });
 
-        // Emptied, it shows the usual port, and that is what is saved.
+        // When emptied, the field shows the default port, which is then saved.
         await tabTo(page, "textbox", "Port for programs of this computer");
         await page.keyboard.press("Control+A");
         await page.keyboard.press("Delete");
@@ -81,7 +81,7 @@ test(
 );
 
 test(
-  "with the station open to other computers its addresses, its certificate's file and fingerprint are shown",
+  "a station open to other computers shows its addresses, its certificate's file and fingerprint",
   { tag: "@all" },
   async () => {
     await inWindow(
@@ -104,7 +104,7 @@ test(
 );
 
 test(
-  "what the policy of the company's IT sets is shown as set by it, and is no field; its autostart is put in place",
+  "settings fixed by policy are shown as such without a field, and the policy's autostart is applied",
   { tag: "@all" },
   async () => {
     const config = temporaryFolder();
@@ -147,7 +147,7 @@ test(
 );
 
 test(
-  "This computer has no accessibility faults and nothing cut off, in English and light, and in Turkish, dark and small",
+  "This computer has no accessibility faults and nothing cut off, in light English and in dark, small Turkish",
   { tag: "@all" },
   async () => {
     const desk: DeskWindow = await openWindow({
@@ -202,7 +202,7 @@ const SHOWN = [
 ] as const;
 
 test(
-  "About shows why there are no updates here, and how far one is, in both languages, light and dark, without accessibility faults",
+  "About shows why updates are off, and the progress of one, in both languages, light and dark, without accessibility faults",
   { tag: "@all" },
   async ({ shared: desk }) => {
     const show = (state: object): Promise<void> =>
@@ -219,7 +219,7 @@ test(
       await resize(desk, { width, height, zoom: 1 });
       await openSection(desk.page, language === "en" ? "About" : "Hakkında");
       const box = desk.page.getByTestId("updates");
-      // What the page asked for itself may come after the first one that is shown to it here.
+      // The page's own request may be answered after the first state that the test shows.
       await expect(async () => {
         await show({ step: "off", reason: "notPackaged" });
         await expect(box).toContainText(
@@ -244,7 +244,7 @@ test(
   },
 );
 
-test("the menu's entry leads to the updates; installing while something is under way asks twice, and the way back comes first", async ({
+test("the menu's entry leads to the updates; installing while work is in progress asks twice, with the way back first", async ({
   shared: desk,
 }) => {
   await showAs(desk.page, { language: "en", theme: "light" });

@@ -1,5 +1,5 @@
 /**
- * The page's process ends in the middle of the work: it comes back, nothing of the core's is lost,
+ * The page's process crashes in the middle of the work: it comes back, nothing in the core is lost,
  * and the dump stays on this machine.
  */
 import { readdirSync, readFileSync, statSync } from "node:fs";
@@ -18,7 +18,8 @@ import { addOrder, barcodeOf } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 
 /**
- * In the desk's own page, seen from the main process: Playwright's page is lost with its process.
+ * Runs a script in the station's page from the main process, because Playwright's page is lost with
+ * its process.
  */
 const inScreen = <T>({ app }: Attended, script: string): Promise<T> =>
   app.evaluate(async ({ BrowserWindow }, code) => {
@@ -26,7 +27,7 @@ const inScreen = <T>({ app }: Attended, script: string): Promise<T> =>
       webContents.getURL().startsWith("packbench://desk/"),
     );
     if (window === undefined || window.webContents.isCrashed()) return null as never;
-    // What is asked in the moment of the crash is never answered.
+    // A script that runs at the moment of the crash never returns.
     return (await Promise.race([
       window.webContents.executeJavaScript(code),
       new Promise((done) => setTimeout(done, 2_000, null)),
@@ -45,8 +46,8 @@ const crash = ({ app }: Attended): Promise<void> =>
   );
 
 /**
- * The command lines of the programs that write the dumps of this folder: one with an address would
- * send them there.
+ * Returns the command lines of the programs that write this folder's dumps: one with an address
+ * would send them there.
  */
 function handlersOf(dataDir: string): string[] {
   return readdirSync("/proc")
@@ -61,7 +62,7 @@ function handlersOf(dataDir: string): string[] {
     .filter((line) => /crashpad_handler/.test(line) && line.includes(join(dataDir, CRASH_FOLDER)));
 }
 
-test("a page that crashes comes back by itself with the order as the core has it; at the second time a person is asked; dumps are private, listed and not sent", async () => {
+test("a crashed page comes back by itself with the core's order; a second crash asks a person; dumps are private, listed and not sent", async () => {
   const dataDir = temporaryFolder();
   const station = await startAttended(dataDir, 0, ["--demo"]);
   try {
@@ -77,7 +78,7 @@ test("a page that crashes comes back by itself with the order as the core has it
     await expect.poll(() => isReady(station), { timeout: 30_000 }).toBe(true);
     const again = await inScreen<{ id: string; statusCode: string }[]>(
       station,
-      'desk.invoke("api:request", { method: "GET", path: "/shipments?orderNumber=CRASH-1" }).then(({ value }) => value.body.data)',
+      'bridge.invoke("api:request", { method: "GET", path: "/shipments?orderNumber=CRASH-1" }).then(({ value }) => value.body.data)',
     );
     expect(again[0]).toMatchObject({ id, statusCode: "GOT_OFFERS" });
 
@@ -95,7 +96,7 @@ test("a page that crashes comes back by itself with the order as the core has it
     expect([modeOf(), modeOf(dump?.name ?? "")]).toEqual([0, 0]);
     const lines = await inScreen<{ name: string; value: string }[]>(
       station,
-      'desk.invoke("api:request", { method: "GET", path: "/station/diagnostics" }).then(({ value }) => value.body.data.lines)',
+      'bridge.invoke("api:request", { method: "GET", path: "/station/diagnostics" }).then(({ value }) => value.body.data.lines)',
     );
     expect(lines.find(({ name }) => name === "crashes")?.value).toMatch(/^\d+ \(\d{4}-/);
     expect(

@@ -1,6 +1,6 @@
 /**
- * Links of other programs to an order, by a second start of the program as a desktop starts it:
- * what they show, and all that they must not do.
+ * Links of other programs to an order, by a second start of the program as a desktop does it: what
+ * links show, and what they must not do.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -14,7 +14,7 @@ import { openWindow, type DeskWindow } from "../helpers/window.ts";
 
 const electron = createRequire(import.meta.url)("electron") as unknown as string;
 
-/** As the desktop does: the program once more, with the link. */
+/** Starts the program again with the link, as the desktop does. */
 async function openLink(
   { dataDir }: Pick<DeskWindow, "dataDir">,
   link: string,
@@ -29,7 +29,7 @@ async function openLink(
   expect(code).toBe(0);
 }
 
-/** What the second start hands over, without starting it: for many at once. */
+/** Sends what a second start would send, without starting it; for many links at once. */
 const sendLink = ({ app }: DeskWindow, link: string, times = 1): Promise<void> =>
   app.evaluate(
     ({ app: program }, sent) => {
@@ -62,14 +62,14 @@ async function countsOf(page: Page): Promise<Counts> {
 }
 
 const bar = (page: Page) => page.getByTestId("link");
-/** Longer than links are held back from the screen. */
+/** Waits longer than links are held back from the screen. */
 const shown = (page: Page): Promise<void> => page.waitForTimeout(900);
 const clear = async ({ page }: DeskWindow): Promise<void> => {
   await showAs(page, { language: "en", theme: "light" });
   await shown(page);
 };
 
-test("a link of a second start opens its order in Pack, by its number and by its shipment's id, and buys and prints nothing", async ({
+test("a link of a second start opens its order in Pack, by number or shipment id, and buys and prints nothing", async ({
   shared,
 }) => {
   const { page } = shared;
@@ -96,7 +96,7 @@ test("a link of a second start opens its order in Pack, by its number and by its
 });
 
 test(
-  "a link while an order is open leaves that order, names the other one, and opens it once a person asks for it",
+  "a link while an order is open keeps that order, names the other one, and opens it when a person asks for it",
   { tag: "@all" },
   async ({ shared }) => {
     const { page } = shared;
@@ -108,7 +108,7 @@ test(
     await openLink(shared, "packbench://order/LINK-4");
     await expect(bar(page)).toContainText("A link asks for order LINK-4.");
     await expect(page.getByTestId("parcel")).toContainText("LINK-3");
-    // One to the order that is open has nothing to ask.
+    // A link to the open order asks nothing.
     await openLink(shared, "packbench://order/LINK-3");
     await expect(bar(page)).toHaveCount(0);
     await openLink(shared, "packbench://order/LINK-4");
@@ -119,7 +119,7 @@ test(
 );
 
 test(
-  "a link beside another view, text in the scan field or an open question waits for a person",
+  "a link waits for a person while another view, text in the scan field or a question is open",
   { tag: "@all" },
   async ({ shared }) => {
     const { page } = shared;
@@ -154,7 +154,7 @@ test(
 );
 
 test(
-  "a link with a control code, an item's code or a label's barcode does none of what a scan of it does",
+  "a link with a control code, an item's code or a label's barcode does not act as a scan",
   { tag: "@all" },
   async ({ shared }) => {
     const { page } = shared;
@@ -183,7 +183,7 @@ test(
 );
 
 test(
-  "hostile links are refused with a notice: too long, control characters, dots, another place, parts behind it, no UTF-8; a link brings no option along",
+  "hostile links are refused with a notice: too long, control characters, dots, another host, additional parts, invalid UTF-8; a link adds no option",
   { tag: "@all" },
   async ({ shared }) => {
     const { page } = shared;
@@ -224,14 +224,14 @@ test(
       await bar(page).getByRole("button", { name: "Put away" }).click();
       await page.waitForTimeout(550);
     }
-    // The second process ends by itself; the first one is still there.
+    // The second process ends by itself; the first one keeps running.
     await openLink(shared, "packbench://order/nothing-like-it", "--quit");
     await expect(bar(page)).toContainText("nothing-like-it, which is not here");
   },
 );
 
 test(
-  "a thousand links at once come to the newest one, and the desk answers meanwhile",
+  "a thousand links at once show only the newest one, and the station responds meanwhile",
   { tag: "@all" },
   async ({ shared }) => {
     const { page } = shared;
@@ -250,14 +250,14 @@ test(
 );
 
 test(
-  "the first start of a program with a link opens its order when the desk is there",
+  "a first start with a link opens its order once the station is open",
   { tag: "@all" },
   async () => {
     const dataDir = temporaryFolder();
     const first = await openWindow({ dataDir });
     await addOrder(first.page, "LINK-10");
     await first.close();
-    // What stands behind it is the author's of the link: none of it counts.
+    // Arguments after the link come from its author and are ignored.
     const desk = await openWindow({
       dataDir,
       args: ["--demo", "packbench://order/LINK-10", "--data", temporaryFolder(), "--kiosk"],

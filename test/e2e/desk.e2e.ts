@@ -1,6 +1,4 @@
-/**
- * F6 and F8 at the real window: they mean the order that is on the screen, and never another one.
- */
+/** F6 and F8 in the real window: they act on the order on the screen, and never on another one. */
 import { rmSync } from "node:fs";
 import { expect } from "@playwright/test";
 import type { PrintJob } from "../../core/printing/printing.schema.ts";
@@ -45,7 +43,7 @@ test(
 );
 
 test(
-  "F8 and F6 while an order without a label is open ask about no other order, and say so",
+  "F8 and F6 while an order without a label is open act on no other order, and say so",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await addOrder(page, "DESK-1");
@@ -54,7 +52,7 @@ test(
     await expect(page.getByTestId("last-result")).toContainText("cancel label");
     await scan(page, "DESK-2");
     await expect(page.getByTestId("parcel")).toContainText("DESK-2");
-    await expect(page.getByTestId("last-result")).not.toContainText("cancel label"); // F8 is not about DESK-1 now
+    await expect(page.getByTestId("last-result")).not.toContainText("cancel label"); // F8 does not act on DESK-1 now
     for (const [key, words] of [
       ["F8", "Order DESK-2 has no label to cancel"],
       ["F6", "Order DESK-2 has no label to print"],
@@ -67,7 +65,7 @@ test(
     }
     await page.keyboard.press("Escape");
     await step(page, "empty");
-    await page.keyboard.press("F8"); // nothing on the screen: the last purchase
+    await page.keyboard.press("F8"); // without an open order, F8 acts on the last purchase
     await expect(page.getByTestId("undo-question")).toContainText("DESK-1");
     await settle(page);
     await page.keyboard.press("F12");
@@ -77,7 +75,7 @@ test(
 );
 
 test(
-  "a labelled order that is opened again is printed and cancelled from there, also after a restart",
+  "a reopened order with a label is printed and cancelled from there, also after a restart",
   { tag: "@all" },
   async () => {
     const dataDir = temporaryFolder();
@@ -89,7 +87,7 @@ test(
           await expect(page.getByTestId("last-result")).toHaveAttribute("data-print", "CONFIRMED");
           await buy(page, "10483");
           await expect(page.getByTestId("last-result")).toHaveAttribute("data-print", "CONFIRMED");
-          // The last purchase is 10483; on the screen is 10482.
+          // The last purchase is 10483; the open order is 10482.
           await scan(page, "10482");
           await step(page, "closed");
           await page.keyboard.press("F8");
@@ -161,7 +159,7 @@ test(
   },
 );
 
-test("an order that was cancelled by F8 is shown as cancelled when it is scanned, and Enter packs it again", async ({
+test("an order cancelled by F8 is shown as cancelled when scanned, and Enter packs it again", async ({
   shared: { page },
 }) => {
   await buy(page, "10482");

@@ -1,6 +1,6 @@
 /**
- * The API's documents in a browser: the viewer works offline and within its policy, and a call is
- * tried with a token.
+ * The API's documentation in a browser: the viewer works offline and within its policy, and a call
+ * works with a token.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,8 +10,8 @@ import { temporaryFolder } from "../helpers/folders.ts";
 import { openWindow, type DeskWindow } from "../helpers/window.ts";
 
 /**
- * A plain browser: the product's own window goes to no other page. It keeps which addresses were
- * asked.
+ * A plain browser, because the product's window opens no other page. Records the requested
+ * addresses.
  */
 const BROWSER = `
 const { app, BrowserWindow, session } = require("electron");
@@ -33,7 +33,7 @@ test.afterAll(async () => {
 });
 
 test(
-  "the viewer shows the operations with examples, asks no other machine, breaks no policy, and tries a call with a token",
+  "the viewer shows the operations with examples, contacts no other machine, violates no policy, and runs a call with a token",
   { tag: "@all" },
   async () => {
     test.setTimeout(120_000);

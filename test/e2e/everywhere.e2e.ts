@@ -1,6 +1,6 @@
 /**
- * What every view has: the palette, the menu, keys to the views, a core that can be started again,
- * notices that shrink.
+ * Parts of every view: the palette, the menu, keys to the views, restarting a stopped core, notices
+ * that shrink.
  */
 import { expect } from "@playwright/test";
 import { killCore } from "../helpers/core-thread.ts";
@@ -30,7 +30,7 @@ test("the palette finds a view, a command and an appearance by typing, and does 
 });
 
 test(
-  "what is typed right after Ctrl+K goes to the palette, also when it opens for the first time",
+  "text typed right after Ctrl+K goes to the palette, also when it opens for the first time",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await page.keyboard.press("Control+k");
@@ -41,7 +41,7 @@ test(
   },
 );
 
-test("nothing of the palette is cut at 200 %", { tag: "@all" }, async ({ shared }) => {
+test("nothing in the palette is cut off at 200 %", { tag: "@all" }, async ({ shared }) => {
   const { page } = shared;
   await resize(shared, { width: 1280, height: 800, zoom: 2 });
   await page.keyboard.press("Control+k");
@@ -64,7 +64,7 @@ test("the palette finds an order by its recipient in any spelling, and opens it"
   await page.keyboard.press("Control+1");
 });
 
-test("a scan passes through the palette, and the order opens", async ({ shared: { page } }) => {
+test("a scan while the palette is open opens the order", async ({ shared: { page } }) => {
   await addOrder(page, "PAL-1");
   await page.keyboard.press("Control+k");
   await expect(page.getByTestId("palette")).toBeVisible();
@@ -93,7 +93,7 @@ test("the menu is in the screen's language and opens the palette", async ({
 });
 
 test(
-  "a core that died too often says so, and its button starts it again",
+  "a core that died too often is reported, and the button starts it again",
   { tag: "@all" },
   async () => {
     await withOwnWindow(temporaryFolder(), async (page, desk) => {

@@ -1,6 +1,6 @@
 /**
- * The first start of a station at the real window, by keyboard alone: five steps, and an order that
- * waits at their end.
+ * The first start of a station in the real window, by keyboard only: five steps, and an order that
+ * waits at the end.
  */
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { SampleSet } from "../../core/station/station-facts.schema.ts";
@@ -14,9 +14,7 @@ async function type(page: Page, text: string): Promise<void> {
   await typeText(page, text);
 }
 
-/**
- * Later than the second Enter with which some scanners end a scan: that one is no key of a person.
- */
+/** Presses a key later than the second Enter with which some scanners end a scan. */
 async function press(page: Page, key: string): Promise<void> {
   await page.waitForTimeout(250);
   await page.keyboard.press(key);
@@ -24,10 +22,10 @@ async function press(page: Page, key: string): Promise<void> {
 
 const facts = (page: Page): Promise<DeskFacts> => ask<DeskFacts>(page, "GET", "/station/desk");
 
-test("a station without a sender begins with five steps; done by keyboard they end on Pack with an order that waits, and the sample set is thrown away with one command", async () => {
+test("a station without a sender starts with five steps; done by keyboard they end on Pack with a waiting order, and one command removes the sample set", async () => {
   await withPrinter({}, async (printer) => {
     await withWindow(async (page) => {
-      // As on a new desk, but in English: what this window kept is only that.
+      // Resets the window to a new station, but in English: local storage has nothing else.
       await page.evaluate(() => {
         localStorage.clear();
         localStorage.setItem(
@@ -90,7 +88,7 @@ test("a station without a sender begins with five steps; done by keyboard they e
       );
       expect(Date.now() - begun).toBeLessThan(180_000);
 
-      // It does not come again by itself; it is opened again from Settings.
+      // It does not open again by itself; Settings opens it again.
       await page.reload();
       await expect(page.getByTestId("waiting-list")).toContainText("ÖRNEK-1");
       await page.getByRole("button", { name: "Settings" }).press("Enter");
@@ -161,7 +159,7 @@ const SENDER = {
   isDefaultSenderAddress: true,
 };
 
-/** The elements that cover a corner of a field or cut it off. */
+/** Returns the elements that cover a corner of a field or cut it off. */
 const over = (field: Locator): Promise<string[]> =>
   field.evaluate((element) => {
     const { left, top, right, bottom } = element.getBoundingClientRect();
@@ -178,7 +176,7 @@ const over = (field: Locator): Promise<string[]> =>
   });
 
 test(
-  "no field of the first start lies under its Save button when it has the focus, and no wrong one is said to be savable",
+  "no focused field of the first start is covered by its Save button, and no wrong field is called savable",
   { tag: "@all" },
   async () => {
     await withWindow(async (page, desk) => {
@@ -209,7 +207,7 @@ test(
 );
 
 test(
-  "the focus goes to Carriers with 'Go to Carriers', and the sample set goes with its labels from there by keys",
+  "'Go to Carriers' moves the focus there, where keys remove the sample set with its labels",
   { tag: "@all" },
   async () => {
     await withWindow(async (page) => {

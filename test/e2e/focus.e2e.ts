@@ -1,6 +1,6 @@
 /**
- * The focus is never lost, and what was typed is not either: the palette, the list of keys, the
- * detail, an address in the middle.
+ * Neither the focus nor typed text is ever lost: the palette, the list of keys, the detail, a
+ * half-typed address.
  */
 import { expect, type Page } from "@playwright/test";
 import { scan, typeText } from "../helpers/desk-keys.ts";
@@ -15,7 +15,7 @@ async function show(page: Page, digit: number, title: string): Promise<void> {
 }
 
 test(
-  "the palette gives the focus back to where it was, in every view",
+  "the palette returns the focus to where it was, in every view",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     for (const [digit, title] of [
@@ -48,7 +48,7 @@ test(
 );
 
 test(
-  "F1 in a view lists its keys first, and Esc leads back to the view",
+  "F1 in a view lists its keys first, and Esc returns to the view",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     for (const [digit, title] of [
@@ -70,7 +70,7 @@ test(
   },
 );
 
-test("Esc leads from a shipment back into the list, where the arrows go on", async ({
+test("Esc returns from a shipment to the list, where the arrows continue", async ({
   shared: { page },
 }) => {
   await addOrder(page, "FOC-1");
@@ -95,7 +95,7 @@ test("in a low window the active row of a list is in view", { tag: "@all" }, asy
   await show(page, 2, "Shipments");
   await expect(grid(page)).toBeFocused();
   for (let i = 0; i < 12; i += 1) await page.keyboard.press("ArrowDown");
-  // Its width is more than the window's.
+  // Its width exceeds the window's.
   const isInView = () =>
     grid(page)
       .locator('[role="row"][data-active]')
@@ -109,7 +109,7 @@ test("in a low window the active row of a list is in view", { tag: "@all" }, asy
   await expect.poll(isInView).toBe(true);
 });
 
-test("an address that is being typed stays while other views are looked at, and the question about it gives the focus back", async ({
+test("a half-typed address stays while other views are open, and the question about it returns the focus", async ({
   shared: { page },
 }) => {
   await show(page, 4, "Addresses");
@@ -124,7 +124,7 @@ test("an address that is being typed stays while other views are looked at, and 
   await show(page, 1, "Pack");
   await show(page, 4, "Addresses");
   await expect(name).toHaveValue("Ayşe Yılmaz");
-  // A scan opens its order from here too, and the field keeps what was typed.
+  // A scan opens its order from here too, and the field keeps its text.
   await addOrder(page, "FOC-3");
   await name.focus();
   await page.waitForTimeout(500);

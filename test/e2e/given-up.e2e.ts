@@ -1,4 +1,4 @@
-/** What the station gave up is shown to a person, who can have it tried again. */
+/** Jobs that the station gave up are shown to a person, who can have them tried again. */
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { expect } from "@playwright/test";
@@ -9,7 +9,7 @@ const CONFIRMED = "0196a000-0000-7000-8000-000000000001";
 const FAR = "0196a000-0000-7000-8000-000000000002";
 
 /**
- * @returns The station's database, with a cancellation that needs a person. Its caller closes it.
+ * @returns The station's database, with a cancellation that needs a person. The caller closes it.
  */
 function openWithGivenUp(
   dataDir: string,
@@ -27,7 +27,7 @@ function openWithGivenUp(
 const stateOf = (db: BetterSqlite3.Database, id: string): unknown =>
   db.prepare("SELECT state FROM jobs WHERE id = ?").pluck().get(id);
 
-test("a cancellation whose carrier has confirmed that the label stands is ended from Settings, after a question", async ({
+test("a cancellation that the carrier has confirmed was not done is ended in Settings, after a question", async ({
   shared: { page, dataDir },
 }) => {
   const db = openWithGivenUp(dataDir, { id: CONFIRMED, attempts: 2, error: "no" });
@@ -59,11 +59,11 @@ test("a cancellation whose carrier has confirmed that the label stands is ended 
 });
 
 test(
-  "a cancellation that a carrier has not answered for days stands on the screen, and is tried again from Settings",
+  "a cancellation that a carrier has not answered for days is shown, and retried from Settings",
   { tag: "@all" },
   async ({ shared: { page, dataDir } }) => {
     const db = openWithGivenUp(dataDir, { id: FAR, attempts: 432, error: "connect ECONNREFUSED" });
-    await addOrder(page, "GIVEN-UP"); // the desk is read again when something has changed
+    await addOrder(page, "GIVEN-UP"); // the station's facts are read again when something has changed
     await expect(page.getByTestId("given-up")).toContainText("1 label needs a decision");
     await page.getByRole("button", { name: "Settings" }).click();
     const section = page.getByTestId("jobs");

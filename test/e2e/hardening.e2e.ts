@@ -1,6 +1,6 @@
 /**
- * What a page in the window could try, each thing tried: the station's promises about its window,
- * attacked.
+ * Attacks that a page in the window could try, each one tried: the station's promises about its
+ * window.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { test } from "../helpers/desk-page.ts";
 import { ask } from "../helpers/desk-keys.ts";
 import { receiver } from "../helpers/receiver.ts";
 
-/** The answer of the screen's own protocol: the status and the beginning of what came. */
+/** Fetches from the screen's own scheme: returns the status and the start of the body. */
 const fetched = (page: Page, address: string): Promise<string> =>
   page.evaluate(async (url) => {
     try {
@@ -20,11 +20,11 @@ const fetched = (page: Page, address: string): Promise<string> =>
     }
   }, address);
 
-test("the page has no require and no process, and of the preload exactly invoke and on, with the contract's channels alone", async ({
+test("the page has no require and no process, and of the preload exactly invoke and on, with only the contract's channels", async ({
   shared: { page },
 }) => {
   const found = await page.evaluate(async () => {
-    const desk = Reflect.get(globalThis, "desk") as {
+    const desk = Reflect.get(globalThis, "bridge") as {
       invoke(channel: string, input: unknown): Promise<unknown>;
       on(channel: string, listen: () => void): () => void;
     };
@@ -107,7 +107,7 @@ test("an injected inline script, an inline handler, eval, a script of another or
     return found;
   });
   expect(ran).toEqual([]);
-  // Playwright's own evaluation is not bound by the page's policy; a handler of the page is.
+  // The page's policy does not bind Playwright's evaluation; it binds a handler in the page.
   const evaluated = await page.evaluate(
     () =>
       new Promise<string>((done) =>
@@ -123,7 +123,7 @@ test("an injected inline script, an inline handler, eval, a script of another or
   expect(evaluated).toBe("refused");
 });
 
-test("the page cannot be led away, open a window, embed another page or reach the network and files", async ({
+test("the page cannot navigate, open a window, embed another page or reach the network and files", async ({
   shared: { app, page },
 }) => {
   const before = page.url();
@@ -169,7 +169,7 @@ test("the page cannot be led away, open a window, embed another page or reach th
   expect(framed).toEqual([0, 0]);
 });
 
-test("the page may open itself anew, at its own address alone", async ({ shared: { page } }) => {
+test("the page may reload itself, only at its own address", async ({ shared: { page } }) => {
   await page.evaluate(() => void Reflect.set(globalThis, "isOld", true));
   await page.evaluate(() => location.reload());
   await expect
@@ -186,7 +186,7 @@ test("the page may open itself anew, at its own address alone", async ({ shared:
   ).toEqual([true, ""]);
 });
 
-test("the screen's protocol serves nothing outside its folder: by dots, encoded ones, backslashes, NUL, absolute paths or another host", async ({
+test("the screen's scheme serves nothing outside its folder: by dots, encoded ones, backslashes, NUL, absolute paths or another host", async ({
   shared: { page },
 }) => {
   const attacks = [
@@ -212,7 +212,7 @@ test("the screen's protocol serves nothing outside its folder: by dots, encoded 
   expect(await fetched(page, "packbench://desk/index.html")).toMatch(/^200 <!doctype html>/i);
 });
 
-test("no permission is granted: place, notifications, camera, devices, clipboard", async ({
+test("no permission is granted: location, notifications, camera, devices, clipboard", async ({
   shared: { page },
 }) => {
   const granted = await page.evaluate(async () => {
@@ -268,7 +268,7 @@ test("another window of this program, with the same preload and another page, ge
     });
     await window.loadURL("data:text/html,<p>another</p>");
     const got: unknown = await window.webContents.executeJavaScript(
-      'typeof desk === "undefined" ? "no bridge" : desk.invoke("api:request", { method: "GET", path: "/station/desk" })',
+      'typeof bridge === "undefined" ? "no bridge" : bridge.invoke("api:request", { method: "GET", path: "/station/desk" })',
     );
     window.destroy();
     return got;
@@ -276,7 +276,7 @@ test("another window of this program, with the same preload and another page, ge
   expect(answer).toMatchObject({ ok: false, error: { code: "E2000" } });
 });
 
-test("a message from a frame inside the desk's page is refused, also one that shows our own address, and so is the page itself once it shows another", async ({
+test("a message from a frame inside the station's page is refused, even with our own address, as is the page itself once it shows another address", async ({
   shared: { app, page },
 }) => {
   await page.evaluate(() => void document.body.append(document.createElement("iframe")));
@@ -284,8 +284,8 @@ test("a message from a frame inside the desk's page is refused, also one that sh
     const desk = BrowserWindow.getAllWindows().find(({ webContents }) =>
       webContents.getURL().startsWith("packbench://desk/"),
     )?.webContents;
-    // The bridge is in no frame, so a message of one is handed to the real handler, as it comes
-    // from a page's process that has been taken over.
+    // Frames have no bridge, so a frame's message is passed directly to the real handler, as from a
+    // compromised page process.
     const run = (
       Reflect.get(ipcMain, "_invokeHandlers") as Map<
         string,
@@ -311,11 +311,11 @@ test("a message from a frame inside the desk's page is refused, also one that sh
     );
   });
   await page.evaluate(() => document.querySelector("iframe")?.remove());
-  // The last one is the page as it is: without it the others would prove nothing.
+  // The last one is the unchanged page: without it the others would prove nothing.
   expect(answered).toEqual([false, false, false, false, false, true]);
 });
 
-test("a token, a webhook's secret, signature and header, and a password in its address that were given out stand in no line of the log, also when its receiver fails and is gone", async ({
+test("no log line contains a token, or a webhook's secret, signature, header or password, even when its receiver fails or is gone", async ({
   shared: { page, dataDir },
 }) => {
   const { token } = await ask<{ token: string }>(page, "POST", "/apitokens", { name: "planted" });
@@ -336,14 +336,14 @@ test("a token, a webhook's secret, signature and header, and a password in its a
       .map(([, value]) => String(value)),
   );
   expect(signatures.length).toBeGreaterThan(0);
-  // And once more where nothing listens: the error of the connection has the address.
+  // Again without a listener: the connection's error contains the address.
   await target.close();
   await ask(page, "PUT", "/webhook", hook);
   const info = await page.evaluate(
     async () =>
       (
         await (
-          Reflect.get(globalThis, "desk") as {
+          Reflect.get(globalThis, "bridge") as {
             invoke(c: string, i: unknown): Promise<{ value: { apiUrl: string } }>;
           }
         ).invoke("app:info", {})

@@ -1,5 +1,5 @@
 /**
- * Keys and clicks that come twice, or too soon, at the real window: nothing is bought, cancelled or
+ * Keys and clicks that come twice or too soon in the real window: nothing is bought, cancelled or
  * answered before it was shown.
  */
 import { expect, type Page } from "@playwright/test";
@@ -22,8 +22,8 @@ async function pairFrom(page: Page, origin: string): Promise<void> {
 }
 
 /**
- * Enter with its own time, milliseconds since 1970: a slow machine does not turn a double press
- * into two.
+ * Presses Enter at a given time, milliseconds since 1970, so that a slow machine does not turn a
+ * double press into two.
  */
 async function pressEnter(page: Page, at: number): Promise<void> {
   const key = { key: "Enter", code: "Enter", windowsVirtualKeyCode: 13, timestamp: at / 1_000 };
@@ -33,7 +33,7 @@ async function pressEnter(page: Page, at: number): Promise<void> {
   await session.detach();
 }
 
-test("a double Enter on the list opens an order and does not buy it; Enter after a look does", async ({
+test("a double Enter on the list opens an order and does not buy it; a later Enter does", async ({
   shared: { page },
 }) => {
   await addOrder(page, "30481");
@@ -45,7 +45,7 @@ test("a double Enter on the list opens an order and does not buy it; Enter after
     await pressEnter(page, at + gap);
     await step(page, "offers");
     await page.waitForTimeout(300);
-    await step(page, "offers"); // the early one is not kept for later
+    await step(page, "offers"); // the early one is not queued
     await kind(page, "none");
     await page.keyboard.press("Escape");
   }
@@ -53,7 +53,7 @@ test("a double Enter on the list opens an order and does not buy it; Enter after
   await step(page, "offers");
   await page.keyboard.press("2");
   await page.waitForTimeout(160);
-  await page.keyboard.press("Enter"); // quick after a scan and a digit: other keys than the one that brought the offers
+  await page.keyboard.press("Enter"); // quickly after a scan and a digit: these are other keys than the one that brought the offers
   await kind(page, "bought");
 });
 
@@ -64,7 +64,7 @@ test(
     await addOrder(page, "30482");
     const row = page.getByTestId("waiting-list").getByRole("button");
     await expect(row.first()).toBeVisible();
-    // Where Buy will stand, as far down as the list goes.
+    // The position of Buy, as far down as the list reaches.
     await scan(page, "30482");
     await step(page, "offers");
     const box = await page.getByTestId("buy-button").boundingBox();
@@ -109,7 +109,7 @@ test(
   },
 );
 
-test("F8 twice cancels nothing, however far apart; F10 does, once the question has stood there", async ({
+test("F8 twice cancels nothing, however far apart; F10 does, once the question was shown long enough", async ({
   shared: { page },
 }) => {
   await addOrder(page, "30484");
@@ -134,7 +134,7 @@ test("F8 twice cancels nothing, however far apart; F10 does, once the question h
 });
 
 test(
-  "a hand that sweeps over F8, F9 and F10 cancels nothing, nor does a click where the question comes up",
+  "a hand that sweeps over F8, F9 and F10 cancels nothing, nor does a click where the question appears",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await addOrder(page, "30485");
@@ -164,7 +164,7 @@ test(
 );
 
 test(
-  "Enter opens the text of the scan field wherever the focus is, and Buy shows that meanwhile",
+  "Enter opens the text in the scan field wherever the focus is, and Buy shows that meanwhile",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await addOrder(page, "30486");
@@ -177,7 +177,7 @@ test(
     await expect(page.getByTestId("scan-field")).not.toBeFocused();
     await expect(page.getByTestId("buy-button")).toBeDisabled();
     await expect(page.getByTestId("buy-button")).toContainText("30487");
-    await expect(page.getByTestId("buy-button")).not.toContainText("TL"); // to open costs nothing
+    await expect(page.getByTestId("buy-button")).not.toContainText("TL"); // opening costs nothing
     await settle(page);
     await page.keyboard.press("Enter");
     await expect(page.getByTestId("parcel")).toContainText("30487");

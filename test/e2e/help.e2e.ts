@@ -1,6 +1,6 @@
 /**
- * Help at the real window: the guides by keyboard alone, in both languages and all appearances, and
- * on paper.
+ * Help in the real window: the guides by keyboard only, in both languages and all themes, and on
+ * paper.
  */
 import { expect, type Page } from "@playwright/test";
 import { PDFDocument } from "pdf-lib";
@@ -49,7 +49,7 @@ async function openHelp(page: Page): Promise<void> {
   await expect(guide(page).getByRole("heading", { level: 2 })).toBeVisible();
 }
 
-/** What printing the window gives, as PDF. */
+/** Returns the PDF that printing the window gives. */
 async function printed({ app }: DeskWindow): Promise<Uint8Array> {
   const base64 = await app.evaluate(async ({ BrowserWindow }) =>
     (
@@ -60,7 +60,7 @@ async function printed({ app }: DeskWindow): Promise<Uint8Array> {
 }
 
 test(
-  "Alt+H opens the guides from every view, Tab and Enter choose one and go to a heading, a link leads to another guide, Esc goes back to Pack",
+  "Alt+H opens the guides from every view, Tab and Enter choose a guide and a heading, a link leads to another guide, Esc returns to Pack",
   { tag: "@all" },
   async ({ shared }) => {
     const { page } = shared;
@@ -84,7 +84,7 @@ test(
 );
 
 test(
-  "a link to a heading of another guide goes to that heading",
+  "a link to a heading of another guide scrolls to that heading",
   { tag: "@all" },
   async ({ shared }) => {
     const { page } = shared;
@@ -113,7 +113,7 @@ test("the list of keys and the application's menu lead to the guides", async ({ 
 });
 
 test(
-  "Ctrl+F finds a text in the guide with and without its letters' marks, and Enter goes through the finds",
+  "Ctrl+F finds text in the guide with and without diacritics, and Enter goes through the matches",
   { tag: "@all" },
   async ({ shared }) => {
     const { page } = shared;
@@ -173,8 +173,8 @@ for (const language of ["en", "tr"] as const) {
         [[595, 842]],
       );
       const picture = await drawPdf(card);
-      // Black on white in every appearance, with nothing of the window; the page is used, and its
-      // edges are free.
+      // Black on white in every theme, without anything of the window; the page is used, and its
+      // edges are empty.
       expect(picture.darkShare).toBeGreaterThan(0.02);
       expect(picture.darkShare).toBeLessThan(0.2);
       expect(picture.isEdgeWhite).toBe(true);
@@ -190,7 +190,7 @@ for (const language of ["en", "tr"] as const) {
 }
 
 test(
-  "the button and Ctrl+P print what is open; another view is not printed as a guide",
+  "the button and Ctrl+P print the open guide; another view is not printed as a guide",
   { tag: "@all" },
   async ({ shared }) => {
     const { page } = shared;

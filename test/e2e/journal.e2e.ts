@@ -1,6 +1,6 @@
 /**
- * The print journal at the real window, by keyboard alone: what was printed and how, and what can
- * be done about it.
+ * The print journal in the real window, by keyboard only: each print with its result, and its
+ * commands.
  */
 import { expect, type Page } from "@playwright/test";
 import type { PrintJob } from "../../core/printing/printing.schema.ts";
@@ -44,7 +44,7 @@ async function pressOn(page: Page, name: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("the journal names each print's order, state and cause; a question is answered there, a label printed again with a reason, a waiting print cancelled, its shipment opened", async () => {
+test("the journal shows each print's order, state and cause; there a question is answered, a label reprinted with a reason, a waiting print cancelled, and its shipment opened", async () => {
   await withPrinter({}, async (printer) => {
     await withWindow(async (page, desk) => {
       await addPrinter(page, printer.port);

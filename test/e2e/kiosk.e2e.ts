@@ -1,4 +1,4 @@
-/** A shared desk: the window fills the screen, and who sits at it neither closes nor leaves it. */
+/** A shared station: the window fills the screen, and its user can neither close nor leave it. */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
@@ -23,7 +23,7 @@ async function atDesk(
   } finally {
     station.program.kill("SIGKILL");
     await station.ended;
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }); // processes of the window end after the program
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }); // the window's processes end after the program
   }
 }
 
@@ -42,7 +42,8 @@ const windowOf = ({ app }: Attended) =>
   });
 
 /**
- * As the keyboard of the machine sends it: a key through the debugging port never reaches the menu.
+ * Sends a key as the machine's keyboard does, because a key through the debugging port never
+ * reaches the menu.
  */
 const press = (
   { app }: Attended,
@@ -64,7 +65,7 @@ const press = (
 const invoked = (page: Page, channel: string, input: unknown = {}): Promise<unknown> =>
   page.evaluate(
     async (asked) => {
-      const desk = Reflect.get(globalThis, "desk") as {
+      const desk = Reflect.get(globalThis, "bridge") as {
         invoke(c: string, i: unknown): Promise<{ ok: boolean; error?: { code: string } }>;
       };
       const { ok, error } = await desk.invoke(asked.channel, asked.input);
@@ -73,7 +74,7 @@ const invoked = (page: Page, channel: string, input: unknown = {}): Promise<unkn
     { channel, input },
   );
 
-test("--kiosk fills the screen without a menu; closing, quitting and its keys, developer tools, zoom and leaving full screen do nothing, and orders are packed", async () => {
+test("--kiosk fills the screen without a menu; closing, quitting, developer tools, zoom and leaving full screen do nothing, and orders are packed", async () => {
   await atDesk(["--kiosk"], async (station, page) => {
     await showAs(page, { language: "en", theme: "light" });
     expect(await windowOf(station)).toEqual({
@@ -125,7 +126,7 @@ test("--kiosk fills the screen without a menu; closing, quitting and its keys, d
 });
 
 test(
-  "a shared desk opens no dialog, browser, program or second window",
+  "a shared station opens no dialog, browser, program or second window",
   { tag: "@all" },
   async () => {
     await atDesk(["--kiosk"], async (station, page) => {
@@ -154,14 +155,17 @@ test(
   },
 );
 
-/** Windows of the X server that this program has opened beside the desk: its dialogs. */
+/**
+ * Returns the X server's windows that this program has opened in addition to the station: its
+ * dialogs.
+ */
 const dialogs = (): string[] =>
   execFileSync("xwininfo", ["-root", "-tree"], { encoding: "utf8" })
     .split("\n")
     .filter((line) => /"(Print|Open File|Open|Save( File)?)"/.test(line));
 
 test(
-  "a shared desk prints no guide and takes no logo: the system's dialogs for both lead to its files",
+  "a shared station prints no guide and accepts no logo, because both need system dialogs that give access to files",
   { tag: "@all" },
   async () => {
     test.skip(process.platform !== "linux", "xwininfo is of X");
@@ -187,42 +191,42 @@ test(
   },
 );
 
-test(
-  "--quit for a folder in which no station was ever open makes nothing",
-  { tag: "@all" },
-  async () => {
-    const dataDir = join(temporaryFolder(), "never", "there");
-    const program = spawn(
-      electron,
-      [ROOT, "--no-sandbox", "--disable-gpu", "--data", dataDir, "--quit"],
-      { stdio: ["ignore", "ignore", "pipe"] },
-    );
-    let said = "";
-    program.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
-    expect(await once(program, "exit")).toEqual([0, null]);
-    expect([
-      said.includes(`Packbench is not open on ${dataDir}.`),
-      existsSync(join(dataDir, "..")),
-    ]).toEqual([true, false]);
-  },
-);
-
-test("the policy's kiosk comes before the command line, both ways", { tag: "@all" }, async () => {
-  const policyOf = (kiosk: boolean): string => {
-    const file = join(temporaryFolder(), "policy.json");
-    writeFileSync(file, JSON.stringify({ kiosk }));
-    return file;
-  };
-  await atDesk(["--policy", policyOf(true), "--no-kiosk"], async (station) =>
-    expect(await windowOf(station)).toMatchObject({ isKiosk: true }),
+test("--quit for an unused folder creates nothing", { tag: "@all" }, async () => {
+  const dataDir = join(temporaryFolder(), "never", "there");
+  const program = spawn(
+    electron,
+    [ROOT, "--no-sandbox", "--disable-gpu", "--data", dataDir, "--quit"],
+    { stdio: ["ignore", "ignore", "pipe"] },
   );
-  await atDesk(["--policy", policyOf(false), "--kiosk"], async (station) =>
-    expect(await windowOf(station)).toMatchObject({ isKiosk: false, menu: false }),
-  );
+  let said = "";
+  program.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  expect(await once(program, "exit")).toEqual([0, null]);
+  expect([
+    said.includes(`Packbench is not open on ${dataDir}.`),
+    existsSync(join(dataDir, "..")),
+  ]).toEqual([true, false]);
 });
 
 test(
-  "a shared desk ends by a second start with --quit and by a signal, in its order",
+  "the policy's kiosk setting overrides the command line, both ways",
+  { tag: "@all" },
+  async () => {
+    const policyOf = (kiosk: boolean): string => {
+      const file = join(temporaryFolder(), "policy.json");
+      writeFileSync(file, JSON.stringify({ kiosk }));
+      return file;
+    };
+    await atDesk(["--policy", policyOf(true), "--no-kiosk"], async (station) =>
+      expect(await windowOf(station)).toMatchObject({ isKiosk: true }),
+    );
+    await atDesk(["--policy", policyOf(false), "--kiosk"], async (station) =>
+      expect(await windowOf(station)).toMatchObject({ isKiosk: false, menu: false }),
+    );
+  },
+);
+
+test(
+  "a shared station ends in order by a second start with --quit and by a signal",
   { tag: "@all" },
   async () => {
     await atDesk(["--kiosk"], async (station, _page, dataDir) => {

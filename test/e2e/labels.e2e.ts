@@ -1,5 +1,5 @@
 /**
- * The page of labels at the real window: the layouts on a paper, what they leave out, and the
+ * The page of labels in the real window: the layouts on a paper, what they leave out, and the
  * organization's settings.
  */
 import { expect, type Page } from "@playwright/test";
@@ -39,7 +39,7 @@ const picturesOf = (page: Page): Promise<(string | null)[]> =>
     .evaluateAll((images) => images.map((image) => image.getAttribute("src")));
 
 test(
-  "Pack says before the purchase that a label will lose letters, and nothing waits for it",
+  "Pack warns before the purchase that a label will lose letters, without delaying anything",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await ask(page, "POST", "/shipments", {
@@ -56,7 +56,7 @@ test(
   },
 );
 
-test("the labels' page shows each layout on a chosen paper, says what it leaves out, and keeps the settings and the logo", async ({
+test("the page of labels shows each layout on a chosen paper with what it leaves out, and saves the settings and the logo", async ({
   shared: { page },
 }) => {
   await page.getByRole("button", { name: "Labels" }).click();

@@ -16,7 +16,7 @@ type Line = {
 type Asked = { body: { code: string; traceId: string } };
 
 test(
-  "the desktop's log has every error whole: of a route, of the screen, of the main process, and a screen that crashed",
+  "the desktop's log has every error in full: from a route, the screen, the main process, and a crashed screen",
   { tag: "@all" },
   async () => {
     const dataDir = temporaryFolder();
@@ -32,7 +32,7 @@ test(
       db.exec("ALTER TABLE parcel_templates RENAME TO gone");
       db.close();
       const { body } = await desk.page.evaluate(async () => {
-        const { invoke } = Reflect.get(globalThis, "desk") as {
+        const { invoke } = Reflect.get(globalThis, "bridge") as {
           invoke(channel: string, input: unknown): Promise<{ value: Asked }>;
         };
         return (await invoke("api:request", { method: "GET", path: "/parceltemplates" })).value;
@@ -88,7 +88,7 @@ test(
           async () =>
             (
               await (
-                Reflect.get(globalThis, "desk") as {
+                Reflect.get(globalThis, "bridge") as {
                   invoke(channel: string, input: unknown): Promise<{ ok: boolean }>;
                 }
               ).invoke("app:info", {})

@@ -1,6 +1,6 @@
 /**
- * A data folder whose path is longer than Windows takes, and than the address of a socket: on Linux
- * and macOS it works whole.
+ * A data folder whose path is longer than Windows and a socket's address allow: on Linux and macOS
+ * everything works.
  */
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { spawn } from "node:child_process";

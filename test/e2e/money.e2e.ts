@@ -1,6 +1,6 @@
 /**
- * The money at the window, by keyboard: the ledger with its balance, spending as chart and table,
- * cash on delivery, the day of the packers.
+ * Money in the window, by keyboard: the ledger with its balance, spending as chart and table, cash
+ * on delivery, the packers' report.
  */
 import { expect, type Page } from "@playwright/test";
 import type { OpenedOrder } from "../../core/station/station.schema.ts";
@@ -8,7 +8,7 @@ import { faultsOf } from "../helpers/axe.ts";
 import { RECIPIENT, ask, settle, showAs, openPalette, typeText } from "../helpers/desk-keys.ts";
 import { addOrder, test } from "../helpers/desk-page.ts";
 
-/** @returns The number of the shipment that was bought last. */
+/** @returns The number of the last bought shipment. */
 async function buySome(page: Page, count: number): Promise<number> {
   let newest = 0;
   for (let i = 0; i < count; i += 1) {
@@ -30,7 +30,7 @@ async function choose(page: Page, report: string): Promise<void> {
   await expect(wanted).toBeChecked();
 }
 
-test("the money is read by keyboard alone: ledger, spending, cash on delivery, end of day", async ({
+test("money is read by keyboard only: ledger, spending, cash on delivery, packers' report", async ({
   shared: { page },
 }) => {
   const newest = await buySome(page, 6);
@@ -64,7 +64,7 @@ test("the money is read by keyboard alone: ledger, spending, cash on delivery, e
 });
 
 test(
-  "what a carrier paid out is entered as one writes it in Turkish; its reference in another case is named as known, and nothing is added",
+  "a carrier's payment is entered in Turkish notation; its reference in another letter case is recognized, and nothing is added",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     const made = await ask<{ offers: { list: { id: string }[] } }>(page, "POST", "/shipments", {
@@ -81,7 +81,7 @@ test(
       print: false,
     });
     await showAs(page, { language: "tr", theme: "light" });
-    // With a shortcut: the window ignores an Enter that comes right after another one.
+    // By shortcut, because the window ignores an Enter right after another one.
     const open = async (digit: number, view: string): Promise<void> => {
       await page.keyboard.press(`Control+${digit}`);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(view);
@@ -124,8 +124,8 @@ test(
     await expect(page.getByTestId("receipt-known")).toContainText("Şimdi bir şey eklenmedi");
     await expect(page.getByTestId("receipt-known")).toBeInViewport();
     expect(await faultsOf(page)).toEqual([]);
-    // Half typed: it is there again after another view, and the whole form is in view at the
-    // smallest usual screen.
+    // A half-typed payment is still there after another view, and the whole form is in view at the
+    // smallest usual screen size.
     await row.getByRole("button").press("Enter");
     await form.getByRole("textbox").nth(1).fill("yarım");
     await open(2, "Gönderiler");

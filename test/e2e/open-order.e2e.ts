@@ -1,4 +1,4 @@
-/** What must not close, change or lose the order on the screen, at the real window. */
+/** Events that must not close, change or lose the open order, in the real window. */
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import Database from "better-sqlite3";
@@ -28,7 +28,7 @@ async function importing(page: Page, rows: readonly string[]): Promise<void> {
 }
 
 test(
-  "an order's note stands under its address, whole, however long it is",
+  "an order's note is shown in full below its address, however long it is",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await open(page, "10482");
@@ -47,7 +47,7 @@ test(
 );
 
 test(
-  "the code of an item that is in the open order counts one piece, and does not change the order and its chosen offer",
+  "the code of an item in the open order counts one piece, and keeps the order and its chosen offer",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await importing(page, [row("ITEM-1", "8690000000012")]);
@@ -57,7 +57,7 @@ test(
       "data-chosen",
       "true",
     );
-    await page.waitForTimeout(400); // from the keyboard to the scanner, and within the second in which a character makes typing of a digit
+    await page.waitForTimeout(400); // within the second in which another character would turn a digit into typing
     await scan(page, "8690000000012");
     await expect(page.getByTestId("notice")).toContainText("Kupa: 1 of 2.");
     await step(page, "offers");
@@ -86,7 +86,7 @@ test("an unknown code is shown, the open order stays, and the next Enter does no
   await expect(page.getByTestId("failure")).toContainText("Order 50481 stays open");
   await expect(page.getByTestId("parcel")).toContainText("50481");
   await page.waitForTimeout(250);
-  await page.keyboard.press("Enter"); // takes note
+  await page.keyboard.press("Enter"); // closes the failure
   await step(page, "offers");
   await expect(page.getByTestId("offer-list").locator("label").nth(1)).toHaveAttribute(
     "data-chosen",
@@ -99,7 +99,7 @@ test("an unknown code is shown, the open order stays, and the next Enter does no
 });
 
 test(
-  "an import while an order is open shows its result beside the order and keeps it",
+  "an import while an order is open shows its result next to the order and keeps the order",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await addOrder(page, "50482");
@@ -117,7 +117,7 @@ test(
   },
 );
 
-test("two scans that come while a purchase waits for the disk are both kept, and opened after it in their order", async ({
+test("two scans while a purchase waits for the disk are both kept, and opened after it in order", async ({
   shared: desk,
 }) => {
   const { page } = desk;
@@ -147,7 +147,7 @@ test("two scans that come while a purchase waits for the disk are both kept, and
 });
 
 test(
-  "two files that are dropped together, and one right after them, are all imported in their order and all reported",
+  "two files dropped together, and one right after them, are all imported in order and all reported",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     const file = (name: string, order: string) => ({ name, text: [HEAD, row(order)].join("\n") });
@@ -166,7 +166,7 @@ test(
 );
 
 test(
-  "a new weight keeps the chosen service, and a message is shown when it is offered no more",
+  "a new weight keeps the chosen service, and a message is shown when it is no longer offered",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await addOrder(page, "50486");
@@ -183,7 +183,7 @@ test(
     await expect(chosen).toHaveText(service);
     await expect(page.getByTestId("offer-lost")).toBeHidden();
 
-    // A service with a weight limit: found by its own reason.
+    // A service with a weight limit, found by its reason.
     for (let number = 1; number <= 6; number += 1) {
       await page.keyboard.press(String(number));
       await page.waitForTimeout(1_100);
@@ -209,7 +209,7 @@ test(
   },
 );
 
-/** Leaves one lira of the station's balance that can be spent. */
+/** Leaves one lira of the station's spendable balance. */
 async function holdAllButOneLira(dataDir: string): Promise<void> {
   const core = await createCore({ dataDir, resourcesDir: RESOURCES, port: null, demo: true });
   await core.start();
@@ -225,7 +225,7 @@ async function holdAllButOneLira(dataDir: string): Promise<void> {
   await core.stop();
 }
 
-test("a balance that is too small is shown before Enter, which then buys nothing", async () => {
+test("an insufficient balance is shown before Enter, which then buys nothing", async () => {
   await withFilledWindow(holdAllButOneLira, async (page) => {
     await open(page, "10482");
     const short = page.getByTestId("short-balance");
@@ -233,7 +233,7 @@ test("a balance that is too small is shown before Enter, which then buys nothing
       (await page.getByTestId("buy-button").innerText()).match(/([\d.]+) TL/)?.[1],
     );
     await expect(short).toContainText(`${(price - 1).toFixed(2)} TL short`);
-    await expect(short).toContainText("every other one costs more"); // the cheapest is chosen already
+    await expect(short).toContainText("every other one costs more"); // the cheapest is already chosen
     await settle(page);
     await page.keyboard.press("Enter");
     await page.waitForTimeout(300);

@@ -1,6 +1,6 @@
 /**
- * The Pack screen when things go wrong or come together: every failure is told where the packer
- * looks, and what it leads to is seen.
+ * The Pack screen when things go wrong or coincide: every failure is shown where the packer looks,
+ * and its way on works.
  */
 import { expect } from "@playwright/test";
 import type { OpenedOrder } from "../../core/station/station.schema.ts";
@@ -27,7 +27,7 @@ import {
 
 const HEAD = "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Ürün;Adet";
 
-test("a file that is dropped on the window is imported, and its bad rows are explained in the language of the screen", async ({
+test("a file dropped on the window is imported, and its bad rows are explained in the screen's language", async ({
   shared: { page },
 }) => {
   const good = "PACK-1;Ömer Işık;05551112233;Gül Sk. 1;Kadıköy;İstanbul;1;Kupa;1";
@@ -71,7 +71,7 @@ test("an unknown order number is shown with what to do", async ({ shared: { page
   await step(page, "empty");
 });
 
-test("a parcel that no carrier takes shows each carrier's reason, and a corrected weight brings offers", async ({
+test("a parcel without offers shows each carrier's reason, and a corrected weight brings offers", async ({
   shared: { page },
 }) => {
   await ask(page, "POST", "/shipments", {
@@ -88,16 +88,16 @@ test("a parcel that no carrier takes shows each carrier's reason, and a correcte
   await expect.poll(() => reasons.count()).toBeGreaterThan(1);
   await page.keyboard.press("F2");
   await page.getByLabel("Weight in kilograms").fill("2,5");
-  await settle(page); // a person's Enter: one that follows the scan's at once is a stuttering scanner's and does nothing
+  await settle(page); // a person's Enter: one right after the scan's counts as a repeated scanner Enter and does nothing
   await page.keyboard.press("Enter");
   await expect(page.getByTestId("offer-list")).toBeVisible();
 });
 
-test("a label waits while its printer refuses the connection, and prints once when it takes it", async ({
+test("a label waits while its printer refuses the connection, and prints once when the printer accepts it", async ({
   shared: { page },
 }) => {
   let port = 0;
-  await withPrinter({}, (printer) => Promise.resolve(void (port = printer.port))); // closed again: without a listener now
+  await withPrinter({}, (printer) => Promise.resolve(void (port = printer.port))); // closed again: nothing listens on the port now
   await addOrder(page, "WAIT-1");
   await addPrinter(page, port);
   try {
@@ -120,7 +120,7 @@ test("a label waits while its printer refuses the connection, and prints once wh
   }
 });
 
-test("a label is not bought while its printer has no paper, until it is bought with F5 and waits, or the printer has paper again", async ({
+test("a label is not bought while its printer has no paper, unless F5 buys it to wait, or the printer has paper again", async ({
   shared: { page },
 }) => {
   await addOrder(page, "GATE-1");
@@ -164,7 +164,7 @@ test("a label is not bought while its printer has no paper, until it is bought w
   );
 });
 
-test("a print that may have come out is asked about, takes the next scan, and is answered by scanning the label", async ({
+test("a print that may have come out is asked about, and scanning the label answers the question", async ({
   shared: { page },
 }) => {
   await addOrder(page, "CUT-1");
@@ -187,7 +187,7 @@ test("a print that may have come out is asked about, takes the next scan, and is
   );
 });
 
-test("a scan opens its order while a text field has the focus, and nothing of it is left in the field", async ({
+test("a scan opens its order while a text field has the focus, and leaves nothing in the field", async ({
   shared: { page },
 }) => {
   await addOrder(page, "70484");
@@ -241,7 +241,7 @@ test("a token made in Settings is shown once, lets a program in, and stops when 
   expect(await status()).toBe(401);
 });
 
-test("a web page that wants the station is asked about, allowed with its key, listed in Settings and taken back", async ({
+test("a web page's request to use the station is shown, allowed by its key, listed in Settings and revoked", async ({
   shared: { page },
 }) => {
   await addOrder(page, "WEB-1");
@@ -253,7 +253,7 @@ test("a web page that wants the station is asked about, allowed with its key, li
   expect((await fetch(`${apiUrl}/shipments`, preflight)).status).toBe(403);
   const question = page.getByTestId("pairing-question");
   await expect(question).toContainText("https://shop.example");
-  await scan(page, "WEB-1"); // taken beside the question
+  await scan(page, "WEB-1"); // opened while the question is shown
   await expect(page.getByTestId("parcel")).toContainText("WEB-1");
   await settle(page);
   await page.keyboard.press("F10");

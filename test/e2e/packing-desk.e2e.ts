@@ -1,6 +1,6 @@
 /**
- * The packing desk by keyboard and scanner alone: items, boxes, offers, holds, further boxes, the
- * day, control barcodes.
+ * Packing by keyboard and scanner only: items, boxes, offers, holds, further boxes, today's labels,
+ * control barcodes.
  */
 import { expect, type Page } from "@playwright/test";
 import type { OpenedOrder } from "../../core/station/station.schema.ts";
@@ -70,7 +70,7 @@ const press = async (page: Page, ...keys: string[]): Promise<void> => {
 const rows = (page: Page) => page.getByTestId("item");
 const notice = (page: Page) => page.getByTestId("notice");
 
-test("each scan counts one piece of its item, a wrong article stops, one too many is named, and the count outlasts the order", async ({
+test("each scan counts one piece, a wrong article stops, one too many is reported, and the count survives closing the order", async ({
   shared: { page },
 }) => {
   await addOrder(page, "I-1");
@@ -92,7 +92,7 @@ test("each scan counts one piece of its item, a wrong article stops, one too man
   await expect(notice(page)).toContainText("All 3 pieces are scanned.");
 });
 
-test("nothing is bought before all items are scanned where Settings ask for it", async ({
+test("nothing is bought before all items are scanned if Settings require it", async ({
   shared: { page },
 }) => {
   await addOrder(page, "I-2", { items: [ITEMS[1]] });
@@ -115,7 +115,7 @@ test("nothing is bought before all items are scanned where Settings ask for it",
   }
 });
 
-test("F3 and a digit choose a box with its sides and empty weight, and a parcel without a weight asks for it: digits, Enter, Enter", async ({
+test("F3 and a digit choose a box with its sides and empty weight, and a parcel without a weight asks for one", async ({
   shared: { page },
 }) => {
   await addBoxes(page);
@@ -142,7 +142,7 @@ test("F3 and a digit choose a box with its sides and empty weight, and a parcel 
 });
 
 test(
-  "a key stands only where it works now: Enter in one place, digits on the offers, or on the boxes after F3",
+  "a key is shown only where it works now: Enter in one place, digits on the offers, or on the boxes after F3",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     const keys = (part: string) => page.getByTestId(part).locator("kbd");
@@ -169,7 +169,7 @@ test(
 );
 
 test(
-  "Buy keeps its shape where colours are forced, and looks inactive where it is",
+  "Buy keeps its shape with forced colours, and looks inactive when it is",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     const look = () =>
@@ -192,7 +192,7 @@ test(
   },
 );
 
-test("F4 compares all offers in a table that keys sort and choose from, and Enter buys from it", async ({
+test("F4 compares all offers in a table, which keys sort and choose from and Enter buys from", async ({
   shared: { page },
 }) => {
   await addOrder(page, "O-1");
@@ -213,7 +213,7 @@ test("F4 compares all offers in a table that keys sort and choose from, and Ente
 });
 
 test(
-  "after a purchase the result is read at 28 px, and Enter opens the next order, but not the Enter that bought",
+  "after a purchase the result is shown at 28 px, and the next Enter opens the next order",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await addOrder(page, "N-1", { items: [] });
@@ -270,7 +270,7 @@ test("the printed label's scan confirms it; another parcel's label stops and nam
   await expect(page.getByTestId("parcel")).toContainText("W-1");
 });
 
-test("F9 holds an order with a reason by one digit, the chip lists it, and F9 releases it; it survives a restart", async ({
+test("F9 and a digit put an order on hold, the chip lists it, F9 releases it, and the hold survives a restart", async ({
   shared: { page },
 }) => {
   await open(page, "10484");
@@ -322,7 +322,7 @@ test("the reason of a hold is typed after one Tab, and a scan shows its order in
   await expect(page.getByTestId("waiting-list")).toContainText("gift paper is missing");
 });
 
-test("another box takes what was not scanned, waits as box 2, and is what Enter opens after the first", async ({
+test("another box gets the unscanned items, waits as box 2, and Enter opens it after the first", async ({
   shared: { page },
 }) => {
   await addOrder(page, "B-1");
@@ -414,7 +414,7 @@ const SIZES = [
 ];
 
 test(
-  "order, recipient, note, items, measures, offers and the buy button stand in one view with 40 items, at every size",
+  "order, recipient, note, items, measures, offers and the buy button fit into one view with 40 items, at every size",
   { tag: "@all" },
   async ({ shared }) => {
     const { page } = shared;
@@ -462,7 +462,7 @@ test(
 );
 
 test(
-  "a box that was added by mistake goes by Alt+X, with a question once pieces were scanned into it, and its items come back",
+  "Alt+X removes a box that was added by mistake, asks if pieces were scanned into it, and returns its items",
   { tag: "@all" },
   async ({ shared: desk }) => {
     const { page } = desk;

@@ -1,6 +1,6 @@
 /**
- * Papers that the person keeps: packing slips on Pack, manifests on the page of labels. The dialog
- * of the system answers at once.
+ * Documents that the person saves: packing slips on Pack, manifests on the page of labels. The
+ * system's dialog answers at once.
  */
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { ask, showAs } from "../helpers/desk-keys.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import type { DeskWindow } from "../helpers/window.ts";
 
-/** @param path What the person chooses; null: nothing. */
+/** @param path Path that the person chooses; null: none. */
 const choose = ({ app }: DeskWindow, path: string | null): Promise<void> =>
   app.evaluate(({ dialog, shell }, filePath) => {
     dialog.showSaveDialog = () =>
@@ -19,7 +19,7 @@ const choose = ({ app }: DeskWindow, path: string | null): Promise<void> =>
   }, path);
 
 test(
-  "a packing slip and the manifests of a day are saved where the person chooses, and a folder that takes none is named",
+  "a packing slip and the manifests of a day are saved where the person chooses, and an unwritable folder is named",
   { tag: "@all" },
   async ({ shared: desk }) => {
     const { page } = desk;
@@ -59,7 +59,7 @@ test(
   },
 );
 
-test("a packing slip is printed where a printer has that role, and the label's own state stays on the screen", async ({
+test("a packing slip is printed if a printer has that role, and the label's state stays on the screen", async ({
   shared: { page },
 }) => {
   await addOrder(page, "SLIP-2");

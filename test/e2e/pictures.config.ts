@@ -1,6 +1,6 @@
 /**
- * `npm run pictures`: draws every screen in every look. The pictures are to be looked at, so
- * `npm test` does not draw them.
+ * `npm run pictures`: renders every screen in every theme. A person must look at the pictures, so
+ * `npm test` does not render them.
  */
 import { defineConfig } from "@playwright/test";
 

@@ -1,7 +1,7 @@
 /**
- * Tests in the real window. As many at once as there are screens: windows on one screen would take
- * the focus from each other. PACKBENCH_SCREENS holds a program's environment for each screen as
- * JSON; without it all windows open on the one that is there, one after the other.
+ * Tests in the real window. One test per screen runs at once, because windows on one screen would
+ * take the focus from each other. PACKBENCH_SCREENS contains a program's environment for each
+ * screen as JSON; without it all windows open on the existing screen, one after the other.
  */
 import { resolve } from "node:path";
 import { defineConfig } from "@playwright/test";
@@ -9,10 +9,10 @@ import { defineConfig } from "@playwright/test";
 const screens = JSON.parse(process.env["PACKBENCH_SCREENS"] ?? "[]") as readonly Readonly<
   Record<string, string>
 >[];
-// The file is read by each worker too, which has its number from Playwright.
+// Each worker reads this file too, with its number from Playwright.
 Object.assign(process.env, screens[Number(process.env["TEST_PARALLEL_INDEX"] ?? 0)]);
-// A window keeps what it has compiled in its own folder, which is new for each test: here the first
-// one compiles for all.
+// A window caches compiled code in its own folder, which is new for each test; here the first
+// window compiles for all.
 process.env["NODE_COMPILE_CACHE"] ??= resolve(
   import.meta.dirname,
   "../../test-results/compile-cache-window",

@@ -1,6 +1,6 @@
 /**
- * A trainee's window beside the real station: opened from Settings, with sample orders and a
- * simulated printer, and nothing of the real one in it.
+ * The practice station next to the real one: opened from Settings, with sample orders and a
+ * simulated printer, and without any data of the real one.
  */
 import { once } from "node:events";
 import { existsSync, readlinkSync, rmSync } from "node:fs";
@@ -11,7 +11,7 @@ import { ask, openSection, showAs } from "../helpers/desk-keys.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import { openWindow } from "../helpers/window.ts";
 
-/** Chromium's lock of a folder is a link that names its process. */
+/** Returns the process that holds Chromium's lock of a folder: a link that names the process. */
 function processOf(dataDir: string): number | undefined {
   try {
     return Number(
@@ -24,7 +24,7 @@ function processOf(dataDir: string): number | undefined {
   }
 }
 
-test("Settings open a practice station of its own folder; pressed twice it is still one, and it lives on without the real window", async () => {
+test("Settings opens a practice station in a separate folder; a second press opens no other, and it keeps running without the real window", async () => {
   const dataDir = temporaryFolder();
   const folder = practiceFolder(dataDir);
   const desk = await openWindow({ args: [], dataDir, size: { width: 1280, height: 800 } });
@@ -49,11 +49,10 @@ test("Settings open a practice station of its own folder; pressed twice it is st
     expect(processOf(folder)).toBe(practice);
     expect((await ask<{ list: unknown[] }>(desk.page, "GET", "/shipments")).list ?? []).toEqual([]);
     const gone = once(desk.app.process(), "exit");
-    // Not awaited: Chromium's sockets, the test's own among them, are open in the practice station
-    // too.
+    // Not awaited: Chromium's sockets, including the test's, are open in the practice station too.
     closing = desk.close();
     await gone;
-    process.kill(practice ?? 0, 0); // it throws where no such process runs
+    process.kill(practice ?? 0, 0); // throws if no such process runs
   } finally {
     if (practice !== undefined) process.kill(practice, "SIGTERM");
     await (closing ?? desk.close());

@@ -26,7 +26,7 @@ const openPrinters = (page: Page): Promise<void> =>
 
 test.afterEach(({ shared: { page } }) => removePrinters(page));
 
-test("a printer's paper and darkness are changed on its screen, and what is wrong is shown", async ({
+test("a printer's paper and darkness are changed in its form, and errors are shown", async ({
   shared: { page },
 }) => {
   await addPrinter(page, 9);
@@ -47,7 +47,7 @@ test("a printer's paper and darkness are changed on its screen, and what is wron
 });
 
 test(
-  "what is typed of a new printer is there again after another view was open",
+  "text typed for a new printer is kept while another view is open",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await openPrinters(page);
@@ -82,7 +82,7 @@ test("a printer's live state, its test label, its roles, and switching it off an
     expect(printer.jobs()).toHaveLength(1);
 
     const [id] = (await printersOf(page)).list.map((one) => one.id);
-    // A key that only goes through the list takes no paper from its printer.
+    // A key that only moves through the list takes no role from a printer.
     await page.getByLabel("Labels", { exact: true }).focus();
     await page.keyboard.press("ArrowUp");
     await expect(page.getByRole("button", { name: "Save: Labels, No printer" })).toBeVisible();
@@ -119,7 +119,7 @@ test("a printer's live state, its test label, its roles, and switching it off an
 });
 
 test(
-  "a change is seen on the test label before it is saved, moved by the offset, and a wrong field is named there",
+  "a change is previewed on the test label before saving, shifted by the offset, and a wrong field is named there",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await withZebra(page, async (printer) => {
@@ -138,7 +138,7 @@ test(
       await form.getByLabel("Shift to the right, mm").fill("9");
       await expect(picture).toContainText("Correct the fields");
       await form.getByLabel("Shift to the right, mm").fill("0");
-      // One key from a changed field to paper, and the form stays for the next correction.
+      // One key prints a changed field, and the form stays for the next correction.
       await form.getByLabel("Shift to the right, mm").fill("1");
       await form.getByLabel("Shift to the right, mm").press("Control+Enter");
       await expect.poll(() => printer.jobs().length).toBe(1);
@@ -180,7 +180,7 @@ test(
 );
 
 test(
-  "no field of the form that changes a printer is covered by its picture, at any size of the window and of its type",
+  "no field of a printer's form is covered by its picture, at any size of window and type",
   { tag: "@all" },
   async ({ shared: desk }) => {
     const { page } = desk;
@@ -218,7 +218,7 @@ test(
   },
 );
 
-test("removing a printer asks first, names its roles, and gives them to no other one; the focus is never lost", async ({
+test("removing a printer asks first, names its roles, and passes them to no other printer; the focus is never lost", async ({
   shared: { page },
 }) => {
   await addPrinter(page, 9);
@@ -246,7 +246,7 @@ test("removing a printer asks first, names its roles, and gives them to no other
 });
 
 test(
-  "a printer is added from what was found, by a person who confirms its kind, or by its address",
+  "a printer is added from the found ones after confirming its language, or by its address",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await openPrinters(page);

@@ -1,5 +1,5 @@
 /**
- * The question whether a label came out, at the real window: whose it is, why it is asked, and what
+ * The question whether a label came out, in the real window: which label, why it is asked, and what
  * answers it.
  */
 import { expect, type Page } from "@playwright/test";
@@ -11,7 +11,7 @@ import { addOrder, buy, step, test, withZebra } from "../helpers/desk-page.ts";
 const jobs = async (page: Page): Promise<PrintJob[]> =>
   (await ask<{ list: PrintJob[] }>(page, "GET", "/station/printjobs")).list;
 
-/** Those of the orders whose numbers begin with this. */
+/** Returns the jobs of the orders whose numbers start with this text. */
 const jobsOf = async (page: Page, test: string): Promise<PrintJob[]> =>
   (await jobs(page)).filter(({ orderNumber }) => orderNumber?.startsWith(`${test}-`));
 
@@ -53,14 +53,14 @@ test(
       await page.keyboard.type("N-1yYeEhH", { delay: 200 });
       await expect(page.getByTestId("scan-field")).toHaveValue("N-1yYeEhH");
       expect((await jobsOf(page, "NAME")).map(({ status }) => status)).toEqual(["UNKNOWN"]);
-      await page.keyboard.press("Escape"); // wipes the field
+      await page.keyboard.press("Escape"); // clears the field
       await page.keyboard.press("Enter");
       await expect(question).toBeVisible();
     });
   },
 );
 
-test("F6 queues no second label while one waits, prints none beside a question, and asks again what was put off", async ({
+test("F6 queues no second label while one waits, prints none during a question, and reopens a question that was put off", async ({
   shared: { page },
 }) => {
   await addOrder(page, "F6-1");
@@ -80,7 +80,7 @@ test("F6 queues no second label while one waits, prints none beside a question, 
       expect(await jobsOf(page, "F6")).toHaveLength(1);
       printer.setBehaviour({ mode: "ok" });
       await expect.poll(async () => (await jobs(page))[0]?.status).toBe("CONFIRMED");
-      await expect(notice).toBeEmpty(); // it waits no more
+      await expect(notice).toBeEmpty(); // it no longer waits
       expect(printer.jobs()).toHaveLength(1);
 
       await runOutInTheMiddle(page, printer, "F6-2");
@@ -102,7 +102,7 @@ test("F6 queues no second label while one waits, prints none beside a question, 
 });
 
 test(
-  "a code that opens nothing is shown beside the open question, which stays, until another code opens an order",
+  "a code that opens nothing is shown next to the open question, which stays until another code opens an order",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await addOrder(page, "CODE-1");

@@ -1,6 +1,6 @@
 /**
- * Closing and quitting with a person at the desk: the tray, the question while labels are printed,
- * and what is never held up by one.
+ * Closing and quitting with a person present: the tray, the question while labels are printed, and
+ * what no question delays.
  */
 import { spawn } from "node:child_process";
 import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -31,16 +31,16 @@ const isVisible = ({ app }: Attended): Promise<boolean> =>
     ),
   );
 
-/** What the screen is answered in Settings. */
+/** Reads the answer that Settings gets. */
 const hasTray = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {
-    const desk = Reflect.get(globalThis, "desk") as {
+    const desk = Reflect.get(globalThis, "bridge") as {
       invoke(channel: string, input: unknown): Promise<{ value: { hasTray: boolean } }>;
     };
     return (await desk.invoke("window:desktop", {})).value.hasTray;
   });
 
-/** The answer of a desktop that has a tray, in place of the desktop's own: Xvfb has none. */
+/** Returns an environment that reports a tray, because Xvfb has none. */
 function trayThere(): Record<string, string> {
   const folder = temporaryFolder();
   const program = join(folder, "dbus-send");
@@ -66,7 +66,7 @@ async function atDesk(
   }
 }
 
-/** A test label that a slow printer has for a minute. */
+/** Sends a test label that keeps a slow printer busy for a minute. */
 async function sendSlowly(page: Page, port: number): Promise<void> {
   await addPrinter(page, port);
   const { list } = await ask<{ list: readonly { id: string }[] }>(page, "GET", "/station/printers");
@@ -77,7 +77,7 @@ async function sendSlowly(page: Page, port: number): Promise<void> {
 }
 
 test(
-  "on a desktop without a tray, closing the window ends the station when nothing is printed",
+  "without a tray, closing the window ends the station when nothing is being printed",
   { tag: "@all" },
   async () => {
     await atDesk({}, async (station) => {
@@ -88,7 +88,7 @@ test(
 );
 
 test(
-  "with a tray, closing says once that the station goes on; the API answers, a second start shows the window, and quitting ends it",
+  "with a tray, closing explains once that the station keeps running; the API answers, a second start shows the window, and quitting ends it",
   { tag: "@all" },
   async () => {
     await atDesk({ env: trayThere() }, async (station, page, dataDir) => {
@@ -118,7 +118,7 @@ test(
   },
 );
 
-test("quitting with a label on its way asks and counts it; Esc keeps the station, the other button ends it, and the next start asks for the label", async () => {
+test("quitting while a label is being sent asks and counts it; Esc keeps the station, the other button ends it, and the next start asks about the label", async () => {
   const dataDir = temporaryFolder();
   await withPrinter({ behaviour: SLOW }, async (printer) => {
     await atDesk({ dataDir }, async (station, page) => {
@@ -127,7 +127,7 @@ test("quitting with a label on its way asks and counts it; Esc keeps the station
       const first = await askedPage(station);
       await expect(first.getByRole("main")).toContainText("1 label is on its way to the printer.");
       await expect(first.getByRole("button", { name: /Keep it open/ })).toBeFocused();
-      // A key that comes through the debugging port skips what the main process does at keys.
+      // A key through the debugging port skips the main process's key handling.
       await station.app.evaluate(({ BrowserWindow }) =>
         BrowserWindow.getAllWindows()
           .find((window) => window.getTitle().startsWith("Packbench: "))
@@ -151,7 +151,7 @@ test("quitting with a label on its way asks and counts it; Esc keeps the station
 });
 
 test(
-  "a signal ends the station while a label is on its way, also while it is asked",
+  "a signal ends the station while a label is being sent, also while the question is open",
   { tag: "@all" },
   async () => {
     for (const isAsked of [false, true]) {
@@ -171,7 +171,7 @@ test(
 );
 
 test(
-  "an unattended station asks nothing when its window is closed while a label is on its way",
+  "an unattended station asks nothing when its window is closed while a label is being sent",
   { tag: "@all" },
   async () => {
     await withPrinter({ behaviour: SLOW }, async (printer) => {

@@ -1,6 +1,6 @@
 /**
- * The page on which a recipient follows a parcel, in a browser window of its own: as it looks on a
- * telephone and on a screen, and what axe says of it.
+ * The page on which a recipient follows a parcel, in a separate browser window: its layout on a
+ * phone and a screen, and its accessibility by axe.
  */
 import { expect } from "@playwright/test";
 import { faultsOf } from "../helpers/axe.ts";
@@ -14,7 +14,7 @@ const SIZES = [
 ] as const;
 
 test(
-  "the recipient's page fits a telephone and a screen, in Turkish and English, and axe finds nothing on it",
+  "the recipient's page fits a phone and a screen, in Turkish and English, and axe finds nothing",
   { tag: "@all" },
   async () => {
     test.setTimeout(240_000);
@@ -33,7 +33,7 @@ test(
         return window.id;
       });
       const own = await opened;
-      // Not delivered, coming back, on its way, delivered, only bought.
+      // Not delivered, coming back, in transit, delivered, only bought.
       for (const [name, i] of [
         ["failed", 0],
         ["back", 3],
@@ -47,7 +47,7 @@ test(
           `/station/tracking/parcels/${made[i]}`,
         );
         for (const language of ["tr", "en"] as const) {
-          // The page allows no script, and axe is one: its text is shown without its headers.
+          // The page allows no script, and axe is one: its content is shown without its headers.
           await own.setContent(
             await (
               await fetch(new URL(new URL(recipientURL).pathname, base), {

@@ -1,4 +1,4 @@
-/** Personal data, the audit log and diagnostics at the real window, by keyboard alone. */
+/** Personal data, the audit log and diagnostics in the real window, by keyboard only. */
 import { expect, type Page } from "@playwright/test";
 import type { PrivacyRules } from "../../core/records/privacy/privacy.schema.ts";
 import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts";
@@ -17,7 +17,7 @@ async function press(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key);
 }
 
-test("an owner sets for how long personal data is kept", async () => {
+test("an owner sets how long personal data is kept", async () => {
   const { page } = desk;
   await openSection(page, "Personal data");
   await tabTo(page, "combobox", "Keep personal data of ended parcels");
@@ -30,7 +30,7 @@ test("an owner sets for how long personal data is kept", async () => {
   });
 });
 
-/** A parcel of the person that is erased here: it was cancelled, and so it has ended. */
+/** Adds a parcel of the person to erase: it was cancelled, so it has ended. */
 async function addEnded(page: Page): Promise<Shipment> {
   const made = await ask<Shipment>(page, "POST", "/shipments", {
     test: false,
@@ -52,7 +52,7 @@ async function addEnded(page: Page): Promise<Shipment> {
   return made;
 }
 
-test("a person is looked for, shown as counts, and erased after a second press", async () => {
+test("a person is searched for, shown as counts, and erased after a second press", async () => {
   const { page } = desk;
   const made = await addEnded(page);
   await openSection(page, "Personal data");
@@ -71,7 +71,7 @@ test("a person is looked for, shown as counts, and erased after a second press",
   );
 });
 
-test("the audit log shows who did it, and can be narrowed to a kind", async () => {
+test("the audit log shows who did what, and can be filtered by kind", async () => {
   const { page } = desk;
   await ask(page, "PATCH", "/station/privacy", { personalDataDays: 90 });
   await addEnded(page);
@@ -93,7 +93,7 @@ test("the audit log shows who did it, and can be narrowed to a kind", async () =
 });
 
 test(
-  "a day is typed as the screen writes it; what is no day, and too short a phone, is refused beside its field",
+  "a day is typed in the screen's format; an invalid day and a too short phone number are refused at their fields",
   { tag: "@all" },
   async () => {
     const { page } = desk;
@@ -138,7 +138,7 @@ test(
 );
 
 test(
-  "diagnostics are in the screen's language, and a printer with a long name leaves its state room",
+  "diagnostics are in the screen's language, and a printer's long name leaves room for its state",
   { tag: "@all" },
   async () => {
     const { page } = desk;
@@ -196,7 +196,7 @@ for (const { language, theme, width, height } of [
   { language: "en", theme: "contrast", width: 1280, height: 800 },
 ] as const) {
   test(
-    `both sections are whole at ${width}×${height}, ${theme}, ${language}`,
+    `both sections are complete at ${width}×${height}, ${theme}, ${language}`,
     { tag: "@all" },
     async () => {
       const { page, app } = desk;

@@ -1,6 +1,6 @@
 /**
- * A return at the real window, by keys alone: asked about, bought and saved among the shipments,
- * and marked wherever it stands.
+ * A return in the real window, by keyboard only: asked about, bought and saved in Shipments, and
+ * marked everywhere.
  */
 import { expect, type Page } from "@playwright/test";
 import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts";
@@ -42,7 +42,7 @@ async function openFirst(page: Page): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("a return is made after a question, bought at a chosen offer, and is no order to be packed", async () => {
+test("a return is created after a question, bought at a chosen offer, and is not listed as an order to pack", async () => {
   await withWindow(async (page, desk) => {
     const { organizationShipmentID: number } = await boughtOrder(page);
     const { waiting } = await ask<DeskFacts>(page, "GET", "/station/desk");
@@ -81,7 +81,8 @@ test("a return is made after a question, bought at a chosen offer, and is no ord
     await resize(desk, { width: 1280, height: 800, zoom: 1 });
     await showAs(page, { language: "en", theme: "light" });
 
-    // On Pack it is no order: not in the list, and nothing to buy when its number is scanned.
+    // Pack does not treat it as an order: it is not in the list, and scanning its number offers
+    // nothing to buy.
     await page.keyboard.press("Control+1");
     await expect(page.getByTestId("pack")).toContainText(`${waiting} orders wait`);
     await scan(page, String(number + 1));
@@ -99,7 +100,7 @@ test("a return is made after a question, bought at a chosen offer, and is no ord
     await expect(page.getByTestId("shipment-detail")).toContainText("Return label bought");
     expect(await faultsOf(page)).toEqual([]);
 
-    // The parcel that it came of leads to it, and its sender's name finds it.
+    // The original parcel leads to it, and its sender's name finds it.
     await page.keyboard.press("Control+2");
     await page.keyboard.press("/");
     await page.keyboard.type("Simsekoglu");

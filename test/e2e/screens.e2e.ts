@@ -1,6 +1,6 @@
 /**
- * What holds of every screen, its questions and panels: accessibility, width and the key Enter. One
- * walk in each language.
+ * Rules for every screen, its questions and panels: accessibility, width and the key Enter. One
+ * pass in each language.
  */
 import { expect, type Page } from "@playwright/test";
 import { addAddresses, walkPrinterGate, walkScreens } from "../helpers/all-screens.ts";
@@ -12,11 +12,11 @@ import type { DeskWindow } from "../helpers/window.ts";
 /** Type at 150 %. */
 const LARGE = 1.5;
 const PATIENCE_MS = 600_000;
-/** The list of keys names Enter beside each thing that is done with it. */
+/** The list of keys shows Enter for each of its uses. */
 const LIST_OF_KEYS = "keys";
 
 /**
- * @returns Keys marked Enter that can be seen. Enter in a form is that form's own while it has the
+ * @returns Number of visible keys marked Enter. A form's Enter counts only while the form has the
  *   focus.
  */
 const entersOf = (page: Page): Promise<number> =>
@@ -41,14 +41,14 @@ async function isWide(desk: DeskWindow, zoom: number): Promise<boolean> {
   return wide;
 }
 
-// Both layouts of the window are seen: the narrow one in English, the wide one in Turkish. English
-// stays in large type, so that no screen has to be resized to check its width.
+// Both layouts of the window are tested: the narrow one in English, the wide one in Turkish.
+// English stays in large type, so that no screen must be resized to check its width.
 for (const [language, zoom, options] of [
   ["en", LARGE, {}],
   ["tr", 1, { tag: "@all" }],
 ] as const) {
   test(
-    `no screen has a fault that axe finds, is wider than its window in large type, or has two commands on Enter (${language})`,
+    `no screen has an accessibility fault, is wider than its window in large type, or has two commands on Enter (${language})`,
     options,
     async () => {
       test.setTimeout(PATIENCE_MS);

@@ -1,5 +1,5 @@
 /**
- * Draws every screen into one sheet: `test-results/contact/index.html`. Two languages, two sizes,
+ * Renders every screen into one sheet: `test-results/contact/index.html`. Two languages, two sizes,
  * three themes, and type at 150 %.
  */
 import { rmSync } from "node:fs";
@@ -13,7 +13,7 @@ import { beginSheet, LANGUAGES, take, writeSheet } from "../helpers/contact-shee
 /** Time for some seven hundred pictures on a busy machine. */
 const PATIENCE_MS = 900_000;
 
-test("all screens stand on one contact sheet", async () => {
+test("all screens are on one contact sheet", async () => {
   test.setTimeout(PATIENCE_MS);
   beginSheet();
   const rows = new Set<string>();

@@ -32,7 +32,7 @@ test.afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Opens the window, asks it, and closes it. */
+/** Opens the window, runs the test in it, and closes it. */
 async function inWindow<T>(
   dataDir: string,
   options: { args: readonly string[]; keyring?: Keyring },
@@ -52,15 +52,15 @@ async function inWindow<T>(
 
 const keyPlace = async ({ page }: OwnWindow): Promise<string> =>
   (await ask<{ secretsKey: string }>(page, "GET", "/station/desk")).secretsKey;
-/** A secret is written: the webhook's signing secret and its header. */
+/** Writes a secret: the webhook's signing secret and its header. */
 const writeSecret = ({ page }: OwnWindow): Promise<unknown> =>
   ask(page, "POST", "/webhook", { url: url(), headerName: "X-Key", headerValue: "v" });
-/** Both are needed to send. */
+/** Sends a delivery, which needs both. */
 const useSecret = ({ page }: OwnWindow): Promise<{ delivered: boolean; error: string }> =>
   ask(page, "PUT", "/webhook", { url: url() });
 
 test(
-  "without a key store the key is in a file that its user alone may read, Settings shows that, and it lasts",
+  "without a key store the key is in a file that only its user can read, Settings shows that, and it persists",
   { tag: "@all" },
   async () => {
     const dataDir = newFolder();
@@ -80,14 +80,13 @@ test(
 
 test.describe("with a real gnome-keyring", () => {
   const missing = missingForKeyring();
-  // A developer's machine may lack the programs. CI must have them: there the tests run, and fail
-  // without them.
+  // A developer's machine may lack the programs. In CI the tests run anyway, and fail without them.
   test.skip(
     missing.length > 0 && process.env["CI"] === undefined,
     `not on this machine: ${missing.join(", ")} (Debian: gnome-keyring, dbus)`,
   );
 
-  test("the key is in the key store, in no file as it is, and opens again with the same key store", async () => {
+  test("the key is in the key store, in no file unencrypted, and opens again with the same key store", async () => {
     const dataDir = newFolder();
     const home = newFolder();
     for (const start of [1, 2]) {
@@ -106,7 +105,7 @@ test.describe("with a real gnome-keyring", () => {
   });
 
   test(
-    "a folder with a key file goes on being read when a key store appears; the file goes, and nothing opens it without that store",
+    "a folder with a key file stays readable when a key store appears; the file is removed, and nothing opens it without that store",
     { tag: "@all" },
     async () => {
       const dataDir = newFolder();
@@ -156,7 +155,7 @@ test.describe("with a real gnome-keyring", () => {
   );
 
   test(
-    "another user of the computer types the recovery key by keyboard alone, and from then on that user's key store opens the secrets",
+    "another user of the computer types the recovery key by keyboard only, and then that user's key store opens the secrets",
     { tag: "@all" },
     async () => {
       const dataDir = newFolder();

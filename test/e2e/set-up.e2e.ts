@@ -1,5 +1,5 @@
 /**
- * A station without sample data, at the real window: from nothing to the first order that waits, by
+ * A station without sample data in the real window: from nothing to the first order that waits, by
  * keyboard.
  */
 import { expect, type Page } from "@playwright/test";
@@ -30,7 +30,7 @@ const withEmptyStation = (work: (page: Page, desk: DeskWindow) => Promise<void>)
 const balance = async (page: Page): Promise<string> =>
   (await ask<DeskFacts>(page, "GET", "/station/desk")).balance;
 
-/** Types into the field that has the focus, slower than a scanner. */
+/** Types into the focused field, slower than a scanner. */
 async function type(page: Page, text: string): Promise<void> {
   await typeText(page, text);
 }
@@ -127,7 +127,7 @@ test(
 );
 
 test(
-  "an import without a sender and a file without its columns are refused in Turkish alone",
+  "an import without a sender and a file without its columns are refused in Turkish only",
   { tag: "@all" },
   async () => {
     await withEmptyStation(async (page) => {
@@ -144,9 +144,9 @@ test(
   },
 );
 
-// Outside test mode sample prices are marked wherever they stand, and bought after a question alone.
+// Outside test mode every sample price is marked, and buying at one asks first.
 test(
-  "an account that nobody checked stands as such, its sample price is no own agreement, and buying at it is asked about",
+  "an unverified account is shown as such, its sample price is not an own agreement, and buying at it asks first",
   { tag: "@all" },
   async () => {
     await withEmptyStation(async (page, desk) => {
@@ -259,7 +259,7 @@ test("an invalid value in a form is explained at its field, which gets the focus
     await balance.getByRole("button", { name: "Add to the balance" }).click();
     await expect(page.getByTestId("topped-up")).toContainText("entered before");
     await expect(page.getByTestId("balance")).toHaveText("100.00 TL");
-    // Without a reference: none is told; and what is refused next stands beside no success.
+    // Without a reference none is shown; and the next refused entry shows no success.
     await balance.getByLabel("Amount in TL").fill("5");
     await balance.getByLabel("Reference").fill("");
     await balance.getByRole("button", { name: "Add to the balance" }).click();
@@ -271,7 +271,7 @@ test("an invalid value in a form is explained at its field, which gets the focus
   });
 });
 
-test("axe finds nothing on a form that is not filled in rightly", { tag: "@all" }, async () => {
+test("axe finds nothing on a form with errors", { tag: "@all" }, async () => {
   await withEmptyStation(async (page) => {
     await showAs(page, { language: "tr", theme: "light" });
     await page.getByRole("button", { name: "Ayarlar" }).click();
@@ -303,7 +303,7 @@ const SENDER = {
 };
 
 test(
-  "an order number of twenty characters is whole in the list of those that wait, and one of a hundred leaves the other columns room, at the smallest window",
+  "an order number of twenty characters is complete in the waiting list, and one of a hundred leaves room for the other columns, in the smallest window",
   { tag: "@all" },
   async () => {
     await withWindow(async (page, desk) => {
@@ -329,15 +329,15 @@ test(
         ),
       );
       for (const row of cells) {
-        expect(row[0]?.cut).toBeLessThanOrEqual(1); // the number itself is never cut
+        expect(row[0]?.cut).toBeLessThanOrEqual(1); // the number itself is never cut off
         for (const [i, cell] of row.entries())
           if (i > 0) expect(cell.left).toBeGreaterThanOrEqual((row[i - 1]?.right ?? 0) - 1);
         expect(row.map(({ left }) => Math.round(left))).toEqual(
           cells[0]?.map(({ left }) => Math.round(left)),
-        ); // columns stay columns
+        ); // the columns stay aligned
       }
 
-      // One that is longer than any column leaves the others room.
+      // A number longer than any column leaves room for the others.
       await ask(page, "POST", "/shipments", {
         recipientAddress: RECIPIENT,
         weight: 1,
@@ -359,7 +359,7 @@ test(
 );
 
 test(
-  "an order number of twenty characters is whole in the parcel, the status bar and the questions, and nothing leaves the window",
+  "an order number of twenty characters is complete in the parcel, the status bar and the questions, and nothing exceeds the window",
   { tag: "@all" },
   async ({ shared: desk }) => {
     const { page } = desk;
@@ -396,7 +396,7 @@ test(
   },
 );
 
-test("the packer's and the organization's name are set in Settings and stand on the screen", async ({
+test("the packer's and the organization's name are set in Settings and shown on the screen", async ({
   shared: { page },
 }) => {
   await page.getByRole("button", { name: "Settings" }).click();

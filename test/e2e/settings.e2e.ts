@@ -1,5 +1,5 @@
 /**
- * Settings at the real window, by keyboard alone: the list of sections, and what each of them does.
+ * Settings in the real window, by keyboard only: the list of sections, and the function of each.
  */
 import { readdirSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
@@ -27,7 +27,7 @@ async function press(page: Page, key: string): Promise<void> {
 }
 
 test(
-  "the arrows open sections, Enter goes into one, Esc comes back to the list and then to Pack; the last section opens again",
+  "arrows open sections, Enter moves into one, Esc returns to the list and then to Pack; the last section opens again",
   { tag: "@all" },
   async () => {
     const { page } = desk;
@@ -47,7 +47,7 @@ test(
   },
 );
 
-test("the arrows pass the first start, whose step takes the focus: Enter after them only goes into it", async () => {
+test("arrows pass the first start, whose step takes the focus; a following Enter only moves into it", async () => {
   const { page } = desk;
   await goToSection(page, "First start");
   await page
@@ -96,7 +96,7 @@ test("a box is added with a name and measures, shows its digit, and is removed a
 });
 
 test(
-  "boxes change places by keys and one is changed; Pack has them in that order",
+  "boxes are reordered by keys and one is changed; Pack lists them in that order",
   { tag: "@all" },
   async () => {
     const { page } = desk;
@@ -125,7 +125,7 @@ test(
 );
 
 test(
-  "a token is created for reading, from one address and for 30 days; its row says so, and when it was used",
+  "a token is created for reading, from one address and for 30 days; its row shows that and when it was used",
   { tag: "@all" },
   async () => {
     const { page } = desk;
@@ -152,7 +152,7 @@ test(
     const { apiUrl } = await page
       .evaluate(
         async () =>
-          (await window.desk.invoke("app:info", {})) as unknown as { value: { apiUrl: string } },
+          (await window.bridge.invoke("app:info", {})) as unknown as { value: { apiUrl: string } },
       )
       .then(({ value }) => value);
     expect(
@@ -171,7 +171,7 @@ test(
   },
 );
 
-test("a backup is made in a folder that the person chooses, and its place is shown", async () => {
+test("a backup is created in a folder that the person chooses, and its path is shown", async () => {
   const { page, app } = desk;
   const folder = temporaryFolder();
   await app.evaluate(({ dialog }, chosen) => {
@@ -189,7 +189,7 @@ test("a backup is made in a folder that the person chooses, and its place is sho
   ).toHaveValue(new RegExp(`^${folder}/packbench-`, "u"));
 });
 
-test("a member is added, gets another role, loses access; the last owner stays, with the reason", async () => {
+test("a member is added, gets another role, loses access; the last owner cannot be removed, with the reason", async () => {
   const { page } = desk;
   await goToSection(page, "Members");
   await tabTo(page, "textbox", "Name");
@@ -207,7 +207,7 @@ test("a member is added, gets another role, loses access; the last owner stays, 
   await expect(give).toBeVisible();
   const elif = async (): Promise<Member | undefined> =>
     (await ask<Member[]>(page, "GET", "/members")).find(({ name }) => name === "Elif Kaya");
-  // A key that only went through the list has given nothing yet, and Esc takes it back.
+  // A key that only moved through the list has changed nothing, and Esc restores the choice.
   expect((await elif())?.role).toBe("user");
   await press(page, "Escape");
   await expect(give).toBeHidden();
@@ -296,7 +296,7 @@ test("a webhook is added, its secret is shown once, a test shows the receiver's 
 });
 
 test(
-  "what is typed in a form stays while another view is open, in every section; secrets do not, and what was saved is not typed again",
+  "typed text in a form stays while another view is open, in every section; secrets and saved text do not",
   { tag: "@all" },
   async () => {
     const { page } = desk;
@@ -367,7 +367,7 @@ test("carriers show their services and prices by name, samples are marked, and a
   await expect(page.getByTestId("accounts")).not.toContainText("Own agreement");
 });
 
-test("the data folder is shown with its size, and a check shows when it was and that all is whole", async () => {
+test("the data folder is shown with its size, and a check shows its time and that the data is intact", async () => {
   const { page } = desk;
   await goToSection(page, "Data and backup");
   const section = page.getByTestId("data");
@@ -377,7 +377,7 @@ test("the data folder is shown with its size, and a check shows when it was and 
   await expect(section).toContainText("Whole, ");
 });
 
-test("a button that waited for its answer has the focus again, so that Esc leads to the list of sections", async () => {
+test("a button that waited for its answer gets the focus back, so that Esc leads to the list of sections", async () => {
   const { page } = desk;
   await goToSection(page, "Data and backup");
   const check = page.getByRole("button", { name: "Check now" });

@@ -1,6 +1,6 @@
 /**
- * All shipments at the real window, by keyboard alone: found, filtered, selected, bought,
- * cancelled, opened; and what other programs do meanwhile.
+ * Shipments in the real window, by keyboard only: found, filtered, selected, bought, cancelled,
+ * opened; and what other programs do meanwhile.
  */
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts";
@@ -52,8 +52,7 @@ const grid = (page: Page) => page.getByRole("grid");
 const rows = (page: Page) => grid(page).locator('[role="row"][aria-selected]');
 const active = (page: Page) => grid(page).locator('[role="row"][data-active]');
 /**
- * By keys: from anywhere the rail's entry is reached by Tab; here it is focused and pressed with
- * Enter.
+ * By keys: Tab reaches the rail's entry from anywhere; here it is focused and pressed with Enter.
  */
 const open = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: "Shipments", exact: true }).focus();
@@ -87,7 +86,7 @@ async function goThroughList(page: Page, count: number): Promise<void> {
   const place = await active(page).getAttribute("aria-rowindex");
   await expect(active(page)).not.toContainText(/^$/);
 
-  // What comes from elsewhere moves neither the place nor the row.
+  // Shipments added elsewhere move neither the scroll position nor the row.
   const text = await active(page).textContent();
   await make(page, 60);
   await expect(active(page)).toHaveAttribute("aria-rowindex", String(Number(place) + 1));
@@ -124,7 +123,7 @@ test(
 );
 
 test(
-  "labels that were printed before are printed from the list with the reason that a digit chooses; Esc prints none",
+  "printed labels are reprinted from the list with a reason chosen by a digit; Esc prints none",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await withZebra(page, async (printer) => {
@@ -166,7 +165,7 @@ test(
   },
 );
 
-test("filters are chips that are kept as a view, and a label is printed as a batch from the list", async ({
+test("filters are chips that are saved as a view, and a label is printed as a batch from the list", async ({
   shared: { page },
 }) => {
   await withZebra(page, async (printer) => {
@@ -206,7 +205,7 @@ test("filters are chips that are kept as a view, and a label is printed as a bat
     await page.keyboard.press("Escape");
     await expect(grid(page)).toBeVisible();
 
-    // The saved view is kept after the window is reloaded.
+    // The saved view survives reloading the window.
     await page.reload();
     await open(page);
     await page.getByLabel("Open a saved view").focus();
@@ -279,7 +278,7 @@ test("selected orders are bought at their cheapest offers and cancelled after a 
   ).toEqual(["CANCELED", "CANCELED", "TRACKING_CODE_CREATED"]);
 });
 
-test("the cell that the keys are on is copied by Ctrl+C without a click, and Esc closes the choice of columns before it leads away", async ({
+test("Ctrl+C copies the active cell without a click, and Esc closes the choice of columns before leaving", async ({
   shared: { page, app },
 }) => {
   await make(page, 30);
@@ -301,7 +300,7 @@ test("the cell that the keys are on is copied by Ctrl+C without a click, and Esc
   await expect(choose).toBeFocused();
 });
 
-test("the last row stays in view when it is selected and the acts come above the list", async ({
+test("the last row stays in view when it is selected and the commands appear above the list", async ({
   shared: { page },
 }) => {
   await open(page);
@@ -319,7 +318,7 @@ test("the last row stays in view when it is selected and the acts come above the
 });
 
 test(
-  "one shipment whole: its time line, label, money and prints; reprinted, copied, returned and cancelled from there, and Esc back in the list",
+  "one shipment in full: its timeline, label, money and prints; reprinted, copied, returned and cancelled from there, and Esc returns to the list",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await withZebra(page, async (printer) => {
@@ -344,7 +343,7 @@ test(
       await expect(page.getByTestId("detail-prints")).toContainText("first print");
       await expect(detail.getByRole("img", { name: /label/i })).toBeVisible();
 
-      // Why it is printed once more: Esc prints nothing, a digit answers.
+      // Asks why it is printed again: Esc prints nothing, a digit answers.
       const asked = page.getByTestId("reprint-reasons");
       await settle(page);
       await page.keyboard.press("F6");
@@ -395,7 +394,7 @@ test(
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(
         `Return ${organizationShipmentID + 1}`,
       );
-      // Nothing was bought for it: no refund is promised.
+      // Nothing was bought for it, so no refund is promised.
       await settle(page);
       await page.keyboard.press("F8");
       await expect(
@@ -420,7 +419,7 @@ test(
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(
         `Shipment ${organizationShipmentID}`,
       );
-      // What was made of it is shown at what was made, and not here.
+      // The result of creating a copy is shown at the copy, and not here.
       await expect(detail).toContainText("Label bought");
       await expect(detail).not.toContainText("was made.");
       await settle(page);
@@ -433,7 +432,7 @@ test(
   },
 );
 
-test("why a label is printed again is asked in the detail until it is answered or the label is cancelled elsewhere", async ({
+test("the detail asks why a label is printed again until it is answered or the label is cancelled elsewhere", async ({
   shared: { page },
 }) => {
   await withZebra(page, async (printer) => {
@@ -457,18 +456,18 @@ test("why a label is printed again is asked in the detail until it is answered o
   });
 });
 
-test("a list of 300 shipments is gone through by keys; the search finds as one types, and Esc leads back to the whole list", async ({
+test("a list of 300 shipments is scrolled by keys; the search finds while typing, and Esc returns to the whole list", async ({
   shared: { page },
 }) => {
   await goThroughList(page, 300);
 });
 
-test("a list of 3000 shipments is gone through by keys", { tag: "@all" }, async () => {
+test("a list of 3000 shipments is scrolled by keys", { tag: "@all" }, async () => {
   await withWindow((page) => goThroughList(page, 3_000));
 });
 
 test(
-  "the list says what there is: all that wait to be packed, what is on hold, of how many a search shows some, and after a restart what was packed today",
+  "the list shows all orders that wait, orders on hold, how many a search found, and after a restart what was packed today",
   { tag: "@all" },
   async () => {
     await withWindow(async (page, desk) => {

@@ -1,6 +1,6 @@
 /**
- * Long words and a large type at the smallest window: the field that is typed in and a question's
- * keys stay in view.
+ * Long words and large type in the smallest window: the focused field and a question's keys stay in
+ * view.
  */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { ask, scan, settle } from "../helpers/desk-keys.ts";
@@ -23,7 +23,7 @@ const items = Array.from({ length: 40 }, (_, i) => ({
   unitPrice: 1,
 }));
 
-/** Whether the whole of it can be seen, with nothing in front of its middle. */
+/** Checks that the whole element is visible, with nothing in front of its middle. */
 async function inView(part: Locator): Promise<void> {
   await expect
     .poll(() =>
@@ -42,7 +42,7 @@ async function inView(part: Locator): Promise<void> {
     .toBe(true);
 }
 
-/** What of the status bar has no room in it. */
+/** Returns the parts of the status bar that have no room. */
 const cutOffBar = (page: Page): Promise<string[]> =>
   page.getByRole("contentinfo", { name: "Station" }).evaluate((bar) => {
     const box = bar.getBoundingClientRect();
@@ -59,7 +59,7 @@ const cutOffBar = (page: Page): Promise<string[]> =>
           part.getBoundingClientRect().bottom > box.bottom,
       )
       .map((part) => part.outerHTML);
-    // The dots of capital letters are cut where a line is lower than its letters.
+    // The dots of capital letters are cut off where a line is lower than its letters.
     const low = [...bar.querySelectorAll("[data-testid=last-result] *")]
       .filter(
         (part) =>
@@ -114,7 +114,7 @@ for (const zoom of [1, 1.5]) {
   );
 }
 
-/** Whether nothing stands over any corner of it. */
+/** Checks that nothing covers a corner of the element. */
 async function uncovered(part: Locator): Promise<void> {
   await inView(part);
   const over = part.evaluate((element) => {
@@ -147,7 +147,7 @@ for (const [width, height, zoom] of [
   [1280, 800, 2],
 ] as const) {
   test(
-    `who, where to, the note, the price and a question's words are read without scrolling at ${width} × ${height}, type at ${zoom * 100} %`,
+    `recipient, address, note, price and a question's words are visible without scrolling at ${width} × ${height}, type at ${zoom * 100} %`,
     width === 1024 && zoom === 1.5 ? {} : { tag: "@all" },
     async ({ shared }) => {
       const { page } = shared;
@@ -204,7 +204,7 @@ for (const [width, height, zoom] of [
 }
 
 test(
-  "why a carrier is missing is scrolled to when it is opened",
+  "the reasons of missing carriers are scrolled into view when opened",
   { tag: "@all" },
   async ({ shared }) => {
     const { page } = shared;

@@ -1,5 +1,5 @@
 /**
- * `npm start`, as a newcomer types it at a terminal: its lines, its picture, the first label, and
+ * `npm start`, as a newcomer types it at a terminal: its output, its picture, the first label, and
  * Ctrl-C.
  */
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
@@ -25,7 +25,7 @@ type Started = {
   ended: Promise<number | null>;
 };
 
-/** Without a display, as on a server: the station brings its virtual one. */
+/** Without a display, as on a server: the station starts a virtual one. */
 function environment(): NodeJS.ProcessEnv {
   const {
     DISPLAY: _display,
@@ -37,13 +37,13 @@ function environment(): NodeJS.ProcessEnv {
 }
 
 async function npmStart(dataDir: string): Promise<Started> {
-  // A group of its own, as a shell gives each job of a terminal.
+  // In a separate process group, as a shell runs each job.
   const terminal = spawn(
     "npm",
     ["start", "--", "--port", "0", "--data", dataDir, "--remote-debugging-port=0"],
     { cwd: ROOT, env: environment(), stdio: ["ignore", "pipe", "pipe"], detached: true },
   );
-  // npm ends itself by the signal it was sent; a shell calls that 130 too.
+  // npm ends itself by the signal it received; a shell calls that 130 too.
   const ended = once(terminal, "exit").then(([code, signal]) =>
     signal === "SIGINT" ? 130 : (code as number | null),
   );
@@ -69,7 +69,8 @@ async function npmStart(dataDir: string): Promise<Started> {
 }
 
 /**
- * Ctrl-C: the terminal signals every process of the job.
+ * Sends Ctrl-C: the terminal signals every process of the job.
+ *
  * @returns How it ended, and after how many ms.
  */
 async function ctrlC({ terminal, ended }: Started): Promise<{ code: number | null; ms: number }> {
@@ -79,7 +80,7 @@ async function ctrlC({ terminal, ended }: Started): Promise<{ code: number | nul
   return { code, ms: performance.now() - begun };
 }
 
-/** Processes whose command line has this text, by their ids. */
+/** Returns the processes whose command line contains this text, by id. */
 function processesWith(text: string): Map<number, string> {
   const found = new Map<number, string>();
   for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
@@ -114,7 +115,7 @@ function leftOf(
 }
 
 /**
- * Rows of dots in the right half, where the waiting list is, that have dark dots as letters do.
+ * Counts rows with dark pixels, such as letters, in the right half, where the waiting list is.
  * Above and below are the scan field and the status bar.
  */
 function linesOfTextAtRight({ width, height, colourAt }: Picture): number {
@@ -150,12 +151,12 @@ test.beforeEach(() => {
   dataDir = temporaryFolder();
 });
 test.afterEach(() => {
-  // What a failed test left of its own.
+  // Kills processes that a failed test left.
   for (const pid of processesWith(dataDir).keys()) process.kill(pid, "SIGKILL");
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test("a newcomer's first Enter ends in a label to look at, the picture shows the list, and Ctrl-C leaves nothing", async () => {
+test("a newcomer's first Enter ends in a visible label, the picture shows the list, and Ctrl-C leaves no process", async () => {
   const started = (running = await npmStart(dataDir));
   expect(started.said()).toMatch(/^API +http:\/\/127\.0\.0\.1:\d+\/api\/v1$/m);
   expect(waiting(dataDir)).toBeGreaterThan(50);
@@ -191,7 +192,7 @@ test("a newcomer's first Enter ends in a label to look at, the picture shows the
 });
 
 test(
-  "the simulator is one printer over many starts, at its port of today, and roles stay as a person left them",
+  "the simulator is one printer across starts, at its current port, and roles stay unchanged",
   { tag: "@all" },
   async () => {
     const printers = (): Promise<Printers> =>
@@ -255,7 +256,7 @@ test("a second Ctrl-C ends a station that does not end by itself", { tag: "@all"
   ]).toEqual([130, true, []]);
 });
 
-test("a port that is none is a sentence, and nothing is set up for it", () => {
+test("an invalid port prints a sentence, and nothing is set up", () => {
   for (const [args, sentence] of [
     [["--port", "abc"], '--port takes a number from 0 to 65535, not "abc"; 0 takes any free port'],
     [["--port"], "--port needs a value: npm start -- --port NUMBER"],

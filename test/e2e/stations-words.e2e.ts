@@ -1,6 +1,6 @@
 /**
- * Stations on a Turkish screen: what is wrong with a code, a hub or a server is in Turkish; and a
- * join code that is scanned where it is of no use.
+ * Stations on a Turkish screen: errors of a code, a hub or a server are in Turkish; and a join code
+ * that is scanned where it has no use.
  */
 import { expect, test, type Page } from "@playwright/test";
 import { goToSection, openSection, scan, settle, showAs } from "../helpers/desk-keys.ts";
@@ -21,7 +21,9 @@ const desk = (which: DeskWindow | undefined): Page => {
   return which.page;
 };
 
-/** Words that only an English sentence has; what is typed at a terminal is no sentence. */
+/**
+ * Checks for words that only an English sentence has; commands for a terminal are not sentences.
+ */
 async function expectNoEnglish(page: Page): Promise<void> {
   const words = await page.locator("#settings-pane").evaluate((pane) => {
     const copy = pane.cloneNode(true) as HTMLElement;
@@ -46,7 +48,7 @@ test.afterAll(async () => {
 });
 
 test(
-  "a desk without a nats-server reads in Turkish how to get one, once, and why a program that is none is not taken",
+  "a station without a nats-server shows in Turkish how to get one, once, and why another program is refused",
   { tag: "@all" },
   async () => {
     const page = desk(a);
@@ -89,7 +91,7 @@ test(
 );
 
 test(
-  "a join code that is scanned on Pack at a desk that is with a hub is no order: the section says where it is of use",
+  "a join code scanned on Pack at a joined station is not treated as an order: the section shows where it is used",
   { tag: "@all" },
   async () => {
     const page = desk(a);
@@ -108,7 +110,7 @@ test(
   },
 );
 
-test("that the hub is not reached is in Turkish", { tag: "@all" }, async () => {
+test("an unreachable hub is reported in Turkish", { tag: "@all" }, async () => {
   const page = desk(a);
   await hub.kill();
   await expect(page.getByTestId("hub-state")).toHaveAttribute("data-state", "cut off", {

@@ -1,4 +1,4 @@
-/** Two desks side by side at a real hub, each a window with a station of its own. */
+/** Two stations at a real hub, each with its window. */
 import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
 import type { SyncStatus } from "../../core/sync/sync.schema.ts";
@@ -14,7 +14,7 @@ test.skip(!isHubTested, "there is no nats-server 2.12 or newer on this machine")
 test.describe.configure({ mode: "serial" });
 test.setTimeout(180_000);
 
-/** Windows have the times of the product. */
+/** Windows use the product's time limits. */
 const third = headlessStations(ROOT, {}, join(ROOT, "core/serve.ts"));
 let hub: WindowHub;
 let [a, b]: DeskWindow[] = [];
@@ -35,7 +35,7 @@ async function look(window: DeskWindow | undefined): Promise<void> {
 
 test.beforeAll(async () => {
   hub = await startWindowHub(temporaryFolder());
-  // The second desk is a new one: it has nothing of its own.
+  // The second station is new and has no data.
   [a, b] = await Promise.all([openWindow({ size }), openWindow({ size, args: [] })]);
   await Promise.all([a, b].map(({ page }) => showAs(page, { language: "en", theme: "light" })));
 });
@@ -48,7 +48,7 @@ test.afterAll(async () => {
 });
 
 test(
-  "a desk that works alone shows no sign of others, and says beside the field what is wrong with a code",
+  "a station alone shows no sync sign, and shows an error of a code at its field",
   { tag: "@all" },
   async () => {
     const page = desk(b);
@@ -60,7 +60,7 @@ test(
     await page.keyboard.insertText("hello");
     await page.keyboard.press("Enter");
     await expect(page.getByText("A join code begins with PB1-")).toBeVisible();
-    // Two Enters at once are one: that of a key that bounces.
+    // Two Enters at once count as one, as from a bouncing key.
     await settle(page);
     await page.keyboard.press("Control+a");
     await page.keyboard.insertText(hub.joinCode.slice(0, 60));
@@ -73,7 +73,7 @@ test(
 );
 
 test(
-  "the first desk joins by a pasted code and Enter, and comes back to the section with its own organization",
+  "the first station joins by a pasted code and Enter, and returns to the section with its own organization",
   { tag: "@all" },
   async () => {
     const page = desk(a);
@@ -92,12 +92,12 @@ test(
 );
 
 test(
-  "a scan of a code goes into the field of the second desk; it comes back in the organization of the first, in the same section",
+  "a scanned code goes into the second station's field; the station returns in the first one's organization, in the same section",
   { tag: "@all" },
   async () => {
     const page = desk(b);
     const code = await hub.add();
-    // From Pack too: there it would stand in large letters as an order that nobody has, and it is a
+    // Also from Pack: there it would appear in large letters as an unknown order, and it is a
     // secret.
     await page.keyboard.press("Control+1");
     await expect(page.getByTestId("pack")).toBeVisible();
@@ -119,7 +119,7 @@ test(
 );
 
 test(
-  "a desk is named by its keyboard alone, and the other one shows its name; a name that is empty is refused beside the field",
+  "a station is named by keyboard, and the other one shows its name; an empty name is refused at the field",
   { tag: "@all" },
   async () => {
     const [first, second] = [desk(a), desk(b)];
@@ -140,7 +140,7 @@ test(
 );
 
 test(
-  "a printer that one desk shares prints a label that the other asks of it, and both see what became of it",
+  "a shared printer prints a label of another station, and both stations see the result",
   { tag: "@all" },
   async () => {
     const [first, second] = [desk(a), desk(b)];
@@ -178,13 +178,13 @@ test(
       await settle(first);
       await first.keyboard.press("Enter");
       await expect(first.getByTestId("print-elsewhere")).toHaveCount(0);
-      // The button that was pressed is gone with its question.
+      // The pressed button disappears with its question.
       await expect(first.getByRole("button", { name: "Print at another station" })).toBeFocused();
       await expect(first.getByTestId("asked-elsewhere")).toContainText("printed", {
         timeout: 20_000,
       });
       await expect(first.getByTestId("asked-elsewhere")).toBeInViewport();
-      // The print that waited here ended; nobody is to think that the label failed.
+      // The print that waited here ended; nobody must think that the label failed.
       await expect(first.getByTestId("last-result")).toContainText("printed at another station", {
         timeout: 20_000,
       });
@@ -221,7 +221,7 @@ test(
   },
 );
 
-/** A printer of one desk that the other may print at, once it is ready there. */
+/** Shares a printer of one station with the other, and waits until it is ready there. */
 async function shareDepo(
   from: Page,
   to: Page,
@@ -258,14 +258,14 @@ async function removeDepo(from: Page, printerID: string): Promise<void> {
 }
 
 test(
-  "a label that waits at a printer of another station without labels says so on Pack, and that it was not printed when that printer is removed",
+  "Pack shows that a label waits for another station's printer without paper, and that it was not printed when that printer is removed",
   { tag: "@all" },
   async () => {
     const [first, second] = [desk(a), desk(b)];
     await withPrinter({}, async (printer) => {
       const { printerID, isThere } = await shareDepo(second, first, printer.port);
       printer.setBehaviour({ mode: "paper out" });
-      // Begun before that is known there, it would have to be looked for.
+      // Started before the other station knows that state, the print would have to be looked up.
       await ask(second, "POST", `/station/printers/${printerID}/probe`);
       await isThere("paper out");
       await first.keyboard.press("Control+1");
@@ -295,7 +295,7 @@ test(
 );
 
 test(
-  "an order that one desk has open is marked at the other, which may open it all the same",
+  "an order that is open at one station is marked at the other, which may open it anyway",
   { tag: "@all" },
   async () => {
     const [first, second] = [desk(a), desk(b)];
@@ -323,7 +323,7 @@ test(
 );
 
 test(
-  "an order that another desk buys while its offers stand here is closed here, and Enter opens the next one without buying",
+  "an order that another station buys while its offers are shown here is closed here, and Enter opens the next one without buying",
   { tag: "@all" },
   async () => {
     const [first, second] = [desk(a), desk(b)];
@@ -341,7 +341,7 @@ test(
       timeout: 20_000,
     });
     await expect(first.getByText("This order already has a label")).toBeVisible();
-    // What became of the last result's label is kept while other orders are on the screen.
+    // The state of the last result's label is kept while other orders are on the screen.
     await expect(first.getByTestId("last-result")).toContainText("SHARED-2 · not printed");
     await look(a);
     await settle(first);
@@ -354,7 +354,7 @@ test(
 );
 
 test(
-  "with the hub killed both desks say so and pack on; when it is back they are in step again",
+  "with the hub killed both stations report it and keep packing; when it is back they are in sync again",
   { tag: "@all" },
   async () => {
     const [first, second] = [desk(a), desk(b)];
@@ -384,7 +384,7 @@ test(
 );
 
 test(
-  "a print that was asked of another station while the hub is away is given up on Pack by the keyboard, and nothing of it is printed later",
+  "a print request made while the hub is unreachable is cancelled on Pack by keyboard, and nothing is printed later",
   { tag: "@all" },
   async () => {
     const [first, second] = [desk(a), desk(b)];
@@ -424,7 +424,7 @@ test(
           { timeout: 20_000 },
         )
         .toMatchObject([{ state: "CANCELLED" }]);
-      // The other desk has answered that nothing was begun: the label waits here again.
+      // The other station has answered that it printed nothing: the label waits here again.
       await expect(first.getByTestId("print-state")).toHaveAttribute("data-status", "QUEUED", {
         timeout: 20_000,
       });
@@ -435,7 +435,7 @@ test(
 );
 
 test(
-  "an order that was open at a desk whose program was killed is marked no more after half a minute",
+  "an order that was open at a killed station is no longer marked after half a minute",
   { tag: "@all" },
   async () => {
     const [first, second] = [desk(a), desk(b)];

@@ -1,6 +1,6 @@
 /**
- * Tracking at the window, by keyboard: the board with what needs attention first, its next step,
- * the way of a parcel, and what is live.
+ * Tracking in the window, by keyboard: the board with what needs attention first, its next step, a
+ * parcel's route, and live updates.
  */
 import { expect, type Page } from "@playwright/test";
 import { ask, openSection, settle, showAs, openPalette, typeText } from "../helpers/desk-keys.ts";
@@ -19,10 +19,10 @@ async function open(page: Page, language: "en" | "tr" = "en"): Promise<void> {
 
 const heads = (page: Page) => page.getByTestId("board").getByRole("heading", { level: 2 });
 const side = (page: Page) => page.getByTestId("parcel-side");
-/** From the heading of the view to the first column's head. */
+/** Moves from the view's heading to the first column's head. */
 const enterBoard = (page: Page): Promise<void> => page.keyboard.press("Tab");
 
-test("parcels are followed by keyboard alone: what needs attention first, its next step, its way, and its events as they come", async () => {
+test("parcels are followed by keyboard only: what needs attention first, its next step, its route, and its events live", async () => {
   test.setTimeout(240_000);
   let made: readonly string[] = [];
   const fill = async (dataDir: string): Promise<unknown> => (made = await fillWithParcels(dataDir));
@@ -38,7 +38,7 @@ test("parcels are followed by keyboard alone: what needs attention first, its ne
     await enterBoard(page);
     await expect(page.locator(":focus")).toContainText("Needs attention");
 
-    // The gravest first; each with its reason and its next step.
+    // The most serious first; each with its reason and its next step.
     for (const [name, act] of [
       ["Ökkeş Gündoğdu", "Copy claim details"],
       ["Işıl Yağmur", "Copy claim details"],
@@ -55,11 +55,11 @@ test("parcels are followed by keyboard alone: what needs attention first, its ne
     await expect(page.getByTestId("route-map")).toHaveAccessibleName(
       "Map: from Tuzla, over Kadıköy, over Samsun, to Ortahisar",
     );
-    // Its frame has its shape: the coast does not end before the edge.
+    // The frame has the map's proportions: the coast does not end before the edge.
     const map = await page.getByTestId("route-map").boundingBox();
     expect((map?.width ?? 0) / (map?.height ?? 1)).toBeCloseTo(2, 1);
 
-    // The return is taken in: it leaves the board, and the focus stays in the list.
+    // The return is accepted: it leaves the board, and the focus stays in the list.
     await settle(page);
     await page.keyboard.press("F4");
     await expect(heads(page).first()).toHaveText("Needs attention3");
@@ -76,8 +76,8 @@ test("parcels are followed by keyboard alone: what needs attention first, its ne
     await expect(heads(page).first()).toHaveText("Needs attention2");
     await expect(heads(page).nth(2)).toHaveText("On its way3");
 
-    // To the other columns and back, then the shipment whole, with the same way, and back to the
-    // place.
+    // To the other columns and back, then to the shipment's detail with the same route, and back to
+    // the same place.
     await heads(page).first().getByRole("button").focus();
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("ArrowRight");
@@ -91,7 +91,7 @@ test("parcels are followed by keyboard alone: what needs attention first, its ne
     await expect(page.getByRole("heading", { level: 1, name: "Tracking" })).toBeVisible();
     await expect(side(page)).toContainText("Gökçe Özbilgin");
 
-    // A new purchase comes onto the board by itself.
+    // A new purchase appears on the board by itself.
     await addOrder(page, "10482");
     const opened = await ask<{ shipment: { offers: { list: { id: string }[] } } }>(
       page,
@@ -106,7 +106,7 @@ test("parcels are followed by keyboard alone: what needs attention first, its ne
     await expect(heads(page).nth(1)).toHaveText("Label bought2");
     await expect(side(page)).toContainText("Gökçe Özbilgin");
 
-    // What could not be delivered is sent again: a copy of it opens on Pack.
+    // An undelivered parcel is sent again: its copy opens on Pack.
     await heads(page).first().getByRole("button").focus();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowDown");
@@ -118,7 +118,7 @@ test("parcels are followed by keyboard alone: what needs attention first, its ne
 });
 
 test(
-  "the board and the map stand in both languages, each theme and size",
+  "the board and the map work in both languages, each theme and size",
   { tag: "@all" },
   async () => {
     test.setTimeout(240_000);

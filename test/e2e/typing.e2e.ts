@@ -1,12 +1,12 @@
 /**
- * Typing by hand in the real window: nothing is chosen or bought by what was meant as a number, and
- * no character is lost.
+ * Typing by hand in the real window: a number never chooses or buys anything, and no character is
+ * lost.
  */
 import { expect, type Page } from "@playwright/test";
 import { scan, settle } from "../helpers/desk-keys.ts";
 import { addOrder, step, test } from "../helpers/desk-page.ts";
 
-/** A hand's speed; the fifth of a second that the field's packers were measured at. */
+/** Speed of a hand: the fifth of a second between keys that was measured with packers. */
 const HAND_MS = 200;
 
 const chosen = (page: Page): Promise<string> =>
@@ -21,7 +21,7 @@ async function open(page: Page, code: string): Promise<void> {
 }
 
 test(
-  "an order number that is typed while offers are open chooses nothing, buys nothing and opens its order",
+  "an order number typed while offers are shown chooses nothing, buys nothing and opens its order",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await addOrder(page, "40481");
@@ -62,7 +62,7 @@ test("one digit chooses an offer, and Enter right after it buys that one", async
 });
 
 test(
-  "a number that is typed slowly with the focus nowhere is whole",
+  "a number typed slowly without a focused element is complete",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     await addOrder(page, "40485");
@@ -91,7 +91,7 @@ test("F10 and F12 reach neither the menu bar nor the developer tools", async ({ 
     await page.keyboard.press("F10");
     await page.keyboard.press("F12");
   }
-  expect(await page.evaluate(() => Reflect.get(globalThis, "heard") as string[])).toEqual([]); // none gets behind the key map
+  expect(await page.evaluate(() => Reflect.get(globalThis, "heard") as string[])).toEqual([]); // no key passes the key map
   expect(
     await desk.app.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows().map((one) => one.webContents.isDevToolsOpened()),

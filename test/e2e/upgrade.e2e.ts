@@ -1,4 +1,4 @@
-/** The window of the next release, while it brings this release's database up to date. */
+/** The window of the next release, while it upgrades this release's database. */
 import { randomUUID } from "node:crypto";
 import { cpSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -25,12 +25,12 @@ function nextProgram(): { readonly root: string; readonly schema: number } {
 }
 
 test(
-  "while the data of an earlier version is brought up to date, the window names the step, and opens when it is done",
+  "while an earlier version's data is upgraded, the window shows the step, and opens when it is done",
   { tag: "@all" },
   async () => {
     const { root, schema } = nextProgram();
     const dataDir = temporaryFolder();
-    // As the station before left it: its lock is known, and is not looked for in the database.
+    // The previous station's lock is known, so the database is not checked for one.
     lockFolder(dataDir, {
       pid: process.pid,
       program: "the station before",
@@ -38,8 +38,8 @@ test(
     })();
     const db = openDatabase(join(dataDir, "packbench.db"), () => randomUUID());
     noteLock(db, dataDir);
-    // A step that takes a while: another connection holds the write lock for less than the station
-    // waits for it.
+    // A slow step: another connection holds the write lock for less time than the station waits for
+    // it.
     db.raw.exec("BEGIN IMMEDIATE");
     const app = await _electron.launch({
       args: [

@@ -13,14 +13,14 @@ test("an order is scanned, bought and printed by keyboard alone, and the label's
 }) => {
   const { page } = desk;
   await withZebra(page, async (printer) => {
-    // The focus is nowhere: the scan is caught all the same.
+    // Nothing has the focus: the scan is detected all the same.
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await scan(page, "10482");
     const pack = page.getByTestId("pack");
     await expect(pack).toHaveAttribute("data-step", "offers");
     await expect(page.getByTestId("parcel")).toContainText("Çağla Şimşekoğlu");
     if (process.env["PACKBENCH_PICTURES"] === "1")
-      await page.screenshot({ path: join(ROOT, "resources/pictures/pack.png") }); // the README's
+      await page.screenshot({ path: join(ROOT, "resources/pictures/pack.png") }); // as in the README
     await settle(page); // a packer's Enter: the offers were seen
     await page.keyboard.press("Enter");
     const result = page.getByTestId("last-result");
@@ -41,7 +41,7 @@ test("an order is scanned, bought and printed by keyboard alone, and the label's
     await scan(page, "10483");
     await expect(page.getByTestId("parcel")).toContainText("10483");
     await expect(result).toContainText("10482");
-    // On a large screen type is larger: no part of the result may stand outside the status bar.
+    // On a large screen type is larger: no part of the result may extend beyond the status bar.
     await resize(desk, { width: 1920, height: 1080, zoom: 1 });
     await settle(page);
     const parts = await result.evaluate((element) => {
@@ -56,7 +56,7 @@ test("an order is scanned, bought and printed by keyboard alone, and the label's
 });
 
 test(
-  "a detail view that is opened and read again and again moves no test shipment",
+  "opening and reading a detail repeatedly moves no test shipment",
   { tag: "@all" },
   async ({ shared: { page } }) => {
     const made = await ask<Shipment>(page, "POST", "/shipments", {
@@ -73,7 +73,7 @@ test(
       await scan(page, "60481");
       await step(page, "closed");
       await expect(page.getByTestId("parcel")).toContainText("60481");
-      await addOrder(page, other); // a fact, on which the screen reads again
+      await addOrder(page, other); // an event, on which the screen reads again
       expect(await ask<Shipment>(page, "GET", `/shipments/${made.id}`)).toMatchObject({
         statusCode: "TRACKING_CODE_CREATED",
         trackingStatus: null,
@@ -87,7 +87,7 @@ test("a taken port is reported and not replaced, and the station ends with 1", a
   shared: desk,
 }) => {
   const api = await desk.page.evaluate(() =>
-    window.desk
+    window.bridge
       .invoke("app:info", {})
       .then((answer) => (answer.ok ? (answer.value.apiUrl ?? "") : "")),
   );

@@ -1,13 +1,10 @@
-/**
- * The language of the screen at the real window: where a text says it, nothing English stands on a
- * Turkish screen.
- */
+/** The screen's language in the real window: a Turkish screen shows no English text. */
 import { createServer } from "node:net";
 import { expect } from "@playwright/test";
 import { scan, showAs } from "../helpers/desk-keys.ts";
 import { addPrinter, test, withWindow } from "../helpers/desk-page.ts";
 
-/** A port without a listener. */
+/** Returns a port without a listener. */
 async function closedPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -16,7 +13,7 @@ async function closedPort(): Promise<number> {
   return port;
 }
 
-test("an unknown number and a printer that is off are explained in Turkish alone", async () => {
+test("an unknown number and a printer that is off are explained in Turkish only", async () => {
   await withWindow(async (page) => {
     await showAs(page, { language: "tr", theme: "light" });
     await scan(page, "yok-1");

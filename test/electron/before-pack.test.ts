@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { beforePack } from "../../electron/scripts/before-pack.mjs";
 import { temporaryFolder } from "../helpers/folders.ts";
 
-/** IMAGE_FILE_MACHINE_…, of PE files. */
+/** IMAGE_FILE_MACHINE_… values of PE files. */
 const MACHINES = [
   { processor: "x64", arch: 1, machine: 0x8664 },
   { processor: "arm64", arch: 3, machine: 0xaa64 },

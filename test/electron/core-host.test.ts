@@ -7,8 +7,8 @@ import { eventually } from "../helpers/station.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 
 /**
- * A thread with the core's messages and no core: it answers, dies when asked to, and may ignore a
- * stop.
+ * A thread with the core's messages but without a core: it answers, dies on request, and may ignore
+ * a stop.
  */
 const THREAD = `
 import { parentPort, workerData } from "node:worker_threads";
@@ -69,7 +69,7 @@ describe("the core's thread", () => {
     await core.stop();
   });
 
-  it("is started again when it dies, and what was asked of it fails with E2091", async () => {
+  it("is restarted when it dies, and its open requests fail with E2091", async () => {
     const { core, states } = await host();
     const open = core.request(get("/silence"));
     const killer = core.request(get("/die"));
@@ -88,7 +88,7 @@ describe("the core's thread", () => {
     await core.stop();
   });
 
-  it("is warmed up once the first screen is shown, and so is each that follows it", async () => {
+  it("is warmed up once the first screen is shown, as is each restarted thread", async () => {
     const { core, states } = await host();
     expect(await core.request(get("/warmed"))).toMatchObject({ body: 0 });
     core.warmUp();
@@ -125,14 +125,14 @@ describe("the core's thread", () => {
     await core.stop();
   });
 
-  it("that cannot start reports why, with the port", async () => {
+  it("reports why it cannot start, with the port", async () => {
     await expect(host(1)).rejects.toMatchObject({
       name: "BadStartError",
       why: { name: "PortTakenError", port: 1 },
     });
   });
 
-  it("that does not heed a stop is ended where it stands", async () => {
+  it("is terminated when it ignores a stop", async () => {
     const { core, states } = await host(2);
     await core.stop();
     expect(states).toEqual([]);

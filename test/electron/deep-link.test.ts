@@ -31,7 +31,7 @@ describe("a link", () => {
     });
   });
 
-  it("of any other form is none, and none that is taken has a character that is not seen", () => {
+  it("of any other form is refused, as is any invisible character", () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -60,7 +60,7 @@ describe("a link", () => {
   });
 });
 
-it("options that stand behind a link are not the program's", () => {
+it("options after a link are ignored", () => {
   expect(
     beforeLinks([
       "--data",
@@ -76,7 +76,7 @@ it("options that stand behind a link are not the program's", () => {
   expect(beforeLinks(["--demo", "--port", "0"])).toEqual(["--demo", "--port", "0"]);
 });
 
-it("a start with a link asks for nothing else, whatever stands beside it; without one it may ask the running station to quit", () => {
+it("a start with a link requests nothing else; a start without a link may ask the running station to quit", () => {
   expect(errandOf(["--quit", "packbench://order/1"])).toEqual({
     link: "packbench://order/1",
     quit: false,

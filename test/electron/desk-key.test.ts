@@ -8,8 +8,8 @@ import { obtainDeskKey, type DeskKey, type KeyStore } from "../../electron/secre
 import { temporaryFolder } from "../helpers/folders.ts";
 
 /**
- * A key store of the test's own: another one cannot open what this one sealed. The system's real
- * one is in secrets.e2e.ts.
+ * A key store for the test: another one cannot open what this one sealed. The system's real one is
+ * tested in secrets.e2e.ts.
  */
 function keyStore(): KeyStore & { usable: boolean; locked: boolean } {
   const { encrypt, decrypt } = keySecrets(newKey(), "os");
@@ -38,8 +38,8 @@ const obtain = (store: KeyStore, expected?: string): DeskKey =>
   obtainDeskKey({ folder, store, log: silentLog }, expected);
 const keyFrom = (key: DeskKey): string => (key.kind === "os" ? textOf(key.key) : key.kind);
 
-describe("the desk's key", () => {
-  it("is made in the key store, is the same at each start, and lies in no file as it is", () => {
+describe("the station's encryption key", () => {
+  it("is created in the key store, is the same at each start, and is in no file unencrypted", () => {
     const store = keyStore();
     const first = keyFrom(obtain(store));
     const names = readdirSync(folder);
@@ -51,13 +51,13 @@ describe("the desk's key", () => {
     expect(readFileSync(join(folder, "secrets.sealed"), "utf8")).not.toContain(first);
   });
 
-  it("is the key file where there is no key store, and none is made before it is needed", () => {
+  it("is the key file without a key store, which is not created before it is needed", () => {
     const store = keyStore();
     store.usable = false;
     expect([obtain(store), readdirSync(folder)]).toEqual([{ kind: "file" }, []]);
   });
 
-  it("goes from the key file into the key store when one appears, with the secrets still readable", () => {
+  it("moves from the key file into a key store that appears, with the secrets still readable", () => {
     let mark: string | undefined;
     const sealed = fileSecrets(plain(), {
       read: () => mark,
@@ -96,7 +96,7 @@ describe("the desk's key", () => {
     ]);
   });
 
-  it("is lost when the key store is gone, locked or another, and none is made over the secrets", () => {
+  it("is lost when the key store is missing, locked or another one, and no new key replaces it", () => {
     const store = keyStore();
     const first = obtain(store);
     const mark = first.kind === "os" ? fingerprintOf(first.key) : "";
@@ -118,7 +118,7 @@ describe("the desk's key", () => {
     expect(keyFrom(obtain(store, mark))).toBe(keyFrom(first));
   });
 
-  it("is found again in a key file that is put back, and the other store's key is put aside, not overwritten", () => {
+  it("is found again in a restored key file, and the other store's key is renamed, not overwritten", () => {
     const first = keyStore();
     const key = obtain(first);
     const mark = key.kind === "os" ? fingerprintOf(key.key) : "";
@@ -129,7 +129,7 @@ describe("the desk's key", () => {
     expect(keyOf(first.open(readFileSync(join(folder, aside))))).toEqual(keyOf(keyFrom(key)));
   });
 
-  it("is not replaced by a key file that is not the one the secrets were written with", () => {
+  it("is not replaced by a key file with another key", () => {
     const store = keyStore();
     const key = obtain(store);
     const mark = key.kind === "os" ? fingerprintOf(key.key) : "";

@@ -1,4 +1,4 @@
-/** Going back to the version before: what the database allows, and what is never installed. */
+/** Going back to the previous version: what the database allows, and what is never installed. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
@@ -11,7 +11,7 @@ import { findKeptInstaller, keepInstaller } from "../../electron/updates/kept-in
 import { beginStart } from "../../electron/updates/starts.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 
-/** A folder whose database an update has brought from schema 40 to 41. */
+/** Creates a folder whose database an update has upgraded from schema 40 to 41. */
 async function updated({
   minReader,
   isUsed,
@@ -53,14 +53,14 @@ async function back(folder: string, install: (file: string) => void = () => {}) 
   return { reason: not?.reason ?? null, installed };
 }
 
-it("where nothing was written since the update, the version before is installed: it finds the copy of its database", async () => {
+it("installs the previous version if nothing was written since the update: it finds the copy of its database", async () => {
   expect(await back(await updated({ minReader: 41, isUsed: false }))).toEqual({
     reason: null,
     installed: ["the version 1.0.0"],
   });
 });
 
-it("where something was written since, it is installed when it may read the newer database, and else refused", async () => {
+it("installs the previous version after later writes only if it can read the newer database", async () => {
   expect(await back(await updated({ minReader: 40, isUsed: true }))).toEqual({
     reason: null,
     installed: ["the version 1.0.0"],
@@ -71,7 +71,7 @@ it("where something was written since, it is installed when it may read the newe
   });
 });
 
-it("a folder without a database yet goes back, and one with a database that is none is left as it is", async () => {
+it("installs the previous version for a folder without a database, and does nothing if the database file is invalid", async () => {
   const folder = temporaryFolder();
   await keepInstaller(folder, { version: "1.0.0", kind: "appImage", schema: 40 }, async (to) =>
     writeFileSync(to, "the version 1.0.0"),
@@ -85,19 +85,19 @@ it("a folder without a database yet goes back, and one with a database that is n
   expect(await back(broken)).toEqual({ reason: "notInstalled", installed: [] });
 });
 
-it("a kept installer with another SHA-512 is never run", async () => {
+it("never runs a kept installer with another SHA-512", async () => {
   const folder = await updated({ minReader: 40, isUsed: true });
   writeFileSync(findKeptInstaller(folder)?.file ?? "", "something else");
   expect(await back(folder)).toEqual({ reason: "damaged", installed: [] });
 });
 
-it("it is done once: a version that was taken back and starts again stays", async () => {
+it("goes back once: a replaced version that starts again stays", async () => {
   const folder = await updated({ minReader: 40, isUsed: true });
   expect((await back(folder)).reason).toBeNull();
   expect(await back(folder)).toEqual({ reason: "again", installed: [] });
 });
 
-it("one that the system does not install is reported, and not tried at each start", async () => {
+it("reports an installer that the system refuses, and does not retry at each start", async () => {
   const folder = await updated({ minReader: 40, isUsed: true });
   const refuse = (): void => {
     throw new Error("EACCES");
@@ -106,7 +106,7 @@ it("one that the system does not install is reported, and not tried at each star
   expect((await back(folder)).reason).toBe("again");
 });
 
-it("without a kept installer, or with one of this very version, there is nothing to go back to", async () => {
+it("does nothing without a kept installer of another version", async () => {
   expect((await back(temporaryFolder())).reason).toBe("none");
   const folder = temporaryFolder();
   mkdirSync(join(folder, "updates"));

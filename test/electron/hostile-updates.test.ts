@@ -1,6 +1,5 @@
 /**
- * What an address of updates may do that is not the publisher's, or that is broken: nothing of it
- * stops the desk, and the next question is asked.
+ * A hostile or broken update address: nothing it does stops the station, and the next check works.
  */
 import { createHash } from "node:crypto";
 import { readdirSync, writeFileSync } from "node:fs";
@@ -27,7 +26,7 @@ afterEach(() => {
 
 type Answer = (path: string, response: ServerResponse) => void;
 
-/** An updater of version 1.0.0 and the answers of its address, which can be replaced. */
+/** Creates an updater of version 1.0.0 and its address's answers, which can be replaced. */
 async function under(
   answer: Answer,
 ): Promise<{ readonly engine: Engine; readonly folder: string; asked: number; answer: Answer }> {
@@ -85,7 +84,7 @@ for (const [what, answer, reason] of [
   ["that grows to gigabytes by its aliases", (_path, response) => void response.end(BOMB), "other"],
 ] as const satisfies readonly (readonly [string, Answer, string])[]) {
   it(
-    `a list ${what} is given up within three seconds, and the next question is answered`,
+    `a list ${what} is abandoned within three seconds, and the next check works`,
     { timeout: 10_000 },
     async () => {
       const at = await under(answer);
@@ -100,7 +99,7 @@ for (const [what, answer, reason] of [
 }
 
 it(
-  "a file that goes on past what the list states is given up, nothing of it stays, and the right one is taken after it",
+  "a file longer than the list states is abandoned and deleted, and the right one is downloaded afterwards",
   { timeout: 20_000 },
   async () => {
     const at = await under((path, response) =>

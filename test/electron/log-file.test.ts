@@ -18,7 +18,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Empty while there is no file. */
+/** Returns the log's text; empty while there is no file. */
 function logText(of: string): string {
   const file = join(of, "logs", "packbench.log");
   return existsSync(file) ? readFileSync(file, "utf8") : "";
@@ -45,7 +45,7 @@ describe("the log file", () => {
     expect(names.every((name) => statSync(join(folder, "logs", name)).size < 1_200)).toBe(true);
   });
 
-  it("goes on in the file that an earlier start left", async () => {
+  it("continues the file of an earlier start", async () => {
     for (const line of ["one\n", "two\n"]) {
       const log = openLogFile(join(folder, "logs"));
       log.write(line);
@@ -54,7 +54,7 @@ describe("the log file", () => {
     expect(logText(folder)).toBe("one\ntwo\n");
   });
 
-  it("harms nothing where no file can be, as where a file has the folder's name", async () => {
+  it("does no harm where no file can be created, for example where a file has the folder's name", async () => {
     const log = openLogFile(join(process.execPath, "logs"), { retryMs: 0 });
     for (let i = 0; i < 20; i += 1) {
       log.write("lost\n");

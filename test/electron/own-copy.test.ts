@@ -1,7 +1,4 @@
-/**
- * The installer of the version before, where each user of the computer may write the folder that it
- * is kept in.
- */
+/** The installer of the previous version, in a folder that each user of the computer can write. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname } from "node:path";
@@ -28,7 +25,7 @@ async function planted(): Promise<KeptInstaller> {
 const copies = (): string[] =>
   readdirSync(tmpdir()).filter((name) => name.startsWith("packbench-before-"));
 
-it("a Windows installer that is not signed as an update has to be is never run, also where its checksum fits", async () => {
+it("never runs a Windows installer without a valid signature, even with a matching checksum", async () => {
   const kept = await planted();
   const before = copies();
   expect(await isWhole(kept)).toBe(true);
@@ -45,7 +42,7 @@ it("a Windows installer that is not signed as an update has to be is never run, 
   expect(copies()).toEqual(before);
 });
 
-it("what is run is this user's own copy: its signature is looked at there, and a file that was swapped after its checksum is refused", async () => {
+it("runs this user's copy, checks its signature there, and refuses a file that was swapped after its checksum", async () => {
   const kept = await planted();
   let seen = "";
   const copy = await ownCopy(kept, async (file) => {

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { quitWords, unfinishedWords } from "../../electron/windows/quit-words.ts";
 import { hasTrayHost } from "../../electron/windows/tray-host.ts";
 
-it("the question before quitting counts labels on their way and labels of batches, each only where there are some, in both languages", () => {
+it("the question before quitting counts labels being sent and labels of batches, each only if there are any, in both languages", () => {
   expect(unfinishedWords({ sending: 1, inBatches: 0 }, "en").text).toMatch(
     /^1 label is on its way to the printer\.\n/,
   );
@@ -16,7 +16,7 @@ it("the question before quitting counts labels on their way and labels of batche
   expect(quitWords("tr").address("http://127.0.0.1:4747")).toContain("http://127.0.0.1:4747");
 });
 
-it("Windows and macOS have a tray; Linux without a session's bus, or with a bus that no tray is on, has none", async () => {
+it("Windows and macOS have a tray; Linux without a session bus, or without a tray on it, has none", async () => {
   expect([
     await hasTrayHost("win32", {}),
     await hasTrayHost("darwin", {}),

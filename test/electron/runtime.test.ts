@@ -1,7 +1,4 @@
-/**
- * The code as it is built, on the Node inside the Electron that is installed here: the oldest one
- * it must run on.
- */
+/** The built code on the Node inside the installed Electron: the oldest Node it must run on. */
 import { execFile } from "node:child_process";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { builtinModules, createRequire } from "node:module";
@@ -14,7 +11,7 @@ const electron = createRequire(import.meta.url)("electron") as unknown as string
 const folder = temporaryFolder();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** @returns What the module printed. Needs no display: Electron runs as its Node alone. */
+/** @returns The module's output. Needs no display, because Electron runs as Node only. */
 function onElectronsNode(module: string): Promise<string> {
   return new Promise((done, fail) => {
     const env = { ...process.env, ELECTRON_RUN_AS_NODE: "1" };
@@ -28,7 +25,7 @@ function onElectronsNode(module: string): Promise<string> {
   });
 }
 
-/** Packages that the bundles leave outside, as the bundles themselves say. */
+/** Returns the packages outside the bundles, as the bundles themselves name them. */
 function packagesOutside(): string[] {
   const text = readdirSync(join(ROOT, "dist/electron"))
     .filter((file) => file.endsWith(".js"))
@@ -45,14 +42,14 @@ function packagesOutside(): string[] {
 }
 
 describe("on Electron's own Node", () => {
-  it("every package that the bundles leave outside can be imported", async () => {
+  it("every package outside the bundles can be imported", async () => {
     const names = packagesOutside();
     expect(names).toContain("better-sqlite3");
     const script = `const failed = []; for (const name of ${JSON.stringify(names)}) await import(name).catch((error) => failed.push(name + ": " + error.message)); console.log(JSON.stringify(failed));`;
     expect(JSON.parse(await onElectronsNode(script))).toEqual([]);
   });
 
-  it("the core as it is built opens a folder, answers, and stops", async () => {
+  it("the built core opens a folder, answers, and stops", async () => {
     const config = { dataDir: folder, resourcesDir: RESOURCES, port: 0, demo: true };
     const script = `
       import { Worker } from "node:worker_threads";
@@ -69,7 +66,7 @@ describe("on Electron's own Node", () => {
 });
 
 describe("the preload", () => {
-  it("lets through the channels of the contract and no others", () => {
+  it("passes the contract's channels and no others", () => {
     const preload = readFileSync(join(ROOT, "electron/preload.ts"), "utf8");
     const listed = (type: string) =>
       [

@@ -12,7 +12,7 @@ const TESTS = `
   test("fails", () => { expect("this").toBe("that"); });
 `;
 
-test("a run's report names each test that failed with its file and the reason", () => {
+test("a run's report names each failed test with its file and the reason", () => {
   const folder = temporaryFolder();
   symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
   writeFileSync(join(folder, "some.test.ts"), TESTS);
@@ -46,7 +46,7 @@ test("a stage that wrote no report counts no test", () => {
   });
 });
 
-test("npm test with a stage that there is not runs nothing, ends with 1 and names those that there are", async () => {
+test("npm test with an unknown stage runs nothing, ends with 1 and names the stages", async () => {
   expect(
     await runProgram(
       process.execPath,

@@ -1,6 +1,6 @@
 /**
- * A publisher's address of updates on this machine, and electron-updater outside Electron: its own
- * reading, checking and choosing.
+ * A publisher's update address on this machine, and electron-updater outside Electron: its own
+ * parsing, verifying and choosing.
  */
 import { createHash } from "node:crypto";
 import {
@@ -19,14 +19,14 @@ import { ElectronHttpExecutor } from "electron-updater/out/electronHttpExecutor.
 type Release = {
   readonly version: string;
   readonly file: Buffer;
-  /** Base64; absent: the file's own. */
+  /** Base64; by default the file's checksum. */
   readonly sha512?: string;
   readonly stagingPercentage?: number;
 };
 
 export type UpdateServer = {
   readonly url: string;
-  /** Paths that were asked for, without the query. */
+  /** Requested paths, without the query. */
   readonly asked: readonly string[];
   offer(release: Release, channel?: string): void;
   close(): Promise<void>;
@@ -74,7 +74,7 @@ export async function serveUpdates(): Promise<UpdateServer> {
   };
 }
 
-/** @param folder For its caches, its number of this computer and its app-update.yml. */
+/** @param folder Folder for its caches, this computer's random number and app-update.yml. */
 export function updaterOf(folder: string, version: string, url: string): AppUpdater {
   const config = join(folder, "app-update.yml");
   writeFileSync(config, `provider: generic\nurl: ${url}\nupdaterCacheDirName: packbench-updater\n`);
@@ -91,7 +91,7 @@ export function updaterOf(folder: string, version: string, url: string): AppUpda
     onQuit() {},
   };
   const updater = new AppImageUpdater(null, adapter);
-  // Its downloads and checks are electron-updater's; the requests alone are Node's.
+  // Downloads and checks are electron-updater's; only the requests are Node's.
   const createRequest = (
     options: RequestOptions,
     callback: (response: IncomingMessage) => void,
@@ -102,7 +102,7 @@ export function updaterOf(folder: string, version: string, url: string): AppUpda
   return updater;
 }
 
-/** The number by which a staged release chooses. */
+/** Returns the number by which a staged release selects computers. */
 export function stagingNumber(folder: string): string {
   return readFileSync(join(folder, ".updaterId"), "utf8");
 }

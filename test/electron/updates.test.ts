@@ -1,6 +1,6 @@
 /**
- * Updates of the installed program: who gets them, when one is installed, and how it is taken back.
- * Real files, a real address, electron-updater itself.
+ * Updates of the installed program: who gets them, when one is installed, and how it is undone.
+ * Real files, a real address, the real electron-updater.
  */
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -46,7 +46,7 @@ const NSIS: Installation = {
 };
 
 describe("whether this installation updates itself", () => {
-  it("an AppImage, a signed NSIS installation and a signed program of macOS do", () => {
+  it("an AppImage, a signed NSIS installation and a signed macOS program do", () => {
     expect(
       [
         APP_IMAGE,
@@ -75,10 +75,9 @@ describe("whether this installation updates itself", () => {
     ["notWritable", { ...APP_IMAGE, isWritable: false }],
   ] as const)("%s: it does not", (reason, here) => expect(whyOff(here, true)).toBe(reason));
 
-  it("the policy of the company's IT switches them off", () =>
-    expect(whyOff(NSIS, false)).toBe("byPolicy"));
+  it("a policy switches updates off", () => expect(whyOff(NSIS, false)).toBe("byPolicy"));
 
-  it("a publisher's name is read in each way that electron-builder writes it; an empty one is none", () => {
+  it("a publisher's name is read in each form that electron-builder writes; an empty one is ignored", () => {
     const read = (text: string) => {
       const folder = temporaryFolder();
       writeFileSync(
@@ -106,7 +105,7 @@ describe("whether this installation updates itself", () => {
     expect(readUpdateSource(temporaryFolder())).toBeNull();
   });
 
-  it("the variables of another AppImage, from which this program was started, name no AppImage of ours", () => {
+  it("the variables of another AppImage that started this program are ignored", () => {
     const folder = temporaryFolder();
     const APPIMAGE = join(folder, "Other.AppImage");
     writeFileSync(APPIMAGE, "");
@@ -122,9 +121,9 @@ describe("whether this installation updates itself", () => {
   });
 });
 
-describe("the hour of the policy", () => {
+describe("the policy's installation time", () => {
   const at = (time: string): Date => new Date(`2026-11-24T${time}:00`);
-  it("begins at its minute and ends two hours later, also past midnight", () => {
+  it("starts at its minute and ends two hours later, also past midnight", () => {
     expect(["02:59", "03:00", "05:00", "05:01"].map((time) => isTime("03:00", at(time)))).toEqual([
       false,
       true,
@@ -152,7 +151,7 @@ describe("starts of a new version", () => {
     expect([1, 2].map(() => beginStart(folder, "2.0.0", silentLog).failed)).toEqual([0, 0]);
   });
 
-  it("that fail for a reason of the desk, a taken port or a full disk, do not count; others do", () => {
+  it("count unless the cause is outside this version, such as a taken port or a full disk", () => {
     const folder = temporaryFolder();
     for (const name of ["PortTakenError", "DiskFaultError", "PolicyError"])
       beginStart(folder, "2.0.0", silentLog).failedBy(name);
@@ -163,7 +162,7 @@ describe("starts of a new version", () => {
     expect(beginStart(folder, "2.0.0", silentLog).failed).toBe(3);
   });
 
-  it("a version that was taken back stays known to the one before until it works, and is taken back once", () => {
+  it("a replaced version is remembered by the previous one until it works, and is replaced once", () => {
     const folder = temporaryFolder();
     beginStart(folder, "1.0.0", silentLog).works();
     beginStart(folder, "2.0.0", silentLog).takenBack();
@@ -178,7 +177,7 @@ describe("starts of a new version", () => {
     });
   });
 
-  it("a file that cannot be read is begun anew, and a folder that cannot be written keeps no start from going on", () => {
+  it("an unreadable file is replaced, and an unwritable folder does not stop a start", () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, "updates"));
     writeFileSync(join(folder, "updates/starts.json"), "{");
@@ -202,7 +201,7 @@ describe("the kept installer", () => {
       writeFileSync(to, content),
     );
 
-  it("is one file with its SHA-512: the next one takes its place", async () => {
+  it("is one file with its SHA-512, which the next one replaces", async () => {
     const folder = temporaryFolder();
     await keep(folder, "1.0.0", "one");
     await keep(folder, "1.1.0", "two");
@@ -218,7 +217,7 @@ describe("the kept installer", () => {
     });
   });
 
-  it("with one byte changed, or cut short, it is not whole", async () => {
+  it("is not valid with one byte changed or missing", async () => {
     const folder = temporaryFolder();
     await keep(folder, "1.0.0", "an installer");
     const kept = findKeptInstaller(folder);
@@ -230,7 +229,7 @@ describe("the kept installer", () => {
     expect(await isWhole(kept)).toBe(false);
   });
 
-  it("one that cannot be written leaves the earlier one, and no draft", async () => {
+  it("is the earlier one when a new one cannot be written, without a draft file", async () => {
     const folder = temporaryFolder();
     await keep(folder, "1.0.0", "one");
     await expect(
@@ -245,7 +244,7 @@ describe("the kept installer", () => {
     ]);
   });
 
-  it("a record that names a file of another folder is none", async () => {
+  it("a record that names a file of another folder is ignored", async () => {
     const folder = temporaryFolder();
     await keep(folder, "1.0.0", "one");
     const record = join(folder, "updates/kept.json");
@@ -253,7 +252,7 @@ describe("the kept installer", () => {
     expect(findKeptInstaller(folder)).toBeUndefined();
   });
 
-  it("a Windows installer of another version than the one that runs is not kept for it", async () => {
+  it("a Windows installer of another version is not kept", async () => {
     const folder = temporaryFolder();
     const setup = join(folder, "installer.exe");
     writeFileSync(
@@ -297,7 +296,7 @@ it("an AppImage is replaced under its own name, runnable, in one step: nothing e
   ]);
 });
 
-it("the words of a version that is not put back name it in both languages", () => {
+it("the words of a version that was not replaced name it in both languages", () => {
   for (const language of ["en", "tr"] as const)
     for (const reason of ["dataIsNewer", "damaged", "notInstalled", "again"] as const)
       expect(
@@ -307,7 +306,7 @@ it("the words of a version that is not put back name it in both languages", () =
       ).toMatch(/2\.0\.0.*1\.0\.0/s);
 });
 
-describe("from an address of updates, by electron-updater", () => {
+describe("updates by electron-updater", () => {
   let server: UpdateServer | undefined;
   afterEach(async () => {
     delete process.env["APPIMAGE"];
@@ -372,7 +371,7 @@ describe("from an address of updates, by electron-updater", () => {
 
   const NEXT = { version: "1.1.0", file: Buffer.from("the version 1.1.0") };
 
-  it("a newer version is found, downloaded and checked, this one is kept, and quitting installs it", async () => {
+  it("a newer version is found, downloaded and verified, this one's installer is kept, and quitting installs the new one", async () => {
     const desk = await open();
     server?.offer(NEXT);
     await desk.updates.check();
@@ -390,7 +389,7 @@ describe("from an address of updates, by electron-updater", () => {
     expect(readFileSync(desk.appImage, "utf8")).toBe("the version 1.1.0");
   });
 
-  it("what ends the station from outside, or while work is under way, installs nothing", async () => {
+  it("a signal, or quitting with work in progress, installs nothing", async () => {
     const desk = await open();
     server?.offer(NEXT);
     await desk.updates.check();
@@ -403,7 +402,7 @@ describe("from an address of updates, by electron-updater", () => {
     expect(readFileSync(desk.appImage, "utf8")).toBe("the version 1.0.0");
   });
 
-  it("the newest version finds nothing; its address is asked for nothing but the list", async () => {
+  it("the newest version finds nothing and requests only the list", async () => {
     const desk = await open();
     server?.offer({ ...NEXT, version: "1.0.0" });
     await desk.updates.check();
@@ -415,7 +414,7 @@ describe("from an address of updates, by electron-updater", () => {
     expect(server?.asked).toEqual(["/latest-linux.yml"]);
   });
 
-  it("an older version is not taken, also after the channel was set", async () => {
+  it("an older version is not installed, also after the channel was set", async () => {
     const desk = await open({ channel: "beta" });
     server?.offer({ ...NEXT, version: "0.9.0" }, "beta");
     await desk.updates.check();
@@ -440,7 +439,7 @@ describe("from an address of updates, by electron-updater", () => {
     expect(desk.updates.view().state.step).toBe("failed");
   });
 
-  it("without a network nothing has failed: it is tried again", { tags: "all" }, async () => {
+  it("a missing network is not a failure: the check is repeated", { tags: "all" }, async () => {
     const gone = await serveUpdates();
     await gone.close();
     const desk = await open({ url: gone.url });
@@ -448,7 +447,7 @@ describe("from an address of updates, by electron-updater", () => {
     expect(desk.updates.view().state).toEqual({ step: "idle", checkedAt: null, isOffline: true });
   });
 
-  it("of a staged release some computers get the update, by a number that each keeps", async () => {
+  it("a staged release goes to some computers, by a number that each keeps", async () => {
     const folder = temporaryFolder();
     const desk = await open({ folder });
     server?.offer({ ...NEXT, stagingPercentage: 0 });
@@ -462,7 +461,7 @@ describe("from an address of updates, by electron-updater", () => {
     expect(stagingNumber(folder)).toBe(number);
   });
 
-  it("a version that was taken back is not taken again, the one after it is", async () => {
+  it("a replaced version is not installed again, but the next one is", async () => {
     const desk = await open({ wentBackFrom: "1.1.0" });
     expect(desk.updates.view().state).toEqual({
       step: "failed",
@@ -485,7 +484,7 @@ describe("from an address of updates, by electron-updater", () => {
     { sending: 1, inBatches: 0, isAtWork: false },
     { sending: 0, inBatches: 5, isAtWork: false },
     { sending: 0, inBatches: 0, isAtWork: true },
-  ])("a person's wish waits while %o, and begins when that has ended", async (waits) => {
+  ])("a requested installation waits while %o, and starts afterwards", async (waits) => {
     const desk = await open();
     server?.offer(NEXT);
     await desk.updates.check();
@@ -502,7 +501,7 @@ describe("from an address of updates, by electron-updater", () => {
     expect([desk.updates.view().state.step, desk.quits]).toEqual(["installing", 1]);
   });
 
-  it("what waits can be put off, and be done all the same", async () => {
+  it("a waiting installation can be put off, or be done anyway", async () => {
     const desk = await open();
     server?.offer(NEXT);
     await desk.updates.check();
@@ -518,7 +517,7 @@ describe("from an address of updates, by electron-updater", () => {
     expect([desk.updates.view().state.step, desk.quits]).toEqual(["installing", 1]);
   });
 
-  it("the policy's hour installs by itself when it is quiet then; what is not quiet until two hours later waits for the next day", async () => {
+  it("the policy's time installs when no work is in progress; work that lasts two hours delays the installation to the next day", async () => {
     const desk = await open({ installAt: "03:00" });
     server?.offer(NEXT);
     await desk.updates.check();
@@ -543,7 +542,7 @@ describe("from an address of updates, by electron-updater", () => {
     ]);
   });
 
-  it("a newer release takes the place of one that waits to be installed", async () => {
+  it("a newer release replaces one that waits to be installed", async () => {
     const desk = await open();
     server?.offer(NEXT);
     await desk.updates.check();

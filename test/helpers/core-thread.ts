@@ -34,6 +34,6 @@ export async function killCore({ app, page }: DeskWindow, swap?: Swap): Promise<
     swap ?? { from: "", to: "", names: [], gone: [] },
   );
   await page.evaluate(() =>
-    window.desk.invoke("api:request", { method: "GET", path: "/station/desk" }).catch(() => null),
+    window.bridge.invoke("api:request", { method: "GET", path: "/station/desk" }).catch(() => null),
   );
 }

@@ -102,7 +102,7 @@ function placeOf(key: string): { code: string; windowsVirtualKeyCode: number } {
 export async function ask<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
   const request = { method, path, ...(body === undefined ? {} : { body }) };
   return page.evaluate(async (asked) => {
-    const desk = Reflect.get(globalThis, "desk") as {
+    const desk = Reflect.get(globalThis, "bridge") as {
       invoke(channel: string, input: unknown): Promise<{ value: { body: { data: never } } }>;
     };
     return (await desk.invoke("api:request", asked)).value.body.data;
@@ -158,7 +158,7 @@ export const RECIPIENT = {
 /** @returns The address of the window's own API. */
 export const apiUrlOf = (page: Page): Promise<string> =>
   page.evaluate(async () => {
-    const desk = Reflect.get(globalThis, "desk") as {
+    const desk = Reflect.get(globalThis, "bridge") as {
       invoke(channel: string, input: unknown): Promise<{ value: { apiUrl: string } }>;
     };
     return (await desk.invoke("app:info", {})).value.apiUrl;

@@ -81,12 +81,12 @@ async function restartOn(desk: DeskWindow, from: string): Promise<void> {
   await desk.page.evaluate(async () => {
     localStorage.clear();
     for (;;) {
-      const answer = await window.desk
+      const answer = await window.bridge
         .invoke("api:request", { method: "GET", path: "/station/desk" })
         .catch(() => undefined);
       if (answer?.ok === true) return;
       // A core that ended too often stays down until a person starts it.
-      await window.desk.invoke("window:restartCore", {});
+      await window.bridge.invoke("window:restartCore", {});
       await new Promise((done) => setTimeout(done, 20));
     }
   });

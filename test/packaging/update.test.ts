@@ -154,7 +154,7 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
         async ([name, value]) =>
           (
             await (
-              Reflect.get(globalThis, "desk") as {
+              Reflect.get(globalThis, "bridge") as {
                 invoke(
                   channel: string,
                   input: unknown,

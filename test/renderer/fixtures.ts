@@ -1,6 +1,6 @@
 /**
- * Orders, offers and jobs as the core answers them, as far as the screen reads them, with the parts
- * a test is about. The casts are for the fields that the screen never looks at.
+ * Orders, offers and jobs as the core answers them, limited to the fields that the screen reads and
+ * the test sets. The casts cover the other fields.
  */
 import type { Offer, Offers } from "../../core/shipping/offers/offers.schema.ts";
 import type { PrintJob } from "../../core/printing/printing.schema.ts";

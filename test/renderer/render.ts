@@ -1,6 +1,6 @@
 /**
- * Components as the markup of one moment: what the screen shows for a given state. Effects do not
- * run.
+ * Renders components to the markup of one moment: what the screen shows for a given state. Effects
+ * do not run.
  */
 import { createElement, type ComponentType } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -9,7 +9,7 @@ import type { DeskFacts } from "../../core/station/station.schema.ts";
 import "./both-languages.ts";
 import { useShared } from "../../renderer/store/shared.ts";
 
-/** The desk of a station where everything is set up. */
+/** Facts of a station where everything is set up. */
 export const FACTS = {
   organization: { id: "o", name: "Ada" },
   member: { id: "m", name: "Elif", role: "owner" },
@@ -23,7 +23,7 @@ export const FACTS = {
   labelPrinter: { id: "p", name: "Zebra", state: "ready", message: "" },
 } as DeskFacts;
 
-/** What the components that are tested read of the store; the casts are for what they do not. */
+/** Store state that the tested components read; the casts cover the rest. */
 const STATE = {
   desk: { step: "ready", facts: FACTS },
   view: "pack",
@@ -55,7 +55,7 @@ export function markupOf<Props extends object>(
   return renderToStaticMarkup(createElement(component, props));
 }
 
-/** The text of markup, a space between any two elements. */
+/** Returns the text of markup, with a space between any two elements. */
 export function textOf(markup: string): string {
   return markup
     .replaceAll(/<[^>]+>/g, " ")

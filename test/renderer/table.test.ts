@@ -1,6 +1,6 @@
 /**
- * The large table: a million rows in an element that the browser engine can lay out, and what its
- * keys mean.
+ * The large table: a million rows in an element that the browser engine can lay out, and the
+ * meaning of its keys.
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -14,8 +14,8 @@ const key = (
 ) => ({ key: name, shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, ...held });
 const SIZE = { rows: 1_000, columns: 5, page: 10 };
 
-describe("the place of a scrollbar", () => {
-  it("is the same as in the list while the list can be laid out", () => {
+describe("the position of a scrollbar", () => {
+  it("equals the position in the list while the list can be laid out", () => {
     expect(scaleOf(1_000 * ROW, 600)).toEqual({ height: 36_000, ratio: 1 });
   });
 
@@ -35,7 +35,7 @@ describe("the place of a scrollbar", () => {
 });
 
 describe("keys of the table", () => {
-  it("go to the ends, by pages and by rows, and never beyond the list", () => {
+  it("move to the ends, by pages and by rows, and never beyond the list", () => {
     const rowAfter = (name: string, row: number, ctrlKey = false): unknown => {
       const meant = tableKey(key(name, { ctrlKey }), { row, column: 2 }, SIZE);
       return meant?.do === "move" ? meant.to.row : meant;
@@ -68,7 +68,7 @@ describe("keys of the table", () => {
     });
   });
 
-  it("that are not the table's are left alone, and an empty table takes none", () => {
+  it("of other meanings are ignored, and an empty table handles none", () => {
     expect([
       tableKey(key("F2"), { row: 0, column: 0 }, SIZE),
       tableKey(key("c", { ctrlKey: true }), { row: 0, column: 0 }, SIZE),

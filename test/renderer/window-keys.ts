@@ -24,7 +24,7 @@ export function windowCommandFor(
   );
 }
 
-/** The command by the name a packer knows: "weigh" for F2. */
+/** Returns the command's name: "weigh" for F2. */
 export function nameOf(command: WindowCommand | PackCommand | null): string | undefined {
   return command?.do === "run" ? command.command : command?.do;
 }

@@ -19,9 +19,9 @@ type Done = Extract<Outcome, { kind: "done" }>;
 /** @param outcome An outcome with refused rows. */
 export function RefusedRows({ outcome }: { readonly outcome: Done }) {
   const { t, i18n } = useTranslation();
-  const importMended = useImports((store) => store.importMended);
-  const { id, importID, result, drafts, mending } = outcome;
-  const begun = Object.keys(drafts).map(Number);
+  const importCorrected = useImports((store) => store.importCorrected);
+  const { id, importID, result, drafts, correcting } = outcome;
+  const draftedLines = Object.keys(drafts).map(Number);
   const list = useRef<HTMLDivElement>(null);
   // A corrected row disappears with its focused button, and the last one with the whole list.
   useEffect(() => focusHeadingIfLost(list.current), [result.rejected, drafts]);
@@ -33,15 +33,15 @@ export function RefusedRows({ outcome }: { readonly outcome: Done }) {
     <>
       <Rows outcome={outcome} list={list} />
       <p>{t("import.fix")}</p>
-      {mending.step === "failed" ? (
+      {correcting.step === "failed" ? (
         <div role="alert">
-          <FailureText failure={mending.failure} />
+          <FailureText failure={correcting.failure} />
         </div>
       ) : null}
       <div className={styles["commands"]}>
-        {begun.length < 2 ? null : (
-          <Button onPress={() => void importMended(id, begun)}>
-            {t("import.importMended", { count: begun.length })}
+        {draftedLines.length < 2 ? null : (
+          <Button onPress={() => void importCorrected(id, draftedLines)}>
+            {t("import.importCorrected", { count: draftedLines.length })}
           </Button>
         )}
         <SaveFileButton
@@ -109,7 +109,7 @@ function Row({
   const { t } = useTranslation();
   const format = useFormat();
   const type = useImports((store) => store.typeRow);
-  const importMended = useImports((store) => store.importMended);
+  const importCorrected = useImports((store) => store.importCorrected);
   const { line, field, value } = row;
   const draft = drafts[line];
   const ofLine = (): readonly RejectedRow[] =>
@@ -141,7 +141,7 @@ function Row({
           <Button
             small
             label={t("import.importLine", { line })}
-            onPress={() => void importMended(id, [line])}
+            onPress={() => void importCorrected(id, [line])}
           >
             {t("import.importRow")}
           </Button>
@@ -163,10 +163,10 @@ type CorrectionProps = {
 function Correction({ id, row, draft, field, isFirst }: CorrectionProps) {
   const { t } = useTranslation();
   const type = useImports((store) => store.typeRow);
-  const importMended = useImports((store) => store.importMended);
+  const importCorrected = useImports((store) => store.importCorrected);
   const { line, value } = row;
   return (
-    <div onKeyDown={(event) => event.key === "Enter" && void importMended(id, [line])}>
+    <div onKeyDown={(event) => event.key === "Enter" && void importCorrected(id, [line])}>
       {row.code === "UNKNOWN_DISTRICT" ? (
         <Field
           label={t("import.city")}

@@ -21,7 +21,7 @@ import type {
 
 /** Text typed into refused rows: by line, then by field. Stays while something else is shown. */
 type Drafts = Readonly<Record<number, Readonly<Record<string, string>>>>;
-type Mending =
+type Correcting =
   | { readonly step: "none" | "importing" }
   | { readonly step: "failed"; readonly failure: Failure };
 
@@ -32,7 +32,7 @@ export type Outcome = { readonly id: number; readonly fileName: string } & (
       readonly importID: string;
       readonly result: ImportResult;
       readonly drafts: Drafts;
-      readonly mending: Mending;
+      readonly correcting: Correcting;
     }
   | { readonly kind: "failed"; readonly failure: Failure }
 );
@@ -69,7 +69,7 @@ export type ImportsSlice = {
    */
   forgetDrafts(): boolean;
   /** Imports refused rows with their corrections. One request at a time. */
-  importMended(id: number, lines: readonly number[]): Promise<void>;
+  importCorrected(id: number, lines: readonly number[]): Promise<void>;
 };
 
 type Put = SetState<ImportsSlice>;
@@ -90,7 +90,7 @@ export const createImportsSlice: StateCreator<ImportsSlice> = (set, get) => ({
   showImportsOver: (importsOver) => set({ importsOver }),
   ...fileReading(set, get),
   dismissImports: () => set({ outcomes: [], importsOver: null }),
-  ...rowMending(set, get),
+  ...rowCorrecting(set, get),
 });
 
 /** Chooses files and reads them, one after the other. */
@@ -171,7 +171,7 @@ async function readFile(
         importID,
         result,
         drafts: {},
-        mending: { step: "none" },
+        correcting: { step: "none" },
       }) as const,
     (error: unknown) => ({ ...file, kind: "failed", failure: failureOf(error) }) as const,
   );
@@ -181,10 +181,10 @@ async function readFile(
 }
 
 /** Corrects refused rows, and imports them. */
-function rowMending(
+function rowCorrecting(
   set: Put,
   get: Get,
-): Pick<ImportsSlice, "typeRow" | "forgetDrafts" | "importMended"> {
+): Pick<ImportsSlice, "typeRow" | "forgetDrafts" | "importCorrected"> {
   const change = (id: number, to: (done: DoneOutcome) => Partial<DoneOutcome>): void =>
     set({
       outcomes: get().outcomes.map((one) =>
@@ -200,28 +200,31 @@ function rowMending(
     forgetDrafts() {
       const done = get().outcomes.filter((one) => one.kind === "done");
       const typed = done.filter(({ drafts }) => Object.keys(drafts).length > 0);
-      for (const { id } of typed) change(id, () => ({ drafts: {}, mending: { step: "none" } }));
+      for (const { id } of typed) change(id, () => ({ drafts: {}, correcting: { step: "none" } }));
       return typed.length > 0;
     },
-    async importMended(id, lines) {
+    async importCorrected(id, lines) {
       const outcome = get().outcomes.find((one) => one.id === id);
-      if (outcome?.kind !== "done" || outcome.mending.step === "importing") return;
-      change(id, () => ({ mending: { step: "importing" } }));
+      if (outcome?.kind !== "done" || outcome.correcting.step === "importing") return;
+      change(id, () => ({ correcting: { step: "importing" } }));
       const rows = lines.map((line) => ({ line, cells: { ...outcome.drafts[line] } }));
       await call(mendRefusedRows, { params: { importID: outcome.importID }, body: { rows } }).then(
-        (mended) => {
-          if (mended.rejected.length > 0) refuse();
-          change(id, (now) => ({ ...withMended(now, lines, mended), mending: { step: "none" } }));
+        (corrected) => {
+          if (corrected.rejected.length > 0) refuse();
+          change(id, (now) => ({
+            ...withCorrected(now, lines, corrected),
+            correcting: { step: "none" },
+          }));
         },
         (error: unknown) =>
-          change(id, () => ({ mending: { step: "failed", failure: failureOf(error) } })),
+          change(id, () => ({ correcting: { step: "failed", failure: failureOf(error) } })),
       );
     },
   };
 }
 
 /** Returns the outcome after some of its refused rows were sent. */
-function withMended(
+function withCorrected(
   { result, drafts }: DoneOutcome,
   lines: readonly number[],
   { added, rejected }: MendResult,

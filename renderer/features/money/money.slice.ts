@@ -87,11 +87,11 @@ export const createMoneySlice: StateCreator<State, [], [], MoneySlice> = (set, g
     },
     readMoreLedger: ledgerReader(set, get, asking),
     async receiveCash(receipt) {
-      const begun = Date.now();
+      const startedAt = Date.now();
       try {
         const entered = await call(createCashReceipt, { body: receipt });
         await load();
-        return Date.parse(entered.createdAt) < begun
+        return Date.parse(entered.createdAt) < startedAt
           ? { is: "earlier", receipt: entered }
           : { is: "entered", receipt: entered };
       } catch (error) {

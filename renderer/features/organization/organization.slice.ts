@@ -113,14 +113,14 @@ function enterTopUp(set: Put, get: Get): OrganizationSlice["topUp"] {
   return async (organizationID, amount, reference) => {
     if (get().toppingUp.step === "saving") return false;
     set({ toppingUp: { step: "saving" } });
-    const begun = Date.now();
+    const startedAt = Date.now();
     try {
       const entry = await call(createTopUp, {
         params: { organizationID },
         body: { amount, reference },
       });
       // For a known reference, the core answers its first entry.
-      set({ toppingUp: { step: "saved", entry, isNew: Date.parse(entry.createdAt) >= begun } });
+      set({ toppingUp: { step: "saved", entry, isNew: Date.parse(entry.createdAt) >= startedAt } });
       return true;
     } catch (error) {
       set({ toppingUp: { step: "failed", failure: failureOf(error) } });

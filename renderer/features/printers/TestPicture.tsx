@@ -74,7 +74,7 @@ function usePicture(
 ): { readonly drawn: Drawn | null; readonly picture: Picture } {
   const [drawn, setDrawn] = useState<Drawn | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const body = useSame(change);
+  const body = useStableChange(change);
   useEffect(() => {
     if (body === null) return;
     let isOld = false;
@@ -109,7 +109,7 @@ function usePicture(
 }
 
 /** Returns the same object while the change is equal, however often the form renders. */
-function useSame(change: PrinterChange | null): PrinterChange | null {
+function useStableChange(change: PrinterChange | null): PrinterChange | null {
   const [kept, setKept] = useState(change);
   if (JSON.stringify(kept) === JSON.stringify(change)) return kept;
   setKept(change);

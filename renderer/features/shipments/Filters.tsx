@@ -61,7 +61,7 @@ function Chips() {
   const { t } = useTranslation();
   const filter = useShipments((store) => store.shipmentFilter);
   const set = useShipments((store) => store.setShipmentFilter);
-  const services = useShipments((store) => store.metServices);
+  const services = useShipments((store) => store.knownServices);
   return (
     <div className={styles["chips"]} role="group" aria-label={t("shipments.filter.title")}>
       <div className={styles["service"]}>

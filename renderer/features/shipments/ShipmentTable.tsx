@@ -33,7 +33,7 @@ export function ShipmentTable() {
   const { count, rowAt, isFound } = useRows();
   const total = useShipments((store) => store.foundCount.total);
   const list = useShipments((store) => store.shipmentList);
-  const cameOnTop = useShipments((store) => store.cameOnTop);
+  const addedAbove = useShipments((store) => store.addedAbove);
   const startAt = useShipments((store) => store.shipmentAt);
   const selected = useShipments((store) => store.selectedShipments);
   const see = useShipments((store) => store.seeShipments);
@@ -62,7 +62,7 @@ export function ShipmentTable() {
         onKeep={keep}
         count={count}
         rowAt={rowAt}
-        cameOnTop={cameOnTop}
+        addedAbove={addedAbove}
         startAt={Math.min(startAt, count - 1)}
         onActive={noteAt}
         onSeen={see}
@@ -80,13 +80,13 @@ export function ShipmentTable() {
           copy: t("shipments.copy"),
         }}
       />
-      <Said count={count} />
+      <Announcement count={count} />
     </>
   );
 }
 
 /** Announces to screen readers how many shipments there are, or are selected. */
-function Said({ count }: { readonly count: number }) {
+function Announcement({ count }: { readonly count: number }) {
   const { t } = useTranslation();
   const format = useFormat();
   const selected = useShipments((store) => store.selectedShipments.size);

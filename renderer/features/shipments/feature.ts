@@ -157,14 +157,14 @@ export const shipments = {
       ],
       async read() {
         if (!isShown()) return;
-        const begun = performance.now();
+        const startedAt = performance.now();
         await (useShipments.getState().openedShipment === null
           ? useShipments.getState().refreshShipments()
           : useShipments.getState().loadShipmentDetail());
         // Filtering a million rows takes a while: the list reads at most a fifth of the time, and
         // leaves the rest to others.
         await new Promise((resolve) =>
-          setTimeout(resolve, Math.max(PACE_MS, REST * (performance.now() - begun))),
+          setTimeout(resolve, Math.max(PACE_MS, REST * (performance.now() - startedAt))),
         );
       },
     },

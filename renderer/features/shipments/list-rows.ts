@@ -45,7 +45,7 @@ export function seenReader(set: Put, get: Get): Read {
       const kept = [...get().shipmentChunks].slice(1 - MOST_CHUNKS);
       set({
         shipmentChunks: new Map([...kept, [chunk, rows]]),
-        metServices: withMet(get, rows),
+        knownServices: withKnown(get, rows),
         shipmentsFailure: null,
       });
     } catch (error) {
@@ -83,15 +83,15 @@ async function readChunk(
 }
 
 /** Returns the known services with those of these rows; the same map if none is new. */
-function withMet(get: Get, rows: readonly ShipmentListRow[]): ReadonlyMap<string, string> {
-  const { metServices } = get();
+function withKnown(get: Get, rows: readonly ShipmentListRow[]): ReadonlyMap<string, string> {
+  const { knownServices } = get();
   const fresh = rows.filter(
-    ({ serviceCode, serviceName }) => serviceName !== "" && !metServices.has(serviceCode),
+    ({ serviceCode, serviceName }) => serviceName !== "" && !knownServices.has(serviceCode),
   );
   return fresh.length === 0
-    ? metServices
+    ? knownServices
     : new Map([
-        ...metServices,
+        ...knownServices,
         ...fresh.map(({ serviceCode, serviceName }) => [serviceCode, serviceName] as const),
       ]);
 }
@@ -115,7 +115,7 @@ export function textSearch(set: Put, get: Get): Read {
         ({ list, ...foundCount }) => ({
           foundShipments: list,
           foundCount,
-          metServices: withMet(get, list),
+          knownServices: withKnown(get, list),
           shipmentsFailure: null,
         }),
         (error: unknown) => ({ shipmentsFailure: failureOf(error) }),
@@ -151,14 +151,14 @@ export async function readAgain(set: Put, get: Get, readSeen: Read): Promise<voi
       ),
     );
     if (get().shipmentFilter !== shipmentFilter) return;
-    const came = before === null ? 0 : cameAbove(get(), chunks, guess);
+    const came = before === null ? 0 : countAddedAbove(get(), chunks, guess);
     set({
       shipmentPlaces: places,
       areShipmentsCounted: true,
       shipmentChunks: chunks,
-      cameOnTop: get().cameOnTop + came,
+      addedAbove: get().addedAbove + came,
       shipmentsFailure: null,
-      metServices: withMet(get, [...chunks.values()].flat()),
+      knownServices: withKnown(get, [...chunks.values()].flat()),
     });
     await readSeen();
   } catch (error) {
@@ -189,7 +189,7 @@ async function readFirst(
     },
     areShipmentsCounted: areAll,
     shipmentChunks: new Map([[0, rows]]),
-    metServices: withMet(get, rows),
+    knownServices: withKnown(get, rows),
     shipmentsFailure: null,
   });
   return areAll ? "all" : "more";
@@ -205,7 +205,7 @@ function seenAfter(seen: Seen, guess: number, total: number): number[] {
  * Returns how many rows were added above the first visible one, found by its position in the new
  * chunks.
  */
-function cameAbove(
+function countAddedAbove(
   { seenShipments: seen, shipmentChunks }: ListSlice,
   chunks: Chunks,
   guess: number,

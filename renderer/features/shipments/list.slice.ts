@@ -31,14 +31,14 @@ export type ListSlice = {
   readonly shipmentChunks: Chunks;
   readonly shipmentsFailure: Failure | null;
   /** Number of shipments added above the first one since the filter was set. */
-  readonly cameOnTop: number;
+  readonly addedAbove: number;
   /** Changes when another list is shown, which resets position and selection. */
   readonly shipmentList: number;
   readonly seenShipments: Seen;
   /** Position of the active row. */
   readonly shipmentAt: number;
   /** Services of the rows read so far, by code. */
-  readonly metServices: ReadonlyMap<string, string>;
+  readonly knownServices: ReadonlyMap<string, string>;
   readonly shipmentViews: readonly SavedView[];
   setShipmentFilter(filter: ShipmentFilter): void;
   setShipmentText(text: string): void;
@@ -63,11 +63,11 @@ export const createListSlice: StateCreator<ListSlice> = (set, get) => {
     areShipmentsCounted: true,
     shipmentChunks: new Map(),
     shipmentsFailure: null,
-    cameOnTop: 0,
+    addedAbove: 0,
     shipmentList: 0,
     seenShipments: { from: 0, to: 0 },
     shipmentAt: 0,
-    metServices: new Map(),
+    knownServices: new Map(),
     shipmentViews: readViews(),
     ...choices(set, get, search),
     seeShipments(from, to) {
@@ -94,7 +94,7 @@ function choices(
         shipmentPlaces: null,
         areShipmentsCounted: true,
         shipmentChunks: new Map(),
-        cameOnTop: 0,
+        addedAbove: 0,
         shipmentAt: 0,
         seenShipments: { from: 0, to: 0 },
         shipmentList: get().shipmentList + 1,
@@ -110,7 +110,7 @@ function choices(
         ...(isSearch ? {} : { foundShipments: null }),
         ...(isSearch === wasSearch
           ? {}
-          : { shipmentAt: 0, shipmentList: get().shipmentList + 1, cameOnTop: 0 }),
+          : { shipmentAt: 0, shipmentList: get().shipmentList + 1, addedAbove: 0 }),
       });
       if (isSearch) void search();
       else if (get().shipmentPlaces === null) void get().refreshShipments();

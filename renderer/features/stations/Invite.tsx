@@ -62,7 +62,7 @@ export function Invite({ sync }: { readonly sync: SyncStatus }) {
         act={act}
         onSubmit={send}
       >
-        <Whom sync={sync} stationID={stationID} onChoose={setStationID} />
+        <InviteFor sync={sync} stationID={stationID} onChoose={setStationID} />
         {stationID === "" ? (
           <Field
             label={t("stations.invite.desks")}
@@ -91,14 +91,14 @@ export function Invite({ sync }: { readonly sync: SyncStatus }) {
   );
 }
 
-type WhomProps = {
+type InviteForProps = {
   readonly sync: SyncStatus;
   /** Empty: new stations. */
   readonly stationID: string;
   readonly onChoose: (stationID: string) => void;
 };
 
-function Whom({ sync, stationID, onChoose }: WhomProps) {
+function InviteFor({ sync, stationID, onChoose }: InviteForProps) {
   const { t } = useTranslation();
   const known = sync.stations.filter(({ isThis }) => !isThis);
   return (

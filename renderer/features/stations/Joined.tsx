@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { findHubServer, leaveHub } from "../../../core/sync/sync.api.ts";
 import type { HubServer, SyncStatus } from "../../../core/sync/sync.schema.ts";
 import { call } from "../../lib/bridge.ts";
-import { isTakenNoMore } from "../../store/sync.slice.ts";
+import { isRevoked } from "../../store/sync.slice.ts";
 import { ActFailure } from "../../ui/ActForm.tsx";
 import { AskTwice } from "../../ui/AskTwice.tsx";
 import { Mark, type Tone } from "../../ui/Mark.tsx";
@@ -34,11 +34,9 @@ type JoinedProps = HubProps & { readonly joining: Joining };
 export function Joined({ sync, hub, joining }: JoinedProps) {
   return (
     <>
-      <Needless hub={hub} />
+      <AlreadyJoined hub={hub} />
       <HubState sync={sync} hub={hub} />
-      {sync.state === "cut off" ? (
-        <JoinAgain joining={joining} isNeeded={isTakenNoMore(sync)} />
-      ) : null}
+      {sync.state === "cut off" ? <JoinAgain joining={joining} isNeeded={isRevoked(sync)} /> : null}
       {sync.conflicts.length === 0 ? null : <Conflicts sync={sync} />}
       <StationTable sync={sync} hub={hub} />
       <DeskName sync={sync} />
@@ -52,10 +50,10 @@ export function Joined({ sync, hub, joining }: JoinedProps) {
  * Shown when a join code was scanned although this station has already joined. Disappears with the
  * section.
  */
-function Needless({ hub: { name } }: Pick<HubProps, "hub">) {
+function AlreadyJoined({ hub: { name } }: Pick<HubProps, "hub">) {
   const { t } = useTranslation();
-  const scans = useStations((store) => store.needlessCodes);
-  const forget = useStations((store) => store.forgetNeedless);
+  const scans = useStations((store) => store.codesWhenJoined);
+  const forget = useStations((store) => store.clearCodesWhenJoined);
   useEffect(() => forget, [forget]);
   if (scans === 0) return null;
   return (
@@ -92,7 +90,7 @@ function HubState({ sync, hub }: HubProps) {
           <span className={styles["state"]}>{t(`stations.hub.state.${shown}`)}</span>
         </Mark>
       </div>
-      <p>{t(`stations.hub.means.${isTakenNoMore(sync) ? "shut out" : shown}`, { since })}</p>
+      <p>{t(`stations.hub.means.${isRevoked(sync) ? "shut out" : shown}`, { since })}</p>
       {state === "cut off" ? <Cause sync={sync} /> : null}
       <dl className={styles["facts"]}>
         <dt>{t("stations.hub.waiting")}</dt>

@@ -16,7 +16,7 @@ import { useFormat } from "../../ui/use-format.ts";
 import styles from "./Stations.module.css";
 import { useStations } from "./use-stations.ts";
 
-type Line = SyncStatus["stations"][number];
+type StationRow = SyncStatus["stations"][number];
 
 /** A station reports every ten seconds; after three missed reports it counts as away. */
 const AWAY_AFTER_MS = 30_000;
@@ -109,7 +109,7 @@ function Head({ mayManage }: { readonly mayManage: boolean }) {
 }
 
 type RowProps = {
-  readonly line: Line;
+  readonly line: StationRow;
   readonly state: SyncStatus["state"];
   readonly hubNow: number;
   readonly mayManage: boolean;

@@ -13,13 +13,13 @@ export type StationsSlice = {
   readonly isStartingAgain: boolean;
   typeJoinCode(text: string): void;
   /** Counts codes scanned although this station has already joined a hub. */
-  readonly needlessCodes: number;
+  readonly codesWhenJoined: number;
   /**
    * @param hasField Whether the section shows the code field now.
    * @returns false when the text is not a join code.
    */
   takeJoinCode(text: string, hasField: boolean): boolean;
-  forgetNeedless(): void;
+  clearCodesWhenJoined(): void;
   awaitStart(): void;
   /** Called when the core runs again. */
   noteStart(): Promise<void>;
@@ -40,17 +40,17 @@ export const createStationsSlice: StateCreator<StationsSlice> = (set, get) => ({
   scannedCodes: 0,
   isStartingAgain: false,
   typeJoinCode: (joinCode) => set({ joinCode }),
-  needlessCodes: 0,
+  codesWhenJoined: 0,
   takeJoinCode(text, hasField) {
     if (!SCANNED.test(text)) return false;
     if (!hasField) {
-      set({ needlessCodes: get().needlessCodes + 1 });
+      set({ codesWhenJoined: get().codesWhenJoined + 1 });
       return true;
     }
     set({ joinCode: text.replace(SCANNED, "PB1-"), scannedCodes: get().scannedCodes + 1 });
     return true;
   },
-  forgetNeedless: () => set({ needlessCodes: 0 }),
+  clearCodesWhenJoined: () => set({ codesWhenJoined: 0 }),
   awaitStart: () => set({ joinCode: "", isStartingAgain: true }),
   async noteStart() {
     set({ isStartingAgain: false });

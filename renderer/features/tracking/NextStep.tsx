@@ -28,7 +28,7 @@ export function NextStep({
 }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const tending = useTracking((store) => store.tending);
+  const parcelAction = useTracking((store) => store.parcelAction);
   const act = useSettledPress(actOnChosen);
   const { reason } = parcel;
   if (reason === null) return <Outcome />;
@@ -47,7 +47,7 @@ export function NextStep({
       title={t(`tracking.reason.${reason}`)}
       testID="next-step"
       commands={
-        tending.step === "note" ? undefined : (
+        parcelAction.step === "note" ? undefined : (
           <>
             <Button keyName="F4" {...act}>
               {t(`tracking.act.${reason}`)}
@@ -64,7 +64,7 @@ export function NextStep({
       <p>
         {why} {t(`tracking.next.${reason}`)}
       </p>
-      {tending.step === "note" ? <NoteForm /> : null}
+      {parcelAction.step === "note" ? <NoteForm /> : null}
       <Outcome />
     </Panel>
   );
@@ -103,19 +103,19 @@ function NoteForm() {
 /** Result of the last command. */
 function Outcome() {
   const { t } = useTranslation();
-  const tending = useTracking((store) => store.tending);
-  if (tending.step === "failed") {
+  const parcelAction = useTracking((store) => store.parcelAction);
+  if (parcelAction.step === "failed") {
     return (
       <div role="alert">
         <Mark tone="stop">{t("tracking.notHandled")}</Mark>
-        <FailureText failure={tending.failure} />
+        <FailureText failure={parcelAction.failure} />
       </div>
     );
   }
-  return tending.step === "done" ? (
+  return parcelAction.step === "done" ? (
     <p role="status">
-      <Mark tone={tending.what === "notCopied" ? "attention" : "ok"}>
-        {t(`tracking.done.${tending.what}`)}
+      <Mark tone={parcelAction.what === "notCopied" ? "attention" : "ok"}>
+        {t(`tracking.done.${parcelAction.what}`)}
       </Mark>
     </p>
   ) : null;

@@ -16,7 +16,7 @@ export const TONES: Readonly<Record<Reason, Tone>> = {
   STUCK: "attention",
 };
 
-type Line = {
+type ParcelLineProps = {
   readonly parcel: BoardParcel;
   readonly isChosen: boolean;
   /** Whether Tab stops at it; one parcel per column. */
@@ -26,7 +26,7 @@ type Line = {
 };
 
 /** Focusing the line chooses the parcel; Enter and a double click open its shipment. */
-export function ParcelLine({ parcel, isChosen, canTab, onChoose, onOpen }: Line) {
+export function ParcelLine({ parcel, isChosen, canTab, onChoose, onOpen }: ParcelLineProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { reason, orderNumber, number } = parcel;

@@ -39,8 +39,8 @@ export function openChosen(): void {
 
 /** Esc: closes the note. @returns false when none is open. */
 export function closeNote(): boolean {
-  const { tending, askNote } = useTracking.getState();
-  if (tending.step !== "note") return false;
+  const { parcelAction, askNote } = useTracking.getState();
+  if (parcelAction.step !== "note") return false;
   askNote(false);
   return true;
 }

@@ -19,7 +19,7 @@ export type Column = (typeof COLUMNS)[number];
  * State of a command for the chosen parcel. `note`: the person writes a note before marking it as
  * handled.
  */
-type Tending =
+type ParcelAction =
   | { readonly step: "none" | "note" | "sending" }
   | { readonly step: "done"; readonly what: "copied" | "notCopied" | "handled" }
   | { readonly step: "failed"; readonly failure: Failure };
@@ -36,7 +36,7 @@ export type TrackingSlice = {
   readonly chosenParcel: BoardParcel | null;
   readonly parcelWay: ParcelWay | null;
   readonly parcelWayFailure: Failure | null;
-  readonly tending: Tending;
+  readonly parcelAction: ParcelAction;
   /** Reads the board again, and the route of the chosen parcel. */
   loadBoard(): Promise<void>;
   chooseColumn(column: Column): void;
@@ -68,10 +68,10 @@ export const createTrackingSlice: StateCreator<TrackingSlice> = (set, get) => ({
   chosenParcel: null,
   parcelWay: null,
   parcelWayFailure: null,
-  tending: { step: "none" },
+  parcelAction: { step: "none" },
   ...boardReading(set, get),
   ...boardChoices(set, get),
-  ...tendingActs(set, get),
+  ...parcelActions(set, get),
 });
 
 /** Reads the board, and the route of one shipment. */
@@ -113,26 +113,26 @@ function boardChoices(set: Put, get: Get): Pick<TrackingSlice, "chooseColumn" | 
     chooseColumn(boardColumn) {
       const { board } = get();
       const first = board === null ? undefined : parcelsOf(board, boardColumn)[0];
-      set({ boardColumn, chosenParcel: first ?? null, tending: { step: "none" } });
+      set({ boardColumn, chosenParcel: first ?? null, parcelAction: { step: "none" } });
       if (first !== undefined) void get().loadParcelWay(first.shipmentID);
     },
     chooseParcel(chosenParcel) {
       if (get().chosenParcel?.shipmentID === chosenParcel.shipmentID) return;
-      set({ chosenParcel, tending: { step: "none" } });
+      set({ chosenParcel, parcelAction: { step: "none" } });
       void get().loadParcelWay(chosenParcel.shipmentID);
     },
   };
 }
 
 /** Commands for the chosen parcel. */
-function tendingActs(
+function parcelActions(
   set: Put,
   get: Get,
 ): Pick<TrackingSlice, "askNote" | "noteCopied" | "handleChosen" | "sendChosenAgain"> {
   let isAsked = false;
   const mark = async ({ shipmentID, eventID }: BoardParcel, note: string): Promise<void> => {
     const parcelWay = await call(handleParcel, { body: { shipmentID, eventID, note } });
-    set({ parcelWay, tending: { step: "done", what: "handled" } });
+    set({ parcelWay, parcelAction: { step: "done", what: "handled" } });
     await get().loadBoard();
   };
   /** Runs one command at a time, because a key may come twice. */
@@ -140,11 +140,11 @@ function tendingActs(
     const { chosenParcel } = get();
     if (chosenParcel === null || isAsked) return null;
     isAsked = true;
-    set({ tending: { step: "sending" } });
+    set({ parcelAction: { step: "sending" } });
     try {
       return await run(chosenParcel);
     } catch (error) {
-      set({ tending: { step: "failed", failure: failureOf(error) } });
+      set({ parcelAction: { step: "failed", failure: failureOf(error) } });
       return null;
     } finally {
       isAsked = false;
@@ -152,9 +152,9 @@ function tendingActs(
   };
   return {
     askNote: (open) =>
-      set({ tending: { step: open && get().chosenParcel !== null ? "note" : "none" } }),
+      set({ parcelAction: { step: open && get().chosenParcel !== null ? "note" : "none" } }),
     noteCopied: (isCopied) =>
-      set({ tending: { step: "done", what: isCopied ? "copied" : "notCopied" } }),
+      set({ parcelAction: { step: "done", what: isCopied ? "copied" : "notCopied" } }),
     async handleChosen(note) {
       await once((parcel) => mark(parcel, note));
     },

@@ -44,7 +44,7 @@ export type BigTableProps<Row> = {
    * Number of rows added above the first one since the table was created; visible rows keep their
    * position.
    */
-  readonly cameOnTop?: number;
+  readonly addedAbove?: number;
   readonly foot: FootWords;
   /** Called with the visible indices, both inclusive. */
   readonly onSeen: (from: number, to: number) => void;

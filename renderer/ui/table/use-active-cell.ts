@@ -15,7 +15,7 @@ type ActiveCell = {
 
 /** Also focuses the table if the table should take the focus. */
 export function useActiveCell<Row>(
-  { startAt, cameOnTop = 0, onActive, takesFocus, selection }: BigTableProps<Row>,
+  { startAt, addedAbove = 0, onActive, takesFocus, selection }: BigTableProps<Row>,
   box: RefObject<HTMLDivElement | null>,
   scroll: ScaledScroll,
   { row: rowPx, view }: Sizes,
@@ -23,7 +23,7 @@ export function useActiveCell<Row>(
   const [active, setActive] = useState<Cell>({ row: startAt ?? 0, column: 0 });
   const anchor = useRef(active.row);
   useEffect(() => onActive?.(active.row), [onActive, active.row]);
-  useShift(cameOnTop, (by) => {
+  useShift(addedAbove, (by) => {
     setActive((now) => ({ ...now, row: now.row + by }));
     anchor.current += by;
     if (scroll.offset() > 0) scroll.moveTo(scroll.offset() + by * rowPx);

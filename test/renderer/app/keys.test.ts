@@ -35,25 +35,25 @@ describe("Enter", () => {
     },
   );
 
-  it("sends what was typed into the scan field instead of buying", () => {
+  it("opens the text in the scan field instead of buying", () => {
     expect(commandFor(key("Enter"), { ...OFFERS, focus: "scanText" })).toEqual({ do: "openTyped" });
   });
 
-  it("opens what stands in the scan field wherever else the focus is, but in another field", () => {
+  it("opens the text in the scan field wherever the focus is, except in another field", () => {
     const foci = ["nowhere", "offers", "button", "scanEmpty", "field"] as const;
     expect(
       foci.map((focus) => commandFor(key("Enter"), { ...OFFERS, typed: true, focus })?.do),
     ).toEqual(["openTyped", "openTyped", "openTyped", "openTyped", undefined]);
   });
 
-  it("belongs to the button or the field that has the focus", () => {
+  it("acts on the focused button or field", () => {
     expect([
       commandFor(key("Enter"), { ...OFFERS, focus: "button" }),
       commandFor(key("Enter"), { ...OFFERS, focus: "field" }),
     ]).toEqual([null, null]);
   });
 
-  it("opens the marked one of the orders that wait, and the arrows move the mark", () => {
+  it("opens the marked waiting order, and the arrows move the mark", () => {
     const listed: Now = { ...EMPTY, waiting: 2 };
     expect([
       commandFor(key("Enter"), listed),
@@ -85,7 +85,7 @@ describe("Enter", () => {
     ]).toEqual([{ do: "again" }, null, null]);
   });
 
-  it("tries a purchase again that the printer stopped, once that could be read, and F5 buys it with its label to wait", () => {
+  it("retries a purchase that the printer blocked, once the panel could be read, and F5 buys it with a waiting label", () => {
     const gated: Now = { ...OFFERS, step: "failed", gated: true, focus: "nowhere" };
     expect([
       commandFor(key("Enter"), gated),
@@ -94,7 +94,7 @@ describe("Enter", () => {
     ]).toEqual([{ do: "buy" }, { do: "refuse" }, { do: "run", command: "buyAnyway" }]);
   });
 
-  it("is not what answers why a label is printed again: a digit of the list does, and any other character is typed", () => {
+  it("does not answer why a label is printed again: a digit of the list does, and any other character is typed", () => {
     const asked: Now = { ...OFFERS, step: "closed", isCovered: true, reasons: 5, focus: "nowhere" };
     expect([
       commandFor(key("5"), asked),
@@ -104,14 +104,14 @@ describe("Enter", () => {
     ]).toEqual([{ do: "reason", index: 4 }, { do: "refuse" }, { do: "type", before: "" }, null]);
   });
 
-  it("goes on after a failure, and answers no question", () => {
+  it("continues after a failure, and answers no question", () => {
     expect(commandFor(key("Enter"), { ...OFFERS, step: "failed" })).toEqual({ do: "goOn" });
     expect(commandFor(key("Enter"), { ...OFFERS, ...ASKED })).toBeNull();
   });
 });
 
 describe("an open question", () => {
-  it("is answered yes with F10 and no with F12, from any field, and not while they are held", () => {
+  it("is answered yes by F10 and no by F12, from any field, but not by a held key", () => {
     for (const focus of ["nowhere", "scanText", "field", "button", "offers"] as const) {
       const asked: Now = { ...OFFERS, ...ASKED, focus };
       expect(commandFor(key("F10"), asked)).toEqual({ do: "answer", yes: true });
@@ -120,7 +120,7 @@ describe("an open question", () => {
     }
   });
 
-  it("is answered by no letter: it is typed", () => {
+  it("is not answered by a letter, which is typed", () => {
     const commands = [..."yYnNeEhH1"].map((name) =>
       commandFor(key(name), { ...OFFERS, ...ASKED, focus: "nowhere" }),
     );
@@ -137,7 +137,7 @@ describe("an open question", () => {
     ]);
   });
 
-  it("is put off with Esc, and F10 and F12 do nothing without one, in any view", () => {
+  it("is put off by Esc, and F10 and F12 do nothing without a question, in any view", () => {
     expect(commandFor(key("Escape"), { ...OFFERS, ...ASKED })).toEqual({ do: "back" });
     const idle = [OFFERS, { ...OFFERS, isHome: false }];
     expect(
@@ -147,7 +147,7 @@ describe("an open question", () => {
 });
 
 describe("digits", () => {
-  it("choose the offer of that number; one that is no offer's is typed", () => {
+  it("choose the offer with that number; any other digit is typed", () => {
     expect([
       commandFor(key("3"), OFFERS),
       commandFor(key("4"), OFFERS),
@@ -155,7 +155,7 @@ describe("digits", () => {
     ]).toEqual([{ do: "choose", index: 2 }, TYPE, TYPE]);
   });
 
-  it("are a number together with the character that follows within a second, whatever it is", () => {
+  it("form a number with any character that follows within a second", () => {
     const now: Now = { ...OFFERS, digit: "2" };
     expect(["3", "0", "9", "-", "a", " "].map((name) => commandFor(key(name), now))).toEqual(
       Array.from({ length: 6 }, () => ({ do: "type", before: "2" })),
@@ -189,7 +189,7 @@ describe("digits", () => {
 });
 
 describe("other keys", () => {
-  it("open the guides from everywhere with Alt and H by its place, and not again while it is held", () => {
+  it("open the guides from everywhere with Alt+H by key position, and not again while held", () => {
     const place = { alt: true, code: "KeyH" };
     for (const now of [
       OFFERS,
@@ -221,14 +221,14 @@ describe("other keys", () => {
     ]);
   });
 
-  it("answer, ask and print nothing with F8 and F6 while a question is open", () => {
+  it("do nothing with F8 and F6 while a question is open", () => {
     for (const name of ["F8", "F6"]) {
       expect(commandFor(key(name), { ...OFFERS, ...ASKED })).toEqual({ do: "refuse" });
     }
     expect(commandFor(key("F8", { repeat: true }), { ...OFFERS, ...ASKED })).toBeNull();
   });
 
-  it("buy, pack again, print and answer nothing that has only just come, and say so; all the others work at once", () => {
+  it("refuse to buy, pack again, print or answer what has just appeared; other keys work at once", () => {
     const early: Now = { ...OFFERS, settled: false };
     const commands = [
       commandFor(key("Enter"), early),
@@ -243,7 +243,7 @@ describe("other keys", () => {
     );
   });
 
-  it("leave other views alone, but for the way back and the keys", () => {
+  it("do nothing in other views, except going back and the list of keys", () => {
     const printers: Now = { ...OFFERS, isHome: false };
     expect([
       commandFor(key("F8"), printers),
@@ -253,15 +253,15 @@ describe("other keys", () => {
     expect(commandFor(key("Escape"), printers)).toEqual({ do: "back" });
   });
 
-  it("type into the scan field when letters come and no field has the focus", () => {
+  it("type letters into the scan field when no field has the focus", () => {
     expect([commandFor(key("a"), OFFERS), commandFor(key("a"), EMPTY)]).toEqual([TYPE, null]);
   });
 
-  it("let Esc wipe a typed number before it goes back", () => {
+  it("let Esc clear a typed number before it goes back", () => {
     expect(commandFor(key("Escape"), { ...EMPTY, focus: "scanText" })).toBeNull();
   });
 
-  it("are the browser's with Ctrl", () => {
+  it("keep the browser's meaning with Ctrl", () => {
     expect(commandFor(key("c", { ctrl: true }), OFFERS)).toBeNull();
   });
 });
@@ -269,7 +269,7 @@ describe("other keys", () => {
 describe("the table of keys", () => {
   const command = (name: string, keyName: string) => ({ name, key: keyName, run: () => undefined });
 
-  it("has no key twice, and none of the window's own", () => {
+  it("has no key twice, and no key of the window", () => {
     expect(() => keyTableOf([command("weigh", "F2"), command("count", "F2")])).toThrow(
       "count and weigh have the same key, F2.",
     );
@@ -279,8 +279,8 @@ describe("the table of keys", () => {
   });
 });
 
-describe("a key that is a view's for a while", () => {
-  it("runs its command only then, and else keeps the meaning it has", () => {
+describe("a key with a condition", () => {
+  it("runs its command only while it holds, and otherwise keeps its default behaviour", () => {
     const inView = (isOpen: boolean) =>
       viewCommandFor(
         key("3"),

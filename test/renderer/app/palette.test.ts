@@ -19,7 +19,7 @@ const namesIn = (view: string, typed: string, lng = "en") => {
 };
 
 describe("the palette", () => {
-  it("opens with Ctrl+K, also where another letter stands at that place, and has every key but Esc then", () => {
+  it("opens with Ctrl+K, also on layouts with another letter at that position, and then gets every key but Esc", () => {
     const open = { ...OFFERS, isPaletteOpen: true };
     expect(
       [
@@ -50,7 +50,7 @@ describe("the palette", () => {
     ]).toEqual([{ do: "view", at: 1 }, null]);
   });
 
-  it("finds by any part of the words, in any spelling, and puts those first that begin a word", () => {
+  it("finds any part of the words, in any spelling, and lists matches at the start of a word first", () => {
     expect(namesIn("pack", "YAZICI", "tr")[0]).toBe("view.printers");
     expect(namesIn("pack", "agirlik", "tr")).toEqual(["command.weigh"]);
     expect(namesIn("pack", "label")[0]).toBe("view.labels");
@@ -58,7 +58,7 @@ describe("the palette", () => {
     expect(namesIn("pack", "no such thing")).toEqual([]);
   });
 
-  it("offers a view's own commands while it is open, and brings Pack back for Pack's", () => {
+  it("offers a view's commands while it is open, and opens Pack for Pack's commands", () => {
     const shown = vi.fn();
     const entries = paletteEntries(PARTS, { view: "batches", showView: shown });
     expect(entries.map(({ id }) => id)).toEqual(

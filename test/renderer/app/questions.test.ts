@@ -58,7 +58,7 @@ describe("the open question", () => {
     ).toBe(open);
   });
 
-  it("is about prints of another desk once the outcome of a print is answered, until they are put off", () => {
+  it("is about prints of another station once the outcome of a print is answered, until they are put off", () => {
     const waiting: Store = { ...ALL, undo: { step: "none" }, waitingPrints: [WAITING] };
     expect(nextQuestion(waiting, null, QUESTIONS)).toEqual(PRINT);
     expect(nextQuestion({ ...waiting, printJobs: [] }, PRINT, QUESTIONS)).toEqual({
@@ -70,7 +70,7 @@ describe("the open question", () => {
     ).toEqual(PAGE);
   });
 
-  it("gives way to the next: the cancelling, then a print, then a web page", () => {
+  it("is followed by the next: first the cancellation, then a print, then a web page", () => {
     expect(nextQuestion(ALL, null, QUESTIONS)).toEqual(UNDO);
     expect(nextQuestion({ ...ALL, undo: { step: "none" } }, UNDO, QUESTIONS)).toEqual(PRINT);
     expect(
@@ -85,7 +85,7 @@ describe("what covers the right half", () => {
   const overlayOf = (part: Partial<Store>) =>
     coversOf({ ...NONE, ...part }, { questions: QUESTIONS, overlays: OVERLAYS }).overlay;
 
-  it("is a question before a reprint that failed, that before the keys, and the keys before an import", () => {
+  it("is a question rather than a failed reprint, that rather than the key list, and the list rather than an import", () => {
     const all = {
       reprint: { step: "failed", failure },
       keysShown: true,
@@ -98,7 +98,7 @@ describe("what covers the right half", () => {
     expect(overlayOf({})).toBeNull();
   });
 
-  it("is the result of an import beside the order that was open when the file came, and beside no other", () => {
+  it("is the result of an import only for the order that was open when the file came", () => {
     const outcomes = [{ id: 1, fileName: "orders.csv", kind: "failed", failure }] as const;
     const open = (is: "settled" | "busy", shipmentID: string) =>
       overlayOf({ outcomes, importsOver: "s", openOrder: { shipmentID, is } });

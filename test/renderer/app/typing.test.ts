@@ -5,7 +5,7 @@ import type { Focus } from "../../../renderer/lib/pressed-key.ts";
 import { OFFERS, windowCommandFor } from "../window-keys.ts";
 
 type Typed = { readonly key: string; readonly gapMs: number };
-/** What the packer sees and what became of it. */
+/** The screen's state, and the packer's results. */
 type Screen = {
   readonly text: string;
   readonly offer: number;
@@ -13,7 +13,7 @@ type Screen = {
   readonly opened: string | null;
 };
 
-/** What the window makes of the key map's commands, without the window. */
+/** Applies the key map's commands as the window does, without a window. */
 function typeAll(keys: readonly Typed[], offer = 0): Screen {
   let screen: Screen = { text: "", offer, bought: null, opened: null };
   let digit: LoneDigit | null = null;
@@ -59,7 +59,7 @@ const atHand = (gap: fc.Arbitrary<number>) =>
 const ENTER: Typed = { key: "Enter", gapMs: 300 };
 
 describe("typing while offers are open", () => {
-  it("loses no character, changes no choice and buys nothing, whatever is typed with less than a second between two keys", () => {
+  it("loses no character, changes no choice and buys nothing while keys are less than a second apart", () => {
     fc.assert(
       fc.property(
         atHand(fc.integer({ min: 40, max: 1_000 })),
@@ -95,7 +95,7 @@ describe("typing while offers are open", () => {
     );
   });
 
-  it("chooses with one digit, and buys that with the Enter after it, however soon", () => {
+  it("chooses with one digit, and the next Enter buys that offer, however soon", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 4 }),
@@ -112,7 +112,7 @@ describe("typing while offers are open", () => {
     );
   });
 
-  it("takes digits that are more than a second apart for choices, the last one counting", () => {
+  it("treats digits more than a second apart as choices, of which the last one counts", () => {
     expect(typeAll([{ key: "2", gapMs: 0 }, { key: "3", gapMs: 1_001 }, ENTER])).toMatchObject({
       offer: 2,
       bought: 2,

@@ -1,13 +1,13 @@
-/** The audit log's operations: each one stands on the screen in words. */
+/** Every operation of the audit log has words on the screen. */
 import { expect, it } from "vitest";
 import { i18n } from "../../../renderer/i18n/i18n.ts";
 import "../both-languages.ts";
 import { endpoints } from "../../helpers/endpoints.ts";
 
-/** What the station notes by itself. */
+/** Operations that the station records by itself. */
 const OF_THE_STATION = ["restored", "retention"];
 
-it.each(["en", "tr"] as const)("every operation that is noted has words of its own (%s)", (lng) => {
+it.each(["en", "tr"] as const)("every operation in the audit log has words (%s)", (lng) => {
   const noted = [
     ...endpoints.filter(({ audited }) => audited !== undefined).map(({ id }) => id),
     ...OF_THE_STATION,

@@ -26,7 +26,7 @@ const wordsOf = (language: string): [string, string][] =>
   flat(i18n.getResourceBundle(language, "translation") as Words);
 
 /**
- * All that the screen's source says between quotes: whole texts, and the fixed beginnings of built
+ * Returns all quoted texts in the screen's source: whole texts, and the fixed beginnings of built
  * ones.
  */
 function quotedIn(folder: string): { whole: Set<string>; beginnings: string[] } {
@@ -47,7 +47,7 @@ describe("the two languages", () => {
   const english = wordsOf("en");
   const turkish = new Map(wordsOf("tr"));
 
-  it("have the same texts with the same blanks in them", () => {
+  it("have the same texts with the same placeholders", () => {
     expect(english.length).toBeGreaterThan(500);
     expect([...turkish.keys()].sort()).toEqual(english.map(([key]) => key).sort());
     const differing = english.filter(
@@ -56,7 +56,7 @@ describe("the two languages", () => {
     expect(differing.map(([key]) => key)).toEqual([]);
   });
 
-  it("write large counts in groups of three digits", () => {
+  it("group large counts by three digits", () => {
     expect(
       ["en", "tr"].map((lng) => [
         i18n.t("scan.waiting", { lng, count: 10_055 }),
@@ -73,7 +73,7 @@ describe("the two languages", () => {
     expect([...english, ...turkish].filter(([, text]) => text.trim() === "")).toEqual([]);
   });
 
-  it("keep no text that the screen does not ask for", () => {
+  it("have no unused text", () => {
     const { whole, beginnings } = quotedIn("renderer");
     const unused = english
       .map(([key]) => key.replace(/_(one|other)$/, ""))
@@ -83,7 +83,7 @@ describe("the two languages", () => {
     expect(unused).toEqual([]);
   });
 
-  it("name every field that a label may leave out", () => {
+  it("have words for every field that a label may leave out", () => {
     expect(
       LABEL_FIELDS.map((field) =>
         field.replace(/\.(.)/g, (_, first: string) => first.toUpperCase()),
@@ -110,7 +110,7 @@ it("counts in both languages", async () => {
   );
 });
 
-it("shows the last of several languages that were chosen, with the words of every view", async () => {
+it("shows the last chosen language, with the words of every view", async () => {
   await Promise.all([showLanguage("tr"), showLanguage("en"), showLanguage("tr")]);
   expect([i18n.language, i18n.t("app.view.pack"), i18n.t("tracking.title")]).toEqual([
     "tr",

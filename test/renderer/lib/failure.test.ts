@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { moneyAfter, wayAfter } from "../../../renderer/lib/failure.ts";
 
 describe("money after a failure", () => {
-  it("has not moved when no purchase was asked for, whatever failed", () => {
+  it("has not moved without a purchase, whatever failed", () => {
     expect([
       moneyAfter("E2000", "opening"),
       moneyAfter("E2008", "quoting"),
@@ -18,7 +18,7 @@ describe("money after a failure", () => {
     ]);
   });
 
-  it("is not known when the carrier or the station did not answer", () => {
+  it("is unknown when the carrier or the station did not answer", () => {
     expect(["E2008", "E2000", "NO_ANSWER"].map((code) => moneyAfter(code, "buying"))).toEqual([
       "unknown",
       "unknown",
@@ -26,19 +26,19 @@ describe("money after a failure", () => {
     ]);
   });
 
-  it("moved earlier, and only then, when the order already has a label", () => {
+  it("moved earlier if the order already has a label", () => {
     expect(moneyAfter("E1065", "buying")).toBe("earlier");
   });
 });
 
 describe("what to do after a failed purchase", () => {
-  it("opens the order afresh when what is shown may be stale or the outcome is unknown", () => {
+  it("opens the order again when the shown data may be stale or the outcome is unknown", () => {
     expect(
       ["E1064", "E1065", "E2008", "NO_ANSWER"].map((code) => wayAfter(code, "buying")),
     ).toEqual(["reopen", "reopen", "reopen", "reopen"]);
   });
 
-  it("leads back to the same offers when another can be chosen", () => {
+  it("leads back to the same offers when another one can be chosen", () => {
     expect(["E1066", "E2033"].map((code) => wayAfter(code, "buying"))).toEqual([
       "offers",
       "offers",
@@ -46,7 +46,7 @@ describe("what to do after a failed purchase", () => {
   });
 });
 
-it("asks for another scan when the number is unknown, and looks again when the station was busy", () => {
+it("asks for another scan when the number is unknown, and retries when the station was busy", () => {
   expect([wayAfter("E2024", "opening"), wayAfter("NO_ANSWER", "opening")]).toEqual([
     "empty",
     "reopen",

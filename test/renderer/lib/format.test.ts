@@ -22,13 +22,13 @@ describe("money", () => {
     expect(moneyWords("999999999999.99", "TL", "tr")).toBe("999.999.999.999,99 TL");
   });
 
-  it("shows what is no amount as it came", () => {
+  it("returns any other text unchanged", () => {
     expect(moneyWords("soon", "TL", "tr")).toBe("soon TL");
   });
 });
 
 describe("measures", () => {
-  it("takes the comma in Turkish and shows the decimals asked for", () => {
+  it("uses the comma in Turkish and shows the requested decimals", () => {
     expect(measureWords("2.5", "tr", 2)).toBe("2,50");
     expect(measureWords("2.5", "en", 2)).toBe("2.50");
     expect(measureWords("30.0", "tr")).toBe("30");
@@ -61,7 +61,7 @@ it("writes places in capitals with Turkish rules", () => {
 });
 
 describe("durations", () => {
-  it("are rounded, in the largest unit of which there are two", () => {
+  it("are rounded, in the largest unit that gives at least two", () => {
     expect(
       [400, 1_400, 119_000, 120_000, 3 * 3_600_000, 49 * 3_600_000].map((ms) =>
         durationWords(ms, "en"),

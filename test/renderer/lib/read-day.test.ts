@@ -12,7 +12,7 @@ it("reads a day as the screen writes it in both languages, and as files do", () 
   ]);
 });
 
-it("takes no text and no day that a calendar lacks", () => {
+it("refuses text and days that do not exist", () => {
   expect(["", "dün", "31.02.2026", "2026-13-01", "1.1.26", "00.01.2026"].map(readDay)).toEqual(
     Array.from({ length: 6 }, () => undefined),
   );

@@ -19,7 +19,7 @@ function timedKey(key: string, at: number, part: Partial<TimedKey> = {}): TimedK
   return { key, code, shift: false, caps: false, modified: false, repeat: false, at, ...part };
 }
 
-/** Plays keys with the same gap, and returns what the last one was taken for. */
+/** Plays keys with equal gaps, and returns how the last one was classified. */
 function play(
   keys: readonly string[],
   gapMs: number,
@@ -51,11 +51,11 @@ describe("a code from a scanner", () => {
     expect(play([..."10482", "Enter"], 90)).toEqual({ kind: "other" });
   });
 
-  it("is a stray of under four characters, so that its Enter buys nothing", () => {
+  it("is a stray Enter after fewer than four characters, which buys nothing", () => {
     expect(play([..."12", "Enter"], 4)).toEqual({ kind: "stray" });
   });
 
-  it("starts anew after a silence of more than 150 ms", () => {
+  it("restarts after a pause of more than 150 ms", () => {
     const detector = createScanDetector(() => "system");
     detector.take(timedKey("9", 0));
     const found = [..."10482", "Enter"].map((key, index) =>
@@ -104,25 +104,25 @@ describe("the second Enter of a scanner", () => {
     expect(detector.take(timedKey("Enter", 300))).toEqual({ kind: "other" });
   });
 
-  it("is an echo as a Tab too", () => {
+  it("is also an echo when it is a Tab", () => {
     const detector = createScanDetector(() => "system");
     [..."10482"].forEach((key, index) => detector.take(timedKey(key, index * 4)));
     expect(detector.take(timedKey("Tab", 20))).toEqual(scanned("10482"));
     expect(detector.take(timedKey("Tab", 24))).toEqual({ kind: "echo" });
   });
 
-  it("is no echo in a row of Tabs, pressed fast or held: the focus moves with each", () => {
+  it("is not an echo in a row of Tabs, pressed fast or held: the focus moves with each", () => {
     expect(play(["Tab", "Tab", "Tab"], 30)).toEqual({ kind: "other" });
     expect(play(["Tab", "Enter"], 80)).toEqual({ kind: "other" });
     expect(play(["Enter", "Enter"], 30)).toEqual({ kind: "echo" });
   });
 
-  it("is no echo as a Tab after an Enter that ended no code: the focus leaves the button that Enter pressed", () => {
+  it("is not an echo when it is a Tab after an Enter without a code: the focus leaves the pressed button", () => {
     expect(play(["Enter", "Tab"], 30)).toEqual({ kind: "other" });
     expect(play(["Enter", "Tab", "Tab", "Tab"], 30)).toEqual({ kind: "other" });
   });
 
-  it("is an echo as a Tab only for 100 ms after the code, however many follow", () => {
+  it("is an echo as a Tab only within 100 ms of the code, however many follow", () => {
     expect(play([..."10482", "Enter", "Tab"], 30)).toEqual({ kind: "echo" });
     expect(play([..."10482", "Enter", "Tab", "Tab", "Tab", "Tab"], 30)).toEqual({ kind: "other" });
   });

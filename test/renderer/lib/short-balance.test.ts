@@ -14,7 +14,7 @@ it.each([
   expect(missingFor(price, available)).toBe(missing);
 });
 
-it("names what makes the two equal", () => {
+it("is the difference between the two", () => {
   const text = (minor: number): string =>
     `${Math.trunc(minor / 100)}.${String(minor % 100).padStart(2, "0")}`;
   const amount = fc.integer({ min: 0, max: 1_000_000_000 });

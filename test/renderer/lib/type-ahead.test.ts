@@ -17,7 +17,7 @@ it.each([
   expect(findByStart(CITIES, text)?.words).toBe(city);
 });
 
-it("joins letters that follow within a second, and leaves other keys alone", () => {
+it("joins letters within a second, and ignores other keys", () => {
   const first = continuedText(null, "i", 0);
   expect([continuedText(first, "z", 900)?.text, continuedText(first, "z", 1_500)?.text]).toEqual([
     "iz",

@@ -6,7 +6,7 @@ describe("what a key brought onto the screen", () => {
   const pressed = (at: number, before: number | null, scannedAt: number | null = null) =>
     isSettled(offers, { at, before, scannedAt, answers: false });
 
-  it("is not acted on by the same key within half a second, and is from then on", () => {
+  it("is not acted on by the same key within half a second, but afterwards", () => {
     expect([
       pressed(1_120, 1_000),
       pressed(1_000 + SETTLE_MS - 1, 1_000),
@@ -14,18 +14,18 @@ describe("what a key brought onto the screen", () => {
     ]).toEqual([false, false, true]);
   });
 
-  it("is acted on at once by another key, and by one that was pressed last when it already stood there", () => {
+  it("is acted on at once by another key, and by one that was last pressed while it was already shown", () => {
     expect([pressed(1_090, null), pressed(1_300, 1_200)]).toEqual([true, true]);
   });
 
-  it("is not acted on by an Enter that follows a scan's own", () => {
+  it("is not acted on by an Enter right after a scan's", () => {
     expect([
       pressed(1_000 + SCAN_MS - 1, null, 1_000),
       pressed(1_000 + SCAN_MS, null, 1_000),
     ]).toEqual([false, true]);
   });
 
-  it("is answered by no key and no click, if it is a question, before it has stood there for half a second", () => {
+  it("is not answered by any key or click, if it is a question, before it was shown for half a second", () => {
     const question = nextShown(null, "undo", 1_000);
     const answered = (at: number, before: number | null) =>
       isSettled(question, { at, before, scannedAt: null, answers: true });
@@ -41,7 +41,7 @@ describe("what a key brought onto the screen", () => {
     ]);
   });
 
-  it("is looked at anew when something else comes, and not when the same is shown again", () => {
+  it("restarts the time when other content comes, but not when the same content is shown again", () => {
     expect(nextShown(offers, "offers of 1", 1_400)).toBe(offers);
     expect(nextShown(offers, "offers of 2", 1_400)).toEqual({ what: "offers of 2", since: 1_400 });
     // Covered, and uncovered again.

@@ -8,7 +8,7 @@ const WAITS = job("QUEUED", "The head is open.");
 const NONE = new Map<string, number>();
 
 describe("a job that waits for its printer", () => {
-  it("is shown as waiting through each short try, and as printing when a try lasts", () => {
+  it("is shown as waiting during each short attempt, and as printing when an attempt lasts", () => {
     const first = steadyJobs([WAITS], [job("SENDING")], NONE, 1_000);
     expect(first).toEqual({ printJobs: [WAITS], tries: new Map([["j", 1_000]]) });
     expect(
@@ -18,14 +18,14 @@ describe("a job that waits for its printer", () => {
       printJobs: [job("SENDING")],
       tries: NONE,
     });
-    // The next try begins anew.
+    // The next attempt counts from its own start.
     const again = steadyJobs(first.printJobs, [WAITS], first.tries, 1_300);
     expect(steadyJobs(again.printJobs, [job("SENDING")], again.tries, 4_000).printJobs).toEqual([
       WAITS,
     ]);
   });
 
-  it("is shown at once when it was printed, and printing at once when nothing had been wrong", () => {
+  it("is shown as printed at once, and as printing at once if there was no fault", () => {
     expect(steadyJobs([WAITS], [job("SENT")], new Map([["j", 1_000]]), 1_100).printJobs).toEqual([
       job("SENT"),
     ]);

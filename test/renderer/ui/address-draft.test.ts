@@ -19,8 +19,8 @@ const DRAFT = {
 };
 const KNOWN = { neighbourhoods: ["Caferağa", "Aksu Köyü"], postalCodes: ["35040"] };
 
-describe("an address that is typed", () => {
-  it("is sent as the station takes it, with its neighbourhood before its street", () => {
+describe("a typed address", () => {
+  it("is sent in the API's form, with the neighbourhood before the street", () => {
     expect(bodyOf({ ...DRAFT, neighbourhood: "Caferağa" })).toEqual({
       name: "Ada Depo",
       phone: "+905051234567",
@@ -35,7 +35,7 @@ describe("an address that is typed", () => {
     expect(bodyOf({ ...DRAFT, neighbourhood: "Aksu Köyü" }).address1).toBe("Aksu Köyü Ambar Sk. 3");
   });
 
-  it("has the same address after it was saved and opened again", () => {
+  it("is unchanged after it was saved and opened again", () => {
     const words = fc.constantFrom("Caferağa", "19 Mayıs", "Moda Cd. No: 5", "Gül Sk. 3", "");
     fc.assert(
       fc.property(words, words, (neighbourhood, line) => {
@@ -60,7 +60,7 @@ describe("an address that is typed", () => {
     expect(wrongsOf({ ...DRAFT, phone }, "sender", false)).toEqual({});
   });
 
-  it("names every field that the station would refuse, at once", () => {
+  it("reports every field that the station would refuse at once", () => {
     expect(wrongsOf({ ...EMPTY_DRAFT, name: "Ada", phone: "+1 505 123" }, "sender", false)).toEqual(
       { name: "senderName", phone: "senderPhone", place: "place", line: "line" },
     );
@@ -76,7 +76,7 @@ describe("an address that is typed", () => {
     ).toEqual({ name: "long", line: "long" });
   });
 
-  it("warns of what is unusual, and refuses none of it", () => {
+  it("warns of unusual values without refusing them", () => {
     const draft = { ...DRAFT, phone: "12", email: "a", neighbourhood: "Yok", zip: "1" };
     expect(unusualOf(draft, KNOWN, "order")).toEqual({
       phone: "phone",
@@ -90,7 +90,7 @@ describe("an address that is typed", () => {
     ).toEqual({});
   });
 
-  it("says of no field that it can be saved where the station would refuse it", () => {
+  it("does not warn about a field that the station would refuse", () => {
     const draft = { ...DRAFT, phone: "12", neighbourhood: "Y".repeat(101) };
     expect(wrongsOf(draft, "sender", false)).toEqual({
       phone: "senderPhone",
@@ -102,7 +102,7 @@ describe("an address that is typed", () => {
     });
   });
 
-  it("keeps what a pasted text does not say", () => {
+  it("keeps fields that a pasted text does not contain", () => {
     const repaired = {
       name: "",
       email: "",

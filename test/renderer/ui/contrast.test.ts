@@ -19,7 +19,7 @@ const TEXT_PAIRS = [
   ...["accent", "accent-hover"].map((ground) => ["on-accent", ground]),
   ...["test-band", "test-stripe"].map((ground) => ["on-test-band", ground]),
 ];
-/** Lines that carry meaning: borders of fields, the ring of the focus, marks. */
+/** Meaningful lines: borders of fields, the focus ring, marks. */
 const PART_PAIRS = ["line-strong", ...TONES].flatMap((line) =>
   SURFACES.map((ground) => [line, ground]),
 );
@@ -68,11 +68,11 @@ const below = (theme: Theme, pairs: readonly (readonly string[])[], least: numbe
     .map((pair) => `${pair.join(" on ")}: ${ratio(theme, pair).toFixed(2)}`);
 
 describe.each(THEMES)("in the %s theme", (theme) => {
-  it("text has 7:1 on every ground that it is written on", () => {
+  it("text has 7:1 on every background", () => {
     expect(below(theme, TEXT_PAIRS, 7)).toEqual([]);
   });
 
-  it("lines and marks that carry meaning have 3:1 on every surface", () => {
+  it("meaningful lines and marks have 3:1 on every surface", () => {
     expect(below(theme, PART_PAIRS, 3)).toEqual([]);
   });
 });

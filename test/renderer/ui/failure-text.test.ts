@@ -28,7 +28,7 @@ describe("what went wrong, by its code and its reason", () => {
     },
   );
 
-  it("names each check that a server failed, below what it means", async () => {
+  it("lists each check that a server failed, below its meaning", async () => {
     await showLanguage("tr");
     const text = textOf(
       markupOf(FailureText, {
@@ -40,7 +40,7 @@ describe("what went wrong, by its code and its reason", () => {
     );
   });
 
-  it("is in the core's sentence where a newer station has a reason that this screen does not know", () => {
+  it("is in the core's sentence for a reason that only a newer station knows", () => {
     expect(
       textOf(
         markupOf(FailureText, {
@@ -52,7 +52,7 @@ describe("what went wrong, by its code and its reason", () => {
 });
 
 describe("the Stations section in Turkish", () => {
-  it("has no sentence of the core for a hub that is not reached, whether the cause has a code or none", async () => {
+  it("shows no sentence of the core for an unreachable hub, with or without a code", async () => {
     await showLanguage("tr");
     expect(
       textOf(
@@ -64,14 +64,14 @@ describe("the Stations section in Turkish", () => {
     ).toBe("");
   });
 
-  it("says why the hub of this computer does not run", async () => {
+  it("shows why the hub on this computer does not run", async () => {
     await showLanguage("tr");
     expect(textOf(markupOf(HubCause, { server: { cause: MESSAGE, causeReason: "port" } }))).toBe(
       "Merkezin bağlantı noktasını başka bir program kullanıyor. O programı kapatın.",
     );
   });
 
-  it("names the label that stays and what becomes of the other", async () => {
+  it("names the valid label and what to do with the other", async () => {
     await showLanguage("tr");
     const store = { openShipment: () => undefined };
     const others = [

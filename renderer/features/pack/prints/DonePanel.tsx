@@ -18,9 +18,9 @@ import { addBox, nextOrder, openNext } from "../order-commands.ts";
 import { askUndo, reprint } from "../pack-commands.ts";
 import { canPackAgain, isDone, type PackStep, type Parcel } from "../pack-step.ts";
 import { serviceName } from "../pack.slice.ts";
-import { GiveUpSent } from "./GiveUpSent.tsx";
+import { CancelSent } from "./CancelSent.tsx";
 import { PrintElsewhere } from "./PrintElsewhere.tsx";
-import { toldSent } from "../../../ui/sent-words.ts";
+import { visibleRemotePrint } from "../../../ui/sent-words.ts";
 import { SentLine } from "../../../ui/SentLine.tsx";
 import { SlipButton } from "./SlipButton.tsx";
 import { subjectOf } from "../subject.ts";
@@ -35,7 +35,7 @@ export function DonePanel({ pack }: DonePanelProps) {
   const format = useFormat();
   const { shipment } = pack.parcel;
   const job = useLabelJob(pack);
-  const sent = toldSent(useSent(shipment.id, job?.status), job);
+  const sent = visibleRemotePrint(useSent(shipment.id, job?.status), job);
   const labelled = shipment.statusCode !== "CANCELED" && shipment.statusCode !== "OFFER_ACCEPTED";
   const givenUp = usePack((store) => (store.desk.step === "ready" ? store.desk.facts.givenUp : 0));
   const words =
@@ -131,7 +131,7 @@ function LabelCommands({ pack, job, sent }: LabelCommandsProps) {
         {reprinting.step === "sending" ? t("done.reprinting") : t("done.reprint")}
       </Button>
       <PrintElsewhere key={shipment.id} shipmentID={shipment.id} job={job} sent={sent} />
-      {sent?.state === "ASKED" ? <GiveUpSent key={sent.id} request={sent} /> : null}
+      {sent?.state === "ASKED" ? <CancelSent key={sent.id} request={sent} /> : null}
       {shipment.order === null || shipment.order.orderNumber === "" ? null : (
         <Button keyName="Alt+B" onPress={() => void addBox()}>
           {t("desk.box.another")}

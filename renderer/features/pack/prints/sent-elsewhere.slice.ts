@@ -26,7 +26,7 @@ export type SentElsewhereSlice = {
   /** Reads the shown requests again. */
   refreshSent(): Promise<void>;
   /** Cancels a request. If the other station has taken it meanwhile, shows its current state. */
-  giveUpSent(id: string, shipmentID: string): Promise<void>;
+  cancelSent(id: string, shipmentID: string): Promise<void>;
 };
 
 /** Number of requests to read; packing slips are among them. */
@@ -58,7 +58,7 @@ export const createSentElsewhereSlice: StateCreator<
       ],
     });
   },
-  async giveUpSent(id, shipmentID) {
+  async cancelSent(id, shipmentID) {
     await call(cancelPrintRequest, { params: { id } }).catch(() => undefined);
     await get().loadSent(shipmentID);
   },

@@ -6,13 +6,13 @@ import {
 } from "../../../../renderer/features/addresses/addresses.slice.ts";
 import { addressAt } from "../../../../renderer/features/addresses/book-pages.ts";
 
-/** An address of the book is known by its place in it. */
+/** Each address of the book is recognizable by its position. */
 const asked: number[] = [];
 
 beforeEach(() => {
   asked.length = 0;
   vi.stubGlobal("window", {
-    desk: {
+    bridge: {
       invoke: (_channel: string, { path }: { path: string }) => {
         const query = new URL(path, "http://station").searchParams;
         const [offset, limit] = [Number(query.get("offset") ?? 0), Number(query.get("limit"))];
@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it("reads the pages of the places that are seen, each once, and none between", async () => {
+it("reads the pages of the visible rows, each once, and no page between", async () => {
   const store = createStore(createAddressesSlice);
   await store.getState().loadBook();
   await store.getState().seeBook(0, 20);
@@ -45,7 +45,7 @@ it("reads the pages of the places that are seen, each once, and none between", a
   expect([addressAt(book, 9_999)?.name, addressAt(book, 5_000)]).toEqual(["Name 9999", undefined]);
 });
 
-it("keeps an address open whose page is not read any more", async () => {
+it("keeps an address open when its page is dropped", async () => {
   const store = createStore(createAddressesSlice);
   await store.getState().loadBook();
   await store.getState().seeBook(500, 520);

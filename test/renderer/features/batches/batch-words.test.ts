@@ -12,7 +12,7 @@ const stateOf = (part: Partial<Batch>, waits = false): readonly string[] => {
 };
 
 describe("a batch in words", () => {
-  it("names why it is paused, and what a person does now", () => {
+  it("shows why it is paused, and what to do now", () => {
     expect(stateOf({ status: "PAUSED", pauseReason: "person" })).toEqual([
       "attention",
       "Paused",
@@ -35,14 +35,14 @@ describe("a batch in words", () => {
     ]);
   });
 
-  it("that prints is shown as waiting while its printer cannot print", () => {
+  it("is shown as waiting while it runs and its printer cannot print", () => {
     expect([stateOf({ status: "RUNNING" })[1], stateOf({ status: "RUNNING" }, true)[1]]).toEqual([
       "Printing",
       "Waits for the printer",
     ]);
   });
 
-  it("that has ended counts what was not printed", () => {
+  it("counts the labels that were not printed when it has ended", () => {
     expect(stateOf({ status: "DONE", printed: 30, left: 0 })[0]).toBe("ok");
     expect(stateOf({ status: "DONE", printed: 28, failed: 2, left: 0 })).toEqual([
       "attention",
@@ -58,7 +58,7 @@ describe("a batch in words", () => {
   });
 });
 
-it("the time left is in words, and none is given where it is not known", () => {
+it("the remaining time is in words, and left out when it is unknown", () => {
   const left = (secondsLeft: number | null, part: Partial<Batch> = {}, waits = false): string =>
     timeLeft(aBatch({ ...part, secondsLeft }), waits, t);
   expect([null, 5, 60, 61, 150, 5_300, 7_000].map((seconds) => left(seconds))).toEqual([

@@ -34,7 +34,7 @@ beforeEach(() => {
   vi.stubGlobal("localStorage", { getItem: () => '{"sound":false}', setItem: () => undefined });
   vi.stubGlobal("document", { documentElement: { lang: "en", dataset: {} } });
   vi.stubGlobal("window", {
-    desk: {
+    bridge: {
       invoke: (channel: string, request: Request) => {
         if (channel !== "api:request") return Promise.resolve({ ok: true, value: null });
         requests.push(request);
@@ -83,7 +83,7 @@ const REST: BatchRest = {
 };
 
 describe("when the view opens", () => {
-  it("a paused batch is open before one that prints, and a new one is made where none needs a person", async () => {
+  it("it shows a paused batch rather than a running one, and a new one when no batch needs a person", async () => {
     const list = [
       aBatch({ id: "done", status: "DONE" }),
       aBatch({ id: "running" }),
@@ -102,7 +102,7 @@ describe("when the view opens", () => {
 });
 
 describe("Enter", () => {
-  it("goes on with a paused batch, and asks the question again that keeps it paused", async () => {
+  it("resumes a paused batch, and asks the question again that keeps it paused", async () => {
     answers = () => aBatch();
     opened({ status: "PAUSED", pauseReason: "question", unknown: 1 });
     useBatches.getState().putOffQuestion("j");
@@ -117,7 +117,7 @@ describe("Enter", () => {
     ]);
   });
 
-  it("starts a new batch once, however often it is struck", async () => {
+  it("starts a new batch once, however often it is pressed", async () => {
     const unprinted: Unprinted = {
       carriers: [{ providerCode: "PTT", carrierName: "PTT", labels: 2 }],
       shipmentIDs: ["s1", "s2"],
@@ -140,7 +140,7 @@ describe("Enter", () => {
     ]);
   });
 
-  it("that starts nothing, since labels were printed meanwhile, reads the list again and shows why (E2075)", async () => {
+  it("reads the list again and shows why when labels were printed meanwhile (E2075)", async () => {
     answers = ({ method }) =>
       method === "POST" ? refusal("E2075") : { carriers: [], shipmentIDs: ["s1"], preview: [] };
     useBatches.getState().openNewBatch();
@@ -176,7 +176,7 @@ describe("a scan", () => {
     ]);
   });
 
-  it("while it prints pauses it first, and counts what had come out until then", async () => {
+  it("pauses a running batch first, and counts the labels printed until then", async () => {
     answers = ({ path }) => (path.endsWith("/rest") ? REST : aBatch({ status: "PAUSED" }));
     opened({ status: "RUNNING" });
     takeLabel("KP10");
@@ -184,7 +184,7 @@ describe("a scan", () => {
     expect(asked().map((path) => path.split("/").at(-1))).toEqual(["rest", "pause", "rest"]);
   });
 
-  it("of another label pauses nothing and is shown, until Esc; without an open batch it is not the view's", async () => {
+  it("of another label pauses nothing and is shown until Esc; without an open batch the view ignores it", async () => {
     answers = () => refusal("E2078");
     opened({ status: "RUNNING" });
     takeLabel("N-1");
@@ -198,7 +198,7 @@ describe("a scan", () => {
     expect(takeLabel("N-1")).toBe(false);
   });
 
-  it("that is overtaken by another one offers nothing", async () => {
+  it("offers nothing once another scan follows", async () => {
     answers = ({ body }) => ({
       ...REST,
       again: (body as { after: string }).after === "KP10" ? 1 : 2,
@@ -215,7 +215,7 @@ describe("a scan", () => {
   });
 });
 
-it("F8 asks once before it stops a batch, and F9 pauses one that prints and no other", async () => {
+it("F8 asks before it stops a batch, and F9 pauses a running batch only", async () => {
   answers = () => aBatch({ status: "STOPPED" });
   opened({});
   askStopOpen();
@@ -235,7 +235,7 @@ it("F8 asks once before it stops a batch, and F9 pauses one that prints and no o
   ]);
 });
 
-it("labels that come into view are read again when others were read last, and those of another batch are forgotten", async () => {
+it("labels that come into view are read again if others were read since, and those of another batch are dropped", async () => {
   const item = (position: number, status: string): object => ({ ...REST.last, position, status });
   answers = ({ path }) => {
     const query = new URLSearchParams(path.split("?")[1]);

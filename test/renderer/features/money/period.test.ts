@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { daysOf, eachDay, PERIODS } from "../../../../renderer/features/money/period.ts";
 
-it("are days by Turkish time, also where it is still the day before at Greenwich", () => {
+it("are days by Turkish time, even while UTC is on the day before", () => {
   const at = (now: string) =>
     Object.fromEntries(
       PERIODS.map((period) => [period, Object.values(daysOf(period, now)).join(" ")]),

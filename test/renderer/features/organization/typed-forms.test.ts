@@ -19,7 +19,7 @@ describe("a top-up and the names", () => {
     });
   });
 
-  it("name every field that is wrong, at once", () => {
+  it("report every wrong field at once", () => {
     expect(wrongFields(typedTopUpSchema, { amount: "much", reference: "r".repeat(101) })).toEqual({
       amount: "amount",
       reference: "must have at most 100 characters",
@@ -64,7 +64,7 @@ describe("an amount", () => {
     "0.001",
     "0,001",
     "00.500",
-  ])("%j is none", (text) => {
+  ])("%j is refused", (text) => {
     expect(readAmount(text)).toBeUndefined();
   });
 
@@ -86,7 +86,7 @@ describe("an amount", () => {
   });
 });
 
-it("reads a correction below zero with any minus, and no zero", () => {
+it("reads a negative correction with any minus sign, and refuses zero", () => {
   expect(["-50,5", " − 1.000,50", "–2", "1.250", "-0", "--1", "-"].map(readSignedAmount)).toEqual([
     "-50.50",
     "-1000.50",

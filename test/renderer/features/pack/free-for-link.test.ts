@@ -37,14 +37,14 @@ const isFree = (
   undo: "none" | "asking" = "none",
 ): boolean => packHome.isFree({ pack, queue, undo: { step: undo } } as never);
 
-it("a link takes the place of nothing and of what is done, never of an order that is opened, weighed, bought, copied or failed, or whose label is being looked for, nor of waiting scans and the question of a cancellation", () => {
+it("a link replaces only an empty screen or a finished order, never an order in progress, waiting scans or the question of a cancellation", () => {
   expect(
     Object.values(STEPS)
       .filter((step) => isFree(step))
       .map(({ step }) => step),
   ).toEqual(["empty", "bought", "closed"]);
   expect([isFree(EMPTY, ["10482"]), isFree(EMPTY, [], "asking")]).toEqual([false, false]);
-  // A code that was not known holds no order.
+  // An unknown code has no order.
   expect(
     isFree({
       step: "failed",

@@ -16,7 +16,7 @@ function noticeAt(
   return store.getState();
 }
 
-it("stays while the order is weighed and sized, and is over with another order and another step", () => {
+it("stays while the order is weighed and sized, and disappears with another order or step", () => {
   const { placedNotice } = noticeAt(OFFERS, NOTICE);
   const places: PackStep[] = [
     OFFERS,

@@ -22,7 +22,7 @@ const order = (shipmentID: string): WaitingOrder => ({
 const LIST = ["first", "second", "third"].map(order);
 const waiting = { total: 3, list: LIST, held: [] };
 
-/** Another desk has this order open, and so has this one another. */
+/** Another station has this order open, and this station has a different one open. */
 function openAt(shipmentID: string, member = "Ayşe"): SyncStatus {
   const station = (name: string, isThis: boolean, id: string) => ({
     id: name,
@@ -38,7 +38,7 @@ function openAt(shipmentID: string, member = "Ayşe"): SyncStatus {
   } as unknown as SyncStatus;
 }
 
-it("Enter opens the first order that no other desk has open, unless another one is marked", () => {
+it("Enter opens the first order that is not open at another station, unless another one is marked", () => {
   expect(
     markedOf({ waiting, markedID: null, showsHeld: false, sync: openAt("first") })?.shipmentID,
   ).toBe("second");
@@ -55,12 +55,12 @@ it("Enter opens the first order that no other desk has open, unless another one 
   ).toBe("first");
 });
 
-it("after a purchase the next order is one that no other desk has open", () => {
+it("after a purchase the next order is one that is not open at another station", () => {
   expect(nextAfter({ waiting, sync: openAt("second") }, "first")?.shipmentID).toBe("third");
   expect(nextAfter({ waiting, sync: null }, "first")?.shipmentID).toBe("second");
 });
 
-it("the waiting list names the other desk at its order alone", () => {
+it("the waiting list names the other station only at its order", () => {
   const markup = markupOf(
     WaitingList,
     { keys: true },
@@ -70,7 +70,7 @@ it("the waiting list names the other desk at its order alone", () => {
   expect(markup.match(/open-elsewhere/g)).toHaveLength(1);
 });
 
-it("two desks of one name are told apart", () => {
+it("two stations with one name are distinguishable", () => {
   const sync = openAt("second");
   const twins = {
     ...sync,
@@ -85,7 +85,7 @@ it("two desks of one name are told apart", () => {
   );
 });
 
-it("an order that another desk has open says who packs it there, and nothing for one that none has", () => {
+it("an order that is open at another station shows who packs it there, and any other order shows nothing", () => {
   expect(textOf(markupOf(OtherDesk, { shipmentID: "second" }, { sync: openAt("second") }))).toBe(
     "Being packed at Desk 2 (Ayşe) You can go on here: its label is bought once, at the desk that buys first.",
   );

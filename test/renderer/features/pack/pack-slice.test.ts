@@ -6,7 +6,7 @@ import { order, parcel, printJob, shipment, transaction } from "../../fixtures.t
 type Request = { readonly method: string; readonly path: string; readonly body?: unknown };
 type Reply = { readonly data: unknown } | { readonly code: string };
 
-/** A desk whose answers the test gives, one per path; it keeps what was asked. */
+/** A station whose answers the test gives, one per path; records the requests. */
 function givenStation(answer: (request: Request) => Reply | Promise<Reply>): Request[] {
   const asked: Request[] = [];
   const invoke = async (_channel: string, request: Request) => {
@@ -18,7 +18,7 @@ function givenStation(answer: (request: Request) => Reply | Promise<Reply>): Req
         : { result: true, data: reply.data };
     return { ok: true, value: { status: 200, body } };
   };
-  vi.stubGlobal("window", { desk: { invoke } });
+  vi.stubGlobal("window", { bridge: { invoke } });
   return asked;
 }
 
@@ -34,7 +34,7 @@ const purchases = (asked: readonly Request[]) =>
 afterEach(() => vi.unstubAllGlobals());
 
 describe("a purchase", () => {
-  it("is asked for once, though Enter comes twice and two scans come meanwhile; they are opened after it, in order", async () => {
+  it("is requested once although Enter comes twice; two scans meanwhile are opened after it, in order", async () => {
     let settle: (reply: Reply) => void = () => undefined;
     const asked = givenStation(({ path, body }) => {
       if (path === "/station/purchases") return new Promise<Reply>((resolve) => (settle = resolve));
@@ -64,7 +64,7 @@ describe("a purchase", () => {
     });
   });
 
-  it("that is refused leaves the last result as it was and names the code", async () => {
+  it("leaves the last result and shows the code when it is refused", async () => {
     givenStation(({ path }) =>
       path === "/station/purchases" ? { code: "E1066" } : opened("10482"),
     );
@@ -79,7 +79,7 @@ describe("a purchase", () => {
     });
   });
 
-  it("that the printer stops is asked for again as it was, or with printAnyway", async () => {
+  it("is requested again unchanged, or with printAnyway, after the printer blocked it", async () => {
     const asked = givenStation(({ path }) =>
       path === "/station/purchases" ? { code: "E2063" } : opened("10482"),
     );
@@ -97,7 +97,7 @@ describe("a purchase", () => {
     ]);
   });
 
-  it("whose answer never comes is shown as NO_ANSWER, not as refused", async () => {
+  it("is shown as NO_ANSWER, not as refused, when no answer comes", async () => {
     givenStation(({ path }) =>
       path === "/station/purchases" ? Promise.reject(new Error("gone")) : opened("10482"),
     );
@@ -111,7 +111,7 @@ describe("a purchase", () => {
 });
 
 describe("packing a cancelled order again", () => {
-  it("asks for the copy once and opens it under the order's number", async () => {
+  it("requests the copy once and opens it under the order's number", async () => {
     const cancelled = {
       data: parcel({
         shipment: shipment({ id: "old", statusCode: "CANCELED", order: order("10482") }),
@@ -157,7 +157,7 @@ describe("new measures", () => {
   });
 });
 
-it("an order that has its label is read again by its number: its barcode would answer a question about a print", async () => {
+it("an order with a label is read again by its number, because its barcode would answer a question about a print", async () => {
   const labelled = { id: "s", order: order("10482"), barcode: "KP1" } as const;
   let statusCode: "LABEL_PRINTED" | "CANCELED" = "LABEL_PRINTED";
   const asked = givenStation(() => ({

@@ -25,14 +25,14 @@ const BUY: PackEvent = { type: "buy" };
 const offered = after(EMPTY, SCANNED, OPENED);
 const buying = after(offered, BUY);
 
-describe("a purchase that the printer stops", () => {
+describe("a purchase that the printer blocked", () => {
   const stopped = after(buying, {
     type: "failed",
     during: "buying",
     failure: { code: "E2063", message: "" },
   });
 
-  it("is bought from there, with the label to wait only when that is asked for", () => {
+  it("can be bought from there, with a waiting label only on request", () => {
     expect(after(stopped, BUY)).toEqual({
       step: "buying",
       parcel: OPEN,
@@ -60,7 +60,7 @@ describe("a purchase that the printer stops", () => {
     expect(after(stopped, { type: "goOn" })).toEqual(offered);
   });
 
-  it("is the only one: after another failure, and before any, nothing is bought with the label to wait", () => {
+  it("buys with a waiting label only after this failure", () => {
     const other = after(buying, { type: "failed", during: "buying", failure: FAILURE });
     expect([
       after(offered, { type: "buyAnyway" }),
@@ -70,8 +70,8 @@ describe("a purchase that the printer stops", () => {
   });
 });
 
-describe("a purchase beyond the desk's part of the balance", () => {
-  it("is bought with an approval from there, and from no other failure", () => {
+describe("a purchase beyond the station's share of the balance", () => {
+  it("can be approved from there, and from no other failure", () => {
     const refused = (code: string) =>
       after(buying, { type: "failed", during: "buying", failure: { code, message: "" } });
     expect(after(refused("E2132"), { type: "approve" })).toEqual({
@@ -86,7 +86,7 @@ describe("a purchase beyond the desk's part of the balance", () => {
   });
 });
 
-it("a return that is opened is closed at once, with or without a label: nothing is bought for it on Pack", () => {
+it("an opened return is closed at once, with or without a label: nothing is bought for it on Pack", () => {
   for (const statusCode of ["GOT_OFFERS", "TRACKING_CODE_CREATED", "CANCELED"] as const) {
     const back = parcel({ shipment: shipment({ statusCode, isReturn: true }) });
     const opened = after(EMPTY, SCANNED, { type: "opened", parcel: back });
@@ -110,7 +110,7 @@ describe("from scan to offers", () => {
     expect(now).toEqual({ step: "opening", code: "10483", from: null });
   });
 
-  it("ignores the answer to a scan that was given up with Esc", () => {
+  it("ignores the answer to a scan that was cancelled with Esc", () => {
     expect(after(EMPTY, SCANNED, { type: "back" }, OPENED)).toBe(EMPTY);
   });
 
@@ -132,7 +132,7 @@ describe("from scan to offers", () => {
   );
 });
 
-describe("a label that is scanned while the last result stands", () => {
+describe("a label scanned while the last result is shown", () => {
   const labelled = (id: string, barcode: string): Parcel =>
     parcel({ code: barcode, shipment: shipment({ id, barcode, statusCode: "LABEL_PRINTED" }) });
   const bought = {
@@ -147,12 +147,12 @@ describe("a label that is scanned while the last result stands", () => {
       { type: "opened", parcel: { ...of, code }, lastID: ownID },
     );
 
-  it("confirms it when it is its own, keyed in any case, and changes nothing", () => {
+  it("confirms the result if it is its own label, in any letter case, and changes nothing", () => {
     expect(scan(bought, own)).toBe(bought);
     expect(scan(bought, own, "pb0001")).toBe(bought);
   });
 
-  it("stops when it is another one, and opens its order when it is scanned once more", () => {
+  it("stops if it is another label, and opens its order when scanned again", () => {
     const stopped = scan(bought, other);
     expect(stopped).toEqual({ step: "wrongLabel", parcel: bought.parcel, other, from: bought });
     expect(after(stopped, { type: "scanned", code: "PB0002" })).toEqual({
@@ -164,7 +164,7 @@ describe("a label that is scanned while the last result stands", () => {
     expect(scan(stopped, own)).toBe(bought);
   });
 
-  it("opens the next order by its number, and leaves it open when the label follows late", () => {
+  it("keeps the next order open when the label of the last one is scanned late", () => {
     const next = parcel({ code: "10483", shipment: shipment({ id: "next" }) });
     const open = scan(bought, next);
     expect(open).toMatchObject({ step: "offers", parcel: { code: "10483" } });
@@ -172,7 +172,7 @@ describe("a label that is scanned while the last result stands", () => {
   });
 });
 
-it("a wrong article hides nothing of what was scanned: a piece that is counted meanwhile is counted in the order that stays", () => {
+it("a wrong article loses no scan: a piece counted meanwhile counts in the order that stays", () => {
   const wrong = after(
     offered,
     { type: "scanned", code: "8690000000000" },
@@ -186,19 +186,19 @@ it("a wrong article hides nothing of what was scanned: a piece that is counted m
 });
 
 describe("buying", () => {
-  it("starts once: the second Enter finds nothing to buy", () => {
+  it("starts once: the second Enter buys nothing", () => {
     expect(buying).toMatchObject({ step: "buying", offer: CHEAP });
     expect(nextStep(buying, BUY)).toBe(buying);
   });
 
-  it("buys the offer that was chosen", () => {
+  it("buys the chosen offer", () => {
     expect(after(offered, { type: "chose", offerID: "dear" }, BUY)).toMatchObject({
       step: "buying",
       offer: DEAR,
     });
   });
 
-  it("does not choose an offer that is not there, and buys nothing without offers", () => {
+  it("does not choose a missing offer, and buys nothing without offers", () => {
     expect(nextStep(offered, { type: "chose", offerID: "gone" })).toBe(offered);
     const none = parcel({ shipment: shipment({ offers: null }) });
     const bare = after(EMPTY, SCANNED, { type: "opened", parcel: none });
@@ -206,7 +206,7 @@ describe("buying", () => {
     expect(nextStep(bare, BUY)).toBe(bare);
   });
 
-  it("is not left by Esc, by closing or by a scan", () => {
+  it("cannot be left by Esc, closing or a scan", () => {
     expect(
       after(buying, { type: "back" }, { type: "close" }, { type: "scanned", code: "10483" }),
     ).toBe(buying);
@@ -240,7 +240,7 @@ describe("a purchase that failed", () => {
     expect(nextStep(failed, { type: "goOn" })).toEqual(offered);
   });
 
-  it("opens the order afresh when the outcome is unknown", () => {
+  it("opens the order again when the outcome is unknown", () => {
     const unknown = nextStep(buying, {
       type: "failed",
       during: "buying",
@@ -270,7 +270,7 @@ describe("measuring", () => {
     providerServiceCode: code,
   });
 
-  it("gets new offers, and keeps the service that was chosen, though its offer is another one", () => {
+  it("gets new offers, and keeps the chosen service although its offer has another id", () => {
     const two = heavier([
       renewed("new-1", "PTT_STANDART", "90.00"),
       renewed("new-2", "ARAS_STANDART", "150.00"),
@@ -284,14 +284,14 @@ describe("measuring", () => {
     });
   });
 
-  it("names the service that is offered no more, and chooses the cheapest; a new choice ends that", () => {
+  it("names the service that is no longer offered, and chooses the cheapest; a new choice removes the note", () => {
     const one = heavier([renewed("new-1", "PTT_STANDART", "90.00")]);
     const now = nextStep(quoting, { type: "opened", parcel: one });
     expect(now).toEqual({ step: "offers", parcel: one, offerID: "new-1", lost: "Aras Standart" });
     expect(nextStep(now, { type: "chose", offerID: "new-1" })).toMatchObject({ lost: null });
   });
 
-  it("that fails leads back to the offers with the choice as it was", () => {
+  it("leads back to the offers with the same choice when it fails", () => {
     const chosen = after(
       offered,
       { type: "chose", offerID: "dear" },
@@ -329,7 +329,7 @@ describe("a code that opens nothing", () => {
     ]);
   });
 
-  it("leads back to the same order after several of them, and Esc while one is looked for does too", () => {
+  it("leads back to the same order after several such codes, as does Esc during a lookup", () => {
     expect(after(wrong, { type: "scanned", code: "998" }, unknown, { type: "goOn" })).toEqual(
       chosen,
     );
@@ -340,7 +340,7 @@ describe("a code that opens nothing", () => {
     expect(after(EMPTY, SCANNED, unknown, { type: "goOn" })).toBe(EMPTY);
   });
 
-  it("opens an order afresh whose offers were being renewed", () => {
+  it("opens an order again whose offers were being renewed", () => {
     const quoting = after(
       chosen,
       { type: "measure", measure: "weight" },
@@ -356,7 +356,7 @@ describe("a code that opens nothing", () => {
   });
 });
 
-it("keeps the choice when the open order is read or scanned again, and names a service that is gone", () => {
+it("keeps the choice when the open order is read or scanned again, and names a service that is no longer offered", () => {
   const chosen = nextStep(offered, { type: "chose", offerID: "dear" });
   expect(nextStep(chosen, { type: "refreshed", parcel: parcel() })).toMatchObject({
     offerID: "dear",
@@ -371,7 +371,7 @@ it("keeps the choice when the open order is read or scanned again, and names a s
   });
 });
 
-it("follows an order whose purchase is open to its outcome, and leaves other closed orders as they are", () => {
+it("follows an unfinished purchase to its outcome, and leaves other closed orders unchanged", () => {
   const closed = (statusCode: "OFFER_ACCEPTED" | "LABEL_PRINTED"): PackStep => ({
     step: "closed",
     parcel: parcel({ shipment: shipment({ statusCode }) }),
@@ -407,7 +407,7 @@ it("shows an order whose label was cancelled elsewhere as cancelled, whether it 
   }
 });
 
-it("shows an order that was bought or cancelled elsewhere while its offers were on the screen as what it is now, and buys nothing more for it", () => {
+it("shows the new state of an order that was bought or cancelled elsewhere while its offers were shown, and buys nothing for it", () => {
   const offered = after(EMPTY, SCANNED, OPENED);
   for (const statusCode of [
     "OFFER_ACCEPTED",
@@ -427,7 +427,7 @@ describe("a cancelled order", () => {
   const closed = after(EMPTY, SCANNED, { type: "opened", parcel: cancelled });
   const copying = nextStep(closed, { type: "again" });
 
-  it("is packed again once, and its copy is opened at its offers", () => {
+  it("is packed again once, and its copy opens with its offers", () => {
     expect(copying).toEqual({ step: "copying", parcel: cancelled });
     expect(after(copying, { type: "again" }, { type: "back" }, { type: "close" }, BUY)).toBe(
       copying,
@@ -437,11 +437,11 @@ describe("a cancelled order", () => {
       step: "offers",
       parcel: copy,
     });
-    // The late answer to a scan that was given up is no copy.
+    // The late answer to an abandoned scan is not the copy.
     expect(nextStep(copying, { type: "opened", parcel: copy })).toBe(copying);
   });
 
-  it("that could not be copied is looked at afresh", () => {
+  it("is opened again when it could not be copied", () => {
     const failed = nextStep(copying, {
       type: "failed",
       during: "copying",
@@ -454,7 +454,7 @@ describe("a cancelled order", () => {
     });
   });
 
-  it("is the only one that is", () => {
+  it("is the only order that can be packed again", () => {
     expect(nextStep(offered, { type: "again" })).toBe(offered);
     const shipped = after(EMPTY, SCANNED, {
       type: "opened",

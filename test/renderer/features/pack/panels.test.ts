@@ -28,7 +28,7 @@ describe("the button that buys", () => {
     expect(button).not.toContain("disabled");
   });
 
-  it("is inactive when the balance is too small, and shows the missing amount and where to top up", () => {
+  it("is inactive when the balance is too small, and shows the missing amount and where to add money", () => {
     const markup = markupOf(
       BuyBar,
       { pack: OFFERS },
@@ -56,14 +56,14 @@ describe("the button that buys", () => {
     expect(at("printer off")).toContain("Zebra: switched off. Fix this first");
   });
 
-  it("is off while a number stands in the scan field, and shows no price", () => {
+  it("is inactive while the scan field has text, and shows no price", () => {
     const button = buyButton(markupOf(BuyBar, { pack: OFFERS }, { pack: OFFERS, typed: "10483" }));
     expect(button).toMatch(/disabled=""/);
     expect(textOf(button)).not.toContain("118.40");
   });
 });
 
-describe("the gate before a purchase", () => {
+describe("a purchase blocked by the printer", () => {
   const pack = {
     step: "failed",
     during: "buying",
@@ -86,7 +86,7 @@ describe("the gate before a purchase", () => {
       ),
     );
 
-  it("names the printer's cause, that nothing was bought, and the ways on with their keys and the price", () => {
+  it("names the cause, that nothing was bought, and the ways on with their keys and the price", () => {
     expect(gate("paper out")).toContain("Zebra is out of labels. Load a new roll.");
     expect(gate("paper out")).toContain("Nothing was bought");
     expect(gate("paper out")).toMatch(/Enter Try again 118\.40 TL F5 Buy, print later/);
@@ -99,7 +99,7 @@ describe("the gate before a purchase", () => {
     expect(gate("printer off")).not.toContain("E2063");
   });
 
-  it("says that the printer is ready once it is, and what it can be where its state is not known here", () => {
+  it("says that the printer is ready once it is, and what its state may be where it is unknown", () => {
     expect(gate("ready")).toContain("Zebra is ready now.");
     expect(gate("ready")).not.toContain("E2063");
     expect(gate("unknown")).toContain("out of labels or ribbon");
@@ -112,7 +112,7 @@ describe("the list of offers", () => {
   const list = (facts: Partial<typeof FACTS> = {}, of = parcel()) =>
     markupOf(OfferList, { parcel: of, offerID: "cheap", fixed: false, lost: null }, desk(facts));
 
-  it("has the cheapest first under the digit 1, and the chosen one checked", () => {
+  it("lists the cheapest first as digit 1, and checks the chosen one", () => {
     const rows = [...list().matchAll(/<label.*?<\/label>/gs)].map(([row]) => row);
     expect(
       rows.map((row) => [
@@ -217,7 +217,7 @@ describe("a label that was sent to another station's printer", () => {
     return [textOf(markupOf(DonePanel, { pack }, state)), textOf(markupOf(LastResult, {}, state))];
   };
 
-  it("says what became of it there, at which station of two of one name, and until when it may still come", () => {
+  it("shows its state there, which of two stations with one name has it, and until when it may print", () => {
     expect(sent({})).toEqual([
       expect.stringMatching(
         /^Bought\. The label was sent to another station&#x27;s printer .*Zebra, Desk \(b1b1\): waits at that printer It is not printed there after 14:10:00\./,
@@ -232,7 +232,7 @@ describe("a label that was sent to another station's printer", () => {
     expect(printed[0]).not.toContain("after");
   });
 
-  it("says what the printer there lacks while it waits", () => {
+  it("shows what the other printer needs while the label waits", () => {
     expect(sent({ reason: "x", reasonCode: "paper out" })).toEqual([
       expect.stringMatching(
         /^Bought\. The label waits at another station .*Zebra is out of labels\. Load a new roll\./,
@@ -241,7 +241,7 @@ describe("a label that was sent to another station's printer", () => {
     ]);
   });
 
-  it("is looked for there once its time is over: what still waited would have expired", () => {
+  it("must be looked for there once its time is over, because a waiting request would have expired", () => {
     const [panel, bar] = sent({
       reason: "x",
       reasonCode: "paper out",
@@ -254,7 +254,7 @@ describe("a label that was sent to another station's printer", () => {
     expect(bar).toContain("10482 · may have printed");
   });
 
-  it("says that it was not printed there, and where it may have come out all the same", () => {
+  it("shows that it was not printed there, or where it may have come out anyway", () => {
     expect(sent({ state: "FAILED", reason: "x", reasonCode: "not shared" })).toEqual([
       expect.stringMatching(
         /^Bought\. The label was not printed .*Zebra, Desk \(b1b1\): not printed The printer is not shared any more/,
@@ -269,7 +269,7 @@ describe("a label that was sent to another station's printer", () => {
     ]);
   });
 
-  it("says why a label waits here again, and nothing of it once it was printed here", () => {
+  it("shows why a label waits here again, and nothing once it was printed here", () => {
     const expired = { state: "EXPIRED", reason: "x", reasonCode: "expired" } as const;
     expect(
       sent(expired, printJob({ status: "QUEUED", lastErrorCode: "no printer", lastError: "x" }))[0],
@@ -295,7 +295,7 @@ describe("an order with nothing left to buy", () => {
     return markupOf(DonePanel, { pack }, { pack });
   };
 
-  it("says of a printed label that its barcodes could not be checked", () => {
+  it("says that the barcodes of a printed label could not be checked", () => {
     const jobs = [
       printJob({ status: "SENT", verification: "unverifiable" }),
       printJob({ status: "SENT", verification: "verified" }),
@@ -308,7 +308,7 @@ describe("an order with nothing left to buy", () => {
     ).toEqual([true, false, false]);
   });
 
-  it("that another station has printed is not said to be unprinted for want of a print here", () => {
+  it("is not shown as unprinted when another station has printed it", () => {
     const pack = {
       step: "closed",
       parcel: parcel({

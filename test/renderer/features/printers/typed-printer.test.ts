@@ -37,7 +37,7 @@ const wrong = (part: Partial<Record<keyof typeof typed, string>>) =>
   Object.keys(wrongFields(typedPrinterSchema, { ...typed, ...part }));
 
 describe("a typed printer", () => {
-  it("is read with its name trimmed", () => {
+  it("is parsed with its name trimmed", () => {
     expect(typedPrinterSchema.parse(typed)).toEqual({
       driver: "tcp",
       name: "Zebra",
@@ -47,7 +47,7 @@ describe("a typed printer", () => {
     });
   });
 
-  it("may carry the port in its address, which counts before the port's own field", () => {
+  it("may have the port in its address, which takes precedence over the port field", () => {
     expect(typedPrinterSchema.parse({ ...typed, host: " 127.0.0.1:9101 ", port: "x" })).toEqual({
       driver: "tcp",
       name: "Zebra",
@@ -57,7 +57,7 @@ describe("a typed printer", () => {
     });
   });
 
-  it("names the fields that are wrong", () => {
+  it("reports the wrong fields", () => {
     expect(wrongFields(typedPrinterSchema, { ...typed, name: " " })).toEqual({ name: "name" });
     expect(wrong({ name: "Z".repeat(101) })).toEqual(["name"]);
     expect(["http://x", "", "a b", "desk:", "::1"].map((host) => wrong({ host }))).toEqual(

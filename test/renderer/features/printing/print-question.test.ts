@@ -5,7 +5,7 @@ import type { PrintJob } from "../../../../core/printing/printing.schema.ts";
 import { printJob } from "../../fixtures.ts";
 import { FACTS, markupOf, textOf } from "../../render.ts";
 
-/** The question as it is asked about a job. */
+/** Returns the question about a job as text. */
 function asked(job: PrintJob, printer = "unknown"): string {
   const desk = {
     step: "ready",

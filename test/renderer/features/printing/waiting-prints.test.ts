@@ -48,7 +48,7 @@ it("an answer is for the prints that were shown, however many more came meanwhil
       value: { status: 200, body: { result: true, data: { list } } },
     });
   };
-  vi.stubGlobal("window", { desk: { invoke } });
+  vi.stubGlobal("window", { bridge: { invoke } });
   const store = createStore<ReturnType<typeof usePrinting.getState>>()(
     (...args) =>
       ({ ...createPrintingSlices(...args), sync: { state: "in step" }, asked: null }) as never,
@@ -79,7 +79,7 @@ it("prints that wait since before the window opened are read at its start, also 
         },
       },
     });
-  vi.stubGlobal("window", { desk: { invoke } });
+  vi.stubGlobal("window", { bridge: { invoke } });
   const store = createStore<ReturnType<typeof usePrinting.getState>>()(
     (...args) =>
       ({

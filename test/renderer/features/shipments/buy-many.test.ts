@@ -1,7 +1,4 @@
-/**
- * Buying many: what is asked about before, that nothing is bought without a yes, and what is said
- * at the end.
- */
+/** Buying many: the question before, that nothing is bought without a yes, and the result. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createStore } from "zustand";
 import type { ShipmentListRow } from "../../../../core/shipping/shipments/shipment-rows.schema.ts";
@@ -55,7 +52,7 @@ describe("the plan of buying many", () => {
     });
   });
 
-  it("leaves out what the balance does not pay for, and buys the others", () => {
+  it("leaves out what the balance cannot pay, and buys the others", () => {
     const plan = buyPlanOf(
       [purchase(1, "60.00"), purchase(2, "60.00"), purchase(3, "40.00")],
       [],
@@ -82,8 +79,8 @@ const row = (n: number, part: Partial<ShipmentListRow> = {}): ShipmentListRow =>
   }) as ShipmentListRow;
 
 /**
- * What was asked of the station, in order. A purchase of `refused` fails; each purchase waits for
- * `let go`.
+ * Requests to the station, in order. A purchase of `refused` fails; each purchase waits for `let
+ * go`.
  */
 const asked: string[] = [];
 let refused = "";
@@ -107,7 +104,7 @@ beforeEach(() => {
   answerPurchase = async () => {};
   vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {} });
   vi.stubGlobal("window", {
-    desk: {
+    bridge: {
       async invoke(
         _channel: string,
         { path, body }: { path: string; body?: { shipmentIDs?: string[]; offerID?: string } },
@@ -148,7 +145,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("buying the selected orders", () => {
-  it("asks first, the oldest first and in parts; nothing is bought, and what cannot be is left out", async () => {
+  it("plans first, the oldest orders first and in chunks; buys nothing, and leaves out what cannot be bought", async () => {
     const store = storeOf();
     store
       .getState()
@@ -179,7 +176,7 @@ describe("buying the selected orders", () => {
     ]);
   });
 
-  it("ends with how many, for how much, and each that failed with its cause", async () => {
+  it("ends with the number, the amount, and each failure with its cause", async () => {
     const store = storeOf();
     store.getState().selectShipments([row(1), row(2), row(3)]);
     await store.getState().planBulk();
@@ -195,7 +192,7 @@ describe("buying the selected orders", () => {
     expect(asked).toEqual(["plan 3", "buy o1", "buy o2", "buy o3"]);
   });
 
-  it("stops after the purchase that is under way", async () => {
+  it("stops after the running purchase", async () => {
     const store = storeOf();
     store.getState().selectShipments([row(1), row(2), row(3)]);
     await store.getState().planBulk();
@@ -207,7 +204,7 @@ describe("buying the selected orders", () => {
     ]);
   });
 
-  it("buys nothing without a plan that was asked about", async () => {
+  it("buys nothing without a confirmed plan", async () => {
     const store = storeOf();
     store.getState().selectShipments([row(1)]);
     await store.getState().runBulk("buy");
@@ -219,7 +216,7 @@ describe("the selected shipments", () => {
   const printed = (n: number): ShipmentListRow =>
     row(n, { status: "LABEL_PRINTED", barcode: `B${n}`, isPrinted: true });
 
-  it("are known as they are now: one that was cancelled elsewhere is not printed", async () => {
+  it("are kept up to date: one that was cancelled elsewhere is not printed", async () => {
     const store = storeOf();
     store.getState().selectShipments([printed(1), printed(2)]);
     await store.getState().refreshSelected("s1");
@@ -230,7 +227,7 @@ describe("the selected shipments", () => {
     );
   });
 
-  it("are printed together or not at all: a batch that fails was not stopped", async () => {
+  it("are printed together or not at all: a failed batch is not a stopped one", async () => {
     const store = storeOf();
     store.getState().selectShipments([printed(1), printed(2)]);
     await store.getState().runBulk("print", "jam");

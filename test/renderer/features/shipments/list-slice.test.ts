@@ -5,8 +5,8 @@ import { rowIn } from "../../../../renderer/features/shipments/list-chunks.ts";
 import { createListSlice } from "../../../../renderer/features/shipments/list.slice.ts";
 
 /**
- * A station of 250 shipments, of which those of a filter are as many as `fitting`; it counts when
- * it is let.
+ * A station with 250 shipments, of which `fitting` match a filter; it counts when the test allows
+ * it.
  */
 const asked: string[] = [];
 let fitting = 250;
@@ -16,7 +16,7 @@ beforeEach(() => {
   asked.length = 0;
   vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {} });
   vi.stubGlobal("window", {
-    desk: {
+    bridge: {
       async invoke(_channel: string, { path }: { path: string }) {
         const { pathname, searchParams } = new URL(path, "http://station");
         const what = pathname.split("/").at(-1) ?? "";
@@ -49,7 +49,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it("shows the first rows of a filter before the others are counted, and leaves them in their places then", async () => {
+it("shows the first rows of a filter before the rest is counted, and then keeps them in place", async () => {
   fitting = 250;
   const store = createStore(createListSlice);
   store.getState().setShipmentFilter({ ...NO_FILTER, status: "SHIPPED" });
@@ -65,13 +65,13 @@ it("shows the first rows of a filter before the others are counted, and leaves t
   await vi.waitFor(() => expect(store.getState().areShipmentsCounted).toBe(true));
   store.getState().seeShipments(210, 249);
   await vi.waitFor(() => expect(rowIn(store.getState().shipmentChunks, 249)?.number).toBe(1));
-  const { shipmentPlaces, cameOnTop, shipmentChunks } = store.getState();
-  expect([shipmentPlaces?.total, cameOnTop, rowIn(shipmentChunks, 0)?.number]).toEqual([
+  const { shipmentPlaces, addedAbove, shipmentChunks } = store.getState();
+  expect([shipmentPlaces?.total, addedAbove, rowIn(shipmentChunks, 0)?.number]).toEqual([
     250, 0, 250,
   ]);
 });
 
-it("counts nothing where a filter's first rows are all it has", async () => {
+it("does not count when the first rows are all", async () => {
   fitting = 3;
   const store = createStore(createListSlice);
   store.getState().setShipmentFilter({ ...NO_FILTER, flags: ["unprinted"] });

@@ -12,7 +12,7 @@ import { useStations } from "../../../../renderer/features/stations/use-stations
 import { stationName } from "../../../../renderer/lib/station-words.ts";
 import { FACTS, markupOf, textOf } from "../../render.ts";
 
-it("a scanned code goes into the field with its own sign, also from a scanner that is set to another layout; nothing else does", () => {
+it("only a join code goes into the field, also from a scanner with another layout, and with its right characters", () => {
   const store = createStore(createStationsSlice);
   expect(
     ["PB1-ABC", "pb1*ABC", "PB1_ABC"].map((text) => [
@@ -30,7 +30,7 @@ it("a scanned code goes into the field with its own sign, also from a scanner th
   expect([store.getState().joinCode, store.getState().scannedCodes]).toEqual(["PB1-ABC", 3]);
 });
 
-it("a code that is scanned at a desk that is with a hub already is taken, and stands in no field", () => {
+it("a code scanned at a station that has already joined is handled, and appears in no field", () => {
   const store = createStore(createStationsSlice);
   expect([
     store.getState().takeJoinCode("PB1-ABC", false),
@@ -39,13 +39,13 @@ it("a code that is scanned at a desk that is with a hub already is taken, and st
   expect([
     store.getState().joinCode,
     store.getState().scannedCodes,
-    store.getState().needlessCodes,
+    store.getState().codesWhenJoined,
   ]).toEqual(["", 0, 1]);
-  store.getState().forgetNeedless();
-  expect(store.getState().needlessCodes).toBe(0);
+  store.getState().clearCodesWhenJoined();
+  expect(store.getState().codesWhenJoined).toBe(0);
 });
 
-it("two stations of one name are shown with the end of their ids, others by their name alone", () => {
+it("stations with the same name are shown with the end of their ids, others only by name", () => {
   const all = [
     { id: "0197-aaaa1111", name: "Masa" },
     { id: "0197-bbbb2222", name: "Masa" },
@@ -54,14 +54,14 @@ it("two stations of one name are shown with the end of their ids, others by thei
   expect(all.map((one) => stationName(one, all))).toEqual(["Masa (1111)", "Masa (2222)", "Depo"]);
 });
 
-it("a join code is known wherever it is scanned, and an order's number that begins like one is none", () => {
+it("a join code is recognized wherever it is scanned, and an order number with the same beginning is not", () => {
   const code = `PB1-${"7604294BRCX863R9".repeat(6)}`;
   expect(
     [code, code.replace("-", "*"), code.toLowerCase(), "PB1-10482", `X${code}`].map(isJoinCode),
   ).toEqual([true, true, true, false, false]);
 });
 
-it("others are here while the clock of this computer is fast: when they were seen is by the hub's", () => {
+it("others are shown as present although this computer's clock is fast, because the hub's clock counts", () => {
   const [fastMs, seenAt] = [120_000, new Date(Date.now() - 120_000).toISOString()];
   const line = { lease: null, waiting: 0, version: null, packing: null, lastSeen: seenAt };
   const sync = {
@@ -83,7 +83,7 @@ it("others are here while the clock of this computer is fast: when they were see
   expect([words.includes("away"), words.match(/\bhere\b/g)?.length]).toEqual([false, 2]);
 });
 
-it("a code is forgotten once it was used", () => {
+it("a code is dropped once it was used", () => {
   const store = createStore(createStationsSlice);
   store.getState().typeJoinCode("PB1-ABC");
   store.getState().awaitStart();
@@ -116,7 +116,7 @@ it.each([
   },
 );
 
-it("the sign of a station that its hub lets in no more says to join again, also with something to send", () => {
+it("the sign of a revoked station says to join again, also with changes to send", () => {
   expect(
     textOf(
       markupOf(

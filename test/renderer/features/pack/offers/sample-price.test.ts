@@ -25,7 +25,7 @@ const gated = {
 } as const;
 
 describe("a purchase at a made-up price", () => {
-  it("is asked about, of an own account too and where the printer stopped it; not in test mode, not twice, and not at a real price", () => {
+  it("asks first, also with an own account and after the printer blocked it; not in test mode, not twice, and not at a real price", () => {
     expect([
       needsSampleAnswer(at("cheap"), false, null),
       needsSampleAnswer(gated, false, null),
@@ -43,7 +43,7 @@ describe("a purchase at a made-up price", () => {
     ]).toEqual(["dear", "cheap", null]);
   });
 
-  it("is made after a yes alone", () => {
+  it("happens only after a yes", () => {
     const events: PackEvent[] = [];
     const store = createStore<SampleSlice & PackSlice>(
       (...args) =>

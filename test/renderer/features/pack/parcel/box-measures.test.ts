@@ -40,13 +40,13 @@ describe("a parcel in a box", () => {
     });
   });
 
-  it("gives back the weight of the box before when another is chosen, or the same again", () => {
+  it("subtracts the previous box's weight when another box, or the same one again, is chosen", () => {
     const { box } = inBox(SMALL, parcel("2.5"), none);
     expect(weightIn(inBox(LARGE, parcel("2.7"), { box, weighedID: null }).measures)).toBe("3");
     expect(weightIn(inBox(SMALL, parcel("2.7"), { box, weighedID: null }).measures)).toBe("2.7");
   });
 
-  it("weighs what all items state, where they do", () => {
+  it("weighs the sum of all items if each has a weight", () => {
     const items = [
       { unitWeight: "300", massUnit: "g", quantity: 2 },
       { unitWeight: "1", massUnit: "kg", quantity: 1 },
@@ -54,7 +54,7 @@ describe("a parcel in a box", () => {
     expect(weightIn(inBox(SMALL, parcel("9", { items }), none).measures)).toBe("1.8");
   });
 
-  it("keeps the weight that it was weighed with, and has none where none is known", () => {
+  it("keeps the weight from the scale, and has none if none is known", () => {
     expect(
       weightIn(inBox(LARGE, parcel("3.1"), { box: null, weighedID: "s" }).measures),
     ).toBeUndefined();

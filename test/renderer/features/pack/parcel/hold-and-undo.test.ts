@@ -21,16 +21,16 @@ const LABEL: Bought = {
 };
 const ORDER = parcel({ shipment: shipment({ order: order("10482") }) });
 
-/** The station answers every call with this. */
+/** Makes the station answer every call with this. */
 function givenAnswer(data: unknown): void {
   vi.stubGlobal("window", {
-    desk: {
+    bridge: {
       invoke: async () => ({ ok: true, value: { status: 200, body: { result: true, data } } }),
     },
   });
 }
 
-/** Pack with its own slices, at a station that answers everything. */
+/** Creates Pack with its slices, at a station that answers everything. */
 function givenPack(part: Partial<PackState>) {
   givenAnswer(ORDER);
   const store = createStore<PackState>()(
@@ -49,7 +49,7 @@ function givenPack(part: Partial<PackState>) {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("F8 puts the question away why the label is printed again: a cancelled label is not", () => {
+it("F8 closes the question why the label is printed again, because a cancelled label is not printed", () => {
   const store = givenPack({});
   store.getState().askReprintReason(LABEL);
   cancelLabel(LABEL);
@@ -63,7 +63,7 @@ it.each([
   ["CANCELED", "none"],
   ["LABEL_PRINTED", "asking"],
 ])(
-  "a question about a label that is %s by now at another desk is %s, and so is the one whether to cancel it",
+  "a reprint question about a label that is now %s at another station is %s, as is the question whether to cancel it",
   async (statusCode, step) => {
     const store = givenPack({});
     givenAnswer({ shipment: shipment({ statusCode: statusCode as "CANCELED" }) });
@@ -84,7 +84,7 @@ it.each([
   ["none", "none", "cancelled"],
   ["cancelling", "cancelling", "bought"],
 ] as const)(
-  "a cancelled label whose cancellation at this desk was '%s' leaves it '%s', and the last result '%s'",
+  "a label cancelled elsewhere while this station's cancellation was '%s' leaves it '%s', and the last result '%s'",
   async (before, step, kind) => {
     const failure = { code: "CANCEL_OPEN", detail: null };
     const last = { ...LABEL, kind: "bought", at: 1, tookMs: 5, printJobID: null };
@@ -96,7 +96,7 @@ it.each([
   },
 );
 
-it("F9 says that an order is on hold, and that it is released", async () => {
+it("F9 shows that an order is on hold, and that it is released", async () => {
   const store = givenPack({ pack: { step: "offers", parcel: ORDER, offerID: null, lost: null } });
   holdOrRelease();
   await holdFor("MISSING_ITEM");
@@ -117,7 +117,7 @@ it("F9 says that an order is on hold, and that it is released", async () => {
   expect(held.getState().placedNotice?.notice).toEqual({ kind: "released", order: "10482" });
 });
 
-it("F9 says why an order that has its label is not put on hold", () => {
+it("F9 shows why an order with a label is not put on hold", () => {
   const store = givenPack({
     pack: {
       step: "closed",
@@ -133,7 +133,7 @@ it("F9 says why an order that has its label is not put on hold", () => {
   });
 });
 
-it("a scan ends the question why another order waits, and the list of the day, which would cover its offers", () => {
+it("a scan closes the question why another order waits and today's list, which would cover its offers", () => {
   const store = givenPack({ pack: { step: "offers", parcel: ORDER, offerID: null, lost: null } });
   holdOrRelease();
   store.getState().showToday(true);

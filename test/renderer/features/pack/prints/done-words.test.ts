@@ -12,7 +12,7 @@ const job = (status: PrintJob["status"], lastErrorCode: PrintJob["lastErrorCode"
 
 describe("the words about an order with nothing left to buy", () => {
   it.each(["TRACKING_CODE_CREATED", "LABEL_PRINTED", "SHIPPED", "CANCELED"] as const)(
-    "ask for a look at one that stations disagree about, when it is %s",
+    "ask to check an order on which stations disagree, when it is %s",
     (statusCode) => {
       const words = wordsFor(shipment({ statusCode, lastErrorCode: "E2053" }));
       expect([words.tone, words.title, words.lead]).toEqual([
@@ -29,7 +29,7 @@ describe("the words about an order with nothing left to buy", () => {
     );
   });
 
-  it("send to Settings for a purchase without an answer while jobs need a person there", () => {
+  it("link to Settings for a purchase without an answer while jobs need a person there", () => {
     const lead = (lastErrorCode: string, givenUp: number) =>
       wordsFor(shipment({ statusCode: "OFFER_ACCEPTED", lastErrorCode }), givenUp).lead;
     expect([lead("E2008", 1), lead("E2008", 0), lead("", 1)]).toEqual([
@@ -39,7 +39,7 @@ describe("the words about an order with nothing left to buy", () => {
     ]);
   });
 
-  it("say that it has a label or was cancelled", () => {
+  it("show that it has a label or was cancelled", () => {
     expect([
       wordsFor(shipment({ statusCode: "SHIPPED" })).title,
       wordsFor(shipment({ statusCode: "CANCELED" })).title,
@@ -48,7 +48,7 @@ describe("the words about an order with nothing left to buy", () => {
 });
 
 describe("the words after a purchase", () => {
-  it("are green for a label alone that the printer or a person reported as printed", () => {
+  it("are green only for a label that the printer or a person reported as printed", () => {
     expect(
       [
         wordsAfterPurchase(job("CONFIRMED")),
@@ -62,7 +62,7 @@ describe("the words after a purchase", () => {
     ]);
   });
 
-  it("ask for a look at the printer while a label cannot come out, and are calm while it is on its way", () => {
+  it("ask to check the printer while a label cannot print, and are neutral while it is being sent", () => {
     const waiting = { ...job("QUEUED", "paper out"), lastError: "Out of paper." };
     expect(
       [job("QUEUED"), job("SENDING"), waiting, job("UNKNOWN"), job("FAILED"), null]
@@ -80,18 +80,18 @@ describe("the words after a purchase", () => {
 });
 
 describe("a label that was sent to another station's printer", () => {
-  it("is not said to have failed: whoever reads that prints it once more", () => {
+  it("is not shown as failed, because a packer would print it again", () => {
     const words = wordsAfterPurchase(job("FAILED", "printed elsewhere"));
     expect([words.tone, words.title]).toEqual(["attention", "done.elsewhere"]);
   });
 
-  it("may lie at that printer when its order is cancelled", () => {
+  it("may be at that printer when its order is cancelled", () => {
     expect(whereLabelIs(job("FAILED", "printed elsewhere"))).toBe("perhaps");
   });
 });
 
 describe("the label of a cancelled order", () => {
-  it("lies at the desk when it was printed or is leaving, and may lie there when its outcome is not known", () => {
+  it("is at the station when it was printed or is printing, and may be there when its outcome is unknown", () => {
     expect(
       [
         job("SENDING"),
@@ -103,7 +103,7 @@ describe("the label of a cancelled order", () => {
     ).toEqual(["printed", "printed", "printed", "perhaps", "perhaps"]);
   });
 
-  it("is nowhere when it never left", () => {
+  it("does not exist when it was never sent", () => {
     expect([null, job("QUEUED"), job("FAILED", "shipment cancelled")].map(whereLabelIs)).toEqual([
       "nowhere",
       "nowhere",

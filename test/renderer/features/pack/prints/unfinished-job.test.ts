@@ -10,8 +10,8 @@ const SHIPMENT = "shipment-1";
 const find = (jobs: readonly Parameters<typeof printJob>[0][], pack: PackStep = EMPTY) =>
   findUnfinishedJob({ printJobs: jobs.map((part) => printJob(part)), pack }, SHIPMENT)?.id ?? null;
 
-describe("a label that is not to be printed twice", () => {
-  it("is one that waits, is being printed or may have come out", () => {
+describe("a label that must not print twice", () => {
+  it("is one that waits, is printing or may have come out", () => {
     const statuses = ["QUEUED", "SENDING", "UNKNOWN", "SENT", "CONFIRMED", "FAILED"] as const;
     expect(statuses.filter((status) => find([{ status }]) !== null)).toEqual([
       "QUEUED",
@@ -20,11 +20,11 @@ describe("a label that is not to be printed twice", () => {
     ]);
   });
 
-  it("is one of the same shipment", () => {
+  it("belongs to the same shipment", () => {
     expect(find([{ status: "QUEUED", shipmentID: "other" }])).toBeNull();
   });
 
-  it("is not one that may have come out before a later one did; one that waits still is", () => {
+  it("is not one that may have come out before a later one did, but is one that still waits", () => {
     const later = {
       id: "later",
       createdAt: "2026-11-21T12:00:00.000Z",
@@ -36,7 +36,7 @@ describe("a label that is not to be printed twice", () => {
     ]);
   });
 
-  it("is known from the purchase and from the order before the list is read, and from the list after that", () => {
+  it("is found in the purchase and the order before the list is read, and in the list afterwards", () => {
     const bought: PackStep = {
       step: "bought",
       parcel: parcel(),
@@ -56,7 +56,7 @@ describe("a label that is not to be printed twice", () => {
   });
 });
 
-it("needs a reason to be printed again once it came out, and not while no print of it did", () => {
+it("needs a reason to print again only after a print came out", () => {
   const printed = (jobs: readonly Parameters<typeof printJob>[0][]) =>
     wasPrinted({ printJobs: jobs.map((part) => printJob(part)), pack: EMPTY }, SHIPMENT);
   expect([

@@ -38,7 +38,7 @@ describe("an article's barcode", () => {
 });
 
 describe("a wrong article", () => {
-  it("is one that opened nothing while an order with articles is open, and nothing else", () => {
+  it("is only a code that opened nothing while an order with articles is open", () => {
     expect(isWrongItem(failed("4006381333931", "8690000000012"))).toBe(true);
     expect(isWrongItem(failed("10484", "8690000000012"))).toBe(false);
     expect(isWrongItem(failed("4006381333931", ""))).toBe(false);
@@ -47,7 +47,7 @@ describe("a wrong article", () => {
 });
 
 describe("the table of offers", () => {
-  it("is sorted by price, promise and rating, and turned round", () => {
+  it("is sorted by price, promise and rating, and reversed", () => {
     const slow = { ...CHEAP, averageEstimatedTime: 0, rating: 3, amount: "100.00" };
     const quick = { ...DEAR, averageEstimatedTime: 3_600_000_000_000, rating: 5, amount: "120.00" };
     const order = parcel({ shipment: shipment({ offers: { list: [slow, quick] } as never }) });

@@ -14,7 +14,11 @@ const FIRST_BOUNDS: Bounds = { width: 1280, height: 800 };
  *
  * @param isKiosk Whether the station is shared, so that the window fills the screen.
  */
-export function openDeskWindow(settings: SettingsStore, log: Log, isKiosk: boolean): BrowserWindow {
+export function openStationWindow(
+  settings: SettingsStore,
+  log: Log,
+  isKiosk: boolean,
+): BrowserWindow {
   const window = new BrowserWindow({
     ...(isKiosk ? kioskOptions() : visibleBounds(settings.get("bounds"))),
     minWidth: 900,

@@ -6,10 +6,10 @@ import { Button } from "../../../ui/Button.tsx";
 import type { SentRequest } from "../../../ui/sent-words.ts";
 import { usePack } from "../use-pack.ts";
 
-export function GiveUpSent({ request: { id, shipmentID } }: { readonly request: SentRequest }) {
+export function CancelSent({ request: { id, shipmentID } }: { readonly request: SentRequest }) {
   const { t } = useTranslation();
-  const giveUp = usePack((store) => store.giveUpSent);
+  const giveUp = usePack((store) => store.cancelSent);
   // The button disappears with the request, so the focus moves to the scan field.
   const press = useSettledPress(() => void giveUp(id, shipmentID).then(focusScanField));
-  return <Button {...press}>{t("done.giveUpSent")}</Button>;
+  return <Button {...press}>{t("done.cancelSent")}</Button>;
 }

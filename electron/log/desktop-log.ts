@@ -7,7 +7,7 @@ import { createLogOptions, type Log } from "../../core/base/log.ts";
 import { sendConsoleTo } from "./console.ts";
 import { logFolder, openLogFile, type LogFile } from "../../core/base/log-file.ts";
 
-export type DeskLog = Log & {
+export type DesktopLog = Log & {
   /** Writes a line that another thread has formatted. */
   writeLine(line: string): void;
   close(): Promise<void>;
@@ -18,7 +18,7 @@ export type DeskLog = Log & {
  *
  * @throws Error when the file cannot be opened.
  */
-export function openDeskLog(dataFolder: string): DeskLog {
+export function openDesktopLog(dataFolder: string): DesktopLog {
   const file: LogFile = openLogFile(logFolder(dataFolder));
   const logger = pino(createLogOptions("info", "main"), { write: file.write });
   return {
