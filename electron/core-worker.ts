@@ -101,7 +101,7 @@ async function stop(running: Core): Promise<void> {
   try {
     await running.stop();
   } catch (err) {
-    log.error({ err }, "the core did not stop as it should");
+    log.error({ err }, "the core did not stop correctly");
   }
   port?.close();
 }

@@ -39,7 +39,9 @@ export function prepareEnding(log: Log & { close(): Promise<void> }): Ending {
       await Promise.race([
         stop(),
         new Promise((resolve) => setTimeout(resolve, STOP_WITHIN_MS)),
-      ]).catch((err: unknown) => log.error({ err }, "something did not stop as it should"));
+      ]).catch((err: unknown) =>
+        log.error({ err }, "a part of the station did not stop correctly"),
+      );
     }
     await log.close();
   }

@@ -55,7 +55,7 @@ export function guardQuitting({
       (resolve) => void setTimeout(resolve, ANSWER_WITHIN_MS, NOTHING),
     );
     const found = await Promise.race([unfinished(), late]).catch((err: unknown) => {
-      log.warn({ err }, "what is under way could not be asked before quitting");
+      log.warn({ err }, "the unfinished work could not be read before quitting");
       return NOTHING;
     });
     if (isAgreed || isForced()) return;

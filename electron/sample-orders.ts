@@ -23,5 +23,5 @@ export async function importSampleOrders(
     body: { fileName: "orders.csv", content: content.toString("base64") },
   });
   if (answer.status >= 300)
-    throw new Error(`the sample orders were not taken: ${JSON.stringify(answer.body)}`);
+    throw new Error(`the sample orders were refused: ${JSON.stringify(answer.body)}`);
 }

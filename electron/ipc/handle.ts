@@ -78,6 +78,6 @@ function toFailure(log: Log, channel: string, error: unknown): Failure {
   if (isAppError(error))
     return { code: error.code, message: error.message, details: error.details };
   const traceId = newId();
-  log.error({ traceId, channel, err: error }, "a call of the screen failed by a fault of ours");
+  log.error({ traceId, channel, err: error }, "a call of the screen failed because of a bug");
   return { code: "E2000", message: ERRORS.E2000.message, details: { traceId } };
 }

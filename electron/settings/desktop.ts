@@ -72,7 +72,7 @@ function setAutostart(autostart: Autostart, isOn: boolean, log: Log): void {
   try {
     autostart.set(isOn);
   } catch (err) {
-    log.warn({ err }, "the system did not take whether Packbench opens at sign-in");
+    log.warn({ err }, "the system refused to change whether Packbench opens at sign-in");
     throw errors.settingRefusedBySystem();
   }
 }

@@ -47,7 +47,7 @@ export async function goBack({
   const not = (reason: NotBack["reason"]): NotBack => {
     log.warn(
       { reason, kept: kept?.version ?? null },
-      "the starts of this version failed, and the version before is not put back",
+      "the starts of this version failed, and the previous version was not installed",
     );
     return { reason, kept: kept?.version ?? null };
   };
@@ -60,12 +60,12 @@ export async function goBack({
     starts.takenBack();
     await install(kept);
   } catch (err) {
-    log.error({ err }, "the version before could not be installed");
+    log.error({ err }, "the previous version could not be installed");
     return not("notInstalled");
   }
   log.warn(
     { from: version, to: kept.version },
-    "the starts of this version failed: the version before was put back",
+    "the starts of this version failed: the previous version was installed",
   );
   return null;
 }

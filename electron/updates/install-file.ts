@@ -108,7 +108,7 @@ export async function ownCopy(
       throw new Error(`${kept.file} was changed while it was copied`);
     const fault = await signatureFault(file);
     if (fault !== null)
-      throw new Error(`${kept.file} is not signed as an update has to be: ${fault}`);
+      throw new Error(`${kept.file} has no valid signature for an update: ${fault}`);
     return file;
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });

@@ -122,7 +122,7 @@ function createBounds(): {
       const endBy = (reason: "offline" | "other", message: string): void =>
         end(new UpdateError(reason, new Error(message)));
       const timer = setTimeout(
-        () => endBy("offline", "the address of updates did not answer in time"),
+        () => endBy("offline", "the update address did not answer in time"),
         ms,
       );
       limit = {
@@ -130,7 +130,7 @@ function createBounds(): {
         requests,
         open,
         onChunk: () => void (isWhole || timer.refresh()),
-        exceed: () => endBy("other", "the address of updates sends more than it may"),
+        exceed: () => endBy("other", "the update address sends too much"),
       };
       try {
         return await Promise.race([run(), ended]);

@@ -153,7 +153,7 @@ async function find(machine: Machine): Promise<void> {
   await keep().catch((err: unknown) =>
     log.warn(
       { err },
-      "the installer of this version could not be kept: an update could not be taken back by itself",
+      "the installer of this version could not be kept: a failed update could not be undone automatically",
     ),
   );
   machine.ready = next;
@@ -163,7 +163,7 @@ async function find(machine: Machine): Promise<void> {
 function failed(machine: Machine, err: unknown): void {
   const { ready, checkedAt } = machine;
   const reason = err instanceof UpdateError ? err.reason : "other";
-  machine.deps.log.warn({ err }, "no update was taken");
+  machine.deps.log.warn({ err }, "the update failed");
   if (reason === "offline" && ready === null)
     go(machine, { step: "idle", checkedAt, isOffline: true });
   else if (reason === "offline") rest(machine);

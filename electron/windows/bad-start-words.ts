@@ -51,7 +51,7 @@ const WORDS: Readonly<
     }),
     FolderInUseError: ({ folder, holder }) => ({
       title: "The data folder is in use",
-      text: `${folder} is held by ${holder || "another process"}. Close it and try again, or start with another folder: --data FOLDER.`,
+      text: `${folder} is used by ${holder || "another process"}. Close it and try again, or start with another folder: --data FOLDER.`,
     }),
     PortTakenError: ({ port, holder }) => ({
       title: `Port ${port} is taken`,
@@ -76,7 +76,7 @@ const WORDS: Readonly<
     }),
     DiskFaultError: ({ folder, message }) => ({
       title: "The data folder cannot be written",
-      text: `The disk of ${folder} is full, or may not be written. Free some space or allow writing there, and try again. Nothing was changed. (${message})`,
+      text: `The disk of ${folder} is full or read-only. Free some space or allow writing there, and try again. Nothing was changed. (${message})`,
     }),
     other: ({ message }) => ({ title: "Packbench could not start", text: message }),
   },

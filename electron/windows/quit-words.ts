@@ -23,8 +23,8 @@ const en = {
     stopped: "Stopped: open the window",
   },
   closing: {
-    title: "Packbench goes on running",
-    text: "Its window is closed, and other programs, webhooks and printing go on. The icon beside the clock opens the window again, and quits. You can change this in Settings, This computer.",
+    title: "Packbench keeps running",
+    text: "Its window is closed, but other programs, webhooks and printing keep working. The icon next to the clock opens the window again, and quits. You can change this in Settings, This computer.",
   },
   quitting: "Quit while labels are printed?",
   sending: (n: number) =>

@@ -11,7 +11,7 @@ type Words = {
 const WORDS: Readonly<Record<Language, Words>> = {
   en: {
     title: "The screen has stopped twice",
-    text: "What was bought and printed is safe: the station behind the screen works on, and so do other programs.\nOpen the screen again and scan the order to see its state. If it stops once more, restart this computer, and send the support bundle from Settings, Data and backup.",
+    text: "What was bought and printed is safe: the station behind the screen keeps working, and so do other programs.\nOpen the screen again and scan the order to see its state. If it stops once more, restart this computer, and send the support bundle from Settings, Data and backup.",
     again: "Open the screen again",
     quit: "Quit Packbench",
   },

@@ -110,7 +110,7 @@ export function keyTableOf(commands: readonly KeyCommand[]): ReadonlyMap<string,
     if (other !== undefined)
       throw new Error(`${command.name} and ${other.name} have the same key, ${command.key}.`);
     if (WINDOW_KEYS.includes(command.key))
-      throw new Error(`${command.name} has the key ${command.key}, which is the window's own.`);
+      throw new Error(`${command.name} has the key ${command.key}, which belongs to the window.`);
     table.set(command.key, command);
   }
   return table;

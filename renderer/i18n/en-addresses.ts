@@ -95,7 +95,7 @@ export const enAddresses = {
     BY_POSTAL_CODE: "{{field}}: {{read}}, from the postcode.",
     BY_NEIGHBOURHOOD: "{{field}}: {{read}}, from the neighbourhood.",
     CENTRE: "{{field}}: {{read}}, since the city is named twice.",
-    STANDS_FIRST: "{{field}}: {{read}}, since it stands first.",
+    STANDS_FIRST: "{{field}}: {{read}}, since it comes first.",
     WITHOUT_ITS_WORD: "{{field}}: {{written}} was read as {{read}}.",
   },
   leaving: {
@@ -125,7 +125,7 @@ export const enAddresses = {
   import: {
     open: "Import",
     title: "Import addresses",
-    lead: "A CSV or Excel file whose first line names the columns: name, phone, address, and district and city where they do not stand in the address.",
+    lead: "A CSV or Excel file whose first line names the columns: name, phone, address, and district and city unless they are in the address.",
     choose: "Choose a file",
     failed: "The file was not imported",
     checking: "Checking {{name}}…",

@@ -48,9 +48,9 @@ export const enDesk = {
     mark: "sample price",
     title: "Buy at a SAMPLE price?",
     lead: "{{service}}: the price of {{price}} is made up.",
-    leadBalance: "It is taken from the balance all the same.",
+    leadBalance: "It is still taken from the balance.",
     leadLabel:
-      "The label bears SAMPLE, and no carrier takes the parcel. To send it, have the prices of your agreement set up.",
+      "The label says SAMPLE, and no carrier takes the parcel. To send it, have the prices of your agreement set up.",
     yes: "Buy the SAMPLE label · {{price}}",
     no: "Do not buy",
   },
@@ -84,7 +84,7 @@ export const enDesk = {
     },
     wrong: {
       title: "This article is not in order {{order}}",
-      lead: "{{code}} was scanned. Put it back and take the right one: its scan goes on with the order.",
+      lead: "{{code}} was scanned. Put it back and take the right one: scanning it continues the order.",
     },
     label: {
       checked: "Its label was scanned: it is the right one",

@@ -65,7 +65,7 @@ export const enErrors = {
   E2027: "This print job is no longer here.",
   E2028: "This was answered already.",
   E2029:
-    "The file could not be used; the reason stands below. Packbench reads orders from CSV, addresses from CSV or Excel: a heading line, comma or semicolon between the columns, UTF-8 or Windows-1254.",
+    "The file could not be used; the reason is below. Packbench reads orders from CSV, addresses from CSV or Excel: a heading line, comma or semicolon between the columns, UTF-8 or Windows-1254.",
   E2030: "An organization needs at least one owner. Make another member an owner first.",
   E2031: "This member is in the organization already.",
   E2032: "Webhooks cannot go to this address: it must be a public HTTPS address.",
@@ -128,7 +128,7 @@ export const enErrors = {
   E2079: "The practice station could not be opened. Close other programs and try again.",
   E2083: "The parcel has a newer event. Look at it, then mark it as handled.",
   E2084:
-    "This is no public https address. Enter one like https://track.example.com, without a path.",
+    "This is not a public https address. Enter one like https://track.example.com, without a path.",
   E2101: "This backup is damaged or not complete. Choose another one. Nothing was changed.",
   E2102: "This backup was made by a newer Packbench. Update Packbench first. Nothing was changed.",
   E2103: "This backup is from another computer. Say first whether that one is still used.",
@@ -139,9 +139,9 @@ export const enErrors = {
     "This is a shared desk: it opens no other window, file or program. Do it at another desk, or ask your IT.",
   E2122: "This computer did not take the setting. Nothing was changed.",
   E2105:
-    "This recovery key does not fit. Compare it with the paper, sign by sign. Nothing was changed.",
+    "This recovery key does not fit. Compare it with the paper, character by character. Nothing was changed.",
   E2106: "The key of the stored passwords is not lost. Nothing was changed.",
-  E2111: "This is no join code, or a part of it is missing. Copy it again, as a whole.",
+  E2111: "This is not a valid join code; a part of it may be missing. Copy the whole code again.",
   E2112:
     "The hub did not answer. Check that it runs, that both computers are on one network, and that its firewall lets its port in.",
   E2113: "Another computer answers at the hub's address. Make a new join code on the hub.",
@@ -174,9 +174,9 @@ export const enErrors = {
   E2143: "The hub could not be started on this computer. Nothing was changed.",
   E2144: "This station has joined a hub already. Have it leave that one first.",
   E2145:
-    "This is no credentials file of a nats-server. Ask whoever runs the server for the .creds file of this station.",
+    "This is not a credentials file of a nats-server. Ask the person who runs the server for the .creds file of this station.",
   E2146:
-    "The hub cannot be joined yet: something of it is missing or set differently. Nothing was changed. Whoever runs it must mend it.",
+    "The hub cannot be joined yet: something of it is missing or set differently. Nothing was changed. The person who runs it must fix it.",
   E2121: "Your company's IT has set this. It cannot be changed at the desk: ask your IT.",
   E2096:
     "The first line of the file lacks columns that are needed. Write the names below into it, and import the file again.",
@@ -195,7 +195,7 @@ export const enErrors = {
   E2155:
     "The key of the organization's secrets has not come to this desk yet. Nothing was saved. Start a desk that has been in the organization for longer, then try again.",
   E2156:
-    "Another desk has this call, and its answer cannot be had now. Nothing was done here. Repeat it later, or at that desk.",
+    "Another desk has this call, and its answer is not available now. Nothing was done here. Repeat it later, or at that desk.",
   E2157:
     "The hub's copy of the organization's data is damaged or another's. Nothing was changed. Start a desk that has the data, wait for ten minutes, then try again.",
   E2158:

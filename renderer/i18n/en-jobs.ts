@@ -14,16 +14,16 @@ export const enJobs = {
   since_one: "Since {{when}}, {{count, number}} attempt",
   since_other: "Since {{when}}, {{count, number}} attempts",
   instruction: {
-    buy: "Ask the carrier whether it sold the label {{key}}. If it did, have it cancelled there, then choose “It was not done”. If it did not, choose “It was not done”. Or try again: the carrier is asked once more, with the same key.",
+    buy: "Ask the carrier whether it sold the label {{key}}. If it did, have it cancelled there, then choose “It was not done”. If it did not, choose “It was not done”. Or try again: the carrier is asked again, with the same key.",
     cancel:
-      "Ask the carrier whether it has cancelled the label {{key}}. If it has, try again: it must confirm that. If the label stands, choose “It was not done”.",
+      "Ask the carrier whether it has cancelled the label {{key}}. If it has, try again: it must confirm that. If the label is still valid, choose “It was not done”.",
   },
   again: "Try again",
   end: "It was not done",
   notSold: "Has the carrier confirmed that it sold no label?",
   notSoldWhy:
     "If it sold one, have it cancelled there first. The purchase ends unbought, and its money is free again.",
-  notCancelled: "Has the carrier confirmed that the label stands?",
+  notCancelled: "Has the carrier confirmed that the label is still valid?",
   notCancelledWhy: "The cancellation ends, and the label stays paid.",
   confirm: "Yes, confirmed",
   leave: "Not yet",

@@ -61,7 +61,7 @@ export const enLabels = {
   pack: {
     refused:
       "The label does not fit on the printer's paper: buying it will be refused. Shorten the name or the address.",
-    omitted: "Not on the label, for want of room: {{fields}}.",
+    omitted: "Not on the label, because there is no room: {{fields}}.",
     transliterated: "The printer has no such letters; Latin ones are printed instead: {{fields}}.",
     carrier: "The carrier's system gets another text: {{fields}}.",
   },

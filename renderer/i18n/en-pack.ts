@@ -127,7 +127,7 @@ export const enPack = {
     undoing: "The label of {{order}} was not cancelled",
     approve: "Approve and buy · {{price}}",
     mayApprove:
-      "You may approve this one parcel: it is bought from the balance as this desk knew it last.",
+      "You may approve this one parcel: it is bought from the balance that this desk last knew.",
     othersApprove: "An owner or admin of the organization can approve this parcel at this desk.",
     money: {
       none: "Nothing was charged.",

@@ -64,7 +64,7 @@ export const enPrinters = {
     densityDiffers:
       "The printer says it has {{dpi}} dpi. Labels are drawn for {{set}} dpi and come out in a wrong size: change the resolution.",
     off: "switched off",
-    offWhy: "It gets no labels. What is meant for it waits until it is switched on.",
+    offWhy: "It gets no labels. Its labels wait until it is switched on.",
     switchOff: "Switch off",
     shared: {
       title: "Printers of other stations",
@@ -152,7 +152,7 @@ export const enPrinters = {
     shown: "Prints",
     states: { all: "All", UNKNOWN: "To check", QUEUED: "Waiting", FAILED: "Not printed" },
     reading: "Reading the journal…",
-    none: "Nothing was printed yet. What this desk prints stands here.",
+    none: "Nothing was printed yet. Prints of this desk appear here.",
     noneSuch: "None. Choose All to see every print.",
     kinds: { LABEL: "Label", DOCUMENT: "Document", PAPER: "Paper", TEST: "Test label" },
     columns: {

@@ -34,8 +34,7 @@ export const enPrinting = {
       "The system's print queue of {{printer}} passes no labels on. Look at it in the system's printer settings.",
     "no printer":
       "No printer is set up for labels. Add one under Printers; the label is printed then.",
-    "printer removed":
-      "The printer that it was for was removed under Printers. Print it on another one.",
+    "printer removed": "Its printer was removed under Printers. Print it on another one.",
     "printer off":
       "{{printer}} is switched off under Printers. The label waits until it is switched on there.",
     "not drawn": "The label could not be drawn or checked. Print it again with F6.",
@@ -53,8 +52,7 @@ export const enPrinting = {
       "The station that asked wants more than ten prints in a minute. A person at the printer's station has to allow this one.",
     "not allowed":
       "It was not printed: a person at the printer's station turned it down, or the station that asked has too many prints open there.",
-    "not valid":
-      "The printer's station refused it: the request does not keep the rules of print requests.",
+    "not valid": "The printer's station refused it, because the request is not valid.",
     "station stopped": "The station stopped while the label was being sent.",
     converting: "The document is still being converted. Labels behind it are printed meanwhile.",
     "cancellation open":

@@ -71,7 +71,7 @@ export const enSettings = {
     scanner: "Scanner",
     scanners: {
       system: "Same layout as the keyboard",
-      us: "US layout (codes arrive with wrong signs)",
+      us: "US layout (codes arrive with wrong characters)",
     },
     scannerHint: "Try a code with - or /: when it arrives changed, choose the US layout.",
     sound: "Sounds",
@@ -131,7 +131,7 @@ export const enSettings = {
     log: "Show deliveries",
     closeLog: "Hide deliveries",
     remove: "Delete",
-    removeNow: "Delete: it is called no more",
+    removeNow: "Delete: it is no longer called",
     noDeliveries: "Nothing was sent to it yet.",
     notSent: "Not sent yet",
     attempt: "{{code}} after {{ms, number}} ms",

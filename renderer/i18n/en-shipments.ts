@@ -118,7 +118,7 @@ export const enShipments = {
       RETURN: "returns: each is bought in its own view",
       NO_OFFER: "no carrier makes an offer",
       OFFERS_COMING: "offers are still coming: try again in a moment",
-      UNKNOWN: "not here any more",
+      UNKNOWN: "no longer here",
       BALANCE: "the balance does not pay for them",
     },
     yes_one: "Buy {{count, number}} label · {{total}}",
@@ -258,7 +258,7 @@ export const enShipments = {
     tracking: "Tracking number",
     event: {
       quoted: "Offers received",
-      purchaseOpened: "Purchase begun",
+      purchaseOpened: "Purchase started",
       purchaseRefused: "Purchase refused",
       bought: "Label bought",
       labelPrinted: "Label printed",

@@ -4,7 +4,7 @@ export const enStations = {
   alone: {
     lead: "This station works alone. Joined with others it shares orders, labels, addresses and the balance with them, and works on when the network is down.",
     notGoneOn:
-      "Joining was interrupted. The station works as before, and the next start goes on with it.",
+      "Joining was interrupted. The station works as before, and continues joining at its next start.",
     code: "Join code",
     codeHint:
       "From the computer that runs the hub, or a station that lets desks in. Paste it, or scan its QR code here.",
@@ -14,7 +14,7 @@ export const enStations = {
     comesWhat: "Addresses, boxes, and orders without a label.",
     stays: "Stays behind",
     staysWhat:
-      "Bought labels and the balance stay in this station's organization of now, and can still be read there. The first station that joins a hub brings everything.",
+      "Bought labels and the balance stay in this station's current organization, and can still be read there. The first station that joins a hub brings everything.",
   },
   joining: {
     title: "Joining",
@@ -54,23 +54,23 @@ export const enStations = {
     title: "Hub: {{name}}",
     state: { "in step": "In step", behind: "Catching up", "cut off": "Cut off" },
     means: {
-      "in step": "What is done here is at the other stations within moments.",
+      "in step": "Changes made here reach the other stations within moments.",
       behind: "Changes are on their way. The oldest is {{since}} old.",
       "cut off":
-        "The hub has not been reached for {{since}}. This desk works on with the money, numbers and orders that it has; what is done waits here and goes out by itself.",
+        "The hub has not been reached for {{since}}. This desk keeps working with the money, numbers and orders that it has. Its changes wait here and are sent by themselves.",
       "shut out":
-        "The hub has not let this station in for {{since}}. What is done here waits, and goes out once the station has joined again.",
+        "The hub has not let this station in for {{since}}. Changes made here wait, and are sent once the station has joined again.",
     },
     needless:
       "That was a join code. This desk is with the hub {{name}} already: scan the code at the desk that is to join. For another hub, this desk must leave this one first.",
-    again: "Was this station revoked, or the hub set up anew? Join again with a new code",
-    waiting: "Waits to go out",
+    again: "Was this station revoked, or the hub set up again? Join again with a new code",
+    waiting: "Waiting to be sent",
     nothing: "nothing",
     changes_one: "{{count, number}} change",
     changes_other: "{{count, number}} changes",
     servers: "Address",
     here: "This computer runs the hub. While it is off, the stations do not get each other's changes.",
-    hereFailed: "This computer is to run the hub, and it does not run.",
+    hereFailed: "This computer should run the hub, but the hub does not run.",
     folder: "Keep a copy of this folder: {{folder}}",
   },
   name: {
@@ -98,7 +98,7 @@ export const enStations = {
     clockFast: "fast by {{by}}",
     clockSlow: "slow by {{by}}",
     revoke: "Revoke",
-    revokeNow: "Revoke: it is let in no more",
+    revokeNow: "Revoke: it can no longer connect",
     revokeThere: "To revoke a station that was lost, type on the hub's computer:",
     nameOf: "NAME",
     serverFirst:
@@ -125,7 +125,7 @@ export const enStations = {
     writer: "It names {{name}} as its writer; the hub cannot prove that.",
     kinds: {
       apart:
-        "Stations that were cut off from each other did what excludes each other, such as two purchases. Look at the history, and cancel the label that is not used.",
+        "Stations that were cut off from each other made changes that exclude each other, such as two purchases. Look at the history, and cancel the label that is not used.",
       double:
         "Two stations that were cut off from each other bought a label each. One label stays; do not hand the other over.",
       overdrawn:
@@ -146,7 +146,7 @@ export const enStations = {
         "Changes under that station's name were not its own, or are about another organization. They are left out. Another station may have put them there: look at the stations that have joined, and revoke those that you do not know, or that were lost or stolen.",
       "user left":
         "This station was revoked. Have whoever runs the server remove its user there, if that is not done yet. Until then it can come back.",
-      note: "A station wrote over what the hub notes for all of them. It was written again, and nothing is lost. Look at the stations that have joined, and revoke those that you do not know.",
+      note: "A station overwrote a note that the hub keeps for all stations. The note was restored, and nothing is lost. Look at the stations that have joined, and revoke those that you do not know.",
       waiting:
         "So many changes of that station wait for missing rows or an update that no more are kept. Update Packbench on this computer. If that does not help, revoke that station.",
       deadly:
@@ -190,7 +190,7 @@ export const enStations = {
       weight: "Missing: Weight (kg), or Ağırlık (kg)",
     },
     E2050: {
-      hub: "The key of this station's stored secrets is not there, and with it its credential for the hub. What is done here waits meanwhile. Put the key back. Where it is lost for good, give the stored secrets up in Data and backup, have a code made for this station on the hub, and join again with it: its data goes on.",
+      hub: "The key of this station's stored secrets is not there, and with it its credential for the hub. Changes made here wait meanwhile. Put the key back. If it is lost for good, give the stored secrets up in Data and backup, have a code made for this station on the hub, and join again with it: its data is kept.",
     },
     E2112: {
       silent:
@@ -217,7 +217,7 @@ export const enStations = {
       unreadable:
         "The hub could not read the request. Update Packbench here and on the hub to the same version.",
       credential:
-        "The station was revoked, or the hub was set up anew. Join again with a new code.",
+        "The station was revoked, or the hub was set up again. Join again with a new code.",
     },
     E2143: {
       missing: "There is no nats-server on this computer.",
@@ -237,7 +237,7 @@ export const enStations = {
   },
   leave: {
     title: "Leave the hub",
-    lead: "The organization stays with the other stations, with this one's part of the balance. This desk goes on with an organization of its own; what it has of the shared one can still be read. Its addresses and waiting orders stay with the others.",
+    lead: "The organization stays with the other stations, with this one's part of the balance. This desk continues with a separate organization; the data that it has of the shared one can still be read. Its addresses and waiting orders stay with the others.",
     do: "Leave",
     now: "Leave the organization to the others",
     keepLead:

@@ -42,7 +42,7 @@ export const en = {
     missing: "A link asks for order {{order}}, which is not here.",
     refused: "A link was not opened: it names no order.",
     open: "Open it",
-    putAway: "Put away",
+    putAway: "Dismiss",
   },
   saveFile: { saving: "Saving…", saved: "Saved: {{name}}" },
   bar: {

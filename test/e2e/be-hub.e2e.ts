@@ -50,7 +50,7 @@ test("a hub station shows a code for one station, and revokes that station after
         .locator("#settings-pane")
         .evaluate((pane) => pane.scrollWidth <= pane.clientWidth),
     ).toBe(true);
-    await row.getByRole("button", { name: /^Revoke: it is let in no more/ }).click();
+    await row.getByRole("button", { name: /^Revoke: it can no longer connect/ }).click();
     await stands(b.page, "cut off");
     // A revoked station sends nothing; joining again is offered.
     await expect(b.page.getByTestId("hub-state")).toContainText(

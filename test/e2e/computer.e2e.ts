@@ -259,11 +259,11 @@ test("the menu's entry leads to the updates; installing while work is in progres
       BrowserWindow.getAllWindows()[0]?.webContents.send("window:update", view),
     { version: "0.1.0", state: WAITING, installAt: null },
   );
-  await box.getByRole("button", { name: "Install now all the same" }).click();
+  await box.getByRole("button", { name: "Install now anyway" }).click();
   await expect(box.getByRole("button", { name: "Keep" })).toBeFocused();
   await expect(
-    box.getByRole("button", { name: "Install: what is under way is cut off" }),
+    box.getByRole("button", { name: "Install: work in progress is interrupted" }),
   ).toBeVisible();
   await box.getByRole("button", { name: "Keep" }).click();
-  await expect(box.getByRole("button", { name: "Install now all the same" })).toBeFocused();
+  await expect(box.getByRole("button", { name: "Install now anyway" })).toBeFocused();
 });

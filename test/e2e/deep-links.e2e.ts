@@ -129,7 +129,7 @@ test(
     await sendLink(shared, "packbench://order/LINK-5");
     await expect(bar(page)).toContainText("LINK-5");
     expect(await page.getByTestId("pack").getAttribute("data-step")).toBe("empty");
-    await bar(page).getByRole("button", { name: "Put away" }).click();
+    await bar(page).getByRole("button", { name: "Dismiss" }).click();
     await expect(bar(page)).toHaveCount(0);
 
     await clear(shared);
@@ -221,7 +221,7 @@ test(
         link,
         "empty",
       ]);
-      await bar(page).getByRole("button", { name: "Put away" }).click();
+      await bar(page).getByRole("button", { name: "Dismiss" }).click();
       await page.waitForTimeout(550);
     }
     // The second process ends by itself; the first one keeps running.

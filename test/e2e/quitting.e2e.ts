@@ -98,7 +98,7 @@ test(
       await expect.poll(() => hasTray(page)).toBe(true);
       await closeWindow(station);
       const notice = await askedPage(station);
-      await expect(notice.getByRole("heading")).toHaveText("Packbench goes on running");
+      await expect(notice.getByRole("heading")).toHaveText("Packbench keeps running");
       await expect(notice.getByRole("button", { name: /keep it running/ })).toBeFocused();
       await pressEnter(notice);
       await expect.poll(() => isVisible(station)).toBe(false);

@@ -83,12 +83,12 @@ test("the audit log shows who did what, and can be filtered by kind", async () =
   });
   await openSection(page, "Personal data");
   await expect(page.getByTestId("audit")).toContainText("Person erased");
-  await expect(page.getByTestId("audit")).toContainText("Days of personal data changed");
+  await expect(page.getByTestId("audit")).toContainText("Retention of personal data changed");
   await tabTo(page, "combobox", "What");
   await typeText(page, "Erasure");
   await tabTo(page, "button", "Show");
   await press(page, "Enter");
-  await expect(page.getByTestId("audit")).not.toContainText("Days of personal data changed");
+  await expect(page.getByTestId("audit")).not.toContainText("Retention of personal data changed");
   await expect(page.getByTestId("audit")).toContainText("Person erased");
 });
 

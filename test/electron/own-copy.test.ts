@@ -37,7 +37,7 @@ it("never runs a Windows installer without a valid signature, even with a matchi
     signatureFault: async () => "NotSigned",
   };
   await expect(installKept(kept, place)).rejects.toThrow(
-    "is not signed as an update has to be: NotSigned",
+    "has no valid signature for an update: NotSigned",
   );
   expect(copies()).toEqual(before);
 });

@@ -274,7 +274,7 @@ describe("the table of keys", () => {
       "count and weigh have the same key, F2.",
     );
     expect(() => keyTableOf([command("allow", "F10")])).toThrow(
-      "allow has the key F10, which is the window's own.",
+      "allow has the key F10, which belongs to the window.",
     );
   });
 });
