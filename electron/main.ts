@@ -123,14 +123,14 @@ if (!windowFolder.isTemporary && !app.requestSingleInstanceLock(errand)) {
     const desk = import("./desk.ts");
     return app.whenReady().then(async () => (await desk).openDesk(parts, first, open));
   };
-  const isTakenBack = async (): Promise<boolean> =>
+  const endsAfterFailedStarts = async (): Promise<boolean> =>
     starts !== undefined &&
     starts.failed >= FAILED_STARTS &&
-    (await import("./updates/after-failed-starts.ts")).isTakenBack({ ...parts, starts });
+    (await import("./updates/after-failed-starts.ts")).endsAfterFailedStarts({ ...parts, starts });
   const opened =
     starts === undefined || starts.failed < FAILED_STARTS
       ? begin()
-      : isTakenBack().then((is) => (is ? ending.end(0) : begin()));
+      : endsAfterFailedStarts().then((is) => (is ? ending.end(0) : begin()));
   opened.catch((err: unknown) => {
     log.error({ err }, "the station did not open");
     say(`Packbench could not start: ${err instanceof Error ? err.message : String(err)}`);

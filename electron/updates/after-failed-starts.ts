@@ -9,10 +9,10 @@ import { say } from "../say.ts";
 import { openWindowSettings } from "../settings/window-settings.ts";
 import { showBadStart } from "../windows/bad-start.ts";
 import { languageOf } from "../windows/bad-start-words.ts";
-import { goBack } from "./go-back.ts";
+import { rollBack } from "./roll-back.ts";
 import { findAppImage, readUpdateSource } from "./installation.ts";
 import { installKept } from "./install-file.ts";
-import { notBackWords } from "./not-back-words.ts";
+import { rollbackFailureWords } from "./rollback-words.ts";
 import type { Starts } from "./starts.ts";
 
 type Deps = {
@@ -27,7 +27,7 @@ type Deps = {
  * @returns Whether this program must end, because the previous version starts or the person closed
  *   the window. If not, this version starts once more.
  */
-export async function isTakenBack({
+export async function endsAfterFailedStarts({
   dataFolder,
   windowFolder,
   options,
@@ -36,7 +36,7 @@ export async function isTakenBack({
 }: Deps): Promise<boolean> {
   await app.whenReady();
   const version = app.getVersion();
-  const not = await goBack({
+  const failure = await rollBack({
     dataFolder,
     version,
     starts,
@@ -52,19 +52,22 @@ export async function isTakenBack({
       });
     },
   });
-  if (not === null) return true;
+  if (failure === null) return true;
   app.requestSingleInstanceLock();
-  if (not.reason === "none") return false;
+  if (failure.reason === "none") return false;
   const language = languageOf(
     openWindowSettings(windowFolder, log).get("language"),
     app.getLocale(),
   );
-  const { title, text } = notBackWords({ reason: not.reason, version, kept: not.kept ?? "" }, "en");
+  const { title, text } = rollbackFailureWords(
+    { reason: failure.reason, version, kept: failure.kept ?? "" },
+    "en",
+  );
   say(`${title}. ${text}`);
   return (
     !options.unattended &&
     (await showBadStart(
-      notBackWords({ reason: not.reason, version, kept: not.kept ?? "" }, language),
+      rollbackFailureWords({ reason: failure.reason, version, kept: failure.kept ?? "" }, language),
       language,
       [],
     )) === "closed"

@@ -44,7 +44,7 @@ export type Starts = {
   /** Failed starts of this version before this one. */
   readonly failed: number;
   /** Whether reinstalling the previous version was tried already; it is tried once. */
-  readonly wasTakenBack: boolean;
+  readonly wasRolledBack: boolean;
   /** The version that is not installed again; null: none. */
   readonly wentBackFrom: string | null;
   /** Called when the window is usable. */
@@ -59,7 +59,7 @@ export type Starts = {
    * Called before the previous version is reinstalled. Durable when it returns. @throws the
    * system's error
    */
-  takenBack(): void;
+  markRolledBack(): void;
 };
 
 /**
@@ -89,7 +89,7 @@ export function beginStart(dataFolder: string, version: string, log: Pick<Log, "
   if (!isKnown) note({ trying: { version, starts: failed + 1 } });
   return {
     failed,
-    wasTakenBack: kept.wentBackFrom === version,
+    wasRolledBack: kept.wentBackFrom === version,
     wentBackFrom: kept.wentBackFrom,
     works() {
       if (isKnown && kept.trying === null) return;
@@ -103,7 +103,7 @@ export function beginStart(dataFolder: string, version: string, log: Pick<Log, "
       if (!isKnown && OF_THE_DESK.has(name))
         note({ trying: failed === 0 ? null : { version, starts: failed } });
     },
-    takenBack: () => write({ trying: { version, starts: failed + 1 }, wentBackFrom: version }),
+    markRolledBack: () => write({ trying: { version, starts: failed + 1 }, wentBackFrom: version }),
   };
 }
 

@@ -149,7 +149,7 @@ async function find(machine: Machine): Promise<void> {
     if (state.step === "downloading" && state.percent !== percent)
       go(machine, { ...state, percent });
   });
-  // Installs even if that fails: an update that cannot be undone is better than none.
+  // Continues without the kept installer: an update that cannot be undone is better than none.
   await keep().catch((err: unknown) =>
     log.warn(
       { err },

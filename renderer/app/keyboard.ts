@@ -35,7 +35,7 @@ export function listenToKeyboard(): () => void {
    * The choice of an offer by a digit that the next character turned into typing. Characters of a
    * scan do not turn a digit into typing.
    */
-  let takenBack: LoneDigit | null = null;
+  let undoneChoice: LoneDigit | null = null;
 
   const letGo = (): (() => void) | undefined => {
     const { now } = held ?? {};
@@ -54,9 +54,9 @@ export function listenToKeyboard(): () => void {
     const pressed = pressedOf(event);
     const command = meaningOf(pressed, situation(digit, pressed.key, event.timeStamp));
     if (!pressed.repeat && command?.do !== "refuse") noteKey(pressed.key, event.timeStamp);
-    if (kind === "key" || command?.do === "choose") takenBack = null;
+    if (kind === "key" || command?.do === "choose") undoneChoice = null;
     if (command?.do === "type") {
-      if (digit !== null) takenBack = kind === "first" ? HOME.digit.withChoice(digit) : null;
+      if (digit !== null) undoneChoice = kind === "first" ? HOME.digit.withChoice(digit) : null;
       typeInScanField(digit);
       digit = null;
       return;
@@ -78,9 +78,9 @@ export function listenToKeyboard(): () => void {
       noteScan(performance.now());
       letGo();
       // The scan's first character undid the choice of a digit just before; restores it.
-      if (takenBack !== null) HOME.digit.takeBack(takenBack);
+      if (undoneChoice !== null) HOME.digit.restoreChoice(undoneChoice);
       digit = null;
-      takenBack = null;
+      undoneChoice = null;
       // A scan discards the text in the scan field.
       useStore.getState().setTyped("");
       takeCode(code);
@@ -107,7 +107,7 @@ function runIfStillMeant(pressed: PressedKey, command: AnyCommand): void {
 
 /** Puts the held digit in front of the text; the browser inserts the character itself. */
 function typeInScanField(digit: LoneDigit | null): void {
-  if (digit !== null) HOME.digit.takeBack(digit);
+  if (digit !== null) HOME.digit.restoreChoice(digit);
   focusScanField();
   const field = scanField();
   if (field === null || digit === null) return;

@@ -188,6 +188,6 @@ export type Home<State, Command extends NamedCommand> = {
     /** Returns the digit with the current choice. */
     readonly withChoice: (digit: LoneDigit) => LoneDigit;
     /** Restores the choice that was made before the digit. */
-    readonly takeBack: (digit: LoneDigit) => void;
+    readonly restoreChoice: (digit: LoneDigit) => void;
   };
 };

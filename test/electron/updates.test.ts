@@ -16,7 +16,7 @@ import {
   isWhole,
   keepInstaller,
 } from "../../electron/updates/kept-installers.ts";
-import { notBackWords } from "../../electron/updates/not-back-words.ts";
+import { rollbackFailureWords } from "../../electron/updates/rollback-words.ts";
 import { beginStart } from "../../electron/updates/starts.ts";
 import { isTime, whyOff, type Installation } from "../../electron/updates/update-rules.ts";
 import { createUpdates, type Updates } from "../../electron/updates/updates.ts";
@@ -165,15 +165,15 @@ describe("starts of a new version", () => {
   it("a replaced version is remembered by the previous one until it works, and is replaced once", () => {
     const folder = temporaryFolder();
     beginStart(folder, "1.0.0", silentLog).works();
-    beginStart(folder, "2.0.0", silentLog).takenBack();
+    beginStart(folder, "2.0.0", silentLog).markRolledBack();
     const before = beginStart(folder, "1.0.0", silentLog);
-    expect(before).toMatchObject({ failed: 0, wentBackFrom: "2.0.0", wasTakenBack: false });
+    expect(before).toMatchObject({ failed: 0, wentBackFrom: "2.0.0", wasRolledBack: false });
     before.works();
-    expect(beginStart(folder, "2.0.0", silentLog)).toMatchObject({ wasTakenBack: true });
+    expect(beginStart(folder, "2.0.0", silentLog)).toMatchObject({ wasRolledBack: true });
     beginStart(folder, "2.0.0", silentLog).works();
     expect(beginStart(folder, "2.0.0", silentLog)).toMatchObject({
       wentBackFrom: null,
-      wasTakenBack: false,
+      wasRolledBack: false,
     });
   });
 
@@ -300,9 +300,9 @@ it("the words of a version that was not replaced name it in both languages", () 
   for (const language of ["en", "tr"] as const)
     for (const reason of ["dataIsNewer", "damaged", "notInstalled", "again"] as const)
       expect(
-        Object.values(notBackWords({ reason, version: "2.0.0", kept: "1.0.0" }, language)).join(
-          " ",
-        ),
+        Object.values(
+          rollbackFailureWords({ reason, version: "2.0.0", kept: "1.0.0" }, language),
+        ).join(" "),
       ).toMatch(/2\.0\.0.*1\.0\.0/s);
 });
 

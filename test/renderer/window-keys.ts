@@ -46,7 +46,7 @@ export const OFFERS: Now = {
   choosesBox: false,
   again: false,
   isReturn: false,
-  gated: false,
+  blocked: false,
   reasons: 0,
 };
 

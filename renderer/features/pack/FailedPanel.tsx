@@ -13,7 +13,7 @@ import { useFormat } from "../../ui/use-format.ts";
 import { findOffer } from "./offers/chosen-offer.ts";
 import styles from "./FailedPanel.module.css";
 import { approve } from "./pack-commands.ts";
-import { isShort, type PackStep } from "./pack-step.ts";
+import { isBeyondShare, type PackStep } from "./pack-step.ts";
 import { orderName } from "./pack.slice.ts";
 import { usePack } from "./use-pack.ts";
 import { isWrongItem } from "./scan/wrong-item.ts";
@@ -36,7 +36,7 @@ export function FailedPanel({ pack }: FailedPanelProps) {
       desk.step === "ready" &&
       (desk.facts.member.role === "owner" || desk.facts.member.role === "admin"),
   );
-  const offer = isShort(pack) ? findOffer(pack.parcel, pack.offerID) : undefined;
+  const offer = isBeyondShare(pack) ? findOffer(pack.parcel, pack.offerID) : undefined;
   const price = offer === undefined ? "" : format.money(offer.totalAmount, offer.currency);
   const stays = from === null || parcel === null ? null : orderName(parcel);
   const money = moneyAfter(failure.code, during);
@@ -59,7 +59,7 @@ export function FailedPanel({ pack }: FailedPanelProps) {
               ? t(`failure.do.${wayAfter(failure.code, during)}`)
               : t("failure.do.stay", { order: stays })}
           </Button>
-          {isShort(pack) && mayApprove ? (
+          {isBeyondShare(pack) && mayApprove ? (
             <Button {...approving}>{t("failure.approve", { price })}</Button>
           ) : null}
           <FailureWay code={failure.code} />
@@ -70,7 +70,7 @@ export function FailedPanel({ pack }: FailedPanelProps) {
       <p className={during === "buying" ? styles["money"] : undefined}>
         {t(`failure.money.${money}`)}
       </p>
-      {isShort(pack) ? (
+      {isBeyondShare(pack) ? (
         <p>{t(mayApprove ? "failure.mayApprove" : "failure.othersApprove")}</p>
       ) : null}
       {stays === null ? null : (

@@ -9,13 +9,13 @@ import { BuyBar } from "./offers/BuyBar.tsx";
 import { offersOf } from "./offers/chosen-offer.ts";
 import { DonePanel } from "./prints/DonePanel.tsx";
 import { FailedPanel } from "./FailedPanel.tsx";
-import { GatePanel } from "./prints/GatePanel.tsx";
+import { BlockedPanel } from "./prints/BlockedPanel.tsx";
 import { HeldPanel } from "./parcel/HeldPanel.tsx";
 import { IneligibleServices } from "./offers/IneligibleServices.tsx";
 import { LabelNotice } from "./offers/LabelNotice.tsx";
 import { OfferList } from "./offers/OfferList.tsx";
 import { addSampleCarriers } from "./pack-commands.ts";
-import { isGated, isReturn, type PackStep } from "./pack-step.ts";
+import { isBlockedByPrinter, isReturn, type PackStep } from "./pack-step.ts";
 import styles from "./PackView.module.css";
 import { OtherDesk } from "./parcel/OtherDesk.tsx";
 import { MeasureButtons } from "./parcel/ParcelPanel.tsx";
@@ -50,7 +50,7 @@ export function OrderWork({
     case "wrongLabel":
       return <WrongLabelPanel pack={pack} />;
     case "failed":
-      return isGated(pack) ? <GatePanel pack={pack} /> : <FailedPanel pack={pack} />;
+      return isBlockedByPrinter(pack) ? <BlockedPanel pack={pack} /> : <FailedPanel pack={pack} />;
   }
 }
 

@@ -11,7 +11,7 @@ import { offersOf } from "./offers/chosen-offer.ts";
 import { EmptyPanel } from "./scan/EmptyPanel.tsx";
 import { NoticeBar } from "./NoticeBar.tsx";
 import { OpeningPanel } from "./scan/OpeningPanel.tsx";
-import { isGated, parcelOf, type PackStep } from "./pack-step.ts";
+import { isBlockedByPrinter, parcelOf, type PackStep } from "./pack-step.ts";
 import styles from "./PackView.module.css";
 import { ScanBar } from "./scan/ScanBar.tsx";
 import { usePack } from "./use-pack.ts";
@@ -124,7 +124,7 @@ function Work({ pack }: { readonly pack: PackStep }) {
       return (
         <>
           <OrderWork pack={pack} />
-          {pack.step === "failed" && pack.parcel === null && !isGated(pack) ? (
+          {pack.step === "failed" && pack.parcel === null && !isBlockedByPrinter(pack) ? (
             <WaitingList keys={false} />
           ) : null}
         </>

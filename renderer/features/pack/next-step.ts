@@ -14,12 +14,12 @@ import {
   EMPTY,
   isDone,
   isFollowed,
-  isGated,
+  isBlockedByPrinter,
   isLabelCode,
   isOpenForPacking,
-  isShort,
+  isBeyondShare,
   parcelOf,
-  type Gated,
+  type BlockedPurchase,
   type PackEvent,
   type PackStep,
   type Parcel,
@@ -51,9 +51,9 @@ export function nextStep(now: PackStep, event: PackEvent): PackStep {
     case "buy":
       return buying(now, false);
     case "buyAnyway":
-      return isGated(now) ? buying(now, true) : now;
+      return isBlockedByPrinter(now) ? buying(now, true) : now;
     case "approve":
-      return isShort(now) ? approved(now) : now;
+      return isBeyondShare(now) ? approved(now) : now;
     case "bought":
       if (now.step !== "buying" || now.offer.id !== event.transaction.offerID) return now;
       return {
@@ -66,11 +66,11 @@ export function nextStep(now: PackStep, event: PackEvent): PackStep {
       return canPackAgain(now) ? { step: "copying", parcel: now.parcel } : now;
     case "copied":
       return now.step === "copying" && now.parcel.shipment.id === event.of
-        ? shown(event.parcel, null)
+        ? stepFor(event.parcel, null)
         : now;
     case "replaced":
       return isOpenForPacking(now) && now.parcel.shipment.id === event.of
-        ? weighed(shown(event.parcel, null))
+        ? askForMissingWeight(stepFor(event.parcel, null))
         : now;
     case "failed":
       return failed(now, event.during, event.failure);
@@ -86,19 +86,19 @@ export function nextStep(now: PackStep, event: PackEvent): PackStep {
 }
 
 function scanned(now: PackStep, code: string): PackStep {
-  if (now.step === "wrongLabel" && now.other.code === code) return shown(now.other, null);
+  if (now.step === "wrongLabel" && now.other.code === code) return stepFor(now.other, null);
   return now.step === "buying" || (now.step === "opening" && now.code === code)
     ? now
-    : { step: "opening", code, from: backTo(now) };
+    : { step: "opening", code, from: stepToKeep(now) };
 }
 
 function refreshed(now: PackStep, parcel: Parcel): PackStep {
-  if (now.step === "measuring") return stillMeasuring(now, parcel);
+  if (now.step === "measuring") return refreshedMeasuring(now, parcel);
   const isVoid = isDone(now) && parcel.shipment.statusCode === "CANCELED";
   if (!(isFollowed(now) || isVoid) || !sameShipment(now.parcel, parcel)) return now;
   // Another station or a program bought or cancelled it meanwhile; its offers can no longer be
   // bought.
-  return shown(parcel, now.step === "offers" ? now : null);
+  return stepFor(parcel, now.step === "offers" ? now : null);
 }
 
 function ticked(
@@ -114,13 +114,16 @@ function ticked(
 }
 
 /** The field that is being filled in stays, unless its order no longer waits. */
-function stillMeasuring(now: Extract<PackStep, { step: "measuring" }>, parcel: Parcel): PackStep {
+function refreshedMeasuring(
+  now: Extract<PackStep, { step: "measuring" }>,
+  parcel: Parcel,
+): PackStep {
   if (!sameShipment(now.parcel, parcel)) return now;
-  const next = shown(parcel, now);
+  const next = stepFor(parcel, now);
   return next.step === "offers" ? { ...now, parcel } : next;
 }
 
-function approved(now: Gated): PackStep {
+function approved(now: BlockedPurchase): PackStep {
   const offer = findOffer(now.parcel, now.offerID);
   return offer === undefined
     ? now
@@ -128,7 +131,7 @@ function approved(now: Gated): PackStep {
 }
 
 /** Returns the step to go back to when the code scanned now opens nothing. */
-function backTo(now: PackStep): PackStep | null {
+function stepToKeep(now: PackStep): PackStep | null {
   switch (now.step) {
     case "offers":
     case "measuring":
@@ -151,14 +154,14 @@ function backTo(now: PackStep): PackStep | null {
 
 function opened(now: PackStep, parcel: Parcel, lastID: string | null): PackStep {
   if (now.step === "quoting")
-    return sameShipment(now.parcel, parcel) ? weighed(shown(parcel, now)) : now;
+    return sameShipment(now.parcel, parcel) ? askForMissingWeight(stepFor(parcel, now)) : now;
   if (now.step !== "opening" || now.code !== parcel.code) return now;
-  const labelled = isLabelCode(parcel) ? atLabel(now.from, parcel, lastID) : null;
+  const labelled = isLabelCode(parcel) ? labelScanned(now.from, parcel, lastID) : null;
   if (labelled !== null) return labelled;
   // The open order was scanned again: its chosen offer stays chosen.
   const again =
     now.from?.step === "offers" && sameShipment(now.from.parcel, parcel) ? now.from : null;
-  return weighed(shown(parcel, again));
+  return askForMissingWeight(stepFor(parcel, again));
 }
 
 /**
@@ -167,7 +170,11 @@ function opened(now: PackStep, parcel: Parcel, lastID: string | null): PackStep 
  *
  * @returns null: the label opens its order.
  */
-function atLabel(from: PackStep | null, parcel: Parcel, lastID: string | null): PackStep | null {
+function labelScanned(
+  from: PackStep | null,
+  parcel: Parcel,
+  lastID: string | null,
+): PackStep | null {
   if (from === null || lastID === null) return null;
   const isOwn = parcel.shipment.id === lastID;
   if (from.step === "bought" || from.step === "closed") {
@@ -180,7 +187,7 @@ function atLabel(from: PackStep | null, parcel: Parcel, lastID: string | null): 
 
 type Choice = { readonly parcel: Parcel; readonly offerID: string | null };
 
-function shown(parcel: Parcel, before: Choice | null): PackStep {
+function stepFor(parcel: Parcel, before: Choice | null): PackStep {
   const { statusCode, isReturn } = parcel.shipment;
   // The label of a return is bought in Shipments, because its parcel is at the recipient.
   if (isReturn) return { step: "closed", parcel };
@@ -189,7 +196,7 @@ function shown(parcel: Parcel, before: Choice | null): PackStep {
 }
 
 /** Asks for the weight at once when it is unknown: no carrier quotes a price without it. */
-function weighed(step: PackStep): PackStep {
+function askForMissingWeight(step: PackStep): PackStep {
   return step.step === "offers" &&
     step.parcel.holdReason === "" &&
     Number(step.parcel.shipment.weight) === 0
@@ -198,7 +205,8 @@ function weighed(step: PackStep): PackStep {
 }
 
 function buying(now: PackStep, printAnyway: boolean): PackStep {
-  if ((now.step !== "offers" && !isGated(now)) || now.parcel.holdReason !== "") return now;
+  if ((now.step !== "offers" && !isBlockedByPrinter(now)) || now.parcel.holdReason !== "")
+    return now;
   const offer = findOffer(now.parcel, now.offerID);
   return offer === undefined ? now : { step: "buying", parcel: now.parcel, offer, printAnyway };
 }
@@ -251,7 +259,7 @@ function after(now: Extract<PackStep, { step: "failed" }>): PackStep {
   const way = wayAfter(now.failure.code, now.during);
   if (way === "reopen") return { step: "opening", code: now.code, from: null };
   return way === "offers" && now.parcel !== null
-    ? shown(now.parcel, { parcel: now.parcel, offerID: now.offerID })
+    ? stepFor(now.parcel, { parcel: now.parcel, offerID: now.offerID })
     : EMPTY;
 }
 
@@ -269,8 +277,8 @@ function back(now: PackStep): PackStep {
       return { step: "offers", parcel: now.parcel, offerID: now.offerID, lost: null };
     case "failed":
       if (now.from !== null) return now.from;
-      return (now.during === "quoting" || isGated(now)) && now.parcel !== null
-        ? shown(now.parcel, { parcel: now.parcel, offerID: now.offerID })
+      return (now.during === "quoting" || isBlockedByPrinter(now)) && now.parcel !== null
+        ? stepFor(now.parcel, { parcel: now.parcel, offerID: now.offerID })
         : EMPTY;
     default:
       return EMPTY;

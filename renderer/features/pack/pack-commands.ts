@@ -12,7 +12,7 @@ import { takeItem } from "./scan/item-commands.ts";
 import { addBox, holdFor, openNext, openReturn, chooseTemplate } from "./order-commands.ts";
 import type { LabelCommand } from "./notice.slice.ts";
 import type { PackCommand } from "./pack-keys.ts";
-import { isGated, isShort, parcelOf } from "./pack-step.ts";
+import { isBlockedByPrinter, isBeyondShare, parcelOf } from "./pack-step.ts";
 import { numberCode, type Bought } from "./pack.slice.ts";
 import { needsSampleAnswer, offerToBuy, type SamplePurchase } from "./offers/sample.slice.ts";
 import { subjectOf } from "./subject.ts";
@@ -112,14 +112,15 @@ export function buy(): void {
  */
 export function buyAnyway(): void {
   const store = usePack.getState();
-  if (!isGated(store.pack) || store.overlay !== null || store.typed !== "") return refuse();
+  if (!isBlockedByPrinter(store.pack) || store.overlay !== null || store.typed !== "")
+    return refuse();
   buyBy("buyAnyway");
 }
 
 /** Buys beyond this station's share of the balance, after that has blocked a purchase. */
 export function approve(): void {
   const store = usePack.getState();
-  if (!isShort(store.pack) || store.overlay !== null) return refuse();
+  if (!isBeyondShare(store.pack) || store.overlay !== null) return refuse();
   buyBy("approve");
 }
 

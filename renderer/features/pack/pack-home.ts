@@ -9,7 +9,14 @@ import { takeControlCode } from "./scan/control-codes.ts";
 import { clearFailure, openNumber, runPackCommand, takeCode } from "./pack-commands.ts";
 import { nextOrder } from "./order-commands.ts";
 import { packCommandFor, type PackCommand } from "./pack-keys.ts";
-import { canPackAgain, isDone, isGated, isReturn, parcelOf, type PackStep } from "./pack-step.ts";
+import {
+  canPackAgain,
+  isDone,
+  isBlockedByPrinter,
+  isReturn,
+  parcelOf,
+  type PackStep,
+} from "./pack-step.ts";
 import { usePack, type PackState } from "./use-pack.ts";
 import { listedOf } from "./scan/waiting.slice.ts";
 
@@ -58,7 +65,7 @@ export const packHome: Home<PackState, PackCommand> = {
           : Number(isDone(pack) && nextOrder(usePack.getState()) !== null),
       again: canPackAgain(pack),
       isReturn: isReturn(pack),
-      gated: isGated(pack),
+      blocked: isBlockedByPrinter(pack),
       reasons:
         overlay === "reprint" && reprint.step === "asking"
           ? REPRINT_REASONS.length
@@ -79,7 +86,7 @@ export const packHome: Home<PackState, PackCommand> = {
       const { pack } = usePack.getState();
       return pack.step === "offers" ? { ...digit, offerBefore: pack.offerID } : digit;
     },
-    takeBack({ shipmentID, offerBefore }: LoneDigit) {
+    restoreChoice({ shipmentID, offerBefore }: LoneDigit) {
       const { pack, dispatchPack } = usePack.getState();
       if (pack.step === "offers" && pack.parcel.shipment.id === shipmentID && offerBefore !== null)
         dispatchPack({ type: "chose", offerID: offerBefore });

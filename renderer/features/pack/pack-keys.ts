@@ -21,7 +21,7 @@ export type PackSituation = {
   /** Whether the open order is a return, for which nothing is packed here. */
   readonly isReturn: boolean;
   /** Whether the printer blocks the purchase. */
-  readonly gated: boolean;
+  readonly blocked: boolean;
   /** Number of reasons to choose from while a reprint asks for its reason. */
   readonly reasons: number;
 };
@@ -79,7 +79,7 @@ function enter(now: Now): PackCommand | null {
   // The offers must be visible to be bought.
   if (now.isCovered) return null;
   if (listIsOpen(now)) return { do: "openWaiting" };
-  if (now.step === "offers" || now.gated) return onceSettled({ do: "buy" }, now);
+  if (now.step === "offers" || now.blocked) return onceSettled({ do: "buy" }, now);
   if (now.step === "bought" && now.waiting > 0) return onceSettled({ do: "openNext" }, now);
   if (now.isReturn) return { do: "openReturn" };
   if (now.step === "closed" && now.waiting > 0) return onceSettled({ do: "openNext" }, now);

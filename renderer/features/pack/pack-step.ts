@@ -81,7 +81,7 @@ export type PackStep =
       readonly from: PackStep | null;
     };
 
-export type Gated = Extract<PackStep, { step: "failed" }> & { readonly parcel: Parcel };
+export type BlockedPurchase = Extract<PackStep, { step: "failed" }> & { readonly parcel: Parcel };
 
 export type PackEvent =
   | { readonly type: "scanned"; readonly code: string }
@@ -146,7 +146,7 @@ export function isReturn(now: PackStep): boolean {
  * @returns The step below a failure to open another code, such as a wrong article's; that order
  *   stays visible.
  */
-export function underFailure(now: PackStep): PackStep {
+export function stepBelowFailure(now: PackStep): PackStep {
   return now.step === "failed" && now.from !== null ? now.from : now;
 }
 
@@ -181,7 +181,7 @@ export function canPackAgain(now: PackStep): now is Extract<PackStep, { step: "c
  * Whether the purchase was blocked because the label printer cannot print now; the same offer can
  * still be bought.
  */
-export function isGated(now: PackStep): now is Gated {
+export function isBlockedByPrinter(now: PackStep): now is BlockedPurchase {
   return (
     now.step === "failed" &&
     now.during === "buying" &&
@@ -194,7 +194,7 @@ export function isGated(now: PackStep): now is Gated {
  * Whether the purchase was blocked because the rest of the balance is leased to other stations; an
  * owner or admin may approve the parcel.
  */
-export function isShort(now: PackStep): now is Gated {
+export function isBeyondShare(now: PackStep): now is BlockedPurchase {
   return (
     now.step === "failed" &&
     now.during === "buying" &&

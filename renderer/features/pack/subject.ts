@@ -39,7 +39,7 @@ export function subjectOf(
 }
 
 /** Whether F8 acts on the last purchase now, so that its hint is true. */
-export function meansLast(now: {
+export function actsOnLastPurchase(now: {
   readonly pack: PackStep;
   readonly last: LastResult | null;
 }): boolean {

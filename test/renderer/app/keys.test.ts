@@ -86,11 +86,11 @@ describe("Enter", () => {
   });
 
   it("retries a purchase that the printer blocked, once the panel could be read, and F5 buys it with a waiting label", () => {
-    const gated: Now = { ...OFFERS, step: "failed", gated: true, focus: "nowhere" };
+    const blocked: Now = { ...OFFERS, step: "failed", blocked: true, focus: "nowhere" };
     expect([
-      commandFor(key("Enter"), gated),
-      commandFor(key("Enter"), { ...gated, settled: false }),
-      commandFor(key("F5"), gated),
+      commandFor(key("Enter"), blocked),
+      commandFor(key("Enter"), { ...blocked, settled: false }),
+      commandFor(key("F5"), blocked),
     ]).toEqual([{ do: "buy" }, { do: "refuse" }, { do: "run", command: "buyAnyway" }]);
   });
 

@@ -13,7 +13,7 @@ import { needsHelp, readPrinterState } from "../../../ui/PrinterMark.tsx";
 import { useFormat } from "../../../ui/use-format.ts";
 import styles from "./BuyBar.module.css";
 import { aboveCheapest, findOffer } from "./chosen-offer.ts";
-import { stopsPurchase } from "../prints/GatePanel.tsx";
+import { stopsPurchase } from "../prints/BlockedPanel.tsx";
 import { buy, isAnyAffordable, missingBalance, missingPieces } from "../pack-commands.ts";
 import type { PackStep } from "../pack-step.ts";
 import { serviceName } from "../pack.slice.ts";

@@ -3,7 +3,7 @@
  */
 import type { StateCreator } from "zustand";
 import { findOffer } from "./chosen-offer.ts";
-import { isGated, isShort, type PackStep } from "../pack-step.ts";
+import { isBlockedByPrinter, isBeyondShare, type PackStep } from "../pack-step.ts";
 import type { PackSlice } from "../pack.slice.ts";
 
 /** The purchase to confirm, and the event that buys. */
@@ -43,7 +43,9 @@ export const createSampleSlice: StateCreator<SampleSlice & PackSlice, [], [], Sa
 
 /** Returns the offer that Enter buys now; null in other steps. */
 export function offerToBuy(pack: PackStep): string | null {
-  return pack.step === "offers" || isGated(pack) || isShort(pack) ? pack.offerID : null;
+  return pack.step === "offers" || isBlockedByPrinter(pack) || isBeyondShare(pack)
+    ? pack.offerID
+    : null;
 }
 
 /** Whether the purchase must be confirmed first. */

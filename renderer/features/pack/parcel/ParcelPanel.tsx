@@ -17,7 +17,7 @@ import { ItemList } from "./ItemList.tsx";
 import { MeasureForm } from "./MeasureForm.tsx";
 import { chooseSize } from "../order-commands.ts";
 import { weigh } from "../pack-commands.ts";
-import { isOpenForPacking, underFailure, type PackStep, type Parcel } from "../pack-step.ts";
+import { isOpenForPacking, stepBelowFailure, type PackStep, type Parcel } from "../pack-step.ts";
 import { orderName } from "../pack.slice.ts";
 import { usePack } from "../use-pack.ts";
 import foot from "../Foot.module.css";
@@ -59,7 +59,7 @@ export function ParcelPanel({ parcel, pack }: ParcelPanelProps) {
           {t("parcel.cod", { amount: format.money(order.totalAmount, order.totalAmountCurrency) })}
         </p>
       ) : null}
-      <ItemList parcel={parcel} open={isOpenForPacking(underFailure(pack))} />
+      <ItemList parcel={parcel} open={isOpenForPacking(stepBelowFailure(pack))} />
       {pack.step === "measuring" && pack.measure !== "box" ? (
         <MeasureForm key={pack.measure} measure={pack.measure} />
       ) : (

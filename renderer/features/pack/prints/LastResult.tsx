@@ -14,7 +14,7 @@ import { whereLabelIs } from "./done-words.ts";
 import styles from "./LastResult.module.css";
 import type { LastResult as Last } from "../pack.slice.ts";
 import { SENT_TONES, sentState, type Sent } from "../../../ui/sent-words.ts";
-import { meansLast } from "../subject.ts";
+import { actsOnLastPurchase } from "../subject.ts";
 import { usePack } from "../use-pack.ts";
 import { useSent } from "./use-sent.ts";
 
@@ -90,7 +90,7 @@ function LastWords({
   const format = useFormat();
   // Shows the hint only when F8 would act on this purchase.
   const undoable = usePack(
-    (store) => store.view === HOME_VIEW && store.asked === null && meansLast(store),
+    (store) => store.view === HOME_VIEW && store.asked === null && actsOnLastPurchase(store),
   );
   const { orderNumber: order, serviceName: service } = last;
   const amount = format.money(last.amount, last.currency);

@@ -12,7 +12,7 @@ import { isKeySettled, noteKey } from "../../../store/shown.ts";
 import { refuse } from "../../../store/sounds.ts";
 import { chooseTemplate, holdOrRelease, openNext } from "../order-commands.ts";
 import { askUndo, buy, reprint } from "../pack-commands.ts";
-import { isGated, parcelOf } from "../pack-step.ts";
+import { isBlockedByPrinter, parcelOf } from "../pack-step.ts";
 import { usePack } from "../use-pack.ts";
 
 const NAMES: ReadonlyMap<string, ControlName> = new Map(
@@ -44,7 +44,9 @@ function act(name: ControlName): void {
     case "no":
       return store.asked === null ? refuse() : runShared("answer", name === "yes");
     case "buy":
-      return hasOrder && store.overlay === null && (pack.step === "offers" || isGated(pack))
+      return hasOrder &&
+        store.overlay === null &&
+        (pack.step === "offers" || isBlockedByPrinter(pack))
         ? buy()
         : refuse();
     case "next":

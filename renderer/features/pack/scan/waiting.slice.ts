@@ -84,7 +84,7 @@ export function codeOf(order: WaitingOrder): string {
   return order.orderNumber === "" ? String(order.shipmentNumber) : order.orderNumber;
 }
 
-/** Returns the code that opens exactly this box of its order. */
+/** Returns the code that opens this box of its order. */
 export function opensBy(order: WaitingOrder): string {
   return order.boxNo > 1 || order.holdReason !== ""
     ? numberCode(order.shipmentNumber)

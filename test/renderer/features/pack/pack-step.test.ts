@@ -5,7 +5,7 @@ import { nextStep } from "../../../../renderer/features/pack/next-step.ts";
 import {
   EMPTY,
   isReturn,
-  underFailure,
+  stepBelowFailure,
   type PackEvent,
   type PackStep,
   type Parcel,
@@ -179,7 +179,7 @@ it("a wrong article loses no scan: a piece counted meanwhile counts in the order
     { type: "failed", during: "opening", failure: { code: "E2074", message: "" } },
   );
   const ticks = [{ itemID: "i", scanned: 1 }] as unknown as Parcel["ticks"];
-  expect(underFailure(wrong)).toBe(offered);
+  expect(stepBelowFailure(wrong)).toBe(offered);
   expect(
     after(wrong, { type: "ticked", shipmentID: OPEN.shipment.id, ticks }, { type: "goOn" }),
   ).toMatchObject({ step: "offers", parcel: { ticks } });

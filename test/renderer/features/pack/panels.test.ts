@@ -3,7 +3,7 @@ import { BuyBar } from "../../../../renderer/features/pack/offers/BuyBar.tsx";
 import type { SyncStatus } from "../../../../core/sync/sync.schema.ts";
 import type { PrintRequest } from "../../../../core/fulfilment/shared-printers/shared-printers.schema.ts";
 import { DonePanel } from "../../../../renderer/features/pack/prints/DonePanel.tsx";
-import { GatePanel } from "../../../../renderer/features/pack/prints/GatePanel.tsx";
+import { BlockedPanel } from "../../../../renderer/features/pack/prints/BlockedPanel.tsx";
 import { LastResult } from "../../../../renderer/features/pack/prints/LastResult.tsx";
 import { OfferList } from "../../../../renderer/features/pack/offers/OfferList.tsx";
 import type { PackStep } from "../../../../renderer/features/pack/pack-step.ts";
@@ -76,7 +76,7 @@ describe("a purchase blocked by the printer", () => {
   const gate = (state: string) =>
     textOf(
       markupOf(
-        GatePanel,
+        BlockedPanel,
         { pack },
         {
           pack,

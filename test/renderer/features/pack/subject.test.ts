@@ -3,7 +3,7 @@ import { SHIPMENT_STATUSES } from "../../../../core/shipping/shipments/status-ma
 import { nextStep } from "../../../../renderer/features/pack/next-step.ts";
 import { EMPTY, type PackStep } from "../../../../renderer/features/pack/pack-step.ts";
 import type { LastResult } from "../../../../renderer/features/pack/pack.slice.ts";
-import { meansLast, subjectOf } from "../../../../renderer/features/pack/subject.ts";
+import { actsOnLastPurchase, subjectOf } from "../../../../renderer/features/pack/subject.ts";
 import { order, parcel, shipment } from "../../fixtures.ts";
 
 const LAST: LastResult = {
@@ -40,7 +40,7 @@ describe("F8 and F6", () => {
               : undefined;
         expect(named).toBe("10482");
       }
-      expect(meansLast({ pack: opened(statusCode), last: LAST })).toBe(false);
+      expect(actsOnLastPurchase({ pack: opened(statusCode), last: LAST })).toBe(false);
     },
   );
 
@@ -72,7 +72,7 @@ describe("F8 and F6", () => {
       kind: "label",
       label: { shipmentID: "other" },
     });
-    expect(meansLast({ pack: EMPTY, last: LAST })).toBe(true);
+    expect(actsOnLastPurchase({ pack: EMPTY, last: LAST })).toBe(true);
     expect([
       subjectOf({ pack: EMPTY, last: null }, "print"),
       subjectOf({ pack: EMPTY, last: { ...LAST, kind: "cancelled" } }, "cancel"),

@@ -14,7 +14,7 @@ import { CHEAP, DEAR, offers, parcel, shipment } from "../../../fixtures.ts";
 const MADE_UP: Offer = { ...CHEAP, isSample: true, isProviderAccountOffer: true };
 const OPEN = parcel({ shipment: shipment({ offers: offers([DEAR, MADE_UP], MADE_UP) }) });
 const at = (offerID: string) => ({ step: "offers", parcel: OPEN, offerID, lost: null }) as const;
-const gated = {
+const blocked = {
   step: "failed",
   during: "buying",
   failure: { code: "E2063", message: "" },
@@ -28,7 +28,7 @@ describe("a purchase at a made-up price", () => {
   it("asks first, also with an own account and after the printer blocked it; not in test mode, not twice, and not at a real price", () => {
     expect([
       needsSampleAnswer(at("cheap"), false, null),
-      needsSampleAnswer(gated, false, null),
+      needsSampleAnswer(blocked, false, null),
     ]).toEqual([true, true]);
     expect([
       needsSampleAnswer(at("cheap"), true, null),
@@ -38,7 +38,7 @@ describe("a purchase at a made-up price", () => {
     ]).toEqual([false, false, false, false]);
     expect([
       offerToBuy(at("dear")),
-      offerToBuy(gated),
+      offerToBuy(blocked),
       offerToBuy({ step: "closed", parcel: OPEN }),
     ]).toEqual(["dear", "cheap", null]);
   });

@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { silentLog } from "../../core/base/log.ts";
 import { MARK } from "../../core/db/format.ts";
 import { copyBeforeUpgrade, markUpgradeUsed } from "../../core/db/before-upgrade.ts";
-import { goBack } from "../../electron/updates/go-back.ts";
+import { rollBack } from "../../electron/updates/roll-back.ts";
 import { findKeptInstaller, keepInstaller } from "../../electron/updates/kept-installers.ts";
 import { beginStart } from "../../electron/updates/starts.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
@@ -40,7 +40,7 @@ async function updated({
 async function back(folder: string, install: (file: string) => void = () => {}) {
   const installed: string[] = [];
   const starts = beginStart(folder, "2.0.0", silentLog);
-  const not = await goBack({
+  const failure = await rollBack({
     dataFolder: folder,
     version: "2.0.0",
     starts,
@@ -50,7 +50,7 @@ async function back(folder: string, install: (file: string) => void = () => {}) 
       installed.push(readFileSync(file, "utf8"));
     },
   });
-  return { reason: not?.reason ?? null, installed };
+  return { reason: failure?.reason ?? null, installed };
 }
 
 it("installs the previous version if nothing was written since the update: it finds the copy of its database", async () => {

@@ -1,10 +1,10 @@
 /** Words for a failed update that could not be undone, in the two languages of the screen. */
 import type { Language, Words } from "../windows/bad-start-words.ts";
-import type { NotBack } from "./go-back.ts";
+import type { RollbackFailure } from "./roll-back.ts";
 
 /** `kept`: the previous version. */
 type Facts = {
-  readonly reason: Exclude<NotBack["reason"], "none">;
+  readonly reason: Exclude<RollbackFailure["reason"], "none">;
   readonly version: string;
   readonly kept: string;
 };
@@ -41,7 +41,7 @@ const WORDS: Readonly<
 };
 
 /** Returns what happened, why it was not undone, and what to do. */
-export function notBackWords({ reason, version, kept }: Facts, language: Language): Words {
+export function rollbackFailureWords({ reason, version, kept }: Facts, language: Language): Words {
   const words = WORDS[language];
   return { title: words.title(version), text: `${words[reason](kept)} ${words.end}` };
 }

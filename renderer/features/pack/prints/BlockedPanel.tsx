@@ -14,7 +14,7 @@ import { useFormat } from "../../../ui/use-format.ts";
 import { findOffer } from "../offers/chosen-offer.ts";
 import styles from "../FailedPanel.module.css";
 import { buy, buyAnyway } from "../pack-commands.ts";
-import type { Gated } from "../pack-step.ts";
+import type { BlockedPurchase } from "../pack-step.ts";
 import { serviceName } from "../pack.slice.ts";
 import { usePack } from "../use-pack.ts";
 
@@ -31,7 +31,7 @@ export function stopsPurchase(state: string): state is (typeof STOPS)[number] {
  * Why the printer blocks the purchase, that nothing was bought, and the two ways on with their
  * price.
  */
-export function GatePanel({ pack }: { readonly pack: Gated }) {
+export function BlockedPanel({ pack }: { readonly pack: BlockedPurchase }) {
   const { t } = useTranslation();
   const format = useFormat();
   const loadDesk = usePack((store) => store.loadDesk);
@@ -65,7 +65,7 @@ export function GatePanel({ pack }: { readonly pack: Gated }) {
         </>
       }
     >
-      <GateCause failure={pack.failure} />
+      <BlockedCause failure={pack.failure} />
       <p className={styles["money"]}>{t("gate.nothing")}</p>
       {offer === undefined ? null : (
         <p>
@@ -84,7 +84,7 @@ export function GatePanel({ pack }: { readonly pack: Gated }) {
  * Shows the printer's current state: it may be ready again, or in another fault than the one that
  * blocked the purchase.
  */
-function GateCause({ failure }: Pick<Gated, "failure">) {
+function BlockedCause({ failure }: Pick<BlockedPurchase, "failure">) {
   const { t } = useTranslation();
   const printer = usePack((store) =>
     store.desk.step === "ready" ? store.desk.facts.labelPrinter : null,

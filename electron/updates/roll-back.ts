@@ -17,7 +17,7 @@ import type { Starts } from "./starts.ts";
  * wrong. `notInstalled`: the system refused it. `again`: reinstalling was tried before. `none`: no
  * installer is kept.
  */
-export type NotBack = {
+export type RollbackFailure = {
   readonly reason: "none" | "again" | "dataIsNewer" | "damaged" | "notInstalled";
   readonly kept: string | null;
 };
@@ -26,7 +26,7 @@ type Deps = {
   readonly dataFolder: string;
   /** The running version, whose starts failed. */
   readonly version: string;
-  readonly starts: Pick<Starts, "wasTakenBack" | "takenBack">;
+  readonly starts: Pick<Starts, "wasRolledBack" | "markRolledBack">;
   readonly log: Pick<Log, "warn" | "error">;
   /** Installs the file and starts it. */
   install(kept: KeptInstaller): Promise<void>;
@@ -36,32 +36,32 @@ type Deps = {
  * @returns null when the previous version is installed and starts, so that this one must end; else
  *   the reason.
  */
-export async function goBack({
+export async function rollBack({
   dataFolder,
   version,
   starts,
   log,
   install,
-}: Deps): Promise<NotBack | null> {
+}: Deps): Promise<RollbackFailure | null> {
   const kept = findKeptInstaller(dataFolder);
-  const not = (reason: NotBack["reason"]): NotBack => {
+  const fail = (reason: RollbackFailure["reason"]): RollbackFailure => {
     log.warn(
       { reason, kept: kept?.version ?? null },
       "the starts of this version failed, and the previous version was not installed",
     );
     return { reason, kept: kept?.version ?? null };
   };
-  if (kept === undefined || kept.version === version) return not("none");
-  if (starts.wasTakenBack) return not("again");
+  if (kept === undefined || kept.version === version) return fail("none");
+  if (starts.wasRolledBack) return fail("again");
   try {
     if (!canOlderVersionOpen(join(dataFolder, "packbench.db"), kept.schema))
-      return not("dataIsNewer");
-    if (!(await isWhole(kept))) return not("damaged");
-    starts.takenBack();
+      return fail("dataIsNewer");
+    if (!(await isWhole(kept))) return fail("damaged");
+    starts.markRolledBack();
     await install(kept);
   } catch (err) {
     log.error({ err }, "the previous version could not be installed");
-    return not("notInstalled");
+    return fail("notInstalled");
   }
   log.warn(
     { from: version, to: kept.version },
