@@ -53,7 +53,7 @@ test("parcels are followed by keyboard only: what needs attention first, its nex
     await expect(side(page)).toContainText("Not on the map: Depo 7");
     await expect(page.getByTestId("events").getByRole("listitem")).toHaveCount(3);
     await expect(page.getByTestId("route-map")).toHaveAccessibleName(
-      "Map: from Tuzla, over Kadıköy, over Samsun, to Ortahisar",
+      "Map: from Tuzla, via Kadıköy, via Samsun, to Ortahisar",
     );
     // The frame has the map's proportions: the coast does not end before the edge.
     const map = await page.getByTestId("route-map").boundingBox();
@@ -150,7 +150,7 @@ test("the days without a scan and the public address are set by keyboard, and a 
     await page.keyboard.press("Tab");
     await typeText(page, "https://192.168.1.5");
     await page.keyboard.press("Enter");
-    await expect(section.getByRole("alert")).toContainText("no public https address");
+    await expect(section.getByRole("alert")).toContainText("not a public https address");
     await section.getByLabel("Public address").focus();
     await page.keyboard.press("Control+a");
     await typeText(page, "https://Takip.Magaza.com.tr/");
