@@ -65,7 +65,7 @@ export const enComputer = {
       notInstalled:
         "Version {{next}} could not be installed. Check again, or restart the computer first.",
       wentBack:
-        "Version {{next}} failed to start twice, so this version was installed again. Newer versions are installed as usual.",
+        "Version {{next}} failed to start twice, so this version was installed again. Newer versions still install.",
       other: "The update failed. The log of this computer has the reason.",
     },
     off: {

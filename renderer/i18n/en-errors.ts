@@ -141,7 +141,7 @@ export const enErrors = {
   E2105:
     "This recovery key does not fit. Compare it with the paper, character by character. Nothing was changed.",
   E2106: "The key of the stored passwords is not lost. Nothing was changed.",
-  E2111: "This is not a valid join code; a part of it may be missing. Copy the whole code again.",
+  E2111: "This is not a whole join code. Copy all of it again.",
   E2112:
     "The hub did not answer. Check that it runs, that both computers are on one network, and that its firewall lets its port in.",
   E2113: "Another computer answers at the hub's address. Make a new join code on the hub.",
@@ -174,9 +174,9 @@ export const enErrors = {
   E2143: "The hub could not be started on this computer. Nothing was changed.",
   E2144: "This station has joined a hub already. Have it leave that one first.",
   E2145:
-    "This is not a credentials file of a nats-server. Ask the person who runs the server for the .creds file of this station.",
+    "This is not a credentials file of a nats-server. Ask the server's administrator for the .creds file of this station.",
   E2146:
-    "The hub cannot be joined yet: something of it is missing or set differently. Nothing was changed. The person who runs it must fix it.",
+    "The hub cannot be joined yet: something of it is missing or set differently. Nothing was changed. Its administrator must fix it.",
   E2121: "Your company's IT has set this. It cannot be changed at the desk: ask your IT.",
   E2096:
     "The first line of the file lacks columns that are needed. Write the names below into it, and import the file again.",

@@ -14,7 +14,7 @@ export const enJobs = {
   since_one: "Since {{when}}, {{count, number}} attempt",
   since_other: "Since {{when}}, {{count, number}} attempts",
   instruction: {
-    buy: "Ask the carrier whether it sold the label {{key}}. If it did, have it cancelled there, then choose “It was not done”. If it did not, choose “It was not done”. Or try again: the carrier is asked again, with the same key.",
+    buy: "Ask the carrier whether it sold the label {{key}}. If it did, have it cancelled there first. Then choose “It was not done”. Or try again: the carrier is asked again, with the same key.",
     cancel:
       "Ask the carrier whether it has cancelled the label {{key}}. If it has, try again: it must confirm that. If the label is still valid, choose “It was not done”.",
   },

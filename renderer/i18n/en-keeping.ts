@@ -89,7 +89,7 @@ export const enKeeping = {
     newest: "Newest label",
     madeBy: "Made by",
     noLabel: "none",
-    lost: "{{purchases, number}} labels bought and {{prints, number}} prints made since then will be missing here. Parcels with those labels are on their way all the same.",
+    lost: "{{purchases, number}} labels bought and {{prints, number}} prints made since then will be missing here. Parcels with those labels are still on their way.",
     lostNothing: "No label was bought since then.",
     ownSettings:
       "Printers, folders, ports, programs and allowed web pages are not taken from the backup: those of this computer stay.",

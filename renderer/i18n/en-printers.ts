@@ -84,7 +84,7 @@ export const enPrinters = {
     testNotMade: "The test label was not printed",
     removeTitle: "Remove {{printer}}?",
     removeRoles:
-      "It prints {{roles}}. These have no printer then: nothing is printed elsewhere by itself, and labels wait until you choose another printer.",
+      "It prints {{roles}}. These wait until you choose another printer: nothing is printed elsewhere by itself.",
     removeNoRole: "It prints nothing now. It can be added again.",
     removeYes: "Remove printer",
     removeNo: "Keep printer",

@@ -44,14 +44,14 @@ export const enPrinting = {
       "It waited when the backup was made, and may have been printed since. Look for the label; print it again if it is missing.",
     "not shared": "The printer is not shared any more. Print it on another one.",
     "not answered":
-      "Its time was over, and the printer's station did not answer. If that station was cut off, it may have printed it: look there before printing it again.",
+      "Its time was over, and the printer's station did not answer. If that station was cut off, it may have printed it: look there before printing again.",
     "station gone":
-      "The station has left the others. If its printer may have printed the label, look there before printing it again.",
+      "The station has left the others. If its printer may have printed the label, look there before printing again.",
     "printed elsewhere": "It was sent to a printer of another station instead.",
     "waits for a person":
-      "The station that asked wants more than ten prints in a minute. A person at the printer's station has to allow this one.",
+      "The other station wants more than ten prints in a minute. A person at the printer's station must allow this one.",
     "not allowed":
-      "It was not printed: a person at the printer's station turned it down, or the station that asked has too many prints open there.",
+      "It was not printed: a person at the printer's station rejected it, or the other station has too many prints open there.",
     "not valid": "The printer's station refused it, because the request is not valid.",
     "station stopped": "The station stopped while the label was being sent.",
     converting: "The document is still being converted. Labels behind it are printed meanwhile.",

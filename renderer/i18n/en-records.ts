@@ -12,7 +12,7 @@ export const enRecords = {
     saved: "Saved",
     person: "Erase a person",
     personLead:
-      "Everything of this person goes from ended parcels and the address book. It cannot be brought back, also not by a backup.",
+      "Everything of this person goes from ended parcels and the address book. No backup brings it back.",
     phone: "Phone",
     phoneShort: "Type seven digits at least.",
     tooLittle: "Type a phone, an e-mail, a name or a street, with three letters at least.",

@@ -92,7 +92,7 @@ export const enSettings = {
     },
     member: "Packer",
     fallbackRuntime:
-      "Electron's download host could not be reached, so this window runs on an older Electron from the npm registry. It is good for trying Packbench out and for tests. For daily packing, install the released application.",
+      "Electron's download host could not be reached, so this window runs on an older Electron from the npm registry. It is for trying Packbench out and for tests. For daily packing, install the released application.",
   },
   members: {
     title: "Members",

@@ -55,14 +55,14 @@ export const enStations = {
     state: { "in step": "In step", behind: "Catching up", "cut off": "Cut off" },
     means: {
       "in step": "Changes made here reach the other stations within moments.",
-      behind: "Changes are on their way. The oldest is {{since}} old.",
+      behind: "Changes are being sent. The oldest is {{since}} old.",
       "cut off":
         "The hub has not been reached for {{since}}. This desk keeps working with the money, numbers and orders that it has. Its changes wait here and are sent by themselves.",
       "shut out":
         "The hub has not let this station in for {{since}}. Changes made here wait, and are sent once the station has joined again.",
     },
     needless:
-      "That was a join code. This desk is with the hub {{name}} already: scan the code at the desk that is to join. For another hub, this desk must leave this one first.",
+      "That was a join code. This desk has already joined the hub {{name}}: scan the code at the desk that joins. For another hub, leave this one first.",
     again: "Was this station revoked, or the hub set up again? Join again with a new code",
     waiting: "Waiting to be sent",
     nothing: "nothing",
@@ -143,10 +143,10 @@ export const enStations = {
       revoked:
         "Changes were made after the station was revoked. They do not count. Look at what was bought there since.",
       foreign:
-        "Changes under that station's name were not its own, or are about another organization. They are left out. Another station may have put them there: look at the stations that have joined, and revoke those that you do not know, or that were lost or stolen.",
+        "Changes under that station's name were not its own, or are about another organization. They are left out. Another station may have made them: look at the joined stations, and revoke those that you do not know, or that were lost or stolen.",
       "user left":
         "This station was revoked. Have whoever runs the server remove its user there, if that is not done yet. Until then it can come back.",
-      note: "A station overwrote a note that the hub keeps for all stations. The note was restored, and nothing is lost. Look at the stations that have joined, and revoke those that you do not know.",
+      note: "A station overwrote a note that all stations share. It was restored, and nothing is lost. Look at the joined stations, and revoke those that you do not know.",
       waiting:
         "So many changes of that station wait for missing rows or an update that no more are kept. Update Packbench on this computer. If that does not help, revoke that station.",
       deadly:
@@ -190,7 +190,7 @@ export const enStations = {
       weight: "Missing: Weight (kg), or Ağırlık (kg)",
     },
     E2050: {
-      hub: "The key of this station's stored secrets is not there, and with it its credential for the hub. Changes made here wait meanwhile. Put the key back. If it is lost for good, give the stored secrets up in Data and backup, have a code made for this station on the hub, and join again with it: its data is kept.",
+      hub: "The key of this station's stored secrets is not there, and with it its credential for the hub. Changes made here wait meanwhile. Put the key back. If it is lost for good, give the stored secrets up in Data and backup, make a code for this station on the hub, and join again with it: its data is kept.",
     },
     E2112: {
       silent:
@@ -237,7 +237,7 @@ export const enStations = {
   },
   leave: {
     title: "Leave the hub",
-    lead: "The organization stays with the other stations, with this one's part of the balance. This desk continues with a separate organization; the data that it has of the shared one can still be read. Its addresses and waiting orders stay with the others.",
+    lead: "The organization stays with the other stations, with this one's part of the balance. This desk continues with a separate organization, and can still read its copy of the shared one. Its addresses and waiting orders stay with the others.",
     do: "Leave",
     now: "Leave the organization to the others",
     keepLead:

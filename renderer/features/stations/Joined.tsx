@@ -52,8 +52,8 @@ export function Joined({ sync, hub, joining }: JoinedProps) {
  */
 function AlreadyJoined({ hub: { name } }: Pick<HubProps, "hub">) {
   const { t } = useTranslation();
-  const scans = useStations((store) => store.codesWhenJoined);
-  const forget = useStations((store) => store.clearCodesWhenJoined);
+  const scans = useStations((store) => store.joinedScans);
+  const forget = useStations((store) => store.forgetJoinedScans);
   useEffect(() => forget, [forget]);
   if (scans === 0) return null;
   return (

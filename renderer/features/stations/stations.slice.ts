@@ -13,13 +13,13 @@ export type StationsSlice = {
   readonly isStartingAgain: boolean;
   typeJoinCode(text: string): void;
   /** Counts codes scanned although this station has already joined a hub. */
-  readonly codesWhenJoined: number;
+  readonly joinedScans: number;
   /**
    * @param hasField Whether the section shows the code field now.
    * @returns false when the text is not a join code.
    */
   takeJoinCode(text: string, hasField: boolean): boolean;
-  clearCodesWhenJoined(): void;
+  forgetJoinedScans(): void;
   awaitStart(): void;
   /** Called when the core runs again. */
   noteStart(): Promise<void>;
@@ -40,17 +40,17 @@ export const createStationsSlice: StateCreator<StationsSlice> = (set, get) => ({
   scannedCodes: 0,
   isStartingAgain: false,
   typeJoinCode: (joinCode) => set({ joinCode }),
-  codesWhenJoined: 0,
+  joinedScans: 0,
   takeJoinCode(text, hasField) {
     if (!SCANNED.test(text)) return false;
     if (!hasField) {
-      set({ codesWhenJoined: get().codesWhenJoined + 1 });
+      set({ joinedScans: get().joinedScans + 1 });
       return true;
     }
     set({ joinCode: text.replace(SCANNED, "PB1-"), scannedCodes: get().scannedCodes + 1 });
     return true;
   },
-  clearCodesWhenJoined: () => set({ codesWhenJoined: 0 }),
+  forgetJoinedScans: () => set({ joinedScans: 0 }),
   awaitStart: () => set({ joinCode: "", isStartingAgain: true }),
   async noteStart() {
     set({ isStartingAgain: false });

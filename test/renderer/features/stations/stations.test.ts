@@ -39,10 +39,10 @@ it("a code scanned at a station that has already joined is handled, and appears 
   expect([
     store.getState().joinCode,
     store.getState().scannedCodes,
-    store.getState().codesWhenJoined,
+    store.getState().joinedScans,
   ]).toEqual(["", 0, 1]);
-  store.getState().clearCodesWhenJoined();
-  expect(store.getState().codesWhenJoined).toBe(0);
+  store.getState().forgetJoinedScans();
+  expect(store.getState().joinedScans).toBe(0);
 });
 
 it("stations with the same name are shown with the end of their ids, others only by name", () => {
