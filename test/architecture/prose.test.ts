@@ -17,7 +17,7 @@ const LEFT = {
   "core/labels": 259,
   "core/organizations": 0,
   "core/printing": 202,
-  "core/records": 61,
+  "core/records": 0,
   "core/shipping": 263,
   "core/station": 133,
   "core/sync": 318,

@@ -3,7 +3,7 @@ import { serve, type Route } from "../route.ts";
 import * as api from "./audit.api.ts";
 import { exportAudit, listAudit } from "./audit.service.ts";
 
-/** Of the actor's organization. */
+/** Routes of the audit log of the actor's organization. */
 export const auditRoutes: readonly Route[] = [
   serve(api.listAudit, ({ deps, actor, callersReader }, { query }) =>
     listAudit({ ...deps, reader: callersReader() }, actor, query),

@@ -9,17 +9,17 @@ const auditEntrySchema = z
     at: z.string(),
     kind: z.enum(AUDIT_KINDS),
     act: z.enum(AUDIT_ACTS),
-    /** Of the API's operation; "" for what the station does by itself. */
+    /** Id of the API operation; "" for acts of the station itself. */
     operation: z.string(),
     memberID: z.string(),
     memberName: z.string(),
-    /** Of the token that was used; "" at the desk. */
+    /** Name of the token of the call; "" for calls of the desk. */
     tokenName: z.string(),
-    /** An id, and never a name. */
+    /** An id, never a name. */
     subjectID: z.string(),
-    /** Of the shipment that was bought, copied or cancelled; "" for all else. */
+    /** Order number of a shipment that was bought, copied or cancelled; "" for other subjects. */
     orderNumber: z.string(),
-    /** "12.50": what was approved beyond the desk's part of the balance; "" for all else. */
+    /** "12.50": amount approved beyond the desk's part of the balance; "" for other acts. */
     amount: z.string(),
   })
   .meta({ id: "AuditEntry" });

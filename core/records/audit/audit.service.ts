@@ -1,6 +1,5 @@
 /**
- * Writing, reading and ageing of the audit log: who did what at this station. Ids alone stand in
- * it, no data of recipients.
+ * Writes, reads and prunes the audit log: who did what at this station. Entries hold ids only, no data of recipients.
  */
 import { csvStream } from "../../base/csv.ts";
 import { errors } from "../../base/errors.ts";
@@ -23,7 +22,7 @@ import type { AuditEntry, AuditFilter, AuditPage, AuditQuery } from "./audit.sch
 import * as store from "./audit.store.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** Before and after every id. */
+/** Sort before and after every id. */
 const [FIRST, LAST] = ["", "g"];
 const FILE_PAGE = 200;
 
@@ -41,8 +40,7 @@ export type Note = {
 };
 
 /**
- * Writes acts. Inside or outside a transaction.
- * @returns The entries' ids.
+ * Writes entries; works inside and outside a transaction. @returns The entries' ids.
  * @throws AppError E2036 on a full disk.
  */
 export function noteActs(deps: WriteDeps, notes: readonly Note[]): string[] {
@@ -62,12 +60,12 @@ export function noteActs(deps: WriteDeps, notes: readonly Note[]): string[] {
   return entries.map(({ id }) => id);
 }
 
-/** Takes an act back that was undone in the same transaction: nothing has come of it. */
+/** Deletes the entry of an act that the same transaction has undone. */
 export function dropAct(deps: ReadDeps, id: string): void {
   store.deleteEntry(deps.db, id);
 }
 
-/** An act of the station itself: of no member and no program. */
+/** Makes the entry of an act of the station itself, without a member or program. */
 export function stationAct(
   organizationID: string,
   act: Pick<Note, "kind" | "act" | "operation" | "subjectID" | "at">,
@@ -75,7 +73,7 @@ export function stationAct(
   return { organizationID, memberID: "", tokenID: "", ...act };
 }
 
-/** One page by key, newest first. @throws AppError E1085 for a day that is none. */
+/** Reads one page by key, newest first. @throws AppError E1085 for an invalid day. */
 export async function listAudit(
   deps: Pick<RecordsDeps, "reader">,
   actor: Actor,
@@ -88,7 +86,7 @@ export async function listAudit(
   return { list: rows.map(present), next: rows.length < limit ? null : (rows.at(-1)?.id ?? null) };
 }
 
-/** All that fit, as a file for a spreadsheet. @throws AppError E1085 for a day that is none. */
+/** Exports all matching entries as CSV. @throws AppError E1085 for an invalid day. */
 export function exportAudit(
   deps: Pick<RecordsDeps, "reader">,
   actor: Actor,
@@ -124,7 +122,7 @@ export function exportAudit(
 
 /**
  * Deletes entries that are older than their organization's rule.
- * @returns How many; fewer than `atMost` when there are no more.
+ * @returns The number of deleted entries; fewer than `atMost` when none is left.
  */
 export function pruneAudit(deps: WriteDeps, atMost: number): number {
   return inTransaction(deps, () => {
@@ -141,7 +139,7 @@ export function pruneAudit(deps: WriteDeps, atMost: number): number {
 
 type Filter = Omit<store.EntryFilter, "limit">;
 
-/** `before`: the first id that is too late. */
+/** Makes the store's filter. `before`: the first id that is too late. */
 function filterOf({ organizationID }: Actor, { memberID, kind, day }: AuditFilter): Filter {
   if (day !== "" && (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(Date.parse(day))))
     throw errors.badRequest("day: must be a day as in 2026-11-21.");
@@ -155,7 +153,7 @@ function filterOf({ organizationID }: Actor, { memberID, kind, day }: AuditFilte
   };
 }
 
-/** Of what the filter leaves, the page before an id. */
+/** Narrows a filter to the page before an id. */
 function earlier(filter: Filter, before: string, limit: number): store.EntryFilter {
   return { ...filter, before: before < filter.before ? before : filter.before, limit };
 }

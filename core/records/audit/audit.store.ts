@@ -1,32 +1,31 @@
 /**
- * SQL for `audit_entries`: rows are added, read by key, and deleted by their age, or when their act
- * was undone at once.
+ * SQL for `audit_entries`: rows are added, read by key, and deleted by age or when their act was undone at once.
  */
 import type { Db, SqlRow } from "../../db/database.ts";
 import type { Reader } from "../../db/reader.ts";
 
 export type NewEntry = {
-  /** Rises with time. */
+  /** Ids rise with time. */
   readonly id: string;
   readonly at: string;
   readonly organization_id: string;
-  /** "" for the station itself. */
+  /** "" for acts of the station itself. */
   readonly member_id: string;
-  /** "" at the desk. */
+  /** "" for calls of the desk. */
   readonly token_id: string;
   readonly kind: string;
-  /** An act, a space, the operation, and where there is an amount a space and "12.50". */
+  /** Act, space, operation; with an amount, also a space and "12.50". */
   readonly act: string;
   readonly subject_id: string;
 };
 
-/** Inside a transaction. @param entries Some dozens. */
+/** Inserts entries; needs an open transaction. @param entries A few dozen at most. */
 export function insertEntries(db: Db, entries: readonly NewEntry[]): void {
   const one = `INSERT INTO audit_entries (id, at, organization_id, member_id, token_id, kind, act, subject_id) VALUES (:id, :at, :organization_id, :member_id, :token_id, :kind, :act, :subject_id)`;
   for (const entry of entries) db.sql(one).run(entry);
 }
 
-/** Inside a transaction. */
+/** Deletes an entry; needs an open transaction. */
 export function deleteEntry(db: Db, id: string): void {
   db.sql(`DELETE FROM audit_entries WHERE id = ?`).run(id);
 }
@@ -42,23 +41,19 @@ export type EntryFilter = {
   readonly organizationID: string;
   readonly memberID: string;
   readonly kind: string;
-  /** Ids: the first, and the first that is too late. */
+  /** First id, and the first id that is too late. */
   readonly from: string;
   readonly before: string;
   readonly limit: number;
 };
 
 /**
- * Kinds with about one entry a parcel: the newest of a member are found among that member's newest
- * entries. The other kinds have few entries, and are searched by their kind.
+ * Kinds with about one entry per parcel: a search for a member's entries of such a kind goes through that member's newest entries. Other kinds have few entries and are searched by kind.
  */
 const MANY: readonly string[] = ["purchase", "cancel", "print"];
 
 /**
- * Newest first. An index for a member, one for a kind, and one for all: the planner takes no wrong
- * one where each has its own statement. With a member and a kind the entries of one are gone
- * through for the other: of the kind where it is a rare one, and beside the quick reads in any
- * case.
+ * Lists entries, newest first. Each combination of filters has its own statement, so that the planner cannot choose the wrong index: there is one for members, one for kinds and one for all entries. A search by member and kind scans the entries of the kind when the kind is rare, else those of the member; it runs on the connection for slow reads.
  *
  * @throws AppError E2052 when it takes too long.
  */
@@ -97,7 +92,7 @@ export function listEntries(
   );
 }
 
-/** Deletes an organization's entries before an id, the oldest first. @returns How many. */
+/** Deletes an organization's entries before an id, oldest first. @returns The number of deleted entries. */
 export function deleteBefore(
   db: Db,
   of: { readonly organizationID: string; readonly before: string; readonly atMost: number },

@@ -1,7 +1,5 @@
 /**
- * What notes the acts of every caller. An act on rights, settings or data is written before its
- * answer leaves; what desks do all day is written together a moment later, so that a purchase pays
- * no commit for it.
+ * Records the acts of every caller. Acts on rights, settings or data are written before their response is sent. Acts that desks do all day are written together a moment later, so that a purchase needs no extra commit.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { guarded } from "../../base/guarded.ts";
@@ -16,19 +14,19 @@ import { noteActs, type Note } from "./audit.service.ts";
  */
 const WRITTEN_LATER: ReadonlySet<AuditKind> = new Set(["purchase", "cancel", "print"]);
 const LATER_MS = 250;
-/** On a full disk the oldest are dropped: their purchases and prints stand in their own tables. */
+/** Entries that wait on a full disk; older ones are dropped, since purchases and prints have their own tables. */
 const MOST_WAITING = 5_000;
-/** A purchase at the desk answers with its transaction and its print job. */
+/** Finds the subject in a response; a purchase at the desk answers with its transaction and print job. */
 const SUBJECT = /"data":\{(?:"transaction":\{)?"id":"([\w-]{1,60})"/;
 
 export type ActWatch = {
-  /** Listens to every call. Before the routes are put in. */
+  /** Listens to every call; call it before the routes are registered. */
   watch(app: FastifyInstance): void;
-  /** Writes what waits. */
+  /** Writes the waiting entries. */
   flush(): void;
 };
 
-/** @returns What listens; nothing waits yet. */
+/** Creates the recorder. */
 export function watchActs(deps: WriteDeps): ActWatch {
   let waiting: Note[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -91,7 +89,7 @@ function noteOf(
   };
 }
 
-/** What the path names, else what was made. */
+/** Finds the subject of a call: the id in the path, else the id of the created object. */
 function subjectOf(params: unknown, payload: unknown): string {
   const [named] = typeof params === "object" && params !== null ? Object.values(params) : [];
   if (typeof named === "string") return named.slice(0, 64);

@@ -1,9 +1,5 @@
 /**
- * Everything of one organization as a zip: a file for each table, JSON Lines or CSV, and a list of
- * them. Read beside the writer a page at a time, so that a million shipments neither fill the
- * memory nor hold up other work. No moment is held for it: a slow caller would keep the journal
- * from being cut. What is written meanwhile may be in one file and not in another; the manifest
- * says from when to when it was read.
+ * Exports all data of one organization as a zip: one file per table, JSON Lines or CSV, and a manifest. Reads a page at a time on the reader's connection, so that a million shipments neither fill the memory nor delay other work. Uses no single snapshot, because a slow caller would keep the WAL from being truncated; changes during the export may be in one file and not in another. The manifest states the time span of the reads.
  */
 import { createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
@@ -39,7 +35,7 @@ shipments.id, purchases.shipment_id too, and purchase_snapshots.id is purchases.
 times are ISO 8601 in UTC. Passwords, tokens and keys are not in it.
 `;
 
-/** @param reader Ends with its caller. @returns The zip, made while it is read. */
+/** Makes the zip while it is being read. @param reader Ends with its caller. */
 export function exportOrganization(
   deps: Pick<RecordsDeps, "now">,
   reader: Reader,
@@ -50,9 +46,9 @@ export function exportOrganization(
 }
 
 /**
- * The same into a file that a person has chosen at the desk. Of one that fails nothing stays.
+ * Exports to a file that a person has chosen at the desk. A failed export leaves no file.
  *
- * @throws AppError E1055 for a program; E1085 for a path that is none; E2062 when the file cannot
+ * @throws AppError E1055 for a program; E1085 for an invalid path; E2062 when the file cannot
  *   be written.
  */
 export async function exportToFile(
@@ -153,7 +149,7 @@ function objectOf(row: SqlRow): Record<string, unknown> {
   );
 }
 
-/** A text that is no JSON stays what it is. */
+/** Parses a text as JSON; returns other texts unchanged. */
 function parsed(value: SqlValue): unknown {
   if (typeof value !== "string") return value;
   try {

@@ -1,11 +1,9 @@
 /**
- * What an export of an organization has: a file for each table, and how the table's rows of one
- * organization are gone through by their key.
+ * Tables of an export: a file per table, and how to page through an organization's rows of it by key.
  */
 
 /**
- * `own`: the table has the organization. `shipment`, `purchase`: it hangs on a row that has; `by`
- * names its column. `leaves`: columns that are secrets, or of this station's inner work.
+ * `own`: the table has a column with the organization. `shipment`, `purchase`: it refers to such a row by the column `by`. `leaves`: columns that are not exported: secrets, and internal state of this station.
  */
 export type ExportTable = {
   readonly name: string;
@@ -15,7 +13,7 @@ export type ExportTable = {
   readonly leaves?: readonly string[];
 };
 
-/** Of no use outside this station. */
+/** Columns without meaning outside this station. */
 export const INNER: readonly string[] = [
   "stamp",
   "is_listed",

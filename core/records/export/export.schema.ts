@@ -8,7 +8,7 @@ export const exportAllQuerySchema = z.object({ format: exportFormatSchema.defaul
 
 export const newExportFileSchema = z
   .strictObject({
-    /** Absolute, on this machine. */
+    /** Absolute path on this computer. */
     file: z.string().min(1).max(4_096),
     format: exportFormatSchema,
   })

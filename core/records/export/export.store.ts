@@ -1,5 +1,5 @@
 /**
- * SQL of an export: the rows of one organization, a page at a time by their key, beside the writer.
+ * SQL of an export: pages of an organization's rows by key, on the reader's connection.
  */
 import type { SqlRow } from "../../db/database.ts";
 import type { Reader } from "../../db/reader.ts";
@@ -7,13 +7,13 @@ import { INNER, type ExportTable } from "./export-tables.ts";
 
 type Page = {
   readonly rows: readonly SqlRow[];
-  /** The key of the page's last row; null at the end. */
+  /** Key of the page's last row; null at the end. */
   readonly next: string | null;
 };
-/** `after`: the key behind which the page begins; "" at first. */
+/** `after`: key after which the page begins; "" for the first page. */
 type Asked = { readonly organizationID: string; readonly after: string; readonly limit: number };
 
-/** @returns The columns that are exported, in the order of the table. */
+/** Lists the exported columns in the table's order. */
 export async function listColumns(
   reader: Reader,
   { table, leaves = [] }: ExportTable,
@@ -29,8 +29,7 @@ export async function listColumns(
 }
 
 /**
- * The next page of a table's rows. A page of what hangs on other rows is all that hangs on the next
- * of those.
+ * Reads the next page of a table. For a table that refers to other rows, a page holds all rows of the next page of those.
  */
 export async function readRows(
   reader: Reader,

@@ -1,6 +1,5 @@
 /**
- * Erasing a person on request: found by telephone, e-mail, name or street, in addresses and in what
- * purchases froze.
+ * Erases a person on request: finds the person by phone, e-mail, name or street, in addresses and in frozen purchases.
  */
 import { findAddress } from "../../shipping/addresses/addresses.service.ts";
 import { isAppError, errors } from "../../base/errors.ts";
@@ -25,13 +24,13 @@ import {
 } from "./retention.store.ts";
 import { scrubCopies } from "./scrub-outbox.ts";
 
-/** Fewer digits are many people's. */
+/** Least digits of a phone: fewer would match many people. */
 const LEAST_DIGITS = 7;
 const LEAST_TEXT = 3;
 const TURN_MS = 4;
-/** More are no one person's. */
+/** Most parcels or addresses of one person. */
 const MOST = 10_000;
-/** Rows that one turn of the core's thread looks up: some milliseconds. */
+/** Rows looked up in one turn of the core's thread: a few milliseconds. */
 const AT_ONCE = 50;
 
 type Found = {
@@ -41,11 +40,10 @@ type Found = {
 };
 
 /**
- * Reads beside the core's thread.
+ * Finds a person's parcels and addresses, on the reader's thread.
  *
  * @param reader Ends with its caller.
- * @throws AppError E1085 when too little is given to know a person by, or more than 10,000 parcels
- *   or addresses fit.
+ * @throws AppError E1085 when the input is too short to identify a person, or matches more than 10,000 parcels or addresses.
  */
 export async function findPerson(
   deps: WriteDeps,
@@ -57,12 +55,11 @@ export async function findPerson(
 }
 
 /**
- * Erases what `findPerson` finds and has ended, in short turns. What is under way stays, with its
- * addresses. A second call changes nothing.
+ * Erases the completed parcels that `findPerson` finds, in short turns. Parcels under way and their addresses stay. A second call changes nothing.
  *
- * @param reader Ends with its caller: one who goes before anything was found erases nothing.
+ * @param reader Ends with its caller: a caller who leaves before the search ends erases nothing.
  * @param checkAgain Throws when the caller may no longer do this.
- * @returns What was erased, and what stays until it has ended.
+ * @returns The erased rows, and the rows that stay until their parcel is completed.
  * @throws AppError as `findPerson`; E1055 for a token with limits.
  */
 export async function erasePerson(
@@ -76,8 +73,7 @@ export async function erasePerson(
   const found = await find(deps, reader, actor, person);
   checkAgain();
   const by = { cause: "request", memberID: actor.memberID } as const;
-  // Noted beside the database first: a backup that is restored after a crash here must not bring
-  // the person back.
+  // Recorded outside the database first: a backup that is restored after a crash here must not bring the person back.
   noteErasures(deps, actor.organizationID, { shipments: found.ended, addresses: found.addresses });
   const shipments = await inTurns(deps, found.ended, (id) => eraseShipment(deps, id, by));
   const addresses = await inTurns(
@@ -90,8 +86,7 @@ export async function erasePerson(
 }
 
 /**
- * Erases each in its own part of a transaction.
- * @returns How many; one that went on its way meanwhile is left out.
+ * Erases each row in its own part of a transaction. @returns The number of erased rows, without parcels that are under way again.
  */
 export async function inTurns(
   deps: WriteDeps,
@@ -105,7 +100,7 @@ export async function inTurns(
       for (let id = ids[i]; id !== undefined; id = ids[i]) {
         i += 1;
         if (tryOne(deps, () => erase(id))) done += 1;
-        if (performance.now() > until) break; // after one at least: where the beginning alone takes longer, it would never end
+        if (performance.now() > until) break; // at least one row per turn: otherwise a slow first step would never end
       }
     });
     await stepAside();
@@ -161,8 +156,8 @@ async function find(
 }
 
 /**
- * Asks for part after part.
- * @throws AppError E1085 when more is found than belongs to one person.
+ * Reads part after part.
+ * @throws AppError E1085 when there are more rows than one person can have.
  */
 async function inParts(
   next: (after: string) => ReturnType<typeof findAddressesOf>,
@@ -176,7 +171,7 @@ async function inParts(
   return found;
 }
 
-/** Silently some of them would leave the others where they are. @throws AppError E1085 */
+/** Requires few enough rows: erasing only some would silently leave the others. @throws AppError E1085 */
 function few(ids: string[]): string[] {
   if (ids.length > MOST)
     throw errors.badRequest(
@@ -185,7 +180,7 @@ function few(ids: string[]): string[] {
   return ids;
 }
 
-/** Some at a time, with other work between. */
+/** Yields a few ids at a time, with other work in between. */
 async function* inPieces(ids: readonly string[]): AsyncGenerator<readonly string[]> {
   for (let i = 0; i < ids.length; i += AT_ONCE) {
     yield ids.slice(i, i + AT_ONCE);

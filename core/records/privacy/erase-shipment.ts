@@ -1,7 +1,5 @@
 /**
- * Erasing the personal data of one shipment that has ended: its purchases' frozen texts and
- * documents, its items and notes, the texts of carriers and printers, and each address that no
- * other shipment needs. Numbers, prices, province and district stay.
+ * Erases the personal data of one completed shipment: frozen texts and documents of its purchases, its items and notes, texts of carriers and printers, and each address that no other shipment needs. Numbers, prices, province and district stay.
  */
 import {
   findAddress,
@@ -29,8 +27,7 @@ import * as store from "./erasures.store.ts";
 import { noteToScrub } from "./scrub-outbox.ts";
 
 /**
- * Why, and for whom: `memberID` is "" for time. `editedBefore`: addresses that were changed since
- * then stay; all go when it is absent.
+ * Cause of an erasure and the member who asked; `memberID` is "" for an erasure by age. `editedBefore`: addresses changed since then stay; when absent, all are erased.
  */
 export type ErasedBy = {
   readonly cause: store.ErasureRow["cause"];
@@ -40,7 +37,7 @@ export type ErasedBy = {
 
 const ENDED: ReadonlySet<string> = new Set(["DELIVERED", "RETURNED", "CANCELED"]);
 
-/** Whether nothing more is expected of a shipment, nor of a return of it. */
+/** Whether a shipment and its return are completed. */
 export function hasEnded(
   deps: ReadDeps,
   { id, status }: Pick<ShipmentRow, "id" | "status">,
@@ -49,11 +46,9 @@ export function hasEnded(
 }
 
 /**
- * Erases one shipment's personal data at every station. Inside a transaction. A second call erases
- * what was written since, if anything.
+ * Erases one shipment's personal data at every station; needs an open transaction. A second call erases what was written since.
  *
- * @throws AppError E1051 when there is none; E2009 while it or its return has not ended, or a
- *   carrier is asked for its label.
+ * @throws AppError E1051 when there is none; E2009 while the shipment or its return is not completed, or a carrier request for its label is open.
  */
 export function eraseShipment(deps: WriteDeps, shipmentID: string, by: ErasedBy): void {
   const row = requireShipment(deps, shipmentID);
@@ -100,9 +95,7 @@ export function eraseShipment(deps: WriteDeps, shipmentID: string, by: ErasedBy)
 }
 
 /**
- * Erases what this station bought of a shipment that another one has erased, which did not know of
- * the
- * purchase. Inside a transaction. A parcel that has not ended keeps its label.
+ * Erases this station's purchases of a shipment that another station erased without knowing of them; needs an open transaction. A parcel under way keeps its label.
  */
 export function eraseOwnPurchases(deps: WriteDeps, shipmentID: string): void {
   const row = findShipmentRow(deps, shipmentID);
@@ -110,8 +103,7 @@ export function eraseOwnPurchases(deps: WriteDeps, shipmentID: string): void {
 }
 
 /**
- * What only this station keeps of a shipment that it, or another station, has erased. Inside a
- * transaction.
+ * Erases what only this station stores about an erased shipment; needs an open transaction.
  */
 export function eraseLocally(deps: WriteDeps, shipmentID: string): void {
   eraseDocuments(deps, shipmentID);
@@ -119,10 +111,9 @@ export function eraseLocally(deps: WriteDeps, shipmentID: string): void {
 }
 
 /**
- * Erases a recipient's address, also one of the address book, when no shipment needs it any more.
- * Inside a transaction.
+ * Erases a recipient's address, also in the address book, when no shipment needs it; needs an open transaction.
  *
- * @returns Whether there was something to erase, and it is erased now.
+ * @returns Whether the address had personal data and was erased.
  */
 export function eraseAddress(
   deps: WriteDeps,
@@ -149,12 +140,12 @@ export function eraseAddress(
   return true;
 }
 
-/** Takes an erased address out of this station's book. Inside a transaction. */
+/** Removes an erased address from this station's address book; needs an open transaction. */
 export function forgetAddress(deps: ReadDeps, id: string): void {
   noteUnindexed(deps.db, id);
 }
 
-/** Of the organization itself: no customer's. */
+/** Whether an address belongs to the organization itself, not to a customer. */
 function isOwn(deps: ReadDeps, row: AddressRow): boolean {
   const { sender, return: back, invoice } = getDefaultAddresses(deps.db, row.organization_id);
   return [sender, back, invoice].includes(row.id);

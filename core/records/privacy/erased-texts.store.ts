@@ -1,9 +1,5 @@
 /**
- * SQL for the texts of persons in rows that travel and may be written again after their erasure: by
- * a
- * desk that was cut off, or an older version. Every station empties them alike and without a stamp,
- * so
- * that all have the same rows whoever wrote last.
+ * SQL for personal texts in synced rows. A desk without a connection, or an older version, may write such a text again after its erasure. Every station empties these texts the same way and without a stamp, so that all stations have equal rows, whichever wrote last.
  */
 import { namesOf } from "../../base/objects.ts";
 import type { Db, SqlRow } from "../../db/database.ts";
@@ -33,7 +29,7 @@ export const WITHOUT_PERSON = {
 
 type Emptied = keyof typeof WITHOUT_PERSON;
 
-/** A condition with the parameters of `WITHOUT_PERSON[table]`. */
+/** Condition for rows that differ from `WITHOUT_PERSON[table]`, with its parameters. */
 const differs = (table: Emptied): string =>
   `(${namesOf(WITHOUT_PERSON[table])
     .map((column) => `${column} IS NOT :${column}`)
@@ -46,7 +42,7 @@ const emptying = (table: Emptied, where: string): string =>
         .join(", ")}
     WHERE ${where} AND ${differs(table)}`;
 
-/** Notes of an order are kept while a parcel of it is not erased. */
+/** Notes of an order stay until all its parcels are erased. */
 const ALL_BOXES_ERASED = `NOT EXISTS (
         SELECT 1 FROM shipments AS s
          WHERE s.organization_id = orders.organization_id AND s.order_number = orders.order_number
@@ -54,7 +50,7 @@ const ALL_BOXES_ERASED = `NOT EXISTS (
            AND NOT EXISTS (SELECT 1 FROM erasures AS e WHERE e.id = s.id))`;
 const ITS_ORDER = `id = (SELECT order_id FROM shipments WHERE id = :id) AND ${ALL_BOXES_ERASED}`;
 
-/** Empties the texts of an erased shipment, its purchases and its order. Inside a transaction. */
+/** Empties the texts of an erased shipment, its purchases and its order; needs an open transaction. */
 export function emptyShipment(db: Db, id: string): void {
   run(db, "shipments", "id = :id", id);
   run(db, "transactions", `id IN (${PURCHASES_OF})`, id);
@@ -62,7 +58,7 @@ export function emptyShipment(db: Db, id: string): void {
   emptyParked(db, id, WITHOUT_PERSON);
 }
 
-/** Empties an erased address. Inside a transaction. */
+/** Empties an erased address; needs an open transaction. */
 export function emptyAddress(db: Db, id: string): void {
   run(db, "addresses", "id = :id", id);
   emptyParked(db, id, WITHOUT_PERSON);
@@ -73,13 +69,13 @@ function run(db: Db, table: Emptied, where: string, id: string): void {
   if (changes > 0) noteWrite(db, table);
 }
 
-/** Whether an address says something of a person. */
+/** Whether an address still has personal texts. */
 export function hasAddressText(db: Pick<Db, "sql">, id: string): boolean {
   const found = db.sql(`SELECT 1 FROM addresses WHERE id = :id AND ${differs("addresses")}`);
   return found.get({ id, ...WITHOUT_PERSON.addresses }) !== undefined;
 }
 
-/** Whether a shipment, its purchases, its order or its addresses say something of a person. */
+/** Whether a shipment, its purchases, its order or its addresses still have personal texts. */
 export function hasShipmentText(db: Pick<Db, "sql">, id: string): boolean {
   const found = db.sql(
     `SELECT 1 FROM shipments WHERE id = :id AND ${differs("shipments")}
@@ -108,7 +104,7 @@ export function hasShipmentText(db: Pick<Db, "sql">, id: string): boolean {
   );
 }
 
-/** A shipment of this order that was erased; undefined when none was. */
+/** Finds an erased shipment of this order. */
 export function findErasedOf(db: Pick<Db, "sql">, orderID: string): string | undefined {
   return db
     .sql<{ id: string }>(
@@ -123,7 +119,7 @@ export function findErasedOf(db: Pick<Db, "sql">, orderID: string): string | und
     .get(orderID)?.id;
 }
 
-/** The shipment of a purchase; undefined while that has not come. */
+/** Finds the shipment of a purchase; undefined until the purchase has arrived. */
 export function findShipmentOf(db: Pick<Db, "sql">, purchaseID: string): string | undefined {
   return db
     .sql<{ id: string }>(`SELECT shipment_id AS id FROM transactions WHERE id = ?`)

@@ -1,7 +1,5 @@
 /**
- * What must outlast the database: which ids were erased on request, and since when an organization
- * has which rule. They stand in `erasures.jsonl` beside it, a line each, without personal data. A
- * backup that is restored is older than this file, and the file is never replaced by a backup's.
+ * Records that must survive a restore: ids erased on request, and each organization's rules with their dates. They are lines of `erasures.jsonl` next to the database, without personal data. A restored backup is older than this file, and restoring never replaces the file.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import { appendFileSync, closeSync, existsSync, fsyncSync, openSync, readFileSync } from "node:fs";
@@ -22,7 +20,7 @@ const noteSchema = z.object({
 });
 export type ErasureNote = z.output<typeof noteSchema>;
 
-/** Durable when it returns. @throws AppError E2036 when the disk is full. */
+/** Records erasures durably. @throws AppError E2036 when the disk is full. */
 export function noteErasures(
   deps: Pick<RecordsDeps, "db" | "now">,
   organizationID: string,
@@ -31,7 +29,7 @@ export function noteErasures(
   if (ids.shipments.length + ids.addresses.length > 0) append(deps, { organizationID, ...ids });
 }
 
-/** Durable when it returns. @throws AppError E2036 when the disk is full. */
+/** Records rules durably. @throws AppError E2036 when the disk is full. */
 export function noteRules(
   deps: Pick<RecordsDeps, "db" | "now">,
   organizationID: string,
@@ -40,7 +38,7 @@ export function noteRules(
   append(deps, { organizationID, rules });
 }
 
-/** Oldest first. A last line that a crash cut off is left out. */
+/** Reads the records, oldest first. Skips a last line that a crash cut off. */
 export function readNotes(deps: ReadDeps): ErasureNote[] {
   const path = fileOf(deps);
   if (path === null || !existsSync(path)) return [];
@@ -73,7 +71,7 @@ function append(deps: Pick<RecordsDeps, "db" | "now">, note: object): void {
   }
 }
 
-/** @returns Null for a database in memory. */
+/** Path of the file; null for a database in memory. */
 function fileOf({ db }: ReadDeps): string | null {
   return db.raw.name === ":memory:" ? null : join(dirname(resolve(db.raw.name)), ERASURES_FILE);
 }

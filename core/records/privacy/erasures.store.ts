@@ -1,5 +1,5 @@
 /**
- * SQL for `erasures` and `privacy_rules`, and for what only this station keeps of what was erased.
+ * SQL for `erasures` and `privacy_rules`, and for texts about erased rows that only this station stores.
  */
 import { insertRow, updateRow } from "../../db/change.ts";
 import type { Db } from "../../db/database.ts";
@@ -8,22 +8,22 @@ import { cachedRead } from "../../db/read-cache.ts";
 import { PURCHASES_OF } from "../../shipping/shipments/purchases-of.ts";
 
 export type ErasureRow = {
-  /** Of what was erased. */
+  /** Id of the erased row. */
   readonly id: string;
   readonly created_at: string;
   readonly organization_id: string;
   readonly kind: "shipment" | "address" | "sender";
   readonly cause: "time" | "request";
-  /** Member; "" for time. */
+  /** Member who asked; "" for an erasure by age. */
   readonly created_by: string;
 };
 
 export type RulesRow = { readonly personal_data_days: number; readonly audit_days: number };
 
-/** Without a row: kept for good, and the audit log for a year. */
+/** Rules without a row: personal data stays for good, the audit log a year. */
 const USUAL: RulesRow = { personal_data_days: 0, audit_days: 365 };
 
-/** From the read cache. */
+/** Finds an organization's rules in the read cache. */
 export function findRules(db: Db, organizationID: string): RulesRow {
   return cachedRead(
     db,
@@ -36,7 +36,7 @@ export function findRules(db: Db, organizationID: string): RulesRow {
   );
 }
 
-/** Synced table: needs an open transaction. */
+/** Writes an organization's rules; needs an open transaction. */
 export function writeRules(
   db: Db,
   organizationID: string,
@@ -47,12 +47,12 @@ export function writeRules(
     insertRow(db, "privacy_rules", { id: organizationID, ...row });
 }
 
-/** Synced table: needs an open transaction. What is known as erased stays as it is. */
+/** Inserts an erasure unless it is known; needs an open transaction. */
 export function insertErasure(db: Db, row: ErasureRow): void {
   if (!isErased(db, row.id)) insertRow(db, "erasures", row);
 }
 
-/** When something of an organization was erased last, by time or on request; undefined: never. */
+/** Time of an organization's last erasure, by age or on request; undefined: never. */
 export function newestErasureAt(db: Pick<Db, "sql">, organizationID: string): string | undefined {
   return db
     .sql<{ created_at: string }>(
@@ -61,7 +61,7 @@ export function newestErasureAt(db: Pick<Db, "sql">, organizationID: string): st
     .get(organizationID)?.created_at;
 }
 
-/** Those that were asked for, newest first, at most 200. */
+/** Lists requested erasures, newest first, at most 200. */
 export function listRequested(db: Db, organizationID: string): ErasureRow[] {
   return db
     .sql<ErasureRow>(
@@ -71,8 +71,7 @@ export function listRequested(db: Db, organizationID: string): ErasureRow[] {
 }
 
 /**
- * Another shipment that is not erased and names the address: as its recipient, or a return as its
- * sender. Shipments that no list's index has yet are new, and few.
+ * Whether another shipment that is not erased uses the address: as its recipient or, for a return, as its sender. The few new shipments without an index entry are checked one by one.
  */
 export function isAddressInUse(db: Db, addressID: string, indexedTo: number): boolean {
   const found = db
@@ -120,7 +119,7 @@ export function hasOpenBox(
   );
 }
 
-/** The frozen senders of these purchases. */
+/** Lists the frozen senders of these purchases. */
 export function listSendersOf(db: Pick<Db, "sql">, purchaseIDs: readonly string[]): string[] {
   return db
     .sql<{ sender_id: string }>(
@@ -130,7 +129,7 @@ export function listSendersOf(db: Pick<Db, "sql">, purchaseIDs: readonly string[
     .map((row) => row.sender_id);
 }
 
-/** The frozen senders of an address's other returns that are not erased: they keep theirs. */
+/** Lists the frozen senders of the address's other returns that are not erased; these senders stay. */
 export function listKeptSenders(db: Pick<Db, "sql">, addressID: string): string[] {
   return db
     .sql<{ sender_id: string }>(
@@ -143,7 +142,7 @@ export function listKeptSenders(db: Pick<Db, "sql">, addressID: string): string[
     .map((row) => row.sender_id);
 }
 
-/** Those of these purchases that keep a text of a person or carrier. */
+/** Lists which of these purchases still have texts of a person or carrier. */
 export function listWithTexts(db: Pick<Db, "sql">, purchaseIDs: readonly string[]): string[] {
   return db
     .sql<{ id: string }>(
@@ -154,16 +153,14 @@ export function listWithTexts(db: Pick<Db, "sql">, purchaseIDs: readonly string[
 }
 
 /**
- * A purchase's sender as it was frozen, emptied at this station; its row stays, since purchases
- * name it.
+ * Empties a frozen sender at this station; its row stays, since purchases refer to it.
  */
 export function emptySender(db: Db, id: string): void {
   db.sql(`UPDATE frozen_addresses SET body = '{}' WHERE id = ? AND body <> '{}'`).run(id);
 }
 
 /**
- * What a station keeps about a shipment in tables that are its own, or whose rows never change:
- * texts of carriers, packers and printers.
+ * Statements that empty texts of carriers, packers and printers about a shipment, in station tables and in rows that never change.
  */
 const LOCAL_TEXTS: readonly string[] = [
   `UPDATE tracking_events SET details = '' WHERE shipment_id = :id AND details <> ''`,
@@ -180,7 +177,7 @@ const LOCAL_TEXTS: readonly string[] = [
   `DELETE FROM parked_changes WHERE row_id = :id AND table_name = 'rate_requests'`,
 ];
 
-/** Empties what this station alone keeps about a shipment. Inside a transaction. */
+/** Empties the texts that only this station stores about a shipment; needs an open transaction. */
 export function eraseLocalTexts(db: Db, shipmentID: string): void {
   for (const text of LOCAL_TEXTS) db.sql(text).run({ id: shipmentID });
 }

@@ -1,4 +1,4 @@
-/** What another station has erased is erased here too, also what comes of it later. */
+/** Applies erasures of other stations, also to rows of an erased shipment that arrive later. */
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import { isErased } from "../../db/erased.ts";
 import { eraseLocally, forgetAddress } from "./erase-shipment.ts";
@@ -12,7 +12,7 @@ type Row = {
   readonly fields: Readonly<Record<string, unknown>>;
 };
 
-/** The shipment that a row is about, by its table: such rows may come after its erasure. */
+/** Finds the shipment of a row, by table: such rows may arrive after the erasure of the shipment. */
 const SHIPMENT_OF: Readonly<Record<string, (deps: ReadDeps, row: Row) => unknown>> = {
   shipments: (_, { id }) => id,
   rate_requests: (_, { id }) => id,
@@ -26,7 +26,7 @@ const SHIPMENT_OF: Readonly<Record<string, (deps: ReadDeps, row: Row) => unknown
   orders: ({ db }, { id }) => texts.findErasedOf(db, id),
 };
 
-/** Inside the transaction that applied the rows. @param rows As they came. */
+/** Erases what arrived for erased shipments; needs the transaction that applied the rows. @param rows Rows as they arrived. */
 export function followErasures(deps: WriteDeps, rows: readonly Row[]): void {
   const { db } = deps;
   const shipments = new Set(rows.map((row) => SHIPMENT_OF[row.table]?.(deps, row)));

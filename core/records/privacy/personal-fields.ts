@@ -1,9 +1,8 @@
 /**
- * Which fields of rows and of answers are personal data: what stands in older copies of them is
- * emptied by these names.
+ * Names of fields with personal data, in rows and responses: older copies are emptied by these names.
  */
 
-/** Columns of synced tables, as changes of other stations carry them. */
+/** Personal columns of synced tables, as they appear in changes of other stations. */
 export const PERSONAL_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   addresses: [
     "short_name",
@@ -50,8 +49,7 @@ const TEXTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A kept answer or payload without personal data: of each address its names, telephones and
- * streets, of each shipment its items and notes.
+ * Copies a stored response or payload without names, phones and streets of addresses, and without items and notes of shipments.
  *
  * @param value Parsed JSON of any shape. @returns A copy of the same shape.
  */

@@ -1,8 +1,8 @@
-/** Wire shapes of what is kept how long, and of erasing a person. */
+/** Wire shapes of privacy rules and of erasing a person. */
 import { z } from "zod";
 import { laxText } from "../../base/wire.ts";
 
-/** The shortest time: returns and complaints come within weeks. */
+/** Shortest retention, days: returns and complaints arrive within weeks. */
 const LEAST_DAYS = 30;
 const MOST_DAYS = 3_650;
 
@@ -11,7 +11,7 @@ const auditDays = z.number().int().min(LEAST_DAYS).max(MOST_DAYS);
 
 export const privacyRulesSchema = z
   .object({
-    /** After the last change of a parcel that has ended; 0: for good. */
+    /** Days after the last change of a completed parcel; 0: for good. */
     personalDataDays,
     auditDays,
   })
@@ -23,7 +23,7 @@ export const privacyRulesPatchSchema = privacyRulesSchema
   .meta({ id: "PrivacyRulesPatch" });
 export type PrivacyRulesPatch = z.infer<typeof privacyRulesPatchSchema>;
 
-/** All that are given must fit; a part of the street is enough. */
+/** All given fields must match; a part of the street is enough. */
 export const personSchema = z
   .object({ phone: laxText(40), email: laxText(200), name: laxText(200), address: laxText(300) })
   .meta({ id: "Person" });
@@ -31,9 +31,9 @@ export type Person = z.output<typeof personSchema>;
 
 export const personFoundSchema = z
   .object({
-    /** That have ended: they are erased. */
+    /** Completed shipments: these are erased. */
     shipments: z.number().int(),
-    /** Under way, or to be packed: they stay until they have ended. */
+    /** Shipments under way or to be packed: these stay until they are completed. */
     underWay: z.number().int(),
     addresses: z.number().int(),
   })

@@ -1,6 +1,5 @@
 /**
- * How long an organization keeps personal data and its audit log, and what it has erased on
- * request.
+ * Privacy rules: how long an organization keeps personal data and its audit log, and its requested erasures.
  */
 import { errors } from "../../base/errors.ts";
 import { definedFields } from "../../base/objects.ts";
@@ -13,8 +12,7 @@ import * as store from "./erasures.store.ts";
 import type { Erasure, PrivacyRules, PrivacyRulesPatch } from "./privacy.schema.ts";
 
 /**
- * The organization's rules; without any, personal data is kept for good and the audit log for a
- * year.
+ * Reads the organization's rules; by default, personal data stays for good and the audit log a year.
  */
 export function readRules(deps: ReadDeps, organizationID: string): PrivacyRules {
   const { personal_data_days: personalDataDays, audit_days: auditDays } = store.findRules(
@@ -25,8 +23,7 @@ export function readRules(deps: ReadDeps, organizationID: string): PrivacyRules 
 }
 
 /**
- * @returns The shortest time, days, that an organization of this station keeps personal data;
- *   undefined where all keep it for good. Copies of the database stay no longer.
+ * Shortest retention of personal data among this station's organizations, days; undefined when all keep it for good. Copies of the database are not kept longer.
  */
 export function shortestRule(deps: ReadDeps): number | undefined {
   const days = listAllOrganizationIDs(deps)
@@ -35,13 +32,13 @@ export function shortestRule(deps: ReadDeps): number | undefined {
   return days.length === 0 ? undefined : Math.min(...days);
 }
 
-/** When something of an organization was erased last; undefined: never. */
+/** Time of an organization's last erasure; undefined: never. */
 export function newestErasure(deps: ReadDeps, organizationID: string): string | undefined {
   return store.newestErasureAt(deps.db, organizationID);
 }
 
 /**
- * At every station. A restored backup does not bring an earlier rule back.
+ * Updates the rules at every station. A restored backup does not bring back an earlier rule.
  * @throws AppError E1055 for a token with limits, E2036 on a full disk.
  */
 export function updateRules(deps: WriteDeps, actor: Actor, patch: PrivacyRulesPatch): PrivacyRules {
@@ -52,7 +49,7 @@ export function updateRules(deps: WriteDeps, actor: Actor, patch: PrivacyRulesPa
   return rules;
 }
 
-/** Writes an organization's rules. Inside or outside a transaction. */
+/** Writes an organization's rules; works inside and outside a transaction. */
 export function writeRules(deps: WriteDeps, organizationID: string, rules: PrivacyRules): void {
   inTransaction(deps, () =>
     store.writeRules(deps.db, organizationID, {
@@ -63,7 +60,7 @@ export function writeRules(deps: WriteDeps, organizationID: string, rules: Priva
   );
 }
 
-/** @throws AppError E1055: what cannot be taken back is no matter for a token with limits. */
+/** Requires a token without limits, for changes that cannot be undone. @throws AppError E1055 */
 export function requireWhole(actor: Actor): void {
   if (actor.token?.isNarrow === true)
     throw errors.notAuthorised(
@@ -71,7 +68,7 @@ export function requireWhole(actor: Actor): void {
     );
 }
 
-/** Those that were asked for, newest first, at most 200. */
+/** Lists requested erasures, newest first, at most 200. */
 export function listErasures(deps: ReadDeps, organizationID: string): Erasure[] {
   return store
     .listRequested(deps.db, organizationID)

@@ -1,4 +1,4 @@
-/** After a backup was restored: persons who were erased since it was made are erased again. */
+/** Repeats erasures after a restore: persons who were erased since the backup was made are erased again. */
 import type { WriteDeps } from "../../db/deps.ts";
 import type { RecordsDeps } from "../deps.ts";
 import { eraseAddress, eraseShipment } from "./erase-shipment.ts";
@@ -9,22 +9,18 @@ import { writeRules } from "./privacy.service.ts";
 import { runRetention } from "./retention.ts";
 
 /**
- * What is too old may be a year's parcels, where the rule is newer than the backup: a desk does not
- * wait an hour for it.
+ * Longest wait for erasures by age, ms. When the rule is newer than the backup, a year of parcels may be too old; a desk does not wait an hour for them.
  */
 const BY_AGE_MS = 15_000;
 
 const AGAIN = { cause: "request", memberID: "" } as const;
 
 /**
- * Erases again, in short turns, what `erasures.jsonl` names and this database still has, sets the
- * newest rules, and begins to erase by them what is too old. Called after a restore, before the
- * station is used; a second call changes nothing.
+ * Erases again, in short turns, the rows that `erasures.jsonl` names and this database still has; sets the newest rules; starts the erasures by age. Called after a restore, before the station is used; a second call changes nothing.
  *
- * @param byAgeMs After so long, what is too old is left to the background, which begins with the
- *   longest ended at once.
- * @returns How many shipments and addresses were erased again by name.
- * @throws AppError E2036 on a full disk; it is to be called again then.
+ * @param byAgeMs After this time, erasures by age continue in the background, oldest parcels first.
+ * @returns The number of shipments and addresses that were erased again by id.
+ * @throws AppError E2036 on a full disk; call it again then.
  */
 export async function replayErasures(
   deps: WriteDeps & Pick<RecordsDeps, "reader">,

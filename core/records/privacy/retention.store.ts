@@ -1,6 +1,5 @@
 /**
- * SQL that finds, beside the writer, what may be erased: parcels that have ended long ago, and all
- * that belongs to a person.
+ * SQL that finds rows to erase, on the reader's connection: parcels completed long ago, and all rows of a person.
  */
 import type { SqlRow } from "../../db/database.ts";
 import type { Reader } from "../../db/reader.ts";
@@ -17,8 +16,7 @@ export type EndedRow = {
 };
 
 /**
- * Parcels of an organization that ended before a time and are not erased, in the order of their
- * last change, after a place.
+ * Lists parcels of an organization that were completed before a time and are not erased, after a position, in the order of their last change.
  * @throws AppError E2052 when it takes too long.
  */
 export function listEnded(
@@ -46,9 +44,7 @@ export function listEnded(
 }
 
 /**
- * Of a carrier: what it collected by its delivered parcels, the newest first until the sum has
- * reached `owedMinor`.
- * @returns The number of the parcel that reaches it; none when all together do not.
+ * Adds up what a carrier collected for its delivered parcels, newest first, until the sum reaches `owedMinor`. @returns The number of the parcel that reaches the sum; none when all together do not.
  */
 export function listOwedFor(
   reader: Reader,
@@ -74,8 +70,7 @@ export function listOwedFor(
 }
 
 /**
- * How a person is looked for: all that are given must fit; "" fits all. `phone`: its last digits.
- * Others folded.
+ * Search for a person: all given fields must match; "" matches all. `phone` holds the last digits; the other fields are folded texts.
  */
 export type PersonKey = {
   readonly phone: string;
@@ -90,7 +85,7 @@ const DIGITS = (phone: string): string =>
     phone,
   );
 
-/** A condition on columns or fields of an address. */
+/** Makes the condition on columns or fields of an address. */
 function isPerson(of: {
   readonly phone: string;
   readonly email: string;
@@ -104,23 +99,22 @@ function isPerson(of: {
 }
 
 /**
- * Rows that one read looks at: some tenths of a second, so that other long reads have their turn
- * between, and none comes to its deadline.
+ * Rows scanned by one read: some tenths of a second, so that other long reads get their turn before their deadline.
  */
 const LOOKED_AT = 2_000;
 
-/** What a part of a search has found. */
+/** Result of a part of a search. */
 type Part = {
   readonly ids: readonly string[];
-  /** The key behind which the next part begins; null at the end. */
+  /** Key after which the next part begins; null at the end. */
   readonly next: string | null;
 };
 
-/** Where a part ends: at its last key, or at the table's. */
+/** Statement that finds the end of a part: its last key, or that of the table. */
 const partOf = (table: string): string =>
   `SELECT max(id) AS id FROM (SELECT id FROM ${table} WHERE id > :after ORDER BY id LIMIT ${LOOKED_AT})`;
 
-/** @param found A statement that answers `id`. */
+/** Reads one part. @param found Statement that selects `id`. */
 async function readPart(
   reader: Reader,
   {
@@ -140,8 +134,7 @@ async function readPart(
 }
 
 /**
- * Recipients' addresses of a person, in and outside of the book, among some addresses after a key:
- * in the end all are looked at.
+ * Finds a person's recipient addresses, inside and outside the address book, among the addresses after a key; the parts together cover all.
  */
 export function findAddressesOf(
   reader: Reader,
@@ -161,8 +154,7 @@ export function findAddressesOf(
 }
 
 /**
- * Shipments whose purchase froze this person as its recipient, among some purchases after a key:
- * addresses change later.
+ * Finds shipments whose purchase froze this person as recipient, among the purchases after a key: the address itself may have changed since.
  */
 export function findBoughtFor(
   reader: Reader,
@@ -184,8 +176,7 @@ export function findBoughtFor(
 }
 
 /**
- * Shipments that name one of these addresses as recipient, or as sender of a return.
- * @param limit At most so many.
+ * Lists shipments that use one of these addresses as recipient, or as sender of a return. @param limit Most shipments to return.
  */
 export async function listShipmentsAt(
   reader: Reader,

@@ -1,7 +1,5 @@
 /**
- * Erasing as time passes. A round goes through the parcels of each organization with a rule, the
- * longest ended first; then through the copies, and now and then through the words of searches.
- * Every turn of the core's thread is some milliseconds.
+ * Erases by age. A round goes through the parcels of each organization with a rule, oldest first; then through copies in the outbox and stored responses; and from time to time through the words of the search indexes. Each turn of the core's thread takes a few milliseconds.
  */
 import { isAppError } from "../../base/errors.ts";
 import { stepAside } from "../../base/step-aside.ts";
@@ -23,12 +21,12 @@ import { haveWords, noteWords, scrubCopies } from "./scrub-outbox.ts";
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const TURN_MS = 4;
 const PAGE = 100;
-/** Shipments that no index has yet are new: they have not ended long ago. */
+/** Shipments without an index entry are new, so they were not completed long ago. */
 const SOON = { newMs: 1_000, changedMs: 0 };
 const WORDS_AT = "words_rewritten_at";
 const WORDS_EVERY_DAYS = 7;
 
-/** One round, as long as the loop asks for it: each yield is a turn of the core's thread. */
+/** Runs one round; each yield ends a turn of the core's thread. */
 export async function* retentionRound(
   deps: WriteDeps & Pick<RecordsDeps, "reader">,
   onErased?: (organizationID: string, parcels: number) => void,
@@ -78,7 +76,7 @@ async function* eraseOld(
   }
 }
 
-/** @returns False for one that has not ended after all: it comes again in the next round. */
+/** Tries to erase a shipment. @returns False when it is not completed after all; the next round tries again. */
 function tryErase(deps: WriteDeps, id: string, before: string): boolean {
   try {
     inTransaction(deps, () =>
@@ -92,10 +90,10 @@ function tryErase(deps: WriteDeps, id: string, before: string): boolean {
 }
 
 /**
- * Cash on delivery is paid out for many parcels at once: what a carrier still owes is taken for
- * that of its newest delivered parcels.
+ * Makes the test whether a parcel's cash on delivery is settled. Carriers pay for many parcels at
+ * once, so the amount that a carrier still owes is assigned to its newest delivered parcels.
  *
- * @returns Whether a parcel needs nothing more of its recipient.
+ * @returns A test that takes a parcel.
  */
 async function settledBelow(
   deps: Pick<RecordsDeps, "reader">,
@@ -115,8 +113,7 @@ async function settledBelow(
 }
 
 /**
- * The words of what was erased go when the search indexes are written anew: once a week, and only
- * after an erasure.
+ * Removes erased words by rewriting the search indexes: once a week, and only after an erasure.
  */
 async function* rewriteWords(deps: WriteDeps): AsyncGenerator<void> {
   const { db } = deps;
@@ -140,9 +137,7 @@ async function* rewriteWords(deps: WriteDeps): AsyncGenerator<void> {
 }
 
 /**
- * A round at once, with other work between its turns.
- * @param forMs It is left where it is after so long; the round of the background goes on from
- *   there.
+ * Runs a round now, with other work between its turns. @param forMs Time after which it stops; the background round continues from there.
  */
 export async function runRetention(
   deps: WriteDeps & Pick<RecordsDeps, "reader">,

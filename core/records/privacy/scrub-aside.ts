@@ -1,7 +1,5 @@
 /**
- * Changes of other stations that are set aside are copies too: those that are never applied lose
- * what is
- * about an erased person whole, and those that are applied later lose the person alone.
+ * Erases persons from changes that were set aside. A change that will never be applied loses all rows about an erased person; a change that is applied later loses only the personal fields.
  */
 import { inTransaction } from "../../db/change.ts";
 import type { RowChange, SqlRow } from "../../db/database.ts";
@@ -24,7 +22,7 @@ const EMPTY: Readonly<Record<string, SqlRow>> = {
   frozen_addresses: { body: "{}" },
 };
 
-/** Goes through all of them. A turn of the core's thread between two yields. */
+/** Goes through all such changes; each yield ends a turn of the core's thread. */
 export function* scrubAside(deps: WriteDeps): Generator<void> {
   for (let after = ""; ; yield) {
     const rows = listAside(deps.db, after, READ_AT_ONCE);
@@ -40,14 +38,14 @@ function scrub(deps: ReadDeps, { id, reason, body }: SetAside): void {
   if (body.length === 0) return;
   const isLater = LATER_REASONS.some((one) => one === reason);
   const changes = tryUnpack(body);
-  // What a newer version wrote is emptied when it is applied; nobody will read the rest.
+  // A change of a newer version is emptied when it is applied; others that cannot be read are never applied.
   if (changes === undefined) return isLater ? undefined : writeAsideBody(deps.db, id, GONE);
   const about = changes.map((change) => isAboutErased(deps, change, changes));
   if (!about.some(Boolean)) return;
   writeAsideBody(deps.db, id, isLater ? emptied(changes, about) : GONE);
 }
 
-/** @returns Nothing of what cannot be emptied: it cannot be applied either. */
+/** Empties changes. @returns An empty body when that fails: such changes cannot be applied either. */
 function emptied(changes: readonly RowChange[], about: readonly boolean[]): Uint8Array {
   try {
     return packChanges(

@@ -1,7 +1,5 @@
 /**
- * What was erased stands in older copies for a while: in facts and changes that wait for their
- * readers, and in answers that are kept for repeats. They are gone through once after erasures, in
- * short turns: what a row no longer says, its copies no longer say.
+ * Erases persons from copies of rows: facts and changes in the outbox that wait for their readers, and responses stored for repeated calls. After erasures, one pass in short turns empties in each copy what its row no longer has.
  */
 import { inTransaction } from "../../db/change.ts";
 import type { Db, RowChange, SqlRow } from "../../db/database.ts";
@@ -20,28 +18,27 @@ const TURN_MS = 4;
 const READ_AT_ONCE = 40;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /**
- * What was erased as time passed is older than this in all its copies, but for those that a reader
- * has not come to.
+ * Copies of rows erased by age are older than this, days, except those that a reader has not read yet.
  */
 const OLD_DAYS = 8;
 
-/** There is something to go through. In the transaction of the erasure. */
+/** Requests a pass; needs the transaction of the erasure. */
 export function noteToScrub(db: Pick<Db, "sql">, cause: "time" | "request"): void {
   if (!haveWords(db)) noteWords(db, true);
   if (cause === "request" || (findMeta(db, TO_SCRUB) ?? "") === "") writeMeta(db, TO_SCRUB, cause);
 }
 
-/** Whether the search indexes keep words of what was erased. */
+/** Whether the search indexes may still hold erased words. */
 export function haveWords(db: Pick<Db, "sql">): boolean {
   return findMeta(db, WORDS) === "1";
 }
 
-/** Inside a transaction. */
+/** Records whether the search indexes may hold erased words; needs an open transaction. */
 export function noteWords(db: Pick<Db, "sql">, areThere: boolean): void {
   writeMeta(db, WORDS, areThere ? "1" : "");
 }
 
-/** Goes through all copies, if there is cause. A turn of the core's thread between two yields. */
+/** Goes through all copies if a pass was requested; each yield ends a turn of the core's thread. */
 export function* scrubCopies(deps: WriteDeps): Generator<void> {
   const cause = findMeta(deps.db, TO_SCRUB) ?? "";
   if (cause === "") return;
@@ -76,7 +73,7 @@ function* scrubOutbox(deps: WriteDeps, upTo: number): Generator<void> {
   }
 }
 
-/** @returns The payload as it is to be now; undefined when it stays. */
+/** Empties a payload. @returns The new payload; undefined when nothing changes. */
 function scrubbed(
   db: Db,
   { topic, subject_id: subjectID, payload }: store.Kept,
@@ -91,7 +88,7 @@ function scrubbed(
   return JSON.stringify(withoutPersons(JSON.parse(payload)));
 }
 
-/** The recorded change, with those fields emptied that an erasure has emptied in its row since. */
+/** Copies a recorded change and empties the fields that an erasure has since emptied in its row. */
 function asNow(db: Db, change: RowChange): RowChange {
   const [table, id, fields, isInsert] = change;
   if (!(PERSONAL_COLUMNS[table] ?? []).some((column) => column in fields)) return change;
@@ -99,7 +96,7 @@ function asNow(db: Db, change: RowChange): RowChange {
     table === "tracking_events"
       ? store.findEventNow(db, table, String(fields["shipment_id"]), id)
       : store.findNow(db, table, id);
-  // Its event is at other stations, which empty it there.
+  // Other stations have its event and empty it there.
   if (
     row === undefined &&
     table === "tracking_events" &&
@@ -143,7 +140,7 @@ function* scrubAnswers(deps: WriteDeps): Generator<void> {
   }
 }
 
-/** The first ids of an answer: a list of shipments is kept under no key. */
+/** Finds the ids in a response; lists of shipments are not stored under a key. */
 function idsIn(body: string): string[] {
   return [...body.matchAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g)]
     .slice(0, 200)

@@ -1,6 +1,5 @@
 /**
- * SQL on what keeps older copies of rows for a while: `outbox` and `idempotency_keys`, and on rows
- * as they are now.
+ * SQL for older copies of rows, in `outbox` and `idempotency_keys`, and for the current rows.
  */
 import type { Db, SqlRow } from "../../db/database.ts";
 import { PERSONAL_COLUMNS } from "./personal-fields.ts";
@@ -12,7 +11,7 @@ export type Kept = {
   readonly payload: string | Uint8Array;
 };
 
-/** Facts and changes after `seq` up to `upTo`, oldest first. */
+/** Lists facts and changes after `seq` up to `upTo`, oldest first. */
 export function listKept(
   db: Db,
   of: { readonly seq: number; readonly upTo: number; readonly atMost: number },
@@ -25,9 +24,7 @@ export function listKept(
 }
 
 /**
- * The last of the facts from before a time; 0 when there is none. They stand in the order of their
- * times, so some twenty are looked at: a condition on the time itself would read every newer one,
- * payload and all, in one turn.
+ * Finds the last fact before a time; 0 when there is none. Facts are in the order of their times, so a binary search reads about twenty rows; a condition on the time would read all newer rows with their payloads in one turn.
  */
 export function lastKeptBefore(db: Db, before: string): number {
   const ends = db
@@ -49,12 +46,12 @@ export function lastKeptBefore(db: Db, before: string): number {
   return low;
 }
 
-/** Replaces a payload. Inside a transaction. */
+/** Replaces a payload; needs an open transaction. */
 export function writePayload(db: Db, seq: number, payload: string | Buffer): void {
   db.sql(`UPDATE outbox SET payload = ? WHERE seq = ?`).run(payload, seq);
 }
 
-/** The personal columns of a row as they are now; undefined when it is not here. */
+/** Reads the current personal columns of a row; undefined when the row is not here. */
 export function findNow(db: Db, table: string, id: string): SqlRow | undefined {
   const columns = PERSONAL_COLUMNS[table];
   return columns === undefined
@@ -62,7 +59,7 @@ export function findNow(db: Db, table: string, id: string): SqlRow | undefined {
     : db.sql(`SELECT ${columns.join(", ")} FROM ${table} WHERE id = ?`).get(id);
 }
 
-/** Of a row whose key begins with its shipment. */
+/** Reads the current personal columns of a tracking event, whose key begins with its shipment. */
 export function findEventNow(
   db: Db,
   table: "tracking_events",
@@ -81,7 +78,7 @@ export type KeptAnswer = {
   readonly body: string;
 };
 
-/** Answers that are kept for repeats, oldest first, after a place. */
+/** Lists stored responses after a position, oldest first. */
 export function listAnswers(
   db: Db,
   of: {
@@ -100,7 +97,7 @@ export function listAnswers(
     .all(of);
 }
 
-/** Replaces a kept answer. Inside a transaction. */
+/** Replaces a stored response; needs an open transaction. */
 export function writeAnswer(db: Db, { member_id, key }: KeptAnswer, body: string): void {
   db.sql(`UPDATE idempotency_keys SET body = ? WHERE member_id = ? AND key = ?`).run(
     body,
@@ -109,7 +106,7 @@ export function writeAnswer(db: Db, { member_id, key }: KeptAnswer, body: string
   );
 }
 
-/** Whether one of these ids was erased. @param ids At most some hundred. */
+/** Whether one of these ids was erased. @param ids A few hundred at most. */
 export function hasErased(db: Db, ids: readonly string[]): boolean {
   return (
     db
