@@ -126,10 +126,10 @@ export function scrubLine(line: string): string {
 
 /** Fields of a logged error, whatever they hold. */
 const errorFields = z.looseObject({
-  type: z.unknown(),
-  code: z.unknown(),
-  message: z.unknown(),
-  stack: z.unknown(),
+  type: z.unknown().optional(),
+  code: z.unknown().optional(),
+  message: z.unknown().optional(),
+  stack: z.unknown().optional(),
 });
 
 function scrubError(err: object): Record<string, unknown> {
