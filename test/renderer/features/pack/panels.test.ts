@@ -263,7 +263,7 @@ describe("a label that was sent to another station's printer", () => {
     ]);
     expect(sent({ state: "EXPIRED", reason: "x", reasonCode: "not answered" })).toEqual([
       expect.stringMatching(
-        /^Bought\. Did the label come out\? .*Zebra, Desk \(b1b1\): may have printed .*look there before printing it again/,
+        /^Bought\. Did the label come out\? .*Zebra, Desk \(b1b1\): may have printed .*look there before printing again/,
       ),
       expect.stringContaining("10482 · may have printed"),
     ]);
