@@ -1,10 +1,9 @@
 /**
  * Application errors: one class, one table of codes.
  *
- * Every failure a caller may act on is an `AppError` with a code from `ERRORS`.
- * Anything else that is thrown is a bug: it is logged whole and leaves the
- * process only as E2000 with a trace id. E1… are published by the interface;
- * E2… are ours. Codes are public: add, never rename.
+ * Every failure that a caller can act on is an `AppError` with a code from `ERRORS`. Any other
+ * error is a bug: it is logged in full, and callers get only E2000 with a trace id. E1… codes are
+ * published by the interface; E2… codes are ours. Codes are public: add, never rename.
  */
 
 type ErrorRow = { readonly status: number; readonly message: string };
@@ -487,7 +486,7 @@ export class AppError extends Error {
   }
 }
 
-/** @param code Without it any AppError is meant. */
+/** @param code Default: any AppError. */
 export function isAppError(error: unknown, code?: ErrorCode): error is AppError {
   return error instanceof AppError && (code === undefined || error.code === code);
 }

@@ -1,4 +1,4 @@
-/** What the database adds to what every roof gets. */
+/** Dependencies of a function that uses the database. */
 import type { SharedFilesPort } from "../ports/shared-files.ts";
 import type { Db } from "./database.ts";
 import type { Leases } from "./need-lease.ts";
@@ -16,8 +16,8 @@ export type DbDeps = PortDeps & {
   readonly files: SharedFilesPort;
 };
 
-/** What a function needs that writes rows: `inTransaction` and the door of changes take it. */
+/** Dependencies of a function that writes rows, as `inTransaction` and `applyRemote` take them. */
 export type WriteDeps = Pick<DbDeps, "db" | "now" | "newId" | "log">;
 
-/** What a function needs that only reads rows. */
+/** Dependencies of a function that only reads rows. */
 export type ReadDeps = Pick<DbDeps, "db">;

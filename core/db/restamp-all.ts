@@ -1,8 +1,8 @@
 /**
- * New stamps for all rows that were written while this computer's clock was ahead, where no other
- * station has any of them: before the station brings its data to a hub, or works on with a hub's.
- * Their transactions may be gone from the outbox: the stamps stay ahead long after the computer's
- * clock was set.
+ * Gives new stamps to all rows that were written while this computer's clock was ahead, if no other
+ * station has any of these rows: before the station brings its data to a hub, or continues with a
+ * hub's data. Stamps stay ahead long after the computer's clock was corrected, and their
+ * transactions may be gone from the outbox.
  */
 import type { Db } from "./database.ts";
 import { inTransaction } from "./change.ts";
@@ -13,14 +13,15 @@ import { parseClocks } from "./row-clocks.ts";
 import { writeMeta } from "./station-meta.ts";
 import { SYNCED_TABLES } from "./tables.ts";
 
-/** The time of a stamp that is ahead, and the one that it gets. */
+/** Time of a stamp that is ahead → its new time. */
 type Times = ReadonlyMap<string, string>;
 type Clocks = { readonly row_id: string; readonly table_name: string; readonly clocks: string };
-/** `nowMs`: by the hub's clock, whole ms. `maxAheadMs`: how far after it a stamp may be. */
+/** `nowMs`: by the hub's clock, whole ms. `maxAheadMs`: how far a stamp may be ahead of it. */
 type Limits = { readonly nowMs: number; readonly maxAheadMs: number };
 
 /**
- * Gives all stamps that are ahead new ones in their order, and sets the clock back behind them.
+ * Gives new stamps to all stamps that are ahead, in their order, and sets the clock back to just
+ * after them.
  *
  * @returns Whether the clock was ahead.
  */
@@ -42,7 +43,10 @@ export function restampAll(writer: Writer, { nowMs, maxAheadMs }: Limits): boole
   return true;
 }
 
-/** All times after a limit that rows, their fields and transactions have, the earliest first. */
+/**
+ * All times after a limit that occur in stamps of rows, fields and transactions, the earliest
+ * first.
+ */
 function listTimes(db: Db, limit: string): string[] {
   const timesOf = (column: string, from: string): string[] =>
     db

@@ -1,6 +1,6 @@
 /**
- * Looks at a snapshot before anything of it is taken in. Every desk may put objects into the hub's
- * store, so a snapshot there may be damaged, another organization's, or made to do harm.
+ * Checks a snapshot before any of it is merged. Every desk may put objects into the hub's store, so
+ * a snapshot may be damaged, of another organization, or malicious.
  */
 import BetterSqlite3, { type Database } from "better-sqlite3";
 import { z } from "zod";
@@ -14,27 +14,27 @@ import { checkRows } from "./snapshot-rows.ts";
 import { factsSchema, type SnapshotFacts } from "./snapshot-tables.ts";
 
 export type SnapshotCheck = {
-  /** Whole, uncompressed. */
+  /** Path of the whole uncompressed file. */
   readonly file: string;
   readonly organizationID: string;
-  /** Its place in the stream, as its entry in the hub's store states it. */
+  /** Its position in the stream, according to its entry in the hub's store. */
   readonly seq: number;
-  /** This station's database, and its organizations that no other station has a part in. */
+  /** This station's database, and those of its organizations that no other station shares. */
   readonly here: { readonly database: string; readonly organizations: readonly string[] };
-  /** Stamps that a station may have by now are before this text. */
+  /** Upper bound, as text, of valid stamps. */
   readonly limit: string;
 };
 
-/** `schema`: of a snapshot that a newer version has made. `trial`: a trial version has made it. */
+/** `schema`: a newer version made the snapshot. `trial`: a trial version made it. */
 export type SnapshotFault =
   | { readonly reason: string }
   | { readonly schema: number }
   | { readonly trial: true };
 
-/** Facts are a few lines. */
+/** The facts are a few lines. */
 const MOST_FACTS_BYTES = 10_000;
 
-/** @returns Why it is not to be taken in; undefined for a good one. */
+/** @returns Why the snapshot must not be merged; undefined for a good one. */
 export function findFault(check: SnapshotCheck): SnapshotFault | undefined {
   let raw: BetterSqlite3.Database | undefined;
   try {
@@ -99,7 +99,7 @@ function statesOthers(raw: Database, form: SnapshotForm, organizationID: string)
   });
 }
 
-/** Whether a row has the id of one that is another organization's here, or names one. */
+/** Whether a row has the id of another organization's row here, or names such a row. */
 function reachesOthers(
   raw: Database,
   form: SnapshotForm,
