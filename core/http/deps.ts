@@ -1,4 +1,4 @@
-/** What the HTTP server adds. */
+/** Dependencies of a function in the HTTP server. */
 import type { SharedKeysPort } from "./shared-keys.ts";
 import type { DbDeps } from "../db/deps.ts";
 

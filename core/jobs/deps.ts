@@ -1,4 +1,4 @@
-/** What the queue of jobs adds. */
+/** Dependencies of a function that uses the job queue. */
 import type { JobQueue } from "./job-waits.ts";
 import type { HttpDeps } from "../http/deps.ts";
 

@@ -1,12 +1,12 @@
-/** /station/jobs: what the station could not do by itself and gave up. */
+/** /station/jobs: jobs that the station could not do by itself and gave up. */
 import { serveWith, type Route } from "../http/route.ts";
 import type { JobDeps } from "./deps.ts";
 import * as api from "./jobs.api.ts";
 import { beginJobAgain, endJobNotDone, listJobsForPeople, type Decisions } from "./jobs.service.ts";
 
 /**
- * @template D What the decisions need: the domains that write jobs stand above them.
- * @param decisions What a person's decision changes in those domains.
+ * @template D Dependencies of the decisions: the domains that write jobs are above this one.
+ * @param decisions Changes of a person's decision in those domains.
  */
 export function jobRoutes<D extends JobDeps>(decisions: Decisions<D>): readonly Route<D>[] {
   const serve = serveWith<D>();

@@ -1,4 +1,4 @@
-/** Writing what came of an attempt: the job's own state, and what its kind writes with it. */
+/** Records the result of an attempt: the job's state, and what its kind writes with it. */
 import { nextAttemptMs } from "../base/backoff.ts";
 import { isDiskFault } from "../base/disk.ts";
 import { isAppError } from "../base/errors.ts";
@@ -10,10 +10,10 @@ import type { Attempt, Job, JobKind } from "./job.ts";
 import * as states from "./job-states.store.ts";
 
 /**
- * Writes an outcome, in a transaction that shares its COMMIT with other outcomes of this turn. One
- * that a bug keeps from being written counts as none.
+ * Writes a result, in a transaction that shares its COMMIT with other results of this turn. If a
+ * bug prevents writing it, the attempt counts as one without an outcome.
  *
- * @throws AppError E2036 when the disk does not take it: the outcome is held.
+ * @throws AppError E2036 when the disk rejects it: the caller must hold the result.
  */
 export async function noteAttempt(
   deps: WriteDeps & Pick<JobDeps, "faultPoint">,
@@ -58,8 +58,8 @@ function writeAttempt(deps: WriteDeps, kind: JobKind, job: Job, attempt: Attempt
 }
 
 /**
- * An attempt came to no outcome: its job waits by its backoff, or needs a person when that is over.
- * Inside a transaction.
+ * Records an attempt without an outcome: its job waits by its backoff, or needs a person when that
+ * is over. Inside a transaction.
  */
 export function writeAgain(deps: WriteDeps, kind: JobKind, job: Job, attempt: Attempt): void {
   const now = deps.now();
@@ -87,11 +87,11 @@ export function writeAgain(deps: WriteDeps, kind: JobKind, job: Job, attempt: At
 }
 
 /**
- * What a kind writes beside its job. A bug in it must not keep the job's own state from being
- * written: such a job would stay open for ever, and at the next start the whole queue with it.
- * Inside a transaction.
+ * Runs what a kind writes in addition to its job. A bug in it must not prevent writing the job's
+ * state: the job would stay open forever, and block the whole queue at the next start. Inside a
+ * transaction.
  *
- * @throws AppError E2036 when the disk does not take it.
+ * @throws AppError E2036 when the disk rejects it.
  */
 function tryHook(deps: WriteDeps, job: Job, run: () => void): void {
   try {

@@ -1,6 +1,6 @@
 /**
- * One attempt of a job: until its time is over, its deadline has come or the station stops. What it
- * throws is a bug, and counts as no outcome.
+ * Makes one attempt of a job, until its time is over, its deadline has passed or the station stops.
+ * An error that the attempt throws is a bug and counts as no outcome.
  */
 import { DeadlineError, withDeadline } from "../base/deadline.ts";
 import type { JobDeps } from "./deps.ts";
@@ -9,7 +9,7 @@ import type { Attempt, Job, JobKind } from "./job.ts";
 /**
  * Makes one attempt. Never rejects.
  *
- * @returns What came of it; undefined when the station stopped first.
+ * @returns Its result; undefined when the station stopped first.
  */
 export async function tryJob(
   deps: Pick<JobDeps, "now" | "log">,
@@ -37,7 +37,7 @@ export async function tryJob(
   }
 }
 
-/** What `overdue` throws is a bug; the job's time is over, so it is not tried again by itself. */
+/** An error of `overdue` is a bug; the job's time is over, so it is not retried automatically. */
 function endOverdue(
   deps: Pick<JobDeps, "log">,
   job: Job,
@@ -54,7 +54,10 @@ function endOverdue(
   }
 }
 
-/** A deadline further away than it was at first was set by a clock that has been set back since. */
+/**
+ * Time until the deadline. A deadline further away than at first was set by a clock that has been
+ * set back since.
+ */
 function untilDeadlineMs(job: Job, now: string): number {
   if (job.deadline_at === null) return Infinity;
   const deadline = Date.parse(job.deadline_at);

@@ -1,6 +1,6 @@
 /**
- * What a session with the hub begins, from its checks to the loss of the connection: the station's
- * part, its line, snapshots, keys, files and deliveries.
+ * Starts everything that runs during a session with the hub, from its checks to the loss of the
+ * connection: the station's leases, its status entry, snapshots, keys, files and deliveries.
  */
 import type { KV } from "@nats-io/kv";
 import { guarded } from "../base/guarded.ts";
@@ -30,7 +30,7 @@ import type { Link, Session } from "./stream/link.ts";
 
 type Parts = {
   readonly deps: SyncDeps;
-  /** Of the database. */
+  /** Folder of the database. */
   readonly folder: string;
   readonly port: LeasePort;
   readonly roster: Roster;
@@ -38,18 +38,18 @@ type Parts = {
   readonly board: PackingNow;
   readonly atServer: ServerStations;
   readonly link: () => Link | undefined;
-  /** Notes of the hub that did not fit. */
+  /** Hub notes that did not fit their schema. */
   readonly faults: NoteFaults;
   readonly secretsOf: (known: HubSettings) => OrganizationSecrets;
-  /** The station's own line. */
+  /** The station's own status entry. */
   readonly seen: () => Seen;
-  /** Has the hub's list call this station so. */
+  /** Makes the hub's list use this name for the station. */
   readonly tellName: (name: string) => Promise<void>;
   readonly onChanged: () => void;
 };
 
 /**
- * `onListed`: gets each entry of the hub's list that is newer than what is known of its station.
+ * `onListed`: gets each entry of the hub's list that is newer than what is known about its station.
  */
 type At = {
   readonly known: HubSettings;
@@ -59,13 +59,13 @@ type At = {
 
 export type Sessions = {
   /**
-   * @returns Ends what it has begun.
-   * @throws AppError E2119 when the hub is of another organization
+   * @returns A function that ends what was started.
+   * @throws AppError E2119 when the hub belongs to another organization.
    */
   begin(session: Session, at: At): Promise<() => void>;
-  /** This station's part in what is shared, of the session of now or of the last one. */
+  /** This station's share of what is leased, of the current session or the last one. */
   part(): SharedSession | undefined;
-  /** Whether all that the stream had at the beginning of the session of now is applied. */
+  /** Whether all messages that the stream had at the start of the current session are applied. */
   isCaughtUp(): boolean;
 };
 
@@ -80,7 +80,7 @@ export function createSessions(parts: Parts): Sessions {
   };
 }
 
-/** The values that every part of one session is started with. */
+/** Values with which every part of one session is started. */
 type Begun = {
   readonly session: Session;
   readonly at: At;
@@ -111,7 +111,7 @@ async function begin(state: State, session: Session, at: At): Promise<() => void
     for await (const one of beginParts(state, begun, caughtUpNow)) ends.unshift(one);
     caughtUpNow()
       .then(() => (state.isCaughtUp = !over.signal.aborted))
-      .catch(() => {}); // the session has ended before
+      .catch(() => {}); // The session has ended before.
     return end;
   } catch (error) {
     end();
@@ -124,8 +124,8 @@ function caughtUp({ link }: State, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * This station's part in what is shared, at a hub of its own organization. A hub that has lost whose
- * it is learns it again, and lets other stations in from then on.
+ * Opens this station's share at the hub of its organization. If the hub has lost its record of
+ * its organization, this writes the record again, and the hub then lets other stations in.
  */
 async function openPart(
   state: State,
@@ -158,7 +158,11 @@ async function openPart(
   return { founder, shared };
 }
 
-/** Begins one part after the other. @returns How each is ended. */
+/**
+ * Starts the parts one after the other.
+ *
+ * @returns Functions that end them.
+ */
 async function* beginParts(
   state: State,
   begun: Begun,
@@ -199,7 +203,7 @@ async function* beginParts(
   );
 }
 
-/** Takes in one line of the hub's list: a station that is there, renamed, or revoked. */
+/** Processes one entry of the hub's list: a station that is present, renamed, or revoked. */
 function meet(
   { deps, roster, secretsOf }: State,
   { at: { known, onListed }, kv, shared, listed }: Begun,
@@ -208,7 +212,7 @@ function meet(
   const me = deps.db.stationID;
   onListed(station);
   if (station.revokedAt !== null) {
-    // At a server of the organization's own people are reminded of it.
+    // At the organization's own server, people are reminded of a revoked station.
     if (known.hubKey !== "") roster.delete(station.id);
     if (station.id !== me)
       guarded(

@@ -1,4 +1,4 @@
-/** What sync adds. */
+/** Dependencies of a function in sync. */
 import type { SyncTimes } from "./sync-times.ts";
 import type { StationDeps } from "../station/deps.ts";
 

@@ -1,4 +1,4 @@
-/** Routes of this roof: what runs behind an endpoint is given SyncDeps. */
+/** Routes of this roof, whose implementations get SyncDeps. */
 import { serveWith, type Route as RouteOf } from "../http/route.ts";
 import type { SyncDeps } from "./deps.ts";
 

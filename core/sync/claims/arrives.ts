@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 const EACH_MS = 10;
 
-/** What another station did is on its way here. */
+/** Waits until a change of another station has arrived here. */
 export async function arrives(isHere: () => boolean, untilMs: number): Promise<boolean> {
   while (performance.now() < untilMs) {
     if (isHere()) return true;

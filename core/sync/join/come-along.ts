@@ -1,8 +1,7 @@
 /**
- * What a station takes along into the organization that it joins: its addresses, its parcel
- * templates and its orders that have no label. They become that organization's under the ids that
- * they have, as new rows for all its stations. What was bought stays with the organization that it
- * was bought by, and is readable here.
+ * Moves data into the organization that a station joins: its addresses, its parcel templates and
+ * its orders without a label. They keep their ids, and all stations of the organization get them as
+ * new rows. Purchases stay with the organization that paid them, and remain readable here.
  */
 import { inSlices } from "../../base/slices.ts";
 import { stepAside } from "../../base/step-aside.ts";
@@ -15,12 +14,13 @@ import { deskActor } from "../../organizations/organizations.service.ts";
 import { quoteWaiting } from "../../shipping/shipments/change-package.ts";
 import * as store from "./come-along.store.ts";
 
-/** `memberID`: who has the orders in the organization `to`. */
+/** `memberID`: the member who gets the orders in the organization `to`. */
 type Move = { readonly from: string; readonly to: string; readonly memberID: string };
 
 /**
- * Repeating it, also after a crash, moves what was left.
- * @param numbers Makes sure that so many shipment numbers can be taken.
+ * Moves the data. Repeating it, for example after a crash, moves the rest.
+ *
+ * @param numbers Ensures that so many shipment numbers are available.
  */
 export async function comeAlong(
   deps: WriteDeps & Pick<SyncDeps, "faultPoint" | "carriers">,
@@ -58,7 +58,7 @@ function templates(deps: WriteDeps, { from, to }: Move): number {
   return 0;
 }
 
-/** Each order in a transaction of its own, with all that hangs on it. */
+/** Moves each order in a separate transaction, with everything that belongs to it. */
 function orders(
   deps: WriteDeps & Pick<SyncDeps, "faultPoint" | "carriers">,
   move: Move,
@@ -69,7 +69,8 @@ function orders(
   for (const order of waiting) {
     inTransaction(deps, () => {
       moveOrder(deps, move, order);
-      quoteWaiting(deps, actor, order.id); // prices are those of the organization that it is packed for
+      // Prices depend on the organization that packs the order.
+      quoteWaiting(deps, actor, order.id);
     });
   }
   return waiting.length;

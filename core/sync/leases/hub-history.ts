@@ -1,8 +1,8 @@
 /**
- * Whether the hub still knows what it has given: its disk may have been emptied, or replaced by an
- * older copy. The bucket has a mark with a random name of its history; a station that finds another
- * history, or less than it has seen there, gives it a new name. From then on nothing is granted
- * until every station that is not revoked has reported what it holds.
+ * Detects whether the hub still knows what it has granted: its disk may have been emptied, or
+ * restored from an older copy. The bucket has a mark with a random name of its history. A station
+ * that finds another history, or less than it has seen there, gives the mark a new name. From then
+ * on nothing is granted until every unrevoked station has reported what it holds.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -17,13 +17,13 @@ import { changeDocument, type ScarceBucket } from "./scarce-bucket.ts";
 import { isLess, noteSeen, readSeen } from "./seen-of-hub.ts";
 
 export type HubHistory = {
-  /** Whether numbers, money and orders of stations that are gone may be given. */
+  /** Whether numbers, money and orders of absent stations may be granted. */
   readonly isWhole: boolean;
   /** Stations that have not reported, while it is not whole. */
   awaited(): readonly string[];
   /**
-   * A document cannot be read, nor any earlier revision of it: nothing is given until all have
-   * reported what they hold.
+   * Records that a document and all its earlier revisions are unreadable: nothing is granted until
+   * all stations have reported what they hold.
    */
   noteLoss(): void;
   close(): void;
@@ -36,36 +36,37 @@ type Parts = {
   /** The stream of events has lost messages. */
   readonly isSuspect: boolean;
   /**
-   * Stations that hold something, as far as they are known: all that are not revoked. Undefined
-   * before the hub's list is here.
+   * Stations that may hold something: all known ones that are not revoked. Undefined before the
+   * hub's list has arrived.
    */
   readonly holders: () => readonly string[] | undefined;
   /** Writes to the hub what this station holds. Repeated when it throws. */
   readonly report: () => Promise<void>;
-  /** After a loss, before this station reports. */
+  /** Called after a loss, before this station reports. */
   readonly onLoss: () => void;
-  /** The bucket is whole: at the beginning, and after each loss. */
+  /** Called when the bucket is whole: at the start, and after each loss. */
   readonly onWhole: () => void;
-  /** Gets to know of a mark that does not fit. */
+  /** Gets each mark that does not fit its schema. */
   readonly faults?: NoteFaults;
 };
 
-/** What is known of the mark in this session. */
+/** Knowledge about the mark in this session. */
 type History = {
   readonly parts: Parts;
-  /** The bucket for the mark alone. */
+  /** The bucket, used only for the mark. */
   readonly kv: ScarceBucket;
   readonly over: AbortSignal;
   mark: Mark;
   isOpen: boolean;
-  /** The history whose loss was told, once a session. */
+  /** History whose loss was reported; each is reported once a session. */
   told: string;
-  /** The caller has this history. */
+  /** Whether the caller has received this history. */
   isFollowed: boolean;
 };
 
 /**
- * Looks whether the bucket is what it was, and follows its mark from then on.
+ * Checks whether the bucket is unchanged, and follows its mark from then on.
+ *
  * @throws Error when the hub does not answer.
  */
 export async function followHistory(parts: Parts): Promise<HubHistory> {
@@ -127,12 +128,12 @@ export async function followHistory(parts: Parts): Promise<HubHistory> {
 }
 
 /**
- * Whether the mark must get a new name: the bucket is not the one of `before`, or has lost
- * something, and no other station has found that yet.
+ * Whether the mark must get a new name: the bucket is not that of `before`, or has lost data, and
+ * no other station has found that yet.
  */
 function isAnother(mark: Mark, before: string | undefined, hasLost: boolean): boolean {
-  // A loss that another station has found is being mended under its new name; of a new name
-  // without one this station has not been asked.
+  // A loss found by another station is being repaired under its new name. A new name without a loss
+  // was given without asking this station.
   const isFound = mark.id !== before && mark.lostAt !== null;
   return !isFound && (hasLost || (before !== undefined && mark.id !== before));
 }
@@ -141,7 +142,7 @@ function missingOf({ parts, mark }: History): readonly string[] | undefined {
   return parts.holders()?.filter((id) => !mark.reported.includes(id));
 }
 
-/** Reports after a loss, and opens the bucket once all have reported. */
+/** Reports after a loss, and opens the bucket once all stations have reported. */
 async function look(history: History): Promise<void> {
   const { parts, kv, over } = history;
   const { deps } = parts;
@@ -191,7 +192,7 @@ function tellLoss(history: History): void {
   parts.onLoss();
 }
 
-/** @returns Looks after the looks that were asked for before; never rejects. */
+/** @returns A function that checks after earlier checks have finished; it never rejects. */
 function createLooking(history: History): () => Promise<void> {
   const { parts, over } = history;
   let looking: Promise<void> = Promise.resolve();
@@ -208,7 +209,7 @@ function createLooking(history: History): () => Promise<void> {
       ) as Promise<void>);
 }
 
-/** What cannot be read is no mark: the last one that can is written again, after a while. */
+/** An unreadable value is not a mark: after a while, the last readable one is written again. */
 function createMending({ parts, kv, over }: History): { soon(): void; stop(): void } {
   const { deps } = parts;
   const mend = (): void =>
@@ -251,7 +252,7 @@ async function followMark(
   }
 }
 
-/** Looks often while the bucket is not whole, and now and then once it is. */
+/** Checks often while the bucket is not whole, and occasionally once it is. */
 async function keepLooking(history: History, lookInTurn: () => Promise<void>): Promise<void> {
   const { noteAgainMs, historyNotedMs } = history.parts.deps.syncTimes;
   for (
@@ -281,7 +282,7 @@ function noteLoss(history: History): void {
   );
 }
 
-/** The bucket for the mark alone, which begins anew where no revision of it can be read. */
+/** The bucket, used only for the mark, which starts again if none of its revisions can be read. */
 function markBucket({ deps, kv, faults }: Parts, onUnfit: () => void): ScarceBucket {
   return {
     get: (key, options) => kv.get(key, options),

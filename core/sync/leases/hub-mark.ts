@@ -1,4 +1,4 @@
-/** The mark of the history of what the hub has given, as the bucket has it. */
+/** The mark that identifies the history of what the hub has granted. */
 import { randomUUID } from "node:crypto";
 import type { KV } from "@nats-io/kv";
 import { z } from "zod";
@@ -9,11 +9,11 @@ export const KEY = "mark";
 export const CALL_MS = 5_000;
 
 export const markSchema = z.object({
-  /** Of the history; another one after each loss. */
+  /** Id of the history; changes after each loss. */
   id: z.string().max(64),
   /** When a loss was found; null: the bucket is whole. */
   lostAt: z.iso.datetime().nullable(),
-  /** Stations that have reported what they hold since. */
+  /** Stations that have reported what they hold since the loss. */
   reported: z.array(z.uuid()).max(10_000),
 });
 export type Mark = z.output<typeof markSchema>;
@@ -21,7 +21,7 @@ const NO_MARK: Mark = { id: "", lostAt: null, reported: [] };
 export const PLACE: Place<Mark> = { key: KEY, schema: markSchema, none: NO_MARK };
 
 /**
- * Marks an emptied hub as set back before other stations may join it: nothing is leased until every
+ * Marks an emptied hub as restored before other stations may join it: nothing is leased until every
  * station has reported what it holds.
  *
  * @throws Error when the hub does not answer.

@@ -1,6 +1,6 @@
 /**
- * Has the hub's documents of numbers and money written again soon after another desk has written
- * over them. A document of a range may be used once a week, and the hub keeps twenty revisions.
+ * Rewrites the hub's documents of numbers and money soon after another desk has overwritten them. A
+ * range's document may be used only once a week, and the hub keeps twenty revisions.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { KV, KvEntry } from "@nats-io/kv";
@@ -22,11 +22,10 @@ type Parts = {
 };
 
 /**
- * Follows the documents until it is stopped. A document of which no good revision is left stays as
- * it is: the station that needs it next reports the loss. Keys that never had a good one are no
- * loss.
+ * Follows the documents until it is stopped. A document without a good revision stays as it is: the
+ * station that needs it next reports the loss. Keys that never had a good revision are not a loss.
  *
- * @returns Stops it.
+ * @returns A function that stops it.
  */
 export async function keepNotes({
   deps: { db, log, syncTimes },

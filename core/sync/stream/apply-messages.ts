@@ -1,7 +1,7 @@
 /**
- * Messages of the stream come in by the one door for other stations' changes, as many at a time as
- * a turn of the core has room for. The station's place in the stream is written in the transaction
- * of the rows, so that a crash loses nothing and a repeat changes nothing.
+ * Applies messages of the stream, as many at a time as a turn of the core has room for. The stream
+ * position is written in the transaction of the rows, so that a crash loses nothing and a repeat
+ * changes nothing.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import { AppError } from "../../base/errors.ts";
@@ -29,7 +29,7 @@ import type { SentCheck } from "../senders.ts";
 import type { Boundary } from "./boundary.ts";
 import type { DeadlyMessages } from "./deadly-messages.ts";
 
-/** Whether the message is what this station has written itself, in its present incarnation. */
+/** Whether this station wrote the message, in its current incarnation. */
 export function isOwn(
   { db }: ReadDeps,
   { head, subject }: Pick<Delivered, "head" | "subject">,
@@ -41,14 +41,14 @@ export function isOwn(
   );
 }
 
-/** How much one turn of the core applies. `work`: follows from the time of the turns before. */
+/** `work`: amount that one turn of the core applies, derived from earlier turns. */
 export type Pace = { work: number };
 
 const [LEAST_WORK, FIRST_WORK, MOST_WORK] = [PART, PART, 50_000];
-/** Longest time that one turn of the core takes, ms; the COMMIT comes on top. */
+/** Target duration of one turn of the core, ms; the COMMIT is not included. */
 const TURN_MS = 10;
 
-/** @returns The pace of a station that has applied nothing yet. */
+/** @returns The initial pace. */
 export function newPace(): Pace {
   return { work: FIRST_WORK };
 }
@@ -56,10 +56,11 @@ export function newPace(): Pace {
 /**
  * Applies messages in the order of the stream, some parts in each turn of the core.
  *
- * @param reachesOthers Of what a message has in it.
- * @param deaths Notes what is worked on, and knows by which messages this process died.
- * @param onPlace Called after each turn, with the place that is written.
- * @param pause Lets other work pass between two turns.
+ * @param reachesOthers Checks the changes of a message.
+ * @param deaths Records which messages are being processed, and knows which ones crashed this
+ *   process.
+ * @param onPlace Called after each turn, with the stored position.
+ * @param pause Lets other work run between two turns.
  * @throws ClockSkewError when this station's clock is more than five minutes behind the hub's.
  */
 export async function applyMessages(
@@ -87,7 +88,7 @@ export async function applyMessages(
     applyGroup(deps, group, () => void (place !== undefined && writePlace(deps.db, place)));
     deaths.end();
     if (place !== undefined) onPlace(place);
-    // Without the COMMIT, which a smaller turn would not shorten: on a slow disk there would only
+    // Excludes the COMMIT, which a smaller turn would not shorten: on a slow disk there would only
     // be more of them.
     adapt(pace, work, performance.now() - begun - (deps.db.commits.ms - committedMs));
     [group, work, begun] = [[], 0, 0];
@@ -115,11 +116,11 @@ export async function applyMessages(
         await apply(placeOf(message), next === undefined);
     }
   } finally {
-    deaths.end(); // what ends by an error is no death
+    deaths.end(); // An error is not a crash of the process.
   }
 }
 
-/** @returns Of each message, whether the station of its subject has sent it. */
+/** @returns For each message, whether the station of its subject sent it. */
 function checkSenders(
   deps: ReadDeps,
   messages: readonly Delivered[],
@@ -138,7 +139,7 @@ type Applying = {
   readonly deps: SyncDeps;
   readonly pace: Pace;
   readonly reachesOthers: Boundary;
-  /** Verifies senders; absent: the server's permissions alone do. */
+  /** Verifies senders; absent: only the server's permissions protect. */
   readonly isSent?: SentCheck | undefined;
   readonly deaths: DeadlyMessages;
   readonly onPlace: (place: Place) => void;
@@ -147,13 +148,13 @@ type Applying = {
 
 function adapt(pace: Pace, work: number, ms: number): void {
   if (ms > TURN_MS) pace.work = Math.max(LEAST_WORK, Math.floor((pace.work * TURN_MS) / ms));
-  // Twice the work is to take no longer than a turn.
+  // Twice the work should still fit into a turn.
   else if (work >= pace.work && ms <= TURN_MS / 2) pace.work = Math.min(MOST_WORK, pace.work * 2);
 }
 
 /**
- * The place behind all messages before one; undefined: it is the first, and the place stays where
- * it is.
+ * The position after all messages before one; undefined for the first message, whose position does
+ * not change.
  */
 function before(messages: readonly Delivered[], i: number): Place | undefined {
   const last = messages[i - 1];
@@ -166,7 +167,7 @@ function placeOf({ seq, head, at }: Delivered): Place {
 
 /**
  * @param after Runs in the transaction of the rows.
- * @param isAfterFault Whether it runs, too, when something was set aside.
+ * @param isAfterFault Whether it also runs when something was quarantined.
  */
 function applyGroup(
   deps: SyncDeps,
@@ -184,10 +185,11 @@ function applyGroup(
 }
 
 /**
- * Applies changes that were set aside, and forgets them. What is still not to be applied stays,
- * with its reason.
+ * Applies quarantined changes, and deletes them. Changes that still cannot be applied stay, with
+ * their reason.
  *
- * @param pause Called after each part; what it throws ends the work, and a repeat changes nothing.
+ * @param pause Called after each part; an error it throws ends the work, and a repeat changes
+ *   nothing.
  * @throws ClockSkewError as `applyMessages`
  */
 export async function applyAside(
@@ -211,8 +213,8 @@ export async function applyAside(
       reachesOthers,
       isPassedOver: () => false,
     });
-    // A single part that cannot be applied stays aside under the message's id; of several each has
-    // its own.
+    // A single part that cannot be applied stays quarantined under the message's id; of several
+    // parts, each has its own id.
     const isApart = parts.length > 1;
     for (const [i, unchecked] of parts.entries()) {
       const part = checked(deps, unchecked);
@@ -234,10 +236,7 @@ function applyRead(deps: SyncDeps, read: readonly Read[], after: () => void): vo
   inTransaction(deps, () => project([]));
 }
 
-/**
- * A part that cannot be kept must not stop the station for ever: it alone is set aside, and those
- * beside it are applied.
- */
+/** Applies parts one by one, and quarantines only those that cannot be stored. */
 function applyEach(deps: SyncDeps, read: readonly Read[]): void {
   for (const one of read) {
     const { head, subject } = one.message;
@@ -255,8 +254,8 @@ function applyEach(deps: SyncDeps, read: readonly Read[]): void {
 }
 
 /**
- * Whether rows broke a rule of their table, or something fails with them. A full disk, a held file
- * or a clock that is off are this machine's own, and stop all.
+ * Whether the message causes the error: its rows broke a rule of their table, or fail otherwise. A
+ * full disk, a locked file or a wrong clock are this machine's fault, and stop everything.
  */
 export function isOfMessage(error: unknown): error is Error {
   if (!(error instanceof Error) || error instanceof ClockSkewError || error instanceof AppError)
@@ -267,8 +266,8 @@ export function isOfMessage(error: unknown): error is Error {
 }
 
 /**
- * A row that breaks a rule of its table does so at every station. Anything else may be a fault of
- * this one, such as a damaged row beside it: nothing good of another desk is lost for it.
+ * A row that breaks a rule of its table does so at every station. Any other error may be a fault of
+ * this station, such as a damaged row here, so good changes of another desk are kept for a retry.
  */
 function reasonOf(error: unknown): AsideReason {
   return error instanceof Error && "code" in error ? "unreadable" : "failed";
