@@ -23,7 +23,7 @@ const LEFT = {
   "core/sync": 0,
   electron: 131,
   renderer: 454,
-  test: 616,
+  test: 490,
 };
 
 it.each(Object.entries(LEFT))(

@@ -22,7 +22,7 @@ const aRequest = (codeID: string): EnrolRequest => ({
 });
 
 describe.skipIf(whyNoDisk() !== undefined)("the hub's registry on a full disk", () => {
-  it("admits nobody whom its file does not have: a station that asks again is let in for good, or not at all", () => {
+  it("admits no station that its file lacks: a station that asks again is admitted permanently, or not at all", () => {
     const disk = smallDisk(1);
     const desks = openDesks(disk.folder, () => new Date());
     const request = aRequest(desks.addCode(1, 24).id);
@@ -50,8 +50,8 @@ describe.skipIf(whyNoDisk() !== undefined)("the hub's registry on a full disk", 
   });
 });
 
-describe.skipIf(whyNoHub !== undefined)("a hub that could not write down whose it is", () => {
-  it("writes it down at the next change of the claim, when it can", async () => {
+describe.skipIf(whyNoHub !== undefined)("a hub that could not store its organization", () => {
+  it("stores it at the next change of the claim when it can", async () => {
     const hub = await startHub();
     const desk = await joinHub(hub.joinCode);
     const kv = await new Kvm(await desk.connect()).open("SCARCE", { allow_direct: false });
@@ -71,7 +71,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub that could not write down whose i
 describe.skipIf(whyNoHub !== undefined || whyNoDisk() !== undefined)(
   "a hub whose disk is full",
   () => {
-    it("answers a station that joins that its disk is full, and lets it in by the same code when there is space", async () => {
+    it("answers a joining station that its disk is full, and admits it by the same code when there is space", async () => {
       const disk = smallDisk(40);
       const hub = await startHub({ dir: disk.folder });
       disk.fill();
