@@ -11,7 +11,7 @@ export function parseJson<S extends z.ZodType>(text: string, schema: S, what: st
   try {
     value = JSON.parse(text);
   } catch {
-    throw new Error(`${what} is no JSON`);
+    throw new Error(`${what} is not JSON`);
   }
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;

@@ -39,7 +39,7 @@ export function startLoop(log: Log, name: string, run: () => Promise<number | un
         waitMs = await run();
         failures = 0;
       } catch (err) {
-        log.error({ loop: name, err }, "background work failed; it will be tried again");
+        log.error({ loop: name, err }, "background work failed; it will be retried");
         waitMs = Math.min(LAST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures);
         failures = Math.min(10, failures + 1);
       }

@@ -164,7 +164,7 @@ function parsePolicy(text: string, file: string): Policy {
     const message = error instanceof Error ? error.message : "";
     const [, at] = /at position (\d+)/.exec(message) ?? [];
     throw new PolicyError(
-      `The policy file ${file} is no valid JSON: line ${lineAt(text, at === undefined ? text.length : Number(at))}. Mend it, or ask your IT.`,
+      `The policy file ${file} is not valid JSON: line ${lineAt(text, at === undefined ? text.length : Number(at))}. Correct it, or ask your IT.`,
     );
   }
   const parsed = policySchema.safeParse(value, {
@@ -178,7 +178,7 @@ function parsePolicy(text: string, file: string): Policy {
     ...(issue?.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : []),
   ].map(String);
   throw new PolicyError(
-    `The policy file ${file} has a fault in line ${lineAt(text, placeOf(text, path))}: ${path.join(".") || "the whole"}: ${issue?.message ?? ""}. Mend it, or ask your IT.`,
+    `The policy file ${file} has a fault in line ${lineAt(text, placeOf(text, path))}: ${path.join(".") || "the whole"}: ${issue?.message ?? ""}. Correct it, or ask your IT.`,
   );
 }
 

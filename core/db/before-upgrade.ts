@@ -64,11 +64,11 @@ export function copyBeforeUpgrade(
   if (bavail * bsize < bytes + ROOM_BYTES) {
     if (!mayBeLeftOut)
       throw new DataFolderError(
-        `This update changes the database, and a copy of it is made before. That needs ${megabytes(bytes + ROOM_BYTES)} MB on the disk of ${dirname(path)}, and ${megabytes(bavail * bsize)} MB are free. Free some space, then start again. Nothing was changed.`,
+        `This update changes the database, so it is copied first. The copy needs ${megabytes(bytes + ROOM_BYTES)} MB on the disk of ${dirname(path)}, and ${megabytes(bavail * bsize)} MB are free. Free some space, then start again. Nothing was changed.`,
       );
     log.warn(
       { needs: bytes, free: bavail * bsize },
-      "there is no room for a copy of the database from before this update; the version before can read it all the same",
+      "there is no room for a copy of the database from before this update; the previous version can still read the database",
     );
     return;
   }
@@ -121,7 +121,7 @@ export function stepBack(
   renameSync(copy, path);
   log.warn(
     { copy },
-    "an update was taken back: the database is the one from before it. Nothing had been bought, printed or received since",
+    "an update was undone: the database from before it was restored. Nothing had been bought, printed or received since",
   );
   return true;
 }

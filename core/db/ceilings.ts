@@ -246,7 +246,7 @@ function readNumbers(path: string): NumbersFile | undefined {
     return fileSchema.parse(JSON.parse(readFileSync(path, "utf8")));
   } catch {
     throw new DataFolderError(
-      `The file ${path} is damaged: it holds which shipment numbers and barcodes were given. Put a good copy of it back. Deleting it is safe only if the database was never replaced by an older copy. Nothing was changed.`,
+      `The file ${path} is damaged: it records which shipment numbers and barcodes were used. Put a good copy of it back. Deleting it is safe only if the database was never replaced by an older copy. Nothing was changed.`,
     );
   }
 }

@@ -33,7 +33,7 @@ export function findFaultOf(path: string): string | undefined {
     raw.pragma("cell_size_check = ON");
     const schema = schemaVersion(raw);
     const minReader = readerOf(raw);
-    if (minReader < 1 || minReader > schema) return "it is no database of Packbench";
+    if (minReader < 1 || minReader > schema) return "it is not a Packbench database";
     if (!isReadable({ format: FORMAT, schema, minReader })) return "it needs a newer Packbench";
     const other = findOther(raw, schema);
     if (other !== undefined) return `its ${other} is not Packbench's`;

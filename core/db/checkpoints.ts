@@ -127,7 +127,7 @@ function createFailureLog(log: Log) {
       if (message !== "" && message !== last)
         log.warn(
           { cause: message },
-          "what was committed could not be copied into the database yet; it is kept in the file beside it",
+          "committed data could not be copied from the WAL into the database yet; it stays in the WAL file",
         );
       last = message;
     },

@@ -86,7 +86,7 @@ export function hasDatabase(path: string): boolean {
       : undefined;
   if (key !== undefined) {
     throw new DataFolderError(
-      `The database ${path} is missing, though ${key} shows that this folder was used. Put the database back, start with another folder (--data), or move ${key} away to begin anew. Nothing was changed.`,
+      `The database ${path} is missing, though ${key} shows that this folder was used. Put the database back, start with another folder (--data), or move ${key} away to start with a new database. Nothing was changed.`,
     );
   }
   if (found?.size === 0) {
@@ -103,7 +103,7 @@ export function hasDatabase(path: string): boolean {
  */
 export function noDatabase(path: string): DataFolderError {
   return new DataFolderError(
-    `The file ${path} is damaged, or is no database of Packbench. Put a good copy of it back, or start with another folder (--data). Nothing was changed.`,
+    `The file ${path} is damaged, or is not a Packbench database. Put a good copy of it back, or start with another folder (--data). Nothing was changed.`,
   );
 }
 

@@ -66,7 +66,7 @@ export function migrate(
   if (current > 0 && pending[0] !== undefined) {
     log.warn(
       {},
-      "a copy of the database is made before an update changes it; with many shipments it takes minutes, do not stop it",
+      "copying the database before an update changes it; this takes minutes with many shipments, do not stop it",
     );
     // The copy is slow too; the window must show progress meanwhile.
     onUpgrade(pending[0].number, migrations.length);
@@ -80,7 +80,7 @@ export function migrate(
     if (current > 0) {
       log.warn(
         {},
-        `bringing the database up to date: step ${number} of ${migrations.length}; with many shipments it takes minutes, do not stop it`,
+        `migrating the database: step ${number} of ${migrations.length}; this takes minutes with many shipments, do not stop it`,
       );
       onUpgrade(number, migrations.length);
     }

@@ -137,13 +137,13 @@ export function afterCommit(
   if (lastSeq !== undefined)
     guarded(
       log ?? silentLog,
-      "how far the outbox has come could not be noted beside the database",
+      "the newest outbox row could not be recorded next to the database",
       () => db.ceilings.note(lastSeq),
     );
   deliver(writer, facts);
   if (lastSeq !== undefined)
     for (const wake of db.onWritten)
-      guarded(log ?? silentLog, "what waits for changes of this station was not woken", wake);
+      guarded(log ?? silentLog, "a waiter for this station's changes was not woken", wake);
 }
 
 /**
@@ -156,7 +156,7 @@ function deliver({ db, log }: Writer, facts: readonly Fact[]): void {
   if (db.undelivered.length > 1) return;
   for (let next = db.undelivered[0]; next !== undefined; next = db.undelivered[0]) {
     for (const listen of db.listeners)
-      guarded(log ?? silentLog, "a listener failed at the facts of a transaction", () =>
+      guarded(log ?? silentLog, "a listener failed on the facts of a transaction", () =>
         listen(next ?? []),
       );
     db.undelivered.shift();

@@ -142,7 +142,7 @@ function textOf(packed: Uint8Array, mostBytes: number): string {
 /** Checks without a schema, for speed: a station that was off reads the changes of weeks. */
 function asChanges(value: unknown): RowChange[] {
   if (Array.isArray(value) && value.every(isChange)) return value;
-  throw new Error("row changes in another shape than their format's");
+  throw new Error("row changes do not have the shape of their format");
 }
 
 function isChange(value: unknown): value is RowChange {

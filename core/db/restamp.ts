@@ -106,7 +106,7 @@ export function withLedgerOpen(db: Db, run: () => void): void {
     )
     .get();
   if (trigger === undefined)
-    throw new Error("the ledger has no trigger that keeps it from updates");
+    throw new Error("the ledger has no trigger that rejects updates");
   db.raw.exec("DROP TRIGGER ledger_no_update");
   run();
   db.raw.exec(trigger.sql);

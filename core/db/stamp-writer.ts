@@ -73,7 +73,7 @@ function nextIncarnation(
   if (isOlderCopy)
     log?.warn(
       { incarnation: next },
-      "an older copy of the database was restored: numbers continue above those that were given since, and the ledger begins a new chain",
+      "an older copy of the database was restored: numbers continue above those that were used since, and the ledger starts a new chain",
     );
   writeMeta(db, "incarnation", String(next));
   if (isOlderCopy) {

@@ -63,7 +63,7 @@ export function scopeOf(table: SyncedTable, columns: ReadonlySet<string>, row = 
   const column = organizationColumn(table);
   if (column !== "id" && !columns.has(column))
     throw new Error(
-      `whose the rows of ${table} are is not known: it needs an organization_id, or a place in whose-rows.ts`,
+      `the organization of the rows of ${table} is unknown: the table needs an organization_id, or an entry in whose-rows.ts`,
     );
   return `${row}.${column} = :organizationID`;
 }

@@ -28,7 +28,7 @@ export function answerError(
   if (error instanceof AppError && error.code === "E2036")
     deps.log.error(
       { traceId: request.id, cause: error.details["cause"] },
-      "the disk did not take what a request wrote",
+      "the disk rejected a request's write",
     );
   if (error instanceof AppError && error.code === "E2059")
     deps.log.error(
@@ -58,7 +58,7 @@ export function answerError(
   }
   deps.log.error(
     { traceId: request.id, method: request.method, route: request.routeOptions.url, err: error },
-    "a request failed by a fault of ours",
+    "a request failed because of a bug",
   );
   return reply.code(500).send(failure(new AppError("E2000"), { traceId: request.id }));
 }
@@ -115,8 +115,8 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   if (!socket.writable) return;
   const isLate = error.code === "ERR_HTTP_REQUEST_TIMEOUT";
   const message = isLate
-    ? "The request did not arrive whole in time. Send it again, header and body at once."
-    : "The request is no valid HTTP.";
+    ? "The request did not arrive completely in time. Send it again, header and body at once."
+    : "The request is not valid HTTP.";
   const body = JSON.stringify(failure(new AppError("E1085", message)));
   socket.end(
     `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,

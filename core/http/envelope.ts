@@ -34,7 +34,7 @@ export function wrap(shape: Shape, data: unknown): unknown {
     case "bytes":
       return data;
   }
-  throw new Error(`a route of the shape "${shape}" returned something else`);
+  throw new Error(`a route of the shape "${shape}" returned another shape`);
 }
 
 function isPage(data: unknown): data is PageOf<unknown> {

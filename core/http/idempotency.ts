@@ -200,7 +200,7 @@ function callOf(
       } catch (error) {
         // The operation is done and a repeat is answered from it, so this caller still gets its
         // answer.
-        deps.log.error({ err: error }, "an answer could not be kept under its key");
+        deps.log.error({ err: error }, "an answer could not be stored under its Idempotency-Key");
       } finally {
         release();
       }

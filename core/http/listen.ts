@@ -53,7 +53,7 @@ export async function orSayWhy(
       throw new PortTakenError(port, holderWords(await findPortHolder(port)));
     if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
       throw new AddressError(
-        `${host} is no address of this machine, so the API cannot listen there. Start Packbench with another one (--listen).`,
+        `${host} is not an address of this machine, so the API cannot listen there. Start Packbench with another one (--listen).`,
       );
     if (code === "EACCES")
       throw new AddressError(

@@ -70,7 +70,7 @@ export async function listenSecurely(
       }),
   );
   const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("it listens on no port");
+  if (address === null || typeof address === "string") throw new Error("the server listens on no port");
   return {
     port: address.port,
     use: (renewed) => server.setSecureContext({ ...renewed, minVersion: "TLSv1.2" }),

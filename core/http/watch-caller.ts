@@ -42,7 +42,7 @@ export async function requireCaller({
   if (await isGone())
     throw new AppError(
       "E2009",
-      "The caller closed its connection before this was begun. Nothing was done.",
+      "The caller closed its connection before this was started. Nothing was done.",
     );
 }
 

@@ -27,7 +27,7 @@ export async function noteAttempt(
     if (isAppError(err, "E2036") || attempt.write === undefined) throw err;
     deps.log.error(
       { jobID: job.id, kind: job.kind, err },
-      "the outcome of a job could not be used; it will be tried again",
+      "the outcome of a job could not be applied; the job will be retried",
     );
     await inSharedTransaction(deps, () =>
       writeAgain(deps, kind, job, {
@@ -46,7 +46,7 @@ export async function noteAttempt(
         attempts: job.attempts,
         errorMessage: attempt.error,
       },
-      "a job has no outcome yet; it will be tried again",
+      "a job has no outcome yet; it will be retried",
     );
 }
 
@@ -100,7 +100,7 @@ function tryHook(deps: WriteDeps, job: Job, run: () => void): void {
     if (isDiskFault(err)) throw err;
     deps.log.error(
       { jobID: job.id, kind: job.kind, err },
-      "what a job's kind writes beside it failed",
+      "a hook of a job's kind failed",
     );
   }
 }

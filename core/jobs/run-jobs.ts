@@ -157,7 +157,7 @@ async function note(
       await inSharedTransaction(deps, () => states.markReleased(deps.db, job.id, deps.now()));
     else await noteAttempt(deps, kind, job, attempt);
   } catch (err) {
-    guarded(deps.log, "the outcome of a job could not be written; it will be tried again", () => {
+    guarded(deps.log, "the outcome of a job could not be written; this will be retried", () => {
       throw err;
     });
     return false;
@@ -165,7 +165,7 @@ async function note(
   unnoted.delete(job.id);
   open.delete(job.id);
   if (attempt === undefined) return true;
-  guarded(deps.log, "what follows a job failed", () => attempt.after?.());
+  guarded(deps.log, "work after the end of a job failed", () => attempt.after?.());
   if (attempt.end !== "AGAIN") waits.end(job.id);
   return true;
 }

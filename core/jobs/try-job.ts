@@ -31,7 +31,7 @@ export async function tryJob(
     if (!(err instanceof DeadlineError))
       deps.log.error(
         { jobID: job.id, kind: job.kind, err },
-        "a job failed; it will be tried again",
+        "a job failed; it will be retried",
       );
     return { end: "AGAIN", error: err instanceof Error ? err.message : String(err) };
   }
@@ -48,7 +48,7 @@ function endOverdue(
   } catch (err) {
     deps.log.error(
       { jobID: job.id, kind: job.kind, err },
-      "a job whose time is over could not be ended as its kind does; it needs a person",
+      "a job's deadline has passed, and ending it failed; it needs a person",
     );
     return { end: "NEEDS_PERSON", error: err instanceof Error ? err.message : String(err) };
   }

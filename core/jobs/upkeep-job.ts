@@ -50,7 +50,7 @@ export function createUpkeepJobs(deps: Pick<JobDeps, "now">, works: readonly Upk
     async attempt(job, signal) {
       const work = works.find(({ name }) => name === job.subject_id);
       if (work === undefined)
-        return { end: "REFUSED", error: "This version of Packbench does no such work." };
+        return { end: "REFUSED", error: "This version of Packbench does not know this work." };
       const error = "run" in work ? await work.run(signal) : "";
       if (error !== "") return { end: "AGAIN", error };
       while ("slice" in work && work.slice())

@@ -86,7 +86,7 @@ export function answerQuestions(
     }
     const spent = spentMs.get(from) ?? 0;
     if (spent > ANSWERED_MS) return;
-    guarded(log, `a station's question could not be answered: ${kind}`, () => {
+    guarded(log, `a station's request could not be answered: ${kind}`, () => {
       const given = answer(msg.data, from);
       if (given !== undefined) msg.respond(given);
     });

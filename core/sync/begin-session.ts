@@ -120,7 +120,7 @@ async function begin(state: State, session: Session, at: At): Promise<() => void
 }
 
 function caughtUp({ link }: State, signal: AbortSignal): Promise<void> {
-  return link()?.caughtUp(signal) ?? Promise.reject(new Error("there is no link"));
+  return link()?.caughtUp(signal) ?? Promise.reject(new Error("there is no link to the hub"));
 }
 
 /**
@@ -217,7 +217,7 @@ function meet(
     if (station.id !== me)
       guarded(
         deps.log,
-        "the shared printers of a station that has left were not withdrawn; the next connection does it",
+        "the shared printers of a revoked station were not withdrawn; the next connection retries it",
         () => endStation(deps, station.id),
       );
   }
@@ -228,7 +228,7 @@ function meet(
     .catch((err: unknown) =>
       deps.log.warn(
         { err },
-        "the organization's secrets were not passed on; it is tried again at the next connection",
+        "the organization's secrets were not passed on; the next connection retries it",
       ),
     );
 }

@@ -28,7 +28,7 @@ export function keepListed(
     tell(name).then(
       () => (listed = name),
       (err: unknown) => {
-        log.info({ err }, "the hub's list does not have this desk's new name; it is sent again");
+        log.info({ err }, "the hub's list did not accept this desk's new name; it is sent again");
         if (!isStopped) timer = setTimeout(look, syncTimes.nameAgainMs).unref();
       },
     );

@@ -100,7 +100,7 @@ export function createManagement(managing: Managing): Management {
     async invite({ stationID, ...of }) {
       const wanted = stationID === undefined ? of : { ...of, desks: 1, station: stationID };
       const done = await ask(managing, { command: "add", ...wanted });
-      if (done.command !== "add") throw new Error("the hub has answered another command");
+      if (done.command !== "add") throw new Error("the hub answered another command");
       return {
         ...done.result,
         desks: wanted.desks,

@@ -80,7 +80,7 @@ export function createOrganizationSecrets(deps: SecretsDeps, boxSeed: string): O
         void take(exchange, kv).catch((err: unknown) =>
           deps.log.warn(
             { err },
-            "the organization's secrets were not got; the next connection asks again",
+            "the organization's secrets did not arrive; the next connection asks again",
           ),
         );
     },
@@ -121,7 +121,7 @@ async function take(exchange: Exchange, kv: KV): Promise<void> {
   const watch = await kv.watch({ key: keyOf(deps.db.stationID) });
   for await (const entry of watch) {
     exchange.sealed = parseNote(entry, sealedSchema) ?? exchange.sealed;
-    guarded(deps.log, "secrets that a station has sealed for this one cannot be read", () =>
+    guarded(deps.log, "secrets sealed by another station for this one cannot be read", () =>
       openSealed(exchange),
     );
     if (isHere(deps)) watch.stop();

@@ -182,7 +182,7 @@ function keepOwnLine(presence: Presence): () => void {
     const seen = own();
     roster.set(stationID, seen);
     kv.put(stationID, JSON.stringify(seen)).catch((err: unknown) =>
-      log.info({ err }, "the hub did not take this station's line"),
+      log.info({ err }, "the hub did not accept this station's status entry"),
     );
   };
   const putSoon = (): void =>

@@ -232,7 +232,7 @@ async function enter<D extends Desk>(
     .caughtUp(AbortSignal.timeout(CAUGHT_UP_WITHIN_MS))
     .then(() => Promise.race([sessions.part()?.taken, sleep(PART_WITHIN_MS)]))
     .catch((err: unknown) =>
-      deps.log.warn({ err }, "the station has joined and is not in step yet"),
+      deps.log.warn({ err }, "the station has joined but is not in step yet"),
     );
   return brought;
 }
@@ -259,7 +259,7 @@ function begin(state: State, sessions: Sessions, known: HubSettings, organizatio
       settleRestore(deps).catch((err: unknown) =>
         deps.log.error(
           { err },
-          "open work of an older copy could not be settled; the next start does it",
+          "open work of an older copy could not be settled; the next start retries it",
         ),
       );
     },

@@ -38,7 +38,7 @@ const MOST_FACTS_BYTES = 10_000;
 export function findFault(check: SnapshotCheck): SnapshotFault | undefined {
   let raw: BetterSqlite3.Database | undefined;
   try {
-    if (!isLegacyFile(check.file)) return { reason: "it is no snapshot" };
+    if (!isLegacyFile(check.file)) return { reason: "it is not a snapshot" };
     raw = new BetterSqlite3(check.here.database, { readonly: true, fileMustExist: true });
     raw.pragma("trusted_schema = OFF");
     raw.pragma("cell_size_check = ON");
@@ -59,9 +59,9 @@ function findFaultOf(
   if (isOfTrial(facts.format)) return { trial: true };
   if (isOfNewer(facts)) return { schema: facts.schema };
   if (facts.organizationID !== organizationID) {
-    return { reason: "it is of another organization" };
+    return { reason: "it belongs to another organization" };
   }
-  if (facts.seq !== seq) return { reason: "its place in the stream is another than its entry's" };
+  if (facts.seq !== seq) return { reason: "its stream position differs from its entry's" };
   const form = readForm(raw);
   const whole: unknown = raw.prepare("PRAGMA snap.integrity_check(1)").pluck().get();
   if (whole !== "ok") return { reason: `it is damaged: ${String(whole)}` };

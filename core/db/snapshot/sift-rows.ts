@@ -123,5 +123,5 @@ function siftParked({ raw, here, judge, stationOf, leftOut }: Sift): void {
 }
 
 function note(leftOut: string[], text: string): void {
-  if (leftOut.push(text) > MOST_LEFT_OUT) throw new Error("very many of its rows do not fit");
+  if (leftOut.push(text) > MOST_LEFT_OUT) throw new Error("very many of its rows are invalid");
 }

@@ -99,7 +99,7 @@ function readTable({
   const isWhole = needed.every((column) => columns.has(column));
   // Synced tables of a newer version are allowed; tables that are not synced are rejected.
   if (!isWhole || (!isSynced && isKnownTable(name))) {
-    throw new Error(`the table ${name} is none that travels`);
+    throw new Error(`the table ${name} is not a synced table`);
   }
   return [name, columns];
 }

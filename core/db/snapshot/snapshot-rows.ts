@@ -71,7 +71,7 @@ function checkNames({ raw }: OpenSnapshot): void {
   }
   const isUnique = numbers.size === rows.length && names.size === rows.length;
   const isFit = rows.length <= MOST_NAMES && isUnique;
-  if (!isFit) throw new Error("its numbers of stations are not stations' numbers");
+  if (!isFit) throw new Error("its station numbers are invalid");
 }
 
 function checkClocks({ raw, limit }: OpenSnapshot): void {
@@ -92,7 +92,7 @@ function checkClocks({ raw, limit }: OpenSnapshot): void {
       LIMIT 1`,
     `SELECT 1 FROM snap.clocks GROUP BY row_id, table_name HAVING count(*) > 1 LIMIT 1`,
   ].some((sql) => isAny(raw, sql, { limit }));
-  if (isUnfit) throw new Error("clocks of its rows are not clocks");
+  if (isUnfit) throw new Error("the clocks of its rows are invalid");
 }
 
 function checkTable({ raw, form, limit }: OpenSnapshot, table: SyncedTable): void {
@@ -104,7 +104,7 @@ function checkTable({ raw, form, limit }: OpenSnapshot, table: SyncedTable): voi
   const fits = declared.flatMap((column) => (present.has(column.name) ? [valueFits(column)] : []));
   const isFit = [...fits, stampFits("s.stamp")].join(" AND ");
   if (isAny(raw, `SELECT 1 FROM snap.${table} AS s WHERE NOT (${isFit}) LIMIT 1`, { limit })) {
-    throw new Error(`values or stamps of its table ${table} are not of their columns' types`);
+    throw new Error(`values or stamps of its table ${table} do not have their columns' types`);
   }
   const { n, first, last } = numbersOf(raw, table);
   if (n > 0 && (first !== 1 || last !== n)) {

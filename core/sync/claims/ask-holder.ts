@@ -119,7 +119,7 @@ async function ask(
     });
     return parseBounded(reply, answerSchema, "a station's answer about a shipment", ANSWER);
   } catch (err) {
-    deps.log.info({ err, holder }, "the station that has a shipment did not answer");
+    deps.log.info({ err, holder }, "the station that holds a shipment did not answer");
     return undefined;
   }
 }

@@ -203,7 +203,7 @@ function lookOnce(ahead: Ahead): void {
   ahead.isAsking = true;
   look(ahead)
     .catch((err: unknown) =>
-      ahead.deps.log.info({ err }, "orders of another station could not be had ahead"),
+      ahead.deps.log.info({ err }, "orders of another station could not be prefetched"),
     )
     .finally(() => (ahead.isAsking = false));
 }

@@ -134,7 +134,7 @@ async function followNotes(turns: Turns): Promise<() => void> {
       turns.isClosed ||
       deps.log.warn(
         { err },
-        "which station delivers for a webhook is no longer followed; the next connection does it",
+        "changes of the webhooks' holders are no longer followed; the next connection does it",
       ),
   );
   return () => watch.stop();
@@ -223,7 +223,7 @@ async function step(turns: Turns): Promise<void> {
     if (!turns.isClosed)
       deps.log.info(
         { err },
-        "the hub did not take which webhooks this station delivers for; it is tried again",
+        "the hub did not accept which webhooks this station delivers for; this is retried",
       );
   } finally {
     turns.isLooking = false;

@@ -53,7 +53,7 @@ async function getFile(
       undefined
     );
   } catch (err) {
-    log.info({ err, hash }, "the hub did not give a label file");
+    log.info({ err, hash }, "a label file could not be fetched from the hub");
     return undefined;
   }
 }
@@ -121,7 +121,7 @@ async function putFiles(
       await nextTurn();
     } catch (err) {
       if (!signal.aborted)
-        deps.log.warn({ err }, "the hub did not take a label file; it is put there again");
+        deps.log.warn({ err }, "the hub did not accept a label file; the upload is retried");
       await wait(deps.syncTimes.filesAgainMs);
     }
   }

@@ -46,7 +46,7 @@ export function answerEnrolments(door: NatsConnection, parts: EnrolParts): void 
       answer(message, parts)
         .catch((fault: unknown) => {
           parts.report(
-            `A station could not be let in: ${fault instanceof Error ? fault.message : String(fault)}`,
+            `A station could not be admitted: ${fault instanceof Error ? fault.message : String(fault)}`,
           );
           return JSON.stringify({
             refused: (isDiskFault(fault) ? "disk" : "failed") satisfies Refusal,

@@ -44,7 +44,7 @@ export function answerStations(
     const { request, stationID } = asked;
     const isForItself = request.command === "leave" || request.command === "name";
     if (isForItself && request.station !== stationID)
-      throw new HubError("A station can leave or be named for itself alone.");
+      throw new HubError("A station can only leave, or set a name, for itself.");
     if (!isForItself && stations.find(({ id }) => id === stationID)?.leads !== true)
       throw new HubError(MAY_NOT);
     const result = await carryOut(parts, request);

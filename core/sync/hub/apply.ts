@@ -55,7 +55,7 @@ async function reload(system: NatsConnection): Promise<void> {
       );
       const { error } = parseJson(message.string(), answerSchema, "the server's answer");
       if (error === undefined) return;
-      throw new HubError(`nats-server did not take its configuration: ${error.description}`);
+      throw new HubError(`nats-server rejected its configuration: ${error.description}`);
     } catch (error) {
       if (error instanceof HubError || Date.now() > untilMs) throw error;
       await setTimeout(RETRY_MS);

@@ -71,7 +71,7 @@ export function readCommand(args: readonly string[]): HubCommand | OwnServerComm
     throw new HubError("--desks, --station and --hours belong to add.");
   if (values.desks !== undefined && values.station !== undefined)
     throw new HubError(
-      "A code is for one station that is known, or for so many new ones: give --station or --desks.",
+      "A code is for one known station, or for a number of new ones: give either --station or --desks.",
     );
   const chosen: ChosenSettings = {
     ...(values.port === undefined ? {} : { port: wholeNumber("port", values.port, 0, 65_535) }),

@@ -28,7 +28,7 @@ export async function findServer(named: string | undefined, folder: string): Pro
   for (const path of places.filter((place) => existsSync(place))) {
     const version = await versionOf(path);
     if (version === undefined && named !== undefined)
-      throw new HubError(`${path} is no nats-server, or cannot be started.`, "program");
+      throw new HubError(`${path} is not a nats-server, or cannot be started.`, "program");
     if (version === undefined) continue;
     if (compareVersions(version, NEEDED) >= 0) return path;
     tooOld ??= `The hub needs nats-server 2.12 or newer; this is ${version}: ${path}.`;

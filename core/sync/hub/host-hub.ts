@@ -120,7 +120,7 @@ async function keepTrying(hosted: Hosted, known: Chosen): Promise<void> {
     try {
       await start(hosted, known);
     } catch (err) {
-      deps.log.error({ err }, "the hub of this computer did not start; it is tried again");
+      deps.log.error({ err }, "the hub of this computer did not start; it is retried");
       await sleep(times.startAgainMs, undefined, { signal: ending.signal, ref: false }).catch(
         () => undefined,
       );

@@ -131,7 +131,7 @@ async function settleSettings(
 ): Promise<HubSettings> {
   const settings = await settle(folder, chosen, (host) => requireFreePort(host, 0));
   if ((await endOrphans(configFile(folder))) > 0)
-    report("A nats-server that an earlier hub left behind was ended.");
+    report("A nats-server that an earlier hub left running was ended.");
   await requireFreePort(settings.host, settings.port);
   keepSettings(folder, settings);
   return settings;

@@ -72,11 +72,11 @@ export async function keepOrganization(
       (found) =>
         found === "foreign" &&
         report(
-          `A station has noted another organization at the hub than ${nameOf(keeping.kept)}. Look at the stations that have joined, and revoke those that are not known.`,
+          `A station has recorded another organization at the hub than ${nameOf(keeping.kept)}. Look at the stations that have joined, and revoke those that are not known.`,
         ),
       (error: unknown) =>
         report(
-          `Whose hub it is could not be kept: ${error instanceof Error ? error.message : String(error)}`,
+          `The record of this hub's organization could not be stored: ${error instanceof Error ? error.message : String(error)}`,
         ),
     );
   });
@@ -126,7 +126,7 @@ async function noteAgain(
 ): Promise<boolean> {
   if (!(await writeClaim(keeping.kv, { ...earlier, isAwaited: false }, revision))) return false;
   keeping.report(
-    `A station has written over the note of whose hub this is; ${nameOf(keeping.kept)} was noted again. Look at the stations that have joined, and revoke those that are not known.`,
+    `A station has overwritten the record of this hub's organization; ${nameOf(keeping.kept)} was recorded again. Look at the stations that have joined, and revoke those that are not known.`,
   );
   return true;
 }

@@ -58,7 +58,7 @@ export async function setUpOwnServer({
     await makeStreams(connection, { keepDays, replicas, isFlushing });
   } catch (error) {
     throw new HubError(
-      `The server did not take the streams: ${error instanceof Error ? error.message : String(error)}. The credentials need JetStream and the right to make streams in the organization's account.`,
+      `The server did not accept the streams: ${error instanceof Error ? error.message : String(error)}. The credentials need JetStream and the right to make streams in the organization's account.`,
     );
   } finally {
     await connection.close();
@@ -74,7 +74,7 @@ export async function setUpOwnServer({
 export function permissionsText(stationID: string): string {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(stationID))
     throw new HubError(
-      `"${stationID}" is no id of a station. Settings, Stations shows it at the station itself.`,
+      `"${stationID}" is not a station's id. Settings, Stations shows the id at the station itself.`,
     );
   return JSON.stringify(deskPermissions(stationID), null, 2);
 }

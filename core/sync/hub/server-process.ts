@@ -106,7 +106,7 @@ function runLater(now: Supervised, how: string, startedMs: number): void {
   const next = nextAttemptMs(now.backoff, now.failed, now.failedSinceMs, Date.now(), Math.random());
   const waitMs = (next ?? Date.now()) - Date.now();
   report(
-    `nats-server has ended (${how}) and is started again in ${waitMs} ms. Its log is ${logFile}.`,
+    `nats-server has exited (${how}) and is restarted in ${waitMs} ms. Its log is ${logFile}.`,
   );
   now.timer = setTimeout(run, waitMs, now);
 }

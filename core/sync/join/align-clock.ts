@@ -34,5 +34,5 @@ export async function alignClock(
     ? restampAhead(deps, { ...limits, after: readCursor(deps, PUBLISHED) })
     : restampAll(deps, limits);
   if (!isAhead) return;
-  deps.log.warn({}, "this computer's clock was ahead: what was done meanwhile counts as done now");
+  deps.log.warn({}, "this computer's clock was ahead: changes made meanwhile were given the current time");
 }

@@ -70,7 +70,7 @@ export async function claimOrganization(
     else if (claim.founder === me.stationID) return { part: "bring", id: undefined };
     else if (Date.now() > end)
       throw new Error(
-        "the first station of this hub has begun to bring its data and has not come to its end; start that station, then join again",
+        "the first station of this hub has started to bring its data and has not finished; start that station, then join again",
       );
   }
 }

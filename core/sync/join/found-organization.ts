@@ -91,7 +91,7 @@ async function requireAligned(
   organizationID: string,
 ): Promise<void> {
   const answers = await alignAll(kv, deps, organizationID);
-  if (answers.includes(false)) throw new Error("the hub did not take which numbers are used");
+  if (answers.includes(false)) throw new Error("the hub did not accept which numbers are used");
 }
 
 /**

@@ -103,7 +103,7 @@ export function createJoining(parts: Parts): Joining {
         if (known?.state !== "joined" || !isAppError(err, "E2112")) throw err;
         deps.log.warn(
           { err },
-          "the hub does not answer; the station has joined it before, and works on by itself",
+          "the hub does not answer; the station has joined it before, and works without it",
         );
         return known;
       }
@@ -112,14 +112,14 @@ export function createJoining(parts: Parts): Joining {
       orNoted(
         state,
         async () => (policy.joinCode === undefined ? undefined : enrol(state, policy.joinCode)),
-        "the hub of the company's policy was not joined; the next start tries it again",
+        "the hub of the company's policy was not joined; the next start retries it",
       ),
     bring: (known, open) => bring(state, known, open),
     goOn: (known, open) =>
       orNoted(
         state,
         () => bring(state, known, open),
-        "joining the hub could not go on; the next start does it",
+        "joining the hub could not continue; the next start retries it",
       ),
     join: (by) => join(state, by),
   };

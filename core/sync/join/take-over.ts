@@ -103,7 +103,7 @@ export async function takeSnapshot(
       if (!UNUSABLE.some((code) => isAppError(err, code))) throw err;
       parts.deps.log.warn(
         { err, snapshot: snapshot.name },
-        "a snapshot in the hub's store is damaged, of a newer version or not the organization's; an earlier one is taken",
+        "a snapshot in the hub's store is damaged, of a newer version or of another organization; an earlier one is tried",
       );
       unfit = err;
       if (i === 0 && isAppError(err, "E2157")) await noteUnfit(parts.session, snapshot.name);

@@ -71,7 +71,7 @@ export async function shareKeys(
       } catch (err) {
         deps.log.info(
           { err },
-          "the hub did not answer to an Idempotency-Key; it holds at this station alone",
+          "the hub did not answer about an Idempotency-Key; it is valid only at this station",
         );
         return undefined;
       }
@@ -121,7 +121,7 @@ function first(shared: Shared, key: string, hash: string): KeyClaim {
       written.catch((err: unknown) =>
         deps.log.warn(
           { err },
-          "the hub did not get what a call with an Idempotency-Key was answered; other stations do not know it",
+          "the hub did not receive the answer of a call with an Idempotency-Key; other stations do not know it",
         ),
       );
     },
@@ -164,7 +164,7 @@ function attempt<T>({ deps }: Shared, run: () => T): T | undefined {
   try {
     return run();
   } catch (err) {
-    deps.log.warn({ err }, "an answer for the other stations was not sealed or opened");
+    deps.log.warn({ err }, "an answer shared with other stations could not be sealed or opened");
     return undefined;
   }
 }

@@ -89,7 +89,7 @@ export async function followHistory(parts: Parts): Promise<HubHistory> {
     },
     performance.now() + CALL_MS,
   );
-  if (first === undefined) throw new Error("the hub did not say what it has given");
+  if (first === undefined) throw new Error("the hub did not answer about what it has granted");
 
   const over = new AbortController();
   const history: History = {
@@ -187,7 +187,7 @@ function tellLoss(history: History): void {
   history.told = mark.id;
   parts.deps.log.error(
     {},
-    "the hub was set back or emptied: this station reports what it holds, and nothing is given until all stations have",
+    "the hub was restored or emptied: this station reports what it holds, and nothing is granted until all stations have",
   );
   parts.onLoss();
 }
@@ -204,7 +204,7 @@ function createLooking(history: History): () => Promise<void> {
           over.aborted ||
           void parts.deps.log.warn(
             { err },
-            "what this station holds was not reported to the hub; it is tried again",
+            "the report of what this station holds did not reach the hub; it is retried",
           ),
       ) as Promise<void>);
 }
@@ -220,7 +220,7 @@ function createMending({ parts, kv, over }: History): { soon(): void; stop(): vo
       performance.now() + CALL_MS,
     ).catch(
       (err: unknown) =>
-        over.aborted || deps.log.warn({ err }, "the mark of the hub could not be written again"),
+        over.aborted || deps.log.warn({ err }, "the mark of the hub could not be rewritten"),
     );
   let mending: NodeJS.Timeout | undefined;
   return {
@@ -278,7 +278,7 @@ function noteLoss(history: History): void {
   ).catch(
     (err: unknown) =>
       over.aborted ||
-      parts.deps.log.warn({ err }, "the hub did not take that a note of it is lost"),
+      parts.deps.log.warn({ err }, "the hub did not accept that a record of it is lost"),
   );
 }
 

@@ -34,5 +34,5 @@ export async function markSetBack(kv: KV, { now }: Pick<SyncDeps, "now">): Promi
     (known) => (known.id === "" ? lost : known),
     performance.now() + CALL_MS,
   );
-  if (mark === undefined) throw new Error("the hub did not take that it was set back");
+  if (mark === undefined) throw new Error("the hub did not accept that it was restored");
 }

@@ -48,7 +48,7 @@ export async function keepNotes({
     } catch (err) {
       mending.delete(place.key);
       if (!over.signal.aborted)
-        log.info({ err, key: place.key }, "a note of the hub was not written again");
+        log.info({ err, key: place.key }, "a record of the hub was not rewritten");
     }
   };
   const meet = (entry: KvEntry): void => {
@@ -60,7 +60,7 @@ export async function keepNotes({
   };
   void (async () => {
     for await (const entry of watch) meet(entry);
-  })().catch((err: unknown) => log.info({ err }, "the hub's notes are no longer followed"));
+  })().catch((err: unknown) => log.info({ err }, "the hub's records are no longer followed"));
   return () => {
     over.abort();
     watch.stop();

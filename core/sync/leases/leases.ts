@@ -63,7 +63,7 @@ export function createLeases(deps: MoneyDeps, hub: LeasingHub): StationLeases {
   const { isWhole = () => true } = hub;
   const failed = (err: unknown): false => {
     if (isAppError(err)) throw err;
-    deps.log.error({ err }, "the hub refused a lease, or what it holds could not be read");
+    deps.log.error({ err }, "the hub rejected a lease, or its record could not be read");
     return false;
   };
   const mayLease = (): boolean => hub.isConnected() && isWhole();
@@ -75,7 +75,7 @@ export function createLeases(deps: MoneyDeps, hub: LeasingHub): StationLeases {
       void money
         .settle(id)
         .catch((err: unknown) =>
-          deps.log.warn({ err }, "money could not be brought together with the hub's"),
+          deps.log.warn({ err }, "the balance could not be aligned with the hub's"),
         );
   };
   const settling = setInterval(settleAll, SETTLED_EACH_MS).unref();
@@ -117,7 +117,7 @@ function fillAhead(
           .catch((err: unknown) =>
             log.warn(
               { err, range: need.range },
-              "the next block of numbers could not be had ahead",
+              "the next block of numbers could not be prefetched",
             ),
           );
     });

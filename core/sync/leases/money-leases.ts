@@ -150,7 +150,7 @@ function answer({ kv, deps, asking }: Calls, question: Uint8Array, from: string)
       (err: unknown) =>
         deps.log.error(
           { err },
-          "money could not be given back to the hub; the next call reports it",
+          "money could not be returned to the hub; the next call reports it",
         ),
     );
 }

@@ -28,7 +28,7 @@ export function createNoteFaults({ now, log }: Pick<SyncDeps, "now" | "log">): N
     note(entry) {
       const { key } = entry;
       if (!faults.has(key))
-        log.error({ key }, "a note of the hub does not fit and is written again");
+        log.error({ key }, "a record of the hub is invalid and is rewritten");
       if (faults.size >= AT_MOST && !faults.has(key)) return;
       faults.set(key, { key, since: now(), by: parseNote(entry, writerSchema)?.by });
     },

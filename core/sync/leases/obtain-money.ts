@@ -180,7 +180,7 @@ export async function obtainMoney(
   if (poolOf(pool) < 0)
     deps.log.warn(
       { organizationID, pool: poolOf(pool) },
-      "more of the balance was leased to stations than there is, as after a purchase that was approved beyond it; nothing is granted until others have given back as much",
+      "more of the balance was leased to stations than exists, for example after a purchase that was approved beyond it; nothing is granted until other stations have returned as much",
     );
   keepMoneyLease(deps, organizationID, { carried: entry.c, granted: entry.g, returned: entry.r });
   return { came: Math.max(0, entry.g - lease.granted), pool };

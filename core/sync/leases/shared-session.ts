@@ -196,7 +196,7 @@ function takeWhole(shared: Shared, leases: StationLeases, taken: () => void): vo
   writeRoster(deps, holders(shared) ?? [...known]);
   alignAll(whole, deps, organizationID).catch(
     (err: unknown) =>
-      isOver(shared) || deps.log.warn({ err }, "the hub did not say which numbers are given"),
+      isOver(shared) || deps.log.warn({ err }, "the hub did not answer about used numbers"),
   );
   const taking = takePart(
     { deps, kv: whole, organizationID, leases },
@@ -209,7 +209,7 @@ function takeWhole(shared: Shared, leases: StationLeases, taken: () => void): vo
       isOver(shared) ||
       deps.log.warn(
         { err },
-        "this station's part of what is shared was not taken; the next connection does it",
+        "this station's share of leases was not taken; the next connection retries it",
       ),
   );
   for (const one of lines.values()) if (one.revokedAt !== null) settle(shared, one);
@@ -225,7 +225,7 @@ function settle(shared: Shared, listed: RosterEntry): void {
       isOver(shared) ||
       deps.log.warn(
         { err, station: id },
-        "the part of a revoked station was not ended; another station does it, or the next connection",
+        "the share of a revoked station was not closed; another station or the next connection retries it",
       ),
   );
 }

@@ -114,7 +114,7 @@ export async function* readObject(
     messages.stop();
   }
   if (left > 0)
-    throw new Error(isSilent() ? "the hub has fallen silent" : "the object did not come whole");
+    throw new Error(isSilent() ? "the hub has stopped answering" : "the object did not arrive completely");
   const stated = Buffer.from(digest.slice(DIGEST.length), "base64url");
   if (!hash.digest().equals(stated)) throw new DamagedObjectError("it is damaged");
 }
@@ -144,7 +144,7 @@ async function latestEntries(js: Hub, store: string): Promise<number[]> {
   } finally {
     messages.stop();
   }
-  if (isSilent()) throw new Error("the hub has fallen silent");
+  if (isSilent()) throw new Error("the hub has stopped answering");
   return latest.reverse();
 }
 

@@ -119,7 +119,7 @@ export async function checkSnapshot(
     const leftOut = await sift(thread, { file, database: db.raw.name });
     if (leftOut.length === 0) return;
     const some = leftOut.slice(0, MOST_NAMED);
-    log.error({ rows: leftOut.length, some }, "rows of a snapshot do not fit and are left out");
+    log.error({ rows: leftOut.length, some }, "rows of a snapshot do not fit their tables and are removed");
   } finally {
     await thread.close(new Error("the snapshot is checked"));
   }

@@ -61,7 +61,7 @@ export function keepSnapshots(
       }
     } catch (err) {
       if (!isStopped)
-        parts.deps.log.warn({ err }, "no snapshot of the organization was made; it is tried again");
+        parts.deps.log.warn({ err }, "making a snapshot of the organization failed; it is retried");
     }
     if (!isStopped)
       timer = setTimeout(() => void look(), parts.deps.syncTimes.snapshotLookMs).unref();

@@ -140,7 +140,7 @@ function applyAlone(deps: WriteDeps, commit: RemoteCommit, project: Project): vo
   } catch (err) {
     if (!isOfRow(err)) throw err;
     const rows = commit.changes.map(([table, id]) => `${table} ${id}`);
-    deps.log.error({ err, rows }, "a row of a snapshot breaks a rule of its table and is left out");
+    deps.log.error({ err, rows }, "a row of a snapshot breaks a rule of its table and is skipped");
   }
 }
 

@@ -62,7 +62,7 @@ export function keepApplyingDue({ deps, hubNow, boundary }: Parts): () => void {
         if (!over.signal.aborted)
           deps.log.error(
             { err },
-            "changes whose time has come could not be applied; it is tried again",
+            "quarantined changes that are due could not be applied; this is retried",
           );
         return dueLookMs;
       });

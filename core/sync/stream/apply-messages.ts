@@ -246,7 +246,7 @@ function applyEach(deps: SyncDeps, read: readonly Read[]): void {
       if (!isOfMessage(err)) throw err;
       deps.log.error(
         { err, id: head.id, station: stationOf(subject) },
-        "a change of another station cannot be kept and is set aside",
+        "a change of another station cannot be stored and is quarantined",
       );
       applyRead(deps, [{ message: messageOf(one), aside: reasonOf(err), work: 1 }], () => {});
     }
@@ -293,6 +293,6 @@ function setAside(
   if (!isKept)
     deps.log.error(
       { id, station: stationID, reason },
-      "a change of another station is not applied, and not kept: too many of that station are",
+      "a change of another station is neither applied nor stored: that station's limit is reached",
     );
 }

@@ -108,7 +108,7 @@ export function createFollower(
         progress.stop(); // Another follower continues from the stored position.
       }
       if (!isStopped)
-        throw new Error(missed() ? "the hub has fallen silent" : "the hub's stream ended");
+        throw new Error(missed() ? "the hub has stopped answering" : "the hub's stream ended");
     },
     stop() {
       isStopped = true;
@@ -187,7 +187,7 @@ function createProgress(deps: WriteDeps & Pick<SyncDeps, "syncTimes">) {
   let noting: NodeJS.Timeout | undefined;
   const noteSoon = (): void =>
     void (noting ??= setTimeout(
-      () => guarded(deps.log, "the place in the stream could not be noted", note),
+      () => guarded(deps.log, "the stream position could not be stored", note),
       notedEveryMs,
     ).unref());
   const note = (): void => {

@@ -189,7 +189,7 @@ async function keepServing(parts: LinkParts, now: LinkNow): Promise<void> {
     } catch (err) {
       if (ending.aborted) break;
       now.cause = causeOf(err);
-      deps.log.warn({ err }, "cut off from the hub; the station works on and connects again");
+      deps.log.warn({ err }, "disconnected from the hub; the station keeps working and reconnects");
       await sleep(waitMs, undefined, { signal: ending }).catch(() => {});
       waitMs = Math.min(sessionAgainMostMs, waitMs * 2);
     }

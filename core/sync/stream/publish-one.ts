@@ -22,7 +22,7 @@ export async function publishOne(
   if (
     (await publishAs(js, sender, { ...message, id: `${message.id}/${randomUUID()}` })) !== undefined
   )
-    throw new Error("the hub has dropped a message whose id is new");
+    throw new Error("the hub dropped a message although its id is new");
 }
 
 /**

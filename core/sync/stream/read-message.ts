@@ -75,7 +75,7 @@ export async function readMessage(
   } catch (err) {
     deps.log.error(
       { err, id: head.id, station: stationOf(message.subject) },
-      "a change of another station cannot be read and is set aside",
+      "a change of another station cannot be read and is quarantined",
     );
     return aside("unreadable");
   }
@@ -109,7 +109,7 @@ export function checked({ db, log }: Pick<SyncDeps, "db" | "log">, part: Read): 
     const message = messageOf(part);
     log.error(
       { why: misfit.why, id: message.head.id, station: stationID },
-      "a change of another station does not fit and is set aside",
+      "a change of another station does not fit its table and is quarantined",
     );
     return { message, aside: misfit.reason, work: 1 };
   }

@@ -82,7 +82,7 @@ export async function serveLine(parts: LinkParts, now: LinkNow, line: Line): Pro
     // The newest good snapshot may be older than the stream.
     if ((await checkStream(manager, readPlace(deps.db), own)).state === "gap")
       throw new Error(
-        "the hub's snapshot of the organization ends before what its stream still has; another station's next one is waited for",
+        "the hub's snapshot of the organization ends before the start of its stream; waiting for another station's next snapshot",
       );
   }
   const endSession = await parts.onSession(opened);
@@ -127,7 +127,7 @@ function rewindTo(
   if (checked.state === "other history") {
     deps.log.warn(
       {},
-      "the hub has lost changes that it had confirmed: what this station keeps is published once more",
+      "the hub has lost changes that it had confirmed: this station publishes its stored changes again",
     );
     publishing.rewind();
     inTransaction(deps, () => writePlace(deps.db, NO_PLACE));
@@ -196,7 +196,7 @@ async function publishOn(
       }
     } catch (err) {
       if (err instanceof ClockSkewError) return stop();
-      deps.log.warn({ err }, "the hub did not take this station's changes; they are sent again");
+      deps.log.warn({ err }, "the hub did not accept this station's changes; they are sent again");
       await sleep(publishAgainMs);
       continue;
     }

@@ -78,7 +78,7 @@ export function createSessionClock(
       if (isAhead)
         deps.log.warn(
           {},
-          "this computer's clock was ahead: what was done meanwhile counts as done now",
+          "this computer's clock was ahead: changes made meanwhile were given the current time",
         );
       return Math.max(0, aheadMs() - MAX_AHEAD_MS);
     },

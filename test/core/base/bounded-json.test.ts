@@ -26,7 +26,7 @@ describe("JSON of another program", () => {
     ],
     ["with many values", `[${"1,".repeat(20)}1]`, "the note has more than 10 values"],
     ["with many bytes", `"${"ş".repeat(600_000)}"`, "the note has more than 1000000 bytes"],
-    ["cut off in a string", `["a`, "the note is no JSON"],
+    ["cut off in a string", `["a`, "the note is not JSON"],
   ])("is rejected when it is %s", (_what, text, message) => {
     expect(() => parse(text)).toThrow(message);
   });

@@ -9,7 +9,7 @@ it("stored JSON is read through its schema, and a mismatch is reported without i
     /^the names does not fit its schema: 1 /,
   );
   expect(() => parseJson('{"key": "secret"', z.unknown(), "the key")).toThrow(
-    /^the key is no JSON$/,
+    /^the key is not JSON$/,
   );
 });
 

@@ -49,9 +49,9 @@ it("a file with every key is read, a missing file sets nothing, and a byte order
 
 it("a broken file is rejected with the line of its fault: invalid JSON, a wrong value, an unknown key", () => {
   expect(faultOf(policyOf('{\n  "kiosk": true,\n  "api": { "port": 48 00 }\n}'))).toMatch(
-    /is no valid JSON: line 3\./,
+    /is not valid JSON: line 3\./,
   );
-  expect(faultOf(policyOf('{\n  "kiosk": true,\n'))).toMatch(/is no valid JSON: line \d\./);
+  expect(faultOf(policyOf('{\n  "kiosk": true,\n'))).toMatch(/is not valid JSON: line \d\./);
   expect(
     faultOf(
       policyOf(

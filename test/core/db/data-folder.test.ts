@@ -77,7 +77,7 @@ describe("a database of an earlier version", () => {
       expect(await s.begun()).toBe("serves");
       s.child.kill("SIGTERM");
       await once(s.child, "close");
-      return [...s.err().matchAll(/bringing the database up to date: (step \d+ of \d+)/g)].map(
+      return [...s.err().matchAll(/migrating the database: (step \d+ of \d+)/g)].map(
         (match) => match[1],
       );
     };
@@ -151,7 +151,7 @@ describe("a lost database", () => {
     const before = readFileSync(file());
     expect(await refused()).toEqual({
       code: 1,
-      stderr: `The file ${file()} is damaged, or is no database of Packbench. Put a good copy of it back, or start with another folder (--data). Nothing was changed.\n`,
+      stderr: `The file ${file()} is damaged, or is not a Packbench database. Put a good copy of it back, or start with another folder (--data). Nothing was changed.\n`,
     });
     expect(readFileSync(file()).equals(before)).toBe(true);
   });

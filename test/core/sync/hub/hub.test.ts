@@ -50,7 +50,7 @@ async function survives(which: "hub" | "nats" | "both"): Promise<void> {
   );
   if (which !== "nats")
     expect(hub.err()).toBe(
-      which === "hub" ? "A nats-server that an earlier hub left behind was ended.\n" : "",
+      which === "hub" ? "A nats-server that an earlier hub left running was ended.\n" : "",
     );
   expect(await countEvents(station)).toBe(1);
   // The open connection is restored automatically, and new stations can join.
@@ -278,7 +278,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub exits with 1 and a message when",
     const { code, stderr } = await refused(dir, "--port", "0");
     expect([code, stderr]).toEqual([
       1,
-      `${join(dir, "hub.json")} is no JSON. Put a good copy of ${join(dir, "hub.json")} back: it has the hub's keys.\n`,
+      `${join(dir, "hub.json")} is not JSON. Put a good copy of ${join(dir, "hub.json")} back: it has the hub's keys.\n`,
     ]);
   });
 });

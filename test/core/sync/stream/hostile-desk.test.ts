@@ -84,9 +84,9 @@ describe("a station that follows the stream, when a desk with its own credential
   };
 
   it.each([
-    ["is no number", "zzzzzzzzzzzzzzzz-evil.1"],
-    ["is empty but for its writer", "-evil.1"],
-    ["has an incarnation that is no number", stamp().replace(".1", ".x")],
+    ["is not a number", "zzzzzzzzzzzzzzzz-evil.1"],
+    ["has only a writer", "-evil.1"],
+    ["has an incarnation that is not a number", stamp().replace(".1", ".x")],
   ])(
     "a stamp that %s: the change is quarantined, and the station continues",
     async (_what, hlc) => {
@@ -112,14 +112,14 @@ describe("a station that follows the stream, when a desk with its own credential
 
   it.each<[string, RowChange]>([
     ["has text where a number belongs", template({ length: "wide" })],
-    ["lacks columns that must be there", ["parcel_templates", "t-evil", { name: "bare" }, 1]],
-    ["has null where it may not be", template({ name: null })],
+    ["lacks required columns", ["parcel_templates", "t-evil", { name: "bare" }, 1]],
+    ["has null in a column that forbids it", template({ name: null })],
     [
       "has a fraction where an integer belongs",
       ["ledger_entries", "l-evil", { organization_id: "o", amount_minor: 0.5 }, 1],
     ],
     [
-      "has text that is no JSON where JSON belongs",
+      "has invalid JSON where JSON belongs",
       [
         "shipments",
         "s-evil",
@@ -137,7 +137,7 @@ describe("a station that follows the stream, when a desk with its own credential
         1,
       ],
     ],
-    ["names a table that nobody knows", ["sqlite_master", "x", { sql: "DROP TABLE shipments" }, 1]],
+    ["names an unknown table", ["sqlite_master", "x", { sql: "DROP TABLE shipments" }, 1]],
   ])("a row that %s: the station continues", async (_what, change) => {
     await publish(stamp(), packChanges([change]));
     await goesOn();
@@ -221,7 +221,7 @@ describe("a station that follows the stream, when a desk with its own credential
         ["parcel_templates", "t-second", { organization_id: "o" }],
       ],
       ["its own name", ["organizations", "second", { name: "taken" }]],
-      ["an organization that is none", ["organizations", "third", organization("third"), 1]],
+      ["an organization that does not exist", ["organizations", "third", organization("third"), 1]],
       [
         "a parcel of its shipment",
         ["parcels", "s-second", { shipment_id: "s-second", position: 0, weight: 1 }, 1],
@@ -258,7 +258,7 @@ describe("a station that follows the stream, when a desk with its own credential
         ],
       ],
     ])(
-      "%s: sets the change aside, and what is the second organization's stays as it is",
+      "%s: the change is quarantined, and the second organization's rows stay unchanged",
       async (_what, change) => {
         const rows = (): unknown[] =>
           [
