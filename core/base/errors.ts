@@ -249,7 +249,7 @@ export const ERRORS = {
     message:
       "A label of this order already counts this box. Cancel that label and pack its box again; then this box can be removed. Nothing was changed.",
   },
-  E2090: { status: 404, message: "No such import runs now: it has not begun, or has ended." },
+  E2090: { status: 404, message: "No such import runs now: it has not startedAt, or has ended." },
   E2091: {
     status: 500,
     message:

@@ -12,7 +12,8 @@ export type Koffi = typeof import("koffi");
  * @throws Error on another system.
  */
 export function loadKoffi(): Koffi {
-  if (process.platform !== "win32") throw new Error("Windows functions can only be called on Windows");
+  if (process.platform !== "win32")
+    throw new Error("Windows functions can only be called on Windows");
   const load: (name: "koffi") => Koffi = createRequire(import.meta.url);
   return load("koffi");
 }

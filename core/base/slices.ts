@@ -27,9 +27,9 @@ export function inSlices(
 ): () => boolean {
   let atMost = first;
   return () => {
-    const begun = clock();
+    const startedAt = clock();
     const done = run(atMost);
-    const ms = clock() - begun;
+    const ms = clock() - startedAt;
     const isMore = done >= atMost;
     if (ms > SLICE_MS) atMost = Math.max(LEAST, Math.floor((atMost * SLICE_MS) / ms / 1.5));
     else if (isMore && ms < SLICE_MS / 1.5) atMost = Math.min(MOST, atMost * 2);

@@ -36,7 +36,7 @@ const BLOCK = 1_000;
  * Numbers skipped in each range when the count issued since the copy is unknown. A desk uses fewer
  * in a week.
  */
-const PASSED_BLIND = 10_000;
+const SKIPPED_IF_UNKNOWN = 10_000;
 const SEQ_DIGITS = 16;
 
 const fileSchema = z.object({
@@ -98,7 +98,8 @@ export function openCeilings(folder: string | null, db: Pick<Db, "sql">): Ceilin
     isRestored: () => isRestored,
     burn(incarnation) {
       file.incarnation = incarnation;
-      if (known === undefined) passOver(db, isAlone ? PASSED_BLIND : noted.seq - newest + BLOCK);
+      if (known === undefined)
+        passOver(db, isAlone ? SKIPPED_IF_UNKNOWN : noted.seq - newest + BLOCK);
       for (const [name, ceiling] of Object.entries(file.ranges)) {
         db.sql(
           `INSERT INTO number_ranges (name, next) VALUES (:name, :ceiling)

@@ -108,9 +108,9 @@ export function inSavepoint<T>(db: Db, name: "part" | "member", run: () => T): T
  * @throws SQLite's error when it cannot.
  */
 export function commit({ db }: Writer): void {
-  const begun = performance.now();
+  const startedAt = performance.now();
   db.sql("COMMIT").run();
-  db.commits.ms += performance.now() - begun;
+  db.commits.ms += performance.now() - startedAt;
 }
 
 /** Invalidates cached reads of the table. */

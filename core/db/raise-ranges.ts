@@ -5,7 +5,7 @@ import type { Db } from "./database.ts";
  * Numbers skipped in each range when the hub does not state which numbers the stations have used.
  * The stations use fewer in a week.
  */
-const PASSED_BLIND = 10_000;
+const SKIPPED_IF_UNKNOWN = 10_000;
 
 /**
  * Moves each range above every number that any station of the organization was given. Inside a
@@ -19,7 +19,7 @@ export function raiseRanges(
   next: ReadonlyMap<string, number> | undefined,
 ): void {
   if (next === undefined) {
-    db.sql(`UPDATE number_ranges SET next = next + :many`).run({ many: PASSED_BLIND });
+    db.sql(`UPDATE number_ranges SET next = next + :many`).run({ many: SKIPPED_IF_UNKNOWN });
     // Numbers of other stations' shipments that are known here, of any organization.
     db.sql(
       `UPDATE number_ranges SET next = max(next, coalesce((SELECT max(s.number) + 1 FROM shipments AS s WHERE number_ranges.name = 'shipments:' || s.organization_id), 0)) WHERE name LIKE 'shipments:%'`,

@@ -69,14 +69,16 @@ function replaceTimes(db: Db, limit: string, times: Times): void {
   db.raw.exec("CREATE TEMP TABLE new_times (old TEXT PRIMARY KEY, new TEXT NOT NULL)");
   const insert = db.raw.prepare(`INSERT INTO temp.new_times VALUES (?, ?)`);
   for (const [old, time] of times) insert.run(old, time);
-  const anew = (column: string): string =>
+  const withNewTime = (column: string): string =>
     `(SELECT new FROM temp.new_times WHERE old = substr(${column}, 1, ${TIME_DIGITS}))
        || substr(${column}, ${TIME_DIGITS + 1})`;
   for (const table of SYNCED_TABLES) {
     noteWrite(db, table);
-    db.raw.prepare(`UPDATE ${table} SET stamp = ${anew("stamp")} WHERE stamp > ?`).run(limit);
+    db.raw
+      .prepare(`UPDATE ${table} SET stamp = ${withNewTime("stamp")} WHERE stamp > ?`)
+      .run(limit);
   }
-  db.raw.prepare(`UPDATE outbox SET hlc = ${anew("hlc")} WHERE hlc > ?`).run(limit);
+  db.raw.prepare(`UPDATE outbox SET hlc = ${withNewTime("hlc")} WHERE hlc > ?`).run(limit);
   const changed = db.sql<Clocks>(
     `SELECT DISTINCT row_id, table_name, clocks
        FROM row_clocks, json_each(clocks) AS j

@@ -105,8 +105,7 @@ export function withLedgerOpen(db: Db, run: () => void): void {
       `SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND name = 'ledger_no_update'`,
     )
     .get();
-  if (trigger === undefined)
-    throw new Error("the ledger has no trigger that rejects updates");
+  if (trigger === undefined) throw new Error("the ledger has no trigger that rejects updates");
   db.raw.exec("DROP TRIGGER ledger_no_update");
   run();
   db.raw.exec(trigger.sql);

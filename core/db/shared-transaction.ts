@@ -40,7 +40,8 @@ export type Group = {
  */
 export async function inSharedTransaction<T>(writer: Writer, run: () => T): Promise<T> {
   const { db } = writer;
-  if (db.open !== null) throw new Error("a shared transaction was started inside another transaction");
+  if (db.open !== null)
+    throw new Error("a shared transaction was started inside another transaction");
   db.group ??= openGroup(writer);
   return db.group.join(run);
 }

@@ -5,15 +5,15 @@
 import type { Db } from "./database.ts";
 import { findMeta, writeMeta } from "./station-meta.ts";
 
-const PLACE = "sync_place";
+const POSITION = "sync_place";
 
 /**
  * `seq`: the last applied message of the stream; `anchor`: its id and when the hub stored it, to
  * detect a stream with another history.
  */
-export type Place = { readonly seq: number; readonly anchor: string };
+export type StreamPosition = { readonly seq: number; readonly anchor: string };
 
-export const NO_PLACE: Place = { seq: 0, anchor: "" };
+export const STREAM_START: StreamPosition = { seq: 0, anchor: "" };
 
 /** The server states nanoseconds, which arrive rounded. */
 const ROUNDING_MS = 1;
@@ -39,15 +39,15 @@ export function isAnchor(anchor: string, id: string, atMs: number): boolean {
 }
 
 /** The last position of the stream that this station has applied. */
-export function readPlace(db: Pick<Db, "sql">): Place {
-  const [, seq, anchor] = /^(\d+) (.*)$/.exec(findMeta(db, PLACE) ?? "") ?? [];
-  return seq === undefined ? NO_PLACE : { seq: Number(seq), anchor: anchor ?? "" };
+export function readPosition(db: Pick<Db, "sql">): StreamPosition {
+  const [, seq, anchor] = /^(\d+) (.*)$/.exec(findMeta(db, POSITION) ?? "") ?? [];
+  return seq === undefined ? STREAM_START : { seq: Number(seq), anchor: anchor ?? "" };
 }
 
 /**
  * Stores the position. Inside the transaction that applies the message, or later: applying a
  * message again changes nothing.
  */
-export function writePlace(db: Pick<Db, "sql">, { seq, anchor }: Place): void {
-  writeMeta(db, PLACE, `${seq} ${anchor}`);
+export function writePosition(db: Pick<Db, "sql">, { seq, anchor }: StreamPosition): void {
+  writeMeta(db, POSITION, `${seq} ${anchor}`);
 }

@@ -11,7 +11,7 @@ import { columnsOf, ruleOf, type SyncedTable } from "./tables.ts";
  * @param changed Fields to change in the row.
  * @returns Whether the row exists.
  */
-export function writeAnew(
+export function republishRow(
   db: Db,
   table: SyncedTable,
   row: { readonly id: string; readonly parent?: string },

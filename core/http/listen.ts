@@ -2,7 +2,7 @@
 import { chmodSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { findPortHolder, holderWords } from "./port-holder.ts";
+import { findPortHolder, holderText } from "./port-holder.ts";
 
 /** Another program uses the port. The start fails; no other port is chosen silently. */
 class PortTakenError extends Error {
@@ -30,7 +30,7 @@ class AddressError extends Error {
  * @throws PortTakenError, AddressError
  */
 export async function listen(app: FastifyInstance, port: number): Promise<string> {
-  await orSayWhy("127.0.0.1", port, () => app.listen({ host: "127.0.0.1", port }));
+  await explainListenError("127.0.0.1", port, () => app.listen({ host: "127.0.0.1", port }));
   const [address] = app.addresses();
   return `http://127.0.0.1:${typeof address === "object" ? address.port : port}`;
 }
@@ -40,7 +40,7 @@ export async function listen(app: FastifyInstance, port: number): Promise<string
  *
  * @throws PortTakenError, AddressError
  */
-export async function orSayWhy(
+export async function explainListenError(
   host: string,
   port: number,
   start: () => Promise<unknown>,
@@ -50,7 +50,7 @@ export async function orSayWhy(
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : "";
     if (code === "EADDRINUSE")
-      throw new PortTakenError(port, holderWords(await findPortHolder(port)));
+      throw new PortTakenError(port, holderText(await findPortHolder(port)));
     if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
       throw new AddressError(
         `${host} is not an address of this machine, so the API cannot listen there. Start Packbench with another one (--listen).`,

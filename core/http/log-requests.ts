@@ -16,7 +16,7 @@ const SLOW_MS = 250;
  * process started, ms.
  */
 type Marks = {
-  begun: number;
+  startedAt: number;
   identity: number;
   body: number;
   run: number;
@@ -38,12 +38,12 @@ export function logRequests(
   const all = new WeakMap<FastifyRequest, Marks>();
   return (app) => {
     app.addHook("onRequest", (request, _reply, done) => {
-      const begun = performance.now();
+      const startedAt = performance.now();
       all.set(request, {
-        begun,
-        identity: begun,
-        body: begun,
-        run: begun,
+        startedAt,
+        identity: startedAt,
+        body: startedAt,
+        run: startedAt,
         commitsBefore: 0,
         commitsAfter: 0,
       });
@@ -74,7 +74,7 @@ export function logRequests(
         (isEvery ||
           request.method !== "GET" ||
           reply.statusCode >= 400 ||
-          ended - marks.begun >= SLOW_MS)
+          ended - marks.startedAt >= SLOW_MS)
       ) {
         log.info(lineOf(request, reply.statusCode, marks, ended), "request");
       }
@@ -93,7 +93,7 @@ function lineOf(
     requestID: request.id,
     route: routeOf(request),
     status,
-    ms: rounded(ended - marks.begun),
+    ms: rounded(ended - marks.startedAt),
     stages: stagesOf(marks, ended),
     ...callerOf(request),
   };
@@ -101,17 +101,17 @@ function lineOf(
 
 /** Durations of the stages. Later stages of a request that was rejected early took no time. */
 function stagesOf(
-  { begun, identity, body, run, commitsBefore, commitsAfter }: Marks,
+  { startedAt, identity, body, run, commitsBefore, commitsAfter }: Marks,
   ended: number,
 ): Record<string, number> {
   const [known, read, ran] = [
-    Math.max(begun, identity),
-    Math.max(begun, identity, body),
-    Math.max(begun, identity, body, run),
+    Math.max(startedAt, identity),
+    Math.max(startedAt, identity, body),
+    Math.max(startedAt, identity, body, run),
   ];
-  const commit = body > begun ? commitsAfter - commitsBefore : 0;
+  const commit = body > startedAt ? commitsAfter - commitsBefore : 0;
   return {
-    identity: rounded(known - begun),
+    identity: rounded(known - startedAt),
     body: rounded(read - known),
     run: rounded(Math.max(0, ran - read - commit)),
     commit: rounded(commit),

@@ -37,7 +37,7 @@ export async function findPortHolder(
 }
 
 /** English text for a sentence: "nginx (process 812)". */
-export function holderWords(holder: PortHolder | undefined): string {
+export function holderText(holder: PortHolder | undefined): string {
   if (holder === undefined) return "another program";
   if (holder.pid === null)
     return holder.uid === undefined

@@ -18,14 +18,14 @@ export async function beginKeyed(
   // A token that sees only what it made has separate keys, so that it never gets another token's
   // answer.
   const memberID = actor.token?.canRead === false ? actor.token.id : actor.memberID;
-  const begun = await idempotency.begin({ memberID, role: actor.role, key, method, path, body });
-  if ("answer" in begun)
+  const started = await idempotency.begin({ memberID, role: actor.role, key, method, path, body });
+  if ("answer" in started)
     await reply
-      .code(begun.answer.status)
+      .code(started.answer.status)
       .header(REPLAYED, "true")
       .type("application/json; charset=utf-8")
-      .send(begun.answer.body);
-  else request.keyed = begun.call;
+      .send(started.answer.body);
+  else request.keyed = started.call;
 }
 
 /**

@@ -5,7 +5,7 @@
 import { createServer, type Server } from "node:https";
 import type { FastifyInstance } from "fastify";
 import { answerBrokenRequest } from "./answer-failure.ts";
-import { orSayWhy } from "./listen.ts";
+import { explainListenError } from "./listen.ts";
 
 /** A certificate with its signers, and its key, PEM. */
 export type Identity = { readonly cert: string; readonly key: string };
@@ -57,7 +57,7 @@ export async function listenSecurely(
     app.routing,
   );
   server.on("clientError", answerBrokenRequest);
-  await orSayWhy(
+  await explainListenError(
     host,
     port,
     () =>
@@ -70,7 +70,8 @@ export async function listenSecurely(
       }),
   );
   const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the server listens on no port");
+  if (address === null || typeof address === "string")
+    throw new Error("the server listens on no port");
   return {
     port: address.port,
     use: (renewed) => server.setSecureContext({ ...renewed, minVersion: "TLSv1.2" }),

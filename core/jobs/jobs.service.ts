@@ -75,7 +75,7 @@ export function findJob(deps: ReadDeps, kind: JobKindName, subjectID: string): J
 }
 
 /** Whether a job without an outcome exists: it is open, or needs a person. */
-export function isAsked(deps: ReadDeps, kind: JobKindName, subjectID: string): boolean {
+export function hasUnresolvedJob(deps: ReadDeps, kind: JobKindName, subjectID: string): boolean {
   const state = store.findJob(deps.db, kind, subjectID)?.state;
   return state !== undefined && state !== "DONE" && state !== "REFUSED";
 }

@@ -98,9 +98,6 @@ function tryHook(deps: WriteDeps, job: Job, run: () => void): void {
     inTransaction(deps, run);
   } catch (err) {
     if (isDiskFault(err)) throw err;
-    deps.log.error(
-      { jobID: job.id, kind: job.kind, err },
-      "a hook of a job's kind failed",
-    );
+    deps.log.error({ jobID: job.id, kind: job.kind, err }, "a hook of a job's kind failed");
   }
 }

@@ -29,10 +29,7 @@ export async function tryJob(
     if (err instanceof DeadlineError && Number.isFinite(leftMs) && kind.overdue !== undefined)
       return endOverdue(deps, job, kind.overdue);
     if (!(err instanceof DeadlineError))
-      deps.log.error(
-        { jobID: job.id, kind: job.kind, err },
-        "a job failed; it will be retried",
-      );
+      deps.log.error({ jobID: job.id, kind: job.kind, err }, "a job failed; it will be retried");
     return { end: "AGAIN", error: err instanceof Error ? err.message : String(err) };
   }
 }

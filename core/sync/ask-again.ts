@@ -23,8 +23,9 @@ export function askAgain(connection: NatsConnection): NatsConnection {
       try {
         return await once(subject, ...rest);
       } catch (error) {
-        const isUnheard = error instanceof errors.RequestError && error.isNoResponders();
-        if (!isUnheard || !subject.startsWith(STREAMS) || performance.now() > until) throw error;
+        const hasNoResponder = error instanceof errors.RequestError && error.isNoResponders();
+        if (!hasNoResponder || !subject.startsWith(STREAMS) || performance.now() > until)
+          throw error;
       }
       await sleep(AGAIN_MS);
     }

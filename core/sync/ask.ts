@@ -42,7 +42,7 @@ function askSubject({ to, from, kind }: Question): string {
 }
 
 /** Sends a message to all stations, without an answer. */
-export function tellAll(nc: NatsConnection, from: string, kind: Kind, question: object): void {
+export function publishToAll(nc: NatsConnection, from: string, kind: Kind, question: object): void {
   nc.publish(askSubject({ to: ALL, from, kind }), JSON.stringify(question), {
     reply: `${INBOX}_${from}.none`,
   });
@@ -79,9 +79,9 @@ export function answerQuestions(
   const respond = (msg: Msg): void => {
     const from = senderOf(msg);
     if (from === undefined || !mayAsk(from)) return;
-    const begun = performance.now();
-    if (begun - secondAt > SECOND_MS) {
-      secondAt = begun;
+    const startedAt = performance.now();
+    if (startedAt - secondAt > SECOND_MS) {
+      secondAt = startedAt;
       spentMs.clear();
     }
     const spent = spentMs.get(from) ?? 0;
@@ -90,7 +90,7 @@ export function answerQuestions(
       const given = answer(msg.data, from);
       if (given !== undefined) msg.respond(given);
     });
-    spentMs.set(from, spent + performance.now() - begun);
+    spentMs.set(from, spent + performance.now() - startedAt);
   };
   const questions = nc.subscribe(`ask.${to}.*.${kind}`, {
     callback: (error, msg) => (error === null ? respond(msg) : undefined),

@@ -44,7 +44,7 @@ type Parts = {
   /** The station's own status entry. */
   readonly seen: () => Seen;
   /** Makes the hub's list use this name for the station. */
-  readonly tellName: (name: string) => Promise<void>;
+  readonly sendName: (name: string) => Promise<void>;
   readonly onChanged: () => void;
 };
 
@@ -81,7 +81,7 @@ export function createSessions(parts: Parts): Sessions {
 }
 
 /** Values with which every part of one session is started. */
-type Begun = {
+type SessionContext = {
   readonly session: Session;
   readonly at: At;
   readonly kv: KV;
@@ -91,12 +91,12 @@ type Begun = {
 };
 
 async function begin(state: State, session: Session, at: At): Promise<() => void> {
-  const { deps, deskName, atServer, tellName } = state;
+  const { deps, deskName, atServer, sendName } = state;
   const kv = await openScarce(session.connection);
   const { founder, shared } = await openPart(state, session, kv, at);
   atServer.noteFounder(founder);
   state.part = shared;
-  const listed = keepListed(deps, deskName, tellName);
+  const listed = keepListed(deps, deskName, sendName);
   const over = new AbortController();
   const ends: (() => void)[] = [
     () => shared.close(),
@@ -107,8 +107,8 @@ async function begin(state: State, session: Session, at: At): Promise<() => void
   const end = (): void => ends.forEach((one) => one());
   const caughtUpNow = (): Promise<void> => caughtUp(state, over.signal);
   try {
-    const begun: Begun = { session, at, kv, founder, shared, listed };
-    for await (const one of beginParts(state, begun, caughtUpNow)) ends.unshift(one);
+    const context: SessionContext = { session, at, kv, founder, shared, listed };
+    for await (const one of beginParts(state, context, caughtUpNow)) ends.unshift(one);
     caughtUpNow()
       .then(() => (state.isCaughtUp = !over.signal.aborted))
       .catch(() => {}); // The session has ended before.
@@ -165,11 +165,11 @@ async function openPart(
  */
 async function* beginParts(
   state: State,
-  begun: Begun,
+  context: SessionContext,
   caughtUpNow: () => Promise<void>,
 ): AsyncGenerator<() => void> {
   const { deps, folder, roster, deskName, board, atServer, link, faults, seen, onChanged } = state;
-  const { session, at, kv, founder, shared } = begun;
+  const { session, at, kv, founder, shared } = context;
   const { organizationID, known } = at;
   yield await startPresence(
     session,
@@ -183,7 +183,7 @@ async function* beginParts(
       times: deps.syncTimes,
     },
     roster,
-    (station) => meet(state, begun, station),
+    (station) => meet(state, context, station),
     deps.log,
   );
   yield await keepClaim(
@@ -206,7 +206,7 @@ async function* beginParts(
 /** Processes one entry of the hub's list: a station that is present, renamed, or revoked. */
 function meet(
   { deps, roster, secretsOf }: State,
-  { at: { known, onListed }, kv, shared, listed }: Begun,
+  { at: { known, onListed }, kv, shared, listed }: SessionContext,
   station: RosterEntry,
 ): void {
   const me = deps.db.stationID;

@@ -63,7 +63,7 @@ const WRITERS: Partial<Record<SyncedTable, string>> = {
 };
 
 /** Columns of a table whose values are checked beyond their types. */
-export function judgedColumns(table: SyncedTable): string[] {
+export function checkedColumns(table: SyncedTable): string[] {
   const ofContent = table === "frozen_addresses" ? ["body"] : [];
   const named = { ...JSON_COLUMNS[table], ...OTHER_COLUMNS[table] };
   return [...new Set([...Object.keys(named), WRITERS[table] ?? [], ofContent].flat())];

@@ -148,8 +148,8 @@ async function publishingOf(
     );
   } catch (error) {
     if (isAppError(error, "E2112")) throw error;
-    const isTaken = error instanceof Error && /stream does not match/i.test(error.message);
-    if (isTaken)
+    const isAccepted = error instanceof Error && /stream does not match/i.test(error.message);
+    if (isAccepted)
       return { name: "publishing", ok: true, words: "This station may publish its events." };
   }
   return {

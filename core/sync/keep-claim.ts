@@ -72,11 +72,16 @@ export async function keepClaim(
       timer ??= setTimeout(() => {
         timer = undefined;
         look(entry).catch((err: unknown) => {
-          deps.log.info({ err }, "the hub did not accept the record of its organization; the next connection retries it");
+          deps.log.info(
+            { err },
+            "the hub did not accept the record of its organization; the next connection retries it",
+          );
         });
       }, deps.syncTimes.noteAgainMs).unref();
     }
-  })().catch((err: unknown) => deps.log.info({ err }, "the record of the hub's organization is no longer followed"));
+  })().catch((err: unknown) =>
+    deps.log.info({ err }, "the record of the hub's organization is no longer followed"),
+  );
   return () => {
     clearTimeout(timer);
     watch.stop();

@@ -56,7 +56,7 @@ export type Management = {
    *
    * @throws AppError E2112, E2140
    */
-  tellName(name: string): Promise<void>;
+  sendName(name: string): Promise<void>;
   /**
    * Ends a station's credential; at an organization's own server closes its share, after its user
    * was removed there.
@@ -107,7 +107,7 @@ export function createManagement(managing: Managing): Management {
         endsAt: new Date(Date.now() + wanted.hours * HOUR_MS).toISOString(),
       };
     },
-    async tellName(name) {
+    async sendName(name) {
       const known = hub();
       if (known !== undefined && "sealedSeed" in known.signIn)
         await ask(managing, { command: "name", station: me, name });

@@ -48,7 +48,7 @@ function addKeys(keys: Keys, { id, keys: texts = [] }: RosterEntry): void {
 /** @param hubKey Key from the enrolment, with which the hub signs its list. */
 export function createSenders(hubKey: string): Senders {
   const keys: Keys = new Map();
-  const reads = new Map<string, { readonly begunMs: number; readonly done: Promise<void> }>();
+  const reads = new Map<string, { readonly startedMs: number; readonly done: Promise<void> }>();
   const meet = (entry: RosterEntry): void => addKeys(keys, entry);
 
   /** Reads until an unknown key appears. */
@@ -73,9 +73,9 @@ export function createSenders(hubKey: string): Senders {
    */
   const readSince = (bucket: KV, stationID: string, sinceMs: number): Promise<void> => {
     const known = reads.get(stationID);
-    if (known !== undefined && known.begunMs >= sinceMs) return known.done;
+    if (known !== undefined && known.startedMs >= sinceMs) return known.done;
     const done = read(bucket, stationID);
-    reads.set(stationID, { begunMs: performance.now(), done });
+    reads.set(stationID, { startedMs: performance.now(), done });
     return done;
   };
 

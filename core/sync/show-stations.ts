@@ -5,7 +5,7 @@
 import { moneyText } from "../base/money.ts";
 import { newestSchema } from "../db/migrate.ts";
 import { isEndedHere } from "../db/station-ends.ts";
-import { readPlace } from "../db/stream-place.ts";
+import { readPosition } from "../db/stream-place.ts";
 import type { SyncDeps } from "./deps.ts";
 import { capacityOf } from "../organizations/ledger/money-lease.ts";
 import type { PackingNow } from "../fulfilment/packing/packing-now.ts";
@@ -78,7 +78,7 @@ function seenOf({ deps, version, deskName, board, hub, link }: Parts): Seen {
     waiting,
     packing: board.now(),
     incarnation: deps.db.incarnation,
-    place: readPlace(deps.db).seq,
+    place: readPosition(deps.db).seq,
     ...(erasedAt === undefined ? {} : { erasedAt }),
     ...(known?.hubKey === "" ? lineAtServer(deps, known) : {}),
   };

@@ -16,7 +16,7 @@ import { cutDeliveries } from "./deliveries/share-deliveries.ts";
 import { createDeskName, type DeskName } from "./desk-name.ts";
 import type { HubHost } from "./hub-host.ts";
 import { readHub, type HubSettings } from "./hub-settings.ts";
-import { createJoining, type Desk, type JoinBy, type Joining } from "./join/joining.ts";
+import { createJoining, type DeskOrganization, type JoinBy, type Joining } from "./join/joining.ts";
 import type { HubPolicy } from "./join/policy-hub.ts";
 import { takeSnapshot } from "./join/take-over.ts";
 import type { LeasePort } from "./leases/lease-port.ts";
@@ -44,7 +44,7 @@ export type Sync = Management & {
    * @param open Finds or creates the desk's organization; with an id, finds only that one.
    * @throws AppError E2111 to E2117 when the code or the hub is not valid; nothing is changed.
    */
-  enter<D extends Desk>(
+  enter<D extends DeskOrganization>(
     by: JoinBy | undefined,
     open: (organizationID: string | undefined) => D,
   ): Promise<D>;
@@ -171,7 +171,7 @@ function makeParts(state: State): Made {
     ...state,
     link,
     seen: () => shown.seen(),
-    tellName: (name) => management.tellName(name),
+    sendName: (name) => management.sendName(name),
     onChanged: () => onChanged("sync.changed"),
   });
   const management = createManagement({
@@ -203,7 +203,7 @@ async function endAtServer(state: State, sessions: Sessions, stationID: string):
   await shared.end({ id: stationID, incarnation: roster.get(stationID)?.incarnation ?? 0 });
 }
 
-async function enter<D extends Desk>(
+async function enter<D extends DeskOrganization>(
   state: State,
   { joining, sessions }: Made,
   by: JoinBy | undefined,

@@ -127,7 +127,7 @@ const WORDS: Readonly<
 };
 
 /**
- * The core's English words for who has a port or a folder (`holderWords`), in Turkish. The name of
+ * The core's English words for who has a port or a folder (`holderText`), in Turkish. The name of
  * a program stays as it is.
  */
 function holderInTurkish(holder: string): string {

@@ -34,7 +34,7 @@ export function deleteLabelFiles(db: Db, shipmentID: string): void {
 }
 
 /** Position of a document in the order of last use. */
-export type SharePlace = { readonly usedAt: string; readonly rowid: number };
+export type SharePosition = { readonly usedAt: string; readonly rowid: number };
 
 /**
  * Lists documents of this station that the hub's store does not have, the longest unused first.
@@ -43,11 +43,11 @@ export type SharePlace = { readonly usedAt: string; readonly rowid: number };
 export function listUnshared(
   db: Pick<Db, "sql">,
   organizationID: string,
-  after: SharePlace,
+  after: SharePosition,
   atMost: number,
-): (SharePlace & { readonly hash: string; readonly isOwn: 0 | 1 })[] {
+): (SharePosition & { readonly hash: string; readonly isOwn: 0 | 1 })[] {
   return db
-    .sql<SharePlace & { hash: string; isOwn: 0 | 1 }>(
+    .sql<SharePosition & { hash: string; isOwn: 0 | 1 }>(
       `SELECT d.used_at AS usedAt, d.rowid AS rowid, d.hash, s.id IS NOT NULL AS isOwn
          FROM documents AS d INDEXED BY documents_to_share
          LEFT JOIN shipments AS s ON s.id = d.shipment_id AND s.organization_id = :organizationID

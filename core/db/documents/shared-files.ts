@@ -66,9 +66,9 @@ export async function obtainDocument(
 /** Documents examined in one turn of the core. */
 const LOOKED_AT_ONCE = 200;
 
-export type SharePlace = store.SharePlace;
+export type SharePosition = store.SharePosition;
 /** Position before all documents. */
-export const FIRST_TO_SHARE: SharePlace = { usedAt: "", rowid: 0 };
+export const FIRST_TO_SHARE: SharePosition = { usedAt: "", rowid: 0 };
 
 /**
  * Lists documents after a position that the hub's store does not have; empty when it has all.
@@ -77,7 +77,7 @@ export const FIRST_TO_SHARE: SharePlace = { usedAt: "", rowid: 0 };
 export function listUnshared(
   deps: ReadDeps,
   organizationID: string,
-  after: SharePlace,
+  after: SharePosition,
 ): ReturnType<typeof store.listUnshared> {
   return store.listUnshared(deps.db, organizationID, after, LOOKED_AT_ONCE);
 }

@@ -34,7 +34,7 @@ export type SealedIn = {
 export function sealForOrganization(deps: KeyDeps, at: SealedIn, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv("aes-256-gcm", requireKey(deps, at.organizationID), nonce).setAAD(
-    placeOf(at),
+    boundTo(at),
   );
   const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
   return VERSION + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64");
@@ -51,7 +51,7 @@ export function openForOrganization(deps: KeyDeps, at: SealedIn, sealed: string)
   if (key === undefined) throw new AppError("E2155");
   if (bytes.length < NONCE_BYTES + TAG_BYTES) throw new AppError("E2050");
   const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, NONCE_BYTES)).setAAD(
-    placeOf(at),
+    boundTo(at),
   );
   decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
   try {
@@ -125,6 +125,6 @@ function metaOf(organizationID: string): string {
   return `organization_key ${organizationID}`;
 }
 
-function placeOf({ organizationID, table, column, id }: SealedIn): Buffer {
+function boundTo({ organizationID, table, column, id }: SealedIn): Buffer {
   return Buffer.from(JSON.stringify([organizationID, table, column, id]));
 }

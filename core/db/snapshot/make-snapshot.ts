@@ -11,7 +11,7 @@ import { columnList } from "../plain-names.ts";
 import { columnsOf } from "../tables.ts";
 import { listUnknownTables } from "../unknown-tables.ts";
 import { scopeOf } from "../whose-rows.ts";
-import { readPlace } from "../stream-place.ts";
+import { readPosition } from "../stream-place.ts";
 import {
   CLOCKS_INDEX,
   columnsInSnapshot,
@@ -65,7 +65,7 @@ function fill(
     stationID: findMeta(db, "station_id") ?? "",
     format: FORMAT,
     schema: schemaVersion(raw),
-    ...readPlace(db),
+    ...readPosition(db),
     outbox: Number(
       sql<{ seq: number | null }>("SELECT max(seq) AS seq FROM main.outbox").get()?.seq ?? 0,
     ),

@@ -55,7 +55,7 @@ export function streamEvents(
   const streams = streamsOf(deps);
   streams.checkRoom(actor);
 
-  const place = placeOf(deps, lastEventID);
+  const place = startOf(deps, lastEventID);
   const readable = new Readable({
     highWaterMark: 64 * 1024,
     read() {
@@ -207,7 +207,7 @@ function isSame(opened: Actor, now: Actor): boolean {
  * The position where a client continues. A client that cannot continue without a gap gets the event
  * `reset`, and must load everything again.
  */
-function placeOf(
+function startOf(
   deps: ReadDeps,
   lastEventID: string | undefined,
 ): { seq: number; beginning: string } {

@@ -11,7 +11,7 @@ import { isWaiting, listWaitingIDs } from "../../shipping/shipments/shipments.se
 import { hasLivePurchase } from "../../fulfilment/transactions/transactions.service.ts";
 import { answerQuestions, askStation, readQuestion } from "../ask.ts";
 import { writeNotes } from "./claim-notes.ts";
-import { arrives } from "./arrives.ts";
+import { hasArrived } from "./arrives.ts";
 import type { Attempt, ClaimParts } from "./claim-shipment.ts";
 import { isLate } from "./is-late.ts";
 import { knows, shipmentStateSchema, stateOf, type ShipmentState } from "./shipment-state.store.ts";
@@ -151,7 +151,7 @@ async function take(ahead: Ahead, from: string): Promise<void> {
   const { db } = deps;
   const given = owed.get(from) ?? (await ask(ahead, from));
   const isKnown = ({ id, state }: Given): boolean => state === undefined || knows(db, id, state);
-  await arrives(() => given.every(isKnown), performance.now() + deps.syncTimes.claimsArriveMs);
+  await hasArrived(() => given.every(isKnown), performance.now() + deps.syncTimes.claimsArriveMs);
   // Nothing more is requested until the state of these has arrived; otherwise the station would be
   // given everything and claim nothing.
   const later = given.filter((one) => !isKnown(one));

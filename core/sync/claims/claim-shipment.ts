@@ -17,7 +17,7 @@ import type { ScarceBucket } from "../leases/scarce-bucket.ts";
 import { findShipmentRow } from "../../shipping/shipments/shipments.service.ts";
 import { hasLivePurchase } from "../../fulfilment/transactions/transactions.service.ts";
 import { answerQuestions, readQuestion, type MayAsk } from "../ask.ts";
-import { arrives } from "./arrives.ts";
+import { hasArrived } from "./arrives.ts";
 import { askForConsent, askSchema, type Answer, type Ask, type Consent } from "./ask-holder.ts";
 import { isLate } from "./is-late.ts";
 import { claimAhead } from "./claim-ahead.ts";
@@ -174,9 +174,10 @@ async function obtain(
     const consent = isBack ? TAKEN_BACK : await askForConsent(claiming, shipmentID, first, untilMs);
     const { answer, by, state } = consent;
     if (answer === undefined || answer === "unknown") return false;
-    if (answer === "bought") return await arrives(() => hasLivePurchase(deps, shipmentID), untilMs);
-    if (answer === "ended") return await arrives(() => isCancelled(deps, shipmentID), untilMs);
-    if (state !== undefined && !(await arrives(() => knows(db, shipmentID, state), untilMs)))
+    if (answer === "bought")
+      return await hasArrived(() => hasLivePurchase(deps, shipmentID), untilMs);
+    if (answer === "ended") return await hasArrived(() => isCancelled(deps, shipmentID), untilMs);
+    if (state !== undefined && !(await hasArrived(() => knows(db, shipmentID, state), untilMs)))
       return false;
     if (hasLivePurchase(deps, shipmentID)) return true;
     const mine = { id: me, incarnation: db.incarnation };

@@ -10,7 +10,7 @@ import {
   findSharedBytes,
   listUnshared,
   noteShared,
-  type SharePlace,
+  type SharePosition,
 } from "../../db/documents/shared-files.ts";
 import { FILE_STORE } from "../hub-names.ts";
 import { findObject, hasUnreadable, readObject } from "../objects/read-objects.ts";
@@ -103,7 +103,7 @@ async function putFiles(
     sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
   // Keeps the position, so that documents of other organizations are skipped once, not on each
   // pass.
-  let place: SharePlace = FIRST_TO_SHARE;
+  let place: SharePosition = FIRST_TO_SHARE;
   let startedAt = performance.now();
   while (!signal.aborted) {
     try {

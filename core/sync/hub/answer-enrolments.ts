@@ -16,14 +16,14 @@ import {
 } from "../enrol.schema.ts";
 import { enrolSubject, inboxOf } from "../hub-names.ts";
 import type { Code } from "./desks.schema.ts";
-import type { Desks } from "./desks.ts";
+import type { StationRegistry } from "./desks.ts";
 
 /** Bytes. */
 const LARGEST_REQUEST = 64 * 1024;
 const REQUEST: JsonLimits = { depth: 4, values: 50 };
 
 export type EnrolParts = {
-  readonly desks: Desks;
+  readonly desks: StationRegistry;
   /** The hub's identity for a new station. */
   readonly hub: () => Pick<EnrolAnswer, "hubID" | "hubName" | "hubKey" | "servers">;
   /** Organization of a hub that has lost its data and waits for it. */

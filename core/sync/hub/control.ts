@@ -13,7 +13,7 @@ import {
   type ControlRequest,
   type ControlResult,
 } from "../hub-control.schema.ts";
-import { openDesks, type Desks } from "./desks.ts";
+import { openRegistry, type StationRegistry } from "./desks.ts";
 import { invitationOf } from "./hosts.ts";
 import { ensureCertificates } from "./hub-certificates.ts";
 import { connectAs } from "./hub-connection.ts";
@@ -39,7 +39,7 @@ const RETRY_MS = 200;
 const ANSWERED_WITHIN_MS = 300;
 
 export type ControlParts = {
-  readonly desks: Desks;
+  readonly desks: StationRegistry;
   readonly settings: HubSettings;
   /** PEM. */
   readonly authority: string;
@@ -151,7 +151,7 @@ async function commandHere(
   const settings = await settle(folder, chosen, (host) => requireFreePort(host, 0));
   keepSettings(folder, settings);
   const { authority } = await ensureCertificates(folder, settings.name, new Date());
-  const desks = openDesks(folder, () => new Date());
+  const desks = openRegistry(folder, () => new Date());
   // The server of a killed hub would continue to accept a revoked station. The next start restarts
   // it.
   return carryOut(

@@ -18,7 +18,7 @@ import {
   type Station,
 } from "./desks.schema.ts";
 import { HubError } from "./hub-error.ts";
-import type { Desk } from "./server-config.ts";
+import type { AdmittedStation } from "./server-config.ts";
 
 const HOUR_MS = 3_600_000;
 /** How long an ended code is remembered, to answer what happened to it. */
@@ -29,10 +29,10 @@ type Admission =
   | { readonly outcome: "admitted"; readonly isNew: boolean; readonly leads: boolean }
   | { readonly outcome: "refused"; readonly why: Refusal };
 
-export type Desks = {
+export type StationRegistry = {
   stations(): readonly Station[];
   /** Stations whose keys are valid. */
-  admitted(): readonly Desk[];
+  admitted(): readonly AdmittedStation[];
   openCodes(): HubList["openCodes"];
   /** @returns Undefined for a code that never existed or ended long ago. */
   findCode(id: string): Code | undefined;
@@ -72,7 +72,7 @@ type Book = {
 };
 
 /** @throws HubError when the file is damaged. */
-export function openDesks(folder: string, now: () => Date): Desks {
+export function openRegistry(folder: string, now: () => Date): StationRegistry {
   const path = join(folder, "desks.json");
   const book: Book = {
     registry: readRegistry(path),

@@ -9,7 +9,7 @@ import { createApply } from "./apply.ts";
 import { findConnected } from "./connected-stations.ts";
 import { serveControl } from "./control.ts";
 import type { Invitation } from "../hub-control.schema.ts";
-import { openDesks, type Desks } from "./desks.ts";
+import { openRegistry, type StationRegistry } from "./desks.ts";
 import { dropErasedEvents } from "./drop-erased-events.ts";
 import { findEnded } from "./find-ended.ts";
 import { findServer } from "./find-server.ts";
@@ -77,7 +77,7 @@ async function run(
 ): Promise<Hub> {
   const settings = await settleSettings(folder, chosen, report);
   const { authority } = await ensureCertificates(folder, settings.name, new Date());
-  const desks = openDesks(folder, () => new Date());
+  const desks = openRegistry(folder, () => new Date());
   const write = (): void => writeServerConfig(folder, settings, desks.admitted());
   write();
   const [config, logFile] = [configFile(folder), serverLog(folder)];
@@ -141,7 +141,7 @@ type DoorParts = {
   readonly folder: string;
   readonly settings: HubSettings;
   readonly authority: string;
-  readonly desks: Desks;
+  readonly desks: StationRegistry;
   readonly report: (line: string) => void;
   readonly times: HubTimes;
   /** Writes the server's configuration: the admitted stations. */
@@ -215,7 +215,7 @@ async function publishRoster(
 }
 
 /** Records the last positions of revoked stations, once the server rejects them. */
-async function noteEnded(admin: NatsConnection, desks: Desks): Promise<void> {
+async function noteEnded(admin: NatsConnection, desks: StationRegistry): Promise<void> {
   for (const station of desks.stations()) {
     const { id, revokedAt, ended } = station;
     if (revokedAt === null || ended?.at === revokedAt) continue;

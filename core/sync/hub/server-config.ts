@@ -28,13 +28,13 @@ export function serverLog(folder: string): string {
 }
 
 /** A station with a valid credential. `userKey`: public, "U…". */
-export type Desk = { readonly id: string; readonly userKey: string };
+export type AdmittedStation = { readonly id: string; readonly userKey: string };
 
 /** Writes the whole file, before the server starts or reloads it. */
 export function writeServerConfig(
   folder: string,
   settings: HubSettings,
-  desks: readonly Desk[],
+  desks: readonly AdmittedStation[],
 ): void {
   writeWhole(
     configFile(folder),
@@ -45,7 +45,7 @@ export function writeServerConfig(
 function serverConfig(
   folder: string,
   { hubID, host, port, seeds, guestPassword }: HubSettings,
-  desks: readonly Desk[],
+  desks: readonly AdmittedStation[],
 ): object {
   const files = certificateFiles(folder);
   return {

@@ -34,5 +34,8 @@ export async function alignClock(
     ? restampAhead(deps, { ...limits, after: readCursor(deps, PUBLISHED) })
     : restampAll(deps, limits);
   if (!isAhead) return;
-  deps.log.warn({}, "this computer's clock was ahead: changes made meanwhile were given the current time");
+  deps.log.warn(
+    {},
+    "this computer's clock was ahead: changes made meanwhile were given the current time",
+  );
 }

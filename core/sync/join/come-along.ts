@@ -7,7 +7,7 @@ import { inSlices } from "../../base/slices.ts";
 import { stepAside } from "../../base/step-aside.ts";
 import { inTransaction } from "../../db/change.ts";
 import { takeNumber } from "../../db/number-range.ts";
-import { writeAnew } from "../../db/write-anew.ts";
+import { republishRow } from "../../db/write-anew.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import type { SyncDeps } from "../deps.ts";
 import { deskActor } from "../../organizations/organizations.service.ts";
@@ -22,7 +22,7 @@ type Move = { readonly from: string; readonly to: string; readonly memberID: str
  *
  * @param numbers Ensures that so many shipment numbers are available.
  */
-export async function comeAlong(
+export async function moveOwnData(
   deps: WriteDeps & Pick<SyncDeps, "faultPoint" | "carriers">,
   move: Move,
   numbers: (atLeast: number) => Promise<void>,
@@ -42,7 +42,7 @@ function addresses(deps: WriteDeps, { from, to, memberID }: Move): (atMost: numb
     const ids = store.listAddresses(deps.db, from, after, atMost);
     inTransaction(deps, () =>
       ids.forEach((id) =>
-        writeAnew(deps.db, "addresses", { id }, { organization_id: to, created_by: memberID }),
+        republishRow(deps.db, "addresses", { id }, { organization_id: to, created_by: memberID }),
       ),
     );
     after = ids.at(-1) ?? after;
@@ -53,7 +53,7 @@ function addresses(deps: WriteDeps, { from, to, memberID }: Move): (atMost: numb
 function templates(deps: WriteDeps, { from, to }: Move): number {
   const ids = store.listTemplates(deps.db, from);
   inTransaction(deps, () =>
-    ids.forEach((id) => writeAnew(deps.db, "parcel_templates", { id }, { organization_id: to })),
+    ids.forEach((id) => republishRow(deps.db, "parcel_templates", { id }, { organization_id: to })),
   );
   return 0;
 }
@@ -83,17 +83,17 @@ function moveOrder(
 ): void {
   for (const address of new Set<string>(JSON.parse(ids)))
     if (store.organizationOf(db, "addresses", address) === from)
-      writeAnew(db, "addresses", { id: address }, { organization_id: to, created_by: memberID });
+      republishRow(db, "addresses", { id: address }, { organization_id: to, created_by: memberID });
   if (orderID !== null && store.organizationOf(db, "orders", orderID) === from)
-    writeAnew(db, "orders", { id: orderID }, { organization_id: to });
-  writeAnew(
+    republishRow(db, "orders", { id: orderID }, { organization_id: to });
+  republishRow(
     db,
     "shipments",
     { id },
     { organization_id: to, created_by: memberID, number: takeNumber(db, `shipments:${to}`, 1) },
   );
-  writeAnew(db, "parcels", { id });
-  writeAnew(db, "rate_requests", { id });
+  republishRow(db, "parcels", { id });
+  republishRow(db, "rate_requests", { id });
   for (const fact of store.listFactIDs(db, id))
-    writeAnew(db, "shipment_facts", { id: fact, parent: id });
+    republishRow(db, "shipment_facts", { id: fact, parent: id });
 }

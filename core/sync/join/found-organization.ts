@@ -20,7 +20,7 @@ import { enrolMoney, reportMoney } from "../leases/obtain-money.ts";
 import { alignAll } from "../leases/report-held.ts";
 import { beginAfterEnd, leaseAhead } from "../leases/take-part.ts";
 import { markSetBack } from "../leases/hub-mark.ts";
-import { patiently } from "./patiently.ts";
+import { withRetries } from "./patiently.ts";
 import { bringOrganization } from "./take-over.ts";
 
 /** Timeout of a call to a hub that forty stations join at once, ms. */
@@ -65,11 +65,11 @@ export async function foundOrganization(
   try {
     beginLeasing(deps, known);
     deps.faultPoint("founding.leased");
-    await patiently(connection, () => requireAligned(kv, deps, organizationID));
+    await withRetries(connection, () => requireAligned(kv, deps, organizationID));
     if (!isLost) await leaseAhead({ deps, leases, organizationID });
     deps.faultPoint("founding.aligned");
     const session = { js: jetstream(connection, { timeout: ANSWER_MS }) };
-    await patiently(connection, () =>
+    await withRetries(connection, () =>
       bringOrganization({ deps, folder, session, hubKey: known.hubKey }, kv, organizationID),
     );
   } finally {
@@ -104,8 +104,8 @@ async function bringBack(
   deps: WriteDeps & Pick<SyncDeps, "syncTimes">,
   organizationID: string,
 ): Promise<void> {
-  await patiently(nc, () => markSetBack(kv, deps));
+  await withRetries(nc, () => markSetBack(kv, deps));
   if (!(await reportMoney(kv, deps, organizationID, performance.now() + MONEY_MS)))
     throw new AppError("E2112");
-  await patiently(nc, () => beginAfterEnd(kv, deps, organizationID));
+  await withRetries(nc, () => beginAfterEnd(kv, deps, organizationID));
 }

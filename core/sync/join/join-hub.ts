@@ -27,9 +27,9 @@ import { beginAfterEnd } from "../leases/take-part.ts";
 import { openScarce } from "../leases/scarce-bucket.ts";
 import { alignClock } from "./align-clock.ts";
 import { claimOrganization } from "./claim-organization.ts";
-import { comeAlong } from "./come-along.ts";
+import { moveOwnData } from "./come-along.ts";
 import { ANSWER_MS, beginLeasing, foundOrganization } from "./found-organization.ts";
-import { patiently } from "./patiently.ts";
+import { withRetries } from "./patiently.ts";
 import { getOrganization } from "./take-over.ts";
 
 /** How long to wait for a first station that is bringing its data, and for a first snapshot, ms. */
@@ -119,10 +119,10 @@ export async function joinHub<D extends { readonly organizationID: string }>({
   onProgress,
 }: Joining<D>): Promise<{ readonly desk: D; readonly hub: HubSettings }> {
   const session = { js: jetstream(connection, { timeout: ANSWER_MS }) };
-  const kv = await patiently(connection, () => openScarce(connection));
+  const kv = await withRetries(connection, () => openScarce(connection));
   const parts = { deps, folder, session, hubKey: known.hubKey };
   const before = known.cameFrom ?? findDeskOwner(deps)?.organizationID ?? null;
-  const claim = await patiently(connection, () =>
+  const claim = await withRetries(connection, () =>
     claimOrganization(
       kv,
       { stationID: deps.db.stationID, organizationID: before ?? undefined },
@@ -130,7 +130,7 @@ export async function joinHub<D extends { readonly organizationID: string }>({
     ),
   );
   const isShared = claim.part === "bring" ? claim.id !== undefined : claim.id === before;
-  await patiently(connection, () => alignClock(deps, connection, isShared));
+  await withRetries(connection, () => alignClock(deps, connection, isShared));
   if (claim.part === "bring") {
     const desk = open(claim.id);
     onFirst(desk.organizationID);
@@ -144,12 +144,12 @@ export async function joinHub<D extends { readonly organizationID: string }>({
   const { id: claimed, founder } = claim;
   learnFounder(deps, founder);
   const joining = begin(deps, { ...known, cameFrom: before });
-  await patiently(connection, () =>
+  await withRetries(connection, () =>
     getOrganization(parts, { ...joining, organizationID: claimed }, FIRST_WAIT_MS, onProgress),
   );
   // Runs before anything is written.
   const { incarnation } = deps.db;
-  await patiently(connection, async () =>
+  await withRetries(connection, async () =>
     beginAfterEnd(kv, deps, claimed, await endedOf(session, known)),
   );
   // Another computer may continue to work with a copy of this folder and its earlier credential;
@@ -159,7 +159,7 @@ export async function joinHub<D extends { readonly organizationID: string }>({
   beginLeasing(deps, known);
   inTransaction(deps, () => markBack(deps.db, claimed));
   if (before !== null && before !== claimed)
-    await bringAlong(deps, connection, kv, { from: before, to: claimed });
+    await moveAlong(deps, connection, kv, { from: before, to: claimed });
   return { desk: open(claimed), hub: settle(deps, { ...joining, organizationID: claimed }) };
 }
 
@@ -192,7 +192,7 @@ function settle(deps: Pick<SyncDeps, "db" | "settings">, known: HubSettings): Hu
   return hub;
 }
 
-async function bringAlong(
+async function moveAlong(
   deps: WriteDeps & Pick<SyncDeps, "faultPoint" | "carriers" | "syncTimes">,
   nc: NatsConnection,
   kv: KV,
@@ -208,7 +208,7 @@ async function bringAlong(
   });
   const range = `shipments:${to}`;
   try {
-    await comeAlong(deps, { from, to, memberID }, async (atLeast) => {
+    await moveOwnData(deps, { from, to, memberID }, async (atLeast) => {
       while (countLeft(deps.db, range) < atLeast)
         if (!(await leases.obtain({ kind: "numbers", range, first: 1, end: undefined, atLeast })))
           throw new AppError("E2131");

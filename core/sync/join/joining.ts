@@ -19,7 +19,7 @@ import { requireByPolicy, type HubPolicy } from "./policy-hub.ts";
 export type JoinBy = string | ServerAccess;
 
 /** Organization of the desk. */
-export type Desk = { readonly organizationID: string };
+export type DeskOrganization = { readonly organizationID: string };
 
 type Parts = {
   readonly deps: SyncDeps;
@@ -62,7 +62,7 @@ export type Joining = {
    * @param open Finds or creates the desk's organization; with an id, finds only that one.
    * @throws as `joinHub`
    */
-  bring<D extends Desk>(
+  bring<D extends DeskOrganization>(
     known: HubSettings,
     open: (organizationID: string | undefined) => D,
   ): Promise<D>;
@@ -72,7 +72,7 @@ export type Joining = {
    * @returns Undefined when the hub is not reachable: the desk works as before, and the next start
    *   tries again.
    */
-  goOn<D extends Desk>(
+  goOn<D extends DeskOrganization>(
     known: HubSettings,
     open: (organizationID: string | undefined) => D,
   ): Promise<D | undefined>;
@@ -140,7 +140,7 @@ async function enrol(state: State, by: JoinBy): Promise<HubSettings> {
   return known;
 }
 
-async function bring<D extends Desk>(
+async function bring<D extends DeskOrganization>(
   state: State,
   known: HubSettings,
   open: (organizationID: string | undefined) => D,

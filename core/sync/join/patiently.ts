@@ -17,7 +17,7 @@ const BACKOFF_MS = 300;
  * @throws The error of the last try; an AppError immediately, E2112 when the hub answers nothing at
  *   all.
  */
-export async function patiently<T>(nc: NatsConnection, step: () => Promise<T>): Promise<T> {
+export async function withRetries<T>(nc: NatsConnection, step: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await step();

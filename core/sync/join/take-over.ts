@@ -25,7 +25,7 @@ import type { StoredSnapshot } from "../snapshot/stored-snapshot.ts";
 import { createBoundary, type SharedOrganization } from "../stream/boundary.ts";
 import { PUBLISHED } from "../stream/publish-commits.ts";
 import type { Session } from "../stream/link.ts";
-import { NO_PLACE, writePlace } from "../../db/stream-place.ts";
+import { STREAM_START, writePosition } from "../../db/stream-place.ts";
 import { settleClaim } from "./claim-organization.ts";
 
 type Parts = {
@@ -50,7 +50,7 @@ export async function bringOrganization(
   organizationID: string,
 ): Promise<void> {
   const { deps } = parts;
-  inTransaction(deps, () => writePlace(deps.db, NO_PLACE));
+  inTransaction(deps, () => writePosition(deps.db, STREAM_START));
   const { outbox } = await putSnapshot(parts, organizationID);
   inTransaction(deps, () => moveCursor(deps, PUBLISHED, outbox));
   deps.faultPoint("founding.brought");

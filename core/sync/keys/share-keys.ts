@@ -140,7 +140,7 @@ function seal(
   if (answer === undefined || answer.body.length > MOST_CHARACTERS) return undefined;
   return attempt(shared, () => ({
     status: answer.status,
-    body: sealForOrganization(shared.deps, placeOf(shared, key), answer.body),
+    body: sealForOrganization(shared.deps, sealedIn(shared, key), answer.body),
   }));
 }
 
@@ -152,11 +152,11 @@ function open(
   if (sealed === undefined) return undefined;
   return attempt(shared, () => ({
     status: sealed.status,
-    body: openForOrganization(shared.deps, placeOf(shared, key), sealed.body),
+    body: openForOrganization(shared.deps, sealedIn(shared, key), sealed.body),
   }));
 }
 
-function placeOf({ organizationID }: Shared, key: string): SealedIn {
+function sealedIn({ organizationID }: Shared, key: string): SealedIn {
   return { organizationID, table: "idempotency_keys", column: "answer", id: key };
 }
 

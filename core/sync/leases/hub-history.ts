@@ -11,7 +11,7 @@ import type { KV, KvEntry } from "@nats-io/kv";
 import { parseNote } from "../parse-note.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import type { SyncDeps } from "../deps.ts";
-import { KEY, CALL_MS, markSchema, type Mark, PLACE } from "./hub-mark.ts";
+import { KEY, CALL_MS, markSchema, type Mark, MARK_DOCUMENT } from "./hub-mark.ts";
 import type { NoteFaults } from "./note-faults.ts";
 import { changeDocument, type ScarceBucket } from "./scarce-bucket.ts";
 import { isLess, noteSeen, readSeen } from "./seen-of-hub.ts";
@@ -22,8 +22,7 @@ export type HubHistory = {
   /** Stations that have not reported, while it is not whole. */
   awaited(): readonly string[];
   /**
-   * Records that a document and all its earlier revisions are unreadable: nothing is granted until
-   * all stations have reported what they hold.
+   * Stops grants because no revision of a document is readable, until all stations have reported.
    */
   noteLoss(): void;
   close(): void;
@@ -59,7 +58,7 @@ type History = {
   mark: Mark;
   isOpen: boolean;
   /** History whose loss was reported; each is reported once a session. */
-  told: string;
+  reportedLossOf: string;
   /** Whether the caller has received this history. */
   isFollowed: boolean;
 };
@@ -79,7 +78,7 @@ export async function followHistory(parts: Parts): Promise<HubHistory> {
   const fresh = randomUUID();
   const first = await changeDocument(
     kv,
-    PLACE,
+    MARK_DOCUMENT,
     (mark) => {
       if (mark.id === fresh) return mark;
       const isNew = mark.id === "" && before === undefined && !isUnfit;
@@ -98,14 +97,14 @@ export async function followHistory(parts: Parts): Promise<HubHistory> {
     over: over.signal,
     mark: first,
     isOpen: false,
-    told: "",
+    reportedLossOf: "",
     isFollowed: false,
   };
   const lookInTurn = createLooking(history);
   if (first.lostAt === null) await look(history);
-  const mending = createMending(history);
+  const repair = createRepair(history);
   const watch = await parts.kv.watch({ key: KEY });
-  void followMark(history, watch, mending.soon, lookInTurn).catch((err: unknown) =>
+  void followMark(history, watch, repair.soon, lookInTurn).catch((err: unknown) =>
     deps.log.warn({ err }, "the mark of the hub is no longer followed"),
   );
   void keepLooking(history, lookInTurn);
@@ -121,19 +120,17 @@ export async function followHistory(parts: Parts): Promise<HubHistory> {
     awaited: () => (history.isOpen ? [] : (missingOf(history) ?? [])),
     close() {
       over.abort();
-      mending.stop();
+      repair.stop();
       watch.stop();
     },
   };
 }
 
 /**
- * Whether the mark must get a new name: the bucket is not that of `before`, or has lost data, and
- * no other station has found that yet.
+ * Whether the mark needs a new name: the bucket changed or lost data, unknown to other stations.
  */
 function isAnother(mark: Mark, before: string | undefined, hasLost: boolean): boolean {
-  // A loss found by another station is being repaired under its new name. A new name without a loss
-  // was given without asking this station.
+  // A loss found by another station is being repaired under its new name.
   const isFound = mark.id !== before && mark.lostAt !== null;
   return !isFound && (hasLost || (before !== undefined && mark.id !== before));
 }
@@ -147,13 +144,13 @@ async function look(history: History): Promise<void> {
   const { parts, kv, over } = history;
   const { deps } = parts;
   const me = deps.db.stationID;
-  tellLoss(history);
+  reportLoss(history);
   if (history.mark.lostAt !== null && !history.mark.reported.includes(me)) {
     await parts.report();
     history.mark =
       (await changeDocument(
         kv,
-        PLACE,
+        MARK_DOCUMENT,
         (known) =>
           known.id !== history.mark.id || known.reported.includes(me)
             ? known
@@ -165,7 +162,7 @@ async function look(history: History): Promise<void> {
     history.mark =
       (await changeDocument(
         kv,
-        PLACE,
+        MARK_DOCUMENT,
         (known) =>
           known.id !== history.mark.id || known.lostAt === null
             ? known
@@ -180,11 +177,15 @@ async function look(history: History): Promise<void> {
   if (history.isFollowed) parts.onWhole();
 }
 
-function tellLoss(history: History): void {
+function reportLoss(history: History): void {
   const { parts, mark } = history;
-  if (mark.lostAt === null || mark.id === history.told || readSeen(parts.deps.db)?.id === mark.id)
+  if (
+    mark.lostAt === null ||
+    mark.id === history.reportedLossOf ||
+    readSeen(parts.deps.db)?.id === mark.id
+  )
     return;
-  history.told = mark.id;
+  history.reportedLossOf = mark.id;
   parts.deps.log.error(
     {},
     "the hub was restored or emptied: this station reports what it holds, and nothing is granted until all stations have",
@@ -210,40 +211,40 @@ function createLooking(history: History): () => Promise<void> {
 }
 
 /** An unreadable value is not a mark: after a while, the last readable one is written again. */
-function createMending({ parts, kv, over }: History): { soon(): void; stop(): void } {
+function createRepair({ parts, kv, over }: History): { soon(): void; stop(): void } {
   const { deps } = parts;
-  const mend = (): void =>
+  const repairNow = (): void =>
     void changeDocument(
       kv,
-      PLACE,
+      MARK_DOCUMENT,
       (known) => (known.id === "" ? { id: randomUUID(), lostAt: deps.now(), reported: [] } : known),
       performance.now() + CALL_MS,
     ).catch(
       (err: unknown) =>
         over.aborted || deps.log.warn({ err }, "the mark of the hub could not be rewritten"),
     );
-  let mending: NodeJS.Timeout | undefined;
+  let repair: NodeJS.Timeout | undefined;
   return {
     soon() {
-      mending ??= setTimeout(() => {
-        mending = undefined;
-        mend();
+      repair ??= setTimeout(() => {
+        repair = undefined;
+        repairNow();
       }, deps.syncTimes.noteAgainMs).unref();
     },
-    stop: () => clearTimeout(mending),
+    stop: () => clearTimeout(repair),
   };
 }
 
 async function followMark(
   history: History,
   watch: AsyncIterable<KvEntry>,
-  mend: () => void,
+  repairNow: () => void,
   lookInTurn: () => Promise<void>,
 ): Promise<void> {
   for await (const entry of watch) {
     const next = parseNote(entry, markSchema);
     if (next === undefined) {
-      mend();
+      repairNow();
       continue;
     }
     if (next.lostAt !== null) history.isOpen = false;
@@ -272,7 +273,7 @@ function noteLoss(history: History): void {
   const lost: Mark = { id: randomUUID(), lostAt: parts.deps.now(), reported: [] };
   void changeDocument(
     kv,
-    PLACE,
+    MARK_DOCUMENT,
     (known) => (known.lostAt === null ? lost : known),
     performance.now() + CALL_MS,
   ).catch(

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { KV } from "@nats-io/kv";
 import { z } from "zod";
 import type { SyncDeps } from "../deps.ts";
-import { changeDocument, type Place } from "./scarce-bucket.ts";
+import { changeDocument, type DocumentSpec } from "./scarce-bucket.ts";
 
 export const KEY = "mark";
 export const CALL_MS = 5_000;
@@ -18,7 +18,7 @@ export const markSchema = z.object({
 });
 export type Mark = z.output<typeof markSchema>;
 const NO_MARK: Mark = { id: "", lostAt: null, reported: [] };
-export const PLACE: Place<Mark> = { key: KEY, schema: markSchema, none: NO_MARK };
+export const MARK_DOCUMENT: DocumentSpec<Mark> = { key: KEY, schema: markSchema, none: NO_MARK };
 
 /**
  * Marks an emptied hub as restored before other stations may join it: nothing is leased until every
@@ -30,7 +30,7 @@ export async function markSetBack(kv: KV, { now }: Pick<SyncDeps, "now">): Promi
   const lost: Mark = { id: randomUUID(), lostAt: now(), reported: [] };
   const mark = await changeDocument(
     kv,
-    PLACE,
+    MARK_DOCUMENT,
     (known) => (known.id === "" ? lost : known),
     performance.now() + CALL_MS,
   );

@@ -7,9 +7,9 @@ import type { KV, KvEntry } from "@nats-io/kv";
 import { listRanges } from "../../db/raise-ranges.ts";
 import type { SyncDeps } from "../deps.ts";
 import { parseNote } from "../parse-note.ts";
-import { placeOfMoney } from "./obtain-money.ts";
-import { NUMBERS, placeOfNumbers } from "./obtain-numbers.ts";
-import { changeDocument, type Place, type ScarceBucket } from "./scarce-bucket.ts";
+import { moneyDocument } from "./obtain-money.ts";
+import { NUMBERS, numbersDocument } from "./obtain-numbers.ts";
+import { changeDocument, type DocumentSpec, type ScarceBucket } from "./scarce-bucket.ts";
 
 const CALL_MS = 5_000;
 
@@ -33,30 +33,31 @@ export async function keepNotes({
   whole,
   organizationID,
 }: Parts): Promise<() => void> {
-  const money = placeOfMoney(organizationID);
+  const money = moneyDocument(organizationID);
   const bucket: ScarceBucket = { ...whole, onLost: () => false };
   const watch = await kv.watch({ key: [money.key, `${NUMBERS}>`] });
   const over = new AbortController();
-  const mending = new Set<string>();
-  const mend = async <T extends object>(place: Place<T>): Promise<void> => {
-    if (mending.has(place.key)) return;
-    mending.add(place.key);
+  const repairing = new Set<string>();
+  const repair = async <T extends object>(document: DocumentSpec<T>): Promise<void> => {
+    if (repairing.has(document.key)) return;
+    repairing.add(document.key);
     try {
       await sleep(syncTimes.noteAgainMs, undefined, { ref: false, signal: over.signal });
-      mending.delete(place.key);
-      await changeDocument(bucket, place, (known) => known, performance.now() + CALL_MS);
+      repairing.delete(document.key);
+      await changeDocument(bucket, document, (known) => known, performance.now() + CALL_MS);
     } catch (err) {
-      mending.delete(place.key);
+      repairing.delete(document.key);
       if (!over.signal.aborted)
-        log.info({ err, key: place.key }, "a record of the hub was not rewritten");
+        log.info({ err, key: document.key }, "a record of the hub was not rewritten");
     }
   };
   const meet = (entry: KvEntry): void => {
     if (entry.key === money.key)
-      return parseNote(entry, money.schema) === undefined ? void mend(money) : undefined;
-    const ranges = listRanges(db).map(placeOfNumbers);
-    const place = ranges.find(({ key }) => key === entry.key);
-    if (place !== undefined && parseNote(entry, place.schema) === undefined) void mend(place);
+      return parseNote(entry, money.schema) === undefined ? void repair(money) : undefined;
+    const ranges = listRanges(db).map(numbersDocument);
+    const document = ranges.find(({ key }) => key === entry.key);
+    if (document !== undefined && parseNote(entry, document.schema) === undefined)
+      void repair(document);
   };
   void (async () => {
     for await (const entry of watch) meet(entry);

@@ -10,7 +10,7 @@ import type { MoneyNeed } from "../../db/need-lease.ts";
 import { capacityOf, findMoneyLease, moneyTarget } from "../../organizations/ledger/money-lease.ts";
 import { getBalance } from "../../organizations/ledger/ledger.service.ts";
 import { countLive, poolOf } from "./money-pool.ts";
-import { ALL, answerQuestions, readQuestion, tellAll, type MayAsk } from "../ask.ts";
+import { ALL, answerQuestions, readQuestion, publishToAll, type MayAsk } from "../ask.ts";
 import { enrolMoney, obtainMoney, returnMoney, type MoneyDeps } from "./obtain-money.ts";
 import type { ScarceBucket } from "./scarce-bucket.ts";
 
@@ -111,7 +111,7 @@ async function obtain(
     if (came >= missing) return true;
     if (performance.now() >= untilMs) return false;
     asking.add(organizationID);
-    tellAll(nc, deps.db.stationID, "money", {
+    publishToAll(nc, deps.db.stationID, "money", {
       organizationID,
       need: missing - came,
       round,
@@ -148,10 +148,7 @@ function answer({ kv, deps, asking }: Calls, question: Uint8Array, from: string)
   if (amount > 0)
     void returnMoney(kv, deps, ask.organizationID, amount, performance.now() + ANSWER_MS).catch(
       (err: unknown) =>
-        deps.log.error(
-          { err },
-          "money could not be returned to the hub; the next call reports it",
-        ),
+        deps.log.error({ err }, "money could not be returned to the hub; the next call reports it"),
     );
 }
 

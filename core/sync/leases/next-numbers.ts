@@ -1,7 +1,7 @@
 /** Reads from the hub how far the stations of an organization have used their number ranges. */
 import type { ReadDeps } from "../../db/deps.ts";
 import { listRanges } from "../../db/raise-ranges.ts";
-import { placeOfNumbers } from "./obtain-numbers.ts";
+import { numbersDocument } from "./obtain-numbers.ts";
 import { changeDocument, type ScarceBucket } from "./scarce-bucket.ts";
 
 const CALL_MS = 5_000;
@@ -18,7 +18,7 @@ export async function nextNumbers(
   for (const range of listRanges(db)) {
     const known = await changeDocument(
       kv,
-      placeOfNumbers(range),
+      numbersDocument(range),
       (document) => document,
       performance.now() + CALL_MS,
     );

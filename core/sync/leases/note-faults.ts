@@ -27,8 +27,7 @@ export function createNoteFaults({ now, log }: Pick<SyncDeps, "now" | "log">): N
   return {
     note(entry) {
       const { key } = entry;
-      if (!faults.has(key))
-        log.error({ key }, "a record of the hub is invalid and is rewritten");
+      if (!faults.has(key)) log.error({ key }, "a record of the hub is invalid and is rewritten");
       if (faults.size >= AT_MOST && !faults.has(key)) return;
       faults.set(key, { key, since: now(), by: parseNote(entry, writerSchema)?.by });
     },

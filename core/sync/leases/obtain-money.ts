@@ -27,12 +27,12 @@ import {
   type Asker,
   type MoneyPool,
 } from "./money-pool.ts";
-import { changeDocument, type Place, type ScarceBucket } from "./scarce-bucket.ts";
+import { changeDocument, type DocumentSpec, type ScarceBucket } from "./scarce-bucket.ts";
 
 export type MoneyDeps = WriteDeps & Pick<SyncDeps, "syncTimes">;
 
 /** The document of an organization's balance. */
-export function placeOfMoney(organizationID: string): Place<MoneyPool> {
+export function moneyDocument(organizationID: string): DocumentSpec<MoneyPool> {
   return { key: `bal.${organizationID}`, schema: poolSchema, none: NO_STATIONS };
 }
 
@@ -49,7 +49,7 @@ export async function changePool(
   change: (pool: MoneyPool) => MoneyPool,
   untilMs: number,
 ): Promise<MoneyPool | undefined> {
-  const pool = await changeDocument(kv, placeOfMoney(organizationID), change, untilMs);
+  const pool = await changeDocument(kv, moneyDocument(organizationID), change, untilMs);
   const text = JSON.stringify(pool);
   const key = `${KNOWN} ${organizationID}`;
   if (pool !== undefined && findMeta(deps.db, key) !== text)
@@ -161,7 +161,7 @@ export async function obtainMoney(
   if (pool === undefined) return undefined;
   const entry = findLive(pool, me);
   if (entry === undefined && pool.st[me.id] === undefined) {
-    kv.onLost?.(placeOfMoney(organizationID).key);
+    kv.onLost?.(moneyDocument(organizationID).key);
     // Money leased before can still be spent; nothing is granted until the document is whole again.
     deps.log.error(
       { organizationID },

@@ -10,7 +10,7 @@ import { inTransaction } from "../../db/change.ts";
 import { addBlock, findOwnNext, passNumbers } from "../../db/number-blocks.ts";
 import type { NumbersNeed } from "../../db/need-lease.ts";
 import type { WriteDeps } from "../../db/deps.ts";
-import { changeDocument, type Place, type ScarceBucket } from "./scarce-bucket.ts";
+import { changeDocument, type DocumentSpec, type ScarceBucket } from "./scarce-bucket.ts";
 
 export const BLOCK = 100;
 export const LARGEST_BLOCK = 1_000;
@@ -65,7 +65,7 @@ export async function obtainNumbers(
   const token = deps.newId();
   const document = await changeDocument(
     kv,
-    placeOfNumbers(range),
+    numbersDocument(range),
     (known) => {
       if (known.last.token === token) return known;
       // A station that gave numbers before it joined has used everything below its own next number.
@@ -107,7 +107,7 @@ export async function alignNumbers(
 ): Promise<boolean> {
   const document = await changeDocument(
     kv,
-    placeOfNumbers(range),
+    numbersDocument(range),
     (known) => (known.next >= given ? known : { ...known, range, next: given }),
     untilMs,
   );
@@ -124,7 +124,7 @@ export async function alignNumbers(
  * The document of a range. The key is a hash, because range names have characters that keys cannot
  * have.
  */
-export function placeOfNumbers(range: string): Place<Numbers> {
+export function numbersDocument(range: string): DocumentSpec<Numbers> {
   return {
     key: `${NUMBERS}${createHash("sha256").update(range).digest("hex").slice(0, 32)}`,
     schema: numbersSchema,

@@ -34,7 +34,8 @@ export async function reportHeld(
     ...(await alignAll(kv, deps, organizationID)),
     await reportMoney(kv, deps, organizationID, performance.now() + CALL_MS),
   ];
-  if (answers.includes(false)) throw new Error("the hub did not accept the report of what this station holds");
+  if (answers.includes(false))
+    throw new Error("the hub did not accept the report of what this station holds");
   const holder = { id: deps.db.stationID, incarnation: deps.db.incarnation };
   let after = earliestIdAt(Date.parse(deps.now()) - CLAIMED_MS);
   for (

@@ -55,7 +55,11 @@ export async function openScarce(nc: NatsConnection): Promise<KV> {
 }
 
 /** A document of the bucket, its schema, and its value before it is first written. */
-export type Place<T> = { readonly key: string; readonly schema: z.ZodType<T>; readonly none: T };
+export type DocumentSpec<T> = {
+  readonly key: string;
+  readonly schema: z.ZodType<T>;
+  readonly none: T;
+};
 
 /**
  * Changes a document. When no answer comes, it is unknown whether the change was written: the
@@ -70,7 +74,7 @@ export type Place<T> = { readonly key: string; readonly schema: z.ZodType<T>; re
  */
 export async function changeDocument<T extends object>(
   kv: ScarceBucket,
-  { key, schema, none }: Place<T>,
+  { key, schema, none }: DocumentSpec<T>,
   change: (document: T) => T,
   untilMs: number,
 ): Promise<T | undefined> {
@@ -80,7 +84,7 @@ export async function changeDocument<T extends object>(
     if (read !== NO_ANSWER) {
       const fit = read === null ? none : parseNote(read, schema);
       isUnfit = fit === undefined;
-      const before = fit ?? (await mended(kv, { key, schema, none }, read));
+      const before = fit ?? (await repaired(kv, { key, schema, none }, read));
       if (before === NO_ANSWER) {
         await sleep(AFTER_FAULT_MS);
         continue;
@@ -106,9 +110,9 @@ export async function changeDocument<T extends object>(
  * @returns Also `NO_ANSWER`.
  * @throws Error when there is no replacement.
  */
-async function mended<T>(
+async function repaired<T>(
   kv: ScarceBucket,
-  { key, schema, none }: Place<T>,
+  { key, schema, none }: DocumentSpec<T>,
   read: KvEntry | null,
 ): Promise<T | typeof NO_ANSWER> {
   if (read !== null) kv.faults?.note(read);
@@ -126,7 +130,7 @@ async function mended<T>(
  */
 export async function findEarlier<T>(
   kv: Pick<ScarceBucket, "get" | "history">,
-  { key, schema }: Pick<Place<T>, "key" | "schema">,
+  { key, schema }: Pick<DocumentSpec<T>, "key" | "schema">,
   fits: (document: T) => boolean = () => true,
 ): Promise<T | undefined> {
   if (kv.history === undefined) return undefined;

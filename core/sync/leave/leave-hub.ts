@@ -12,7 +12,7 @@ import { inTransaction } from "../../db/change.ts";
 import { leftOrganizations, markLeft } from "../../db/left-organizations.ts";
 import { raiseRanges } from "../../db/raise-ranges.ts";
 import { dropMeta, HUB, HUB_FOUNDER } from "../../db/station-meta.ts";
-import { NO_PLACE, writePlace } from "../../db/stream-place.ts";
+import { STREAM_START, writePosition } from "../../db/stream-place.ts";
 import type { SyncDeps } from "../deps.ts";
 import { capacityOf, endMoneyLease } from "../../organizations/ledger/money-lease.ts";
 import { getBalance } from "../../organizations/ledger/ledger.service.ts";
@@ -21,7 +21,7 @@ import { keepKeyAlone } from "../../db/sealing/organization-key.ts";
 import { writeHub, type HubSettings } from "../hub-settings.ts";
 import { NO_STATIONS, type MoneyPool } from "../leases/money-pool.ts";
 import { nextNumbers } from "../leases/next-numbers.ts";
-import { placeOfMoney, returnMoney } from "../leases/obtain-money.ts";
+import { moneyDocument, returnMoney } from "../leases/obtain-money.ts";
 import { changeDocument } from "../leases/scarce-bucket.ts";
 import { forgetShared } from "../leases/shared-session.ts";
 import { PUBLISHED } from "../stream/publish-commits.ts";
@@ -125,7 +125,7 @@ function forget({ deps, hub }: Pick<Leaving, "deps" | "hub">): void {
   inTransaction(deps, () => {
     dropMeta(db, HUB);
     dropMeta(db, HUB_FOUNDER);
-    writePlace(db, NO_PLACE);
+    writePosition(db, STREAM_START);
     dropCursor(deps, PUBLISHED);
     forgetPublished(deps);
     if (hub.organizationID === null) return;
@@ -141,7 +141,7 @@ function forget({ deps, hub }: Pick<Leaving, "deps" | "hub">): void {
 async function countOthers(kv: KV, deps: ReadDeps, organizationID: string): Promise<number> {
   const pool = await changeDocument<MoneyPool>(
     kv,
-    placeOfMoney(organizationID),
+    moneyDocument(organizationID),
     (known) => known,
     performance.now() + CALL_MS,
   );

@@ -114,7 +114,9 @@ export async function* readObject(
     messages.stop();
   }
   if (left > 0)
-    throw new Error(isSilent() ? "the hub has stopped answering" : "the object did not arrive completely");
+    throw new Error(
+      isSilent() ? "the hub has stopped answering" : "the object did not arrive completely",
+    );
   const stated = Buffer.from(digest.slice(DIGEST.length), "base64url");
   if (!hash.digest().equals(stated)) throw new DamagedObjectError("it is damaged");
 }

@@ -31,7 +31,7 @@ const LEVEL = 1;
  */
 const [ALWAYS_BYTES, MOST_TIMES] = [16 * 1024 * 1024, 100];
 
-type Place = {
+type Exchange = {
   readonly deps: Pick<SyncDeps, "db" | "now">;
   readonly folder: string;
   readonly session: Pick<Session, "js">;
@@ -43,7 +43,7 @@ type Place = {
  * @throws Error when a thread, the disk or the hub fails; no file remains.
  */
 export async function putSnapshot(
-  { deps, folder, session }: Place,
+  { deps, folder, session }: Exchange,
   organizationID: string,
 ): Promise<SnapshotFacts> {
   const file = fileIn(folder);
@@ -119,7 +119,10 @@ export async function checkSnapshot(
     const leftOut = await sift(thread, { file, database: db.raw.name });
     if (leftOut.length === 0) return;
     const some = leftOut.slice(0, MOST_NAMED);
-    log.error({ rows: leftOut.length, some }, "rows of a snapshot do not fit their tables and are removed");
+    log.error(
+      { rows: leftOut.length, some },
+      "rows of a snapshot do not fit their tables and are removed",
+    );
   } finally {
     await thread.close(new Error("the snapshot is checked"));
   }
@@ -139,7 +142,7 @@ async function sift(thread: ThreadCalls<SnapshotOperations>, of: SnapshotSift): 
  *   disk fails.
  */
 export async function fetchSnapshot(
-  { folder, session }: Pick<Place, "folder" | "session">,
+  { folder, session }: Pick<Exchange, "folder" | "session">,
   { object }: StoredSnapshot,
 ): Promise<string> {
   const file = fileIn(folder);

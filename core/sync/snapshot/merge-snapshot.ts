@@ -16,7 +16,7 @@ import type { SyncDeps } from "../deps.ts";
 import { isOfMessage } from "../stream/apply-messages.ts";
 import type { Boundary } from "../stream/boundary.ts";
 import { projectRows } from "../project-rows.ts";
-import { writePlace } from "../../db/stream-place.ts";
+import { writePosition } from "../../db/stream-place.ts";
 import { differingRows, listParked } from "../../db/snapshot/differing-rows.ts";
 import { writerOf } from "../../db/hlc.ts";
 import { nameStations, type StationNames } from "../../db/snapshot/station-names.ts";
@@ -88,7 +88,7 @@ export async function mergeSnapshot(
       for (const row of store.asideOf(db)) putAside(db, row);
     });
     inTransaction(deps, () => {
-      writePlace(db, facts);
+      writePosition(db, facts);
       endMerge(merged);
     });
     return facts;

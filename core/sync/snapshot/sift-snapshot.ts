@@ -3,7 +3,7 @@
  * quarantine are removed.
  */
 import { siftRows, type SnapshotSift } from "../../db/snapshot/sift-rows.ts";
-import { findMisfit, judgedColumns } from "../foreign-rows.ts";
+import { findMisfit, checkedColumns } from "../foreign-rows.ts";
 
 /**
  * Removes invalid rows from a snapshot. Runs in a thread.
@@ -13,7 +13,7 @@ import { findMisfit, judgedColumns } from "../foreign-rows.ts";
  */
 export function siftSnapshot(of: SnapshotSift): string[] {
   return siftRows(of, {
-    columns: judgedColumns,
+    columns: checkedColumns,
     whyNot: (here, change, stationID) => findMisfit(here, change, stationID)?.why,
   });
 }

@@ -1,7 +1,6 @@
 /**
- * Applies messages of the stream, as many at a time as a turn of the core has room for. The stream
- * position is written in the transaction of the rows, so that a crash loses nothing and a repeat
- * changes nothing.
+ * Applies messages of the stream in short turns of the core. The stream position is written in the
+ * transaction of the rows, so that a crash loses nothing and a repeat changes nothing.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import { AppError } from "../../base/errors.ts";
@@ -18,13 +17,13 @@ import {
   messageOf,
   PART,
   readMessage,
-  toldOf,
+  placeholderFor,
   type Checks,
   type Delivered,
   type Read,
 } from "./read-message.ts";
 import { MESSAGE_VERSION, stationOf, subjectOf, type MessageHead } from "./stream-message.ts";
-import { anchorOf, type Place, writePlace } from "../../db/stream-place.ts";
+import { anchorOf, type StreamPosition, writePosition } from "../../db/stream-place.ts";
 import type { SentCheck } from "../senders.ts";
 import type { Boundary } from "./boundary.ts";
 import type { DeadlyMessages } from "./deadly-messages.ts";
@@ -59,12 +58,12 @@ export function newPace(): Pace {
  * @param reachesOthers Checks the changes of a message.
  * @param deaths Records which messages are being processed, and knows which ones crashed this
  *   process.
- * @param onPlace Called after each turn, with the stored position.
+ * @param onPosition Called after each turn, with the stored position.
  * @param pause Lets other work run between two turns.
  * @throws ClockSkewError when this station's clock is more than five minutes behind the hub's.
  */
 export async function applyMessages(
-  { deps, pace, reachesOthers, isSent, deaths, onPlace, pause }: Applying,
+  { deps, pace, reachesOthers, isSent, deaths, onPosition, pause }: Applying,
   messages: readonly Delivered[],
 ): Promise<void> {
   const checks: Checks = {
@@ -75,23 +74,27 @@ export async function applyMessages(
   const sent = await checkSenders(deps, messages, isSent);
   let group: Read[] = [];
   let work = 0;
-  let begun = 0;
+  let startedAt = 0;
   const begin = (message: Delivered): void => {
-    if (begun !== 0) return;
-    begun = performance.now();
+    if (startedAt !== 0) return;
+    startedAt = performance.now();
     deaths.begin(message, isAlone(message) ? message : (messages.at(-1) ?? message));
   };
   const isAlone = (message: Delivered | undefined): boolean =>
     message !== undefined && deaths.isSuspect(message);
-  const apply = async (place: Place | undefined, isLast: boolean): Promise<void> => {
+  const apply = async (position: StreamPosition | undefined, isLast: boolean): Promise<void> => {
     const committedMs = deps.db.commits.ms;
-    applyGroup(deps, group, () => void (place !== undefined && writePlace(deps.db, place)));
+    applyGroup(
+      deps,
+      group,
+      () => void (position !== undefined && writePosition(deps.db, position)),
+    );
     deaths.end();
-    if (place !== undefined) onPlace(place);
+    if (position !== undefined) onPosition(position);
     // Excludes the COMMIT, which a smaller turn would not shorten: on a slow disk there would only
     // be more of them.
-    adapt(pace, work, performance.now() - begun - (deps.db.commits.ms - committedMs));
-    [group, work, begun] = [[], 0, 0];
+    adapt(pace, work, performance.now() - startedAt - (deps.db.commits.ms - committedMs));
+    [group, work, startedAt] = [[], 0, 0];
     if (!isLast) await pause();
   };
   try {
@@ -102,8 +105,8 @@ export async function applyMessages(
           ? []
           : sent[i] === true
             ? await readMessage(deps, message, checks)
-            : [toldOf(message, "foreign")];
-      if (parts.length > 1 && performance.now() - begun > TURN_MS) await pause();
+            : [placeholderFor(message, "foreign")];
+      if (parts.length > 1 && performance.now() - startedAt > TURN_MS) await pause();
       for (const [n, part] of parts.entries()) {
         begin(message);
         group.push(checked(deps, part));
@@ -111,9 +114,9 @@ export async function applyMessages(
         if (n < parts.length - 1 && work >= pace.work) await apply(before(messages, i), false);
       }
       const next = messages[i + 1];
-      const isFull = work >= pace.work || performance.now() - begun > TURN_MS;
+      const isFull = work >= pace.work || performance.now() - startedAt > TURN_MS;
       if (next === undefined || isFull || isAlone(message) || isAlone(next))
-        await apply(placeOf(message), next === undefined);
+        await apply(positionOf(message), next === undefined);
     }
   } finally {
     deaths.end(); // An error is not a crash of the process.
@@ -142,7 +145,7 @@ type Applying = {
   /** Verifies senders; absent: only the server's permissions protect. */
   readonly isSent?: SentCheck | undefined;
   readonly deaths: DeadlyMessages;
-  readonly onPlace: (place: Place) => void;
+  readonly onPosition: (position: StreamPosition) => void;
   readonly pause: () => Promise<void>;
 };
 
@@ -152,16 +155,13 @@ function adapt(pace: Pace, work: number, ms: number): void {
   else if (work >= pace.work && ms <= TURN_MS / 2) pace.work = Math.min(MOST_WORK, pace.work * 2);
 }
 
-/**
- * The position after all messages before one; undefined for the first message, whose position does
- * not change.
- */
-function before(messages: readonly Delivered[], i: number): Place | undefined {
+/** The position before a message; undefined for the first one, which leaves it unchanged. */
+function before(messages: readonly Delivered[], i: number): StreamPosition | undefined {
   const last = messages[i - 1];
-  return last === undefined ? undefined : placeOf(last);
+  return last === undefined ? undefined : positionOf(last);
 }
 
-function placeOf({ seq, head, at }: Delivered): Place {
+function positionOf({ seq, head, at }: Delivered): StreamPosition {
   return { seq, anchor: anchorOf(head.id, at) };
 }
 
@@ -267,7 +267,7 @@ export function isOfMessage(error: unknown): error is Error {
 
 /**
  * A row that breaks a rule of its table does so at every station. Any other error may be a fault of
- * this station, such as a damaged row here, so good changes of another desk are kept for a retry.
+ * this station, such as a damaged row, so the change is stored for a retry.
  */
 function reasonOf(error: unknown): AsideReason {
   return error instanceof Error && "code" in error ? "unreadable" : "failed";

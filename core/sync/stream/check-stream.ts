@@ -6,7 +6,7 @@ import type { JetStreamManager, StreamState } from "@nats-io/jetstream";
 import { writerOf } from "../../db/hlc.ts";
 import { findHead, findLastPublished, type SignedCheck } from "./last-published.ts";
 import { STREAM } from "./stream-message.ts";
-import { isAnchor, type Place } from "../../db/stream-place.ts";
+import { isAnchor, type StreamPosition } from "../../db/stream-place.ts";
 
 /**
  * `on`: continue from the position. `gap`: messages after it were deleted, so a snapshot is needed.
@@ -28,7 +28,7 @@ export type Checked = {
  */
 export async function checkStream(
   manager: JetStreamManager,
-  place: Place,
+  position: StreamPosition,
   own: {
     readonly stationID: string;
     readonly incarnation: number;
@@ -49,13 +49,16 @@ export async function checkStream(
     isUnknown(own.idOf(lastOwn.number), lastOwn.id);
   const known = { isOlderCopy, lastOwn: lastOwn?.number, behindMs };
   const { first_seq: first, last_seq: last } = state;
-  if (place.seq > last) return { state: "other history", ...known };
-  if (place.seq > 0 && place.seq >= first) {
-    const found = await findHead(manager, { seq: place.seq });
-    if (found === undefined || !isAnchor(place.anchor, found.id, found.atMs))
+  if (position.seq > last) return { state: "other history", ...known };
+  if (position.seq > 0 && position.seq >= first) {
+    const found = await findHead(manager, { seq: position.seq });
+    if (found === undefined || !isAnchor(position.anchor, found.id, found.atMs))
       return { state: "other history", ...known };
   }
-  return { state: first > place.seq + 1 && (place.seq > 0 || first > 1) ? "gap" : "on", ...known };
+  return {
+    state: first > position.seq + 1 && (position.seq > 0 || first > 1) ? "gap" : "on",
+    ...known,
+  };
 }
 
 /**

@@ -21,7 +21,12 @@ import { watchDeaths, type DeadlyMessages } from "./deadly-messages.ts";
 import type { SentCheck } from "../senders.ts";
 import type { Delivered } from "./read-message.ts";
 import { readHead, STREAM } from "./stream-message.ts";
-import { anchorOf, readPlace, type Place, writePlace } from "../../db/stream-place.ts";
+import {
+  anchorOf,
+  readPosition,
+  type StreamPosition,
+  writePosition,
+} from "../../db/stream-place.ts";
 
 /** Prefetched bytes: twice the largest message that a hub accepts. */
 const FETCHED_BYTES = 16 * 1024 * 1024;
@@ -44,7 +49,7 @@ export type Follower = {
   run(): Promise<void>;
   stop(): void;
   /** Position of the last message that is applied, or was this station's own. */
-  readonly place: Place;
+  readonly position: StreamPosition;
   /** Messages in the stream after it, as the hub stated with the last one. */
   readonly pending: number;
   /** When the last message was stored at the hub, ms since the epoch; 0 before the first. */
@@ -72,8 +77,8 @@ export function createFollower(
 
   const follower: Follower = {
     onApplied: () => {},
-    get place() {
-      return progress.place;
+    get position() {
+      return progress.position;
     },
     get pending() {
       return pending;
@@ -82,7 +87,7 @@ export function createFollower(
       return progress.lastAt;
     },
     async run() {
-      const consumer = await js.consumers.get(STREAM, consumerFrom(deps, progress.place));
+      const consumer = await js.consumers.get(STREAM, consumerFrom(deps, progress.position));
       messages = await consumer.consume(CONSUMED);
       const missed = watchHeartbeats(messages);
       if (isStopped) messages.stop();
@@ -95,7 +100,7 @@ export function createFollower(
       try {
         for await (const message of messages) {
           pending = message.info.pending;
-          if (message.seq > progress.place.seq) slice.add(message);
+          if (message.seq > progress.position.seq) slice.add(message);
           if (!slice.isFull() && (pending > 0 || (await isMoreHere(messages)))) continue;
           await flush();
           if (pending > 0 || waitingIn(messages) > 0) await stepAside();
@@ -124,7 +129,7 @@ const CONSUMED = {
   idle_heartbeat: HEARTBEAT_MS,
 } as const;
 
-function consumerFrom({ db }: ReadDeps, { seq }: Place) {
+function consumerFrom({ db }: ReadDeps, { seq }: StreamPosition) {
   return {
     deliver_policy: DeliverPolicy.StartSequence,
     opt_start_seq: seq + 1,
@@ -167,9 +172,9 @@ function createApply(deps: SyncDeps, { progress, boundary, isSent }: Applies) {
     if (last === undefined) return;
     if (some.every((message) => isOwn(deps, message))) progress.passOver(last);
     else {
-      const { onPlace } = progress;
+      const { onPosition } = progress;
       await applyMessages(
-        { deps, pace, reachesOthers: boundary(), isSent, deaths, onPlace, pause: stepAside },
+        { deps, pace, reachesOthers: boundary(), isSent, deaths, onPosition, pause: stepAside },
         some,
       );
     }
@@ -180,8 +185,8 @@ function createApply(deps: SyncDeps, { progress, boundary, isSent }: Applies) {
 /** The stream position: stored with the rows, or periodically when no rows come. */
 function createProgress(deps: WriteDeps & Pick<SyncDeps, "syncTimes">) {
   const { notedEveryMs } = deps.syncTimes;
-  let place = readPlace(deps.db);
-  let noted = place;
+  let position = readPosition(deps.db);
+  let noted = position;
   let notedAt = performance.now();
   // This station's snapshots also state the position, so it must not lag while no messages come.
   let noting: NodeJS.Timeout | undefined;
@@ -193,27 +198,27 @@ function createProgress(deps: WriteDeps & Pick<SyncDeps, "syncTimes">) {
   const note = (): void => {
     clearTimeout(noting);
     noting = undefined;
-    if (noted.seq === place.seq) return;
-    inTransaction(deps, () => writePlace(deps.db, place));
-    noted = place;
+    if (noted.seq === position.seq) return;
+    inTransaction(deps, () => writePosition(deps.db, position));
+    noted = position;
     notedAt = performance.now();
   };
   return {
-    get place() {
-      return place;
+    get position() {
+      return position;
     },
     /** When the last message was stored at the hub, ms since the epoch; 0 before the first. */
     lastAt: 0,
     note,
     /** The position was stored with rows. */
-    onPlace(written: Place): void {
-      place = written;
+    onPosition(written: StreamPosition): void {
+      position = written;
       noted = written;
       notedAt = performance.now();
     },
     /** Moves the position past a message of this station itself. */
     passOver(last: Delivered): void {
-      place = { seq: last.seq, anchor: anchorOf(last.head.id, last.at) };
+      position = { seq: last.seq, anchor: anchorOf(last.head.id, last.at) };
       if (performance.now() - notedAt > notedEveryMs) note();
       else noteSoon();
     },

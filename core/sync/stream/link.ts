@@ -146,7 +146,7 @@ export function startLink(parts: LinkParts): Link {
       while (
         target === undefined ||
         now.follower === undefined ||
-        now.follower.place.seq < target
+        now.follower.position.seq < target
       ) {
         signal.throwIfAborted();
         if (target === undefined && now.session !== undefined)
@@ -183,9 +183,9 @@ async function keepServing(parts: LinkParts, now: LinkNow): Promise<void> {
         line = lineOf(await parts.connect(ending));
       ending.throwIfAborted();
       await line.whenUp(ending);
-      const begun = Date.now();
+      const startedAt = Date.now();
       await serveLine(parts, now, line);
-      if (Date.now() - begun > sessionAgainMostMs) waitMs = sessionAgainMs;
+      if (Date.now() - startedAt > sessionAgainMostMs) waitMs = sessionAgainMs;
     } catch (err) {
       if (ending.aborted) break;
       now.cause = causeOf(err);

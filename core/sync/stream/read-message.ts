@@ -59,7 +59,8 @@ export async function readMessage(
 ): Promise<Read[]> {
   const { head, at, body } = message;
   const aside = (reason: AsideReason): Read[] => [{ message, aside: reason, work: 1 }];
-  if (head.id.length > LONGEST_ID || !isStamp(head.hlc)) return [toldOf(message, "unreadable")];
+  if (head.id.length > LONGEST_ID || !isStamp(head.hlc))
+    return [placeholderFor(message, "unreadable")];
   // The server lets a station publish only under its own subject; the message's own statements
   // prove nothing.
   if (writerOf(head.hlc).split(".")[0] !== stationOf(message.subject)) return aside("foreign");
@@ -86,7 +87,7 @@ export async function readMessage(
  * with too large a head. One row represents all of them, so they use up nothing of that station's
  * quarantine limit.
  */
-export function toldOf(message: Delivered, aside: "foreign" | "unreadable"): Aside {
+export function placeholderFor(message: Delivered, aside: "foreign" | "unreadable"): Aside {
   const id = `${aside} ${stationOf(message.subject)}`;
   return {
     message: { ...message, head: { ...message.head, id, hlc: "" }, body: NOTHING },

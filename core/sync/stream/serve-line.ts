@@ -18,7 +18,7 @@ import type { Line } from "./line.ts";
 import type { LinkParts, Session } from "./link.ts";
 import { signedText, type Sign } from "./message-signature.ts";
 import { createPublisher, PUBLISHED, type Publisher } from "./publish-commits.ts";
-import { NO_PLACE, readPlace, writePlace } from "../../db/stream-place.ts";
+import { STREAM_START, readPosition, writePosition } from "../../db/stream-place.ts";
 import { createSessionClock, type SessionClock } from "./session-clock.ts";
 import { findOutboxID } from "./sync.store.ts";
 import { subjectOf } from "./stream-message.ts";
@@ -59,7 +59,7 @@ export async function serveLine(parts: LinkParts, now: LinkNow, line: Line): Pro
   const js = jetstream(connection, { timeout: TIMEOUT_MS });
   const manager = await jetstreamManager(connection, { checkAPI: false, timeout: TIMEOUT_MS });
   const own = ownPart(parts);
-  const checked = await checkStream(manager, readPlace(deps.db), own);
+  const checked = await checkStream(manager, readPosition(deps.db), own);
   const clock = createSessionClock({ deps, manager, isSigned: own.isSigned }, checked.behindMs);
   now.sessionClock = clock;
   await clock.align(readCursor(deps, PUBLISHED));
@@ -80,7 +80,7 @@ export async function serveLine(parts: LinkParts, now: LinkNow, line: Line): Pro
   if (checked.state === "gap") {
     await parts.bootstrap(opened);
     // The newest good snapshot may be older than the stream.
-    if ((await checkStream(manager, readPlace(deps.db), own)).state === "gap")
+    if ((await checkStream(manager, readPosition(deps.db), own)).state === "gap")
       throw new Error(
         "the hub's snapshot of the organization ends before the start of its stream; waiting for another station's next snapshot",
       );
@@ -130,7 +130,7 @@ function rewindTo(
       "the hub has lost changes that it had confirmed: this station publishes its stored changes again",
     );
     publishing.rewind();
-    inTransaction(deps, () => writePlace(deps.db, NO_PLACE));
+    inTransaction(deps, () => writePosition(deps.db, STREAM_START));
   }
   // The hub may have lost only this station's own last messages, published after the station had
   // stored its position.

@@ -8,7 +8,7 @@ import { afterEach, expect, it } from "vitest";
 import {
   findListening,
   findPortHolder,
-  holderWords,
+  holderText,
   readLsof,
   readNetstat,
 } from "../../../core/http/port-holder.ts";
@@ -62,7 +62,7 @@ it.runIf(process.platform === "linux" && process.getuid?.() === 0)(
           readFileSync(new URL("../../../core/http/port-holder.ts", import.meta.url), "utf8"),
         ),
       );
-      const script = `import(${JSON.stringify(source)}).then(async ({ findPortHolder, holderWords }) => console.log(holderWords(await findPortHolder(${port}))))`;
+      const script = `import(${JSON.stringify(source)}).then(async ({ findPortHolder, holderText }) => console.log(holderText(await findPortHolder(${port}))))`;
       const words = execFileSync(node, ["--input-type=module", "-e", script], {
         uid: 65_534,
         gid: 65_534,
@@ -83,7 +83,7 @@ it("a free port has no holder, and an unknown holder is another program", async 
   await new Promise((done) => server.close(done));
   expect([
     await findPortHolder(port),
-    holderWords(undefined),
+    holderText(undefined),
     await findPortHolder(port, "aix"),
   ]).toEqual([undefined, "another program", undefined]);
 });

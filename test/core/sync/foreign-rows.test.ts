@@ -56,7 +56,7 @@ async function publish(changes: readonly RowChange[], agoMs = 0, stationID = EVI
       pace: newPace(),
       reachesOthers: () => false,
       deaths,
-      onPlace: () => {},
+      onPosition: () => {},
       pause: () => Promise.resolve(),
     },
     messages,

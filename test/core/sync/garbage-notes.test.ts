@@ -2,8 +2,8 @@ import { Kvm, type KV } from "@nats-io/kv";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { describe, expect, it } from "vitest";
 import { listRanges } from "../../../core/db/raise-ranges.ts";
-import { placeOfMoney } from "../../../core/sync/leases/obtain-money.ts";
-import { placeOfNumbers } from "../../../core/sync/leases/obtain-numbers.ts";
+import { moneyDocument } from "../../../core/sync/leases/obtain-money.ts";
+import { numbersDocument } from "../../../core/sync/leases/obtain-numbers.ts";
 import { until } from "../../helpers/bare-nats.ts";
 import { deskAtHub, type DeskAtHub } from "../../helpers/desk-at-hub.ts";
 import { hubHere, joinHub, whyNoHub, type HubHere, type TestStation } from "../../helpers/hub.ts";
@@ -57,8 +57,8 @@ async function scene(): Promise<Scene> {
   const keys = [
     "mark",
     "organization",
-    placeOfMoney(organizationID).key,
-    ...listRanges(db).map((range) => placeOfNumbers(range).key),
+    moneyDocument(organizationID).key,
+    ...listRanges(db).map((range) => numbersDocument(range).key),
   ];
   return { hub, desk, evil, nc, kv, seen, keys, organizationID };
 }

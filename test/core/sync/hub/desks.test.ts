@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createUser } from "@nats-io/nkeys";
 import { describe, expect, it } from "vitest";
-import { openDesks, type Desks } from "../../../../core/sync/hub/desks.ts";
+import { openRegistry, type StationRegistry } from "../../../../core/sync/hub/desks.ts";
 import { ENROL_VERSION, type EnrolRequest } from "../../../../core/sync/enrol.schema.ts";
 import { temporaryFolder } from "../../../helpers/folders.ts";
 
@@ -11,14 +11,14 @@ const HOUR_MS = 3_600_000;
 
 /** A registry whose clock the test moves. */
 function aRegistry(folder = temporaryFolder()): {
-  readonly desks: Desks;
+  readonly desks: StationRegistry;
   readonly passHours: (hours: number) => void;
   readonly folder: string;
 } {
   let nowMs = Date.parse("2027-01-01T08:00:00Z");
   return {
     folder,
-    desks: openDesks(folder, () => new Date(nowMs)),
+    desks: openRegistry(folder, () => new Date(nowMs)),
     passHours: (hours) => void (nowMs += hours * HOUR_MS),
   };
 }
@@ -116,7 +116,7 @@ describe("the hub's registry", () => {
   it("is not replaced when its file is damaged, because the stations' keys would be lost", () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, "desks.json"), '{"v":1}');
-    expect(() => openDesks(folder, () => new Date())).toThrow(
+    expect(() => openRegistry(folder, () => new Date())).toThrow(
       `Put a good copy of ${join(folder, "desks.json")} back`,
     );
   });

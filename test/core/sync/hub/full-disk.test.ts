@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { Kvm } from "@nats-io/kv";
 import { createUser } from "@nats-io/nkeys";
 import { describe, expect, it } from "vitest";
-import { openDesks } from "../../../../core/sync/hub/desks.ts";
+import { openRegistry } from "../../../../core/sync/hub/desks.ts";
 import { organizationFile } from "../../../../core/sync/hub/keep-organization.ts";
 import { ENROL_VERSION, type EnrolRequest } from "../../../../core/sync/enrol.schema.ts";
 import { settleClaim } from "../../../../core/sync/join/claim-organization.ts";
@@ -24,26 +24,26 @@ const aRequest = (codeID: string): EnrolRequest => ({
 describe.skipIf(whyNoDisk() !== undefined)("the hub's registry on a full disk", () => {
   it("admits no station that its file lacks: a station that asks again is admitted permanently, or not at all", () => {
     const disk = smallDisk(1);
-    const desks = openDesks(disk.folder, () => new Date());
+    const desks = openRegistry(disk.folder, () => new Date());
     const request = aRequest(desks.addCode(1, 24).id);
     disk.fill();
     expect(() => desks.admit(request)).toThrow(/ENOSPC/);
     disk.free();
     expect(desks.admit(request)).toMatchObject({ outcome: "admitted" });
-    expect(openDesks(disk.folder, () => new Date()).stations()).toMatchObject([
+    expect(openRegistry(disk.folder, () => new Date()).stations()).toMatchObject([
       { id: request.stationID },
     ]);
   });
 
   it("does not show a station as revoked that its file still admits", () => {
     const disk = smallDisk(1);
-    const desks = openDesks(disk.folder, () => new Date());
+    const desks = openRegistry(disk.folder, () => new Date());
     const request = aRequest(desks.addCode(1, 24).id);
     desks.admit(request);
     disk.fill();
     expect(() => desks.revoke(request.stationID)).toThrow(/ENOSPC/);
     expect(desks.stations().map(({ revokedAt }) => revokedAt)).toEqual(
-      openDesks(disk.folder, () => new Date())
+      openRegistry(disk.folder, () => new Date())
         .stations()
         .map(({ revokedAt }) => revokedAt),
     );

@@ -18,7 +18,7 @@ import { poolOf } from "../../../../core/sync/leases/money-pool.ts";
 import {
   enrolMoney,
   obtainMoney,
-  placeOfMoney,
+  moneyDocument,
   returnMoney,
 } from "../../../../core/sync/leases/obtain-money.ts";
 import { revokeStation } from "../../../../core/sync/leases/revoke-station.ts";
@@ -64,7 +64,7 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
     );
   const pool = async (): Promise<number> =>
     poolOf(
-      placeOfMoney(organizationID).schema.parse((await kv.get(`bal.${organizationID}`))?.json()),
+      moneyDocument(organizationID).schema.parse((await kv.get(`bal.${organizationID}`))?.json()),
     );
   const obtain = ({ deps }: LooseStation, wanted: number, bucket = kv) =>
     obtainMoney(bucket, deps, organizationID, wanted, soon());

@@ -178,7 +178,7 @@ async function byStream({ deps }: LooseStation, changes: readonly Bad[]): Promis
       pace: newPace(),
       reachesOthers: () => false,
       deaths,
-      onPlace: () => {},
+      onPosition: () => {},
       pause: () => Promise.resolve(),
     },
     messages,

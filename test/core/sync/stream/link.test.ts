@@ -15,7 +15,7 @@ import {
   toHeaders,
   type OutMessage,
 } from "../../../../core/sync/stream/stream-message.ts";
-import { readPlace, writePlace } from "../../../../core/db/stream-place.ts";
+import { readPosition, writePosition } from "../../../../core/db/stream-place.ts";
 import { countAside } from "../../../../core/db/set-aside.ts";
 import { temporaryFolder } from "../../../helpers/folders.ts";
 import { bareNats, until, type BareNats } from "../../../helpers/bare-nats.ts";
@@ -138,7 +138,7 @@ describe("stations that reach a hub", () => {
     const a = station();
     await inStep(a);
     addTemplate(a.deps, "the last one");
-    await until("the place is written", () => readPlace(a.deps.db).seq === 1, 5_000);
+    await until("the place is written", () => readPosition(a.deps.db).seq === 1, 5_000);
   });
 
   it("end immediately even while they are connecting", async () => {
@@ -157,11 +157,11 @@ describe("stations that reach a hub", () => {
     for (const name of ["once", "twice", "three times"]) addTemplate(a.deps, name);
     await inStep(a, b);
     await b.link.stop();
-    writePlace(b.deps.db, { seq: 1, anchor: await anchorOf(nats, 1) });
+    writePosition(b.deps.db, { seq: 1, anchor: await anchorOf(nats, 1) });
     b.deps.db.close();
     const again = station(path);
     await inStep(a, again);
-    await until("its place is behind the message", () => readPlace(again.deps.db).seq > 1);
+    await until("its place is behind the message", () => readPosition(again.deps.db).seq > 1);
   });
 
   it("publish again their messages that only the hub has lost, even if their stream position is before them", async () => {
@@ -171,7 +171,7 @@ describe("stations that reach a hub", () => {
     addTemplate(first.deps, "kept");
     await inStep(first, b);
     await first.link.stop();
-    const place = readPlace(first.deps.db);
+    const place = readPosition(first.deps.db);
     await nats.kill9();
     cpSync(join(nats.folder, "js"), join(nats.folder, "copy"), { recursive: true });
     await nats.start();
@@ -186,7 +186,7 @@ describe("stations that reach a hub", () => {
       () => second.link.status().state === "in step" && second.link.status().waiting === 0,
     );
     await second.link.stop();
-    writePlace(second.deps.db, place); // The state after a crash.
+    writePosition(second.deps.db, place); // The state after a crash.
     second.deps.db.close();
     await nats.kill9();
     rmSync(join(nats.folder, "js"), { recursive: true });
