@@ -1,22 +1,22 @@
-/** The command line's part of how other programs reach the station, for both stations. */
+/** Command-line options for the API, shared by the desktop and the headless station. */
 import { resolve } from "node:path";
 
-/** What the command line sets; what is undefined is left to the settings. */
+/** Values from the command line; undefined leaves the value to the settings. */
 export type ApiOptions = {
   /** The policy file of the company's IT; default: none. */
   readonly policyFile?: string;
-  /** 0: any free one; null: the API is off. */
+  /** 0: any free port; null: the API is off. */
   readonly port?: number | null | undefined;
   readonly listen?: string | undefined;
   readonly securePort?: number | undefined;
   /**
-   * PEM files of a certificate, with those it was signed by, and its key; in place of the station's
-   * own.
+   * PEM files of a certificate, including its signers, and of its key; replace the station's own
+   * certificate.
    */
   readonly tls?: { readonly certFile: string; readonly keyFile: string } | undefined;
 };
 
-/** What was typed cannot be. The message is a sentence for the person who typed it. */
+/** An option has an impossible value. The message is a sentence for the person who typed it. */
 export class ApiOptionError extends Error {
   override readonly name = "ApiOptionError";
 }
@@ -25,7 +25,7 @@ type Typed = Readonly<
   Record<"port" | "listen" | "securePort" | "certFile" | "keyFile", string | undefined>
 >;
 
-/** @throws ApiOptionError */
+/** @throws ApiOptionError when an option is invalid. */
 export function readApiOptions({ port, listen, securePort, certFile, keyFile }: Typed): ApiOptions {
   if (listen !== undefined && !/^[0-9a-zA-Z.:-]{1,253}$/.test(listen))
     throw new ApiOptionError(`--listen takes an address of this machine, not "${listen}".`);

@@ -1,33 +1,36 @@
 /**
- * Exponential backoff: when something that failed is tried again. It doubles up to a largest one,
- * with jitter, for a limited time.
+ * Exponential backoff: when to retry something that failed. The delay doubles up to a limit, with
+ * jitter, for a limited time.
  */
 
 export type Backoff = {
   readonly firstMs: number;
   readonly largestMs: number;
   /**
-   * From the first attempt on; the last attempt is at its end exactly, or later when there were too
-   * few by then.
+   * Time from the first attempt. The last attempt is exactly at its end, or later if there were too
+   * few attempts.
    */
   readonly forMs: number;
 };
 
-/** A station that was off, or whose clock was moved, has not tried though the time is over. */
+/**
+ * Minimum of attempts: a station that was off, or whose clock was moved, has not tried although the
+ * time is over.
+ */
 export const LEAST_ATTEMPTS = 10;
 
 /**
- * Each backoff is up to a fifth shorter or longer, so that what failed together is not tried
+ * Each delay is up to a fifth shorter or longer, so that work that failed together is not retried
  * together.
  */
 const JITTER = 0.2;
 
 /**
- * @param failed Attempts that have failed by now, from 1.
- * @param firstMs When the first attempt began, ms since the epoch.
+ * @param failed Failed attempts so far, from 1.
+ * @param firstMs Start of the first attempt, ms since the epoch.
  * @param chance 0 ≤ chance < 1.
- * @returns ms since the epoch; undefined when the time is over and at least ten attempts have
- *   failed.
+ * @returns Time of the next attempt, ms since the epoch; undefined when the time is over and at
+ *   least ten attempts have failed.
  */
 export function nextAttemptMs(
   backoff: Backoff,

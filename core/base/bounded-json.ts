@@ -1,23 +1,22 @@
 /**
- * JSON that another program wrote: its depth and its number of values are counted before it is
- * parsed. Parsing a text of some megabytes that is nested millions deep takes gigabytes of memory,
- * and ends the process.
+ * JSON that another program wrote: counts its depth and its values before parsing. Parsing a text
+ * of some megabytes that is nested millions deep takes gigabytes of memory and ends the process.
  */
 import type { z } from "zod";
 import { parseJson } from "./json.ts";
 
-/** `values`: the values of all lists and objects together. */
+/** `values`: number of values in all lists and objects together. */
 export type JsonLimits = { readonly depth: number; readonly values: number };
 
-/** `bytes`: of the text as UTF-8. */
+/** `bytes`: size of the text as UTF-8. */
 export type TextLimits = JsonLimits & { readonly bytes: number };
 
 /**
- * Counts at most as far as is needed to refuse the text. A large file in one string costs no walk
- * through it.
+ * Counts only as far as is needed to reject the text. Does not walk through a large file that is
+ * one string.
  *
- * @returns How deep the text is nested and how many values it has, at least; zeros when it is
- *   surely within the limits.
+ * @returns Lower bounds of the text's depth and number of values; zeros when it is surely within
+ *   the limits.
  */
 export function measureJson(text: string, limits: JsonLimits): JsonLimits {
   const isSmall = !hasMore(text, ["[", "{"], limits.depth) && !hasMore(text, [","], limits.values);
@@ -36,8 +35,8 @@ export function measureJson(text: string, limits: JsonLimits): JsonLimits {
 }
 
 /**
- * @throws Error for a text that is nested deeper, or has more values; `what` names it in the
- *   message.
+ * @param what Names the text in the error's message.
+ * @throws Error for a text that is nested deeper or has more values.
  */
 export function requireBounded(text: string, limits: JsonLimits, what: string): void {
   const { depth, values } = measureJson(text, limits);
@@ -49,8 +48,8 @@ export function requireBounded(text: string, limits: JsonLimits, what: string): 
  * Parses JSON of another program.
  *
  * @param data UTF-8, or text.
- * @throws Error when it exceeds a limit, is no JSON, or does not fit the schema; the text itself is
- *   not in the message.
+ * @throws Error when it exceeds a limit, is not JSON, or does not fit the schema; the message does
+ *   not contain the text.
  */
 export function parseBounded<S extends z.ZodType>(
   data: Uint8Array | string,
@@ -83,8 +82,8 @@ function hasMore(text: string, signs: readonly string[], most: number): boolean 
 }
 
 /**
- * @param at The place of the opening quote.
- * @returns The place of the closing one, or the text's end.
+ * @param at Position of the opening quote.
+ * @returns Position of the closing one, or the text's end.
  */
 function endOfString(text: string, at: number): number {
   for (let i = text.indexOf('"', at + 1); i !== -1; i = text.indexOf('"', i + 1)) {

@@ -1,24 +1,24 @@
 /**
- * Crash dumps of the desk's window and its processes: kept on this machine, never sent. A dump is a
- * picture of a process's memory and may hold names and addresses of what was on the screen; so few
- * are kept, for a short time, and only their names leave the folder.
+ * Stores crash dumps of the desk's window and its processes on this machine; they are never sent. A
+ * dump contains a process's memory, possibly names and addresses from the screen. So only a few are
+ * kept, for a short time, and only their names leave the folder.
  */
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** In the data folder. */
+/** Name of the folder within the data folder. */
 export const CRASH_FOLDER = "crashes";
 const MOST_DUMPS = 10;
 const KEPT_MS = 30 * 86_400_000;
 
 export type CrashDump = {
-  /** Within the folder of dumps, with its subfolder. */
+  /** Path within the folder of dumps. */
   readonly name: string;
   readonly bytes: number;
   readonly atMs: number;
 };
 
-/** @returns Newest first; none where there is no such folder. */
+/** @returns Newest first; empty without such a folder. */
 export function listCrashDumps(dataDir: string): readonly CrashDump[] {
   const folder = join(dataDir, CRASH_FOLDER);
   return filesIn(folder)
@@ -33,8 +33,8 @@ export function listCrashDumps(dataDir: string): readonly CrashDump[] {
 }
 
 /**
- * Removes those older than 30 days, and of the others all but the newest ten. A file that cannot be
- * removed stays until the next time.
+ * Deletes dumps older than 30 days, and all but the newest ten. A file that cannot be deleted stays
+ * until the next time.
  */
 export function pruneCrashDumps(dataDir: string, nowMs: number): void {
   const folder = join(dataDir, CRASH_FOLDER);
@@ -46,7 +46,7 @@ export function pruneCrashDumps(dataDir: string, nowMs: number): void {
       try {
         rmSync(join(folder, file), { force: true });
       } catch {
-        // Open in another program, mostly.
+        // The file is usually open in another program.
       }
     }
   }

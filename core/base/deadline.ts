@@ -1,12 +1,12 @@
-/** Awaiting another program for a limited time, also when the code that calls it never settles. */
+/** Awaits another program for a limited time, even if the code that calls it never settles. */
 
 /**
- * Runs `run` and awaits it until its deadline or the stop. Its signal is aborted then, and the
- * promise rejects at that moment: an adapter may ignore the signal, or never settle. What it gives
- * later is dropped.
+ * Runs `run` and awaits it until its deadline or the stop. Then its signal is aborted and the
+ * promise rejects immediately, because an adapter may ignore the signal or never settle. A later
+ * result is dropped.
  *
- * @param until.ms The deadline, from now; without one only the stop ends it.
- * @throws what `run` throws; DeadlineError when its time is over; the reason of `until.stop` when
+ * @param until.ms The deadline from now, ms; without it only the stop ends the wait.
+ * @throws Errors of `run`; DeadlineError when the time is over; the reason of `until.stop` when
  *   that is aborted.
  */
 export async function withDeadline<T>(

@@ -1,12 +1,12 @@
 /**
- * Ids derived from content, so that stations that create the same thing without a connection have
- * one row.
+ * Ids derived from content, so that stations that create the same thing while disconnected create
+ * the same row.
  */
 import { createHash } from "node:crypto";
 
 /**
- * @param parts What the thing is, its kind first.
- * @returns A UUID (version 8) that is the same for the same parts.
+ * @param parts Identify the thing; its kind first.
+ * @returns A UUID (version 8) that is equal for equal parts.
  */
 export function derivedId(...parts: readonly (string | number)[]): string {
   const hex = createHash("sha256").update(JSON.stringify(parts)).digest("hex");
@@ -15,8 +15,7 @@ export function derivedId(...parts: readonly (string | number)[]): string {
 }
 
 /**
- * Whether the id is a UUID of version 8: computed from what the row stands for, so the same on each
- * station.
+ * Whether the id is a UUID of version 8: derived from the row's content, so equal at each station.
  */
 export function isDerived(id: string): boolean {
   return id[14] === "8";

@@ -1,7 +1,6 @@
 /**
- * Disk errors in the data folder, recognized by the codes of Node and SQLite. While the station
- * runs they are answered with E2036 and end nothing. At start they end the process with one
- * sentence.
+ * Recognizes disk errors in the data folder by the codes of Node and SQLite. While the station runs
+ * they become E2036 and end nothing. At start they end the process with one sentence.
  */
 import { AppError, errors } from "./errors.ts";
 
@@ -19,21 +18,19 @@ class DiskFaultError extends DataFolderError {
   override readonly name = "DiskFaultError";
 }
 
-/** Whether the disk failed, by its own error or as it is answered. */
+/** Whether the disk failed; also recognizes an E2036. */
 export function isDiskFault(error: unknown): boolean {
   return diskCode(error) !== undefined || (error instanceof AppError && error.code === "E2036");
 }
 
-/**
- * @returns The code of a full, read-only or failing disk; undefined when the error is another one.
- */
+/** @returns The code of a full, read-only or failing disk; undefined for another error. */
 function diskCode(error: unknown): string | undefined {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return FILE_CODES.includes(code) || SQLITE_CODES.test(code) ? code : undefined;
 }
 
 /**
- * What is thrown instead of `error` while the station runs: E2036 for a fault of the disk, else the
+ * The error to throw instead of `error` while the station runs: E2036 for a disk fault, else the
  * error itself.
  */
 export function asDiskFull(error: unknown): unknown {
@@ -43,7 +40,8 @@ export function asDiskFull(error: unknown): unknown {
 
 /**
  * Calls `run` during the start.
- * @throws DataFolderError for every disk error, also one that is already an E2036.
+ *
+ * @throws DataFolderError for every disk error, including an E2036.
  */
 export function inDataFolder<T>(folder: string, run: () => T): T {
   try {
@@ -61,13 +59,13 @@ export function inDataFolder<T>(folder: string, run: () => T): T {
 }
 
 /**
- * On Windows a path has 260 characters unless a program declares that it takes longer ones, and
- * Chromium, whose files lie in the data folder too, does not (electron/electron#5815). What the
- * station and the window put below the folder takes up to 100.
+ * Longest path of a data folder on Windows. A path there has at most 260 characters unless a
+ * program declares support for longer ones, and Chromium, whose files are in the data folder too,
+ * does not (electron/electron#5815). Files of the station and the window take up to 100 of them.
  */
 export const LONGEST_ON_WINDOWS = 160;
 
-/** Whether a data folder's whole path leaves no room for the names of the files in it. */
+/** Whether a data folder's path leaves no room for the names of the files in it. */
 export function isTooLong(path: string, platform: NodeJS.Platform): boolean {
   return platform === "win32" && path.replace(/^\\\\\?\\/, "").length > LONGEST_ON_WINDOWS;
 }

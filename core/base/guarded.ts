@@ -1,10 +1,14 @@
 /**
- * Errors of callbacks that no caller awaits: listeners, timers, socket events. Uncaught, such an
- * error ends the process, or fails the operation that raised the event.
+ * Catches errors of callbacks that no caller awaits: listeners, timers, socket events. Uncaught,
+ * such an error ends the process or fails the operation that raised the event.
  */
 import type { Log } from "./log.ts";
 
-/** Calls `run` and logs what it throws. @returns Whether it ended without an error. */
+/**
+ * Calls `run` and logs an error that it throws.
+ *
+ * @returns Whether it ended without an error.
+ */
 export function guarded(log: Log, what: string, run: () => void): boolean {
   try {
     run();
@@ -13,7 +17,7 @@ export function guarded(log: Log, what: string, run: () => void): boolean {
     try {
       log.error({ err }, what);
     } catch {
-      // A log that cannot be written harms nothing else.
+      // A log that cannot be written must not cause another failure.
     }
     return false;
   }

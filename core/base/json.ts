@@ -1,19 +1,17 @@
-/**
- * JSON that was stored, read through its schema: what does not fit is reported where it is read.
- */
+/** Reads stored JSON through its schema, so that a mismatch is reported where it is read. */
 import { z } from "zod";
 
 /**
- * @param what For the error, "the holder of the lock".
- * @throws Error when the text is no JSON or does not fit the schema; the text itself is not in its
- *   message.
+ * @param what Names the value in the error: "the holder of the lock".
+ * @throws Error when the text is not JSON or does not fit the schema; the message does not contain
+ *   the text.
  */
 export function parseJson<S extends z.ZodType>(text: string, schema: S, what: string): z.output<S> {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw new Error(`${what} is no JSON`);
+    throw new Error(`${what} is not JSON`);
   }
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -29,7 +27,7 @@ export function parseJson<S extends z.ZodType>(text: string, schema: S, what: st
  * Reads JSON of a row that another station may have written: one bad row must not end the list that
  * reads it.
  *
- * @returns `other` when the text is no JSON or does not fit the schema.
+ * @returns `other` when the text is not JSON or does not fit the schema.
  */
 export function parseJsonOr<S extends z.ZodType, T>(
   text: string,
@@ -45,5 +43,5 @@ export function parseJsonOr<S extends z.ZodType, T>(
 
 export const textsSchema = z.array(z.string());
 
-/** An object with names of its own: metadata, parameters. */
+/** An object with arbitrary names: metadata, parameters. */
 export const objectSchema = z.record(z.string(), z.unknown());

@@ -1,6 +1,6 @@
 /**
- * The files with the key to this folder's secrets, and a fingerprint of a key: it identifies the
- * key and reveals nothing of it.
+ * The files with the key to this folder's secrets, and the fingerprint of a key, which identifies
+ * the key without revealing it.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { asDiskFull } from "./disk.ts";
@@ -8,18 +8,18 @@ import { errors } from "./errors.ts";
 import { readSmallFile } from "./read-small-file.ts";
 import { writeWhole } from "./write-whole.ts";
 
-/** The key as it is, base64: where there is no key store. */
+/** The unencrypted key, base64, for systems without a key store. */
 export const KEY_FILE = "secrets.key";
-/** The key as the operating system's key store sealed it: it opens for this user alone. */
+/** The key, sealed by the operating system's key store: only this user can open it. */
 export const SEALED_KEY_FILE = "secrets.sealed";
 
 export const KEY_BYTES = 32;
-/** A file with a key has a line of it, and at most some words around it that a person added. */
+/** A key file has one line, and perhaps some words that a person added. */
 export const LARGEST_KEY_FILE = 4_096;
 
 /**
- * @returns Undefined when there is no file.
- * @throws AppError E2050 when what is in it is no key.
+ * @returns Undefined without a file.
+ * @throws AppError E2050 when the file cannot be read or does not contain a key.
  */
 export function readKeyFile(path: string): Buffer | undefined {
   let text: string;
@@ -47,7 +47,7 @@ export function findKeyFile(path: string): Buffer | undefined {
   }
 }
 
-/** @throws AppError E2036 when the disk does not take it: no key then, in the file or in use. */
+/** @throws AppError E2036 when the disk rejects it; then no key is in the file or in use. */
 export function makeKeyFile(path: string): Buffer {
   const key = newKey();
   try {
@@ -63,20 +63,18 @@ export function newKey(): Buffer {
   return randomBytes(KEY_BYTES);
 }
 
-/** Base64, as a key is written. */
+/** Base64, the written form of a key. */
 export function textOf(key: Uint8Array): string {
   return Buffer.from(key).toString("base64");
 }
 
-/** @returns Undefined when the text is no key. */
+/** @returns Undefined when the text is not a key. */
 export function keyOf(text: string): Buffer | undefined {
   const key = Buffer.from(text.trim(), "base64");
   return key.length === KEY_BYTES ? key : undefined;
 }
 
-/**
- * @returns 32 hex digits, stored in the database: they identify the key and reveal nothing of it.
- */
+/** @returns 32 hex digits, stored in the database, which identify the key without revealing it. */
 export function fingerprintOf(key: Uint8Array): string {
   return createHash("sha256").update("packbench key").update(key).digest("hex").slice(0, 32);
 }

@@ -1,27 +1,27 @@
 /**
- * The log file of a station, <data>/logs/packbench.log: five files of 5 MB, mode 600. One owner: of
- * the desktop the main thread; the core's thread hands its lines over, since two that rotate one
- * file lose lines.
+ * The log file of a station, <data>/logs/packbench.log: five files of 5 MB, mode 600. It has one
+ * owner, on the desktop the main thread; the core's thread sends its lines there, because two
+ * rotating writers would lose lines.
  *
  * Logging must not stop the station: lines that cannot be written, because the disk is full or not
- * writable, are counted and dropped, and writing is tried again.
+ * writable, are counted and dropped, and writing is retried.
  */
 import { join } from "node:path";
 import { createStream, type RotatingFileStream } from "rotating-file-stream";
 
 export type LogFile = {
-  /** @param line With its line break. Never throws. */
+  /** @param line Includes its line break. Never throws. */
   write(line: string): void;
-  /** Resolves when what was given is written, or cannot be. Nothing is written after it. */
+  /** Resolves when all lines are written or dropped. Later lines are ignored. */
   close(): Promise<void>;
 };
 
 export type LogFileOptions = {
-  /** Bytes of one file. */
+  /** Maximum bytes of one file. */
   readonly maxBytes?: number;
-  /** Older files that are kept: packbench.1.log is the newest. */
+  /** Number of older files; packbench.1.log is the newest. */
   readonly keep?: number;
-  /** After a fault, ms until writing is tried again. */
+  /** Delay before writing is retried after a fault, ms. */
   readonly retryMs?: number;
 };
 
@@ -29,11 +29,11 @@ const NAME = "packbench";
 const MAX_BYTES = 5 * 1024 * 1024;
 const KEEP = 4;
 const RETRY_MS = 5_000;
-/** More than this waiting for a slow disk is dropped. */
+/** Lines that wait for a slow disk are dropped beyond this size. */
 const MAX_WAITING_BYTES = 1024 * 1024;
 const CLOSE_WITHIN_MS = 1_000;
 
-/** @param folder Made when it is not there. */
+/** @param folder Created if missing. */
 export function openLogFile(folder: string, options: LogFileOptions = {}): LogFile {
   let stream: RotatingFileStream | undefined;
   let triedAt = Number.NEGATIVE_INFINITY;
@@ -94,7 +94,7 @@ function openStream(
   return createStream(nameOf, { path: folder, size: `${maxBytes}B`, rotate: keep, mode: 0o600 });
 }
 
-/** Where the log of a data folder is. */
+/** The folder of a data folder's log. */
 export function logFolder(dataFolder: string): string {
   return join(dataFolder, "logs");
 }

@@ -1,4 +1,4 @@
-/** The last warnings and errors of a log, kept in memory beside it: what diagnostics show. */
+/** Keeps the last warnings and errors of a log in memory, for the diagnostics page. */
 import type { Log, LogFields } from "./log.ts";
 import { maskText } from "./mask.ts";
 
@@ -17,7 +17,7 @@ export type LogRing = Log & {
 const KEPT = 50;
 const LONGEST = 300;
 
-/** @param log Gets every line as before. */
+/** @param log Gets every line too. */
 export function keepFaults(log: Log, now: () => string): LogRing {
   const kept: LoggedFault[] = [];
   const keep = (level: LoggedFault["level"], fields: LogFields, message: string): void => {

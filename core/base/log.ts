@@ -1,11 +1,10 @@
-/** The log's shape. Callers give facts, never whole requests: no tokens, addresses or phones. */
+/** The log's shape. Callers log facts, never whole requests: no tokens, addresses or phones. */
 import { writeSync } from "node:fs";
 import { maskFields, maskValue } from "./mask.ts";
 import { stdSerializers, stdTimeFunctions, type LoggerOptions } from "pino";
 
 /**
- * An error is given as `err`, and nothing else is: under that name its type, message, stack and
- * cause are written.
+ * An error is passed as `err` and by no other name; its type, message, stack and cause are written.
  */
 export type LogFields = { readonly error?: never; readonly [name: string]: unknown };
 
@@ -20,12 +19,15 @@ export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} 
 export const LOG_LEVELS = ["debug", "info", "warn", "error"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** @param name As an option or the environment has it. @returns "info" for what is no level. */
+/**
+ * @param name Name from an option or the environment.
+ * @returns "info" for an unknown name.
+ */
 export function logLevel(name: string | undefined): LogLevel {
   return LOG_LEVELS.find((level) => level === name) ?? "info";
 }
 
-/** Both get every line. */
+/** Writes every line to both logs. */
 export function bothLogs(one: Log, other: Log): Log {
   const both =
     (level: keyof Log) =>
@@ -37,33 +39,33 @@ export function bothLogs(one: Log, other: Log): Log {
 }
 
 /**
- * Standard error, of a station without a window. Its disk may be full, or its reader gone: a line
- * is dropped then, and the station goes on.
+ * Standard error of a headless station. When its disk is full or its reader is gone, the line is
+ * dropped and the station continues.
  */
 export const standardError = {
   write(line: string): void {
     try {
       writeSync(2, line);
     } catch {
-      // The log file has it too.
+      // The line is in the log file too.
     }
   },
 };
 
-/** The options that every log of a station shares. One line of JSON each. */
+/** Options of every log of a station. One line of JSON each. */
 export function createLogOptions(level: LogLevel, name = "packbench"): LoggerOptions {
   return {
     name,
     level,
     base: { pid: process.pid },
     timestamp: stdTimeFunctions.isoTime,
-    // What a library hangs on its errors is masked too: requests with their headers, mostly.
+    // Also masks what a library attaches to its errors, mostly requests with their headers.
     serializers: { err: (error: Error) => maskValue(plain(stdSerializers.errWithCause(error))) },
     formatters: { log: (fields) => maskFields(fields) },
   };
 }
 
-/** pino's own form of an error and its causes, as plain objects. */
+/** Converts pino's form of an error and its causes to plain objects. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== "object" || value === null || !("stack" in value)) return value;

@@ -1,28 +1,28 @@
 /**
- * Background work: runs when woken, or when its next time has come. One run at a time. A failed run
- * is logged and tried again. Requests and timers have their turn between two runs. Its timer does
- * not keep the process alive.
+ * Background work: runs when woken or when its next time has come, one run at a time. A failed run
+ * is logged and retried. Requests and timers are handled between two runs. The timer does not keep
+ * the process alive.
  */
 import { setImmediate } from "node:timers/promises";
 import type { Log } from "./log.ts";
 
 /**
- * The wait doubles after each failed run, up to the last: on a full disk every loop fails until
+ * The delay doubles after each failed run, up to the last: on a full disk every loop fails until
  * space is freed.
  */
 const FIRST_WAIT_MS = 1_000;
 const LAST_WAIT_MS = 5_000;
 
 export type Loop = {
-  /** There may be something to do. */
+  /** Signals that there may be work. */
   wake(): void;
-  /** Resolves when the present run has ended; none begins after it. */
+  /** Resolves when the current run has ended; no run starts after it. */
   stop(): Promise<void>;
 };
 
 /**
- * @param run Does one piece of work. @returns ms until the next run; 0: at once, undefined: when
- *   woken.
+ * @param run Does one piece of work.
+ * @returns ms until the next run; 0: immediately, undefined: when woken.
  */
 export function startLoop(log: Log, name: string, run: () => Promise<number | undefined>): Loop {
   let timer: NodeJS.Timeout | undefined;
@@ -39,12 +39,13 @@ export function startLoop(log: Log, name: string, run: () => Promise<number | un
         waitMs = await run();
         failures = 0;
       } catch (err) {
-        log.error({ loop: name, err }, "background work failed; it will be tried again");
+        log.error({ loop: name, err }, "background work failed; it will be retried");
         waitMs = Math.min(LAST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures);
         failures = Math.min(10, failures + 1);
       }
       if (!again && waitMs !== 0) break;
-      await setImmediate(); // a run that awaits nothing slow would leave other work no turn
+      // Without this, a run that awaits nothing slow would block all other work.
+      await setImmediate();
     }
     running = undefined;
     if (!stopped && waitMs !== undefined) timer = setTimeout(wake, waitMs).unref();
@@ -53,8 +54,9 @@ export function startLoop(log: Log, name: string, run: () => Promise<number | un
     clearTimeout(timer);
     if (stopped) return;
     if (running !== undefined) again = true;
-    // Never inside who wakes: that may be a transaction of this same work. Nor in the same turn:
-    // what a run began may wake it without an answer from outside.
+    // Never runs synchronously within `wake`, whose caller may be in a transaction of the same
+    // work. Not in the same turn either: a run could wake itself repeatedly without any outside
+    // event.
     else running = setImmediate().then(step);
   };
   wake();

@@ -1,6 +1,6 @@
 /**
- * The one list of field names whose values are never written to a log. A name is folded first, so
- * that "ŞİFRE" is "sifre", and matches when it contains a listed word, since programs write
+ * The only list of field names whose values are never logged. A name is folded first, so that
+ * "ŞİFRE" is "sifre", and matches when it contains a listed word, since programs write
  * `accessToken`, `api_key` and `X-Auth-Code`.
  */
 import { fold } from "./text.ts";
@@ -46,33 +46,40 @@ const PERSONAL_FIELDS = new Set([
   "statusdetails",
 ]);
 
-/** Passwords, tokens, keys and the like, in any language that programs here are written in. */
+/**
+ * Whether a name is of a password, token, key or similar secret, in the languages that programs
+ * here use.
+ */
 export function isSecretName(name: string): boolean {
   const folded = fold(name.normalize("NFKC"));
   return SECRET.test(folded) || SECRET_FIELDS.has(folded);
 }
 
-/** Names, phones and addresses of people. */
+/** Whether a name is of a person's name, phone or address. */
 export function isPersonalName(name: string): boolean {
   return PERSONAL_FIELDS.has(fold(name));
 }
 
 /**
- * A log's fields with what is secret replaced, at any depth. Errors, dates and bytes stay as they
- * are: the log writes them itself.
+ * Replaces secrets in a log's fields, at any depth. Errors, dates and bytes are unchanged; the log
+ * handles them.
  */
 export function maskValue(value: unknown): unknown {
   return walk(value, 0);
 }
 
-/** As `maskValue`, of a log's line. @returns Another object; the fields given are not changed. */
+/**
+ * Works like `maskValue` for a log line's fields.
+ *
+ * @returns Another object; the input is not changed.
+ */
 export function maskFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return walkFields(fields, 0);
 }
 
 /**
- * Secrets inside a text: `name=value` as in a link's query, a link's user part, and what follows
- * the scheme in an Authorization header.
+ * Masks secrets inside a text: `name=value` as in a link's query, a link's user part, and the text
+ * after the scheme in an Authorization header.
  */
 export function maskText(text: string): string {
   return text

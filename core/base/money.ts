@@ -1,5 +1,5 @@
 /**
- * Money. Inside: integer minor units (kuruş); outside: decimal strings with two decimals.
+ * Money: integer minor units (kuruş) inside the program, decimal strings with two decimals outside.
  *
  * Rounding follows `spec/interface-notes.md`, Money: the net amount is rounded half up first; tax,
  * VAT and total are each rounded up to the kuruş from the exact value, so the parts may exceed the
@@ -29,18 +29,21 @@ export type TaxedPrice = {
 
 const MILLION = 1_000_000n;
 
-/** @param value Minor units (kuruş), of either sign. @throws Error when it is no safe integer. */
+/**
+ * @param value Minor units (kuruş), of either sign.
+ * @throws Error when it is not a safe integer.
+ */
 export function minor(value: number): Minor {
   if (!isMinor(value)) throw new Error(`not whole minor units: ${value}`);
   return value;
 }
 
-/** What minorSchema accepts, without its cost: every row with an amount comes by here. */
+/** Checks the same as minorSchema, but faster, because it runs for every row with an amount. */
 function isMinor(value: number): value is Minor {
   return Number.isSafeInteger(value);
 }
 
-/** By the day they begin. Source: spec/interface-notes.md, Money. */
+/** Sorted by the first day they apply. Source: spec/interface-notes.md, Money. */
 const TAX_RATES: readonly (TaxRates & { readonly validFrom: string })[] = [
   // Postal service tax 2.35 %, VAT 20 % on net plus tax.
   { validFrom: "2023-07-10T00:00:00.000Z", taxPpm: 23_500, vatPpm: 200_000 },
@@ -66,14 +69,15 @@ export function withTaxes(amount: Minor, rates: TaxRates): TaxedPrice {
   };
 }
 
-/** "1234.50" from 123450; "-0.05" from -5. */
+/** Formats minor units: 123450 → "1234.50", -5 → "-0.05". */
 export function moneyText(value: number): string {
   const digits = String(Math.abs(value)).padStart(3, "0");
   return `${value < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
 /**
- * The price fields that every priced answer has; local and foreign currency are the same here.
+ * The price fields that every priced answer has; local and foreign currency are equal here.
+ *
  * @param price Minor units.
  */
 export function amountTexts(price: {
@@ -105,7 +109,7 @@ export function amountTexts(price: {
  * Reads a decimal amount exactly, without floating point: "150", "94.25", "94,255" (half up →
  * 94.26).
  *
- * @returns Minor units, or undefined when `text` is no decimal number or too large.
+ * @returns Minor units, or undefined when `text` is not a decimal number or too large.
  */
 export function parseMoney(text: string): Minor | undefined {
   const match = /^(-?)(\d{1,12})(?:[.,](\d+))?$/.exec(text.trim());
@@ -117,8 +121,8 @@ export function parseMoney(text: string): Minor | undefined {
 }
 
 /**
- * As `parseMoney`, of what a person enters as a sum that is kept: more than two decimals are
- * refused and not rounded. "1.000" is a thousand to one person and one to another.
+ * Reads an amount that a person enters to be stored: rejects more than two decimals instead of
+ * rounding, because "1.000" means a thousand to some people.
  *
  * @returns Minor units, or undefined.
  */

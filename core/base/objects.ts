@@ -1,17 +1,18 @@
 /**
- * The names and values of objects whose type names all of them: TypeScript's own functions forget
- * the names.
+ * The names and values of objects whose type lists all their names, which TypeScript's own
+ * functions forget.
  */
 
 /**
- * The names of an object of our own making. An object with more names than its type says gives
- * these too.
+ * The names of an object that our code made. If an object has more names than its type, they are
+ * included.
  */
 export function namesOf<T extends object>(of: T): Extract<keyof T, string>[] {
-  return Object.keys(of) as Extract<keyof T, string>[]; // a loop over the names needs no assertion and takes twenty times as long
+  // A loop over the names needs no assertion, but takes twenty times as long.
+  return Object.keys(of) as Extract<keyof T, string>[];
 }
 
-/** The fields of an object that are not undefined, as another object. */
+/** A new object with the fields that are not undefined. */
 export function definedFields<T extends object>(of: T): { [K in keyof T]?: T[K] & ({} | null) } {
   const defined: { [K in keyof T]?: T[K] & ({} | null) } = {};
   for (const name of namesOf(of)) {
@@ -21,7 +22,7 @@ export function definedFields<T extends object>(of: T): { [K in keyof T]?: T[K] 
   return defined;
 }
 
-/** The names and values of an object of our own making, but for values that are undefined. */
+/** The names and values of an object that our code made, without undefined values. */
 export function entriesOf<T extends object>(
   of: T,
 ): [Extract<keyof T, string>, Exclude<T[Extract<keyof T, string>], undefined>][] {

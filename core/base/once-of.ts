@@ -1,10 +1,9 @@
-/** Work on a value that is replaced and never changed is done once of each value. */
+/** Caches work on values that are replaced but never changed, once per value. */
 
 /**
- * @param make What is made of a value; it must depend on the value alone. What it throws is not
- *   kept.
- * @returns The same, remembered as long as the value is; its results are shared, so no caller may
- *   change them.
+ * @param make Computes the result; must depend on the value alone. Errors are not cached.
+ * @returns The same function with a cache whose entries live with their values. Results are shared,
+ *   so callers must not change them.
  */
 export function onceOf<T>(make: (value: unknown) => T): (value: unknown) => T {
   const made = new WeakMap<object, T>();

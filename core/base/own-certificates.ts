@@ -1,18 +1,20 @@
-/** Certificates that this machine makes for itself: an authority of its own, and what it signs. */
+/**
+ * Certificates that this machine makes for itself: its own authority, and what the authority signs.
+ */
 import { X509Certificate } from "node:crypto";
 import { isIP } from "node:net";
 import { hostname, networkInterfaces } from "node:os";
 
 const DAY_MS = 86_400_000;
 const AUTHORITY_DAYS = 3_650;
-/** Longer ones are refused by browsers and by Apple's systems. */
+/** Browsers and Apple's systems reject longer ones. */
 const CERTIFICATE_DAYS = 397;
 const RENEWED_BEFORE_DAYS = 30;
 
-/** PEM both. */
+/** Both PEM. */
 export type KeyedCertificate = { readonly cert: string; readonly key: string };
 
-/** Addresses of this machine that others can reach, in the order of its network interfaces. */
+/** Addresses by which other machines can reach this one, in the order of its network interfaces. */
 export function addressesOfMachine(): readonly string[] {
   return Object.values(networkInterfaces()).flatMap((all) =>
     (all ?? [])
@@ -36,7 +38,7 @@ export function namesOfMachine(): readonly string[] {
   ];
 }
 
-/** An authority that signs certificates of machines and no further authority. */
+/** Makes an authority that may sign certificates of machines but no further authority. */
 export async function makeAuthority(commonName: string, now: Date): Promise<KeyedCertificate> {
   const { generate } = await import("selfsigned");
   const made = await generate([{ name: "commonName", value: commonName }], {
@@ -49,7 +51,7 @@ export async function makeAuthority(commonName: string, now: Date): Promise<Keye
   return { cert: made.cert, key: made.private };
 }
 
-/** A server's certificate for these names and addresses. */
+/** Makes a server's certificate for these names and addresses. */
 export async function makeCertificate(
   authority: KeyedCertificate,
   names: readonly string[],
@@ -74,7 +76,7 @@ export async function makeCertificate(
   return { cert: made.cert, key: made.private };
 }
 
-/** Whether a new certificate could still be signed by this authority for its whole time. */
+/** Whether the authority outlasts a certificate that it signs now. */
 export function authorityLasts(pem: string, now: Date): boolean {
   return endOf(pem) > now.getTime() + CERTIFICATE_DAYS * DAY_MS;
 }
@@ -84,7 +86,7 @@ export function certificateLasts(pem: string, now: Date): boolean {
   return endOf(pem) > now.getTime() + RENEWED_BEFORE_DAYS * DAY_MS;
 }
 
-/** A machine whose clock is somewhat behind takes it too. */
+/** Starts a day earlier, so that a machine whose clock is slow accepts it. */
 function keyKind(now: Date, days: number) {
   return {
     keyType: "ec",

@@ -1,13 +1,16 @@
 /**
- * Telephone numbers as people write them, and the parts by which they are found. Turkey's without a
- * country code.
+ * Normalizes telephone numbers as people write them, and the parts by which they are searched.
+ * Turkish numbers may lack their country code.
  */
 
-/** Of a Turkish number without its 0: mobile 5, geographic 2 to 4, others 8. */
+/**
+ * Digits of a Turkish number without its 0: mobile starts with 5, geographic with 2 to 4, others
+ * with 8.
+ */
 const NATIONAL = /^[2-58]\d{9}$/;
 
 /**
- * @returns The ten digits of a Turkish number, written in any form; undefined when it is not one.
+ * @returns The ten digits of a Turkish number, written in any form; undefined for another number.
  */
 export function nationalDigits(text: string): string | undefined {
   const digits = text.replace(/\D/g, "").replace(/^00/, "");
@@ -21,10 +24,10 @@ export function nationalDigits(text: string): string | undefined {
 }
 
 /**
- * One form of a number: "+905321234567" for "0532 123 45 67", "+4930123456" for "0049 30 123456".
+ * Normalizes a number: "+905321234567" for "0532 123 45 67", "+4930123456" for "0049 30 123456".
  *
- * @returns `isUsual` false: no telephone has such a number as far as is known; `phone` is then the
- *   text as it was typed, trimmed.
+ * @returns `isUsual` false when no telephone is known to have such a number; `phone` is then the
+ *   typed text, trimmed.
  */
 export function normalizePhone(text: string): {
   readonly phone: string;
@@ -38,15 +41,17 @@ export function normalizePhone(text: string): {
   return isAbroad ? { phone: `+${abroad}`, isUsual: true } : { phone: text.trim(), isUsual: false };
 }
 
-/** Numbers of call centres have so many digits, as 444 1 234. */
+/** Digits of call centre numbers such as 444 1 234. */
 const FEWEST_DIGITS = 7;
 
-/** Whether something was typed that nobody can call. */
+/** Whether the typed text is too short to be called. */
 export function isShortPhone(text: string): boolean {
   return text.trim() !== "" && text.replace(/\D/g, "").length < FEWEST_DIGITS;
 }
 
-/** A number as it is read aloud: "0532 123 45 67" for a Turkish one, others as they are. */
+/**
+ * Formats a number as it is read aloud: "0532 123 45 67" for a Turkish one; others stay unchanged.
+ */
 export function phoneText(phone: string): string {
   const national = nationalDigits(phone);
   return national === undefined

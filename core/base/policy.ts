@@ -1,7 +1,7 @@
 /**
- * The policy file: what a company's IT has set for all desks of a machine. It lies where only an
- * administrator writes. What it sets comes before the command line and the desk's own settings, and
- * cannot be changed at the desk.
+ * The policy file: settings of a company's IT for all desks of a machine. It is in a folder where
+ * only an administrator can write. Its values override the command line and the desk's settings,
+ * and cannot be changed at the desk.
  */
 import { existsSync, statSync } from "node:fs";
 import { dirname, isAbsolute, resolve } from "node:path";
@@ -13,7 +13,7 @@ import { openSecurity } from "./windows-security.ts";
 const port = z.int().min(1).max(65_535);
 
 /**
- * An object that refuses a key it does not have, and names those it has: a misspelt one is found
+ * An object that rejects unknown keys and lists the known ones, so that a misspelling is found
  * without the guide.
  */
 const objectOf = <T extends z.core.$ZodLooseShape>(shape: T) =>
@@ -28,7 +28,7 @@ const policySchema = objectOf({
   updates: objectOf({
     enabled: z.boolean().optional(),
     channel: z.enum(["latest", "beta"]).optional(),
-    /** What is fetched there is run: by TLS, but for this machine itself. */
+    /** Downloads from this address are executed, so it must use TLS, except on this machine. */
     url: z
       .url({ protocol: /^https?$/ })
       .refine(
@@ -36,23 +36,23 @@ const policySchema = objectOf({
         "must begin with https://",
       )
       .optional(),
-    /** "HH:MM", the desk's own time. */
+    /** "HH:MM", the desk's local time. */
     installAt: z
       .string()
       .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of the day such as "03:00"')
       .optional(),
   }).optional(),
   /**
-   * `url`: the one hub that stations of this machine join. `joinCode`: by it they join at their
-   * first start; made for as many desks as there are.
+   * `url`: the only hub that stations of this machine may join. `joinCode`: the code with which
+   * they join at their first start, valid for as many desks as there are.
    */
   hub: objectOf({
     url: z.url().optional(),
     joinCode: z.string().min(20).max(1_000).optional(),
   }).optional(),
   /**
-   * `listen`: an address of this machine, "0.0.0.0" for all; anything but loopback is by TLS, on
-   * `securePort`.
+   * `listen`: an address of this machine, "0.0.0.0" for all; every address except loopback uses
+   * TLS, on `securePort`.
    */
   api: objectOf({
     enabled: z.boolean().optional(),
@@ -62,7 +62,7 @@ const policySchema = objectOf({
   }).optional(),
   kiosk: z.boolean().optional(),
   autostart: z.boolean().optional(),
-  /** The folder of the backups of the nights, and of how many days they stay. */
+  /** The folder of the nightly backups, and how many days they are kept. */
   backups: objectOf({
     folder: z.string().refine(isAbsolute, "must be the whole path of a folder"),
     keepDays: z.int().min(1).max(3_650),
@@ -70,18 +70,16 @@ const policySchema = objectOf({
 });
 export type Policy = z.infer<typeof policySchema>;
 
-/**
- * The policy file is not what it should be. The message names the file, and the line where it can.
- */
+/** The policy file is invalid. The message names the file and, if possible, the line. */
 export class PolicyError extends Error {
   override readonly name = "PolicyError";
 }
 
 const WRITABLE_BY_ALL = 0o002;
-/** Bytes. */
+/** Maximum size, bytes. */
 const LARGEST = 1_000_000;
 
-/** Where each system keeps what an administrator sets for all users. */
+/** The file that only an administrator can write, on each system. */
 function policyFile(
   platform: NodeJS.Platform = process.platform,
   env: NodeJS.ProcessEnv = process.env,
@@ -93,15 +91,18 @@ function policyFile(
 }
 
 /**
- * The file to read: an administrator's, and only where there is none the one that the command line
- * names, so that no user of the machine puts another in its place.
+ * Chooses the file: the administrator's, or the one of the command line if the administrator's is
+ * missing. So no user of the machine can replace it.
  */
 export function chosenPolicyFile(named: string | undefined): string {
   const own = policyFile();
   return named === undefined || existsSync(own) ? own : resolve(named);
 }
 
-/** @returns An empty policy when there is no such file. @throws PolicyError */
+/**
+ * @returns An empty policy when the file does not exist.
+ * @throws PolicyError when it is invalid or others may change it.
+ */
 export function readPolicy(file: string): Policy {
   const text = readIfThere(file);
   if (text === undefined) return {};
@@ -109,8 +110,7 @@ export function readPolicy(file: string): Policy {
   else {
     for (const path of [dirname(file), file]) {
       const { mode } = statSync(path);
-      // A user who may write a folder may put another file in its place, but for a folder like
-      // /tmp.
+      // A user who may write a folder can replace the file, except in a sticky folder like /tmp.
       if ((mode & WRITABLE_BY_ALL) !== 0 && (path === file || (mode & 0o1000) === 0))
         throw new PolicyError(
           `The policy file ${file} is not used, because every user of this machine may change it. Take that right away: chmod o-w "${path}".`,
@@ -120,12 +120,12 @@ export function readPolicy(file: string): Policy {
   return parsePolicy(text, file);
 }
 
-/** Administrators, the system, and Windows's own installer. */
+/** Administrators, the system, and the Windows installer. */
 const TRUSTED_OWNERS = /^S-1-5-(32-544|18|80-956008885-.+)$/;
 
 /**
- * ProgramData lets every user of the computer make folders and files; who made one is its owner. A
- * file that the command line names is the user's own.
+ * Checks the owner: ProgramData lets every user create files, and the creator is the owner. A file
+ * that the command line names may be the user's.
  */
 function requireAdministrators(file: string): void {
   if (file !== policyFile()) return;
@@ -164,7 +164,7 @@ function parsePolicy(text: string, file: string): Policy {
     const message = error instanceof Error ? error.message : "";
     const [, at] = /at position (\d+)/.exec(message) ?? [];
     throw new PolicyError(
-      `The policy file ${file} is no valid JSON: line ${lineAt(text, at === undefined ? text.length : Number(at))}. Mend it, or ask your IT.`,
+      `The policy file ${file} is not valid JSON: line ${lineAt(text, at === undefined ? text.length : Number(at))}. Correct it, or ask your IT.`,
     );
   }
   const parsed = policySchema.safeParse(value, {
@@ -178,11 +178,11 @@ function parsePolicy(text: string, file: string): Policy {
     ...(issue?.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : []),
   ].map(String);
   throw new PolicyError(
-    `The policy file ${file} has a fault in line ${lineAt(text, placeOf(text, path))}: ${path.join(".") || "the whole"}: ${issue?.message ?? ""}. Mend it, or ask your IT.`,
+    `The policy file ${file} has a fault in line ${lineAt(text, placeOf(text, path))}: ${path.join(".") || "the whole"}: ${issue?.message ?? ""}. Correct it, or ask your IT.`,
   );
 }
 
-/** @returns Where the last key of the path stands in the text. */
+/** @returns Position of the path's last key in the text. */
 function placeOf(text: string, path: readonly string[]): number {
   return path.reduce((from, key) => Math.max(from, text.indexOf(`"${key}"`, from)), 0);
 }

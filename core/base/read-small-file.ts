@@ -1,18 +1,17 @@
 /**
- * Reading a file that is small when it is what it should be. A pipe would keep the reader waiting
- * for ever, and a file of gigabytes, or a device without an end, would take the memory: each is
- * refused before anything of it is read.
+ * Reads a file that is expected to be small. A pipe would block the reader forever, and a huge file
+ * or an endless device would exhaust the memory; all are rejected before anything is read.
  */
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 
 /**
- * @param atMostBytes A larger file is refused.
+ * @param atMostBytes Maximum size of the file.
  * @returns Its text, UTF-8.
- * @throws the system's error; one with the code EISDIR for a folder, EINVAL for what is no file,
- *   EFBIG for a larger one
+ * @throws The system's error; an error with the code EISDIR for a folder, EINVAL for anything else
+ *   that is not a file, EFBIG for a larger file.
  */
 export function readSmallFile(path: string, atMostBytes: number): string {
-  // A pipe without a writer is opened at once. Windows has no such flag, and no pipes among its
+  // Opens a pipe without a writer immediately. Windows has no such flag and no pipes among its
   // files.
   const file = openSync(
     path,

@@ -1,23 +1,24 @@
 /**
- * Long work on the core's thread in slices that other work does not notice: how much a slice does
- * follows from the time of the one before.
+ * Splits long work on the core's thread into slices that other work does not notice; the duration
+ * of a slice determines the size of the next.
  */
 
 /**
- * What a slice should take, ms: a quarter of what a call may wait, since the disk and other
- * programs make some longer.
+ * Target duration of a slice, ms: a quarter of what a call may wait, since the disk and other
+ * programs slow some down.
  */
 const SLICE_MS = 5;
 const MOST = 2_000;
 /**
- * Also where the disk alone takes longer than a slice should: with fewer units long work would
- * never end there.
+ * Minimum of units per slice, even if the disk alone takes longer than a slice should; with fewer,
+ * long work would never end.
  */
 const LEAST = 20;
 
 /**
- * @param run Does at most so many of the work's units. @returns How many it did.
- * @returns Does the next slice; whether there is more to do.
+ * @param run Does at most so many units of the work.
+ * @returns How many it did.
+ * @returns A function that does the next slice and returns whether more is left.
  */
 export function inSlices(
   run: (atMost: number) => number,
@@ -26,9 +27,9 @@ export function inSlices(
 ): () => boolean {
   let atMost = first;
   return () => {
-    const begun = clock();
+    const startedAt = clock();
     const done = run(atMost);
-    const ms = clock() - begun;
+    const ms = clock() - startedAt;
     const isMore = done >= atMost;
     if (ms > SLICE_MS) atMost = Math.max(LEAST, Math.floor((atMost * SLICE_MS) / ms / 1.5));
     else if (isMore && ms < SLICE_MS / 1.5) atMost = Math.min(MOST, atMost * 2);

@@ -1,7 +1,9 @@
-/** Objects kept without the fields that are as always: every bought shipment has some. */
+/**
+ * Stores objects without the fields that have their usual value: every bought shipment has some.
+ */
 import { namesOf } from "./objects.ts";
 
-/** The fields of `empty` that differ from it. Others are left out. */
+/** Returns the fields that differ from `empty`. */
 export function sparse<T extends object>(whole: T, empty: T): Partial<T> {
   const kept: Partial<T> = {};
   for (const name of namesOf(empty)) {
@@ -12,11 +14,11 @@ export function sparse<T extends object>(whole: T, empty: T): Partial<T> {
 }
 
 /**
- * The whole object again. Checked without a schema, since lists read many: each field has the type
- * that it has in `empty`; one that is null there may hold anything.
+ * Restores the whole object. Checks types without a schema, since lists read many: each field must
+ * have the type that it has in `empty`; a field that is null there may hold anything.
  *
- * @param what For the error: "an item".
- * @throws Error when the value is no object or one of its fields has another type.
+ * @param what Names the object in the error: "an item".
+ * @throws Error when the value is not an object or a field has another type.
  */
 export function whole<T extends object>(stored: unknown, empty: T, what: string): T {
   if (isSparse(stored, empty)) return { ...empty, ...stored };
@@ -33,7 +35,7 @@ function isSparse<T extends object>(stored: unknown, empty: T): stored is Partia
   return true;
 }
 
-/** Whether a value is an object with named fields: no list and not null. */
+/** Whether a value is an object with named fields: not a list and not null. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,16 +1,16 @@
-/** Long work on the loop's thread, done in slices, that lets requests pass between them. */
+/** Lets requests pass between slices of long work on the loop's thread. */
 
-/** A turn of the loop that took less had no other work to do. */
+/** A shorter turn of the loop had no other work to do. */
 const QUIET_MS = 0.25;
 /**
- * A request goes through some turns with little to do in each: so many quiet ones in a row mean
- * that none is under way.
+ * A request takes some turns with little work in each; so many quiet turns in a row mean that no
+ * request is running.
  */
 const QUIET_TURNS = 4;
-/** The longest wait for a quiet loop: a busy one must not stop the work. */
+/** Longest wait for a quiet loop; a busy loop must not stop the work. */
 const LONGEST_MS = 20;
 
-/** Turns the loop until it has nothing else to do, at most for 20 ms. */
+/** Yields until the loop has nothing else to do, at most for 20 ms. */
 export async function stepAside(): Promise<void> {
   const until = performance.now() + LONGEST_MS;
   let before = performance.now();

@@ -1,12 +1,12 @@
 /**
- * Text folding: one fold for data and for what is looked up in it, so that "kadikoy" finds
- * "Kadıköy".
+ * Text folding: the same function folds data and search terms, so that "kadikoy" finds "Kadıköy".
  */
 
-/** Turkish lower case, dotless ı as i, marks stripped, spaces collapsed. */
+/** Converts to Turkish lower case, dotless ı to i, strips marks and collapses spaces. */
 export function fold(text: string): string {
   const lower = text.toLowerCase();
-  // toLowerCase makes "i" and a dot of İ, and "i" of I; what it leaves of Turkish is the dotless ı.
+  // toLowerCase turns İ into "i" plus a dot, and I into "i"; only the dotless ı remains to be
+  // replaced.
   const plain = /^[\x20-\x7e]*$/.test(lower)
     ? lower
     : lower.replaceAll("ı", "i").normalize("NFD").replace(/\p{M}/gu, "");
@@ -14,8 +14,8 @@ export function fold(text: string): string {
 }
 
 /**
- * A text without the characters at its end that a pattern matches. A pattern that ends in `+$`
- * takes a time that grows with the square of such characters elsewhere in the text.
+ * Removes characters that match a pattern from the end of a text. A pattern that ends in `+$` takes
+ * time that grows with the square of such characters elsewhere in the text.
  *
  * @param isTrimmed Matches one character.
  */
@@ -25,9 +25,7 @@ export function trimEndOf(text: string, isTrimmed: RegExp): string {
   return text.slice(0, end);
 }
 
-/**
- * A text without one of these words at its end, and without the white space before it; in any case.
- */
+/** Removes one of these endings, in any case, and the white space before it. */
 export function withoutEnding(text: string, ...endings: readonly string[]): string {
   const lower = text.toLowerCase();
   const ending = endings.find((one) => lower.endsWith(one));
@@ -35,12 +33,12 @@ export function withoutEnding(text: string, ...endings: readonly string[]): stri
 }
 
 /**
- * Half a surrogate pair is no character: SQLite keeps another one in its place, and what was hashed
- * or compared before is then not what is read. Every text that comes in is made well-formed at the
- * door.
+ * Replaces half surrogate pairs, which are not characters: SQLite stores another character instead,
+ * so that a text read back differs from what was hashed or compared. Applied to every text that
+ * comes in.
  *
- * @param value Parsed JSON of bounded depth. @returns The same, with U+FFFD for each half pair, in
- *   keys too.
+ * @param value Parsed JSON of bounded depth.
+ * @returns The same value with U+FFFD for each half pair, in keys too.
  */
 export function wellFormed<T>(value: T): T;
 export function wellFormed(value: unknown): unknown {
@@ -52,7 +50,7 @@ export function wellFormed(value: unknown): unknown {
   );
 }
 
-/** Text for the content or a quoted attribute of HTML. */
+/** Escapes text for the content or a quoted attribute of HTML. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 }

@@ -1,7 +1,7 @@
-/** Days by Turkish time, YYYY-MM-DD: how a packing desk counts what was bought and handed over. */
+/** Days in Turkish time, YYYY-MM-DD, by which a packing desk counts purchases and handovers. */
 import { z } from "zod";
 
-/** All year since 2016. */
+/** Valid all year since 2016. */
 const TURKISH_OFFSET = "+03:00";
 const TURKISH_OFFSET_MS = 3 * 60 * 60 * 1_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -9,20 +9,23 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const isDay = (text: string): boolean =>
   new Date(`${text}T00:00:00.000Z`).toJSON()?.startsWith(text) ?? false;
 
-/** A day that there is. */
+/** A day that exists in the calendar. */
 export const daySchema = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/, "must be YYYY-MM-DD")
   .refine(isDay, "must be a day that there is");
 
-/** @param now An instant, ISO 8601. @returns Its day. */
+/**
+ * @param now An instant, ISO 8601.
+ * @returns Its Turkish day.
+ */
 export function turkishDay(now: string): string {
   return new Date(Date.parse(now) + TURKISH_OFFSET_MS).toISOString().slice(0, 10);
 }
 
 /**
  * @param instant ISO 8601.
- * @returns "2026-11-24 00:30:05" by Turkish time: spreadsheet programs read it as a time.
+ * @returns "2026-11-24 00:30:05" in Turkish time, a form that spreadsheet programs recognize.
  */
 export function turkishTime(instant: string): string {
   return new Date(Date.parse(instant) + TURKISH_OFFSET_MS)
@@ -32,8 +35,8 @@ export function turkishTime(instant: string): string {
 }
 
 /**
- * @param days How many, of which `lastDay` is the last.
- * @returns Their first instant, and the first one behind them.
+ * @param days Number of days up to and including `lastDay`.
+ * @returns Their first instant, and the first instant after them.
  */
 export function instantsOfDays(
   lastDay: string,

@@ -9,8 +9,8 @@ const instantSchema = z.iso.datetime().brand<"Instant">();
 export type Instant = z.infer<typeof instantSchema>;
 
 /**
- * Names a text an instant that was made as one: by our own clock, or read from a column that holds
- * nothing else.
+ * Types a text as an instant if it comes from our own clock or from a column that holds nothing
+ * else.
  */
 export function instant(text: string): Instant {
   return text as Instant;
@@ -40,7 +40,7 @@ export function toKg(value: number, unit: MassUnit): number {
   return (value * MILLIGRAMS[unit]) / MILLIGRAMS.kg;
 }
 
-/** cm³ per desi where an agreement has no other divisor. */
+/** cm³ per desi, unless an agreement has another divisor. */
 const DESI_DIVISOR = 3000;
 
 /**
@@ -62,7 +62,8 @@ export function volumetricDesi(
 }
 
 /**
- * A measure as the interface sends it: at most three decimals, none that say nothing. 2.50 → "2.5".
+ * Formats a measure for the interface: at most three decimals, without trailing zeros. 2.50 →
+ * "2.5".
  */
 export function measureText(value: number): string {
   return String(Math.round(value * 1000) / 1000);

@@ -1,4 +1,4 @@
-/** Windows's functions of keys, folders and owners, from dpapi.h, fileapi.h, sddl.h and aclapi.h. */
+/** Windows functions for keys, folders and owners, from dpapi.h, fileapi.h, sddl.h and aclapi.h. */
 import type { Koffi } from "./koffi.ts";
 
 type Call = ReturnType<ReturnType<Koffi["load"]>["func"]>;

@@ -1,12 +1,12 @@
 /**
- * What Windows knows of rights: a folder made with its access list at once, the owner of a file,
- * and data sealed for this computer (DPAPI,
+ * Windows security: creates a folder together with its access list, reads a file's owner, and seals
+ * data for this computer (DPAPI,
  * https://learn.microsoft.com/windows/win32/api/dpapi/nf-dpapi-cryptprotectdata).
  */
 import type { Koffi } from "./koffi.ts";
 import { bindSecurity, type SecurityCalls } from "./windows-security-calls.ts";
 
-/** For every user of the computer, and without a window that asks. */
+/** For every user of the computer, and without a dialog. */
 const LOCAL_MACHINE = 0x4;
 const NO_WINDOW = 0x1;
 const OWNER = 0x1;
@@ -19,15 +19,16 @@ type Pointer = unknown;
 export type WindowsSecurity = {
   /**
    * Seals for any user of this computer; another computer cannot open it.
-   * @param entropy Mixed in: what another program sealed is not taken for ours.
+   *
+   * @param entropy Mixed in, so that data sealed by another program is not accepted.
    * @throws Error with Windows's code.
    */
   seal(bytes: Uint8Array, entropy: string): Buffer;
-  /** @throws Error also for what another computer has sealed. */
+  /** @throws Error, also for data that another computer has sealed. */
   open(sealed: Uint8Array, entropy: string): Buffer;
   /**
-   * @param sddl The access list, in Windows's own words.
-   * @returns Whether it was made now; false when it was there.
+   * @param sddl The access list in SDDL.
+   * @returns Whether the folder was created; false when it existed.
    * @throws Error with Windows's code.
    */
   makeFolder(path: string, sddl: string): boolean;
@@ -38,7 +39,7 @@ export type WindowsSecurity = {
   ownerOf(path: string): string;
 };
 
-/** @param koffi As `loadKoffi` gives it. */
+/** @param koffi The result of `loadKoffi`. */
 export function openSecurity(koffi: Koffi): WindowsSecurity {
   const windows: Windows = { koffi, calls: bindSecurity(koffi) };
   const { calls } = windows;
@@ -64,7 +65,7 @@ export function openSecurity(koffi: Koffi): WindowsSecurity {
 }
 
 type Windows = { readonly koffi: Koffi; readonly calls: SecurityCalls };
-/** Bytes as Windows gives them. */
+/** Bytes as Windows returns them. */
 type Blob = { cbData?: unknown; pbData?: Pointer };
 
 function failed(
@@ -79,7 +80,7 @@ function blobOf(bytes: Uint8Array): { cbData: number; pbData: Uint8Array } {
   return { cbData: bytes.length, pbData: bytes };
 }
 
-/** Copies an answer, and gives Windows its memory back. */
+/** Copies an answer and frees its memory. */
 function taken({ koffi, calls }: Windows, answer: Blob): Buffer {
   try {
     return Buffer.from(koffi.decode(answer.pbData, koffi.array("uint8", Number(answer.cbData))));

@@ -1,13 +1,15 @@
 /**
- * How values come over the wire from programs in many languages: booleans as `true`, `"True"` or
- * `"1"`, numbers as text. Published endpoints parse with these. A value that cannot be parsed is a
- * validation error that names its field.
+ * Parses values sent by programs in many languages: booleans as `true`, `"True"` or `"1"`, numbers
+ * as text. Published endpoints use these parsers. A value that cannot be parsed is a validation
+ * error that names its field.
  */
 import { z } from "zod";
 import { isUuid } from "./ids.ts";
 import { parseMoney } from "./money.ts";
 
-/** @returns undefined for null, nothing and ""; null for what is neither yes nor no. */
+/**
+ * @returns Undefined for null, undefined and ""; null for a value that is neither true nor false.
+ */
 export function readBoolean(value: unknown): boolean | undefined | null {
   if (value === undefined || value === null) return undefined;
   const text = ["boolean", "number", "string"].includes(typeof value)
@@ -30,7 +32,7 @@ export const laxOptionalBoolean = booleanLike.transform((value, context) => {
   return z.NEVER;
 });
 
-/** As `laxOptionalBoolean`, false when absent. */
+/** Like `laxOptionalBoolean`, but false when absent. */
 export const laxBoolean = laxOptionalBoolean.transform((value) => value === true);
 
 /** A boolean in a query; a value that cannot be parsed counts as absent. */
@@ -39,8 +41,8 @@ export const queryBoolean = booleanLike.transform((value) => readBoolean(value) 
 const NUMBER = /^[+-]?\d+([.,]\d+)?$/;
 
 /**
- * "10.0", "10,5" or 10.5 → number; empty → undefined. Anything else is refused: "0x10" and "1e3"
- * mean other things to other people.
+ * "10.0", "10,5" or 10.5 → number; empty → undefined. Anything else is rejected: "0x10" and "1e3"
+ * are ambiguous.
  */
 export const laxNumber = z
   .union([z.number(), z.string()])
@@ -59,17 +61,17 @@ export const laxNumber = z
     return z.NEVER;
   });
 
-/** A whole number: as `laxNumber`, and without a fraction. */
+/** A whole number: like `laxNumber`, without a fraction. */
 export const laxInteger = laxNumber.refine((n) => n === undefined || Number.isInteger(n), {
   message: "must be a whole number",
 });
 
-/** A measure: as `laxNumber`, and neither negative nor absurd. */
+/** A measure: like `laxNumber`, neither negative nor absurdly large. */
 export const laxMeasure = laxNumber.refine((n) => n === undefined || (n >= 0 && n <= 1_000_000), {
   message: "must be between 0 and 1000000",
 });
 
-/** Page numbers and sizes: an invalid one is as none. */
+/** Page numbers and sizes: an invalid one counts as absent. */
 export const laxCount = z.unknown().transform((v) => {
   const n =
     typeof v === "number"
@@ -80,7 +82,9 @@ export const laxCount = z.unknown().transform((v) => {
   return Number.isInteger(n) && n >= 1 ? n : undefined;
 });
 
-/** Text that may come as a number (plate codes, order numbers); trimmed; null or nothing → "". */
+/**
+ * Text that may be sent as a number (plate codes, order numbers); trimmed; null or undefined → "".
+ */
 export const laxText = (max: number) =>
   z
     .union([z.string(), z.number()])
@@ -95,7 +99,7 @@ export const laxAmount = laxText(40).refine(
   { message: "must be an amount" },
 );
 
-/** As `laxText`, in capitals: country codes. */
+/** Like `laxText`, in capitals, for country codes. */
 export const laxCapitals = (max: number) => laxText(max).transform((s) => s.toUpperCase());
 
 /**
@@ -107,11 +111,11 @@ export const laxWord = <const Words extends readonly string[]>(words: Words) =>
     .transform((s) => (s === "" ? undefined : s.toLowerCase()))
     .pipe(z.enum(words).optional());
 
-/** What may be missing or null; undefined then. */
+/** An optional or null value; undefined then. */
 export const laxOptional = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((v) => v ?? undefined);
 
-/** A list that may be missing or null; empty then. */
+/** An optional or null list; empty then. */
 export const laxList = <Schema extends z.ZodType>(item: Schema, max: number) =>
   z
     .array(item)
@@ -119,17 +123,17 @@ export const laxList = <Schema extends z.ZodType>(item: Schema, max: number) =>
     .nullish()
     .transform((v) => v ?? []);
 
-/** An id in a body; in upper case it is the same id. */
+/** An id in a body; upper and lower case are the same id. */
 export const laxID = laxText(64).transform(sameID);
 
 export const uuidID = z.uuid().transform(sameID);
 
-/** A UUID as it is kept, whatever its case; any other text as it is. */
+/** Normalizes a UUID to lower case; returns any other text unchanged. */
 export function sameID(text: string): string {
   return isUuid(text) ? text.toLowerCase() : text;
 }
 
-/** As `laxText`, for a patch: a field that is not there stays undefined and changes nothing. */
+/** Like `laxText`, for a patch: an absent field stays undefined and changes nothing. */
 export const patchText = (max: number) =>
   z
     .union([z.string(), z.number()])
@@ -139,7 +143,7 @@ export const patchText = (max: number) =>
       message: `must have at most ${max} characters`,
     });
 
-/** An object with names of the caller's own, at most `most` of them. */
+/** An object with the caller's own names, at most `most` of them. */
 export const smallRecord = <V extends z.ZodType>(value: V, most: number) =>
   z
     .looseObject({})
@@ -149,7 +153,7 @@ export const smallRecord = <V extends z.ZodType>(value: V, most: number) =>
     })
     .pipe(z.record(z.string(), value));
 
-/** Query names that come twice (`?a=1&a=2`) count by their last. */
+/** If a query name is repeated (`?a=1&a=2`), the last value counts. */
 export function lastOfEach(query: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(query).map(([k, v]) => [k, Array.isArray(v) ? v.at(-1) : v]),

@@ -1,13 +1,13 @@
 /**
- * Atomic replacement of a small file: after a crash at any moment it has the old content or the new
- * one.
+ * Replaces a small file atomically: after a crash at any moment it has the old content or the new.
  */
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
 /**
- * Mode 0600. Writes a draft beside the file and renames it; the draft is removed on failure.
- * @throws the system's error
+ * Writes a draft next to the file, mode 0600, and renames it. Deletes the draft on failure.
+ *
+ * @throws The system's error.
  */
 export function writeWhole(path: string, content: string | Uint8Array): void {
   const draft = `${path}.new`;
@@ -32,15 +32,15 @@ function removeDraft(draft: string): void {
   try {
     rmSync(draft, { force: true });
   } catch {
-    // On a read-only disk. The caller gets the write's own error, and the next write removes the
+    // The disk is read-only. The caller gets the error of the write, and the next write deletes the
     // draft first.
   }
 }
 
 /**
- * Makes renames in a folder last over a power cut. Windows cannot open a folder, and needs none of
- * it.
- * @throws the system's error
+ * Makes renames in a folder survive a power cut. Not needed on Windows, which cannot open a folder.
+ *
+ * @throws The system's error.
  */
 export function syncFolder(path: string): void {
   if (process.platform === "win32") return;

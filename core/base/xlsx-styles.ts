@@ -1,9 +1,9 @@
 /**
- * How cells of a workbook look: the few styles that our sheets have, with the part of the file that
- * defines them.
+ * Styles of workbook cells: the few that our sheets use, with the part of the file that defines
+ * them.
  */
 const FORMATS = { measure: "#,##0.###", money: "#,##0.00", time: "dd.mm.yyyy hh:mm" } as const;
-/** The lowest number that a format of our own can have. */
+/** The lowest number of a custom format. */
 const FIRST_FORMAT = 164;
 
 type Look = {
@@ -13,7 +13,7 @@ type Look = {
   readonly isUnderlined?: true;
 };
 
-/** Cells refer to a style by its place; the first one is that of every cell without a style. */
+/** Cells refer to a style by its index; the first one applies to every cell without a style. */
 const STYLES = {
   plain: {},
   headLeft: { isBold: true, align: "left", isUnderlined: true },
@@ -30,7 +30,7 @@ export type SheetStyle = keyof typeof STYLES;
 
 const names = Object.keys(STYLES);
 
-/** @returns The place of a style among the definitions. */
+/** @returns The style's index among the definitions. */
 export function styleIndex(style: SheetStyle): number {
   return names.indexOf(style);
 }

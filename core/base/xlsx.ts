@@ -1,6 +1,6 @@
 /**
- * A workbook as a stream: it is compressed while its rows are read, so that a file of a million
- * lines neither fills the memory nor holds up other work. The compression runs beside this thread.
+ * Writes a workbook as a stream, compressed off this thread while its rows are read, so that a file
+ * of a million lines neither fills the memory nor blocks other work.
  */
 import type { Readable } from "node:stream";
 import type { CsvNumber } from "./csv.ts";
@@ -16,18 +16,18 @@ export type StyledCell =
   | (CsvNumber & { readonly style: SheetStyle });
 
 export type SheetOptions = {
-  /** Most lines of a sheet, with its head. */
+  /** Maximum of lines per sheet, including its head. */
   readonly mostLines?: number;
-  /** Widths of the columns, in characters. Without them the program decides. */
+  /** Widths of the columns, in characters. Default: the program decides. */
   readonly widths?: readonly number[];
-  /** Printed on A4, the long side across. */
+  /** Whether it is printed on A4 in landscape. */
   readonly isLandscape?: boolean;
 };
 
 const TYPES = "http://schemas.openxmlformats.org";
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 /**
- * Lines that a sheet can have, its head among them. Source: Microsoft, Excel specifications and
+ * Maximum of lines per sheet, including its head. Source: Microsoft, Excel specifications and
  * limits.
  */
 const MOST_LINES = 1_048_576;
@@ -37,11 +37,11 @@ type Rows = readonly (readonly StyledCell[])[];
 /**
  * The file as bytes.
  *
- * @param name Of the first sheet, at most 27 characters; those after it, which only very many rows
- *   need, have their number behind it.
- * @param rows In turns: rows that come together are written together. The first row is the head of
- *   every sheet.
- * @throws what `rows` throws, inside the stream.
+ * @param name Name of the first sheet, at most 27 characters. Further sheets, which only very many
+ *   rows need, add their number to it.
+ * @param rows Batches of rows; each batch is written at once. The first row is the head of every
+ *   sheet.
+ * @throws Errors of `rows`, inside the stream.
  */
 export function xlsxStream(
   name: string,
@@ -51,7 +51,7 @@ export function xlsxStream(
   return zipStream(partsOf(name, rows, options));
 }
 
-/** The sheets, then the parts that name them: how many there are is known only then. */
+/** Yields the sheets, then the parts that list them, because only then their number is known. */
 async function* partsOf(
   name: string,
   rows: AsyncIterable<Rows>,
@@ -81,8 +81,8 @@ async function* only(text: string): AsyncGenerator<string> {
 }
 
 /**
- * The rows in pieces of so many, each of which is read to its end before the next one; the head is
- * the first row of each.
+ * Splits the rows into sheets of at most `mostLines`, each read to its end before the next. The
+ * head is the first row of each.
  */
 async function* cut(
   rows: AsyncIterable<Rows>,
@@ -117,7 +117,7 @@ async function* cut(
     do yield piece();
     while (left.length > 0);
   } finally {
-    await turns.return?.(); // also where the file is given up
+    await turns.return?.(); // Also runs when the file is abandoned.
   }
 }
 
@@ -128,7 +128,7 @@ async function* sheetOf(
   const columns = widths
     .map((width, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`)
     .join("");
-  // The head stays in sight.
+  // The head stays visible when scrolling.
   yield `${HEAD}<worksheet xmlns="${TYPES}/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${columns === "" ? "" : `<cols>${columns}</cols>`}<sheetData>`;
   let line = 0;
   for await (const some of rows) {
@@ -163,7 +163,7 @@ function inlineText(text: string): string {
 // oxlint-disable-next-line no-control-regex -- these are what is taken out
 const NO_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** What XML cannot hold is left out. */
+/** Omits characters that XML cannot contain. */
 function escaped(text: string): string {
   return text.replace(NO_XML, "").replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -1,6 +1,6 @@
 /**
- * A zip file as a stream: its entries are compressed while they are read, beside this thread, so
- * that a file of any size fills no memory.
+ * Writes a zip file as a stream: entries are compressed while they are read, off this thread, so
+ * that a file of any size needs little memory.
  */
 import { Readable } from "node:stream";
 import { crc32, createDeflateRaw } from "node:zlib";
@@ -8,27 +8,29 @@ import { crc32, createDeflateRaw } from "node:zlib";
 /** A file of the archive. @see zipStream */
 export type ZipEntry = { readonly path: string; readonly text: AsyncIterable<string | Uint8Array> };
 
-/** What 32 bits hold; in a zip64 it stands for "see the field of 64 bits". */
+/** Largest 32-bit value; in a zip64 file it refers to the 64-bit field. */
 const MOST_32 = 0xffff_ffff;
 const MOST_16 = 0xffff;
-/** UTF-8 names, and sizes behind each entry. */
+/** UTF-8 names, and sizes after each entry. */
 const FLAGS = 0x0808;
 const DEFLATED = 8;
-/** 1980-01-01, the first day that a zip knows: equal contents are equal files. */
+/**
+ * 1980-01-01, the first day that zip supports; constant, so that equal contents make equal files.
+ */
 const DAY = 0x21;
 
 /**
  * The archive as bytes.
  *
- * @param options.isLarge Entries or the whole may have 4 GiB and more (zip64); spreadsheet programs
- *   do not open such a file.
- * @throws what an entry throws, inside the stream.
+ * @param options.isLarge Whether entries or the whole may exceed 4 GiB (zip64); spreadsheet
+ *   programs do not open such a file.
+ * @throws Errors of an entry, inside the stream.
  */
 export function zipStream(entries: AsyncIterable<ZipEntry>, { isLarge = false } = {}): Readable {
   return Readable.from(zipOf(entries, isLarge), { objectMode: false });
 }
 
-/** Sizes and sums follow each part, since they are known only then. */
+/** Writes sizes and checksums after each entry, since they are only known then. */
 async function* zipOf(entries: AsyncIterable<ZipEntry>, isLarge: boolean): AsyncGenerator<Buffer> {
   const directory: Buffer[] = [];
   const size: 4 | 8 = isLarge ? 8 : 4;
@@ -60,12 +62,12 @@ async function* zipOf(entries: AsyncIterable<ZipEntry>, isLarge: boolean): Async
   yield Buffer.concat([...directory, endOf(directory, at, isLarge)]);
 }
 
-/** Needed to read the archive: 4.5 for a zip64, else 2.0. */
+/** Version needed to read the archive: 4.5 for a zip64, else 2.0. */
 function versionOf(isLarge: boolean): number {
   return isLarge ? 45 : 20;
 }
 
-/** The fields that an entry has at its place and in the directory. */
+/** The fields that an entry has both in its local header and in the directory. */
 function commonHead(isLarge: boolean): Buffer {
   return fields([versionOf(isLarge), 2], [FLAGS, 2], [DEFLATED, 2], [0, 2], [DAY, 2]);
 }
@@ -86,7 +88,7 @@ function localHead(name: Buffer, isLarge: boolean): Buffer {
   ]);
 }
 
-/** A written entry: its place, its sum, and its sizes in bytes. */
+/** A written entry: its offset, its checksum, and its sizes in bytes. */
 type WrittenEntry = {
   readonly name: Buffer;
   readonly at: number;
@@ -116,7 +118,7 @@ function directoryEntry({ name, at, sum, packed, whole }: WrittenEntry, isLarge:
   ]);
 }
 
-/** @param at Where the directory begins. */
+/** @param at Offset of the directory. */
 function endOf(directory: readonly Buffer[], at: number, isLarge: boolean): Buffer {
   const count = directory.length;
   const length = directory.reduce((all, part) => all + part.length, 0);
@@ -155,7 +157,7 @@ function endOf(directory: readonly Buffer[], at: number, isLarge: boolean): Buff
 
 const NOTHING = Buffer.alloc(0);
 
-/** Numbers of so many bytes each, the lowest byte first. */
+/** Encodes numbers with the given sizes in bytes, little-endian. */
 function fields(...values: readonly (readonly [value: number, bytes: 2 | 4 | 8])[]): Buffer {
   return Buffer.concat(
     values.map(([value, bytes]) => {

@@ -1,8 +1,8 @@
 /**
- * The door for other stations' changes. They may come twice, in any order and before the rows they
- * name: a change of a row that is not here waits in `parked_changes`, a row that names one that is
- * not here waits there too, and both are applied when what they wait for comes. What this app does
- * not know yet stays parked until its upgrade.
+ * Applies changes of other stations; the only way such changes enter this database. A change may
+ * come twice, in any order, and before the rows that it names. A change whose row is missing, and a
+ * row that names a missing row, wait in `parked_changes` and are applied when the missing row
+ * comes. Tables and columns that this version does not know stay parked until its upgrade.
  */
 import { isDerived } from "../base/derived-id.ts";
 import { inTransaction, insertStatement } from "./change.ts";
@@ -29,17 +29,17 @@ import { readClocks, stampOf, writeClocks } from "./row-clocks.ts";
 import { findMeta, RECEIVED, writeMeta } from "./station-meta.ts";
 import { columnsOf, findSynced, ruleOf, SYNCED_TABLES, type SyncedTable } from "./tables.ts";
 
-/** One transaction of another station, as its outbox has it. */
+/** One transaction of another station, as stored in that station's outbox. */
 export type RemoteCommit = { readonly hlc: string; readonly changes: readonly RowChange[] };
 
-/** Brings what is folded, counted or indexed up to date with rows. Inside their transaction. */
+/** Updates folded states, counts and indexes in the rows' transaction. */
 export type Project = (rows: readonly AppliedRow[]) => void;
 
 /**
  * Applies transactions of other stations, all of them or none.
  *
- * @throws ClockSkewError when a station's clock is more than five minutes ahead; nothing is applied
- *   then.
+ * @throws ClockSkewError when a station's clock is more than five minutes ahead; nothing is
+ *   applied.
  */
 export function applyRemote(
   writer: Writer,
@@ -63,7 +63,7 @@ export function applyRemote(
 }
 
 /**
- * Keeps that rows of other stations have stamps up to this one, which the clock has received.
+ * Stores the newest stamp received from other stations, and advances this station's clock past it.
  * Inside a transaction.
  */
 export function noteReceived({ db, now }: Writer, latest: string): void {
@@ -72,9 +72,9 @@ export function noteReceived({ db, now }: Writer, latest: string): void {
 }
 
 /**
- * From now on a row that is made here joins what came of it before: an order that another station
- * imported too, of which a scan came first, or a fact that is folded with another station's. To be
- * called at start when the station has had changes of others.
+ * Makes every row created here pick up what other stations sent earlier about the same row: a scan
+ * of an order that another station also imported, or a fact folded with another station's facts.
+ * Called at start if this station has ever received changes.
  */
 export function join(db: Db, project: Project): void {
   db.joined ??= {
@@ -92,7 +92,7 @@ export function join(db: Db, project: Project): void {
   };
 }
 
-/** Whether rows of other stations are folded with this one into its parent. */
+/** Whether other stations have rows that are folded into the same parent as this one. */
 function isShared(db: Db, { table, fields }: AppliedRow): boolean {
   const { parent = "id" } = ruleOf(table);
   const here = db.open?.stamp.slice(TIME_DIGITS);
@@ -109,8 +109,8 @@ function isShared(db: Db, { table, fields }: AppliedRow): boolean {
 const FOLDED = SYNCED_TABLES.filter((table) => ruleOf(table).isFolded === true);
 
 /**
- * Applies what was parked and can be applied by now: after an upgrade, which knows more tables and
- * fields, and after rows came by a snapshot.
+ * Applies parked changes that have become applicable: after an upgrade that knows more tables and
+ * columns, and after a snapshot has brought rows.
  */
 export function applyParked(writer: Writer, project: Project): void {
   const { db } = writer;
@@ -154,9 +154,8 @@ function applyChange(
 }
 
 /**
- * The first insert of an id keeps its content, and the earliest its stamp. Where the id is derived
- * from what the row stands for, two stations may have inserted it apart from each other, and the
- * content of the earlier one counts at every station.
+ * Inserts a row that never changes. The first insert of an id keeps its content, and the earliest
+ * its stamp. If two stations insert the same derived id, every station keeps the earlier content.
  */
 function insertOnce(applied: Applied, row: Row, { fields, stamp }: Written): void {
   const { db } = applied;
@@ -169,8 +168,7 @@ function insertOnce(applied: Applied, row: Row, { fields, stamp }: Written): voi
       .get({ ...fields, id })?.stamp;
     if (known === undefined || !db.stamps.isAfter(known, stamp)) return;
     const names = Object.keys(fields);
-    // A row that was published again has another stamp; another content under an id that no other
-    // station could choose is none of it.
+    // Only one station can choose a random id, so different content under such an id is ignored.
     const same = isDerived(id) ? [] : names.map((c) => ` AND ${c} IS :${c}`);
     const set = [...names.map((c) => `${c} = :${c}`), "stamp = :stamp"].join(", ");
     const { changes } = db
@@ -193,7 +191,7 @@ function insertWhole(applied: Applied, row: Row, { fields, stamp }: Written): vo
   noteApplied(applied, { ...row, fields });
 }
 
-/** Applies what is parked of one row and can be applied by now. */
+/** Applies those parked fields of a row that have become applicable. */
 function applyParkedOf(applied: Applied, row: Row): void {
   const { db } = applied;
   const { table, id } = row;
@@ -212,8 +210,8 @@ function applyParkedOf(applied: Applied, row: Row): void {
     if (isMissing(db, row, fields) || (base === undefined && insertedAt === undefined)) return;
     if (base !== undefined) {
       const counts = insertedAt === undefined ? base : keepEarlier(db, row, base, insertedAt);
-      // A column that was unknown when the row came was written with the row: nothing older can be
-      // in its place.
+      // A column that was unknown when the row came was written with the row, so nothing older can
+      // be in it.
       const clocks = readClocks(db, table, id);
       const [ofInsert, later] = [
         known.filter(
@@ -244,10 +242,10 @@ function applyParkedOf(applied: Applied, row: Row): void {
     table,
     id,
     known.map(({ field }) => field).filter((field) => isAll || field !== parent),
-  ); // the rest is found by it
+  ); // The parent column stays: it finds the remaining fields.
 }
 
-/** After a row was applied: rows that waited for it may be complete now. */
+/** Records an applied row and applies rows that waited for it. */
 function noteApplied(applied: Applied, row: AppliedRow): void {
   applied.rows.push(row);
   applyWaiting(applied, row);
@@ -261,12 +259,15 @@ function applyWaiting(applied: Applied, row: Row): void {
   }
 }
 
-/** Tables that rows of other tables need. */
+/** Tables that rows of other tables refer to. */
 const NEEDED: ReadonlySet<SyncedTable> = new Set(
   SYNCED_TABLES.flatMap((table) => Object.values(ruleOf(table).needs ?? {})),
 );
 
-/** Whether a row that this one names is not here; it is noted that this one waits for it. */
+/**
+ * Whether a row that this row names is missing here. Records that this row waits for the missing
+ * one.
+ */
 function isMissing(db: Db, { table, id }: Row, fields: SqlRow): boolean {
   let isAny = false;
   for (const [column, of] of Object.entries(ruleOf(table).needs ?? {})) {
@@ -283,7 +284,7 @@ function isMissing(db: Db, { table, id }: Row, fields: SqlRow): boolean {
   return isAny;
 }
 
-/** Keeps fields until their row, their column or their table is here. */
+/** Stores fields until their row, column or table exists here. */
 function park(
   db: Db,
   { table, id }: { readonly table: string; readonly id: string },

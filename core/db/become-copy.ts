@@ -1,27 +1,27 @@
 /**
- * A copy of a data folder that goes on beside its original becomes a station of its own: another
- * station id, and its own part of each range of numbers. The original keeps its numbers and is not
- * changed.
+ * Turns a copy of a data folder into a station with another id and its own section of each number
+ * range, so that the copy and its original can both keep working. The original keeps its numbers
+ * and is not changed.
  */
 import { randomInt, randomUUID } from "node:crypto";
 import BetterSqlite3 from "better-sqlite3";
 import { COPIED_AT, MACHINE, RESTORED_AT } from "./station-meta.ts";
 
 /**
- * Shipment numbers begin so many further, times a number by chance: more than a desk gives in its
- * life.
+ * Distance between the sections of a shipment number range, multiplied by a random factor. A desk
+ * uses fewer numbers in its life.
  */
 const PART = 10_000_000;
 const MOST_PARTS = 89;
 /**
- * Where in the rest of a carrier's range the copy's part begins, in thousandths: by chance, so that
- * two copies part too.
+ * Bounds of the random start of the copy's section in the rest of a carrier's range, thousandths.
+ * Random, so that two copies also differ.
  */
 const [LEAST, MOST] = [250, 750];
 
 /**
- * @param path Of a database that is open nowhere. In one transaction.
- * @param machine Of this computer, where it is known.
+ * @param path Path of a database that no process has open. Changes it in one transaction.
+ * @param machine Identity of this computer, if known.
  */
 export function becomeCopy(
   path: string,
@@ -48,17 +48,18 @@ export function becomeCopy(
 }
 
 /**
- * What the hub has leased to the original stays its own: the copy, in a file that has joined, can
- * give and spend nothing until it has joined by itself.
+ * Deletes the numbers and money that the hub leased to the original. If the copied station had
+ * joined a hub, the copy can use no numbers and spend nothing until it joins by itself.
  */
 function dropLeases(raw: BetterSqlite3.Database): void {
   const isThere = raw.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
   for (const table of ["number_blocks", "money_leases"])
-    if (isThere.get(table) !== undefined) raw.exec(`DELETE FROM ${table}`); // a file of an earlier version has neither
+    // Files of earlier versions have neither table.
+    if (isThere.get(table) !== undefined) raw.exec(`DELETE FROM ${table}`);
 }
 
 function partNumbers(raw: BetterSqlite3.Database): void {
-  // Also of ranges that were not begun: the original begins them at their first number.
+  // Includes ranges that are still unused: the original starts them at their first number.
   raw.exec(
     `INSERT INTO number_ranges (name, next)
      SELECT DISTINCT 'barcode:' || provider_code || ' ' || json_extract(card, '$.barcode.prefix') || ' ' || json_extract(card, '$.barcode.first'),

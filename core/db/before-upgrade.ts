@@ -1,10 +1,10 @@
 /**
- * The copy of a database from before an update changed it: `before-upgrade/` in the data folder. It
- * is what a station goes back to when the update before it cannot be used, and only while nothing
- * was done with the changed database: a purchase, a print or a received order would be lost with
- * it, and a label that was printed would be printed again.
+ * Copies the database before an update changes it, into `before-upgrade/` of the data folder, and
+ * restores the copy if the update cannot be used. The copy is restored only while the station has
+ * not worked with the changed database. A later restore would lose purchases, prints and received
+ * orders, and would print labels again.
  *
- * The copy is thrown away two weeks after it was made, or by the next update.
+ * The copy is deleted after two weeks or by the next update.
  */
 import {
   closeSync,
@@ -28,22 +28,22 @@ import type { Log } from "../base/log.ts";
 import { writeWhole } from "../base/write-whole.ts";
 
 export const BEFORE_UPGRADE = "before-upgrade";
-/** There once the station has begun to work with the changed database. */
+/** Marker file: the station has started to work with the changed database. */
 const USED = "used";
 const COPY = /^packbench-schema-(\d+)\.db$/;
 const DAY_MS = 24 * 3_600_000;
 const KEPT_MS = 14 * DAY_MS;
-/** Beside the copy: what the migrations themselves write. */
+/** Free space needed in addition to the copy, for what the migrations write. */
 const ROOM_BYTES = 64 * 1024 * 1024;
 
 /**
- * Copies a database that migrations are about to change. Before its first change; nothing else has
- * it open.
+ * Copies a database that migrations are about to change. Called before the first change, while
+ * nothing else has the database open.
  *
- * @param schema That it has. @param mayBeLeftOut The version before can read the file afterwards
- *   too: a copy is not the only way back.
- * @throws DataFolderError when there is no room for a copy that is needed; nothing was changed
- *   then.
+ * @param schema The database's current schema.
+ * @param mayBeLeftOut Whether the previous version can still read the file after the migrations, so
+ *   that the copy is not the only way back.
+ * @throws DataFolderError when there is no room for a copy that is needed; nothing was changed.
  */
 export function copyBeforeUpgrade(
   raw: Database,
@@ -54,7 +54,8 @@ export function copyBeforeUpgrade(
 ): void {
   const folder = join(dirname(path), BEFORE_UPGRADE);
   const target = join(folder, `packbench-schema-${schema}.db`);
-  if (existsSync(target) && !existsSync(join(folder, USED))) return; // made by a start that was cut short
+  // An interrupted start has already made the copy.
+  if (existsSync(target) && !existsSync(join(folder, USED))) return;
   rmSync(folder, { recursive: true, force: true });
   const isWhole = isAllInOneFile(raw);
   const bytes =
@@ -63,18 +64,18 @@ export function copyBeforeUpgrade(
   if (bavail * bsize < bytes + ROOM_BYTES) {
     if (!mayBeLeftOut)
       throw new DataFolderError(
-        `This update changes the database, and a copy of it is made before. That needs ${megabytes(bytes + ROOM_BYTES)} MB on the disk of ${dirname(path)}, and ${megabytes(bavail * bsize)} MB are free. Free some space, then start again. Nothing was changed.`,
+        `This update changes the database, so it is copied first. The copy needs ${megabytes(bytes + ROOM_BYTES)} MB on the disk of ${dirname(path)}, and ${megabytes(bavail * bsize)} MB are free. Free some space, then start again. Nothing was changed.`,
       );
     log.warn(
       { needs: bytes, free: bavail * bsize },
-      "there is no room for a copy of the database from before this update; the version before can read it all the same",
+      "there is no room for a copy of the database from before this update; the previous version can still read the database",
     );
     return;
   }
   mkdirSync(folder, { mode: 0o700 });
   const draft = `${target}.part`;
-  // Where the file system can share blocks, the copy takes no time and no room. Another program's
-  // reader keeps the journal from being emptied: then SQLite copies.
+  // The copy takes no time and no room where the file system can share blocks. If another program's
+  // reader prevents emptying the journal, SQLite makes the copy.
   if (isWhole) copyFileSync(path, draft, constants.COPYFILE_FICLONE);
   else raw.prepare("VACUUM INTO ?").run(draft);
   sync(draft);
@@ -82,7 +83,8 @@ export function copyBeforeUpgrade(
 }
 
 /**
- * The station begins to work: from now on the database is not taken back. Durable when it returns.
+ * Records that the station has started to work, so that the copy is never restored. Durable when it
+ * returns.
  */
 export function markUpgradeUsed(path: string): void {
   const folder = join(dirname(path), BEFORE_UPGRADE);
@@ -91,12 +93,12 @@ export function markUpgradeUsed(path: string): void {
 }
 
 /**
- * Puts the copy from before the update in the place of a database that this version cannot read.
- * What is replaced is kept beside the copy.
+ * Replaces a database that this version cannot read by the copy from before the update. Keeps the
+ * replaced file in the same folder as the copy.
  *
  * @param knows The newest schema that this version can read.
- * @returns Whether it was done. It is not when there is no copy, or when the station has worked
- *   with the newer database since.
+ * @returns Whether the copy was restored. False when there is no copy, or when the station has
+ *   worked with the newer database.
  */
 export function stepBack(
   path: string,
@@ -115,25 +117,25 @@ export function stepBack(
   } catch {
     copyFileSync(path, kept, constants.COPYFILE_FICLONE);
   }
-  // One step: after a crash the newer one is there whole, or the copy.
+  // One step: after a crash, either the newer database or the copy is there, complete.
   renameSync(copy, path);
   log.warn(
     { copy },
-    "an update was taken back: the database is the one from before it. Nothing had been bought, printed or received since",
+    "an update was undone: the database from before it was restored. Nothing had been bought, printed or received since",
   );
   return true;
 }
 
 /**
- * Whether `stepBack` of a version that knows this schema would find its copy, and nothing written
- * since.
+ * Whether `stepBack` of a version that knows this schema would find a copy whose database has not
+ * been used since.
  */
 export function hasCopyFor(path: string, knows: number): boolean {
   const folder = join(dirname(path), BEFORE_UPGRADE);
   return findCopy(folder, knows) !== undefined && !existsSync(join(folder, USED));
 }
 
-/** @returns Of the schema that this version knows, or of an older one. */
+/** @returns Path of the copy whose schema this version knows; undefined without a copy. */
 function findCopy(folder: string, knows: number): string | undefined {
   if (!existsSync(folder)) return undefined;
   const name = readdirSync(folder).find(
@@ -143,9 +145,10 @@ function findCopy(folder: string, knows: number): string | undefined {
 }
 
 /**
- * Throws the copy away when it is two weeks old: the personal data in it would outlive its time.
+ * Deletes the copy after two weeks: personal data in it would outlive its retention time.
+ *
  * @param now ms since 1970.
- * @returns False: there is no more to do.
+ * @returns False: the task has no further work.
  */
 export function dropOldCopy(
   path: string,
@@ -159,9 +162,10 @@ export function dropOldCopy(
   return false;
 }
 
-/** @returns Whether everything is in the database's own file. Another connection may prevent it. */
+/** @returns Whether all data is in the database file itself. Another connection can prevent it. */
 function isAllInOneFile(raw: Database): boolean {
-  return Number(raw.pragma("wal_checkpoint(TRUNCATE)", { simple: true })) === 0; // its first column: busy
+  // The first column is `busy`.
+  return Number(raw.pragma("wal_checkpoint(TRUNCATE)", { simple: true })) === 0;
 }
 
 function sync(file: string): void {

@@ -1,15 +1,14 @@
 /**
- * What a station must know even when an older copy of its database is restored: which numbers may
- * have been given, and how far the outbox had come. It is kept beside the database, in
- * `numbers.json` and `outbox.last`.
+ * Detects that the database is an older copy, and prevents such a copy from issuing the same
+ * numbers again. Two files next to the database hold what is needed: `numbers.json` and
+ * `outbox.last`.
  *
- * A number is given only below a ceiling that stands in `numbers.json` on the disk already; a new
- * ceiling is written before each block of 1,000 is used. `outbox.last` is written after every
- * transaction, and has the incarnation in its second line: a database that is behind it, or that
- * was last opened by another start than the files beside it, is an older copy. So is one that was
- * in use and has neither file beside it: it was put into a new folder, and the numbers given since
- * it was copied are not known.
- * A copy of the whole folder has both, and only a hub can notice that.
+ * A number is issued only below a ceiling that `numbers.json` already has on disk; a new ceiling is
+ * written before each block of 1,000. `outbox.last` is written after every transaction; its second
+ * line has the incarnation. The database is an older copy when it is behind `outbox.last`, or when
+ * the files next to it come from another start. It is also one when it was in use and has neither
+ * file: then it was put into a new folder, and the numbers issued since are unknown. A copy of the
+ * whole folder has both files; only a hub can detect it.
  */
 import { randomUUID } from "node:crypto";
 import {
@@ -34,10 +33,10 @@ export const NUMBERS_FILE = "numbers.json";
 export const OUTBOX_FILE = "outbox.last";
 const BLOCK = 1_000;
 /**
- * Numbers skipped in each range when the count given since the copy is not known: more than a desk
- * gives in a week.
+ * Numbers skipped in each range when the count issued since the copy is unknown. A desk uses fewer
+ * in a week.
  */
-const PASSED_BLIND = 10_000;
+const SKIPPED_IF_UNKNOWN = 10_000;
 const SEQ_DIGITS = 16;
 
 const fileSchema = z.object({
@@ -50,27 +49,32 @@ const fileSchema = z.object({
 type NumbersFile = z.output<typeof fileSchema>;
 
 export type Ceilings = {
-  /** Of the last start that wrote the files. */
+  /** Incarnation of the last start that wrote the files. */
   readonly incarnation: number;
-  /** Whether the database is an older copy than the files beside it. */
+  /** Whether the database is an older copy than the files next to it. */
   isRestored(): boolean;
-  /** Numbers and facts go on above all that were given, in a new incarnation. */
+  /**
+   * Starts a new incarnation whose numbers and facts continue above all that may have been issued.
+   */
   burn(incarnation: number): void;
   /**
-   * Ties the files to this start of the station, after the incarnation is committed: until then
-   * they show a restore as one. Durable when it returns.
+   * Ties the files to this start of the station. Called after the incarnation is committed; until
+   * then the files still show that the database was restored. Durable when it returns.
    */
   markStart(): void;
-  /** The first number that may not be given yet; raised, durably, when `next` has reached it. */
+  /**
+   * Returns the first number of a range that may not be issued yet. Raises it durably when `next`
+   * has reached it.
+   */
   ceilingFor(range: string, next: number): number;
-  /** The newest outbox row. After the COMMIT that wrote it, so it never throws. */
+  /** Records the newest outbox row. Called after the COMMIT that wrote it, so it never throws. */
   note(seq: number): void;
   close(): void;
 };
 
 /**
- * @param folder Of the data, or null for a database in memory.
- * @throws DataFolderError when a file beside the database cannot be read.
+ * @param folder The data folder, or null for a database in memory.
+ * @throws DataFolderError when a file next to the database cannot be read.
  */
 export function openCeilings(folder: string | null, db: Pick<Db, "sql">): Ceilings {
   if (folder === null) return noCeilings();
@@ -83,7 +87,8 @@ export function openCeilings(folder: string | null, db: Pick<Db, "sql">): Ceilin
     previous: "",
     ranges: {},
   };
-  const last = openSync(join(folder, OUTBOX_FILE), constants.O_RDWR | constants.O_CREAT, 0o600); // what it says is kept until this start is marked
+  // The file's content is kept until this start is marked.
+  const last = openSync(join(folder, OUTBOX_FILE), constants.O_RDWR | constants.O_CREAT, 0o600);
   const line = Buffer.alloc(SEQ_DIGITS + 1, "\n");
 
   const self: Ceilings = {
@@ -93,7 +98,8 @@ export function openCeilings(folder: string | null, db: Pick<Db, "sql">): Ceilin
     isRestored: () => isRestored,
     burn(incarnation) {
       file.incarnation = incarnation;
-      if (known === undefined) passOver(db, isAlone ? PASSED_BLIND : noted.seq - newest + BLOCK);
+      if (known === undefined)
+        passOver(db, isAlone ? SKIPPED_IF_UNKNOWN : noted.seq - newest + BLOCK);
       for (const [name, ceiling] of Object.entries(file.ranges)) {
         db.sql(
           `INSERT INTO number_ranges (name, next) VALUES (:name, :ceiling)
@@ -122,8 +128,8 @@ export function openCeilings(folder: string | null, db: Pick<Db, "sql">): Ceilin
       try {
         writeSync(last, line, 0, line.length, 0);
       } catch {
-        // The transaction stands without it. The next note has a larger number and replaces this
-        // one.
+        // The transaction is committed without this note. The next note has a larger number and
+        // replaces it.
       }
     },
     close: () => closeSync(last),
@@ -134,14 +140,14 @@ export function openCeilings(folder: string | null, db: Pick<Db, "sql">): Ceilin
 type FoundBeside = {
   readonly known: NumbersFile | undefined;
   readonly noted: ReturnType<typeof readNoted>;
-  /** The newest outbox row of the database. */
+  /** Sequence number of the database's newest outbox row. */
   readonly newest: number;
-  /** A database that was in use, with no file beside it. */
+  /** Whether the database was in use but has neither file next to it. */
   readonly isAlone: boolean;
   readonly isRestored: boolean;
 };
 
-/** Judges by the files beside the database whether it is an older copy. */
+/** Decides from the files next to the database whether it is an older copy. */
 function compareWithFiles(folder: string, db: Pick<Db, "sql">): FoundBeside {
   const known = readNumbers(join(folder, NUMBERS_FILE));
   const isAlone =
@@ -150,8 +156,8 @@ function compareWithFiles(folder: string, db: Pick<Db, "sql">): FoundBeside {
     findMeta(db, "start") !== undefined;
   const noted = readNoted(join(folder, OUTBOX_FILE));
   const newest = newestSeq(db);
-  // An empty outbox without a file of ceilings is a new database; files of an earlier one beside it
-  // do not count.
+  // An empty outbox without `numbers.json` is a new database; an `outbox.last` left by an earlier
+  // database is ignored.
   const isBehind = newest < noted.seq && (known !== undefined || newest > 0);
   const isRestored =
     isAlone ||
@@ -167,8 +173,8 @@ function newestSeq(db: Pick<Db, "sql">): number {
 }
 
 /**
- * Facts go on above the numbers that were given too: a reader of events that has seen some of them
- * takes new ones for new.
+ * Lets facts continue above the numbers that may have been issued, so that a reader of events that
+ * has seen some of them treats new facts as new.
  */
 function passOutbox(db: Pick<Db, "sql">, seq: number, incarnation: number): void {
   db.sql(
@@ -183,17 +189,18 @@ function passOutbox(db: Pick<Db, "sql">, seq: number, incarnation: number): void
 }
 
 /**
- * Without the file of ceilings. Whatever takes a number writes an outbox row about it: not more
- * were given since than rows are missing, and those of a last transaction that was not noted.
+ * Skips numbers of every range when `numbers.json` is missing. Every transaction that takes a
+ * number writes an outbox row, so the number of missing rows, plus one transaction that may not
+ * have been recorded, bounds what was issued.
  */
 function passOver(db: Pick<Db, "sql">, many: number): void {
   db.sql(`UPDATE number_ranges SET next = next + :many`).run({ many });
 }
 
 /**
- * Has the next start take the folder's database for an older copy, also when it is as new as the
- * files beside it. The largest ceilings of these files and of those that came with the copy count.
- * Files that cannot be read are removed: the next start then passes over many numbers.
+ * Makes the next start treat the folder's database as an older copy, even if it is as new as the
+ * files next to it. Keeps the largest ceilings of these files and of the files that came with the
+ * copy. Removes files that cannot be read; the next start then skips many numbers.
  *
  * @param copy The folder that the copy came from.
  */
@@ -219,7 +226,7 @@ export function forceRestored(folder: string, copy: string): void {
 }
 
 /**
- * In an order in which a crash in between does not count as a restore: the files name both starts
+ * Writes in an order in which a crash does not look like a restore: the files name both starts
  * until the database has the new one.
  */
 function markStart(path: string, file: NumbersFile, db: Pick<Db, "sql">): void {
@@ -240,12 +247,14 @@ function readNumbers(path: string): NumbersFile | undefined {
     return fileSchema.parse(JSON.parse(readFileSync(path, "utf8")));
   } catch {
     throw new DataFolderError(
-      `The file ${path} is damaged: it holds which shipment numbers and barcodes were given. Put a good copy of it back. Deleting it is safe only if the database was never replaced by an older copy. Nothing was changed.`,
+      `The file ${path} is damaged: it records which shipment numbers and barcodes were used. Put a good copy of it back. Deleting it is safe only if the database was never replaced by an older copy. Nothing was changed.`,
     );
   }
 }
 
-/** 0 for a number that is missing or was written in part before a crash. */
+/**
+ * Reads `outbox.last`. A number that is missing, or was only partly written before a crash, is 0.
+ */
 function readNoted(path: string): { readonly seq: number; readonly incarnation: number } {
   const [, seq = 0, incarnation = 0] =
     (existsSync(path) && /^(\d{16})\n(?:(\d+)\n)?/.exec(readFileSync(path, "utf8"))) || [];

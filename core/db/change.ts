@@ -1,9 +1,9 @@
 /**
- * The one way to write: a transaction, and in it rows of synced tables with their clocks, and
- * facts.
+ * Writes to the database: the only way to open a transaction and to write rows of synced tables
+ * with their clocks, and facts.
  *
- * A transaction writes the rows, what changed in them for other stations, and its facts, or none of
- * it. Changes of other stations come in by `apply-remote.ts`, in a transaction of the same kind.
+ * A transaction writes its rows, their changes for other stations, and its facts, or nothing.
+ * Changes of other stations come in by `apply-remote.ts`, in the same kind of transaction.
  */
 import { isDerived } from "../base/derived-id.ts";
 import { asDiskFull } from "../base/disk.ts";
@@ -22,10 +22,10 @@ import { writeClocks } from "./row-clocks.ts";
 import { columnsOf, ruleOf, type SyncedTable } from "./tables.ts";
 
 /**
- * Runs `run` in one durable transaction. Inside another one it is a part of that: when it throws,
- * what it wrote is undone and the outer transaction goes on.
- * Listeners get the facts after the outermost COMMIT, in the order of their numbers; one that
- * throws harms neither the transaction nor the others.
+ * Runs `run` in one durable transaction. Inside another transaction it is a savepoint: if `run`
+ * throws, its writes are undone and the outer transaction continues. After the outermost COMMIT,
+ * listeners get the facts in the order of their numbers; a listener that throws affects neither the
+ * transaction nor other listeners.
  *
  * @throws AppError E2036 when the disk is full or not writable; nothing of the transaction is kept.
  */
@@ -47,10 +47,11 @@ export function inTransaction<T>(writer: Writer, run: () => T): T {
 }
 
 /**
- * A row of a synced table, new.
- * @param row All its columns but `stamp`: what a default would fill in does not travel. Local
- *   columns may be left to theirs.
- * @returns Its rowid, in a table that has one.
+ * Inserts a row into a synced table.
+ *
+ * @param row All columns except `stamp`, because other stations do not get column defaults. Columns
+ *   that stay at this station may be left to their defaults.
+ * @returns The row's rowid, in a table that has one.
  */
 export function insertRow(
   db: Db,
@@ -58,8 +59,8 @@ export function insertRow(
   row: SqlRow & { readonly id: string },
 ): number {
   const open = opened(db);
-  // Columns that a newer app has added keep their defaults: its min_reader allows this version to
-  // write its tables.
+  // Columns added by a newer app keep their defaults; its min_reader allows this version to write
+  // the tables.
   if (!db.isNewer)
     for (const column of columnsOf(db, table))
       if (!(column in row)) throw new Error(`a row of ${table} without ${column}`);
@@ -75,8 +76,9 @@ export function insertRow(
 /**
  * Changes fields of a row of a synced table.
  *
- * @param from Values that the row must have now: the state that a change of state comes from.
- * @returns Whether such a row is there. If not, nothing was written.
+ * @param from Values that the row must have now; for example the state from which a transition
+ *   starts.
+ * @returns Whether such a row exists. If not, nothing was written.
  */
 export function updateRow(
   db: Db,
@@ -111,12 +113,12 @@ export function updateRow(
 }
 
 /**
- * Records a fact of this transaction. Of several "….changed" about one subject only the last is
- * written.
+ * Records a fact of this transaction. If several "….changed" facts concern one subject, only the
+ * last is written.
  *
- * @param fact.id Of a fact that several stations know: the same at each. A second one of this
- *   transaction is left out.
- * @param fact.at When it was, ISO 8601; absent: now.
+ * @param fact.id Id of a fact that several stations know, equal at each of them. A second fact with
+ *   this id in the transaction is ignored.
+ * @param fact.at Time of the fact, ISO 8601; default: now.
  * @param fact.payload The subject as it is now, for receivers that are called later.
  */
 export function recordFact(
@@ -145,8 +147,8 @@ export function recordFact(
 }
 
 /**
- * @param verb "INSERT OR IGNORE" for rows that are inserted once, wherever they come from.
- * @returns SQLite's answer: no change when the row is known.
+ * @param verb "INSERT OR IGNORE" for rows that are inserted once, at whichever station.
+ * @returns SQLite's result; no change when the row exists.
  */
 export function insertStatement(
   db: Db,
@@ -172,14 +174,17 @@ function keyOf(table: string, id: string): string {
   return `${table} ${id}`;
 }
 
-/** Whether this transaction inserted the row: all its fields have the transaction's stamp then. */
+/**
+ * Whether this transaction inserted the row, so that all its fields have the transaction's stamp.
+ */
 function isInsertedNow(open: OpenTransaction, table: string, id: string): boolean {
   const at = open.inserted.get(keyOf(table, id));
   const change = at === undefined ? undefined : open.changes[at];
-  return change?.isInsert === true && change.table === table && change.id === id; // a part that was undone leaves its index behind
+  // A savepoint that was rolled back leaves its index behind.
+  return change?.isInsert === true && change.table === table && change.id === id;
 }
 
-/** The fields that travel to other stations; the id stands beside them. */
+/** The fields that are sent to other stations, without the id, which is sent separately. */
 function shared(table: SyncedTable, fields: SqlRow): SqlRow {
   const { local = [] } = ruleOf(table);
   return Object.fromEntries(

@@ -1,16 +1,17 @@
 /**
- * Whether a file is a database of this app, before it takes the place of one. Another program's
- * file would never start, and triggers, views and checks of an edited one would run here.
+ * Checks that a file is a database of this app before it replaces the station's database. A file of
+ * another program would never start, and triggers, views and checks of an edited file would run
+ * here.
  */
 import BetterSqlite3, { type Database } from "better-sqlite3";
 import { FORMAT } from "./format.ts";
 import { isReadable, makeSchema, newestSchema, readerOf, schemaVersion } from "./migrate.ts";
 
-/** SQLite's own tables of statistics, whose text holds nothing that runs. */
+/** SQLite's own statistics tables. Their text holds nothing that runs. */
 const STATISTICS = /^CREATE TABLE sqlite_(stat1|stat4|sequence)\([a-z,]+\)$/;
-/** Inner tables of an index of texts: their text follows SQLite's release. */
+/** Internal tables of a full-text index. Their text depends on the SQLite release. */
 const INNER = /^CREATE TABLE '\w+'\([\w ,]+(PRIMARY KEY\([\w, ]+\))?\)( WITHOUT ROWID)?$/;
-/** A column that SQLite computes. */
+/** Matches the text of a generated column. */
 const GENERATED = /\bGENERATED\b|\bAS\s*\(/i;
 
 type Entry = {
@@ -20,7 +21,10 @@ type Entry = {
   readonly sql: string;
 };
 
-/** @returns Why it is not to be opened as ours; undefined for a good one. Reads all of it. */
+/**
+ * @returns Why the file must not be opened as our database; undefined for a good file. Reads the
+ *   whole file.
+ */
 export function findFaultOf(path: string): string | undefined {
   let raw: Database | undefined;
   try {
@@ -29,7 +33,7 @@ export function findFaultOf(path: string): string | undefined {
     raw.pragma("cell_size_check = ON");
     const schema = schemaVersion(raw);
     const minReader = readerOf(raw);
-    if (minReader < 1 || minReader > schema) return "it is no database of Packbench";
+    if (minReader < 1 || minReader > schema) return "it is not a Packbench database";
     if (!isReadable({ format: FORMAT, schema, minReader })) return "it needs a newer Packbench";
     const other = findOther(raw, schema);
     if (other !== undefined) return `its ${other} is not Packbench's`;
@@ -43,8 +47,8 @@ export function findFaultOf(path: string): string | undefined {
 }
 
 /**
- * @returns The first table, index, trigger or view that is missing or not as the migrations make
- *   it.
+ * @returns The first table, index, trigger or view that is missing or differs from what the
+ *   migrations make.
  */
 function findOther(raw: Database, schema: number): string | undefined {
   const ours = new Map(entriesOf(reference(Math.min(schema, newestSchema()))));
@@ -66,7 +70,7 @@ function isOurs(
   if (entry.type !== "table" && !isIndexOfNewer) return false;
   if (STATISTICS.test(entry.sql)) return true;
   if (isInner(entry, all)) return INNER.test(entry.sql);
-  // A newer version, whose update was taken back, has added columns and tables.
+  // A newer version whose update was undone may have added columns and tables.
   return isNewer && !GENERATED.test(entry.sql) && !entry.sql.startsWith("CREATE VIRTUAL");
 }
 
@@ -85,7 +89,7 @@ function entriesOf(raw: Database): [key: string, entry: Entry][] {
     .map((entry) => [`${entry.type} ${entry.name}`, { ...entry, sql: withoutComments(entry.sql) }]);
 }
 
-/** Texts stay as they are; a release may word a migration's comments otherwise. */
+/** Removes comments and keeps string literals: a release may reword the comments of a migration. */
 function withoutComments(sql: string): string {
   const whole = sql.replaceAll(/'(?:[^']|'')*'|"[^"]*"|(?:--[^\n]*|\s)+/g, (part) =>
     part.startsWith("'") || part.startsWith('"') ? part : " ",

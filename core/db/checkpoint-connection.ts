@@ -1,10 +1,11 @@
-/** Connections that copy the WAL into the database. */
+/** Opens connections that copy the WAL into the database. */
 import BetterSqlite3, { type Database } from "better-sqlite3";
 import type { Db } from "./database.ts";
 import { LATEST_CHECKPOINT_PAGES } from "./open-writer.ts";
 
 /**
- * A connection for checkpoints alone. It does not wait for locks.
+ * Opens a connection used only for checkpoints. It does not wait for locks.
+ *
  * @throws SQLite's error when there is no file.
  */
 export function openForCheckpoints(path: string): Database {
@@ -14,7 +15,7 @@ export function openForCheckpoints(path: string): Database {
   return raw;
 }
 
-/** Whether a commit that finds the WAL very large copies it; at the start it does. */
+/** Sets whether a commit that finds a very large WAL copies it. On at start. */
 export function setWriterCopies(db: Pick<Db, "raw">, isCopying: boolean): void {
   db.raw.pragma(`wal_autocheckpoint = ${isCopying ? LATEST_CHECKPOINT_PAGES : 0}`);
 }

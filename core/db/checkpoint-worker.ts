@@ -1,6 +1,6 @@
 /**
- * The checkpoints' thread: copies what is in the WAL into the database, beside the writer and the
- * readers.
+ * The checkpoint thread: copies the WAL into the database while the writer and the readers
+ * continue.
  */
 import { statSync } from "node:fs";
 import { z } from "zod";
@@ -11,7 +11,7 @@ import { KEPT_WAL_BYTES } from "./open-writer.ts";
 
 const thread = openThread<CheckpointOperations, { path: string }>(z.object({ path: z.string() }));
 const { path } = thread.data;
-/** 8 MiB: more than a commit should copy. */
+/** 8 MiB, more than a commit should copy. */
 const HELD_BACK_PAGES = 2_000;
 const CUT_TRIES = 10;
 const CUT_AGAIN_MS = 3;
@@ -22,8 +22,7 @@ thread.serve(
   {
     checkpoint() {
       const { isCopied, isHeldBack } = checkpoint("PASSIVE");
-      // The writer begins the WAL anew by itself; cut it only where a read that lasted long has let
-      // it grow.
+      // The writer restarts the WAL by itself. It is truncated only if a long read has let it grow.
       const isDone = isCopied && (statSync(`${path}-wal`).size <= KEPT_WAL_BYTES || cut());
       return { isHeldBack, isDone };
     },
@@ -31,7 +30,10 @@ thread.serve(
   () => db.close(),
 );
 
-/** The writer may be in a commit: it is not made to wait, so this is tried some times. */
+/**
+ * Truncates the WAL. Retries several times instead of making the writer wait, because the writer
+ * may be in a commit.
+ */
 function cut(): boolean {
   for (let tries = 0; tries < CUT_TRIES; tries += 1) {
     if (checkpoint("TRUNCATE").isCopied) return true;
@@ -40,7 +42,9 @@ function cut(): boolean {
   return false;
 }
 
-/** A reader that is still at an earlier commit prevents the copying of what came after it. */
+/**
+ * Runs one checkpoint. A reader that is still at an earlier commit prevents copying later commits.
+ */
 function checkpoint(mode: "PASSIVE" | "TRUNCATE"): { isCopied: boolean; isHeldBack: boolean } {
   const row = db
     .prepare<[], { busy: number; log: number; checkpointed: number }>(

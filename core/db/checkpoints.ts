@@ -1,7 +1,6 @@
 /**
- * Checkpoints by plan: after commits, in a thread of their own, so that no purchase pays for the
- * copying. The writer's own checkpoint (`database.ts`) is left for the case that this thread falls
- * behind.
+ * Runs checkpoints after commits in a separate thread, so that no purchase waits for the copying.
+ * The writer's own checkpoint (`database.ts`) is used only if this thread falls behind.
  */
 import { statSync } from "node:fs";
 import type { Log } from "../base/log.ts";
@@ -12,16 +11,16 @@ import type { Db } from "./database.ts";
 import { KEPT_WAL_BYTES } from "./open-writer.ts";
 
 /**
- * `isDone`: all is copied, and the WAL is not larger than it should be. `isHeldBack`: a long read
- * prevents the copying of much.
+ * `isDone`: everything is copied and the WAL is not too large. `isHeldBack`: a long read prevents
+ * copying much of it.
  */
 type CheckpointAnswer = { readonly isHeldBack: boolean; readonly isDone: boolean };
 export type CheckpointOperations = { checkpoint(input: undefined): CheckpointAnswer };
 
-/** A WAL that has grown to this is copied into the database. */
+/** WAL size at which it is copied into the database. */
 const FULL_WAL_BYTES = 4 * 1024 * 1024;
 const LOOK_AFTER_MS = 100;
-/** A reader was in the way, or the disk. */
+/** Delay before the next attempt after a reader or the disk prevented a checkpoint. */
 const AGAIN_AFTER_MS = 1_000;
 
 export type Checkpoints = { stop(): Promise<void> };
@@ -29,15 +28,16 @@ export type Checkpoints = { stop(): Promise<void> };
 type CheckpointOptions = {
   readonly workerURL?: URL;
   /**
-   * Does something while no list is read. A WAL that is written and read all the time begins anew
-   * only then.
+   * Runs a function while no list is being read. A WAL that is constantly written and read can
+   * restart only then.
    */
   readonly between?: StartedReader["between"];
 };
 
 /**
- * The thread starts when the WAL is first full: most stations' days end before.
- * @param path Of the database file.
+ * Starts the thread when the WAL is full for the first time; most stations end the day earlier.
+ *
+ * @param path Path of the database file.
  */
 export function startCheckpoints(
   db: Pick<Db, "listeners" | "raw">,
@@ -64,7 +64,7 @@ export function startCheckpoints(
     if (!stopped) timer ??= setTimeout(look, ms).unref();
   };
   const walBytes = (): number => statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
-  /** Beside the lists first, so that little is left to copy while they wait. */
+  /** Copies during list reads first, so that little is left when they wait. */
   const copy = async (): Promise<CheckpointAnswer> => {
     const answer = await thread.call("checkpoint", undefined);
     return answer.isDone || stopped || walBytes() <= KEPT_WAL_BYTES
@@ -83,7 +83,7 @@ export function startCheckpoints(
   const answered = ({ isHeldBack, isDone }: CheckpointAnswer, message: string): void => {
     if (stopped) return;
     isRunning = false;
-    // Until it is cut: a commit would copy what was written while the thread copied.
+    // The thread keeps copying until it has truncated the WAL.
     copying.leaveToThread(isHeldBack || (copying.isLeft && !isDone && message === ""));
     failures.note(message);
     if (!isDone) lookAfter(AGAIN_AFTER_MS);
@@ -100,7 +100,7 @@ export function startCheckpoints(
   };
 }
 
-/** Who copies: the writer at its commits, or the thread alone. */
+/** Tracks who copies the WAL: the writer in its commits, or only the thread. */
 function createCopyingShare(db: Pick<Db, "raw">) {
   let isLeft = false;
   return {
@@ -108,8 +108,8 @@ function createCopyingShare(db: Pick<Db, "raw">) {
       return isLeft;
     },
     /**
-     * What a long read has held back is for the thread: the first commit after the read would pay
-     * for all of it.
+     * Leaves to the thread what a long read has held back; otherwise the first commit after the
+     * read would copy all of it.
      */
     leaveToThread(left: boolean): void {
       if (left === isLeft) return;
@@ -119,7 +119,7 @@ function createCopyingShare(db: Pick<Db, "raw">) {
   };
 }
 
-/** Logs each failure once while it repeats. "" for none. */
+/** Logs a repeating failure once. "" means success. */
 function createFailureLog(log: Log) {
   let last = "";
   return {
@@ -127,7 +127,7 @@ function createFailureLog(log: Log) {
       if (message !== "" && message !== last)
         log.warn(
           { cause: message },
-          "what was committed could not be copied into the database yet; it is kept in the file beside it",
+          "committed data could not be copied from the WAL into the database yet; it stays in the WAL file",
         );
       last = message;
     },

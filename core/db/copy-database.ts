@@ -1,18 +1,18 @@
-/** A copy of a database that is being written, as it is at one moment. */
+/** Copies a database that is being written, as it is at one moment. */
 import { renameSync, rmSync } from "node:fs";
 import BetterSqlite3 from "better-sqlite3";
 import { openReader } from "./database.ts";
 
-/** Between two of them it may be stopped. */
+/** The copy can be stopped between two batches of this size. */
 const PAGES_AT_ONCE = 1_000;
 
 /**
- * Copies it into one file without a journal beside it, and reads the copy through. The file has its
- * name once it is whole; of a copy that fails nothing stays.
+ * Copies the database into one file without a journal, and verifies the copy. The file gets its
+ * name when it is complete; a failed copy leaves nothing behind.
  *
- * @param isWanted Asked between the parts: false stops the copy.
+ * @param isWanted Called between batches: false stops the copy.
  * @param onProgress Gets the share that is copied, 0 to 1.
- * @throws the system's or SQLite's error; Error when it was stopped.
+ * @throws The system's or SQLite's error; Error when it was stopped.
  */
 export async function copyDatabase(
   path: string,
@@ -23,8 +23,7 @@ export async function copyDatabase(
   const draft = `${target}.part`;
   const source = openReader(path);
   try {
-    // All pages are read as of this moment: what is committed meanwhile neither gets in nor makes
-    // it begin again.
+    // All pages are read as of this moment; later commits neither enter the copy nor restart it.
     source.raw.exec("BEGIN");
     source.raw.prepare("SELECT count(*) FROM station_meta").get();
     await source.raw.backup(draft, {
@@ -44,7 +43,8 @@ export async function copyDatabase(
 }
 
 /**
- * Reads a database through that is open nowhere; afterwards it is one file.
+ * Verifies a whole database that no process has open; afterwards it is one file.
+ *
  * @throws Error when it is damaged.
  */
 export function checkWhole(path: string): void {

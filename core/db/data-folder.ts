@@ -1,4 +1,4 @@
-/** The folder that holds all a station keeps, before anything in it is opened. */
+/** Checks the data folder before any file in it is opened. */
 import {
   accessSync,
   closeSync,
@@ -19,19 +19,21 @@ import { KEY_FILE, SEALED_KEY_FILE } from "../base/key-file.ts";
 
 export const DATABASE_FILE = "packbench.db";
 
-/** Made with the database or later, so only in a folder that has one. */
+/**
+ * Files made together with the database or later, so that only a folder with a database has them.
+ */
 const KEY_FILES: readonly string[] = [KEY_FILE, SEALED_KEY_FILE, NUMBERS_FILE];
 
-/** A purchase with its label takes some 60 KiB of the database and its journal. */
+/** A purchase with its label takes some 60 KiB in the database and its journal. */
 const ROOM_BYTES = 256 * 1024;
 
 /**
- * Makes the folder when it is not there, and tries whether it takes a few writes: a station that
- * can write nothing can buy and print nothing, and that is better known before its window opens
- * than at the first label.
+ * Makes the folder if it is missing, and tests whether it accepts a few writes. A station that
+ * cannot write can neither buy nor print; its user should learn so before the window opens, not at
+ * the first label.
  *
- * @throws DataFolderError for a place that is none for a database; the system's error: ENOSPC,
- *   EROFS, EACCES and the like.
+ * @throws DataFolderError for a folder that must not hold a database; the system's error: ENOSPC,
+ *   EROFS, EACCES and similar.
  */
 export function prepareFolder(folder: string): void {
   requireLocalPlace(folder);
@@ -51,8 +53,8 @@ export function prepareFolder(folder: string): void {
 }
 
 /**
- * On a read-only disk `mkdirSync` of several levels fails with ENOENT; the error of the folder
- * above is the real cause.
+ * Makes a folder. On a read-only disk `mkdirSync` of several levels fails with ENOENT; then this
+ * throws the error of the parent folder, which is the real cause.
  */
 function makeFolder(folder: string): void {
   try {
@@ -66,11 +68,10 @@ function makeFolder(folder: string): void {
 }
 
 /**
- * A database that is empty, or missing although its journal or a key to its secrets is there, was
- * lost: a new one in its place would hide that.
+ * Whether the folder has a database. If the database is empty, or is missing while its journal or a
+ * key to its secrets is there, it was lost, and a new one would hide the loss.
  *
- * @returns Whether there is one.
- * @throws DataFolderError
+ * @throws DataFolderError when the database was lost.
  */
 export function hasDatabase(path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
@@ -85,7 +86,7 @@ export function hasDatabase(path: string): boolean {
       : undefined;
   if (key !== undefined) {
     throw new DataFolderError(
-      `The database ${path} is missing, though ${key} shows that this folder was used. Put the database back, start with another folder (--data), or move ${key} away to begin anew. Nothing was changed.`,
+      `The database ${path} is missing, though ${key} shows that this folder was used. Put the database back, start with another folder (--data), or move ${key} away to start with a new database. Nothing was changed.`,
     );
   }
   if (found?.size === 0) {
@@ -97,16 +98,16 @@ export function hasDatabase(path: string): boolean {
 }
 
 /**
- * @param path The file that SQLite does not read as a database of Packbench.
+ * @param path A file that SQLite cannot read as a Packbench database.
  * @returns The error to throw; its message says what to do.
  */
 export function noDatabase(path: string): DataFolderError {
   return new DataFolderError(
-    `The file ${path} is damaged, or is no database of Packbench. Put a good copy of it back, or start with another folder (--data). Nothing was changed.`,
+    `The file ${path} is damaged, or is not a Packbench database. Put a good copy of it back, or start with another folder (--data). Nothing was changed.`,
   );
 }
 
-/** SQLite's word for a file that it cannot take for a database. */
+/** Whether SQLite reports that a file is not a database. */
 export function isNoDatabase(error: unknown): boolean {
   return (
     error instanceof Error && "code" in error && /^SQLITE_(NOTADB|CORRUPT)/.test(String(error.code))

@@ -1,6 +1,6 @@
 /**
- * Opens the station's SQLite file: where pragmas are set and statements are made. One connection
- * writes; readers in other threads open their own, read-only.
+ * Opens the station's SQLite file; the only place where pragmas are set and statements are
+ * prepared. One connection writes; readers in other threads open their own read-only connections.
  */
 import { dirname } from "node:path";
 import BetterSqlite3, { type Database, type Statement } from "better-sqlite3";
@@ -22,119 +22,123 @@ import type { ColumnType, SyncedTable } from "./tables.ts";
 export type SqlValue = string | number | bigint | null | Uint8Array;
 export type SqlRow = Record<string, SqlValue>;
 
-/**
- * One change of a row, as other stations will apply it: table, id, fields as they are now; 1 for a
- * new row.
- */
+/** One change of a row, as other stations apply it: table, id, current fields; 1 for a new row. */
 export type RowChange = readonly [table: string, id: string, fields: SqlRow, isInsert?: 1];
 
-/** A fact about one subject, given to listeners after the commit that made it true. */
+/** A fact about one subject. Listeners get it after the commit that made it true. */
 export type Fact = {
   readonly seq: number;
   readonly id: string;
   readonly topic: string;
   readonly organizationID: string | null;
   readonly subjectID: string;
-  /** The member who made the subject; a limitedAccessUser gets facts of its own subjects only. */
+  /**
+   * The member who created the subject; a limitedAccessUser only gets facts of subjects that it
+   * created.
+   */
   readonly visibleTo: string | null;
   readonly at: string;
 };
 
-/** A fact before its commit has given it a number. */
+/** A fact before its commit assigns a number. */
 export type NewFact = Omit<Fact, "seq"> & { readonly payload: unknown };
 
 /** A row that this station inserted. */
 type MadeRow = { readonly table: SyncedTable; readonly id: string; readonly fields: SqlRow };
 
-/** What an open transaction has gathered so far. */
+/** State gathered by an open transaction. */
 export type OpenTransaction = {
   readonly hlc: string;
-  /** `hlc` as rows keep it. */
+  /** `hlc` in the short form that rows store. */
   readonly stamp: string;
-  /** In the order of the writes: a part that is undone is cut off the end. */
+  /** In the order of the writes: rolling back a savepoint truncates the list. */
   readonly changes: {
     readonly table: SyncedTable;
     readonly id: string;
     readonly fields: SqlRow;
     readonly isInsert: boolean;
   }[];
-  /** "<table> <id>" of inserted rows → their place in `changes`. */
+  /** "<table> <id>" of inserted rows → their index in `changes`. */
   readonly inserted: Map<string, number>;
   /**
-   * Inserted rows that another station may make too, or that are folded with those of other
+   * Inserted rows that another station may also insert, or that are folded with rows of other
    * stations.
    */
   readonly made: MadeRow[];
-  /** What must not have been done before: written before COMMIT. */
+  /** Keys that must be new; inserted before COMMIT. */
   readonly once: { readonly key: string; readonly taken: () => Error }[];
   readonly facts: NewFact[];
-  /** The newest outbox row of this transaction. */
+  /** Sequence number of this transaction's newest outbox row. */
   lastSeq?: number;
-  /** Written so far: what was read of them is not so after a rollback. */
+  /** Tables written so far: cached reads of them are invalid after a rollback. */
   readonly tables: Set<string>;
 };
 
 export type Db = {
   readonly raw: Database;
-  /** The prepared statement for `text`, kept per connection. Preparing costs more than running. */
+  /**
+   * Returns the prepared statement for `text`, cached per connection. Preparing costs more than
+   * running.
+   */
   sql<Row = SqlRow>(text: string): Statement<unknown[], Row>;
   readonly clock: HybridClock;
   readonly stamps: Stamps;
   readonly stationID: string;
-  /** Whether a newer app has added to the file what this one does not know. */
+  /** Whether a newer app has added tables or columns that this version does not know. */
   readonly isNewer: boolean;
-  /** 1, and one more for each time an older copy of the file was put in its place. */
+  /** Starts at 1; increases each time the file is replaced by an older copy. */
   readonly incarnation: number;
   /**
-   * Whether the station has joined a hub, and takes numbers and money from what it has leased there
-   * alone.
+   * Whether the station has joined a hub. It then only uses numbers and money that the hub has
+   * leased to it.
    */
   isLeasing: boolean;
   /**
-   * Called inside a transaction when few leased numbers of a range are left; set by who gets more.
+   * Called inside a transaction when few leased numbers of a range are left; set by the code that
+   * leases more.
    */
   onLowNumbers: ((need: NumbersNeed) => void) | null;
-  /** What is kept outside the file, to notice an older copy of it and to give no number twice. */
+  /** State outside the file that detects an older copy and prevents issuing a number twice. */
   readonly ceilings: Ceilings;
-  /** Set by a transaction alone. */
+  /** Only set by a transaction. */
   open: OpenTransaction | null;
-  /** How long COMMITs have taken since the start, ms. */
+  /** Total duration of COMMITs since the start, ms. */
   readonly commits: { ms: number };
   /**
-   * Transactions that wait for their COMMIT; any other use of the connection commits them first.
+   * Transactions that wait for a shared COMMIT; any other use of the connection commits them first.
    */
   group: Group | null;
-  /** Facts of transactions that have ended, until all listeners have got them. */
+  /** Facts of committed transactions that some listeners have not yet received. */
   readonly undelivered: (readonly Fact[])[];
   /**
-   * There once the station has had changes of others: a row made here may be one of which something
-   * came before.
+   * Set when the station has received changes of others: earlier changes may concern a row that is
+   * created here.
    */
   joined: { settle(made: readonly MadeRow[]): void } | null;
-  /** Columns of synced tables that travel, once asked for. */
+  /** Columns of synced tables that are sent to other stations, cached. */
   readonly columns: Map<string, ReadonlySet<string>>;
-  /** Column types of synced tables, cached at their first use. */
+  /** Column types of synced tables, cached. */
   readonly columnTypes: Map<string, ReadonlyMap<string, ColumnType>>;
   /**
-   * Times each synced table was written here, and results of small reads that hold until then
-   * (`read-cache.ts`).
+   * Counts writes per synced table at this station, and caches results of small reads until the
+   * next write (`read-cache.ts`).
    */
   readonly writes: Map<string, number>;
   readonly readCache: Map<string, { readonly version: number; readonly value: unknown }>;
   readonly listeners: Set<(facts: readonly Fact[]) => void>;
   /**
-   * The station goes on as a writer of its own, with numbers above all that it gave.
+   * Makes the station continue as a new writer, with numbers above all that it has issued.
    *
-   * @param isOlderCopy This file turned out to be an older copy of the station's database, which
-   *   nothing beside it shows: open work is settled as after a restore.
+   * @param isOlderCopy Whether the file is an older copy of the station's database, which the files
+   *   next to it do not show: open work is settled as after a restore.
    */
   beginIncarnation(isOlderCopy: boolean, log?: Log): void;
   /**
-   * The clock goes on from this stamp, which may be before those that it gave: they were given
-   * anew.
+   * Makes the clock continue from this stamp, even if it has issued later stamps: the changes with
+   * those were stamped again.
    */
   resetClock(hlc: string): void;
-  /** Called after each COMMIT that wrote to the outbox, also when it left no facts. */
+  /** Called after each COMMIT that wrote to the outbox, even without facts. */
   readonly onWritten: Set<() => void>;
   close(): void;
 };
@@ -144,9 +148,9 @@ export type Db = {
  * @param newId Makes the station's id when the file is new.
  * @param log Gets each step while an earlier version's file is migrated.
  * @param onUpgrade Called before each of these steps.
- * @throws DatabaseIsNewerError when a newer app wrote the file in a way this one cannot read.
- * @throws DataFolderError when what is there is empty, damaged or no database of ours: nothing is
- *   written over it.
+ * @throws DatabaseIsNewerError when a newer app wrote the file in a way this version cannot read.
+ * @throws DataFolderError when the file is empty, damaged or not a Packbench database; it is not
+ *   overwritten.
  */
 export function openDatabase(
   path: string,
@@ -166,8 +170,9 @@ export function openDatabase(
 }
 
 /**
- * A second connection that only reads: for lists, exports and checks beside the writer.
- * @param keepReading Called by statements that ask `still_wanted()`; what it throws ends the
+ * Opens a second, read-only connection for lists, exports and checks next to the writer.
+ *
+ * @param keepReading Called by statements that use `still_wanted()`; an error it throws ends the
  *   statement.
  */
 export function openReader(
@@ -242,6 +247,7 @@ function statements(raw: Database): Db["sql"] {
       statement = raw.prepare<unknown[], unknown>(text);
       kept.set(text, statement);
     }
-    return statement as Statement<unknown[], Row>; // a store names its row type beside its columns
+    // A store declares its row type next to its columns.
+    return statement as Statement<unknown[], Row>;
   };
 }

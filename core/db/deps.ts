@@ -1,4 +1,4 @@
-/** Dependencies of the database: those of the roofs below, and its own. */
+/** Dependencies of a function that uses the database. */
 import type { SharedFilesPort } from "../ports/shared-files.ts";
 import type { Db } from "./database.ts";
 import type { Leases } from "./need-lease.ts";
@@ -16,7 +16,7 @@ export type DbDeps = PortDeps & {
   readonly files: SharedFilesPort;
 };
 
-/** Dependencies of a function that writes rows: `inTransaction` takes them. */
+/** Dependencies of a function that writes rows, as `inTransaction` and `applyRemote` take them. */
 export type WriteDeps = Pick<DbDeps, "db" | "now" | "newId" | "log">;
 
 /** Dependencies of a function that only reads rows. */

@@ -1,4 +1,4 @@
-/** What a database holds, for a person who is to decide whether to put it back. */
+/** Describes the contents of a database for a person who decides whether to restore it. */
 import BetterSqlite3 from "better-sqlite3";
 import { z } from "zod";
 import { isUuid } from "../base/ids.ts";
@@ -7,32 +7,36 @@ import { FORMAT } from "./format.ts";
 import { isTrialFile, readerOf, schemaVersion } from "./migrate.ts";
 
 export const describedSchema = z.object({
-  /** Format of the database; "" where a trial version wrote it. */
+  /** Format of the database; "" if a trial version wrote it. */
   format: z.string().max(10).default(""),
   schema: z.number().int(),
   /** The oldest schema whose app may open it. */
   minReader: z.number().int(),
   stationID: z.string(),
   incarnation: z.number().int(),
-  /** Of the key that its secrets were written with; "" without secrets. */
+  /** Id of the key that sealed its secrets; "" without secrets. */
   secretsKey: z.string(),
   organizations: z.array(z.string().max(1_000)).max(20),
   shipments: z.number().int(),
   purchases: z.number().int(),
   newestPurchaseAt: z.string().nullable(),
-  /** Ids begin with their time: what was done later has larger ones. */
+  /** Ids start with their time, so later records have larger ids. */
   newestPurchaseID: z.string(),
   newestPrintID: z.string(),
 });
 export type Described = z.infer<typeof describedSchema>;
 
-/** A name of a station in a stamp ends with its incarnation: other stations take nine digits. */
+/**
+ * A station's name in a stamp ends with its incarnation; other stations accept at most nine digits.
+ */
 const INCARNATION = /^\d{0,9}$/;
 
 /**
- * Small facts alone. `isOfStation`: a station can go on with its id, its incarnation and its clock.
- * @param path Of a database of ours, which may be open elsewhere.
- * @throws SQLite's error
+ * Reads only small facts. `isOfStation`: whether a station can continue with the file's id,
+ * incarnation and clock.
+ *
+ * @param path Path of a Packbench database, which may be open elsewhere.
+ * @throws SQLite's error.
  */
 export function describeStation(path: string): {
   readonly stationID: string;
@@ -58,7 +62,12 @@ export function describeStation(path: string): {
   }
 }
 
-/** Reads whole tables: for a thread. @param path Of a database of ours. @throws SQLite's error */
+/**
+ * Describes a database. Reads whole tables, so it must run in a thread.
+ *
+ * @param path Path of a Packbench database.
+ * @throws SQLite's error.
+ */
 export function describeDatabase(path: string): Described {
   const raw = new BetterSqlite3(path, { readonly: true, fileMustExist: true });
   try {
@@ -102,7 +111,7 @@ export function describeDatabase(path: string): Described {
   }
 }
 
-/** Whether a trial version wrote a database. False for a file that cannot be read. */
+/** Whether a trial version wrote the database. False for a file that cannot be read. */
 export function isTrialDatabase(path: string): boolean {
   const raw = new BetterSqlite3(path, { fileMustExist: true });
   try {

@@ -1,6 +1,6 @@
 /**
- * What this station must never do twice: a key in a table of this station's own, which SQLite keeps
- * unique. Other stations' rows have no part in it.
+ * Prevents this station from doing something twice, by a unique key in a table that is not synced.
+ * Rows of other stations are not checked.
  */
 import type { Db } from "./database.ts";
 
@@ -10,10 +10,11 @@ export type OnceKind = "purchase" | "ledger";
 type Once = { readonly key: string; readonly taken: () => Error };
 
 /**
- * Notes that something is done for the first time. Inside a transaction, which fails with `taken()`
- * before its COMMIT when it was done before.
+ * Records that something is done for the first time. Inside a transaction, which fails with
+ * `taken()` before its COMMIT if it was done before.
  *
- * @param key What: a time-ordered id first, so that new keys lie together.
+ * @param key Identifies the action. Starts with a time-ordered id, so that new keys are stored
+ *   together.
  */
 export function requireOnce(db: Db, once: Once & { readonly kind: OnceKind }): void {
   if (db.open === null) throw new Error("a write outside a transaction()");
@@ -21,8 +22,9 @@ export function requireOnce(db: Db, once: Once & { readonly kind: OnceKind }): v
 }
 
 /**
- * Notes a barcode as used by a parcel of this station. Inside a transaction.
- * @throws What `taken` returns, when a parcel has it.
+ * Records a barcode as used by a parcel of this station. Inside a transaction.
+ *
+ * @throws The error that `taken` returns, when a parcel already has it.
  */
 export function requireBarcodeOnce(
   db: Db,
@@ -39,8 +41,9 @@ export function requireBarcodeOnce(
 }
 
 /**
- * Writes what a transaction does once, by one statement. For `change.ts` alone.
- * @throws What `taken` of the first that was done before returns.
+ * Inserts all keys of a transaction by one statement. Only called by the transaction code.
+ *
+ * @throws The error of the first key that exists.
  */
 export function writeOnce(db: Db, all: readonly Once[]): void {
   try {
@@ -48,7 +51,7 @@ export function writeOnce(db: Db, all: readonly Once[]): void {
       ...all.map(({ key }) => key),
     );
   } catch (error) {
-    // SQLite has undone the whole statement: a key that is there now was there before it.
+    // SQLite has undone the whole statement, so a key that exists now existed before.
     const first = all.find(
       ({ key }, i) =>
         all.findIndex((other) => other.key === key) < i ||
@@ -58,7 +61,10 @@ export function writeOnce(db: Db, all: readonly Once[]): void {
   }
 }
 
-/** A purchase that was refused or cancelled leaves the way free. */
+/**
+ * Deletes a key after a purchase was rejected or cancelled, so that the purchase can be tried
+ * again.
+ */
 export function freeOnce(db: Db, kind: OnceKind, key: string): void {
   db.sql(`DELETE FROM done_once WHERE key = ?`).run(keyOf(kind, key));
 }

@@ -1,7 +1,7 @@
 /**
- * Where a data folder may lie: on a disk of this machine. SQLite's locks do not hold over a
- * network, and a program that copies files to a cloud takes the database apart in the middle of a
- * write; either way purchases would be lost.
+ * Checks where a data folder is: it must be on a local disk. SQLite's locks do not work over a
+ * network, and a program that copies files to a cloud may copy the database in the middle of a
+ * write; both would lose purchases.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, realpathSync } from "node:fs";
@@ -13,7 +13,7 @@ import { trimEndOf } from "../base/text.ts";
 const NETWORK_KINDS =
   /^(nfs\d?|cifs|smb\d?|smbfs|afpfs|webdav|davfs|afs|ceph|glusterfs|9p|lustre|fuse\.(sshfs|rclone|davfs2?|glusterfs|cephfs|s3fs|gvfsd-fuse|curlftpfs))$/;
 
-/** Folders that a program copies to a cloud, by their usual names. */
+/** Usual names of folders that a program copies to a cloud. */
 const SYNCED_NAMES: readonly (readonly [RegExp, string])[] = [
   [/^onedrive( - .+)?$/i, "OneDrive"],
   [/^dropbox( \(.+\))?$/i, "Dropbox"],
@@ -25,13 +25,13 @@ const SYNCED_NAMES: readonly (readonly [RegExp, string])[] = [
 export type Machine = {
   readonly platform: NodeJS.Platform;
   readonly env: NodeJS.ProcessEnv;
-  /** Each mount point with the kind of its file system. */
+  /** Mount points with the kind of their file system. */
   readonly mounts: readonly { readonly at: string; readonly kind: string }[];
 };
 
 /**
- * @throws DataFolderError with the reason and what to do, for a folder on another machine, one that
- *   is copied to a cloud, or one whose path is too long for Windows.
+ * @throws DataFolderError, with the reason and what to do, for a folder on another machine, one
+ *   that is copied to a cloud, or one whose path is too long for Windows.
  */
 export function requireLocalPlace(folder: string, machine: Machine = thisMachine()): void {
   const place = realPlace(folder);
@@ -43,7 +43,7 @@ export function requireLocalPlace(folder: string, machine: Machine = thisMachine
 }
 
 function whyNot(place: string, { platform, env, mounts }: Machine): string | undefined {
-  // A drive letter of the network shows its server once its real path is asked for.
+  // The real path of a network drive letter shows its server.
   if (/^[\\/]{2}(?![?.][\\/])/.test(place) || /^[\\/]{2}\?[\\/]UNC[\\/]/i.test(place))
     return "is on another machine (a network folder): a database there is damaged when the connection breaks.";
   if (isTooLong(place, platform))
@@ -71,13 +71,13 @@ function whyNot(place: string, { platform, env, mounts }: Machine): string | und
   return undefined;
 }
 
-/** Also of a mount point that ends with its separator, as the root does. */
+/** Also handles a folder that ends with a separator, as the root does. */
 function isBelow(place: string, folder: string): boolean {
   const above = trimEndOf(folder, /[\\/]/);
   return place === above || (place.startsWith(above) && /^[\\/]/.test(place.slice(above.length)));
 }
 
-/** The path with its links followed, as far as it exists. */
+/** Resolves the links of the part of the path that exists. */
 function realPlace(path: string): string {
   const place = resolve(path);
   if (existsSync(place)) return realpathSync.native(place);
@@ -88,19 +88,19 @@ function thisMachine(): Machine {
   return { platform: process.platform, env: process.env, mounts: listMounts(process.platform) };
 }
 
-/** What cannot be listed refuses no folder. */
+/** Lists mount points. If they cannot be listed, no folder is rejected because of them. */
 function listMounts(platform: NodeJS.Platform): Machine["mounts"] {
   try {
     if (platform === "linux") return readMounts(readFileSync("/proc/mounts", "utf8"));
     if (platform === "darwin")
       return readMacMounts(execFileSync("/sbin/mount", { encoding: "utf8", timeout: 2_000 }));
   } catch {
-    // No such file or program.
+    // The file or program does not exist.
   }
   return [];
 }
 
-/** @param text Of /proc/mounts: "server:/share /mnt/my\040share nfs4 rw,relatime 0 0". */
+/** @param text Content of /proc/mounts: "server:/share /mnt/my\040share nfs4 rw,relatime 0 0". */
 export function readMounts(text: string): Machine["mounts"] {
   return text.split("\n").flatMap((line) => {
     const [, at, kind] = line.split(" ");
@@ -117,7 +117,10 @@ export function readMounts(text: string): Machine["mounts"] {
   });
 }
 
-/** @param text Of macOS's mount: "//me@server/share on /Volumes/share (smbfs, nodev, nosuid)". */
+/**
+ * @param text Output of macOS's mount: "//me@server/share on /Volumes/share (smbfs, nodev,
+ *   nosuid)".
+ */
 export function readMacMounts(text: string): Machine["mounts"] {
   return [...text.matchAll(/^.+ on (.+) \((\w+)[,)]/gm)].map(([, at = "", kind = ""]) => ({
     at,

@@ -1,15 +1,15 @@
 /**
- * Format of the database, and of what is made from it: backups, snapshots, hubs. Migrations lead
- * from one schema of a format to the next; no way leads from one format to another.
+ * Format of the database, backups, snapshots and hubs. Migrations lead from one schema of a format
+ * to the next; nothing converts one format to another.
  */
 
-/** Rises in the order of its letters. */
+/** Later formats sort later as text. */
 export const FORMAT = "PD";
 
-/** Whether a trial version wrote what states this format; "" for what states none. */
+/** Whether a trial version wrote a file of this format; "" for a file that states none. */
 export function isOfTrial(format: string): boolean {
   return format < FORMAT;
 }
 
-/** States this format in the upper half of `application_id`. */
+/** This format in the upper half of `application_id`. */
 export const MARK = Buffer.from(FORMAT, "latin1").readUInt16BE() * 0x10000;

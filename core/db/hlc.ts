@@ -1,40 +1,40 @@
 /**
- * Hybrid logical clock: orders changes of all stations, close to wall time, never backwards.
- * Text form, comparable as text: 12 hex digits of milliseconds, 4 of a counter, "-", the writer's
- * name.
+ * Hybrid logical clock: orders changes of all stations, close to wall time, never backwards. A
+ * stamp sorts as text: 12 hex digits of milliseconds, 4 of a counter, "-", the writer's name.
  */
 
 export type HybridClock = {
-  /** The next stamp, after every stamp this clock has given or received. */
+  /** Returns the next stamp, later than every stamp this clock has issued or received. */
   next(nowMs: number): string;
   /**
    * Advances the clock past a stamp of another station.
-   * @throws ClockSkewError when that stamp is too far ahead.
+   *
+   * @throws ClockSkewError when the stamp is too far ahead.
    */
   receive(hlc: string, nowMs: number): void;
-  /** `receive` takes stamps before this text. */
+  /** Upper bound, as text, of the stamps that `receive` accepts. */
   limit(nowMs: number): string;
   /**
-   * How far this machine's clock is behind the one that all stations share, ms; negative: ahead.
-   * Counts from the next stamp on.
+   * Sets how far this machine's clock is behind the common clock of all stations, ms; negative:
+   * ahead. Applies from the next stamp.
    */
   correct(byMs: number): void;
   readonly correctionMs: number;
 };
 
-/** Of milliseconds and counter, at the beginning of a stamp. */
+/** Length of milliseconds and counter at the start of a stamp. */
 export const TIME_DIGITS = 16;
 /**
- * Stamps are compared as text: one in another form could be an early time as a number and later
- * than all others as text.
+ * Stamps are compared as text: a stamp in another form could be early as a number but later than
+ * all others as text.
  */
 const FORM = /^[0-9a-f]{16}-[^.]+\.\d{1,9}$/;
 const MAX_COUNTER = 0xffff;
 export const MAX_SKEW_MS = 5 * 60_000;
 
 /**
- * Another station's clock is more than five minutes ahead of ours: its changes would win over all
- * of ours until then.
+ * Another station's clock is more than five minutes ahead: until then its changes would win over
+ * all of ours.
  */
 export class ClockSkewError extends Error {
   override readonly name = "ClockSkewError";
@@ -42,8 +42,8 @@ export class ClockSkewError extends Error {
 
 /**
  * @param writer Station and incarnation, "<station id>.<n>": the part after the dash.
- * @param last The newest stamp this station has written or seen, to go on from after a restart.
- * @param correctedByMs As by `correct`.
+ * @param last The newest stamp this station has written or seen; the clock continues after it.
+ * @param correctedByMs Initial correction, as by `correct`.
  */
 export function createHybridClock(writer: string, last?: string, correctedByMs = 0): HybridClock {
   let { ms, counter } = last === undefined ? { ms: 0, counter: 0 } : parse(last);
@@ -81,22 +81,22 @@ export function createHybridClock(writer: string, last?: string, correctedByMs =
   };
 }
 
-/** Whether a text that came from elsewhere is a stamp. */
+/** Whether a text from outside is a stamp. */
 export function isStamp(text: string): boolean {
   return FORM.test(text);
 }
 
-/** The time of a stamp, ms since the epoch. */
+/** Time of a stamp, ms since the epoch. */
 export function msOf(hlc: string): number {
   return parse(hlc).ms;
 }
 
-/** The part of a stamp that orders it: milliseconds and counter, 16 hex digits. */
+/** The ordering part of a stamp: milliseconds and counter, 16 hex digits. */
 export function timeOf(hlc: string): string {
   return hlc.slice(0, TIME_DIGITS);
 }
 
-/** A whole stamp of its two parts. */
+/** Joins the two parts of a stamp. */
 export function hlcOf(time: string, writer: string): string {
   return `${time}-${writer}`;
 }

@@ -1,2 +1,2 @@
-/** The field by which a parked row is marked as inserted, and when: no column has this name. */
+/** Field that marks a parked row as inserted, with the insert's stamp. No column has this name. */
 export const INSERTED = "";

@@ -1,26 +1,27 @@
 /**
- * How much is kept here of what each other station wrote and this one cannot apply. It has a bound
- * for each station and ends by time: a faulty or hostile one must not fill the disk.
+ * Limits what this station stores of other stations' changes that it cannot apply, by size and by
+ * age: a faulty or hostile station must not fill the disk.
  */
 import { inTransaction } from "./change.ts";
 import type { Db } from "./database.ts";
 import type { Writer } from "./open-transaction.ts";
 
-/** `aside`: transactions set aside. `parked`: fields whose row or column is not here. */
+/** `aside`: quarantined transactions. `parked`: fields whose row or column is missing. */
 export type KeptKind = "aside" | "parked";
 export type Kept = { readonly n: number; readonly bytes: number };
 
 const MOST_PARKED_BYTES = 64 * 1024 * 1024;
 
 const DAY_MS = 24 * 60 * 60_000;
-/** A person has looked by then at what is never applied. */
+/** Time for a person to examine changes that are never applied. */
 const NEVER_APPLIED_KEPT_MS = 30 * DAY_MS;
 /**
- * A station that is not updated for so long joins the hub again, and gets everything by a snapshot.
+ * A station that is not updated for this long joins the hub again and gets everything by a
+ * snapshot.
  */
 const KEPT_MS = 90 * DAY_MS;
 
-/** Reads what triggers have counted. */
+/** Reads counters that triggers maintain. */
 export function keptOf(db: Pick<Db, "sql">, stationID: string, kind: KeptKind): Kept {
   const row = db.sql<Kept>(
     `SELECT n, bytes FROM kept_of_stations WHERE station_id = :stationID AND kind = :kind`,
@@ -28,7 +29,7 @@ export function keptOf(db: Pick<Db, "sql">, stationID: string, kind: KeptKind): 
   return row.get({ stationID, kind }) ?? { n: 0, bytes: 0 };
 }
 
-/** Says whether the station that wrote a stamp has reached its limit of parked fields. */
+/** Whether the station that wrote a stamp has reached its limit of parked fields. */
 export function isParkedFull(db: Pick<Db, "sql" | "stamps">, stamp: string): boolean {
   const [stationID = ""] = db.stamps.writerOf(stamp).split(".");
   return keptOf(db, stationID, "parked").bytes > MOST_PARKED_BYTES;
@@ -44,9 +45,11 @@ export function listParkedFull(db: Pick<Db, "sql">): readonly string[] {
 }
 
 /**
- * Deletes what has waited too long: 30 days for what is never applied, 90 days for the rest.
+ * Deletes changes that have waited too long: 30 days for those that are never applied, 90 days for
+ * the rest.
  *
- * @param atMost Rows of each kind. @returns How many rows it deleted.
+ * @param atMost Maximum of rows of each kind.
+ * @returns How many rows it deleted.
  */
 export function pruneKept(writer: Writer, atMost: number): number {
   const { db } = writer;

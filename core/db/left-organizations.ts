@@ -1,6 +1,6 @@
 /**
- * Organizations that this station has left to the other stations: what is here of them can be read,
- * and nothing of them is written any more, since nobody would ever get it.
+ * Organizations that this station has left to its other stations. Their data can be read here but
+ * not written, since the other stations would never get it.
  */
 import { z } from "zod";
 import { parseJson } from "../base/json.ts";
@@ -8,22 +8,22 @@ import type { Db } from "./database.ts";
 import { dropMeta, findMeta, writeMeta } from "./station-meta.ts";
 
 const META = "left_organizations";
-/** Read once: each request that writes asks for it. */
+/** Cached, because each writing request reads it. */
 const known = new WeakMap<Db, ReadonlySet<string>>();
 
-/** Their ids; most stations have left none. */
+/** Ids of the organizations; empty at most stations. */
 export function leftOrganizations(db: Db): ReadonlySet<string> {
   const found = known.get(db) ?? read(db);
   known.set(db, found);
   return found;
 }
 
-/** The organization stays with the others. Inside a transaction. */
+/** Marks an organization as left. Inside a transaction. */
 export function markLeft(db: Db, organizationID: string): void {
   write(db, new Set([...leftOrganizations(db), organizationID]));
 }
 
-/** The station works with it again. Inside a transaction. */
+/** Marks an organization as in use again. Inside a transaction. */
 export function markBack(db: Db, organizationID: string): void {
   if (leftOrganizations(db).has(organizationID))
     write(db, new Set([...leftOrganizations(db)].filter((id) => id !== organizationID)));
@@ -41,5 +41,5 @@ function read(db: Db): ReadonlySet<string> {
 function write(db: Db, ids: ReadonlySet<string>): void {
   if (ids.size === 0) dropMeta(db, META);
   else writeMeta(db, META, JSON.stringify([...ids]));
-  known.delete(db); // read anew: the transaction may still be undone
+  known.delete(db); // The cache is cleared because the transaction may still be rolled back.
 }

@@ -1,12 +1,13 @@
 /**
- * One process per data folder. The lock is an exclusive SQLite transaction on a file of its own:
- * the kernel frees it when its holder ends, in any way, so that no stale lock remains.
+ * Allows one process per data folder. The lock is an exclusive SQLite transaction on a separate
+ * file: the kernel frees it when the holding process ends in any way, so that no stale lock
+ * remains.
  *
- * The lock file can be deleted while it is held, and another process can then lock a new one. So
- * the database stores the inode of the lock file that was locked last; while that file is open, its
- * inode is not used again. A process that has locked a file with another inode checks SQLite's own
- * locks on the database, which cannot be deleted without losing the data, and starts only when the
- * database is open nowhere. (Windows does not delete open files.)
+ * The lock file can be deleted while it is locked, and another process can then lock a new file.
+ * Therefore the database stores the inode of the lock file that was locked last; while that file is
+ * open, its inode is not used again. A process that has locked a file with another inode checks
+ * SQLite's own locks on the database, which cannot be deleted without losing the data, and starts
+ * only when the database is open nowhere. (Windows does not delete open files.)
  */
 import { statSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -40,12 +41,12 @@ export class FolderInUseError extends Error {
   }
 }
 
-/** Held locks stay referenced here: a collected connection would be closed, and its lock lost. */
+/** References held locks: garbage collection would close a connection and free its lock. */
 const held = new Set<BetterSqlite3.Database>();
 
 /**
- * @returns Frees the lock.
- * @throws FolderInUseError
+ * @returns A function that frees the lock.
+ * @throws FolderInUseError when another process has the folder.
  */
 export function lockFolder(folder: string, me: Holder): () => void {
   const about = join(folder, "lock.json");
@@ -66,13 +67,13 @@ export function lockFolder(folder: string, me: Holder): () => void {
   };
 }
 
-/** Notes in the database which file is locked. Once it is open. */
+/** Stores in the open database which lock file is locked. */
 export function noteLock(db: Pick<Db, "sql">, folder: string): void {
   const inode = inodeOf(join(folder, LOCK_FILE)) ?? "";
   if (findMeta(db, NOTE) !== inode) writeMeta(db, NOTE, inode);
 }
 
-/** Whether the lock's file is the one that the database's last station had. */
+/** Whether the lock file is the one that the station recorded in the database. */
 function isKnownLock(folder: string, database: string): boolean {
   let reader: BetterSqlite3.Database | undefined;
   try {
@@ -82,13 +83,13 @@ function isKnownLock(folder: string, database: string): boolean {
       inodeOf(join(folder, LOCK_FILE))
     );
   } catch {
-    return false; // missing, or unreadable: opening it fails with its own error
+    return false; // The database is missing or unreadable; opening it fails with its own error.
   } finally {
     reader?.close();
   }
 }
 
-/** @returns Undefined when another one has it. */
+/** @returns Undefined when another process holds the lock. */
 function takeLock(path: string): BetterSqlite3.Database | undefined {
   const lock = new BetterSqlite3(path, { timeout: 0 });
   try {
@@ -101,12 +102,12 @@ function takeLock(path: string): BetterSqlite3.Database | undefined {
     throw error;
   }
   lock.close();
-  return takeLock(path); // it was deleted while we took it: what is locked is the file that the name means
+  // The file was deleted meanwhile; the lock must be on the file that the path names.
+  return takeLock(path);
 }
 
 /**
- * Only by `stat`: closing a file of ours that we opened besides SQLite would drop the locks SQLite
- * has on it.
+ * Uses only `stat`: closing a file that we opened outside SQLite would drop SQLite's locks on it.
  */
 function inodeOf(path: string): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false, bigint: true });
@@ -114,8 +115,8 @@ function inodeOf(path: string): string | undefined {
 }
 
 /**
- * Whether another process, or another station of this one, has the database open. Its journal is
- * written back on the way.
+ * Whether another process, or another station of this process, has the database open. Also writes
+ * the journal back.
  */
 function isOpenElsewhere(path: string): boolean {
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) return false;
@@ -126,7 +127,7 @@ function isOpenElsewhere(path: string): boolean {
     return false;
   } catch (error) {
     if (isBusy(error)) return true;
-    if (isNoDatabase(error)) return false; // opening it fails with its own error
+    if (isNoDatabase(error)) return false; // Opening the database fails with its own error.
     throw error;
   } finally {
     probe.close();
@@ -143,6 +144,6 @@ function readHolder(file: string): Holder | null {
   try {
     return parseJson(readFileSync(file, "utf8"), holderSchema, "the holder of the lock");
   } catch {
-    return null; // the holder is between taking the lock and writing who it is
+    return null; // The holder has taken the lock but has not yet written who it is.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What a data folder from another computer is: the only one, whose first place is no longer used;
- * or one of two that go on apart.
+ * How a data folder came from another computer: moved, so that the other computer no longer uses
+ * it; or copied, so that both continue separately.
  */
 import { z } from "zod";
 

@@ -1,7 +1,7 @@
 /**
- * Which computer a data folder was last used on. Two computers that work with copies of one folder
- * would give the same shipment numbers and barcodes twice, so a folder that comes from another
- * computer opens only when a person has stated which it is.
+ * Detects that a data folder was last used on another computer. Two computers that use copies of
+ * one folder would issue the same shipment numbers and barcodes twice, so such a folder opens only
+ * when a person has stated whether it was moved or copied.
  */
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -18,10 +18,7 @@ import { MACHINE } from "./station-meta.ts";
 
 const ASKED_FOR_MS = 5_000;
 
-/**
- * The data folder was last used on another computer, and it is not known whether it is still used
- * there.
- */
+/** The data folder was last used on another computer and may still be in use there. */
 class OtherMachineError extends Error {
   override readonly name = "OtherMachineError";
 
@@ -35,8 +32,8 @@ class OtherMachineError extends Error {
 /**
  * Asks the operating system for the identity of this computer.
  *
- * @returns 32 hex digits of its hash, which is of no use elsewhere; undefined where the system has
- *   none, as in some containers.
+ * @returns 32 hex digits of a hash that is useless elsewhere; undefined where the system has no
+ *   identity, as in some containers.
  */
 export async function readMachine(): Promise<string | undefined> {
   const id = (await systemID().catch(() => undefined))?.trim();
@@ -66,8 +63,8 @@ async function systemID(): Promise<string | undefined> {
 }
 
 /**
- * @returns The computer that the database was last used on; undefined for a new one, one of an
- *   earlier version, and one that cannot be read: opening it fails with its own error.
+ * @returns The computer that the database was last used on; undefined for a new database, one of an
+ *   earlier version, and one that cannot be read (opening it fails with its own error).
  */
 function findMachineOf(path: string): string | undefined {
   if (!existsSync(path)) return undefined;
@@ -85,7 +82,7 @@ function findMachineOf(path: string): string | undefined {
   }
 }
 
-/** Notes in a database that is open nowhere which computer it is used on from now on. */
+/** Stores this computer as the user of a database that no process has open. */
 export function adoptMachine(path: string, machine: string): void {
   const raw = new BetterSqlite3(path, { fileMustExist: true });
   try {
@@ -101,10 +98,10 @@ export function adoptMachine(path: string, machine: string): void {
 }
 
 /**
- * Looks at a folder before its database is opened. One of another computer becomes what a person
- * has stated that it is.
+ * Checks a folder before its database is opened. A folder of another computer is moved or copied as
+ * the person has stated.
  *
- * @param machine Of this computer; undefined: every folder is taken for its own.
+ * @param machine Identity of this computer; undefined: every folder counts as local.
  * @throws OtherMachineError when it is of another computer and nothing was stated.
  */
 export function settleMachine(

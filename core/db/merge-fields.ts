@@ -1,6 +1,6 @@
 /**
- * Merging fields of other stations into a row that is here: the last writer of each field wins, and
- * of two inserts the earlier one.
+ * Merges fields of other stations into an existing row: the last writer of each field wins, and of
+ * two inserts the earlier one.
  */
 import { isDerived } from "../base/derived-id.ts";
 import type { Db, SqlRow, SqlValue } from "./database.ts";
@@ -8,13 +8,13 @@ import { noteWrite } from "./open-transaction.ts";
 import { readClocks, stampOf, writeClocks } from "./row-clocks.ts";
 import { columnsOf, ruleOf, type SyncedTable } from "./tables.ts";
 
-/** What has been applied so far in this transaction. */
+/** Rows applied so far in this transaction. */
 export type Applied = { readonly db: Db; readonly rows: AppliedRow[] };
 export type Row = { readonly table: SyncedTable; readonly id: string };
 /** Fields of one row that were written at one instant. */
 export type Written = { readonly fields: SqlRow; readonly stamp: string };
 
-/** Columns that were unknown when their row came. */
+/** Sets columns that were unknown when their row came. */
 export function addFields({ db, rows }: Applied, { table, id }: Row, fields: SqlRow): void {
   const { parent } = ruleOf(table);
   const names = Object.keys(fields).filter((name) => name !== parent);
@@ -25,25 +25,27 @@ export function addFields({ db, rows }: Applied, { table, id }: Row, fields: Sql
   rows.push({ table, id, fields });
 }
 
-/** What finds a row of a table with a parent. */
+/** The parent column, if the table's key has one and the fields include it. */
 export function keyFields(table: SyncedTable, fields: SqlRow): SqlRow {
   const { merge, parent } = ruleOf(table);
   const value = parent === undefined || merge !== "once" ? undefined : fields[parent];
   return parent === undefined || value === undefined ? {} : { [parent]: value };
 }
 
-/** The columns before the id in the table's primary key, as a condition. */
+/** The primary key columns before the id, as an SQL condition. */
 export function keyOf(table: SyncedTable, fields: SqlRow): string {
   const { parent } = ruleOf(table);
   return parent === undefined || fields[parent] === undefined ? "" : `${parent} = :${parent} AND `;
 }
 
 /**
- * Two stations made one row apart from each other: the earlier insert counts at every station, so
- * that all name the same maker. What the later one wrote keeps its time. Under an id that no other
- * station could choose the maker stays: who made an order decides who may buy its label.
+ * Two stations inserted one row independently: the earlier insert counts at every station, so that
+ * all name the same creator. Fields of the later insert keep their time. A random id can only be
+ * chosen by one station, so there the creator stays: the creator of an order determines who may buy
+ * its label.
  *
- * @param base The stamp of the insert that is here. @returns The stamp of the insert that counts.
+ * @param base The stamp of the insert that is here.
+ * @returns The stamp of the insert that counts.
  */
 export function keepEarlier(db: Db, { table, id }: Row, base: string, other: string): string {
   if (!db.stamps.isAfter(base, other)) return base;
@@ -61,7 +63,8 @@ export function keepEarlier(db: Db, { table, id }: Row, base: string, other: str
 }
 
 /**
- * The last writer of each field wins; of `latest` columns the larger value.
+ * Applies fields: the last writer of each field wins; `latest` columns keep the larger value.
+ *
  * @param base The stamp of the row's insert.
  */
 export function mergeFields(
@@ -88,7 +91,7 @@ export function mergeFields(
   rows.push({ table, id, fields: { ...newer, ...byValue } });
 }
 
-/** The stamp of a row's insert, or undefined while the row is not here. */
+/** The stamp of a row's insert, or undefined while the row is missing. */
 export function baseOf(db: Db, { table, id }: Row): string | undefined {
   return db.sql<{ stamp: string }>(`SELECT stamp FROM ${table} WHERE id = ?`).get(id)?.stamp;
 }

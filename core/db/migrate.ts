@@ -1,4 +1,7 @@
-/** Applies pending migrations, in number order, each in its own transaction with `user_version`. */
+/**
+ * Applies pending migrations, in number order, each in its own transaction together with
+ * `user_version`.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "better-sqlite3";
@@ -10,33 +13,34 @@ const DIRECTORY = join(import.meta.dirname, "migrations");
 const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/;
 const MIN_READER = /^-- min_reader: (\d+)$/m;
 
-/** The file needs a newer app: this one does not know what its columns mean. */
+/** The file needs a newer app: this version does not know what its columns mean. */
 export class DatabaseIsNewerError extends Error {
   override readonly name = "DatabaseIsNewerError";
 }
 
-/** Step `step` of `of` begins. */
+/** Called when step `step` of `of` starts. */
 export type OnUpgrade = (step: number, of: number) => void;
 
 /**
- * Called once, before a file that is in use is changed for the first time.
- * @param isReadableAfter Whether the app that wrote it can read it afterwards.
+ * Called once, before the first change of a file that is in use.
+ *
+ * @param isReadableAfter Whether the app that wrote the file can read it afterwards.
  */
 type BeforeUpgrade = (schema: number, isReadableAfter: boolean) => void;
 
 type Migration = { readonly number: number; readonly sql: string; readonly minReader: number };
 
 /**
- * Brings `db` to the newest schema; does nothing when it is there.
+ * Migrates `db` to the newest schema; does nothing when it is there.
  *
- * A file of a newer app is opened all the same when all its migrations say that this app's version
- * may still read and write it (`min_reader`, the largest so far, kept in `application_id`).
+ * A file of a newer app still opens if all its migrations allow this version to read and write it
+ * (`min_reader`, the largest so far, kept in `application_id`).
  *
- * @param log Gets a line before each step of a file that is in use: one that reads a large table
- *   takes a minute, and nothing else is done in it.
+ * @param log Gets a line before each step of a file that is in use: a step that reads a large table
+ *   takes a minute and blocks everything else.
  * @param onUpgrade Called before each such step; before the first one also before `beforeUpgrade`.
- * @param beforeUpgrade What it throws stops all of it, before anything was changed.
- * @throws DatabaseIsNewerError
+ * @param beforeUpgrade An error it throws stops the migration before any change.
+ * @throws DatabaseIsNewerError when this version may not read the file.
  * @throws DataFolderError for a file of a trial version; nothing is changed.
  */
 export function migrate(
@@ -62,9 +66,10 @@ export function migrate(
   if (current > 0 && pending[0] !== undefined) {
     log.warn(
       {},
-      "a copy of the database is made before an update changes it; with many shipments it takes minutes, do not stop it",
+      "copying the database before an update changes it; this takes minutes with many shipments, do not stop it",
     );
-    onUpgrade(pending[0].number, migrations.length); // the copy takes as long as the steps: the window is not to show nothing meanwhile
+    // The copy is slow too; the window must show progress meanwhile.
+    onUpgrade(pending[0].number, migrations.length);
     beforeUpgrade(
       current,
       pending.every((one) => one.minReader <= current),
@@ -75,7 +80,7 @@ export function migrate(
     if (current > 0) {
       log.warn(
         {},
-        `bringing the database up to date: step ${number} of ${migrations.length}; with many shipments it takes minutes, do not stop it`,
+        `migrating the database: step ${number} of ${migrations.length}; this takes minutes with many shipments, do not stop it`,
       );
       onUpgrade(number, migrations.length);
     }
@@ -85,7 +90,7 @@ export function migrate(
       oldest = Math.max(oldest, reader);
       db.pragma(`application_id = ${MARK + oldest}`);
     });
-    // Waits for another connection's write. A step that reads before it writes would be refused at
+    // Waits for another connection's write. A step that reads before it writes would be rejected at
     // once.
     step.immediate();
   }
@@ -101,7 +106,7 @@ export function newestSchema(): number {
   return readdirSync(DIRECTORY).length;
 }
 
-/** Whether a newer version wrote what has this format and schema. */
+/** Whether a newer version wrote a file of this format and schema. */
 export function isOfNewer({
   format,
   schema,
@@ -112,7 +117,7 @@ export function isOfNewer({
   return format > FORMAT || schema > newestSchema();
 }
 
-/** The number of the newest migration that the file has had. */
+/** Number of the newest migration that the file has had. */
 export function schemaVersion(db: Database): number {
   return Number(db.pragma("user_version", { simple: true }));
 }
@@ -122,12 +127,12 @@ export function isTrialFile(db: Database): boolean {
   return schemaVersion(db) > 0 && readerOf(db) < 0;
 }
 
-/** The oldest schema whose app may still open the file: in the lower half of `application_id`. */
+/** The oldest schema whose app may still open the file: the lower half of `application_id`. */
 export function readerOf(db: Database): number {
   return Number(db.pragma("application_id", { simple: true })) - MARK;
 }
 
-/** Whether this app may open a file of that format and schema. */
+/** Whether this app may open a file of this format and schema. */
 export function isReadable({
   format,
   schema,

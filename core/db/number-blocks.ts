@@ -1,19 +1,20 @@
-/** SQL for `number_blocks`: numbers that the hub has given to this station alone. */
+/** SQL for `number_blocks`: numbers that the hub has issued to this station only. */
 import type { Db } from "./database.ts";
 import { NeedLeaseError, type NumbersNeed } from "./need-lease.ts";
 
-/** When fewer are left in a block, the next one is asked for beside the work. */
+/** The next block is requested in the background when fewer numbers are left in a block. */
 export const LOW = 50;
-/** Asked again after so many, as long as none has come. */
+/** Numbers used before another block is requested. */
 const ASKED_EACH = 10;
 
 /**
  * Takes a number of the oldest block. Inside the transaction that uses it.
- * @throws NeedLeaseError E2131
+ *
+ * @throws NeedLeaseError E2131 when no block has a number left.
  */
 export function takeLeased(db: Db, need: Omit<NumbersNeed, "atLeast">): number {
-  // Two look-ups by the key: one statement that updates what it selects, and returns it, took a
-  // thirtieth of a purchase.
+  // Two look-ups by key: a single statement that updates, selects and returns took a thirtieth of a
+  // purchase.
   const row = db
     .sql<{ n: number; last: number }>(
       `SELECT next AS n, last FROM number_blocks WHERE name = ? AND next <= last ORDER BY last LIMIT 1`,
@@ -31,7 +32,7 @@ export function takeLeased(db: Db, need: Omit<NumbersNeed, "atLeast">): number {
   return row.n;
 }
 
-/** How many numbers of a range this station may still give. */
+/** Counts the numbers of a range that this station may still issue. */
 export function countLeft(db: Pick<Db, "sql">, range: string): number {
   return (
     db
@@ -43,19 +44,19 @@ export function countLeft(db: Pick<Db, "sql">, range: string): number {
 }
 
 /**
- * The number that this station would give next if it were alone; undefined when it has given none
- * of the range.
+ * The number that this station would issue next without a hub; undefined when it has issued none of
+ * the range.
  */
 export function findOwnNext(db: Pick<Db, "sql">, range: string): number | undefined {
   return db.sql<{ next: number }>(`SELECT next FROM number_ranges WHERE name = ?`).get(range)?.next;
 }
 
 /**
- * A block that the hub has given; used ones go. The station's own range goes on behind it, also in
- * an older copy of the database. Inside a transaction.
+ * Stores a block that the hub has issued, and deletes used blocks. The station's own range
+ * continues behind the block, even in an older copy of the database. Inside a transaction.
  *
- * @throws The disk's error when the ceiling beside the database cannot be raised; the block is not
- *   kept then.
+ * @throws The disk's error when the ceiling next to the database cannot be raised; the block is not
+ *   stored.
  */
 export function addBlock(
   db: Db,
@@ -71,8 +72,8 @@ export function addBlock(
 }
 
 /**
- * The ranges of which this station has given or been given numbers, each with the first one that is
- * not known to be used.
+ * Lists the ranges of which this station has issued or leased numbers, each with its first number
+ * that is not known to be used.
  */
 export function listOwnNext(
   db: Pick<Db, "sql">,
@@ -85,7 +86,7 @@ export function listOwnNext(
 }
 
 /**
- * Other stations have the numbers below `next`: this one's own range goes on behind them. Inside a
+ * Moves this station's own range behind numbers below `next`, which other stations have. Inside a
  * transaction.
  */
 export function passNumbers(db: Pick<Db, "sql">, range: string, next: number): void {
@@ -95,7 +96,10 @@ export function passNumbers(db: Pick<Db, "sql">, range: string, next: number): v
   ).run({ range, next });
 }
 
-/** An older copy of the database does not know which of its numbers were used since. */
+/**
+ * Deletes all blocks: an older copy of the database does not know which of their numbers were used
+ * since.
+ */
 export function dropBlocks(db: Pick<Db, "sql">): void {
   db.sql(`DELETE FROM number_blocks`).run();
 }

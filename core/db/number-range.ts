@@ -1,5 +1,5 @@
 /**
- * Numbers that are given once: shipment numbers, barcodes. Taken inside the transaction that uses
+ * Issues numbers that are used once: shipment numbers, barcodes. Inside the transaction that uses
  * them.
  */
 import type { Db } from "./database.ts";
@@ -7,10 +7,10 @@ import { takeLeased } from "./number-blocks.ts";
 
 /**
  * @param first The range's first number, used when the range is new.
- * @param end Its last one, where it has an end. An own range goes on behind it all the same; of
- *   another station's blocks none lies behind it.
- * @throws NeedLeaseError E2131 when the station has joined a hub and has used up what it was given.
- * @throws The disk's error when the ceiling beside the database must be raised and cannot be.
+ * @param end Its last number, if it has an end. Without a hub, numbers continue past it; the hub's
+ *   blocks never do.
+ * @throws NeedLeaseError E2131 when the station has joined a hub and has used up its blocks.
+ * @throws The disk's error when the ceiling next to the database cannot be raised.
  */
 export function takeNumber(db: Db, range: string, first: number, end?: number): number {
   if (db.isLeasing) return takeLeased(db, { kind: "numbers", range, first, end });

@@ -1,5 +1,5 @@
 /**
- * Whether an earlier Packbench could work with a data folder: asked before an update is taken back.
+ * Checks whether an earlier Packbench could work with a data folder, before an update is undone.
  * Changes nothing.
  */
 import { existsSync } from "node:fs";
@@ -8,10 +8,10 @@ import { hasCopyFor } from "./before-upgrade.ts";
 import { readerOf, schemaVersion } from "./migrate.ts";
 
 /**
- * @param path Of the database; true when there is none yet.
+ * @param path Path of the database; true when it does not exist.
  * @param knows The newest schema that the earlier version knows.
- * @returns True also when it would find the copy from before the update, and nothing was written
- *   since.
+ * @returns True also when it would find the copy from before the update and the newer database has
+ *   not been used.
  * @throws SQLite's error for a file that cannot be read.
  */
 export function canOlderVersionOpen(path: string, knows: number): boolean {

@@ -1,6 +1,6 @@
 /**
- * What every transaction is made of, whether it has a COMMIT of its own or shares one: its rows,
- * what they change for others, its facts.
+ * Steps of every transaction, whether it has a COMMIT or shares one: its rows, their changes for
+ * other stations, and its facts.
  */
 import { errors } from "../base/errors.ts";
 import { guarded } from "../base/guarded.ts";
@@ -16,7 +16,7 @@ export type Writer = {
   readonly log?: Log;
 };
 
-/** What a transaction has written, before its COMMIT. */
+/** Result of a transaction before its COMMIT. */
 export type Written<T> = {
   readonly result: T;
   readonly facts: readonly Fact[];
@@ -25,8 +25,8 @@ export type Written<T> = {
 };
 
 /**
- * Runs `run` inside SQLite's open transaction and writes what it leaves. The caller begins and ends
- * that transaction; when this throws, the caller undoes everything it wrote.
+ * Runs `run` inside SQLite's open transaction and writes the changes and facts that it has
+ * gathered. The caller starts and ends that transaction, and rolls it back when this throws.
  */
 export function runOpen<T>(writer: Writer, run: () => T): Written<T> {
   const { db } = writer;
@@ -47,8 +47,8 @@ export function runOpen<T>(writer: Writer, run: () => T): Written<T> {
     const result = run();
     if (open.made.length > 0) db.joined?.settle(open.made);
     if (open.once.length > 0) writeOnce(db, open.once);
-    // After a full disk SQLite may have ended the transaction by itself, also when `run` took the
-    // error for a row's.
+    // After a full disk SQLite may have ended the transaction by itself, even if `run` handled the
+    // error as a row's.
     if (!db.raw.inTransaction) throw errors.diskFull();
     const facts = writeFacts(writer, open);
     return { result, facts, lastSeq: open.lastSeq, tables: open.tables };
@@ -60,7 +60,7 @@ export function runOpen<T>(writer: Writer, run: () => T): Written<T> {
   }
 }
 
-/** A part of an open transaction: undone alone when it throws. */
+/** Runs a nested transaction, which alone is undone when it throws. */
 export function runPart<T>(db: Db, open: OpenTransaction, run: () => T): T {
   const [changes, facts, made, once] = [
     open.changes.length,
@@ -81,10 +81,9 @@ export function runPart<T>(db: Db, open: OpenTransaction, run: () => T): T {
 }
 
 /**
- * Runs `run` inside SQLite's open transaction. What it wrote is undone when it throws.
+ * Runs `run` inside SQLite's open transaction, in a savepoint that is undone when it throws.
  *
- * @throws AppError E2036 when SQLite has ended the whole transaction by itself, as a full disk can
- *   make it.
+ * @throws AppError E2036 when SQLite has ended the whole transaction by itself, as on a full disk.
  */
 export function inSavepoint<T>(db: Db, name: "part" | "member", run: () => T): T {
   if (!db.raw.inTransaction) throw errors.diskFull();
@@ -104,30 +103,31 @@ export function inSavepoint<T>(db: Db, name: "part" | "member", run: () => T): T
 }
 
 /**
- * Ends SQLite's transaction, durably, and notes how long the disk took.
+ * Ends SQLite's transaction durably, and adds how long the disk took.
+ *
  * @throws SQLite's error when it cannot.
  */
 export function commit({ db }: Writer): void {
-  const begun = performance.now();
+  const startedAt = performance.now();
   db.sql("COMMIT").run();
-  db.commits.ms += performance.now() - begun;
+  db.commits.ms += performance.now() - startedAt;
 }
 
-/** Cached reads of the table are read anew. */
+/** Invalidates cached reads of the table. */
 export function noteWrite(db: Db, table: string): void {
   db.open?.tables.add(table);
   db.writes.set(table, (db.writes.get(table) ?? 0) + 1);
 }
 
-/** What was read of these tables during a transaction that is undone is not so. */
+/** Invalidates what an undone transaction has read or cached of these tables. */
 export function forget(db: Db, tables: Iterable<string>): void {
   db.stamps.forget();
   for (const table of tables) noteWrite(db, table);
 }
 
 /**
- * After COMMIT, which nothing can take back: notes how far the outbox has come, and gives the facts
- * to the listeners.
+ * After COMMIT: records the newest outbox row next to the database, and delivers the facts to the
+ * listeners. Never throws.
  */
 export function afterCommit(
   writer: Writer,
@@ -137,17 +137,18 @@ export function afterCommit(
   if (lastSeq !== undefined)
     guarded(
       log ?? silentLog,
-      "how far the outbox has come could not be noted beside the database",
+      "the newest outbox row could not be recorded next to the database",
       () => db.ceilings.note(lastSeq),
     );
   deliver(writer, facts);
   if (lastSeq !== undefined)
     for (const wake of db.onWritten)
-      guarded(log ?? silentLog, "what waits for changes of this station was not woken", wake);
+      guarded(log ?? silentLog, "a waiter for this station's changes was not woken", wake);
 }
 
 /**
- * Facts of a transaction that a listener makes are delivered after those that are being delivered.
+ * Delivers facts to the listeners. If a listener's transaction adds facts, they are delivered after
+ * the current ones.
  */
 function deliver({ db, log }: Writer, facts: readonly Fact[]): void {
   if (facts.length === 0) return;
@@ -155,7 +156,7 @@ function deliver({ db, log }: Writer, facts: readonly Fact[]): void {
   if (db.undelivered.length > 1) return;
   for (let next = db.undelivered[0]; next !== undefined; next = db.undelivered[0]) {
     for (const listen of db.listeners)
-      guarded(log ?? silentLog, "a listener failed at the facts of a transaction", () =>
+      guarded(log ?? silentLog, "a listener failed on the facts of a transaction", () =>
         listen(next ?? []),
       );
     db.undelivered.shift();

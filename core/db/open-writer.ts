@@ -1,7 +1,4 @@
-/**
- * The connection that writes: where a file is made, its pragmas are set and its schema is brought
- * up to date.
- */
+/** Opens the writing connection: makes the file, sets its pragmas and migrates its schema. */
 import { renameSync, rmSync } from "node:fs";
 import BetterSqlite3, { type Database } from "better-sqlite3";
 import { silentLog, type Log } from "../base/log.ts";
@@ -9,14 +6,16 @@ import { copyBeforeUpgrade, stepBack } from "./before-upgrade.ts";
 import { isNoDatabase, noDatabase } from "./data-folder.ts";
 import { DatabaseIsNewerError, migrate, newestSchema, type OnUpgrade } from "./migrate.ts";
 
-/** A WAL larger than this is cut when everything in it has been copied. */
+/** A WAL larger than this is truncated when everything in it has been copied. */
 export const KEPT_WAL_BYTES = 16 * 1024 * 1024;
-/** 32 MiB of WAL: the writer then copies it itself. Before that `checkpoints.ts` has done so. */
+/**
+ * 32 MiB of WAL, at which the writer copies it itself. Usually `checkpoints.ts` has done so before.
+ */
 export const LATEST_CHECKPOINT_PAGES = 8_000;
 
 /**
- * Under another name first, so that a crash leaves a whole new database or none, and never an empty
- * one.
+ * Makes a database under another name and renames it, so that a crash leaves a complete new
+ * database or none, never an empty one.
  */
 export function makeDatabase(path: string): void {
   const draft = `${path}.new`;
@@ -43,7 +42,7 @@ export function openWriter(path: string, log?: Log, onUpgrade?: OnUpgrade): Data
   }
 }
 
-/** Another program's database: it has tables, and not our version of them. */
+/** Whether the file is another program's database: it has tables, but no schema version of ours. */
 function isForeign(raw: Database): boolean {
   return (
     raw.pragma("user_version", { simple: true }) === 0 &&
@@ -52,11 +51,12 @@ function isForeign(raw: Database): boolean {
 }
 
 function prepare(raw: Database, path: string, log: Log = silentLog, onUpgrade?: OnUpgrade): void {
-  // In a file that has pages it would write, and wait for another connection that does.
+  // Only in an empty file: otherwise the pragma would write and wait for another writing
+  // connection.
   if (raw.pragma("page_count", { simple: true }) === 0) raw.pragma("auto_vacuum = INCREMENTAL");
   raw.pragma("journal_mode = WAL");
   // better-sqlite3 builds with synchronous=NORMAL under WAL: a power cut could lose the last
-  // commit, and that commit may be a label already paid for.
+  // commit, which may be a label already paid for.
   raw.pragma("synchronous = FULL");
   raw.pragma("foreign_keys = ON");
   raw.pragma("busy_timeout = 5000");

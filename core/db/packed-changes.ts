@@ -1,7 +1,7 @@
 /**
- * The row changes of a transaction as its outbox row has them: deflated JSON. Ids and times stand
- * in them many times over, and names of tables and columns in every one, so that a purchase's take
- * a quarter of their text.
+ * Packs the row changes of a transaction for its outbox row, as deflated JSON. Ids, times, and
+ * names of tables and columns repeat so often that a purchase's changes shrink to a quarter of
+ * their text.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -9,12 +9,12 @@ import { deflateRawSync, inflateRaw, inflateRawSync } from "node:zlib";
 import { requireBounded } from "../base/bounded-json.ts";
 import type { RowChange } from "./database.ts";
 
-/** The first byte: what the rest was packed with. */
+/** First byte of packed changes: the format of the rest. */
 const FORMAT = 1;
 
 /**
- * The most common parts of changes, a dictionary for the deflater. It must never be changed: what
- * was packed with it is read with it. A better one is another format.
+ * Common parts of changes, a dictionary for the deflater. It must never change, because data packed
+ * with it is read with it; a better dictionary needs a new format.
  */
 const USUAL = Buffer.from(
   [
@@ -31,37 +31,37 @@ const USUAL = Buffer.from(
 const OPTIONS = { dictionary: USUAL };
 const inflateAside = promisify(inflateRaw);
 
-/** A station's own transactions: an import of ten thousand orders is one. */
+/**
+ * Limit for this station's own transactions: an import of ten thousand orders is one transaction.
+ */
 const MOST_OWN_BYTES = 32 * 1024 * 1024;
 
 /**
- * Limits for a message. `depth`: a list of changes, each of which is a list with an object of
- * fields.
+ * Limits for a received message. `depth`: a list of changes, each a list with an object of fields.
  */
 const FOREIGN = { bytes: 3 * 1024 * 1024, changes: 2_000, values: 25_000, depth: 3 };
-/** Unpacked at once: nearly every message is smaller. */
+/** Messages up to this size, which nearly all are, are unpacked in one turn. */
 const SMALL_BYTES = 64 * 1024;
-/**
- * Limits for what a station publishes in one message: half of what others take, so that they take
- * it surely.
- */
+/** Limits for what a station publishes in one message: half of what other stations accept. */
 const PUBLISHED = { bytes: 1024 * 1024, changes: 1_000, values: 20_000 };
 /**
- * Packed so small, a transaction unpacks to less than others take: nothing packs to less than a
- * thousandth.
+ * A transaction packed this small never exceeds the limits: data shrinks at most to a thousandth.
  */
 const SURELY_SMALL_BYTES = 3_000;
 
-/** Characters, and fields; ids are UUIDs, names and their number are the schema's. */
+/**
+ * Maximum characters of an id and of a name, and fields per row. Ids are UUIDs; names and their
+ * number come from the schema.
+ */
 const [LONGEST_ID, LONGEST_NAME, MOST_FIELDS] = [200, 64, 200];
 
-/** @returns The changes as bytes, the first of which is the format. */
+/** @returns The changes as bytes; the first byte is the format. */
 export function packChanges(changes: readonly RowChange[]): Buffer {
   return Buffer.concat([Buffer.of(FORMAT), deflateRawSync(JSON.stringify(changes), OPTIONS)]);
 }
 
 /**
- * Reads changes that this station packed itself.
+ * Reads changes that this station packed.
  *
  * @throws Error for a format that this app does not know, for damaged bytes, for more than 32 MiB,
  *   and for changes in another shape.
@@ -71,19 +71,19 @@ export function unpackChanges(packed: Uint8Array): RowChange[] {
 }
 
 /**
- * Reads changes that another station packed: a few bytes may stand for gigabytes, and depth takes
- * more memory than length.
+ * Reads changes that another station packed. A few bytes may unpack to gigabytes, and deep nesting
+ * takes more memory than length.
  *
- * @throws Error as `unpackChanges`, and for more than a message of any station has: 3 MiB, 2,000
- *   changes, 25,000 values.
+ * @throws Error as `unpackChanges`, and for more than any valid message has: 3 MiB, 2,000 changes,
+ *   25,000 values.
  */
 export function unpackForeign(packed: Uint8Array): RowChange[] {
   return foreignChanges(textOf(packed, FOREIGN.bytes));
 }
 
 /**
- * Does the same in several turns of this thread. Three megabytes take it 15 ms to unpack, which a
- * thread of the runtime does, and 30 ms to read.
+ * Works like `unpackForeign`, in several turns of this thread. Three megabytes take 15 ms to
+ * unpack, on a runtime thread, and 30 ms to parse here.
  */
 export async function unpackMessage(packed: Uint8Array): Promise<RowChange[]> {
   try {
@@ -117,8 +117,8 @@ function requireUsual(changes: RowChange[]): RowChange[] {
 }
 
 /**
- * @returns Whether stations take packed changes as one message, as far as their number and unpacked
- *   size go.
+ * @returns Whether other stations accept packed changes as one message, by number and unpacked
+ *   size.
  */
 export function isOneMessage(packed: Uint8Array): boolean {
   if (packed.length <= SURELY_SMALL_BYTES) return true;
@@ -139,10 +139,10 @@ function textOf(packed: Uint8Array, mostBytes: number): string {
   return inflateRawSync(packed.subarray(1), { ...OPTIONS, maxOutputLength: mostBytes }).toString();
 }
 
-/** Checked without a schema: a station that was off reads the changes of weeks. */
+/** Checks without a schema, for speed: a station that was off reads the changes of weeks. */
 function asChanges(value: unknown): RowChange[] {
   if (Array.isArray(value) && value.every(isChange)) return value;
-  throw new Error("row changes in another shape than their format's");
+  throw new Error("row changes do not have the shape of their format");
 }
 
 function isChange(value: unknown): value is RowChange {

@@ -13,8 +13,9 @@ export type ParkedField = {
 };
 
 /**
- * The last written of each field stays, of inserts the first.
- * @param isByValue The larger value stays instead.
+ * Parks a field. Keeps the last write of each field, and the first insert.
+ *
+ * @param isByValue Keeps the larger value instead.
  */
 export function put(
   db: Db,
@@ -49,7 +50,7 @@ export function hasAny(db: Db, table: string, id: string): boolean {
   );
 }
 
-/** `insertedAt`: the stamp of the row's insert, when that has come. */
+/** `insertedAt`: the stamp of the row's insert, if it has arrived. */
 export function readRow(
   db: Db,
   table: string,
@@ -72,7 +73,7 @@ export function readRow(
   };
 }
 
-/** @param fields What was applied; the mark of the insert goes along. */
+/** @param fields Fields that were applied. Also removes the mark of the insert. */
 export function remove(db: Db, table: string, id: string, fields: readonly string[]): void {
   db.sql(
     `DELETE FROM parked_changes WHERE row_id = :id AND table_name = :table AND field IN (SELECT value FROM json_each(:fields))`,
@@ -88,7 +89,8 @@ export function listRows(db: Db, table: string): string[] {
 }
 
 /**
- * Notes that a row is applied again once the row `waitsFor` has come. Noting it twice is harmless.
+ * Records that a row must be applied again when the row `waitsFor` arrives. Repeating it is
+ * harmless.
  */
 export function noteWaiting(db: Db, waitsFor: string, table: string, id: string): void {
   db.sql(`INSERT OR IGNORE INTO waiting_rows (waits_for, table_name, row_id) VALUES (?, ?, ?)`).run(
@@ -98,7 +100,7 @@ export function noteWaiting(db: Db, waitsFor: string, table: string, id: string)
   );
 }
 
-/** The rows that waited for this one; they wait no longer. */
+/** Returns the rows that waited for this one and removes their entries. */
 export function takeWaiting(db: Db, id: string): { table: string; id: string }[] {
   return db
     .sql<{ table: string; id: string }>(
@@ -107,7 +109,7 @@ export function takeWaiting(db: Db, id: string): { table: string; id: string }[]
     .all(id);
 }
 
-/** Rows of which nothing is parked any more wait for none. */
+/** Deletes waits of rows that have no parked changes. */
 export function dropIdleWaits(db: Db): void {
   db.sql(
     `DELETE FROM waiting_rows WHERE NOT EXISTS (SELECT 1 FROM parked_changes AS p WHERE p.row_id = waiting_rows.row_id AND p.table_name = waiting_rows.table_name)`,
@@ -125,7 +127,7 @@ export function listParked(db: Pick<Db, "sql">, id: string): Omit<ParkedKey, "id
     .all(id);
 }
 
-/** Replaces the value of a field that waits; its stamp stays. Inside a transaction. */
+/** Replaces the value of a parked field; its stamp stays. Inside a transaction. */
 export function writeParked(db: Db, parked: ParkedKey, value: SqlValue): void {
   db.sql(
     `UPDATE parked_changes SET value = :value
@@ -133,7 +135,7 @@ export function writeParked(db: Db, parked: ParkedKey, value: SqlValue): void {
   ).run({ ...parked, value: JSON.stringify(value) });
 }
 
-/** Inside a transaction. */
+/** Deletes a parked field. Inside a transaction. */
 export function deleteParked(db: Db, parked: ParkedKey): void {
   db.sql(
     `DELETE FROM parked_changes WHERE row_id = :id AND table_name = :table AND field = :field`,

@@ -1,10 +1,10 @@
-/** Names of tables and columns as they stand in statements. */
+/** Names of tables and columns in statements. */
 
-/** Needs no quotes in SQL and no escape anywhere. */
+/** A name that needs no quotes in SQL and no escape anywhere. */
 export const PLAIN_NAME = "[a-z][a-z0-9_]{0,63}";
 const PLAIN = new RegExp(`^${PLAIN_NAME}$`);
 
-/** Whether a text is a name as tables and columns have it. */
+/** Whether a text is a valid name of a table or column. */
 export function isPlainName(text: string): boolean {
   return PLAIN.test(text);
 }

@@ -1,26 +1,26 @@
-/** Number ranges of a station that goes on without its hub. */
+/** Raises the number ranges of a station that continues without its hub. */
 import type { Db } from "./database.ts";
 
 /**
- * Numbers that are passed over in each range where the hub does not say how far the stations have
- * come: more than they give in a week.
+ * Numbers skipped in each range when the hub does not state which numbers the stations have used.
+ * The stations use fewer in a week.
  */
-const PASSED_BLIND = 10_000;
+const SKIPPED_IF_UNKNOWN = 10_000;
 
 /**
- * Has each range go on above every number that any station of the organization was given. Inside a
+ * Moves each range above every number that any station of the organization was given. Inside a
  * transaction.
  *
- * @param next The first free number of each range, by its name, as the hub had it; undefined when
- *   it was not asked.
+ * @param next The first free number of each range, by name, according to the hub; undefined when it
+ *   was not asked.
  */
 export function raiseRanges(
   db: Pick<Db, "sql">,
   next: ReadonlyMap<string, number> | undefined,
 ): void {
   if (next === undefined) {
-    db.sql(`UPDATE number_ranges SET next = next + :many`).run({ many: PASSED_BLIND });
-    // Numbers of others that are known here, of shipments in whatever organization.
+    db.sql(`UPDATE number_ranges SET next = next + :many`).run({ many: SKIPPED_IF_UNKNOWN });
+    // Numbers of other stations' shipments that are known here, of any organization.
     db.sql(
       `UPDATE number_ranges SET next = max(next, coalesce((SELECT max(s.number) + 1 FROM shipments AS s WHERE number_ranges.name = 'shipments:' || s.organization_id), 0)) WHERE name LIKE 'shipments:%'`,
     ).run();
@@ -32,7 +32,7 @@ export function raiseRanges(
     ).run({ name, first });
 }
 
-/** Names of the ranges that this station has given numbers of. */
+/** Names of the ranges from which this station has issued numbers. */
 export function listRanges(db: Pick<Db, "sql">): string[] {
   return db
     .sql<{ name: string }>(`SELECT name FROM number_ranges`)

@@ -1,20 +1,21 @@
 /**
  * The read cache: small reads that every call makes (the token's member, the organization's default
- * addresses) stay in memory until one of their tables is written. Only for synced tables: all their
- * writes pass `change.ts`, which counts them.
+ * addresses) stay in memory until one of their tables is written. Only for synced tables, because
+ * `change.ts` counts all their writes.
  */
 import type { Db } from "./database.ts";
 import type { SyncedTable } from "./tables.ts";
 
 /**
- * Above this many cached reads the cache is emptied, so that ids which are never read again do not
- * fill the memory.
+ * Size at which the cache is emptied, so that ids which are never read again do not fill the
+ * memory.
  */
 const MOST = 5_000;
 
 /**
  * @param key Names the read and its arguments.
- * @returns What `read` gave when its tables were as they are now. Shared: do not change it.
+ * @returns The result of `read` for the current rows of the tables. The object is shared: do not
+ *   change it.
  */
 export function cachedRead<V>(
   db: Db,

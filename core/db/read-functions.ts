@@ -1,12 +1,12 @@
-/** SQL functions of ours, for statements that read many rows. */
+/** SQL functions for statements that read many rows. */
 import type { Database } from "better-sqlite3";
 import { fold } from "../base/text.ts";
 
 /**
- * The SQL functions of statements that read many rows: `still_wanted()`, always 1, which a long
- * statement has among its conditions; and `is_nth(step, ask)`, 1 for the first of every `step` rows
- * that come to it, in the order they come. A new `ask` counts from the beginning. `folded(text)` is
- * a text as searches compare it.
+ * Defines the functions. `still_wanted()`: always 1; a long statement calls it among its
+ * conditions, so that it can be ended. `is_nth(step, ask)`: 1 for the first of every `step` rows,
+ * in the order of the calls; a new `ask` restarts the count. `folded(text)`: a text as searches
+ * compare it.
  */
 export function defineReadFunctions(raw: Database, keepReading: () => void): void {
   raw.function("still_wanted", { deterministic: false }, () => {

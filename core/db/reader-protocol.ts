@@ -1,18 +1,21 @@
-/** What the reader threads serve. */
+/** Operations of the reader threads. */
 import type { SqlRow } from "./database.ts";
 
 export type Read = { readonly sql: string; readonly parameters: SqlRow };
 
-/** Several reads of one moment. `deadlineMs`: how long they may take together, from their begin. */
+/** Several reads at one moment. `deadlineMs`: time for all of them together. */
 type ReadRequest = {
   readonly reads: readonly Read[];
   readonly deadlineMs: number;
-  /** All reads of this connection until `endSession` are of the moment of the first. */
+  /** All reads of this connection until `endSession` see the same moment as the first. */
   readonly isSession?: boolean;
 };
 
 export type ReaderOperations = {
-  /** @returns The rows of each. @throws AppError E2052 after its deadline. */
+  /**
+   * @returns The rows of each read.
+   * @throws AppError E2052 after the deadline.
+   */
   read(request: ReadRequest): unknown[][];
   endSession(input: undefined): void;
 };

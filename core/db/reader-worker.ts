@@ -1,4 +1,4 @@
-/** The reader's thread: one read-only connection, one read after the other. */
+/** The reader thread: one read-only connection, one read at a time. */
 import { z } from "zod";
 import { errors } from "../base/errors.ts";
 import { openThread } from "../base/threads/serve-calls.ts";
@@ -8,7 +8,7 @@ import type { ReaderOperations } from "./reader-protocol.ts";
 const thread = openThread<ReaderOperations, { path: string }>(z.object({ path: z.string() }));
 let running = { until: 0, isLate: false };
 
-/** Asked by a statement that runs; a throw ends the statement. */
+/** Called by a running statement; an error it throws ends the statement. */
 function keepReading(): void {
   if (!thread.isWanted()) throw new Error("the read is no longer wanted");
   if (performance.now() > running.until) {
@@ -26,7 +26,8 @@ thread.serve(
     read({ reads, deadlineMs, isSession = false }) {
       running = { until: performance.now() + deadlineMs, isLate: false };
       try {
-        if (isSession && !db.raw.inTransaction) db.raw.exec("BEGIN"); // one moment for all that follows until the session ends
+        // All reads see the same moment until the session ends.
+        if (isSession && !db.raw.inTransaction) db.raw.exec("BEGIN");
         return ofOneMoment(() => reads.map(({ sql, parameters }) => db.sql(sql).all(parameters)));
       } catch (error) {
         throw running.isLate ? errors.readTookTooLong() : error;

@@ -1,26 +1,30 @@
 /**
- * Reading beside the writer: lists, counts, exports and checks run in threads of their own on
- * read-only connections, so that neither a purchase nor the window waits for them. What was
- * committed before the call is seen by it.
+ * Reads in parallel to the writer: lists, counts, exports and checks run in separate threads on
+ * read-only connections, so that neither a purchase nor the window waits for them. A read sees
+ * everything that was committed before the call.
  *
- * A thread reads one statement at a time; the others wait here, where one that is no longer wanted
- * is dropped. A running statement cannot be ended from outside: one that may read a whole table
- * asks `still_wanted()` at every 256th row.
+ * A thread reads one statement at a time; other reads are queued here, and dropped from the queue
+ * if no longer wanted. A running statement cannot be ended from outside, so a statement that may
+ * read a whole table calls `still_wanted()` at every 256th row.
  */
 import { createThreadCalls, type ThreadCalls } from "../base/threads/thread-calls.ts";
 import type { SqlRow } from "./database.ts";
 import type { Read, ReaderOperations } from "./reader-protocol.ts";
 
 /**
- * `quick`: reads that take milliseconds at any number of rows. `long`: all others, up to the
- * deadline; they do not delay the quick ones.
+ * `quick`: reads that take milliseconds at any number of rows. `long`: all other reads, up to the
+ * deadline; they do not delay quick ones.
  */
 export type Lane = "quick" | "long";
 
-/** Longer is no answer that a person or a program waits for. */
+/** No person or program waits longer for an answer. */
 const DEADLINE_MS = 30_000;
 
-/** A condition for statements that may read a whole table. @param rowid Of the row that is read. */
+/**
+ * A condition for statements that may read a whole table.
+ *
+ * @param rowid Expression for the row's id.
+ */
 export function whileWanted(rowid: string): string {
   return `(${rowid} & 255 OR still_wanted())`;
 }
@@ -30,19 +34,20 @@ export type RowsOfEach<Rows extends readonly unknown[]> = {
   -readonly [I in keyof Rows]: Rows[I][];
 };
 
-/** Several reads of one moment, one after the other. No deadline ends them. */
+/** Runs several reads that see the same moment, one after the other, without a deadline. */
 export type Session = <T>(run: (ask: Pick<Reader, "all">) => Promise<T>) => Promise<T>;
 
 export type Reader = {
   /**
    * @throws AppError E2052 when the statement takes longer than its deadline.
-   * @throws the signal's reason when it is aborted: the caller has disconnected.
+   * @throws The signal's reason when it is aborted because the caller has disconnected.
    */
   all<Row>(sql: string, parameters: SqlRow, lane?: Lane): Promise<Row[]>;
   /**
-   * Several statements of one moment, in one turn of the thread: going there and back costs as much
-   * as a small read.
-   * @returns The rows of each.
+   * Runs several statements at one moment, in one turn of the thread, because a round trip costs as
+   * much as a small read.
+   *
+   * @returns The rows of each statement.
    * @throws as `all`
    */
   several<Rows extends readonly unknown[]>(
@@ -50,15 +55,16 @@ export type Reader = {
     lane?: Lane,
   ): Promise<RowsOfEach<Rows>>;
   /**
-   * On a connection of its own that is closed after it: nothing that an earlier read left in memory
-   * has a part in the answer.
+   * Reads on a separate connection that is closed afterwards, so that nothing cached by an earlier
+   * read affects the result.
    */
   once<Row>(sql: string, parameters: SqlRow): Promise<Row[]>;
-  /** Sessions one after the other, on a connection of their own that is closed after them. */
+  /** Runs sessions one after the other, on a separate connection that is closed afterwards. */
   sessions<T>(run: (session: Session) => Promise<T>): Promise<T>;
   /**
-   * The same reader for one caller: its reads end as soon as `signal` is aborted. Callers have
-   * their turns one after the other. @param caller Absent: as the station itself.
+   * Returns a reader for one caller: its reads end when `signal` is aborted. Callers take turns.
+   *
+   * @param caller Default: the station itself.
    */
   until(signal: AbortSignal, caller?: string): Reader;
   close(): Promise<void>;
@@ -66,15 +72,15 @@ export type Reader = {
 
 export type StartedReader = Reader & {
   /**
-   * Does something while neither lane reads: after the statements that run now, before those that
-   * wait. Sessions and reads on connections of their own are not waited for.
+   * Runs a function while neither lane reads: after the running statements, before the queued ones.
+   * Does not wait for sessions and reads on separate connections.
    */
   between<T>(run: () => Promise<T>): Promise<T>;
 };
 
 /**
- * @param path Of the database file. A lane's thread starts with its first read.
- * @param deadlineMs For each statement that asks `still_wanted()`.
+ * @param path Path of the database file. A lane's thread starts with its first read.
+ * @param deadlineMs Deadline of each statement that calls `still_wanted()`.
  */
 export function startReader(
   path: string,
@@ -101,7 +107,8 @@ export function startReader(
     ...readerOf(threads),
     async between(run) {
       const resumeLong = await lanes.long.pause();
-      const resumeQuick = await lanes.quick.pause(); // after the long ones have come to their end: the quick ones wait for milliseconds
+      // Paused after the long lane, so that quick reads wait only milliseconds.
+      const resumeQuick = await lanes.quick.pause();
       try {
         return await run();
       } finally {
@@ -116,12 +123,12 @@ type Thread = ThreadCalls<ReaderOperations>;
 type Threads = {
   readonly start: () => Thread;
   readonly lanes: Readonly<Record<Lane, Thread>>;
-  /** Threads of reads on connections of their own. */
+  /** Threads of reads on separate connections. */
   readonly alone: Set<Thread>;
   readonly deadlineMs: number;
 };
 
-/** The reader of one caller, whose reads end as soon as `signal` is aborted. */
+/** The reader of one caller; its reads end when `signal` is aborted. */
 function readerOf(threads: Threads, signal?: AbortSignal, caller?: string): Reader {
   const { lanes, alone, deadlineMs } = threads;
   const several = async <Rows extends readonly unknown[]>(
@@ -180,10 +187,10 @@ function sessionOn(own: Thread, signal: AbortSignal | undefined): Session {
 }
 
 /**
- * On a connection of its own: one that has searched keeps what it knows of the search index, and
- * takes what the writer has changed since for damage.
+ * Checks the file on a separate connection: a connection that has searched caches the search index,
+ * and reports what the writer has changed since as damage.
  *
- * @returns What SQLite finds wrong with the file, a line each; "ok" alone when nothing is.
+ * @returns SQLite's findings, one per line; only "ok" when the file is sound.
  */
 export async function quickCheck(reader: Reader): Promise<string[]> {
   const rows = await reader.once<{ quick_check: string }>("PRAGMA quick_check(100)", {});
@@ -195,8 +202,7 @@ function stopping(): Error {
 }
 
 /**
- * The type of a statement's rows is declared by its caller, who wrote it. It is asserted here
- * alone.
+ * Casts rows to the type that the caller declared with the statement; the only place of this cast.
  */
 function rowsOfEach<Rows extends readonly unknown[]>(rows: unknown[][]): RowsOfEach<Rows> {
   return rows as RowsOfEach<Rows>;

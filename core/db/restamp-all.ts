@@ -1,8 +1,8 @@
 /**
- * New stamps for all rows that were written while this computer's clock was ahead, where no other
- * station has any of them: before the station brings its data to a hub, or works on with a hub's.
- * Their transactions may be gone from the outbox: the stamps stay ahead long after the computer's
- * clock was set.
+ * Gives new stamps to all rows that were written while this computer's clock was ahead, if no other
+ * station has any of these rows: before the station brings its data to a hub, or continues with a
+ * hub's data. Stamps stay ahead long after the computer's clock was corrected, and their
+ * transactions may be gone from the outbox.
  */
 import type { Db } from "./database.ts";
 import { inTransaction } from "./change.ts";
@@ -13,14 +13,15 @@ import { parseClocks } from "./row-clocks.ts";
 import { writeMeta } from "./station-meta.ts";
 import { SYNCED_TABLES } from "./tables.ts";
 
-/** The time of a stamp that is ahead, and the one that it gets. */
+/** Time of a stamp that is ahead → its new time. */
 type Times = ReadonlyMap<string, string>;
 type Clocks = { readonly row_id: string; readonly table_name: string; readonly clocks: string };
-/** `nowMs`: by the hub's clock, whole ms. `maxAheadMs`: how far after it a stamp may be. */
+/** `nowMs`: by the hub's clock, whole ms. `maxAheadMs`: how far a stamp may be ahead of it. */
 type Limits = { readonly nowMs: number; readonly maxAheadMs: number };
 
 /**
- * Gives all stamps that are ahead new ones in their order, and sets the clock back behind them.
+ * Gives new stamps to all stamps that are ahead, in their order, and sets the clock back to just
+ * after them.
  *
  * @returns Whether the clock was ahead.
  */
@@ -42,7 +43,10 @@ export function restampAll(writer: Writer, { nowMs, maxAheadMs }: Limits): boole
   return true;
 }
 
-/** All times after a limit that rows, their fields and transactions have, the earliest first. */
+/**
+ * All times after a limit that occur in stamps of rows, fields and transactions, the earliest
+ * first.
+ */
 function listTimes(db: Db, limit: string): string[] {
   const timesOf = (column: string, from: string): string[] =>
     db
@@ -65,14 +69,16 @@ function replaceTimes(db: Db, limit: string, times: Times): void {
   db.raw.exec("CREATE TEMP TABLE new_times (old TEXT PRIMARY KEY, new TEXT NOT NULL)");
   const insert = db.raw.prepare(`INSERT INTO temp.new_times VALUES (?, ?)`);
   for (const [old, time] of times) insert.run(old, time);
-  const anew = (column: string): string =>
+  const withNewTime = (column: string): string =>
     `(SELECT new FROM temp.new_times WHERE old = substr(${column}, 1, ${TIME_DIGITS}))
        || substr(${column}, ${TIME_DIGITS + 1})`;
   for (const table of SYNCED_TABLES) {
     noteWrite(db, table);
-    db.raw.prepare(`UPDATE ${table} SET stamp = ${anew("stamp")} WHERE stamp > ?`).run(limit);
+    db.raw
+      .prepare(`UPDATE ${table} SET stamp = ${withNewTime("stamp")} WHERE stamp > ?`)
+      .run(limit);
   }
-  db.raw.prepare(`UPDATE outbox SET hlc = ${anew("hlc")} WHERE hlc > ?`).run(limit);
+  db.raw.prepare(`UPDATE outbox SET hlc = ${withNewTime("hlc")} WHERE hlc > ?`).run(limit);
   const changed = db.sql<Clocks>(
     `SELECT DISTINCT row_id, table_name, clocks
        FROM row_clocks, json_each(clocks) AS j

@@ -1,7 +1,8 @@
 /**
- * New stamps for transactions that were written while this computer's clock was ahead: other
- * stations set aside a change that is more than five minutes ahead of the hub, and all later
- * changes would be ahead too. Each such transaction is this station's own and still in its outbox.
+ * Gives new stamps to transactions that were written while this computer's clock was ahead. Other
+ * stations quarantine a change that is more than five minutes ahead of the hub, and all later
+ * changes would be ahead too. Only this station's unpublished transactions in the outbox are
+ * changed.
  */
 import type { Db } from "./database.ts";
 import { createHybridClock, msOf, timeOf, writerOf } from "./hlc.ts";
@@ -15,14 +16,15 @@ import { findSynced } from "./tables.ts";
 type Commit = { readonly seq: number; readonly hlc: string; readonly payload: Uint8Array };
 
 /**
- * `nowMs`: by the hub's clock, whole ms. `maxAheadMs`: how far after it a stamp may be. `after`:
+ * `nowMs`: by the hub's clock, whole ms. `maxAheadMs`: how far a stamp may be ahead of it. `after`:
  * the last outbox row that may be published.
  */
 type Limits = { readonly nowMs: number; readonly maxAheadMs: number; readonly after: number };
 
 /**
  * Gives unpublished transactions whose stamps are ahead new stamps in their order, and sets the
- * clock back behind them. Published ones keep theirs: other stations apply them by those stamps.
+ * clock back to just after them. Published ones keep theirs, because other stations apply them by
+ * those stamps.
  *
  * @returns Whether the clock was ahead.
  */
@@ -93,9 +95,9 @@ function restamp(db: Db, { seq, hlc, payload }: Commit, next: string): void {
 }
 
 /**
- * The ledger takes no update. A stamp is in no hash of it, and a row that kept a later stamp here
- * than elsewhere would be written anew by the next snapshot. Inside a transaction, which a failure
- * undoes.
+ * Runs `run` while the ledger accepts updates, which its trigger otherwise rejects. Stamps are not
+ * part of the ledger's hashes, and a row whose stamp is later here than elsewhere would be
+ * rewritten by the next snapshot. Inside a transaction, which a failure rolls back.
  */
 export function withLedgerOpen(db: Db, run: () => void): void {
   const trigger = db
@@ -103,8 +105,7 @@ export function withLedgerOpen(db: Db, run: () => void): void {
       `SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND name = 'ledger_no_update'`,
     )
     .get();
-  if (trigger === undefined)
-    throw new Error("the ledger has no trigger that keeps it from updates");
+  if (trigger === undefined) throw new Error("the ledger has no trigger that rejects updates");
   db.raw.exec("DROP TRIGGER ledger_no_update");
   run();
   db.raw.exec(trigger.sql);

@@ -1,14 +1,14 @@
-/** SQL for `row_clocks`: which stamp each field has that was changed after its row was inserted. */
+/** SQL for `row_clocks`: the stamp of each field that was changed after its row was inserted. */
 import { z } from "zod";
 import { parseJson } from "../base/json.ts";
 import type { Db } from "./database.ts";
 
 const clocksSchema = z.record(z.string(), z.array(z.string()));
 
-/** Stamp → the fields that were last written at it. */
+/** Stamp → the fields that were last written with it. */
 export type RowClocks = Record<string, string[]>;
 
-/** @returns No entries for a row that was not changed since its insert. */
+/** @returns An empty object for a row that was not changed since its insert. */
 export function readClocks(db: Pick<Db, "sql">, table: string, id: string): RowClocks {
   return parseClocks(
     db
@@ -17,12 +17,12 @@ export function readClocks(db: Pick<Db, "sql">, table: string, id: string): RowC
   );
 }
 
-/** @param clocks As the column has them; null: the row was not changed since its insert. */
+/** @param clocks The column's value; null: the row was not changed since its insert. */
 export function parseClocks(clocks: string | null): RowClocks {
   return clocks === null ? {} : parseJson(clocks, clocksSchema, "the clocks of a row");
 }
 
-/** Gives `fields` the stamp, and takes them from the stamps they had. */
+/** Gives `fields` the stamp, and removes them from their earlier stamps. */
 export function writeClocks(
   db: Db,
   table: string,
@@ -41,7 +41,7 @@ export function writeClocks(
   ).run({ id, table, clocks: JSON.stringify(clocks) });
 }
 
-/** The stamp of one field, or undefined when it has its row's. */
+/** The stamp of one field, or undefined when it has its row's stamp. */
 export function stampOf(clocks: RowClocks, field: string): string | undefined {
   return Object.entries(clocks).find(([, fields]) => fields.includes(field))?.[0];
 }

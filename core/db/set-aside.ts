@@ -1,10 +1,12 @@
-/** SQL for `commits_set_aside`: transactions of other stations that are not applied. */
+/**
+ * SQL for `commits_set_aside`, the quarantine: transactions of other stations that are not applied.
+ */
 import type { Db } from "./database.ts";
 import { keptOf } from "./kept-of-stations.ts";
 
 /**
  * Why a transaction of another station is not applied. `failed`: by a fault of this station, which
- * tries it again. `deadly`: this station died by it twice.
+ * retries. `deadly`: this station crashed on it twice.
  */
 export type AsideReason =
   | "newer version"
@@ -15,7 +17,7 @@ export type AsideReason =
   | "unreadable"
   | "deadly";
 
-/** Those that are applied once they can be: other stations get them with a snapshot. */
+/** Reasons that can disappear; other stations get such transactions with a snapshot. */
 export const LATER_REASONS = [
   "newer version",
   "clock",
@@ -23,14 +25,14 @@ export const LATER_REASONS = [
 ] as const satisfies readonly AsideReason[];
 
 /**
- * Kept of one station: what it writes in days while it is ahead, and no more than a disk bears of a
- * hostile one.
+ * Limit per station: enough for days of a station whose clock or version is ahead, and small enough
+ * that a hostile one cannot fill the disk.
  */
 export const MOST_OF_STATION = { rows: 10_000, bytes: 64 * 1024 * 1024 };
 
 /**
- * `number`: of the message's row in its station's outbox. `version`: of the message. `createdAt`:
- * ISO 8601.
+ * `number`: the message's row in its station's outbox. `version`: the message's version.
+ * `createdAt`: ISO 8601.
  */
 export type SetAside = {
   readonly id: string;
@@ -44,10 +46,10 @@ export type SetAside = {
 };
 
 /**
- * Keeps a transaction that is not applied. One that is kept already only gets the reason. Inside a
- * transaction.
+ * Stores a transaction that is not applied. If it is already stored, only its reason changes.
+ * Inside a transaction.
  *
- * @returns False when as much of its station is kept as may be: it is not kept then.
+ * @returns False when the limit of its station is reached; then it is not stored.
  */
 export function putAside(db: Db, row: SetAside): boolean {
   const { n, bytes } = keptOf(db, row.stationID, "aside");
@@ -57,8 +59,8 @@ export function putAside(db: Db, row: SetAside): boolean {
       `SELECT station_id AS stationID FROM commits_set_aside WHERE id = ?`,
     )
     .get(row.id);
-  // A station may state the id of another one's message: that one keeps its reason, and is applied
-  // by it.
+  // A station may state the id of another station's message; that message keeps its reason and is
+  // applied by it.
   const isForeign = known !== undefined && known.stationID !== row.stationID;
   if (isFull && (known === undefined || isForeign)) return false;
   db.sql(
@@ -69,14 +71,14 @@ export function putAside(db: Db, row: SetAside): boolean {
   return true;
 }
 
-/** Whether what else comes of a station is not kept. */
+/** Whether further transactions of a station cannot be stored. */
 export function isAsideFull(db: Pick<Db, "sql">, stationID: string): boolean {
   const { n, bytes } = keptOf(db, stationID, "aside");
-  // The largest message that a hub takes may not fit any more.
+  // The largest message that a hub accepts might not fit.
   return n >= MOST_OF_STATION.rows || bytes > MOST_OF_STATION.bytes - 1024 * 1024;
 }
 
-/** Forgets a transaction that is applied now. Inside a transaction. */
+/** Deletes a transaction that has been applied. Inside a transaction. */
 export function deleteAside(db: Db, id: string): void {
   db.sql(`DELETE FROM commits_set_aside WHERE id = ?`).run(id);
 }
@@ -84,7 +86,7 @@ export function deleteAside(db: Db, id: string): void {
 const COLUMNS =
   "id, station_id AS stationID, hlc, number, version, reason, body, created_at AS createdAt";
 
-/** Transactions that were set aside for their stamps, the earliest stamp first. */
+/** Transactions that were quarantined for their stamps, the earliest stamp first. */
 export function listAhead(db: Pick<Db, "sql">, atMost: number): SetAside[] {
   return db
     .sql<SetAside>(
@@ -93,7 +95,7 @@ export function listAhead(db: Pick<Db, "sql">, atMost: number): SetAside[] {
     .all(atMost);
 }
 
-/** Those of a newer version that this app knows by now. */
+/** Transactions of a newer version that this app now knows. */
 export function listKnownByNow(db: Pick<Db, "sql">, version: number, atMost: number): SetAside[] {
   return db
     .sql<SetAside>(
@@ -103,7 +105,7 @@ export function listKnownByNow(db: Pick<Db, "sql">, version: number, atMost: num
     .all(version, atMost);
 }
 
-/** Those that failed here, after one of them. */
+/** Transactions that failed here, after a given one. */
 export function listFailed(
   db: Pick<Db, "sql">,
   after: Pick<SetAside, "hlc" | "id">,
@@ -118,7 +120,8 @@ export function listFailed(
 }
 
 /**
- * Lists changes that were set aside for any reason, in the order of their ids, after a given id.
+ * Lists transactions that were quarantined for any reason, in the order of their ids, after a given
+ * id.
  */
 export function listAside(db: Pick<Db, "sql">, after: string, atMost: number): SetAside[] {
   return db
@@ -126,12 +129,12 @@ export function listAside(db: Pick<Db, "sql">, after: string, atMost: number): S
     .all(after, atMost);
 }
 
-/** Replaces what is kept. Inside a transaction. */
+/** Replaces the stored content. Inside a transaction. */
 export function writeAsideBody(db: Db, id: string, body: Uint8Array): void {
   db.sql(`UPDATE commits_set_aside SET body = ? WHERE id = ?`).run(body, id);
 }
 
-/** All of those of one station. */
+/** All transactions of one station that were quarantined for their stamps. */
 export function listAheadOf(db: Pick<Db, "sql">, stationID: string): SetAside[] {
   return db
     .sql<SetAside>(
@@ -140,7 +143,7 @@ export function listAheadOf(db: Pick<Db, "sql">, stationID: string): SetAside[] 
     .all(stationID);
 }
 
-/** How many were set aside of each station and reason. */
+/** Counts of quarantined transactions, by station and reason. */
 export function countAside(db: Pick<Db, "sql">): {
   readonly stationID: string;
   readonly reason: AsideReason;

@@ -1,12 +1,12 @@
 /**
- * Group commit: transactions of one turn of the event loop share one COMMIT, and so one wait for
- * the disk.
+ * Group commit: transactions of one turn of the event loop share one COMMIT, and so wait for the
+ * disk once.
  *
- * Each is a savepoint of one open transaction, so one that throws is undone alone. Nothing of a
- * group leaves the station before its COMMIT: a member gets its result from a promise, and facts
- * are delivered after it. Any other use of the connection (`inTransaction`, a statement outside of
- * a transaction) commits the group first, so that only members see rows that are not durable yet. A
- * full or failing disk fails every member.
+ * Each is a savepoint of one open transaction, so a transaction that throws is undone alone.
+ * Nothing of a group leaves the station before its COMMIT: a member gets its result from a promise,
+ * and facts are delivered afterwards. Any other use of the connection (`inTransaction`, a statement
+ * outside a transaction) commits the group first, so that only members see rows that are not yet
+ * durable. A full or failing disk fails every member.
  */
 import { asDiskFull, isDiskFault } from "../base/disk.ts";
 import type { Db, Fact } from "./database.ts";
@@ -31,16 +31,17 @@ export type Group = {
 };
 
 /**
- * Runs `run` now, as a transaction that shares its COMMIT with others of this turn. For what is
- * awaited anyway; `inTransaction` is for the rest.
+ * Runs `run` now, as a transaction that shares its COMMIT with others of this turn. For callers
+ * that await anyway; other callers use `inTransaction`.
  *
- * @returns What `run` gave, once it is durable.
- * @throws AppError E2036 when the disk is full or not writable, also by another member: nothing of
- *   the group is kept then.
+ * @returns The result of `run`, once it is durable.
+ * @throws AppError E2036 when the disk is full or not writable, even if another member found it;
+ *   nothing of the group is stored.
  */
 export async function inSharedTransaction<T>(writer: Writer, run: () => T): Promise<T> {
   const { db } = writer;
-  if (db.open !== null) throw new Error("a transaction that is awaited, inside another");
+  if (db.open !== null)
+    throw new Error("a shared transaction was started inside another transaction");
   db.group ??= openGroup(writer);
   return db.group.join(run);
 }
@@ -51,7 +52,7 @@ function openGroup(writer: Writer): Group {
   const tables = new Set<string>();
   let lastSeq: number | undefined;
   const durable = Promise.withResolvers<void>();
-  durable.promise.catch(() => {}); // also when no member is left that awaits it
+  durable.promise.catch(() => {}); // No member may be left to await it.
   begin(db);
 
   const end = (): void => {
@@ -78,7 +79,7 @@ function openGroup(writer: Writer): Group {
 
   const group: Group = {
     async join(run) {
-      db.group = null; // while a member runs, its statements are the group's
+      db.group = null; // While a member runs, its statements belong to the group.
       let written: Written<ReturnType<typeof run>>;
       try {
         written = inSavepoint(db, "member", () => runOpen(writer, run));

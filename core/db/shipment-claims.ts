@@ -1,14 +1,17 @@
 /**
- * Which station may buy a shipment's label: the one that made the shipment, until another takes it
- * over. Each station knows of those that it took or gave away; no two can buy one shipment at once,
- * also while they are cut off from each other.
+ * Tracks which station may buy a shipment's label: the one that created the shipment, until another
+ * claims it. Each station knows the shipments that it claimed or gave away. Two stations can never
+ * buy one shipment at once, even while disconnected from each other.
  */
 import type { Db } from "./database.ts";
 import { readKeptBack } from "./kept-back.ts";
 import { NeedLeaseError, type Holder } from "./need-lease.ts";
 import { findMeta, writeMeta } from "./station-meta.ts";
 
-/** @returns Who made the shipment, and as which incarnation; undefined when it has not come. */
+/**
+ * @returns The station and incarnation that created the shipment; undefined when the shipment has
+ *   not arrived.
+ */
 export function makerOf(db: Pick<Db, "sql" | "stamps">, shipmentID: string): Holder | undefined {
   const row = db.sql<{ stamp: string }>(`SELECT stamp FROM shipments WHERE id = ?`).get(shipmentID);
   if (row === undefined) return undefined;
@@ -17,8 +20,8 @@ export function makerOf(db: Pick<Db, "sql" | "stamps">, shipmentID: string): Hol
 }
 
 /**
- * @returns Who has the shipment, as far as it is known here; undefined when the shipment has not
- *   come.
+ * @returns The station that holds the shipment according to this station; undefined when the
+ *   shipment has not arrived.
  */
 export function holderOf(db: Pick<Db, "sql" | "stamps">, shipmentID: string): Holder | undefined {
   const row = db
@@ -34,8 +37,8 @@ export function holderOf(db: Pick<Db, "sql" | "stamps">, shipmentID: string): Ho
 }
 
 /**
- * Whom this station gave the shipment to, or itself when it took it over; undefined for one that it
- * has done neither with.
+ * The station to which this station gave the shipment, or itself after claiming it; undefined when
+ * it did neither.
  */
 export function findHolder(db: Pick<Db, "sql">, shipmentID: string): string | undefined {
   return db
@@ -44,9 +47,9 @@ export function findHolder(db: Pick<Db, "sql">, shipmentID: string): string | un
 }
 
 /**
- * Whether a holder is this station. What it made as an incarnation that was revoked may have been
- * taken over without it; what it made before an older copy was restored it may have given away
- * since the copy was made, so the hub is asked.
+ * Whether a holder is this station. Another station may have claimed what this station created in a
+ * revoked incarnation. This station may also have given away, after the restored copy was made,
+ * what it created before; so the hub is asked in both cases.
  */
 function isHolder(db: Pick<Db, "sql" | "stationID">, { id, incarnation }: Holder): boolean {
   if (id !== db.stationID || incarnation === null) return id === db.stationID;
@@ -57,8 +60,10 @@ function isHolder(db: Pick<Db, "sql" | "stationID">, { id, incarnation }: Holder
 const RESTORED_TO = "claims_restored_to";
 
 /**
- * Forgets which shipments this station holds: its database is an older copy. Inside a transaction.
- * @param incarnation The last one that wrote it.
+ * Makes the station forget which shipments it holds, because its database is an older copy. Inside
+ * a transaction.
+ *
+ * @param incarnation The last incarnation that wrote it.
  */
 export function forgetHeld(db: Pick<Db, "sql" | "stationID">, incarnation: number): void {
   writeMeta(db, RESTORED_TO, String(incarnation));
@@ -66,8 +71,10 @@ export function forgetHeld(db: Pick<Db, "sql" | "stationID">, incarnation: numbe
 }
 
 /**
- * A station alone has all of its shipments. Inside the transaction that needs it.
- * @throws NeedLeaseError E2134 when another station has it.
+ * Requires that this station holds the shipment; without a hub it holds all. Inside the transaction
+ * that needs it.
+ *
+ * @throws NeedLeaseError E2134 when another station holds it.
  */
 export function requireClaim(db: Db, shipmentID: string): void {
   if (!db.isLeasing) return;
@@ -77,7 +84,8 @@ export function requireClaim(db: Db, shipmentID: string): void {
 }
 
 /**
- * Of shipments, those that this station may give to another one: it has them, as far as it knows.
+ * Filters shipments to those that this station holds, to its knowledge, and may give to another
+ * station.
  */
 export function listHeldOf(
   db: Pick<Db, "sql" | "stamps" | "stationID">,
@@ -89,22 +97,22 @@ export function listHeldOf(
   });
 }
 
-/** Notes who has a shipment from now on. Inside a transaction. */
+/** Records the holder of a shipment. Inside a transaction. */
 export function writeHolder(db: Db, shipmentID: string, holder: string): void {
   db.sql(
     `INSERT INTO shipment_claims (shipment_id, holder) VALUES (?, ?) ON CONFLICT DO UPDATE SET holder = excluded.holder`,
   ).run(shipmentID, holder);
 }
 
-/** What this station has taken over is no longer its own: it was revoked. Inside a transaction. */
+/** Deletes this station's claims after it was revoked. Inside a transaction. */
 export function dropClaims(db: Pick<Db, "sql" | "stationID">): void {
   db.sql(`DELETE FROM shipment_claims WHERE holder = ?`).run(db.stationID);
 }
 
 /**
- * Shipments that this station has taken over, made since an id of that time, in the order of their
- * ids.
- * @param after The last of those before.
+ * Lists shipments that this station has claimed, in the order of their ids.
+ *
+ * @param after The last id of the page before, or an id with the time from which to list.
  */
 export function listClaimed(
   db: Pick<Db, "sql" | "stationID">,

@@ -1,36 +1,40 @@
 /**
- * A database that was replaced by an older copy while the journal of the newer one stayed beside
- * it. SQLite does not detect it: it reads the newer pages out of the journal and the others out of
- * the copy, and what comes of it is a damaged database.
+ * Detects a database that was replaced by an older copy while the journal of the newer one stayed
+ * next to it. SQLite does not detect this: it combines newer pages from the journal with others
+ * from the copy, which damages the database.
  *
- * It is recognized by pages that are in neither: the journal says how many pages the database has,
- * and each of them stands in the journal or in the file. A copy that is older by less than a page
- * is not noticed.
+ * The sign is a page that is in neither file: the journal states how many pages the database has,
+ * and each must be in the journal or in the file. A copy that is smaller by less than a page is not
+ * detected.
  */
 import { closeSync, existsSync, fstatSync, openSync, readSync } from "node:fs";
 import { DataFolderError } from "../base/disk.ts";
 
-/** The last bit says which end of the checksums' words is first. */
+/** The last bit selects the byte order of the checksums' words. */
 const MAGIC = 0x377f0682;
 const HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
-/** The page at this byte is never written: SQLite locks there. */
+/** The page at this byte is never written, because SQLite uses it for locks. */
 const LOCK_BYTE = 0x40000000;
 
-/** To be called before the database is opened. @throws DataFolderError */
+/**
+ * Must be called before the database is opened.
+ *
+ * @throws DataFolderError when the database is older than its journal.
+ */
 export function checkJournal(path: string): void {
   const journal = `${path}-wal`;
   if (!existsSync(journal)) return;
   const found = readJournal(journal);
   if (found === undefined || !lacksPages(path, found)) return;
   throw new DataFolderError(
-    `The database ${path} is older than its journal ${journal}: a copy was put back without removing the journal. To go on from the copy, delete ${journal} and ${path}-shm; to go on from the newest state, put the newer database back. Nothing was changed.`,
+    `The database ${path} is older than its journal ${journal}: a copy was put back without removing the journal. To continue from the copy, delete ${journal} and ${path}-shm; to continue from the newest state, put the newer database back. Nothing was changed.`,
   );
 }
 
 /**
- * `pages`: how many the database has after the last whole transaction; `written`: those that are in
- * the journal.
+ * `pages`: number of pages after the last whole transaction; `written`: pages that are in the
+ * journal.
  */
 type Journal = {
   readonly pageBytes: number;
@@ -38,7 +42,7 @@ type Journal = {
   readonly written: ReadonlySet<number>;
 };
 
-/** @returns Undefined when no whole transaction is in it. */
+/** @returns Undefined when the journal has no whole transaction. */
 function readJournal(path: string): Journal | undefined {
   const file = openSync(path, "r");
   try {
@@ -50,7 +54,7 @@ function readJournal(path: string): Journal | undefined {
       (isBig || header.readUInt32BE(0) === MAGIC) &&
       header.readUInt32BE(24) === sum[0] &&
       header.readUInt32BE(28) === sum[1];
-    if (!isHeader) return undefined; // SQLite ignores it
+    if (!isHeader) return undefined; // SQLite ignores such a journal.
     const pageBytes = header.readUInt32BE(8);
     const frame = Buffer.alloc(FRAME_HEADER_BYTES + pageBytes);
     const salt = header.subarray(16, 24);
@@ -71,7 +75,7 @@ function readJournal(path: string): Journal | undefined {
         frame.subarray(8, 16).equals(salt) &&
         frame.readUInt32BE(16) === sum[0] &&
         frame.readUInt32BE(20) === sum[1];
-      if (!isWhole) break; // of an earlier round, or torn: SQLite stops here too
+      if (!isWhole) break; // A frame of an earlier round, or a torn one; SQLite stops here too.
       open.push(frame.readUInt32BE(0));
       const pagesNow = frame.readUInt32BE(4);
       if (pagesNow === 0) continue;
@@ -86,7 +90,11 @@ function readJournal(path: string): Journal | undefined {
 
 type Sum = readonly [number, number];
 
-/** The journal's own checksum. @param isBig Which end of its words is first. */
+/**
+ * The journal's checksum.
+ *
+ * @param isBig Whether its words are big-endian.
+ */
 function sumOf(bytes: Buffer, [first, second]: Sum, isBig: boolean): Sum {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   let [a, b] = [first, second];

@@ -1,4 +1,4 @@
-/** The incarnation of a station and the clock of its stamps, which names it. */
+/** Tracks the station's incarnation and the clock of its stamps, which contain the incarnation. */
 import type { Database } from "better-sqlite3";
 import type { Log } from "../base/log.ts";
 import type { Ceilings } from "./ceilings.ts";
@@ -8,7 +8,7 @@ import { forgetHeld } from "./shipment-claims.ts";
 import { findMeta, readMeta, RESTORED_AT, writeMeta } from "./station-meta.ts";
 
 type StampWriter = Pick<Db, "clock" | "incarnation"> & {
-  /** Begins another incarnation, whose stamps follow those of the one before. */
+  /** Starts another incarnation, whose stamps follow those of the previous one. */
   begin(isOlderCopy: boolean, reason?: Log): void;
   goOnFrom(hlc: string): void;
 };
@@ -53,8 +53,8 @@ function lastStamp(db: Pick<Db, "sql">): string {
 }
 
 /**
- * One more when the file is older than what stands beside it: an older copy was restored, and its
- * numbers have been used since.
+ * Starts the next incarnation if the database is older than the files next to it: an older copy was
+ * restored, and numbers have been used since.
  */
 function incarnationOf(db: Pick<Db, "sql" | "stationID">, ceilings: Ceilings, log?: Log): number {
   const known = Number(readMeta(db, "incarnation", () => "1"));
@@ -73,7 +73,7 @@ function nextIncarnation(
   if (isOlderCopy)
     log?.warn(
       { incarnation: next },
-      "an older copy of the database was restored: numbers continue above those that were given since, and the ledger begins a new chain",
+      "an older copy of the database was restored: numbers continue above those that were used since, and the ledger starts a new chain",
     );
   writeMeta(db, "incarnation", String(next));
   if (isOlderCopy) {

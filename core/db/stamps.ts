@@ -1,30 +1,33 @@
 /**
- * Stamps as rows keep them: "<16 hex digits>.<no>", where `no` is this file's short number for the
- * station that wrote. On the wire a stamp has the station's whole name, since each station numbers
- * the others by itself.
+ * Converts stamps to the short form that rows store: "<16 hex digits>.<no>", where `no` is this
+ * file's number for the writing station. Messages carry the station's whole name, since each
+ * station numbers the others independently.
  */
 import { timeOf, writerOf } from "./hlc.ts";
 import type { Db } from "./database.ts";
 
 export type Stamps = {
-  /** @param hlc A whole stamp. @returns Its short form; a station that is new gets a number. */
+  /**
+   * @param hlc A whole stamp.
+   * @returns Its short form. Assigns a number to a new station.
+   */
   shorten(hlc: string): string;
   /**
-   * Whether `a` is later than `b`, both short; stamps of one instant are ordered by their stations'
-   * names, so that all stations agree.
+   * Whether the short stamp `a` is later than `b`. Stamps of one instant are ordered by station
+   * name, so that all stations agree.
    */
   isAfter(a: string, b: string): boolean;
   /** The writer's name of a short stamp. */
   writerOf(stamp: string): string;
-  /** The names of all that have written here. */
+  /** The names of all stations that have written here. */
   writers(): string[];
-  /** Forgets numbers that a rollback may have taken back. */
+  /** Clears cached numbers, which a rollback may have undone. */
   forget(): void;
 };
 
 /**
- * @param db Its table `stations` has the numbers; those read once are kept in memory. `shorten`
- *   inserts one for a new station.
+ * @param db Its table `stations` has the numbers; numbers are cached in memory. `shorten` inserts a
+ *   row for a new station.
  */
 export function createStamps(db: Pick<Db, "sql">): Stamps {
   const numbers = new Map<string, number>();

@@ -1,6 +1,6 @@
 /**
- * SQL for `station_ends`: incarnations of stations that were revoked, up to which all that they
- * published is applied.
+ * SQL for `station_ends`: revoked incarnations of stations, with the last message of each that is
+ * applied.
  */
 import { derivedId } from "../base/derived-id.ts";
 import { insertRow } from "./change.ts";
@@ -12,11 +12,11 @@ export type StationEnd = {
   readonly incarnation: number;
   /** The last row of its outbox that the hub had. */
   readonly lastNumber: number;
-  /** The hub's entry about the station as it signed it; absent where no hub signs. */
+  /** The hub's signed entry about the station; absent if the hub does not sign. */
   readonly proof?: string;
 };
 
-/** Notes an end, at every station; a second note changes nothing. Inside a transaction. */
+/** Inserts an end, which every station gets; does nothing if it is known. Inside a transaction. */
 export function writeEnd(
   db: Db,
   { organizationID, stationID, incarnation, lastNumber, proof = "" }: StationEnd,
@@ -43,7 +43,7 @@ export function endID({
   return derivedId("station end", stationID, incarnation);
 }
 
-/** Whether a station is shut out: the incarnation that it is now was ended. */
+/** Whether this station is revoked in its current incarnation. */
 export function isEndedHere(db: Pick<Db, "sql" | "stationID" | "incarnation">): boolean {
   return (findEnd(db, db.stationID)?.incarnation ?? -1) >= db.incarnation;
 }
@@ -61,8 +61,8 @@ export function findEnd(
 }
 
 /**
- * Which station has noted the end of an incarnation; undefined while none has. The earliest note
- * counts, and names its writer.
+ * The station whose record of an incarnation's end counts, the earliest; undefined when none has
+ * recorded it.
  */
 export function findEndedBy(
   db: Pick<Db, "sql" | "stamps">,

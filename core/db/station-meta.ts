@@ -1,8 +1,8 @@
-/** Small facts about this station alone, in `station_meta`. */
+/** Key-value store for facts about this station, in `station_meta`, which is not synced. */
 import type { Db } from "./database.ts";
 
 /**
- * When this station found that its database was an older copy: a backup was put back, a file was
+ * When this station found that its database was an older copy: a backup was restored, a file was
  * copied by hand, or the folder became a copy (then `COPIED_AT` has the same time).
  */
 export const RESTORED_AT = "restored_at";
@@ -14,24 +14,21 @@ export const HUB = "hub";
 export const HUB_ORGANIZATION = "hub_organization";
 
 /**
- * The station that founded the organization there, as this one has learned it first: a note at the
- * hub can be written over by any station.
+ * The station that founded the organization, as first learned here: any station can overwrite the
+ * hub's record.
  */
 export const HUB_FOUNDER = "hub_founder";
 
-/** The computer that the folder was last used on, as a hash. */
+/** Hash of the computer on which the folder was last used. */
 export const MACHINE = "machine";
 
-/**
- * The latest stamp of other stations that this one has rows of: the clock is never set back behind
- * it.
- */
+/** The latest stamp of rows received from other stations; the clock is never set back behind it. */
 export const RECEIVED = "clock_received";
 
-/** When this folder became a station of its own beside the one that it was copied from. */
+/** When this folder became a separate station from the one that it was copied from. */
 export const COPIED_AT = "copied_at";
 
-/** @param make Makes the value when the station has none yet; it is kept from then on. */
+/** @param make Makes the value if the station has none; it is stored then. */
 export function readMeta(db: Pick<Db, "sql">, key: string, make: () => string): string {
   const known = db.sql<{ value: string }>(`SELECT value FROM station_meta WHERE key = ?`).get(key);
   if (known !== undefined) return known.value;
@@ -40,24 +37,24 @@ export function readMeta(db: Pick<Db, "sql">, key: string, make: () => string): 
   return value;
 }
 
-/** Sets a value of this station; an earlier one is replaced. Never leaves the machine. */
+/** Sets a value of this station, replacing an earlier one. Never leaves the machine. */
 export function writeMeta(db: Pick<Db, "sql">, key: string, value: string): void {
   db.sql(
     `INSERT INTO station_meta (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value`,
   ).run(key, value);
 }
 
-/** @returns undefined when the key was never written. */
+/** @returns Undefined when the key was never written. */
 export function findMeta(db: Pick<Db, "sql">, key: string): string | undefined {
   return db.sql<{ value: string }>(`SELECT value FROM station_meta WHERE key = ?`).get(key)?.value;
 }
 
-/** Takes a value of this station away. */
+/** Deletes a value of this station. */
 export function dropMeta(db: Pick<Db, "sql">, key: string): void {
   db.sql(`DELETE FROM station_meta WHERE key = ?`).run(key);
 }
 
-/** Takes all values away whose keys begin with `prefix`, which is not empty. */
+/** Deletes all values whose keys start with `prefix`, which must not be empty. */
 export function dropMetas(db: Pick<Db, "sql">, prefix: string): void {
   db.sql(`DELETE FROM station_meta WHERE key >= :prefix AND key < :prefix || char(0x10ffff)`).run({
     prefix,

@@ -1,16 +1,16 @@
 /**
- * Which tables travel between stations, by which rule they merge, and which stay. A write to a
- * synced table goes through `change.ts`; a test compares these lists with the schema, so that a new
- * table cannot be left out.
+ * Declares which tables are synced between stations, how they merge, and which are not synced. All
+ * writes to a synced table go through `change.ts`. A test compares these lists with the schema, so
+ * that no new table is forgotten.
  */
 import { namesOf } from "../base/objects.ts";
 import type { Db } from "./database.ts";
 
 /**
  * `fields`: the last writer of each field wins. `once`: a row is inserted and never changed.
- * Columns in `local` do not travel: this station's own, or folded from what does. Of columns in
- * `latest` the larger value stays. `needs`: a row is shown when the rows that these columns name
- * are here.
+ * `local` columns are not synced: they belong to this station or are folded from synced ones.
+ * `latest` columns keep the larger value. `needs`: a row is applied only when the rows that these
+ * columns name exist here.
  */
 export type SyncRule = {
   readonly merge: "fields" | "once";
@@ -19,11 +19,13 @@ export type SyncRule = {
   /** The column before `id` in the primary key. */
   readonly parent?: string;
   readonly needs?: Readonly<Record<string, SyncedTable>>;
-  /** A trigger refuses changes: a later version's migration fills in a column that it adds. */
+  /**
+   * A trigger rejects changes; if a later version adds a column, its migration fills the column in.
+   */
   readonly isSealed?: true;
-  /** Rows decide their parent's state together with those of other stations. */
+  /** Rows determine their parent's state together with rows of other stations. */
   readonly isFolded?: true;
-  /** Values of local columns for a row that comes from another station, until it is folded. */
+  /** Values of local columns for a received row, until it is folded. */
   readonly initial?: Readonly<Record<string, string>>;
 };
 
@@ -73,8 +75,8 @@ const RULES = {
   parcels: { merge: "fields" },
   shipment_facts: { merge: "once", parent: "shipment_id", isFolded: true },
   offers: { merge: "once" },
-  // Answers of remote carriers are counted by the station that asked them alone, and each write
-  // names every field: the last writer's request is the shipment's, whole.
+  // Only the station that asked remote carriers counts their answers, and each write sets every
+  // field: the last writer's request is the shipment's, as a whole.
   rate_requests: { merge: "fields", latest: LATEST },
   transactions: {
     merge: "fields",
@@ -93,7 +95,7 @@ const RULES = {
   privacy_rules: { merge: "fields", latest: LATEST },
   erasures: { merge: "once" },
   provider_accounts: { merge: "fields", latest: LATEST },
-  // From which fact on is a place in each station's own outbox.
+  // The fact from which a webhook starts is a position in each station's own outbox.
   webhooks: { merge: "fields", latest: LATEST, local: ["since_seq"], initial: { since_seq: "0" } },
   delivery_attempts: { merge: "once" },
   label_files: { merge: "once" },
@@ -121,12 +123,12 @@ export function ruleOf(table: SyncedTable): SyncRule {
   return RULES[table];
 }
 
-/** @returns The name as a synced table's, or undefined when this app knows none of that name. */
+/** @returns The name as a synced table's, or undefined when this app knows no such table. */
 export function findSynced(name: string): SyncedTable | undefined {
   return SYNCED_TABLES.find((table) => table === name);
 }
 
-/** The columns that travel, without the id and the stamp. */
+/** The synced columns, without the id and the stamp. */
 export function columnsOf(
   db: Pick<Db, "sql" | "columns">,
   table: SyncedTable,
@@ -144,13 +146,10 @@ export function columnsOf(
   return columns;
 }
 
-/** Type of a column and whether it may be null, as its table declares them. */
+/** Declared type of a column and whether it may be null. */
 export type ColumnType = { readonly type: string; readonly isNullable: boolean };
 
-/**
- * Lists the types of all columns of a table, including the id and columns that stay at this
- * station.
- */
+/** Lists the types of all columns of a table, including the id and columns that are not synced. */
 export function columnTypesOf(
   db: Pick<Db, "sql" | "columnTypes">,
   table: SyncedTable,

@@ -1,6 +1,6 @@
 /**
- * Tables that a newer version has added to the file, whose `min_reader` lets this one work with it:
- * an update that was taken back. Their rows travel, too.
+ * Tables that a newer version has added to the file before its update was undone, if its
+ * `min_reader` lets this version use the file. Their rows are synced too.
  */
 import type { Db } from "./database.ts";
 import { isPlainName } from "./plain-names.ts";
@@ -14,7 +14,7 @@ export function isKnownTable(name: string): boolean {
 }
 
 /**
- * @returns The name of each that has a stamp and states its organization, with its columns but for
+ * @returns Unknown tables that have a stamp and an organization column, with their columns except
  *   the stamp.
  */
 export function listUnknownTables(db: Pick<Db, "sql">): [table: string, columns: string[]][] {
@@ -34,7 +34,10 @@ export function listUnknownTables(db: Pick<Db, "sql">): [table: string, columns:
   });
 }
 
-/** The organization of such a row; undefined when the row or the table is not here. */
+/**
+ * The organization of a row in an unknown table; undefined when the row or the table does not
+ * exist.
+ */
 export function organizationOfUnknown(
   db: Pick<Db, "sql">,
   table: string,

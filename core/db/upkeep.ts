@@ -1,26 +1,26 @@
-/** What the database file needs from time to time, in pieces that are short beside a purchase. */
+/** Maintains the database file, in pieces that are short compared to a purchase. */
 import type { Db } from "./database.ts";
 
 /**
- * PRAGMA optimize: 0x10000 looks at all tables, 0x2 finds statistics that are missing or old, 0x1
- * only names them.
+ * PRAGMA optimize: 0x10000 examines all tables, 0x2 finds missing or outdated statistics, 0x1 only
+ * lists them.
  */
 const NAME_ALL = 0x10003;
 /**
- * Statistics are made of tables with at least and at most so many rows. Of a few rows they do harm:
- * SQLite then reads the whole table instead of an index, and goes on so at a million. Of many they
- * take long: SQLite counts all rows of each index whatever `analysis_limit` says, half a minute in
- * the largest table at a million shipments, and holds the write lock. A table that has outgrown
- * this keeps the statistics that it had, or has none.
+ * Statistics are made only of tables with at least and at most so many rows. With fewer rows they
+ * do harm: SQLite then reads the whole table instead of an index, even when it has grown to a
+ * million rows. With more rows they take long: SQLite counts all rows of each index whatever
+ * `analysis_limit` says, half a minute in the largest table at a million shipments, and holds the
+ * write lock. A table that has outgrown the maximum keeps the statistics that it had, or has none.
  */
 const LEAST_ROWS = 2_000;
 const MOST_ROWS = 5_000;
-/** Free pages that stay in the file for what is written next. */
+/** Free pages that stay in the file for the next writes. */
 const KEPT_FREE_PAGES = 2_000;
 
 /**
- * @returns The tables whose statistics for the query planner are missing or old; none that is too
- *   small or too large.
+ * @returns Tables of a suitable size whose statistics for the query planner are missing or
+ *   outdated.
  */
 export function listUnanalysed(db: Pick<Db, "raw">): string[] {
   const statements = db.raw.prepare<[], string>(`PRAGMA optimize(${NAME_ALL})`).pluck().all();
@@ -39,13 +39,15 @@ function hasRowAt(db: Pick<Db, "raw">, table: string, offset: number): boolean {
   return db.raw.prepare(`SELECT 1 FROM ${table} LIMIT 1 OFFSET ${offset}`).get() !== undefined;
 }
 
-/** @param table One of `listUnanalysed`. */
+/** @param table A table from `listUnanalysed`. */
 export function analyse(db: Pick<Db, "raw">, table: string): void {
   db.raw.exec(`ANALYZE ${table}`);
 }
 
 /**
- * Gives free pages at the end back to the disk; none where the file was made before it could.
+ * Returns free pages at the end of the file to the disk; none if the file was made before this was
+ * possible.
+ *
  * @returns How many.
  */
 export function shrink(db: Pick<Db, "raw">, atMost: number): number {
@@ -60,14 +62,15 @@ function freePages(db: Pick<Db, "raw">): number {
   return Number(db.raw.pragma("freelist_count", { simple: true }));
 }
 
-/** Pages of one piece: some milliseconds. */
+/** Pages per piece; each takes some milliseconds. */
 const REWRITTEN_PAGES = 32;
 
 /**
- * Brings a full-text index into one segment, a piece at a time. Its older segments hold the words
- * of deleted rows until then.
+ * Merges a full-text index into one segment, a piece at a time. Until then older segments still
+ * hold the words of deleted rows.
  *
- * @param isFirst Begins: all that is there now is rewritten. @returns Whether there is more.
+ * @param isFirst Starts a merge, which rewrites all that is there now.
+ * @returns Whether more work is left.
  */
 export function mergeAll(
   db: Pick<Db, "sql">,
@@ -80,10 +83,10 @@ export function mergeAll(
   db.sql(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', ?)`).run(
     isFirst ? -REWRITTEN_PAGES : REWRITTEN_PAGES,
   );
-  return changes() - before > 1; // a merge that finds nothing to do counts itself alone
+  return changes() - before > 1; // A merge with nothing to do still counts one change.
 }
 
-/** SQLite's own, as in "3.54.1". */
+/** SQLite's version, such as "3.54.1". */
 export function engineVersion(db: Pick<Db, "sql">): string {
   return String(db.sql<{ v: string }>(`SELECT sqlite_version() AS v`).get()?.v);
 }

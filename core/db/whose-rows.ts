@@ -1,7 +1,7 @@
 /**
- * Of which organization a row of a synced table is, and which rows of other tables it names. A
- * station may have organizations that it shares with no other one: by this their rows are kept
- * apart, in what it publishes, in snapshots, and in what comes from others.
+ * To which organization a row of a synced table belongs, and which rows of other tables it names. A
+ * station may have organizations that it shares with no other station; this keeps their rows out of
+ * what it publishes, of snapshots, and of what other stations may change.
  */
 import type { RowChange, SqlRow, SqlValue } from "./database.ts";
 import { ruleOf, type SyncedTable } from "./tables.ts";
@@ -10,8 +10,8 @@ import { ruleOf, type SyncedTable } from "./tables.ts";
 const KEYED: ReadonlySet<string> = new Set<SyncedTable>(["organizations", "privacy_rules"]);
 
 /**
- * Tables whose rows are of the organization of another row, which the named column or the row's own
- * id names.
+ * Tables whose rows belong to the organization of another row, which is named by a column or by the
+ * row's own id.
  */
 export const PARENTS: Partial<
   Record<SyncedTable, { readonly table: SyncedTable; readonly by: string }>
@@ -24,11 +24,11 @@ export const PARENTS: Partial<
   purchase_snapshots: { table: "transactions", by: "id" },
 };
 
-/** Tables whose rows are of no organization. Those that name one may be of several. */
+/** Tables whose rows belong to no organization; rows of several organizations may name them. */
 const SHARED: Partial<Record<SyncedTable, { readonly namedIn: SyncedTable; readonly by: string }>> =
   { frozen_addresses: { namedIn: "purchase_snapshots", by: "sender_id" } };
 
-/** The column that states the organization of a table's rows, where the table has it. */
+/** The column with the organization of a table's rows, if the table has it. */
 export function organizationColumn(table: string): string {
   return KEYED.has(table) ? "id" : "organization_id";
 }
@@ -38,17 +38,21 @@ export function statedOrganization([table, id, fields]: RowChange): SqlValue | u
   return KEYED.has(table) ? id : fields["organization_id"];
 }
 
-/** Whether rows of a table are of no organization: they go along with those that name them. */
+/**
+ * Whether rows of a table belong to no organization; they are included with the rows that name
+ * them.
+ */
 export function isShared(table: string): boolean {
   return table in SHARED;
 }
 
 /**
- * A condition for the rows of one organization, :organizationID. Rows that came before their parent
- * are among them: another organization's never come from elsewhere.
+ * SQL condition for the rows of one organization, :organizationID. Includes rows that arrived
+ * before their parent, because rows of unshared organizations never arrive from outside.
  *
- * @param columns Of the table. @param row The table's name in the statement.
- * @throws Error for a table of which it is not known.
+ * @param columns The table's columns.
+ * @param row The table's name in the statement.
+ * @throws Error for a table whose organization cannot be determined.
  */
 export function scopeOf(table: SyncedTable, columns: ReadonlySet<string>, row = "s"): string {
   const [parent, shared] = [PARENTS[table], SHARED[table]];
@@ -59,25 +63,26 @@ export function scopeOf(table: SyncedTable, columns: ReadonlySet<string>, row = 
   const column = organizationColumn(table);
   if (column !== "id" && !columns.has(column))
     throw new Error(
-      `whose the rows of ${table} are is not known: it needs an organization_id, or a place in whose-rows.ts`,
+      `the organization of the rows of ${table} is unknown: the table needs an organization_id, or an entry in whose-rows.ts`,
     );
   return `${row}.${column} = :organizationID`;
 }
 
 /**
- * @returns Columns, the id among them, each with the table of the row that it names. Not every
- *   table has every one.
+ * @returns Columns, including the id, each with the table of the row that it names. A table may
+ *   lack some of them.
  */
 export function namingColumns(table: SyncedTable): [column: string, of: SyncedTable][] {
   const parent = PARENTS[table];
-  // Where the organization is in the key, another one's row is another row.
+  // If the organization is part of the key, another organization's row with this id is a different
+  // row.
   const own: [string, SyncedTable][] =
     ruleOf(table).parent === "organization_id" ? [] : [["id", table]];
   if (parent?.by === "id") own.push(["id", parent.table]);
   return [...own, ...NAMED, ...Object.entries(ruleOf(table).needs ?? {})];
 }
 
-/** Columns that name a row wherever they are. */
+/** Columns that name a row in any table. */
 const NAMED: readonly [string, SyncedTable][] = [
   ["shipment_id", "shipments"],
   ["transaction_id", "transactions"],
@@ -93,7 +98,7 @@ const NAMED: readonly [string, SyncedTable][] = [
   ["label_logo_id", "label_logos"],
 ];
 
-/** @param fields Those of them that are known, without the id. */
+/** @param fields The known fields of the row, without the id. */
 export function namedRows(
   table: SyncedTable,
   id: string,

@@ -1,18 +1,17 @@
-/**
- * Rows that other stations never had and are to get now: they are published as if they were
- * inserted in this transaction.
- */
+/** Publishes rows that other stations never had, as if they were inserted in this transaction. */
 import type { Db, SqlRow } from "./database.ts";
 import { noteWrite } from "./open-transaction.ts";
 import { columnsOf, ruleOf, type SyncedTable } from "./tables.ts";
 
 /**
+ * Gives a row a new stamp and adds it to the transaction's changes as an insert.
+ *
  * @param row.parent The value of the column before the id in the primary key, in a table that has
  *   one.
- * @param changed What is different in the row from now on.
- * @returns Whether there is such a row.
+ * @param changed Fields to change in the row.
+ * @returns Whether the row exists.
  */
-export function writeAnew(
+export function republishRow(
   db: Db,
   table: SyncedTable,
   row: { readonly id: string; readonly parent?: string },

@@ -1,17 +1,18 @@
 /**
- * What a transaction leaves in the outbox: its facts, numbered in their order, and what changed in
- * its rows for other stations.
+ * Writes a transaction's outbox rows: its facts, numbered in their order, and its row changes for
+ * other stations.
  */
 import type { Db, Fact, NewFact, OpenTransaction, RowChange, SqlRow } from "./database.ts";
 import type { Writer } from "./open-transaction.ts";
 import { packChanges } from "./packed-changes.ts";
 
-/** Outbox rows of one statement. */
+/** Outbox rows per statement. */
 const MOST_AT_ONCE = 16;
 
 /**
- * Writes the facts, numbered in their order, and what changed for other stations.
- * @returns The facts, for the listeners.
+ * Writes facts and row changes.
+ *
+ * @returns The facts with their numbers, for the listeners.
  */
 export function writeFacts(writer: Writer, open: OpenTransaction): Fact[] {
   const facts = lastOfEach(open.facts);
@@ -36,7 +37,7 @@ export function writeFacts(writer: Writer, open: OpenTransaction): Fact[] {
   return facts.map(({ payload: _, ...fact }, i) => ({ ...fact, seq: last - rows.length + 1 + i }));
 }
 
-/** Several "….changed" facts about one subject are one: the last. */
+/** Combines several "….changed" facts about one subject into the last one. */
 function lastOfEach(facts: readonly NewFact[]): NewFact[] {
   if (facts.length < 2) return [...facts];
   const last = new Map(facts.map((fact, i) => [`${fact.topic} ${fact.subjectID}`, i]));
@@ -46,7 +47,7 @@ function lastOfEach(facts: readonly NewFact[]): NewFact[] {
   );
 }
 
-/** Several writes to one row are one change of it. */
+/** Combines several writes to one row into one change. */
 function changesOf({ changes }: OpenTransaction): RowChange[] {
   const rows = new Map<string, { table: string; id: string; fields: SqlRow; isInsert: boolean }>();
   for (const change of changes) {
@@ -63,8 +64,9 @@ function changesOf({ changes }: OpenTransaction): RowChange[] {
 type OutboxRow = Omit<NewFact, "payload"> & { readonly payload: string | Buffer };
 
 /**
- * All rows of a transaction, mostly by one statement.
- * @returns The number of the last; the others are those before it.
+ * Inserts all rows of a transaction, mostly by one statement.
+ *
+ * @returns The number of the last row; the others directly precede it.
  */
 function insertOutbox(db: Db, hlc: string, rows: readonly OutboxRow[]): number {
   let last = 0;

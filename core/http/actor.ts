@@ -1,8 +1,8 @@
-/** Who calls an operation, and from where. */
+/** The caller of an operation and where the call comes from. */
 
 /**
- * Caller of an operation from the window's page. `chosen`: paths that a person has chosen in the
- * system's dialog in this run, and the station's own.
+ * A call of an operation from the window's page. `chosen`: paths that a person has chosen in the
+ * system's dialog in this run, and the station's own paths.
  */
 export type PagePlaces = { readonly isKiosk: boolean; readonly chosen: readonly string[] };
 
@@ -16,18 +16,18 @@ export type Actor = {
   readonly page?: PagePlaces;
   readonly token?: {
     readonly id: string;
-    /** Whatever its member may do. */
+    /** Limits the token regardless of what its member may do. */
     readonly canWrite: boolean;
     /**
-     * GET, as its member. False: the token may print alone, sees the print jobs that it made, and
-     * has its own Idempotency-Keys.
+     * Whether the token may GET as its member. False: the token may only print, sees only the print
+     * jobs that it made, and has separate Idempotency-Keys.
      */
     readonly canRead: boolean;
-    /** Documents that the token may print: none, PDFs and pictures, or ZPL too. */
+    /** Uploads that it may print: nothing, PDFs and pictures, or also ZPL. */
     readonly prints: "nothing" | "documents" | "raw";
     /**
-     * Narrower than its member: to addresses, a date or reading. Such a token makes no other
-     * tokens.
+     * Whether the token is restricted compared to its member: to addresses, until a date, or to
+     * reading. A restricted token cannot create tokens.
      */
     readonly isNarrow: boolean;
   };

@@ -1,6 +1,5 @@
 /**
- * How what went wrong is answered, in one envelope: an error of ours, a body that breaks its
- * schema, a broken request.
+ * Answers failures in one envelope: our errors, bodies that break their schema, broken requests.
  */
 import type { Socket } from "node:net";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
@@ -15,8 +14,8 @@ import { BODY_LIMIT } from "./read-body.ts";
 import { InvalidInputError } from "./route.ts";
 
 /**
- * Answers what a hook or a route threw. What is no AppError and no failure of the framework is a
- * bug: logged whole, answered without its text.
+ * Answers an error of a hook or a route. An error that is neither an AppError nor the framework's
+ * is a bug: it is logged in full and answered without its text.
  */
 export function answerError(
   deps: Pick<HttpDeps, "log">,
@@ -24,11 +23,12 @@ export function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const error = asDiskFull(raised); // a write outside a transaction, or a read that found no room to sort
+  // Covers writes outside a transaction, and reads that found no room to sort.
+  const error = asDiskFull(raised);
   if (error instanceof AppError && error.code === "E2036")
     deps.log.error(
       { traceId: request.id, cause: error.details["cause"] },
-      "the disk did not take what a request wrote",
+      "the disk rejected a request's write",
     );
   if (error instanceof AppError && error.code === "E2059")
     deps.log.error(
@@ -58,12 +58,12 @@ export function answerError(
   }
   deps.log.error(
     { traceId: request.id, method: request.method, route: request.routeOptions.url, err: error },
-    "a request failed by a fault of ours",
+    "a request failed because of a bug",
   );
   return reply.code(500).send(failure(errors.unexpected(), { traceId: request.id }));
 }
 
-/** The code and status that the framework gives its errors; "" and 0 for those of others. */
+/** The framework's error code and status; "" and 0 for other errors. */
 function frameworkError(error: unknown): { readonly code: string; readonly statusCode: number } {
   const { code, statusCode } = isObject(error) ? error : {};
   return {
@@ -84,7 +84,7 @@ function tooLargeFor(request: FastifyRequest): string {
 }
 
 /**
- * The answer for a path that matches no route: no hook has run. An id that is too long is not
+ * Answers a path that matches no route, for which no hook has run. An id that is too long is not
  * found.
  */
 export function answerBrokenUrl(
@@ -104,24 +104,24 @@ export function answerBrokenUrl(
     .send(failure(answer));
 }
 
-/** For the answer to be read before the connection is closed from both sides. */
+/** Time for the caller to read the answer before both sides are closed. */
 const CLOSED_AFTER_MS = 1_000;
 
 /**
- * What Node's parser refuses before there is a request, and a request that did not arrive whole in
- * time.
+ * Answers what Node's parser rejects before there is a request, and a request that did not arrive
+ * completely in time.
  */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable) return;
   const isLate = error.code === "ERR_HTTP_REQUEST_TIMEOUT";
   const message = isLate
-    ? "The request did not arrive whole in time. Send it again, header and body at once."
-    : "The request is no valid HTTP.";
+    ? "The request did not arrive completely in time. Send it again, header and body at once."
+    : "The request is not valid HTTP.";
   const body = JSON.stringify(failure(errors.badRequest(message)));
   socket.end(
     `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
-  // A program that keeps its half open would keep what it has sent in our memory.
+  // A program that keeps its end open would keep its data in our memory.
   setTimeout(() => socket.destroy(), CLOSED_AFTER_MS).unref();
 }
 

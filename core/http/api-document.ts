@@ -1,7 +1,4 @@
-/**
- * The parts of an OpenAPI document that the readable page shows; other parts are dropped when it is
- * parsed.
- */
+/** The parts of an OpenAPI document that the readable page shows; parsing drops the rest. */
 import { z } from "zod";
 
 export type Schema = {
@@ -55,7 +52,7 @@ const operationSchema = z.object({
 });
 export type Operation = z.infer<typeof operationSchema>;
 
-/** A document whose schemas are in place, not by reference. */
+/** A document whose schemas are inlined instead of referenced. */
 export const apiDocumentSchema = z.object({
   info: z.object({ title: z.string(), version: z.string(), description: z.string().optional() }),
   paths: z.record(z.string(), z.record(z.string(), operationSchema)).optional(),

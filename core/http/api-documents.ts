@@ -1,6 +1,5 @@
 /**
- * The API's documents: files that electron/scripts/write-api-documents.mjs has written, sent as
- * they are.
+ * Serves the API's documents: files written by electron/scripts/write-api-documents.mjs, unchanged.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -9,7 +8,8 @@ import { DOCS_POLICY } from "./docs-style.ts";
 
 /**
  * Serves the documents.
- * @param resourcesDir The product's resources; the build's `dist/` is in the same folder as these.
+ *
+ * @param resourcesDir The product's resources; the build's `dist/` is in the same parent folder.
  */
 export function serveDocuments(at: FastifyInstance, resourcesDir: string): void {
   const folder = join(resourcesDir, "..", "dist", "api-documents");

@@ -1,2 +1,2 @@
-/** Where the interface begins. */
+/** Path prefix of the interface. */
 export const API_PREFIX = "/api/v1";

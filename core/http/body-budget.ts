@@ -1,27 +1,30 @@
 /**
- * How much of requests' bodies may be under way: what has been sent of them is in memory until they
- * are answered, and nothing else bounds how many come at once. What they will need is counted when
- * their headers are in.
+ * Limits the total size of request bodies in progress: a body is in memory until its request is
+ * answered, and nothing else limits how many arrive at once. A body is counted when its headers
+ * have arrived.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { errors } from "../base/errors.ts";
 
 const MIB = 1024 * 1024;
 const ALL_BYTES = 128 * MIB;
-/** Two of the largest files. */
+/** Enough for two of the largest files. */
 const ORGANIZATION_BYTES = 48 * MIB;
-/** A body up to this size is not counted. */
+/** Bodies up to this size are not counted. */
 const SMALL_BYTES = 64 * 1024;
 const WAIT_S = 1;
 
 export type BodyBudget = {
-  /** @returns Gives them back; a second call does nothing. @throws AppError E2005 */
+  /**
+   * @returns A function that returns the bytes; a second call does nothing.
+   * @throws AppError E2005 when the budget is exhausted.
+   */
   take(organizationID: string, bytes: number): () => void;
-  /** What is counted now, for all organizations, bytes. */
+  /** Counted bytes of all organizations. */
   heldBytes(): number;
 };
 
-/** @returns A budget that nothing has taken from. */
+/** @returns An unused budget. */
 export function createBodyBudget(): BodyBudget {
   const held = new Map<string, number>();
   let all = 0;
@@ -50,11 +53,11 @@ export function createBodyBudget(): BodyBudget {
 }
 
 /**
- * Counts a request's body until it is answered or its connection is closed.
+ * Counts a request's body until the request is answered or its connection is closed.
  *
- * @param limit Bytes: the most that its route takes. A longer body is not counted: the parser
- *   refuses it.
- * @throws AppError E2005
+ * @param limit Maximum body size of the route, bytes. A longer body is not counted, because the
+ *   parser rejects it.
+ * @throws AppError E2005 when the budget is exhausted.
  */
 export function reserveBody(
   budget: BodyBudget,
@@ -79,5 +82,6 @@ export function reserveBody(
     giveBack();
   };
   response.once("close", end);
-  socket.once("close", end); // an answer that waits behind another one on a lost connection gets no event of its own
+  // A response queued behind another one on a lost connection gets no close event.
+  socket.once("close", end);
 }

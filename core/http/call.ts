@@ -1,12 +1,11 @@
 /**
- * Calls of /api/v1, typed by their endpoints: the parts of the request are what the endpoint's
- * schemas take, and the answer has its schema's type. How a call is transported is its caller's
- * choice.
+ * Calls /api/v1, typed by the endpoints: a call takes what the endpoint's schemas take, and returns
+ * its answer's type. The caller chooses the transport.
  */
 import type { z } from "zod";
 import type { AnyEndpoint, Endpoint, Method, Shape } from "./endpoint.ts";
 
-/** A call as it is sent: `path` is below /api/v1, with its query. */
+/** A call as it is sent: `path` is below /api/v1 and includes the query. */
 export type CallRequest = {
   readonly method: Method;
   readonly path: `/${string}`;
@@ -17,8 +16,8 @@ export type CallOptions = {
   /** @returns The whole JSON body of the answer. */
   readonly send: (request: CallRequest) => Promise<unknown>;
   /**
-   * Makes the error of a call that failed. All are undefined when what came back is no failure of
-   * the interface.
+   * Makes the error of a failed call. All arguments are undefined when the answer is not a failure
+   * of the interface.
    */
   readonly failure: (
     code: string | undefined,
@@ -36,13 +35,13 @@ type PartsOf<E> =
   E extends Endpoint<infer P, infer Q, infer B, z.ZodType, Shape>
     ? Part<"params", P> & Part<"query", Q> & Part<"body", B>
     : never;
-/** The arguments after the endpoint: none where no part is required. */
+/** The arguments after the endpoint: none if no part is required. */
 export type Input<E> =
   Partial<PartsOf<E>> extends PartsOf<E> ? [input?: PartsOf<E>] : [input: PartsOf<E>];
 
 /**
- * The `data` of an endpoint's answer. Rows without their paging for lists; never for answers that
- * are no JSON.
+ * The `data` of an endpoint's answer. Lists give rows without their paging; endpoints that do not
+ * answer JSON give never.
  */
 export type DataOf<E extends AnyEndpoint> = E["shape"] extends "page" | "whole"
   ? z.output<E["answer"]>[]
@@ -54,12 +53,12 @@ export type DataOf<E extends AnyEndpoint> = E["shape"] extends "page" | "whole"
 type DataIn<T> = T extends { readonly data: infer D } ? D : never;
 
 /**
- * @returns The answer's data, not parsed again: the same build made both ends.
- * @throws What `failure` makes of it.
+ * @returns The answer's data, not parsed again, because both ends are of the same build.
+ * @throws The error that `failure` makes.
  */
 export type Call = <E extends AnyEndpoint>(endpoint: E, ...input: Input<E>) => Promise<DataOf<E>>;
 
-/** @param options How a call is transported, and how its failure is thrown. */
+/** @param options The transport of a call, and how its failure is thrown. */
 export function createCall({ send, failure }: CallOptions): Call {
   return async (endpoint, ...input) => {
     const answer = await send(requestOf(endpoint, ...input));
@@ -68,12 +67,15 @@ export function createCall({ send, failure }: CallOptions): Call {
   };
 }
 
-/** @returns The error that `failure` makes of an answer that is no success. */
+/** @returns The error that `failure` makes of an answer that is not a success. */
 export function failureIn(answer: unknown, failure: CallOptions["failure"]): Error {
   return failure(textOf(answer, "code"), textOf(answer, "message"), textOf(answer, "reason"));
 }
 
-/** @returns The request of a call. For endpoints that answer a file, which a call cannot. */
+/**
+ * @returns The request of a call. Also for endpoints that answer a file, which `Call` cannot
+ *   return.
+ */
 export function requestOf<E extends AnyEndpoint>(endpoint: E, ...input: Input<E>): CallRequest {
   return filled(endpoint, input[0] ?? {});
 }
@@ -96,10 +98,7 @@ function filled({ method, path }: AnyEndpoint, { params, query, body }: Parts): 
   };
 }
 
-/**
- * The envelope distinguishes success from failure; the data of a success follows from the endpoint
- * that answered.
- */
+/** Whether an answer is a success; the type of its data follows from the endpoint. */
 function isSuccess<E extends AnyEndpoint>(
   _endpoint: E,
   answer: unknown,

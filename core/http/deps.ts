@@ -1,4 +1,4 @@
-/** Dependencies of the HTTP server: those of the roofs below, and its own. */
+/** Dependencies of a function in the HTTP server. */
 import type { SharedKeysPort } from "./shared-keys.ts";
 import type { DbDeps } from "../db/deps.ts";
 

@@ -1,11 +1,11 @@
-/** The desk's door: the same app as programs use, as a member, with no token and no port. */
+/** Lets the desk call the same app as other programs, as a member, without token or port. */
 import type { FastifyInstance } from "fastify";
 import type { Actor, PagePlaces } from "./actor.ts";
 import type { Tickets } from "./identity.ts";
 import { API_PREFIX } from "./api-prefix.ts";
 import { jsonPayload } from "./json-payload.ts";
 
-/** Of the header that a file is answered with. */
+/** Matches the name in the Content-Disposition header of a file. */
 const FILE_NAME = /filename="([^"]+)"/;
 
 type CoreAnswer = {
@@ -18,16 +18,16 @@ type CoreRequest = {
   readonly path: string;
   readonly body?: unknown;
   readonly memberID?: string;
-  /** Set for calls of the window's page: which programs and paths it may name. */
+  /** Set for calls of the window's page; states which programs and paths the page may name. */
   readonly page?: PagePlaces;
 };
 export type DeskDoor = (request: CoreRequest) => Promise<CoreAnswer>;
 
 /**
- * @param actorOf Finds the member who acts: the named one, or the desk's own. Throws before the
- *   core has started.
- * @param ownPlaces Paths that the station states itself, such as the folder of its backups.
- * @returns Sends a request of the window to the app and returns its answer.
+ * @param actorOf Finds the acting member: the named one, or the desk's. Throws before the core has
+ *   started.
+ * @param ownPlaces Paths that the station itself states, such as the folder of its backups.
+ * @returns A function that sends a request of the window to the app and returns its answer.
  */
 export function openDeskDoor(
   app: FastifyInstance,

@@ -1,6 +1,6 @@
 /**
- * The API as a page to read, made from its OpenAPI document. One file, no script, nothing from
- * elsewhere.
+ * Makes a readable page of the API from its OpenAPI document: one file without scripts or external
+ * resources.
  */
 import { ERRORS, type ErrorCode } from "../base/errors.ts";
 import {
@@ -21,16 +21,17 @@ type Endpoint = {
 };
 
 /**
- * Deeper objects are shown by their names only: a shipment holds addresses, which hold districts.
+ * Depth beyond which objects are shown only by their field names: a shipment holds addresses, which
+ * hold districts.
  */
 const DEEPEST = 2;
 
 /**
  * Makes the page.
  *
- * @param openapi The OpenAPI document, as `makeDocument` gives it.
- * @param prefix  The address below which its paths begin: "/api/v1".
- * @returns The page, which is sent with `DOCS_POLICY`.
+ * @param openapi The OpenAPI document from `makeDocument`.
+ * @param prefix The address below which its paths start: "/api/v1".
+ * @returns The page, which must be sent with `DOCS_POLICY`.
  */
 export function makeDocsPage(openapi: object, prefix: string): string {
   const document = apiDocumentSchema.parse(inlineSchemas(openapi));
@@ -179,7 +180,7 @@ function schemaOf(content: Content | undefined): Schema | undefined {
   return Object.values(content ?? {})[0]?.schema;
 }
 
-/** As programs send it: that a field may also be null is not repeated for each. */
+/** The schema for programs that send it, without repeating for each field that it may be null. */
 function sent(schema: Schema): Schema {
   const notNull = (schema.anyOf ?? []).filter(
     (one) => !typesOf(one).every((type) => type === "null") || one.anyOf !== undefined,
@@ -201,7 +202,7 @@ function sent(schema: Schema): Schema {
   };
 }
 
-/** The object a field is, or is a list of, or may be. */
+/** The object that a field is, is a list of, or may be. */
 function objectOf(schema: Schema): Schema | undefined {
   if (schema.properties !== undefined) return schema;
   if (schema.items !== undefined) return objectOf(schema.items);
@@ -228,7 +229,7 @@ function badge(method: string): string {
   return `<span class="method ${method.toLowerCase()}">${method}</span>`;
 }
 
-/** A path may break at its slashes, and its parameters stand out. */
+/** Lets a path wrap at its slashes, and highlights its parameters. */
 function pathText(path: string): string {
   return esc(path)
     .replaceAll("/", "/<wbr>")

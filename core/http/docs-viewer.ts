@@ -1,7 +1,7 @@
 /**
- * The API's documents in a viewer: Scalar, one file that ships with the product. Nothing is fetched
- * from elsewhere, and a call that is tried from the page goes to this station alone. The same
- * without a script is `/docs/plain`.
+ * Serves the API's documents in a viewer: Scalar, one file that ships with the product. The page
+ * fetches nothing from elsewhere, and a call that a reader tries goes only to this station.
+ * `/docs/plain` is the same without scripts.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -9,14 +9,17 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 
-/** A page that is kept by a browser asks for the viewer of its version. */
+/**
+ * Part of the script addresses, so that a page in a browser's cache requests the viewer of its
+ * version.
+ */
 const VIEWER_VERSION = "1.72.1";
 const JAVASCRIPT = "text/javascript; charset=utf-8";
 
 /**
- * Scripts are files of this station, and none may be inline or made of text. Styles may be inline:
- * the viewer makes style elements and style attributes of its own without the page's nonce (with
- * one, Chromium refused six of them, and the page was unreadable). They can fetch nothing: images
+ * Scripts must be files of this station; none may be inline or made from text. Styles may be
+ * inline: the viewer makes style elements and attributes without the page's nonce (with a nonce,
+ * Chromium blocked six of them, and the page was unreadable). Styles cannot fetch anything: images
  * and fonts come from this station or the page itself.
  */
 const POLICY =
@@ -41,7 +44,8 @@ const PAGE = `<!doctype html>
 
 /**
  * Serves the page, its two scripts, and an example of each operation.
- * @param resourcesDir The folder that holds `docs/`.
+ *
+ * @param resourcesDir The folder that contains `docs/`.
  */
 export function serveViewer(at: FastifyInstance, resourcesDir: string): void {
   at.get("/docs", async (_request, reply) =>

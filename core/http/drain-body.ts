@@ -1,15 +1,15 @@
 /**
- * Reading the rest of a body that was refused: a program that is still sending reads no answer
- * before it is through, and one whose connection is closed gets none.
+ * Reads the rest of a rejected body: a program that is still sending does not read the answer
+ * before it has finished, and gets none if its connection is closed.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** Of a refused body. Beyond that the connection is closed. */
+/** Maximum read of a rejected body. Beyond it the connection is closed. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
- * Drops what still comes of a request's body. The connection stays open for the next request; the
- * server's own limit of time holds. To be called before the answer is sent.
+ * Drops the rest of a request's body. The connection stays open for the next request, within the
+ * server's time limits. Must be called before the answer is sent.
  */
 export function drainBody(request: FastifyRequest, reply: FastifyReply): void {
   const { raw } = request;
@@ -17,7 +17,7 @@ export function drainBody(request: FastifyRequest, reply: FastifyReply): void {
   let left = MOST_BYTES;
   raw.on("data", (bytes: Buffer) => {
     left -= bytes.length;
-    if (left < 0) raw.destroy(); // its length was not announced
+    if (left < 0) raw.destroy(); // The body's length was not announced.
   });
   raw.resume();
   reply.removeHeader("connection");

@@ -1,7 +1,7 @@
 /**
- * An endpoint is data: one object holds everything that the server, the OpenAPI document, the
- * screen and a test need to know of an operation of /api/v1. Endpoints stand in `<domain>.api.ts`;
- * what runs behind one stands in `<domain>.routes.ts`.
+ * An endpoint is data: one object has everything that the server, the OpenAPI document, the screen
+ * and a test need to know about an operation of /api/v1. Endpoints are in `<domain>.api.ts`; their
+ * implementations are in `<domain>.routes.ts`.
  */
 import type { z } from "zod";
 import type { ErrorCode } from "../base/errors.ts";
@@ -17,9 +17,9 @@ export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 type Access = "open" | "member" | "admin" | "home" | "station";
 
 /**
- * How data is put into the envelope. `one`: one object, never with paging fields. `page`: a page of
+ * How data is put into the envelope. `one`: one object without paging fields. `page`: a page of
  * many. `whole`: all rows, with paging fields of a single page. `raw`: the answer's schema is the
- * whole body. `bytes`: no JSON.
+ * whole body. `bytes`: not JSON.
  */
 export type Shape = "one" | "page" | "whole" | "raw" | "bytes";
 
@@ -27,10 +27,7 @@ type Schema = z.ZodType | undefined;
 
 /** The fields of an endpoint that do not depend on its schemas. */
 type Description = {
-  /**
-   * The operation's name in the OpenAPI document, unique: the name that the endpoint is exported
-   * by.
-   */
+  /** Unique name of the operation in the OpenAPI document; equals the endpoint's export name. */
   readonly id: string;
   readonly method: Method;
   readonly path: `/${string}`;
@@ -40,19 +37,19 @@ type Description = {
   readonly access: Access;
   /** Entry that a call makes in the audit log; a call without one makes none. */
   readonly audited?: Audited;
-  /** A token that may print alone may use it too; all others are closed to such a token. */
+  /** Allows tokens that may only print; other endpoints reject such tokens. */
   readonly scope?: "print";
   /**
-   * Fields, as "body.folder", that name a program, a path or where something is reached. The
-   * window's page names none on a shared desk; elsewhere a `chosen` one is a path that a person has
+   * Fields, such as "body.folder", that name a program, a path or an address. On a shared desk the
+   * window's page may not set them; elsewhere a `chosen` field must be a path that a person has
    * chosen in the system's dialog.
    */
   readonly places?: Readonly<Record<string, "chosen" | "typed">>;
-  /** Bytes; the server's own limit when it is absent. */
+  /** Bytes; default: the server's limit. */
   readonly bodyLimit?: number;
   /**
-   * The body is neither parsed nor checked by the server: its route gets the bytes, and `body` is
-   * their description.
+   * Whether the server leaves the body unparsed: the route gets the bytes, and `body` only
+   * describes them.
    */
   readonly wholeBody?: true;
   /** Media types of an answer of the shape `bytes`. */
@@ -68,12 +65,9 @@ export type Endpoint<
 > = Description & {
   readonly shape: S;
   readonly status: 200 | 201;
-  /** Code of the failure when the params, query or body do not fit their schemas. */
+  /** Error code when the params, query or body do not fit their schemas. */
   readonly invalid: ErrorCode;
-  /**
-   * Codes that belong to this operation; those that any operation may answer with are added by the
-   * server.
-   */
+  /** Codes of this operation; the server adds those that any operation may answer. */
   readonly errors: readonly ErrorCode[];
   readonly params?: P;
   readonly query?: Q;
@@ -81,13 +75,14 @@ export type Endpoint<
   readonly answer: A;
 };
 
-/** Any endpoint, for lists of them. */
+/** Any endpoint, for lists of endpoints. */
 export type AnyEndpoint = Endpoint<Schema, Schema, Schema, z.ZodType, Shape>;
 
 /**
  * Declares an endpoint.
  *
- * @param data Its schemas; `status` is 200, `invalid` E1085 and `errors` none when absent.
+ * @param data The endpoint with its schemas; `status` defaults to 200, `invalid` to E1085 and
+ *   `errors` to none.
  * @returns The same object, complete, with the types of its schemas.
  */
 export function endpoint<
@@ -111,5 +106,5 @@ export function endpoint<
   return { status: 200, invalid: "E1085", errors: [], ...data };
 }
 
-/** What a schema gives after parsing; undefined where there is no schema. */
+/** Type that a schema gives after parsing; undefined without a schema. */
 export type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;

@@ -1,5 +1,5 @@
 /**
- * The envelopes of the interface. Paging fields are on lists only: clients recognise lists by them.
+ * The envelopes of the interface. Only lists have paging fields, by which clients recognise them.
  */
 import { z } from "zod";
 
@@ -19,8 +19,8 @@ export const failureSchema = z
     errorCode: z.string(),
     message: z.string(),
     /**
-     * Which of the causes that a code covers it is, in words that stay: "used"; several with spaces
-     * between them.
+     * Distinguishes causes that share a code, in stable words: "used"; several are separated by
+     * spaces.
      */
     reason: z.string().optional(),
     additionalMessage: z.string().optional(),

@@ -1,4 +1,4 @@
-/** Puts answers and failures into the envelopes whose schemas stand in `envelope.schema.ts`. */
+/** Puts answers and failures into the envelopes of `envelope.schema.ts`. */
 import type { AppError, ErrorCode } from "../base/errors.ts";
 import type { Shape } from "./endpoint.ts";
 import type { PageOf } from "./paging.schema.ts";
@@ -17,8 +17,8 @@ export type SuccessPage<T> = Success<T[]> & {
 };
 
 /**
- * @param data What a route of the shape returned.
- * @returns The whole body; `raw` and `bytes` are their own.
+ * @param data Result of a route with this shape.
+ * @returns The whole body; `raw` and `bytes` are returned unchanged.
  */
 export function wrap(shape: Shape, data: unknown): unknown {
   switch (shape) {
@@ -34,7 +34,7 @@ export function wrap(shape: Shape, data: unknown): unknown {
     case "bytes":
       return data;
   }
-  throw new Error(`a route of the shape "${shape}" returned something else`);
+  throw new Error(`a route of the shape "${shape}" returned another shape`);
 }
 
 function isPage(data: unknown): data is PageOf<unknown> {
@@ -46,7 +46,7 @@ export function wrapOne<T>(data: T): Success<T> {
   return { result: true, additionalMessage: "Success", data };
 }
 
-/** The envelope of all rows there are, as a single page. */
+/** The envelope of all rows, as a single page. */
 export function wrapWhole<T>(rows: readonly T[]): SuccessPage<T> {
   return wrapPage({ rows, limit: rows.length, page: 1, sort: "", totalRows: rows.length });
 }
@@ -64,8 +64,8 @@ function wrapPage<T>(page: PageOf<T>): SuccessPage<T> {
 }
 
 /**
- * @param extra.detail Shown in test mode only, as the interface wants it.
- * @param extra.traceId Of a fault of ours.
+ * @param extra.detail Shown only in test mode, as the interface requires.
+ * @param extra.traceId Trace id of a fault of ours.
  */
 export function failure(
   error: AppError | { code: ErrorCode; message: string },

@@ -1,6 +1,7 @@
 /**
- * By which names this station is served. A page in a browser that made its own name point here must
- * not reach us: in clear only loopback's names are served, by TLS those of the certificate too.
+ * Host names by which this station is served. A web page whose own host name resolves to this
+ * machine must not reach us: plain HTTP is served only for loopback names, TLS also for names of
+ * the certificate.
  */
 import { TLSSocket } from "node:tls";
 import type { Socket } from "node:net";
@@ -8,14 +9,14 @@ import type { Socket } from "node:net";
 const LOOPBACK = ["127.0.0.1", "localhost", "::1"];
 
 export type HostNames = {
-  /** Names of the certificate; "*.example.com" stands for each name directly below. */
+  /** Sets the names of the certificate; "*.example.com" matches each name directly below. */
   set(names: readonly string[]): void;
   list(): readonly string[];
-  /** @param host The Host header, with its port or without. */
+  /** @param host The Host header, with or without its port. */
   isOurs(host: string | undefined, socket: Socket): boolean;
 };
 
-/** Loopback's names until a certificate brings others. */
+/** Starts with loopback names until a certificate adds others. */
 export function createHostNames(): HostNames {
   let names: readonly string[] = LOOPBACK;
   return {
@@ -37,7 +38,7 @@ export function createHostNames(): HostNames {
   };
 }
 
-/** Lower case, an IPv6 address in its shortest form and without brackets. */
+/** Normalizes to lower case, and an IPv6 address to its shortest form without brackets. */
 function nameOf(host: string | undefined): string | undefined {
   const name = host?.replace(/:\d+$/, "").toLowerCase();
   return name?.startsWith("[") === true && name.endsWith("]") ? plain(name.slice(1, -1)) : name;

@@ -1,6 +1,6 @@
 /**
- * A page of the station's own that is opened by its link, without a token. Its headers allow no
- * script, no other origin, no framing and no referrer.
+ * A page of the station that opens by its link, without a token. Its headers forbid scripts, other
+ * origins, framing and referrers.
  */
 import { createHash } from "node:crypto";
 import type { Bytes } from "./route.ts";
@@ -8,9 +8,9 @@ import type { Bytes } from "./route.ts";
 export type Page = Bytes & { readonly headers: Readonly<Record<string, string>> };
 
 /**
- * @param page.language Of its text, where it was chosen for its reader.
- * @param page.title and
- * @param page.body HTML: what comes from outside is escaped in it.
+ * @param page.language Language of its text, if it was chosen for the reader.
+ * @param page.title HTML; outside text must be escaped.
+ * @param page.body HTML; outside text must be escaped.
  * @param page.style CSS of our own.
  */
 export function htmlPage(page: {

@@ -10,7 +10,7 @@ export type KeyRow = {
 
 type KeyOf = { memberID: string; key: string };
 
-/** @returns The key as it was stored last; undefined when it is new or was pruned. */
+/** @returns The stored key; undefined when it is new or was pruned. */
 export function findKey(db: Db, of: KeyOf): KeyRow | undefined {
   return db
     .sql<KeyRow>(
@@ -19,7 +19,10 @@ export function findKey(db: Db, of: KeyOf): KeyRow | undefined {
     .get(of);
 }
 
-/** Stores what was created under the key; its answer is stored later. Inside a transaction. */
+/**
+ * Stores the subject that was created under the key; its answer is stored later. Inside a
+ * transaction.
+ */
 export function writeSubject(
   db: Db,
   row: KeyOf & { hash: string; subjectID: string; at: string },
@@ -32,8 +35,8 @@ export function writeSubject(
 }
 
 /**
- * Stores the answer of a key's call: `body` is the JSON that was sent, without what is shown only
- * once.
+ * Stores the answer of a key's call: `body` is the JSON that was sent, without fields that are
+ * shown only once.
  */
 export function writeAnswer(
   db: Db,
@@ -46,7 +49,11 @@ export function writeAnswer(
   ).run(row);
 }
 
-/** Deletes keys that were created before `at`, oldest first. @returns How many. */
+/**
+ * Deletes keys that were created before `at`, the oldest first.
+ *
+ * @returns How many.
+ */
 export function deleteKeysBefore(db: Db, at: string, atMost: number): number {
   return db
     .sql(

@@ -2,13 +2,13 @@
  * Idempotency-Key: the same POST under the same key is done once, and each repeat gets the same
  * answer.
  *
- * A key is bound to its member, method, path and body. Where an operation is one transaction, its
- * answer is kept in that transaction. A purchase that asks a carrier is several: its first
- * transaction keeps the transaction's id, and a repeat whose first answer was lost is answered from
- * that transaction. So no crash can leave a key that does a thing twice.
+ * A key is bound to its member, method, path and body. If an operation is one transaction, that
+ * transaction also stores its answer. A purchase that asks a carrier is several: its first
+ * transaction stores the transaction's id, and a repeat whose first answer was lost is answered
+ * from it. So no crash can leave a key under which something is done twice.
  *
- * Where stations share an organization, a key is noted at the hub first, so that it holds at all of
- * them (`shared-keys.ts`).
+ * If stations share an organization, a key is first claimed at the hub, so that it is valid at all
+ * of them (`shared-keys.ts`).
  */
 import { createHash, subtle } from "node:crypto";
 import { errors } from "../base/errors.ts";
@@ -23,12 +23,12 @@ import { deleteKeysBefore, findKey, writeAnswer, writeSubject } from "./idempote
 
 const KEPT_DAYS = 30;
 /**
- * Fields that only the first answer contains; they are not stored. A webhook's header value is a
- * text in every answer.
+ * Fields that only the first answer contains; they are not stored. A webhook's header value is text
+ * in every answer.
  */
 const ONCE_ONLY = { token: null, signingSecret: null, headerValue: "***" } as const;
 const HAS_ONCE_ONLY = new RegExp(`"(${Object.keys(ONCE_ONLY).join("|")})":"`);
-/** These were not tried, or their outcome is not known: a repeat tries again. */
+/** Such requests were not tried, or their outcome is unknown, so a repeat tries again. */
 const UNDECIDED_STATUSES: readonly number[] = [401, 413, 415, 429];
 const UNDECIDED_CODES: readonly unknown[] = [
   "E2007",
@@ -45,8 +45,8 @@ const UNDECIDED_CODES: readonly unknown[] = [
 ];
 
 /**
- * `memberID`: a member, or a token that has its own keys. `role`: a member who sees less by now is
- * not answered with what it saw then.
+ * `memberID`: a member, or a token with separate keys. `role`: a member whose role now sees less
+ * does not get an earlier answer.
  */
 type KeyedRequest = {
   readonly memberID: string;
@@ -57,20 +57,24 @@ type KeyedRequest = {
   readonly body: unknown;
 };
 
-/** One call under a key, while it runs. */
+/** A running call under a key. */
 export type KeyedCall = {
-  /** What an earlier call made whose answer was not kept; it is answered from that. */
+  /**
+   * Subject that an earlier call created before its answer was stored; a repeat is answered from
+   * it.
+   */
   readonly subjectID: string | null;
-  /** Keeps the key with what was made. Inside the transaction that makes it. */
+  /** Stores the key with the created subject. Inside the transaction that creates it. */
   keep(subjectID: string): void;
   /**
-   * Runs a synchronous operation and keeps its answer in the same transaction.
-   * @returns What it gave, once both are durable.
+   * Runs a synchronous operation and stores its answer in the same transaction.
+   *
+   * @returns Its result, once both are durable.
    */
   inOneCommit(status: number, run: () => unknown): Promise<unknown>;
   /**
-   * The answer is about to leave: kept if it is decided and not kept yet; the next in line may go
-   * on. Never rejects.
+   * Called before the answer is sent: stores it if it is decided and not stored yet, and lets the
+   * next call with this key continue. Never rejects.
    */
   end(status: number, body: string): Promise<void>;
 };
@@ -79,18 +83,18 @@ type KeyedAnswer = { readonly status: number; readonly body: string };
 
 export type Idempotency = {
   /**
-   * Waits while the same call is in flight.
+   * Waits while the same call is running.
    *
-   * @returns The kept answer, or the call to run.
+   * @returns The stored answer, or the call to run.
    * @throws AppError E1085 for a key of another length, E2007 for a key used with another request,
-   *   E2156 while another station has it.
+   *   E2156 while another station is processing it.
    */
   begin(
     request: KeyedRequest,
   ): Promise<{ readonly answer: KeyedAnswer } | { readonly call: KeyedCall }>;
 };
 
-/** @returns The keys of this station; calls in flight are known to this process only. */
+/** @returns The keys of this station; only this process knows the running calls. */
 export function createIdempotency(
   deps: WriteDeps & Pick<HttpDeps, "faultPoint" | "sharedKeys">,
 ): Idempotency {
@@ -143,13 +147,13 @@ export function createIdempotency(
   };
 }
 
-/** What belongs to one station, such as its printers: a key holds at that station alone. */
+/** Whether a path belongs to one station, such as its printers: a key is then valid only there. */
 function isOfStation(path: string): boolean {
   return path.startsWith(`${API_PREFIX}/station/`);
 }
 
 /**
- * @param ends.share Says what came of it to the other stations; undefined: nothing that a repeat
+ * @param ends.share Reports the result to the other stations; undefined: nothing that a repeat
  *   would do twice.
  */
 function callOf(
@@ -162,7 +166,7 @@ function callOf(
 ): KeyedCall {
   const { memberID, key, hash, subjectID } = of;
   let kept = false;
-  /** Reads the stored key: a rolled back transaction has removed what `keep` wrote. */
+  /** Reads the stored key, because a rollback has removed what `keep` wrote. */
   const isMade = (): boolean =>
     subjectID !== null || (findKey(deps.db, of)?.subject_id ?? null) !== null;
   return {
@@ -187,17 +191,17 @@ function callOf(
     async end(status, body) {
       try {
         const isFinal = isDecided(status, body);
-        // Of what was made and has no answer yet its own station alone knows more: the others go on
-        // waiting.
+        // If a subject was created without an answer, only its own station knows more, so other
+        // stations keep waiting.
         if (isFinal || !isMade())
           share(isFinal ? { status, body: withoutOnceOnly(body) } : undefined);
         if (kept || !isFinal) return;
         await inSharedTransaction(deps, () => keepAnswer(deps, of, { status, body }));
         deps.faultPoint("answer.kept");
       } catch (error) {
-        // What was made stands, and a repeat is answered from it; this caller need not lose its
-        // answer for that.
-        deps.log.error({ err: error }, "an answer could not be kept under its key");
+        // The operation is done and a repeat is answered from it, so this caller still gets its
+        // answer.
+        deps.log.error({ err: error }, "an answer could not be stored under its Idempotency-Key");
       } finally {
         release();
       }
@@ -222,7 +226,8 @@ function keepAnswer(
 
 /**
  * Deletes keys older than 30 days.
- * @returns How many: fewer than `atMost` when there are no more.
+ *
+ * @returns How many; fewer than `atMost` when no older ones are left.
  */
 export function forgetOldKeys(deps: Pick<HttpDeps, "db" | "now">, atMost = 500): number {
   return deleteKeysBefore(
@@ -232,7 +237,7 @@ export function forgetOldKeys(deps: Pick<HttpDeps, "db" | "now">, atMost = 500):
   );
 }
 
-/** A body received as bytes is hashed beside this thread: it may have many megabytes. */
+/** Hashes a body received as bytes off this thread, because it may have many megabytes. */
 async function hashOf({ role, method, path, body }: KeyedRequest): Promise<string> {
   const content =
     body instanceof Uint8Array

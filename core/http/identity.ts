@@ -1,7 +1,7 @@
 /**
- * Who is asking. The desk's window comes in by `inject()` with a ticket that the IPC door made for
- * that one call; everybody else brings a bearer token. Identity belongs to a request and to nothing
- * else: no timer, listener or stream that outlives its request can inherit it.
+ * Identifies callers. The desk's window calls by `inject()` with a ticket that the IPC door made
+ * for that one call; every other caller needs a bearer token. An identity belongs to one request:
+ * no timer, listener or stream that outlives the request can inherit it.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { Socket } from "node:net";
@@ -18,18 +18,18 @@ type Ticket = { readonly headers: Readonly<Record<string, string>>; discard(): v
 
 export type Tickets = {
   /**
-   * Makes a ticket for one call of `inject()`. It must be discarded when the call has ended, taken
-   * or not.
+   * Makes a ticket for one call of `inject()`. It must be discarded after the call, used or not.
    */
   issue(actor: Actor): Ticket;
   /**
    * Takes the ticket of a call, once.
-   * @returns undefined for a call over a socket, and for one without a ticket.
+   *
+   * @returns Undefined for a call over a socket, and for a call without a ticket.
    */
   take(request: FastifyRequest): Actor | undefined;
 };
 
-/** @returns Tickets of this process; each is taken once. */
+/** @returns Tickets of this process; each can be taken once. */
 export function createTickets(): Tickets {
   const issued = new Map<string, Actor>();
   return {
@@ -52,7 +52,7 @@ export function createTickets(): Tickets {
 /**
  * @param ip The caller's address.
  * @returns The member that a token belongs to; undefined for an unknown token.
- * @throws AppError E1055 when it may not be used from there or any more.
+ * @throws AppError E1055 when the token may not be used from this address or has ended.
  */
 export type FindActor = (tokenHash: string, ip: string) => Actor | undefined;
 
@@ -60,13 +60,13 @@ export type FindActor = (tokenHash: string, ip: string) => Actor | undefined;
  * The member that a bearer token belongs to, read at each call.
  *
  * @param authorization The Authorization header.
- * @param ip The caller's address, for tokens bound to some.
- * @throws AppError E2001 without a known token, E1055 with one that may not be used from here or
- *   any more.
+ * @param ip The caller's address, for tokens bound to addresses.
+ * @throws AppError E2001 without a known token, E1055 with a token that may not be used from this
+ *   address or has ended.
  */
 export type Identify = (authorization: string | undefined, ip: string) => Actor;
 
-/** Makes `Identify` of a look-up by the token's hash. */
+/** Makes `Identify` from a look-up by the token's hash. */
 export function identifyBy(findActor: FindActor): Identify {
   return (authorization, ip) => {
     const token = /^Bearer\s+(\S+)\s*$/i.exec(authorization ?? "")?.[1];
@@ -76,7 +76,7 @@ export function identifyBy(findActor: FindActor): Identify {
   };
 }
 
-/** @throws AppError E1055 when this caller may not use this route at all. */
+/** @throws AppError E1055 when this caller may not use this route. */
 export function checkAccess(
   deps: Pick<HttpDeps, "desk" | "db">,
   { access, method, scope }: Pick<AnyEndpoint, "access" | "method" | "scope">,
@@ -112,7 +112,7 @@ function checkScopes(
   );
 }
 
-/** @returns SHA-256 of a token's text, hex: all that is stored of it. */
+/** @returns SHA-256 of a token's text, hex. Only the hash is stored. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

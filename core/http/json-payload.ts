@@ -1,11 +1,11 @@
-/** The body of a call that comes in without a socket, as JSON. */
+/** Encodes the body of a call without a socket as JSON. */
 
-/** Escaping so many characters takes some milliseconds at most. */
+/** Escaping this many characters takes at most some milliseconds. */
 const PIECE = 512 * 1024;
 
 /**
- * A body with a long text among its fields (a whole order file) is written piece by piece, with a
- * turn for other work between: without pauses it would delay a purchase.
+ * Encodes a body. A long text among its fields (a whole order file) is encoded in pieces, with
+ * pauses for other work; without pauses it would delay a purchase.
  */
 export async function jsonPayload(body: unknown): Promise<string | Buffer> {
   if (typeof body !== "object" || body === null || !Object.values(body).some(isLong))
@@ -19,7 +19,7 @@ export async function jsonPayload(body: unknown): Promise<string | Buffer> {
       continue;
     }
     for (let at = 0; at < value.length; at += PIECE) {
-      // A pair that the cut parts is written as two escapes, which stand for the same character.
+      // A surrogate pair that the cut splits is encoded as two escapes of the same character.
       const piece = JSON.stringify(value.slice(at, at + PIECE)).slice(1, -1);
       parts.push(
         Buffer.from(`${at === 0 ? '"' : ""}${piece}${at + PIECE >= value.length ? '"' : ""}`),

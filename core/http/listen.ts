@@ -1,10 +1,10 @@
-/** Listening on loopback, and writing the address to api.json. */
+/** Listens on loopback, and writes the address to api.json. */
 import { chmodSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { findPortHolder, holderWords } from "./port-holder.ts";
+import { findPortHolder, holderText } from "./port-holder.ts";
 
-/** Another program has the port. The start fails; no other port is chosen silently. */
+/** Another program uses the port. The start fails; no other port is chosen silently. */
 class PortTakenError extends Error {
   override readonly name = "PortTakenError";
   readonly port: number;
@@ -19,27 +19,28 @@ class PortTakenError extends Error {
   }
 }
 
-/** The address is none of this machine's, or may not be listened on by this user. */
+/** This machine does not have the address, or this user may not listen on it. */
 class AddressError extends Error {
   override readonly name = "AddressError";
 }
 
 /**
- * @param port 0: any free one.
+ * @param port 0: any free port.
  * @returns "http://127.0.0.1:4747"
  * @throws PortTakenError, AddressError
  */
 export async function listen(app: FastifyInstance, port: number): Promise<string> {
-  await orSayWhy("127.0.0.1", port, () => app.listen({ host: "127.0.0.1", port }));
+  await explainListenError("127.0.0.1", port, () => app.listen({ host: "127.0.0.1", port }));
   const [address] = app.addresses();
   return `http://127.0.0.1:${typeof address === "object" ? address.port : port}`;
 }
 
 /**
- * Says of a start of listening that failed who holds the port, or what is wrong with the address.
+ * Explains why listening failed: which program uses the port, or what is wrong with the address.
+ *
  * @throws PortTakenError, AddressError
  */
-export async function orSayWhy(
+export async function explainListenError(
   host: string,
   port: number,
   start: () => Promise<unknown>,
@@ -49,10 +50,10 @@ export async function orSayWhy(
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : "";
     if (code === "EADDRINUSE")
-      throw new PortTakenError(port, holderWords(await findPortHolder(port)));
+      throw new PortTakenError(port, holderText(await findPortHolder(port)));
     if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
       throw new AddressError(
-        `${host} is no address of this machine, so the API cannot listen there. Start Packbench with another one (--listen).`,
+        `${host} is not an address of this machine, so the API cannot listen there. Start Packbench with another one (--listen).`,
       );
     if (code === "EACCES")
       throw new AddressError(
@@ -64,7 +65,7 @@ export async function orSayWhy(
 
 const API_FILE = "api.json";
 
-/** Where other programs of this user find the API. No token is in it. */
+/** Writes the file where other programs of this user find the API. It contains no token. */
 export function writeApiFile(dataDir: string, url: string): void {
   const file = join(dataDir, API_FILE);
   writeFileSync(file, `${JSON.stringify({ url, pid: process.pid })}\n`, { mode: 0o600 });
@@ -72,8 +73,8 @@ export function writeApiFile(dataDir: string, url: string): void {
 }
 
 /**
- * Called when the API ends, so that no program is sent to an address that another one may have by
- * then.
+ * Deletes the file when the API ends, so that no program calls an address that another program may
+ * use by then.
  */
 export function removeApiFile(dataDir: string): void {
   rmSync(join(dataDir, API_FILE), { force: true });

@@ -1,22 +1,22 @@
 /**
- * One line of the log for a request: its id, route, status and times. At the level info those that
- * change something, fail or are slow: a desk that looks at its lists writes none. A line has ids
- * and no path, query, body or name, so that it says nothing of a person.
+ * Logs one line per request: its id, route, status and times. At the level info, only requests that
+ * change something, fail or are slow, so that a desk reading its lists writes nothing. A line has
+ * ids but no path, query, body or name, so that it contains no personal data.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { IncomingMessage } from "node:http";
 import type { HttpDeps } from "./deps.ts";
 
-/** A caller's own id may stand in our log: nothing that could be a text of a person or a header. */
+/** Form of a caller's id that may appear in our log: it cannot be a person's text or a header. */
 const SANE_ID = /^(?=.*\d)[\w-]{8,64}$/;
 const SLOW_MS = 250;
 
 /**
- * When the stages of a request ended, ms of the process's clock; commits: of all transactions since
- * the process began.
+ * End of each stage of a request, ms of the process's clock; commits: total COMMIT time since the
+ * process started, ms.
  */
 type Marks = {
-  begun: number;
+  startedAt: number;
   identity: number;
   body: number;
   run: number;
@@ -24,13 +24,13 @@ type Marks = {
   commitsAfter: number;
 };
 
-/** The caller's `X-Request-ID` where it is sane, else a new one. */
+/** Uses the caller's `X-Request-ID` if its form is acceptable, else a new id. */
 export function requestID(request: IncomingMessage, newId: () => string): string {
   const given = request.headers["x-request-id"];
   return typeof given === "string" && SANE_ID.test(given) ? given : newId();
 }
 
-/** @param isEvery Every request is logged: at the level debug. */
+/** @param isEvery Whether every request is logged: at the level debug. */
 export function logRequests(
   { log, db }: Pick<HttpDeps, "log" | "db">,
   isEvery: boolean,
@@ -38,12 +38,12 @@ export function logRequests(
   const all = new WeakMap<FastifyRequest, Marks>();
   return (app) => {
     app.addHook("onRequest", (request, _reply, done) => {
-      const begun = performance.now();
+      const startedAt = performance.now();
       all.set(request, {
-        begun,
-        identity: begun,
-        body: begun,
-        run: begun,
+        startedAt,
+        identity: startedAt,
+        body: startedAt,
+        run: startedAt,
         commitsBefore: 0,
         commitsAfter: 0,
       });
@@ -74,7 +74,7 @@ export function logRequests(
         (isEvery ||
           request.method !== "GET" ||
           reply.statusCode >= 400 ||
-          ended - marks.begun >= SLOW_MS)
+          ended - marks.startedAt >= SLOW_MS)
       ) {
         log.info(lineOf(request, reply.statusCode, marks, ended), "request");
       }
@@ -93,25 +93,25 @@ function lineOf(
     requestID: request.id,
     route: routeOf(request),
     status,
-    ms: rounded(ended - marks.begun),
+    ms: rounded(ended - marks.startedAt),
     stages: stagesOf(marks, ended),
     ...callerOf(request),
   };
 }
 
-/** A request that was refused early has no later stages: they took no time. */
+/** Durations of the stages. Later stages of a request that was rejected early took no time. */
 function stagesOf(
-  { begun, identity, body, run, commitsBefore, commitsAfter }: Marks,
+  { startedAt, identity, body, run, commitsBefore, commitsAfter }: Marks,
   ended: number,
 ): Record<string, number> {
   const [known, read, ran] = [
-    Math.max(begun, identity),
-    Math.max(begun, identity, body),
-    Math.max(begun, identity, body, run),
+    Math.max(startedAt, identity),
+    Math.max(startedAt, identity, body),
+    Math.max(startedAt, identity, body, run),
   ];
-  const commit = body > begun ? commitsAfter - commitsBefore : 0;
+  const commit = body > startedAt ? commitsAfter - commitsBefore : 0;
   return {
-    identity: rounded(known - begun),
+    identity: rounded(known - startedAt),
     body: rounded(read - known),
     run: rounded(Math.max(0, ran - read - commit)),
     commit: rounded(commit),
@@ -119,12 +119,12 @@ function stagesOf(
   };
 }
 
-/** The pattern of the route, never the path: that has ids and links that open without a token. */
+/** The pattern of the route, never the path, which has ids and links that open without a token. */
 function routeOf({ method, routeOptions }: FastifyRequest): string {
   return `${method} ${routeOptions.url ?? "none"}`;
 }
 
-/** By ids; "desk" for the window. A name with "token" in it would be masked. */
+/** Ids of the caller; "desk" for the window. A field with "token" in its name would be masked. */
 function callerOf(request: FastifyRequest): {
   readonly organizationID?: string;
   readonly caller?: string;

@@ -1,4 +1,7 @@
-/** How one endpoint is answered: who asks, what with, by which route, in which envelope. */
+/**
+ * Answers one endpoint: identifies the caller, checks the request, runs the route and wraps its
+ * result.
+ */
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { lastOfEach, sameID } from "../base/wire.ts";
@@ -24,7 +27,7 @@ const ANONYMOUS: Actor = {
   via: "token",
 };
 
-/** What stands in front of every route. */
+/** Checks that apply to every route. */
 export type Gate = {
   readonly identify: Identify;
   readonly limit: RateLimit;
@@ -58,8 +61,7 @@ export function mount<D extends HttpDeps>(
         request.query = sameIDs(lastOfEach(namesOf(request.query)));
         request.params = sameIDs(namesOf(request.params));
         const key = request.headers["idempotency-key"];
-        // A file is made anew at each call and nothing is written: there is nothing to keep under a
-        // key.
+        // Calls that answer a file write nothing, so no key is needed.
         if (endpoint.method === "POST" && endpoint.shape !== "bytes" && key !== undefined)
           await beginKeyed(gate.idempotency, request, reply, String(key));
       },
@@ -77,7 +79,8 @@ export function mount<D extends HttpDeps>(
       });
       request.body = accepted.body;
       if (request.actor.page !== undefined) checkPlaces(endpoint, request.actor.page, request);
-      if (keyed !== undefined) identifyAgain(deps, gate, endpoint, request); // after its turn
+      // Runs after waiting for earlier calls with this key.
+      if (keyed !== undefined) identifyAgain(deps, gate, endpoint, request);
       const context = contextOf(deps, gate, endpoint, request, reply);
       if (keyed !== undefined)
         return reply
@@ -90,7 +93,10 @@ export function mount<D extends HttpDeps>(
   });
 }
 
-/** The window's own bodies are in memory already, and others' do not keep them out. */
+/**
+ * Counts the body, except for the window's calls, whose bodies are already in memory and which
+ * other bodies must not block.
+ */
 function reserveRoom(
   { bodies }: Gate,
   { bodyLimit = BODY_LIMIT }: AnyEndpoint,
@@ -141,8 +147,9 @@ function contextOf<D extends HttpDeps>(
 }
 
 /**
- * Authenticates again before the route runs: reading the body or waiting for a key takes time, and
- * the token may have ended since.
+ * Authenticates again before the route runs, because the token may have ended while the body was
+ * read or the key was waited for.
+ *
  * @throws AppError E2001, E1055
  */
 function identifyAgain(
@@ -159,19 +166,19 @@ function identifyAgain(
 declare module "fastify" {
   interface FastifyRequest {
     actor: Actor;
-    /** The member at the desk, for a call that came in by the desk's own door. */
+    /** The member at the desk, for a call through the desk's door. */
     desk: Actor | undefined;
     /** Present while a POST with an Idempotency-Key runs. */
     keyed?: KeyedCall;
   }
 }
 
-/** Query and path parameters, by their names. */
+/** Query and path parameters by name. */
 function namesOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
-/** An id in upper case is the same id. */
+/** Normalizes ids, which are equal in upper and lower case. */
 function sameIDs(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [

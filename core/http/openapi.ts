@@ -1,6 +1,6 @@
 /**
- * The OpenAPI document, made from the endpoints. Schemas with an id stand in it once, and are
- * referred to by name.
+ * Makes the OpenAPI document from the endpoints. Each schema with an id appears once and is
+ * referenced by name.
  */
 import fastifySwagger, { type SwaggerTransformObject } from "@fastify/swagger";
 import fastify, { type FastifySchema } from "fastify";
@@ -26,17 +26,17 @@ const BINARY = z.string().meta({ format: "binary" });
 const nameSchemas = createJsonSchemaTransformObject({});
 
 /**
- * Makes the document of these endpoints, in their order. Its server is the prefix, so its paths
- * begin below it.
+ * Makes the document of these endpoints, in their order. Its server is the prefix, below which its
+ * paths start.
  *
- * @param version Of the product; the interface's own version is 1.0.
+ * @param version The product's version; the interface's own version is 1.0.
  */
 export async function makeDocument(
   endpoints: readonly AnyEndpoint[],
   version: string,
 ): Promise<object> {
   const app = fastify({ exposeHeadRoutes: false });
-  // Nothing is asked of these routes: they stand for the document alone.
+  // These routes only serve to make the document; they are never called.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   const transformObject: SwaggerTransformObject = (draft) => {
@@ -81,7 +81,7 @@ export async function makeDocument(
   return document;
 }
 
-/** What the document has of one endpoint. */
+/** The document's entry for one endpoint. */
 function describe(endpoint: AnyEndpoint): FastifySchema {
   return {
     operationId: endpoint.id,
@@ -96,14 +96,14 @@ function describe(endpoint: AnyEndpoint): FastifySchema {
   };
 }
 
-/** Every code that an endpoint may answer with. */
+/** Every code that an endpoint may answer. */
 function codesOf({ invalid, access, body, method, path, errors }: AnyEndpoint): ErrorCode[] {
   const common: ErrorCode[] = [
     invalid,
     "E2000",
     "E2005",
     ...(access === "open" ? [] : (["E2001", "E1055"] as const)),
-    ...(path.includes(":") ? (["E2002"] as const) : []), // an id that is too long
+    ...(path.includes(":") ? (["E2002"] as const) : []), // For an id that is too long.
   ];
   const bodies: ErrorCode[] = [
     ...(body === undefined ? [] : (["E2003", "E2004"] as const)),
@@ -123,8 +123,8 @@ type Declared = {
 };
 
 /**
- * The declared answers: success by the endpoint's envelope, failures by the statuses that its codes
- * have.
+ * The declared answers: success in the endpoint's envelope, and failures by the statuses of its
+ * codes.
  */
 function responsesOf(endpoint: AnyEndpoint): Record<number, Declared> {
   const schema = successSchema(endpoint);
@@ -150,9 +150,7 @@ function responsesOf(endpoint: AnyEndpoint): Record<number, Declared> {
   };
 }
 
-/**
- * Codes that nearly every operation has: their sentences stand once, in the document's description.
- */
+/** Codes of nearly every operation; their sentences appear once, in the document's description. */
 const COMMON: readonly ErrorCode[] = [
   "E2000",
   "E2001",
@@ -172,7 +170,7 @@ function failureOf(codes: readonly ErrorCode[]): Declared {
   };
 }
 
-/** The schema of an endpoint's whole answer when it succeeds. For `bytes` it is any value. */
+/** The schema of an endpoint's whole successful answer. For `bytes` it is any value. */
 function successSchema({ shape, answer }: Pick<AnyEndpoint, "shape" | "answer">): z.ZodType {
   const shapes: Record<Shape, () => z.ZodType> = {
     one: () => z.object({ ...successFields, data: answer }),

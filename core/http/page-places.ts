@@ -1,15 +1,13 @@
 /**
- * Which programs, folders, files and addresses the window's page may name. The page is the part of
- * the window that a fault in it could let others run: it names no place that a person has not
- * chosen, and none at all on a shared desk. Calls of programs have rules of their own.
+ * Checks which programs, folders, files and addresses the window's page may name. A fault could let
+ * others control the page, so it may only name what a person has chosen, and nothing on a shared
+ * desk. Calls of programs have separate rules.
  */
 import { errors } from "../base/errors.ts";
 import type { PagePlaces } from "./actor.ts";
 import type { AnyEndpoint } from "./endpoint.ts";
 
-/**
- * @throws AppError E2104 on a shared desk; E1055 for a path that was not chosen in this run.
- */
+/** @throws AppError E2104 on a shared desk; E1055 for a path that was not chosen in this run. */
 export function checkPlaces(
   endpoint: Pick<AnyEndpoint, "places">,
   page: PagePlaces,

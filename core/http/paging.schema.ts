@@ -1,6 +1,6 @@
 /**
- * Page numbers and sizes of lists: default 20, largest 100; what is invalid falls back, as the
- * interface wants it.
+ * Page numbers and sizes of lists: default 20, maximum 100; invalid values become the default, as
+ * the interface requires.
  */
 import { laxCount } from "../base/wire.ts";
 
@@ -19,8 +19,8 @@ export type PageOf<T> = {
 };
 
 /**
- * @returns The page's size, its number from 1, and how many rows come before it. A limit above 100
- *   counts as none.
+ * @returns The page's size, its number from 1, and how many rows precede it. A limit above 100
+ *   counts as absent.
  */
 export function pageOf(query: { limit?: number | undefined; page?: number | undefined }): {
   limit: number;

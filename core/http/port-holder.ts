@@ -1,6 +1,6 @@
 /**
- * Which program listens on a port: looked up when a start is refused, so that the person knows what
- * to close.
+ * Finds the program that listens on a port when a start fails, so that the person knows what to
+ * close.
  */
 import { execFile } from "node:child_process";
 import { readdir, readFile, readlink } from "node:fs/promises";
@@ -8,11 +8,11 @@ import { basename } from "node:path";
 import { promisify } from "node:util";
 
 export type PortHolder = {
-  /** Null where this user may not see whose it is. */
+  /** Null when this user may not see the process. */
   readonly pid: number | null;
-  /** Its name; "" where that cannot be seen. */
+  /** Its name; "" when that is not visible. */
   readonly program: string;
-  /** The number of the user it belongs to, where the system says that without rights; Linux. */
+  /** Id of the user that it belongs to, where the system shows it without privileges (Linux). */
   readonly uid?: number;
 };
 
@@ -20,7 +20,7 @@ const WITHIN_MS = 3_000;
 const run = async (program: string, args: readonly string[]): Promise<string> =>
   (await promisify(execFile)(program, [...args], { timeout: WITHIN_MS, windowsHide: true })).stdout;
 
-/** @returns Undefined when nothing listens there, or it cannot be found out. Never rejects. */
+/** @returns Undefined when nothing listens there, or it cannot be determined. Never rejects. */
 export async function findPortHolder(
   port: number,
   platform: NodeJS.Platform = process.platform,
@@ -31,13 +31,13 @@ export async function findPortHolder(
       return readLsof(await run("lsof", ["-nP", `-iTCP:${port}`, "-sTCP:LISTEN", "-Fpc"]));
     if (platform === "win32") return await holderOnWindows(port);
   } catch {
-    // A system without these programs: the port alone is named.
+    // The system lacks these programs; the message then names only the port.
   }
   return undefined;
 }
 
-/** In English, for a sentence: "nginx (process 812)". */
-export function holderWords(holder: PortHolder | undefined): string {
+/** English text for a sentence: "nginx (process 812)". */
+export function holderText(holder: PortHolder | undefined): string {
   if (holder === undefined) return "another program";
   if (holder.pid === null)
     return holder.uid === undefined
@@ -49,8 +49,8 @@ export function holderWords(holder: PortHolder | undefined): string {
 }
 
 /**
- * The kernel lists all listening sockets with their users; whose process one is, only that user and
- * root may see.
+ * The kernel lists all listening sockets with their users; only that user and root may see the
+ * process.
  */
 async function holderOnLinux(port: number): Promise<PortHolder | undefined> {
   const tables = await Promise.all(
@@ -72,8 +72,8 @@ async function holderOnLinux(port: number): Promise<PortHolder | undefined> {
 }
 
 /**
- * The file that runs: a process may rename its first thread, as Node does to "MainThread". The
- * thread's name where that file may not be seen.
+ * The executable's name, because a process may rename its first thread, as Node does to
+ * "MainThread". Falls back to the thread's name when the executable is not visible.
  */
 async function programOnLinux(pid: string): Promise<string> {
   const file = basename(await readlink(`/proc/${pid}/exe`).catch(() => "")).replace(
@@ -107,7 +107,7 @@ export function findListening(
   return undefined;
 }
 
-/** @param text Of `lsof -Fpc`: "p812\ncnginx\nf6\n". */
+/** @param text Output of `lsof -Fpc`: "p812\ncnginx\nf6\n". */
 export function readLsof(text: string): PortHolder | undefined {
   const [, pid] = /^p(\d+)$/m.exec(text) ?? [];
   return pid === undefined
@@ -125,8 +125,8 @@ async function holderOnWindows(port: number): Promise<PortHolder | undefined> {
 }
 
 /**
- * @param text Of `netstat -ano`: " TCP 127.0.0.1:4747 0.0.0.0:0 LISTENING 812". The state's word is
- *   translated, its foreign port is always 0.
+ * @param text Output of `netstat -ano`: " TCP 127.0.0.1:4747 0.0.0.0:0 LISTENING 812". The state's
+ *   word is translated; a listening socket's foreign port is always 0.
  */
 export function readNetstat(text: string, port: number): number | undefined {
   for (const line of text.split("\n")) {

@@ -1,14 +1,13 @@
 /**
- * The schemas that an OpenAPI document names: those it refers to and no others. A schema is
- * registered twice, as it is sent ("AddressInput") and as it is answered ("Address"); one that
- * is only sent, or is the same both ways, has the plain name.
+ * Reduces the schemas of an OpenAPI document to those that it refers to. A schema is registered
+ * twice, for requests ("AddressInput") and for answers ("Address"); if it is only used in requests,
+ * or equal in both, it gets the plain name.
  */
 const PREFIX = "#/components/schemas/";
 const SENT = /Input$/;
 
 /**
- * Changes the document in place: drops schemas that nothing refers to, and sorts the others by
- * their names.
+ * Changes the document in place: drops schemas that nothing refers to, and sorts the rest by name.
  */
 export function pruneSchemas(document: object): void {
   const components = "components" in document ? fieldsOf(document.components) : {};
@@ -38,8 +37,8 @@ export function pruneSchemas(document: object): void {
 }
 
 /**
- * @returns The document with each reference replaced by its schema, for readers that follow none.
- *   No schema contains itself.
+ * @returns The document with each reference replaced by its schema, for readers that follow no
+ *   references. No schema contains itself.
  */
 export function inlineSchemas(document: object): unknown {
   const all = "components" in document ? fieldsOf(fieldsOf(document.components)["schemas"]) : {};

@@ -1,6 +1,6 @@
 /**
- * How often a token may call. Token buckets of our own: the library counts in fixed windows, which
- * cannot say "200 a second, but 600 at once after a pause". Unknown tokens are not counted: all
+ * Limits how often a token may call, by token buckets. Not by the library, whose fixed windows
+ * cannot express "200 a second, but 600 at once after a pause". Unknown tokens are not counted: all
  * programs of a desk share one address, and a token of 192 bits cannot be guessed.
  */
 import { z } from "zod";
@@ -11,15 +11,19 @@ export type Rate = { readonly perSecond: number; readonly burst: number };
 export type Bucket = { tokens: number; at: number };
 
 const DEFAULT_RATE: Rate = { perSecond: 200, burst: 600 };
-/** Above this many, full buckets are dropped: they limit no call. */
+/** Number of buckets above which full ones are deleted, because they limit no call. */
 const KEPT_BUCKETS = 1_000;
 
 export type RateLimit = {
-  /** Counts one call of a token. @throws AppError E2005 with `retryAfter` in whole seconds. */
+  /**
+   * Counts one call of a token.
+   *
+   * @throws AppError E2005 with `retryAfter` in whole seconds.
+   */
   countCall(tokenID: string): void;
 };
 
-/** The station's setting "rateLimit": { perSecond, burst }, or null for none. */
+/** Follows the station's setting "rateLimit": { perSecond, burst }, or null for no limit. */
 export function createRateLimit(deps: Pick<HttpDeps, "settings" | "now">): RateLimit {
   const calls = new Map<string, Bucket>();
   let rate: Rate | null = DEFAULT_RATE;
@@ -36,7 +40,7 @@ export function createRateLimit(deps: Pick<HttpDeps, "settings" | "now">): RateL
   };
 }
 
-/** @returns Seconds until there is a token; 0: one was taken. */
+/** @returns Seconds until a token is available; 0: one was taken. */
 export function takeToken(
   buckets: Map<string, Bucket>,
   key: string,
@@ -44,7 +48,8 @@ export function takeToken(
   nowMs: number,
 ): number {
   const bucket = buckets.get(key) ?? { tokens: rate.burst, at: nowMs };
-  const passed = Math.max(0, nowMs - bucket.at) / 1_000; // a clock set back gives nothing, and takes nothing
+  // A clock that was set back neither adds nor removes tokens.
+  const passed = Math.max(0, nowMs - bucket.at) / 1_000;
   bucket.tokens = Math.min(rate.burst, bucket.tokens + passed * rate.perSecond);
   bucket.at = nowMs;
   buckets.set(key, bucket);
@@ -63,7 +68,8 @@ function dropFull(buckets: Map<string, Bucket>, rate: Rate, nowMs: number): void
 const rateSchema = z.object({ perSecond: z.number().positive(), burst: z.number().min(1) });
 
 /**
- * A setting that cannot be read counts as the default: a typing error must not remove the limit.
+ * The rate of a setting. An invalid setting counts as the default: a typing error must not remove
+ * the limit.
  */
 function rateOf(setting: unknown): Rate | null {
   if (setting === null) return null;

@@ -1,7 +1,7 @@
 /**
- * A request's body as it comes in: JSON or nothing. What no code behind the door could use safely
- * is refused or mended here, once for all routes: nesting that would overflow the stack, and text
- * that no database can keep as it is.
+ * Reads request bodies: JSON or nothing. Rejects or repairs, once for all routes, what no later
+ * code could use safely: nesting that would overflow the stack, and text that no database can store
+ * unchanged.
  */
 import { isUtf8 } from "node:buffer";
 import type { Readable } from "node:stream";
@@ -14,14 +14,15 @@ import { wellFormed } from "../base/text.ts";
 export const BODY_LIMIT = 1024 * 1024;
 
 /**
- * No body of the interface is deeper than six levels. Five hundred items with all their fields are
- * some six thousand values. Checking a body costs the thread time by its values, not its bytes.
+ * No body of the interface is deeper than six levels. Five hundred items with all their fields have
+ * some six thousand values. The thread's time for checking a body depends on its values, not its
+ * bytes.
  */
 const LIMITS = { depth: 64, values: 10_000 };
 
-const HELD_AT_MOST = 8_192; // characters
+const HELD_AT_MOST = 8_192; // Characters.
 
-/** The beginning of a text as a copy of its own: a slice alone would keep the long text alive. */
+/** Copies the start of a text: a slice would keep the whole text in memory. */
 export function holdText(text: string): string {
   return text.length <= HELD_AT_MOST
     ? text
@@ -30,14 +31,14 @@ export function holdText(text: string): string {
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The beginning of the body as the program sent it, for the call log. */
+    /** The start of the body as the program sent it, for the call log. */
     bodyText?: string;
   }
 }
 
 /**
- * Installs the parser of JSON bodies. An empty body is accepted with any content type; a broken one
- * is answered with the endpoint's `invalid` code.
+ * Installs the parser of JSON bodies. An empty body is accepted with any content type; a broken
+ * body is answered with the endpoint's `invalid` code.
  */
 export function readBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
@@ -55,7 +56,8 @@ export function readBodies(app: FastifyInstance): void {
     if (values > LIMITS.values) return refuse(`The body has more than ${LIMITS.values} values.`);
     parse(request, text, (error, value) => {
       if (error === null) return done(null, text.includes("\\u") ? wellFormed(value) : value);
-      request.bodyText = ""; // secrets are masked by the names of JSON; in another text they would be shown
+      // Secrets are masked by JSON field names; in another text they would be visible.
+      request.bodyText = "";
       refuse("The body is not valid JSON.");
     });
   });
@@ -66,8 +68,8 @@ export function readBodies(app: FastifyInstance): void {
 }
 
 /**
- * For routes whose bodies are read somewhere else: whole files, which no log keeps either. Each
- * body's memory is its own.
+ * For routes that read their bodies themselves: whole files, which no log keeps. Each body has
+ * separate memory.
  */
 export function keepWholeBodies(app: FastifyInstance): void {
   app.removeContentTypeParser("application/json");
@@ -77,10 +79,10 @@ export function keepWholeBodies(app: FastifyInstance): void {
 }
 
 /**
- * Puts each part of a body in its place as it comes, in a turn of its own. Joining the parts at the
- * end would touch the memory of a whole file in one turn of the thread: 22 MiB take 65 ms where the
- * system's first touch of a page costs 12 µs. So would reading all that waits at the socket, which
- * is 2 MiB at once.
+ * Copies each part of a body to its place as it arrives, in separate turns. Joining the parts at
+ * the end would touch the memory of a whole file in one turn: 22 MiB take 65 ms where the system's
+ * first touch of a page costs 12 µs. So would reading everything that waits at the socket, which is
+ * 2 MiB at once.
  */
 function collect(
   request: FastifyRequest,

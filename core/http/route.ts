@@ -1,7 +1,7 @@
 /**
- * A route is an endpoint and what runs behind it. `serve` ties the two together while the types of
- * the endpoint's schemas are known; what it returns accepts a request of unknown content, so that
- * routes of all types stand in one list.
+ * A route is an endpoint with its implementation. `serve` connects the two while the types of the
+ * endpoint's schemas are known; its result accepts a request of unknown content, so that routes of
+ * all types fit in one list.
  */
 import type { Readable } from "node:stream";
 import type { z } from "zod";
@@ -12,7 +12,11 @@ import type { HttpDeps } from "./deps.ts";
 import type { AnyEndpoint, Endpoint, Parsed, Shape } from "./endpoint.ts";
 import type { PageOf } from "./paging.schema.ts";
 
-/** Context of a call. @template D Dependencies of the route's roof. */
+/**
+ * A route's arguments in addition to its input.
+ *
+ * @template D The dependencies of its roof: `deps.ts` there.
+ */
 export type RouteContext<D = HttpDeps> = {
   readonly deps: D;
   readonly actor: Actor;
@@ -21,23 +25,22 @@ export type RouteContext<D = HttpDeps> = {
    * it.
    */
   readonly origin: string;
-  /**
-   * Whether the caller has given up. Lets other work have its turn first. Always false at the desk.
-   */
+  /** Whether the caller has given up. Lets other work run first. Always false at the desk. */
   readonly isGone: () => Promise<boolean>;
   /**
-   * `deps.reader` for as long as the caller is there: its reads end when the connection is lost.
-   * For reads that may take long.
+   * `deps.reader` for this caller: its reads end when the connection is lost. For reads that may
+   * take long.
    */
   readonly callersReader: () => Reader;
   /**
-   * For work that takes long: looks the token up again.
-   * @throws AppError E2001, E1055 when it has ended or may no longer do this.
+   * Looks the token up again, for work that takes long.
+   *
+   * @throws AppError E2001, E1055 when it has ended or lacks the permission now.
    */
   readonly checkAgain: () => void;
   /**
-   * `done` is called when it is known whether the answer reached the caller: some moments after it
-   * left.
+   * Calls `done` when it is known whether the answer reached the caller, some moments after it was
+   * sent.
    */
   readonly onAnswered: (done: (reached: boolean) => void) => void;
   /**
@@ -46,17 +49,22 @@ export type RouteContext<D = HttpDeps> = {
    */
   readonly keep: ((subjectID: string) => void) | undefined;
   /**
-   * The member that the call's token belongs to now, for answers that last.
-   * @throws AppError E2001, E1055 when it has ended meanwhile.
+   * The current member of the call's token, for answers that last.
+   *
+   * @throws AppError E2001, E1055 when the token has ended.
    */
   readonly reauthenticate: () => Actor;
-  /** The body as it came, for a route with `wholeBody`; else empty. */
+  /** The raw body, for a route with `wholeBody`; else empty. */
   readonly bytes: Uint8Array;
-  /** A header of the request. @param name In lower case. */
+  /**
+   * A header of the request.
+   *
+   * @param name In lower case.
+   */
   readonly header: (name: string) => string | undefined;
 };
 
-/** An answer that is no JSON. A `Readable` is sent as it comes. */
+/** An answer that is not JSON. A `Readable` is streamed. */
 export type Bytes = {
   readonly bytes: Uint8Array | string | Readable;
   readonly type: string;
@@ -64,7 +72,7 @@ export type Bytes = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** @returns Whether a route answered with bytes, and not with data for an envelope. */
+/** @returns Whether a route's result is bytes instead of data for an envelope. */
 export function isBytes(data: unknown): data is Bytes {
   return typeof data === "object" && data !== null && "bytes" in data && "type" in data;
 }
@@ -73,17 +81,17 @@ export function isBytes(data: unknown): data is Bytes {
 type RawInput = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
 
 /**
- * How a POST is repeated under its Idempotency-Key when a crash took the first answer.
+ * How to repeat a POST under its Idempotency-Key when a crash lost the first answer.
  *
- * Absent: `run` is synchronous, and it and its answer are one transaction. A function: `run` leaves
- * the machine; it stores what it creates by `context.keep`, and the repeat is answered from that.
- * "again": it may run again without harm.
+ * Absent: `run` is synchronous and shares one transaction with its answer. A function: `run` leaves
+ * the machine; it stores what it creates by `context.keep`, and the function answers the repeat
+ * from that. "again": it may run again without harm.
  */
 type Repeat<D> = "again" | ((context: RouteContext<D>, subjectID: string) => unknown);
 
-/** A request that fits its endpoint: its input is parsed and held inside. */
+/** A request that fits its endpoint, with its parsed input. */
 export type Accepted<D> = {
-  /** The parsed body, as other parts of the server may look at it. */
+  /** The parsed body, for other parts of the server. */
   readonly body: unknown;
   /** @returns The answer's data, or a promise of it. */
   readonly run: (context: RouteContext<D>) => unknown;
@@ -92,7 +100,11 @@ export type Accepted<D> = {
 
 export type Route<D = HttpDeps> = {
   readonly endpoint: AnyEndpoint;
-  /** Parses a request. @throws InvalidInputError when one of its parts does not fit its schema. */
+  /**
+   * Parses a request.
+   *
+   * @throws InvalidInputError when a part does not fit its schema.
+   */
   readonly accept: (raw: RawInput) => Accepted<D>;
 };
 
@@ -120,7 +132,10 @@ type Options<D, P, Q, B> = {
     | ((context: RouteContext<D>, input: Input<P, Q, B>, subjectID: string) => unknown);
 };
 
-/** Makes the `serve` of a roof. @template D Dependencies of that roof. */
+/**
+ * @returns `serve` for routes of a roof whose dependencies are D.
+ * @see serve
+ */
 export function serveWith<D>() {
   return <
     P extends Schema,
@@ -155,11 +170,11 @@ export function serveWith<D>() {
 }
 
 /**
- * Ties an endpoint to what runs behind it.
+ * Connects an endpoint to its implementation.
  *
- * @param run Gets the parsed parts of the request; what it returns fits the endpoint's answer.
- * @param options.repeat How a keyed POST is repeated: see `Repeat`. As a function it also gets the
- *   parsed input.
+ * @param run Gets the parsed parts of the request; its result fits the endpoint's answer.
+ * @param options.repeat How a keyed POST is repeated: see `Repeat`. If it is a function, it also
+ *   gets the parsed input.
  */
 export const serve = serveWith<HttpDeps>();
 
@@ -180,7 +195,7 @@ export class InvalidInputError extends Error {
   }
 }
 
-// Overloads, since the compiler does not see that `Parsed` follows from whether there is a schema.
+// Overloaded, because the compiler does not see that `Parsed` depends on whether there is a schema.
 function parsePart<S extends Schema>(
   schema: S | undefined,
   value: unknown,

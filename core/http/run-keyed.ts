@@ -1,6 +1,4 @@
-/**
- * Where a request with an Idempotency-Key meets its route. What a key means is `idempotency.ts`.
- */
+/** Runs routes for requests with an Idempotency-Key. `idempotency.ts` defines the keys. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AnyEndpoint } from "./endpoint.ts";
 import { wrap } from "./envelope.ts";
@@ -9,7 +7,7 @@ import type { Accepted, RouteContext } from "./route.ts";
 
 const REPLAYED = "Idempotent-Replayed";
 
-/** Sends the kept answer when there is one; else the request goes on as the key's call. */
+/** Sends the stored answer if there is one; else the request continues as the key's call. */
 export async function beginKeyed(
   idempotency: Idempotency,
   request: FastifyRequest,
@@ -17,20 +15,22 @@ export async function beginKeyed(
   key: string,
 ): Promise<void> {
   const { method, url: path, body, actor } = request;
-  // A token that sees only what it made itself has its own keys: another's answer is not for it.
+  // A token that sees only what it made has separate keys, so that it never gets another token's
+  // answer.
   const memberID = actor.token?.canRead === false ? actor.token.id : actor.memberID;
-  const begun = await idempotency.begin({ memberID, role: actor.role, key, method, path, body });
-  if ("answer" in begun)
+  const started = await idempotency.begin({ memberID, role: actor.role, key, method, path, body });
+  if ("answer" in started)
     await reply
-      .code(begun.answer.status)
+      .code(started.answer.status)
       .header(REPLAYED, "true")
       .type("application/json; charset=utf-8")
-      .send(begun.answer.body);
-  else request.keyed = begun.call;
+      .send(started.answer.body);
+  else request.keyed = started.call;
 }
 
 /**
- * Runs a route under its key, as its `repeat` says, or answers from what an earlier call made.
+ * Runs a route under its key as its `repeat` says, or answers from what an earlier call created.
+ *
  * @returns The whole body.
  */
 export async function runKeyed<D>(

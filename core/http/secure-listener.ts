@@ -1,24 +1,24 @@
 /**
- * Listening off loopback: the same routes by TLS, on a port of their own, so that programs of this
- * machine go on as before.
+ * Listens beyond loopback: the same routes by TLS on a separate port, so that programs of this
+ * machine are not affected.
  */
 import { createServer, type Server } from "node:https";
 import type { FastifyInstance } from "fastify";
 import { answerBrokenRequest } from "./answer-failure.ts";
-import { orSayWhy } from "./listen.ts";
+import { explainListenError } from "./listen.ts";
 
-/** A certificate, its key and the certificates it was signed by, PEM. */
+/** A certificate with its signers, and its key, PEM. */
 export type Identity = { readonly cert: string; readonly key: string };
 
 export type SecureListener = {
   /** The port that it listens on. */
   readonly port: number;
-  /** A renewed certificate, for connections from now on. */
+  /** Uses a renewed certificate for new connections. */
   use(identity: Identity): void;
   close(): Promise<void>;
 };
 
-/** A program that opens a connection and says nothing gives it up after this long. */
+/** Time after which a silent new connection is closed. */
 const HANDSHAKE_WITHIN_MS = 10_000;
 
 type Limits = {
@@ -28,7 +28,7 @@ type Limits = {
 };
 
 /**
- * @param host An address of this machine, or all of them by "0.0.0.0" or "::".
+ * @param host An address of this machine; "0.0.0.0" or "::" for all.
  * @throws PortTakenError, AddressError
  */
 export async function listenSecurely(
@@ -57,7 +57,7 @@ export async function listenSecurely(
     app.routing,
   );
   server.on("clientError", answerBrokenRequest);
-  await orSayWhy(
+  await explainListenError(
     host,
     port,
     () =>
@@ -70,7 +70,8 @@ export async function listenSecurely(
       }),
   );
   const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("it listens on no port");
+  if (address === null || typeof address === "string")
+    throw new Error("the server listens on no port");
   return {
     port: address.port,
     use: (renewed) => server.setSecureContext({ ...renewed, minVersion: "TLSv1.2" }),

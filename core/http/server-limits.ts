@@ -1,6 +1,6 @@
 /**
- * How long a program may take: one that stops sending in the middle gives its connection up. The
- * same on every door.
+ * Time limits for requests, equal on every listener: a program that stops sending loses its
+ * connection.
  */
 export const SERVER_LIMITS = {
   requestTimeout: 30_000,

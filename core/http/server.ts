@@ -1,6 +1,6 @@
 /**
- * The one place where requests are parsed, authorised and answered. HTTP on loopback serves other
- * programs; the desk's window comes in by `inject()` and is the same to everything behind the door.
+ * Parses, authorises and answers requests; the only place that does. HTTP on loopback serves other
+ * programs; the desk's window calls by `inject()`, and the routes treat both equally.
  */
 import fastify, {
   type FastifyError,
@@ -34,17 +34,17 @@ declare module "fastify" {
 }
 
 export type ServerOptions = {
-  /** The product's resources: the viewer of the API's documents is in this folder. */
+  /** The product's resources; the API document viewer is in this folder. */
   readonly resourcesDir: string;
-  /** Looks up whom a token stands for. */
+  /** Finds the member of a token. */
   readonly findActor: FindActor;
-  /** Those that the desk's calls come in with. */
+  /** Tickets of the desk's calls. */
   readonly tickets: Tickets;
-  /** By which this station is served. */
+  /** Host names by which this station is served. */
   readonly names: HostNames;
   /**
-   * Stands in front of every route for programs' calls that a web page makes: those with an
-   * `Origin`. Throws, answers, or calls `done`.
+   * Checks calls of web pages, which have an `Origin`, before every route. Throws, answers, or
+   * calls `done`.
    */
   readonly guardPage: (
     request: FastifyRequest,
@@ -52,7 +52,7 @@ export type ServerOptions = {
     done: () => void,
     origin: string,
   ) => void;
-  /** Put in before the routes: what listens to calls. */
+  /** Installs hooks before the routes, such as the call log's. */
   readonly watch: (app: FastifyInstance) => void;
 };
 
@@ -117,12 +117,12 @@ function bareServer(deps: Pick<HttpDeps, "newId">): FastifyInstance {
     bodyLimit: BODY_LIMIT,
     requestTimeout: SERVER_LIMITS.requestTimeout,
     http: {
-      // Node itself would answer without a body; ours names the code.
+      // Node would answer without a body; our answer names the code.
       requireHostHeader: false,
       headersTimeout: SERVER_LIMITS.headersTimeout,
       connectionsCheckingInterval: SERVER_LIMITS.connectionsCheckingInterval,
     },
-    // HEAD is no method of this interface, and a handler that it ran would act unseen.
+    // The interface has no HEAD, and a handler run for it would act unnoticed.
     exposeHeadRoutes: false,
     genReqId: (raw) => requestID(raw, deps.newId),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
@@ -130,9 +130,9 @@ function bareServer(deps: Pick<HttpDeps, "newId">): FastifyInstance {
     return503OnClosing: false,
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: answerBrokenUrl,
-    // A route parses its own input, where the types of its schemas are known. Answers are made by
-    // our own code and checked against their schemas by tests; parsing each one again would cost
-    // more than making it. So the framework's own compilers are not even loaded.
+    // A route parses its own input, where the types of its schemas are known. Our code makes the
+    // answers, and tests check them against their schemas; parsing each answer would cost more than
+    // making it. So the framework's compilers are not even loaded.
     schemaController: {
       compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler },
     },

@@ -1,36 +1,36 @@
 /**
- * Idempotency-Keys among the stations of an organization: which one does what a key asks for, and
- * what it answered. Only while the hub is reached; a station that is cut off knows its own keys
- * alone.
+ * Shares Idempotency-Keys among the stations of an organization: which station processes a key's
+ * request, and its answer. Works only while the hub is reached; a disconnected station knows only
+ * its own keys.
  */
 
-/** What is kept of an answer for the other stations. */
+/** The answer that is stored for other stations. */
 export type SharedAnswer = { readonly status: number; readonly body: string };
 
-/** What came of claiming a key. */
+/** Result of claiming a key. */
 export type KeyClaim =
-  /** This station is to do it, and says what came of it. */
+  /** This station must process the request and report the result. */
   | { readonly is: "first"; end(answer: SharedAnswer | undefined): void }
-  /** Another station did it. */
+  /** Another station has processed it. */
   | { readonly is: "answered"; readonly hash: string; readonly answer: SharedAnswer | undefined }
-  /** Another station is doing it, and was not done within the time that a call is kept waiting. */
+  /** Another station is processing it and did not finish within the waiting time. */
   | { readonly is: "under way"; readonly hash: string };
 
 export type SharedKeys = {
   /**
-   * @param name Of the key and its member: the same at each station.
-   * @param hash Of the request.
-   * @returns Undefined when the hub is not reached, or there is none.
+   * @param name Identifies the key and its member, equal at each station.
+   * @param hash Hash of the request.
+   * @returns Undefined when there is no hub, or it is not reached.
    */
   claim(name: string, hash: string): Promise<KeyClaim | undefined>;
 };
 
 export type SharedKeysPort = SharedKeys & {
-  /** Keys are claimed of these until the returned function is called. */
+  /** Claims keys through these until the returned function is called. */
   use(keys: SharedKeys): () => void;
 };
 
-/** Of a station alone, and while there is no session with the hub: no key is shared. */
+/** Makes a port that shares no key, until a session with the hub provides shared keys. */
 export function createSharedKeysPort(): SharedKeysPort {
   let current: SharedKeys | undefined;
   return {

@@ -1,14 +1,14 @@
 /**
- * Whether a caller is still there, and whether its answer reached it.
+ * Detects whether a caller is still connected, and whether its answer arrived.
  *
- * Handing an answer's bytes to the operating system does not prove that it arrived. When a caller
+ * Passing an answer's bytes to the operating system does not prove that it arrived. When a caller
  * gives up while the event loop is busy, its close is seen only in a later turn. So a purchase
- * checks the connection before it begins, and an answer counts as received only when, 100 ms after
- * it was sent, the connection is open or was closed without a reset. A caller that closed without
- * reading sends a reset; a write of no bytes reports it. A reset that comes later, before the
- * connection's next request, takes the verdict back: the caller may have stopped for a while and
- * then died. Where the caller asked for the connection's end behind the answer, it is held open for
- * those 100 ms: closed, it would report nothing.
+ * checks the connection before it starts, and an answer counts as received only if, 100 ms after it
+ * was sent, the connection is open or was closed without a reset. A caller that closed without
+ * reading sends a reset, which a write of no bytes reports. A reset that comes later, before the
+ * connection's next request, revokes the verdict: the caller may have paused and then died. If the
+ * caller asked to close the connection after the answer, it is held open for those 100 ms, because
+ * a closed connection reports nothing.
  */
 import { Socket } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -29,8 +29,10 @@ export async function isCallerGone(request: FastifyRequest, reply: FastifyReply)
 }
 
 /**
- * A caller that gave up while the station was busy may ask again, so its first call does nothing.
- * @throws AppError E2009, which no caller is left to read
+ * Requires that the caller is connected: a caller that gave up while the station was busy may ask
+ * again, so its first call must do nothing.
+ *
+ * @throws AppError E2009, which no caller reads.
  */
 export async function requireCaller({
   isGone,
@@ -39,25 +41,26 @@ export async function requireCaller({
 }): Promise<void> {
   if (await isGone())
     throw errors.shipmentBusy(
-      "The caller closed its connection before this was begun. Nothing was done.",
+      "The caller closed its connection before this was started. Nothing was done.",
     );
 }
 
 /**
- * Aborted when the connection is lost before the answer was sent whole. Never for a call without a
- * socket.
+ * A signal that is aborted when the connection is lost before the answer was sent completely. Never
+ * aborted for a call without a socket.
  */
 export function signalOfCaller(reply: FastifyReply): AbortSignal {
   const caller = new AbortController();
   reply.raw.once("close", () => {
-    if (!reply.raw.writableFinished) caller.abort(errors.readTookTooLong("The caller has gone.")); // an error of ours: not logged
+    // An AppError, so that it is not logged.
+    if (!reply.raw.writableFinished) caller.abort(errors.readTookTooLong("The caller has gone."));
   });
   return caller.signal;
 }
 
 /**
- * @param done Called with whether the whole answer reached the caller, and once more with false
- *   when a reset comes later.
+ * @param done Called with whether the whole answer reached the caller, and again with false when a
+ *   reset comes later.
  */
 export function watchAnswer(
   request: FastifyRequest,
@@ -70,7 +73,8 @@ export function watchAnswer(
   const settle = (reached: boolean): void => {
     if (answers?.open.delete(settle) === false) return;
     clearTimeout(timer);
-    const hasCome = reached && reply.raw.writableFinished; // one that closed before its answer was there has none
+    // A connection that closed before its answer was sent has received nothing.
+    const hasCome = reached && reply.raw.writableFinished;
     if (hasCome) answers?.sent.add(done);
     done(hasCome);
   };
@@ -80,11 +84,12 @@ export function watchAnswer(
   reply.raw.once("close", () => {
     if (!reply.raw.writableFinished) settle(false);
   });
-  if (reply.raw.destroyed) setImmediate(settle, false); // its close was before this; never inside who asks
+  // The connection was closed before this call; `done` is never called synchronously.
+  if (reply.raw.destroyed) setImmediate(settle, false);
 }
 
 /**
- * A caller that sends its next request has read the answers before it. To be called at each
+ * Marks earlier answers as read, because the caller sends its next request. Must be called at each
  * request.
  */
 export function noteNextRequest(request: FastifyRequest): void {
@@ -93,14 +98,14 @@ export function noteNextRequest(request: FastifyRequest): void {
 
 type Settle = (reached: boolean) => void;
 /**
- * `open`: not known yet whether they reach the caller. `sent`: counted as received until a reset
- * comes.
+ * `open`: answers whose arrival is not yet known. `sent`: answers that count as received until a
+ * reset comes.
  */
 type Answers = { readonly open: Set<Settle>; readonly sent: Set<Settle> };
 
 const watched = new WeakMap<Socket, Answers>();
 
-/** The answers of a connection; all of them have the connection's fate. */
+/** The answers of a connection, which share its fate. */
 function answersOf(socket: Socket): Answers {
   const known = watched.get(socket);
   if (known !== undefined) return known;
@@ -113,7 +118,7 @@ function answersOf(socket: Socket): Answers {
   };
   watched.set(socket, answers);
   holdOpen(socket);
-  // Before Node's own listener, which shuts our end and with it the way to ask.
+  // Runs before Node's own listener, which closes our end and so prevents the test write.
   socket.prependListener("end", () => {
     if (answers.open.size + answers.sent.size > 0)
       socket.write(NOTHING, (error) => settleAll(error === null || error === undefined));
@@ -122,7 +127,10 @@ function answersOf(socket: Socket): Answers {
   return answers;
 }
 
-/** Node ends a connection behind its last answer: let the caller end it, for as long as it is watched. */
+/**
+ * Node closes a connection after its last answer; this lets the caller close it while the answer is
+ * watched.
+ */
 function holdOpen(socket: Socket): void {
   const destroySoon = socket.destroySoon.bind(socket);
   socket.destroySoon = () => {

@@ -1,29 +1,30 @@
 /**
- * Which of the jobs that are due begin next. A turn chooses some and reads some lanes only, so that
- * very many jobs that are due at once do not hold up requests; the next turn goes on where it
- * stopped.
+ * Chooses which due jobs start next. A turn chooses some jobs and reads some lanes only, so that
+ * very many due jobs do not delay requests; the next turn continues where it stopped.
  */
 import type { ReadDeps } from "../db/deps.ts";
 import type { Job, JobKind } from "./job.ts";
 import * as store from "./jobs.store.ts";
 
-/** Begun in one turn: most read their subject before they first wait for something outside. */
+/**
+ * Jobs started in one turn: most read their subject before they first wait for something outside.
+ */
 const CHOSEN_AT_ONCE = 16;
 const LANES_AT_ONCE = 100;
 
 type Chosen = { readonly kind: JobKind; readonly job: Job };
 type Choice = {
   readonly chosen: readonly Chosen[];
-  /** Others may be due as well. */
+  /** Whether more jobs may be due. */
   readonly isMore: boolean;
 };
 
 type Lane = { readonly due: Job[]; open: number };
 
 /**
- * @param kinds By their names.
- * @returns Chooses the next jobs beside those that are open: of the lane with the fewest open
- *   attempts first, so that one that hangs cannot fill the places as they become free.
+ * @param kinds By name.
+ * @returns A function that chooses the next jobs, given the open ones. It takes the lane with the
+ *   fewest open attempts first, so that a hanging lane cannot fill all places.
  */
 export function createChooser(
   deps: ReadDeps,
@@ -39,7 +40,8 @@ export function createChooser(
     const isLast = names.length < LANES_AT_ONCE;
     const lanes = names.flatMap((name): Lane[] => {
       const kind = kinds.get(kindOfLane(name));
-      if (kind !== undefined && !isFree(kind, name)) return []; // nothing of it is read
+      // The lane is full, so its jobs are not read.
+      if (kind !== undefined && !isFree(kind, name)) return [];
       return [
         {
           due: store.listDue(deps.db, { lane: name, now, atMost: CHOSEN_AT_ONCE }),
@@ -68,7 +70,7 @@ export function createChooser(
   };
 }
 
-/** A lane is called "<kind> <carrier or receiver>". */
+/** The kind of a lane, whose name is "<kind> <carrier or receiver>". */
 function kindOfLane(lane: string): string {
   return lane.split(" ", 1)[0] ?? "";
 }

@@ -1,4 +1,4 @@
-/** Dependencies of the queue of jobs: those of the roofs below, and its own. */
+/** Dependencies of a function that uses the job queue. */
 import type { JobQueue } from "./job-waits.ts";
 import type { HttpDeps } from "../http/deps.ts";
 

@@ -1,10 +1,12 @@
-/** SQL for `jobs`: how a job goes from state to state. */
+/** SQL for `jobs`: the transitions between a job's states. */
 import type { Db } from "../db/database.ts";
 import type { JobState } from "./jobs.schema.ts";
 import type { JobRow } from "./jobs.store.ts";
 
 /**
- * Before each attempt, so that one that takes the process down is counted.
+ * Marks a job as running before each attempt, so that an attempt that crashes the process is
+ * counted.
+ *
  * @returns Whether it was waiting.
  */
 export function markRunning(db: Db, id: string, now: string): boolean {
@@ -23,7 +25,7 @@ export function markRunning(db: Db, id: string, now: string): boolean {
   );
 }
 
-/** Work by the clock that is done for now. */
+/** Schedules the next run of scheduled work whose current run is done. */
 export function markNextTime(
   db: Db,
   id: string,
@@ -36,7 +38,11 @@ export function markNextTime(
   ).run({ id, ...next });
 }
 
-/** With it wait those behind it in its sequence: see `insertJob`. @returns Whether it was open. */
+/**
+ * Lets a job wait, and with it the later jobs of its sequence: see `insertJob`.
+ *
+ * @returns Whether it was open.
+ */
 export function markWaiting(
   db: Db,
   { id, sequence, position }: Pick<JobRow, "id" | "sequence" | "position">,
@@ -69,7 +75,7 @@ function putOff(
   ).run(behind);
 }
 
-/** The next one of a sequence is due, unless it waits after an attempt of its own. */
+/** Makes the next job of a sequence due, unless it waits after an attempt. */
 function callNext(db: Db, sequence: string, now: string): void {
   db.sql(
     `UPDATE jobs
@@ -86,8 +92,10 @@ function callNext(db: Db, sequence: string, now: string): void {
 }
 
 /**
- * DONE and REFUSED are outcomes: what the job is for is known again.
- * @returns Whether it was open; an end that comes after another changes nothing.
+ * Ends a job. DONE and REFUSED are outcomes, so it is no longer in doubt whether the job was
+ * carried out.
+ *
+ * @returns Whether it was open; a second end changes nothing.
  */
 export function markEnded(
   db: Db,
@@ -109,7 +117,8 @@ export function markEnded(
 }
 
 /**
- * Of a job that needs a person, when a person has found out that it was not done.
+ * Ends a job that needs a person, when the person has found that it was not carried out.
+ *
  * @returns Whether it needed one.
  */
 export function markNotDone(db: Db, id: string, end: { error: string; now: string }): boolean {
@@ -122,22 +131,21 @@ export function markNotDone(db: Db, id: string, end: { error: string; now: strin
   );
 }
 
-/**
- * What the job is for may have been done by an attempt that this database does not know of. In any
- * state.
- */
+/** Records that an attempt unknown to this database may have carried the job out. In any state. */
 export function markMayBeDone(db: Db, id: string): void {
   db.sql(`UPDATE jobs SET may_be_done = 1 WHERE id = ?`).run(id);
 }
 
-/** Nothing of the attempt under way left the station, nor of one before it. */
+/** Records that neither the running attempt nor an earlier one sent anything. */
 export function markNotSent(db: Db, id: string): void {
   db.sql(`UPDATE jobs SET may_be_done = 0 WHERE id = ? AND state = 'RUNNING'`).run(id);
 }
 
 /**
- * From an end, or from its wait, with its attempts counted anew; that it may be done stays.
- * @returns Whether there is such a job and it does not run now.
+ * Makes an ended or waiting job due and restarts the count of its attempts; whether it may be done
+ * stays.
+ *
+ * @returns Whether the job exists and does not run now.
  */
 export function markAgain(db: Db, id: string, now: string): boolean {
   return (
@@ -152,8 +160,8 @@ export function markAgain(db: Db, id: string, now: string): boolean {
 }
 
 /**
- * The station stopped before this attempt was over: it is not counted, though it may have been
- * carried out.
+ * Returns a running job to waiting because the station stopped: the attempt is not counted, though
+ * it may have been carried out.
  */
 export function markReleased(db: Db, id: string, now: string): void {
   db.sql(

@@ -1,28 +1,29 @@
 /**
- * How calls and the queue meet: a call waits for the end of its job, the queue is woken when there
- * is one.
+ * Connects calls and the queue: a call waits for the end of its job, and wakes the queue when it
+ * writes one.
  */
 
 export type JobQueue = {
   /**
-   * Resolves when the job has ended, or when a caller has waited long enough.
+   * Resolves when the job has ended, or when the caller has waited long enough.
+   *
    * @returns Whether it has ended.
    */
   whenEnded(jobID: string): Promise<boolean>;
-  /** There may be a job that is due: after the transaction that wrote it. */
+  /** Signals to the queue that a job may be due, after the transaction that wrote it. */
   wake(): void;
 };
 
 export type JobWaits = JobQueue & {
-  /** A job has ended, durably. */
+  /** Reports that a job has ended, durably. */
   end(jobID: string): void;
-  /** Who is woken. */
+  /** Sets the function that `wake` calls. */
   onWake(wake: () => void): void;
-  /** The station stops: nothing is waited for any more. */
+  /** Ends all waits because the station stops. */
   close(): void;
 };
 
-/** @param withinMs How long a caller is kept waiting. */
+/** @param withinMs How long a caller waits at most, ms. */
 export function createJobWaits(withinMs = 30_000): JobWaits {
   const waiting = new Map<string, Set<(hasEnded: boolean) => void>>();
   let wake = (): void => {};

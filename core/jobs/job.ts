@@ -1,61 +1,55 @@
-/**
- * What a kind of job is to the queue: what one attempt does, and how often and how long it is
- * tried.
- */
+/** The queue's view of a kind of job: one attempt, and how often and how long it is retried. */
 import type { Backoff } from "../base/backoff.ts";
 import type { JobKindName } from "./jobs.schema.ts";
 import type { JobRow } from "./jobs.store.ts";
 
 /**
- * A job during one attempt. `may_be_done` is 1 when an earlier attempt has no known outcome, also
- * one that a stop or a crash ended.
+ * A job during one attempt. `may_be_done` is 1 when the outcome of an earlier attempt is unknown,
+ * for example after a stop or a crash.
  */
 export type Job = JobRow;
 
 /**
- * What came of one attempt. `write` runs in the transaction that notes it, `after` when that is
+ * Result of one attempt. `write` runs in the transaction that records it, `after` once that is
  * durable.
  *
- * "AGAIN": no outcome yet; the job waits by its backoff, and needs a person when that is over and
- * it was tried ten times.
+ * "AGAIN": no outcome yet; the job waits by its backoff, and needs a person when the backoff is
+ * over after at least ten attempts.
  */
 export type Attempt = {
   readonly end: "DONE" | "REFUSED" | "NEEDS_PERSON" | "AGAIN";
-  /** Why; "" for DONE. English, for people who look into it. */
+  /** The reason; "" for DONE. English, for people who investigate. */
   readonly error: string;
   readonly write?: () => void;
   readonly after?: () => void;
-  /**
-   * Of "AGAIN": nothing of it left the station, so whether it may be done is what it was before
-   * this attempt.
-   */
+  /** For "AGAIN": nothing was sent, so this attempt does not change whether the job may be done. */
   readonly isUnsent?: boolean;
   /**
-   * Of "AGAIN": when, ISO 8601, in place of its backoff. With an empty `error` it is work by the
-   * clock that was done, and is counted anew.
+   * For "AGAIN": time of the next attempt, ISO 8601, instead of the backoff. With an empty `error`,
+   * scheduled work was done, and the count of its attempts restarts.
    */
   readonly at?: string;
 };
 
 export type JobKind = {
   readonly kind: JobKindName;
-  /** Attempts side by side: of all lanes, and of one. */
+  /** Concurrent attempts: of all lanes, and per lane. */
   readonly atOnce: number;
   readonly perLane: number;
   readonly backoff: Backoff;
-  /** How long one attempt may take, ms; what is not over then counts as thrown. */
+  /** Time limit of one attempt, ms; an attempt that exceeds it counts as failed. */
   timeoutMs(job: Job): number;
   /**
-   * One attempt. What it throws is a bug, or the time that is over: the job is tried again by its
+   * Makes one attempt. An error it throws is a bug or the time limit: the job is retried by its
    * backoff.
    *
-   * @param signal Aborted when its time is over, or the station stops.
+   * @param signal Aborted when the time is over, or the station stops.
    */
   attempt(job: Job, signal: AbortSignal): Promise<Attempt>;
-  /** A job's deadline has passed without an outcome. */
+  /** Makes the result of a job whose deadline has passed without an outcome. */
   overdue?(job: Job): Attempt;
-  /** Inside the transaction that notes an attempt without an outcome. */
+  /** Called inside the transaction that records an attempt without an outcome. */
   noteAgain?(job: Job, attempts: number): void;
-  /** Inside the transaction that ends a job whose backoff is over. */
+  /** Called inside the transaction that ends a job whose backoff is over. */
   giveUp?(job: Job): void;
 };

@@ -1,12 +1,12 @@
-/** /station/jobs: what the station could not do by itself and gave up. */
+/** /station/jobs: jobs that the station could not do by itself and gave up. */
 import { serveWith, type Route } from "../http/route.ts";
 import type { JobDeps } from "./deps.ts";
 import * as api from "./jobs.api.ts";
 import { beginJobAgain, endJobNotDone, listJobsForPeople, type Decisions } from "./jobs.service.ts";
 
 /**
- * @template D Dependencies of the roofs that write jobs; they are above this one.
- * @param decisions Changes that a person's decision makes in those roofs.
+ * @template D Dependencies of the decisions: the domains that write jobs are above this one.
+ * @param decisions Changes of a person's decision in those domains.
  */
 export function jobRoutes<D extends JobDeps>(decisions: Decisions<D>): readonly Route<D>[] {
   const serve = serveWith<D>();

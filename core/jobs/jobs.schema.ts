@@ -1,5 +1,6 @@
 /**
- * Jobs as they are answered: what leaves the machine or waits, and has not ended or needs a person.
+ * The published shape of jobs: work that leaves the machine or waits, and has not ended or needs a
+ * person.
  */
 import { z } from "zod";
 
@@ -8,7 +9,7 @@ export type JobState = (typeof JOB_STATES)[number];
 
 /**
  * `quote`, `buy` and `cancel` ask a carrier; `webhook` calls a receiver; `upkeep` is the station's
- * own work by the clock.
+ * own scheduled work.
  */
 export const JOB_KINDS = ["quote", "buy", "cancel", "webhook", "upkeep"] as const;
 export type JobKindName = (typeof JOB_KINDS)[number];
@@ -19,22 +20,22 @@ export const jobSchema = z
     createdAt: z.string(),
     updatedAt: z.string(),
     kind: z.enum(JOB_KINDS),
-    /** What runs beside each other only so often: one carrier account, one receiver. */
+    /** Limits concurrency: one carrier account, one receiver. */
     lane: z.string(),
     state: z.enum(JOB_STATES),
     attempts: z.number().int(),
-    /** null: not waiting for a time. */
+    /** Null: not waiting for a time. */
     nextAttemptAt: z.string().nullable(),
-    /** Why the last attempt came to no end; "" when there was none. */
+    /** Why the last attempt had no outcome; "" without an attempt. */
     lastError: z.string(),
     /**
-     * Of a purchase or a cancellation: the key that its carrier knows the label by. null for
-     * others.
+     * For a purchase or a cancellation: the key by which its carrier knows the label. Null for
+     * other jobs.
      */
     transactionID: z.uuid().nullable(),
-    /** null: it belongs to no shipment. */
+    /** Null: it belongs to no shipment. */
     shipmentID: z.uuid().nullable(),
-    /** Of that shipment; null when it belongs to none. */
+    /** Number of that shipment; null without a shipment. */
     shipmentNumber: z.number().int().nullable(),
     orderNumber: z.string(),
   })

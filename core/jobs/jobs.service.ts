@@ -1,6 +1,6 @@
 /**
- * Jobs: what leaves the machine or may wait, written in the transaction that causes it and run by
- * `run-jobs.ts`.
+ * Jobs: work that leaves the machine or may wait. A job is written in the transaction that causes
+ * it, and run by `run-jobs.ts`.
  */
 import { errors } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
@@ -18,29 +18,26 @@ const ENDED_KEPT_MS = 7 * 24 * 60 * 60 * 1_000;
 
 export type NewJob = {
   readonly kind: JobKindName;
-  /** What runs beside each other only so often: "<kind> <carrier or receiver>". */
+  /** Limits concurrency: "<kind> <carrier or receiver>". */
   readonly lane: string;
-  /** What it is about, once for each kind: a transaction, a delivery. */
+  /** The job's subject, unique per kind: a transaction, a delivery. */
   readonly subjectID: string;
   readonly organizationID: string | null;
   readonly shipmentID: string | null;
-  /** Jobs of one sequence run one after the other, by their position. Absent: by itself. */
+  /** Jobs of one sequence run one after the other, by position. Default: no sequence. */
   readonly sequence?: { readonly key: string; readonly position: number };
   readonly payload?: unknown;
-  /** ISO 8601; absent: now. */
+  /** Earliest start, ISO 8601; default: now. */
   readonly at?: string;
-  /** When it is over without an outcome, ISO 8601. */
+  /** Deadline after which the job ends without an outcome, ISO 8601. */
   readonly deadlineAt?: string;
-  /**
-   * What it is for may have been done already, by an attempt that this database does not know of.
-   */
+  /** Whether an attempt unknown to this database may have carried it out already. */
   readonly mayBeDone?: boolean;
 };
 
 /**
- * Writes a job; wake the queue when the transaction is durable. Inside a transaction.
- * Of one subject there is one job of a kind: one that is open stays as it is, one that has ended
- * begins anew.
+ * Writes a job; the caller must wake the queue when the transaction is durable. Inside a
+ * transaction. A subject has one job of a kind: an open job stays as it is, an ended one restarts.
  *
  * @returns The job's id.
  */
@@ -72,32 +69,30 @@ export function enqueueJob(deps: Pick<JobDeps, "db" | "now" | "newId">, job: New
   return known.id;
 }
 
-/** @returns undefined when there is none, or it ended more than a week ago. */
+/** @returns Undefined when there is no such job, or it ended more than a week ago. */
 export function findJob(deps: ReadDeps, kind: JobKindName, subjectID: string): Job | undefined {
   return store.findJob(deps.db, kind, subjectID);
 }
 
-/** Whether there is a job that has no outcome: it is open, or needs a person. */
-export function isAsked(deps: ReadDeps, kind: JobKindName, subjectID: string): boolean {
+/** Whether a job without an outcome exists: it is open, or needs a person. */
+export function hasUnresolvedJob(deps: ReadDeps, kind: JobKindName, subjectID: string): boolean {
   const state = store.findJob(deps.db, kind, subjectID)?.state;
   return state !== undefined && state !== "DONE" && state !== "REFUSED";
 }
 
-/**
- * Makes a job due now that waits or has ended, as if it had never been tried. Inside a transaction.
- */
+/** Makes a waiting or ended job due now, as if it had never been tried. Inside a transaction. */
 export function beginAgain(deps: Pick<JobDeps, "db" | "now">, jobID: string): void {
   states.markAgain(deps.db, jobID, deps.now());
 }
 
 const LISTED = 200;
 
-/** The kinds that a packing desk must see before all others: there is money in them. */
+/** Kinds that a packing desk must see first, because they involve money. */
 const FIRST: readonly JobKindName[] = ["buy", "cancel"];
 
 /**
- * The actor's organization's jobs that need a person, newest first, at most 200. Where there are
- * more, purchases and cancellations are among them before deliveries of a receiver that is gone.
+ * Lists jobs of the actor's organization that need a person, newest first, at most 200. If there
+ * are more, purchases and cancellations take precedence over deliveries to a dead receiver.
  */
 export function listJobsForPeople(
   deps: ReadDeps,
@@ -135,34 +130,37 @@ function isNewer(a: store.JobRow, b: store.JobRow): number {
 }
 
 /**
- * The numbers by which people know shipments, by their ids: shipments make jobs, so jobs cannot
- * import them.
+ * Finds the numbers by which people know shipments, by shipment id. A callback, because shipments
+ * create jobs, so jobs cannot import them.
  */
 export type ShipmentsOf = (
   deps: ReadDeps,
   ids: readonly string[],
 ) => ReadonlyMap<string, { readonly number: number; readonly order_number: string }>;
 
-/** How many purchases and cancellations of an organization the station has given up. */
+/** Counts the purchases and cancellations of an organization that the station has given up. */
 export function countGivenUp(deps: ReadDeps, organizationID: string): number {
   return store.countNeedsPerson(deps.db, organizationID);
 }
 
 /**
- * What a person's decision changes beside the job, by its kind: other domains make jobs, so jobs
- * cannot import them. Each runs inside the transaction that writes the decision.
+ * Changes of a person's decision outside the job, by its kind. Callbacks, because other domains
+ * create jobs, so jobs cannot import them. Each runs inside the transaction that writes the
+ * decision.
  */
 export type Decisions<D> = {
   readonly shipmentsOf: ShipmentsOf;
-  /** The job begins again. What it throws refuses that. */
+  /** Called when the job restarts. An error it throws rejects that. */
   readonly begunAgain: Partial<Record<JobKindName, (deps: D, job: Job, actor: Actor) => void>>;
-  /** What the job is for was not done. */
+  /** Called when the job was not carried out. */
   readonly notDone: Partial<Record<JobKindName, (deps: D, job: Job) => void>>;
 };
 
 /**
- * A person wants a job to be tried again that was given up.
- * @throws AppError E2054; E2043 for a delivery whose event is no longer kept.
+ * Retries a given-up job on a person's request.
+ *
+ * @throws AppError E2054 when the job does not exist or does not need a person; E2043 for a
+ *   delivery whose event was deleted.
  */
 export function beginJobAgain<D extends JobDeps>(
   deps: D,
@@ -183,8 +181,9 @@ export function beginJobAgain<D extends JobDeps>(
 const NOT_DONE = "A person at this station found out that it was not done.";
 
 /**
- * A person has found out that a given-up job was not carried out: it ends as refused.
- * @throws AppError E2054
+ * Ends a given-up job as refused, when a person has found that it was not carried out.
+ *
+ * @throws AppError E2054 when the job does not exist or does not need a person.
  */
 export function endJobNotDone<D extends JobDeps>(
   deps: D,
@@ -201,7 +200,7 @@ export function endJobNotDone<D extends JobDeps>(
   return present(job, shipmentsOf(deps, job.shipment_id === null ? [] : [job.shipment_id]));
 }
 
-/** @throws AppError E2054 */
+/** @throws AppError E2054 when the job does not exist or does not need a person. */
 function requireForPerson(deps: ReadDeps, actor: Actor, jobID: string): Job {
   const row = store.findJobByID(deps.db, jobID);
   if (row?.organization_id !== actor.organizationID || row.state !== "NEEDS_PERSON")
@@ -229,15 +228,15 @@ function present(row: store.JobRow, shipments: ReturnType<ShipmentsOf>): JobAnsw
 }
 
 /**
- * Deletes the jobs of a kind whose subjects begin with `prefix`; what an open attempt of them gives
- * changes nothing. Inside a transaction.
+ * Deletes the jobs of a kind whose subjects start with `prefix`; results of their open attempts
+ * change nothing. Inside a transaction.
  */
 export function dropJobs(deps: ReadDeps, kind: JobKindName, prefix: string): void {
   store.deleteBySubject(deps.db, kind, prefix);
 }
 
 /**
- * What an open job is for was done elsewhere: it ends, and the next one of its sequence may go on.
+ * Ends an open job that was carried out elsewhere, so that the next job of its sequence may run.
  * Inside a transaction.
  */
 export function endJob(
@@ -251,8 +250,9 @@ export function endJob(
 }
 
 /**
- * Ends some open jobs of all sequences whose key begins with `prefix`. Inside a transaction.
- * @returns What they were for.
+ * Refuses some open jobs of all sequences whose key starts with `prefix`. Inside a transaction.
+ *
+ * @returns Their subjects.
  */
 export function refuseSequences(
   deps: Pick<JobDeps, "db" | "now">,
@@ -263,7 +263,11 @@ export function refuseSequences(
   return store.endWaiting(deps.db, { kind, sequencePrefix, error, now: deps.now(), atMost });
 }
 
-/** Deletes jobs that ended more than a week ago. @returns How many. */
+/**
+ * Deletes jobs that ended more than a week ago.
+ *
+ * @returns How many.
+ */
 export function pruneJobs(deps: WriteDeps, atMost: number): number {
   const before = new Date(Date.parse(deps.now()) - ENDED_KEPT_MS).toISOString();
   return inTransaction(deps, () => store.deleteEndedBefore(deps.db, before, atMost));
@@ -273,8 +277,8 @@ const LEFT_TO_ORIGINAL =
   "It was open when this station was made from another one's data, and that station goes on with it. Look there how it ended. If nothing was bought or cancelled, end it here as not done.";
 
 /**
- * Hands open purchases and cancellations over to a person: the station that this one is a copy of
- * asks its carriers about them. Inside a transaction.
+ * Leaves open purchases and cancellations to a person, because the original station, of which this
+ * is a copy, asks the carriers about them. Inside a transaction.
  */
 export function leaveToOriginal(deps: Pick<JobDeps, "db" | "now">): void {
   for (const job of store.listOpenAsking(deps.db))

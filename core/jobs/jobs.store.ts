@@ -1,6 +1,6 @@
 /**
- * SQL for `jobs`: a station's own table. How a job goes from state to state is in
- * `job-states.store.ts`.
+ * SQL for `jobs`, a table that is not synced. `job-states.store.ts` has the transitions between
+ * states.
  */
 import type { Db } from "../db/database.ts";
 import type { JobKindName, JobState } from "./jobs.schema.ts";
@@ -11,13 +11,13 @@ export type JobRow = {
   updated_at: string;
   kind: JobKindName;
   lane: string;
-  /** Jobs of one sequence run one after the other, by `position`; "": by themselves. */
+  /** Jobs of one sequence run one after the other, by `position`; "": no sequence. */
   sequence: string;
   position: number;
   subject_id: string;
   organization_id: string | null;
   shipment_id: string | null;
-  /** JSON of its kind. */
+  /** JSON, by kind. */
   payload: string;
   state: JobState;
   attempts: number;
@@ -26,8 +26,8 @@ export type JobRow = {
   deadline_at: string | null;
   last_error: string;
   /**
-   * 1: an attempt has begun whose outcome is not known. As read before an attempt: of the attempts
-   * before it.
+   * 1: an attempt with unknown outcome has started. When read before an attempt, it concerns
+   * earlier attempts.
    */
   may_be_done: number;
 };
@@ -38,9 +38,8 @@ export type NewJobRow = Omit<
 >;
 
 /**
- * Does nothing when there is a job of this kind for this subject. Behind one of its sequence that
- * waits for a time it waits for that time too: what is due and is not its turn would be read at
- * each look.
+ * Inserts a job unless its subject has one of this kind. If an earlier job of its sequence waits
+ * for a time, the new job waits for that time too, so that it is not read as due before its turn.
  *
  * @returns Whether it was inserted.
  */
@@ -75,14 +74,15 @@ export function findJob(
     .get(kind, subjectID);
 }
 
-/** In whatever state; undefined when it is gone. */
+/** Finds a job in any state; undefined when it was deleted. */
 export function findJobByID(db: Pick<Db, "sql">, id: string): JobRow | undefined {
   return db.sql<JobRow>(`SELECT * FROM jobs WHERE id = ?`).get(id);
 }
 
 /**
- * Lanes with a job that waits, by their names, each by one step in the index.
- * @param page.after "": from the first one.
+ * Lists lanes with a waiting job, by name, with one index step per lane.
+ *
+ * @param page.after "": from the first lane.
  */
 export function listWaitingLanes(
   db: Pick<Db, "sql">,
@@ -101,10 +101,7 @@ export function listWaitingLanes(
     .map(({ lane }) => lane);
 }
 
-/**
- * Jobs of a lane that are due and whose turn in their sequence it is, those that wait longest
- * first.
- */
+/** Lists due jobs of a lane whose turn in their sequence has come, the longest waiting first. */
 export function listDue(
   db: Pick<Db, "sql">,
   due: { lane: string; now: string; atMost: number },
@@ -130,8 +127,8 @@ export function listDue(
 }
 
 /**
- * What waits and was written before an older copy of the database was put back may have been done
- * since. Reads all that wait.
+ * Marks waiting jobs that were written before the database was restored: they may have been done
+ * since. Reads all waiting jobs.
  */
 export function markOlderMayBeDone(db: Db, restoredAt: string): void {
   db.sql(
@@ -139,7 +136,9 @@ export function markOlderMayBeDone(db: Db, restoredAt: string): void {
   ).run(restoredAt);
 }
 
-/** @returns What asks carriers and has not ended, of all organizations. Reads all that wait. */
+/**
+ * @returns Jobs of all organizations that ask carriers and have not ended. Reads all waiting jobs.
+ */
 export function listOpenAsking(db: Pick<Db, "sql">): JobRow[] {
   return db
     .sql<JobRow>(
@@ -148,14 +147,14 @@ export function listOpenAsking(db: Pick<Db, "sql">): JobRow[] {
     .all();
 }
 
-/** Those that the process before this one was running. */
+/** Lists jobs that the previous process was running. */
 export function listRunning(db: Pick<Db, "sql">): JobRow[] {
   return db.sql<JobRow>(`SELECT * FROM jobs WHERE state = 'RUNNING' ORDER BY created_at, id`).all();
 }
 
 /**
- * Those that were put off by a clock that has been set back since: they were written later than
- * now. Reads all that wait.
+ * Makes jobs due that were postponed by a clock that has been set back since: their last update is
+ * later than now. Reads all waiting jobs.
  */
 export function markWrittenLaterDue(db: Db, now: string): void {
   db.sql(
@@ -163,7 +162,7 @@ export function markWrittenLaterDue(db: Db, now: string): void {
   ).run({ now });
 }
 
-/** What needs a person of one kind, newest first. */
+/** Lists jobs of one kind that need a person, newest first. */
 export function listForPeople(
   db: Pick<Db, "sql">,
   q: { organizationID: string; kind: JobKindName; atMost: number },
@@ -175,7 +174,10 @@ export function listForPeople(
     .all(q);
 }
 
-/** Purchases and cancellations alone: a receiver that is gone is no matter of the packing desk. */
+/**
+ * Counts only purchases and cancellations, because deliveries to a dead receiver do not concern the
+ * packing desk.
+ */
 export function countNeedsPerson(db: Pick<Db, "sql">, organizationID: string): number {
   return Number(
     db
@@ -187,8 +189,8 @@ export function countNeedsPerson(db: Pick<Db, "sql">, organizationID: string): n
 }
 
 /**
- * Ends some open jobs as REFUSED: those of all sequences that begin with `sequencePrefix`, which is
- * not empty. The `+` before `kind` makes SQLite use the index of sequences, not that of kinds.
+ * Ends some open jobs as REFUSED, in all sequences that start with `sequencePrefix`, which must not
+ * be empty. The `+` before `kind` makes SQLite use the index of sequences, not that of kinds.
  *
  * @returns The subjects' ids of the ended jobs.
  */
@@ -215,14 +217,18 @@ export function endWaiting(
     .map(({ subject_id }) => subject_id);
 }
 
-/** @param prefix Of the subject's id. */
+/** @param prefix Start of the subject's id. */
 export function deleteBySubject(db: Db, kind: JobKindName, prefix: string): void {
   db.sql(
     `DELETE FROM jobs WHERE kind = :kind AND subject_id >= :prefix AND subject_id < :prefix || char(0x10ffff)`,
   ).run({ kind, prefix });
 }
 
-/** Jobs that came to an end; those that need a person stay. @returns How many. */
+/**
+ * Deletes ended jobs; jobs that need a person stay.
+ *
+ * @returns How many.
+ */
 export function deleteEndedBefore(db: Db, before: string, atMost: number): number {
   return db
     .sql(

@@ -1,8 +1,8 @@
-/** When work by the clock is due next: what a job's attempt gives as `at`. */
+/** Computes when scheduled work is due next: the `at` of an attempt. */
 import { Cron } from "croner";
 
 /**
- * @param schedule As in crontab(5), by the station's own time zone.
+ * @param schedule A crontab(5) schedule in the station's time zone.
  * @param now ISO 8601.
  * @returns ISO 8601; later than `now`.
  * @throws Error for a schedule that has no next time.

@@ -1,4 +1,4 @@
-/** Writing what came of an attempt: the job's own state, and what its kind writes with it. */
+/** Records the result of an attempt: the job's state, and what its kind writes with it. */
 import { nextAttemptMs } from "../base/backoff.ts";
 import { isDiskFault } from "../base/disk.ts";
 import { isAppError } from "../base/errors.ts";
@@ -10,10 +10,10 @@ import type { Attempt, Job, JobKind } from "./job.ts";
 import * as states from "./job-states.store.ts";
 
 /**
- * Writes an outcome, in a transaction that shares its COMMIT with other outcomes of this turn. One
- * that a bug keeps from being written counts as none.
+ * Writes a result, in a transaction that shares its COMMIT with other results of this turn. If a
+ * bug prevents writing it, the attempt counts as one without an outcome.
  *
- * @throws AppError E2036 when the disk does not take it: the outcome is held.
+ * @throws AppError E2036 when the disk rejects it: the caller must hold the result.
  */
 export async function noteAttempt(
   deps: WriteDeps & Pick<JobDeps, "faultPoint">,
@@ -27,7 +27,7 @@ export async function noteAttempt(
     if (isAppError(err, "diskFull") || attempt.write === undefined) throw err;
     deps.log.error(
       { jobID: job.id, kind: job.kind, err },
-      "the outcome of a job could not be used; it will be tried again",
+      "the outcome of a job could not be applied; the job will be retried",
     );
     await inSharedTransaction(deps, () =>
       writeAgain(deps, kind, job, {
@@ -46,7 +46,7 @@ export async function noteAttempt(
         attempts: job.attempts,
         errorMessage: attempt.error,
       },
-      "a job has no outcome yet; it will be tried again",
+      "a job has no outcome yet; it will be retried",
     );
 }
 
@@ -58,8 +58,8 @@ function writeAttempt(deps: WriteDeps, kind: JobKind, job: Job, attempt: Attempt
 }
 
 /**
- * An attempt came to no outcome: its job waits by its backoff, or needs a person when that is over.
- * Inside a transaction.
+ * Records an attempt without an outcome: its job waits by its backoff, or needs a person when that
+ * is over. Inside a transaction.
  */
 export function writeAgain(deps: WriteDeps, kind: JobKind, job: Job, attempt: Attempt): void {
   const now = deps.now();
@@ -87,20 +87,17 @@ export function writeAgain(deps: WriteDeps, kind: JobKind, job: Job, attempt: At
 }
 
 /**
- * What a kind writes beside its job. A bug in it must not keep the job's own state from being
- * written: such a job would stay open for ever, and at the next start the whole queue with it.
- * Inside a transaction.
+ * Runs what a kind writes in addition to its job. A bug in it must not prevent writing the job's
+ * state: the job would stay open forever, and block the whole queue at the next start. Inside a
+ * transaction.
  *
- * @throws AppError E2036 when the disk does not take it.
+ * @throws AppError E2036 when the disk rejects it.
  */
 function tryHook(deps: WriteDeps, job: Job, run: () => void): void {
   try {
     inTransaction(deps, run);
   } catch (err) {
     if (isDiskFault(err)) throw err;
-    deps.log.error(
-      { jobID: job.id, kind: job.kind, err },
-      "what a job's kind writes beside it failed",
-    );
+    deps.log.error({ jobID: job.id, kind: job.kind, err }, "a hook of a job's kind failed");
   }
 }

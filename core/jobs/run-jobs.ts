@@ -1,10 +1,10 @@
 /**
- * Runs jobs: in order within a sequence, side by side otherwise, so many of each lane and kind. An
- * attempt is written before it begins, so one that takes the process down is counted, and its job
- * ends with a person after the backoff like any other. An attempt's outcome that the disk does not
- * take is held and written later; the job is not tried again meanwhile.
+ * Runs jobs: in order within a sequence, otherwise concurrently, with limits per lane and kind. An
+ * attempt is written before it starts, so one that crashes the process is counted, and its job
+ * needs a person after the backoff like any other. A result that the disk rejects is held and
+ * written later; the job is not retried meanwhile.
  *
- * Jobs begin and outcomes are written in slices, with a turn for requests between two.
+ * Jobs start and results are written in slices, with time for requests between them.
  */
 import { setImmediate } from "node:timers/promises";
 import { guarded } from "../base/guarded.ts";
@@ -22,17 +22,21 @@ import { tryJob } from "./try-job.ts";
 
 const LOOK_AGAIN_MS = 1_000;
 /**
- * Attempts that a crash may interrupt before the job waits by its backoff: it may be what takes the
- * process down.
+ * Attempts that a crash may interrupt before the job waits by its backoff, because the job may
+ * cause the crash.
  */
 const CRASHES = 3;
-/** Outcomes are written for so long, ms, before requests have their turn. */
+/** Longest time of writing results before requests run, ms. */
 const SLICE_MS = 10;
 
 export type JobRunner = {
-  /** Begins some of what is due. @returns ms until it wants to look again; 0: in the next turn. */
+  /**
+   * Starts some due jobs.
+   *
+   * @returns ms until it must be called again; 0: in the next turn.
+   */
   step(): number;
-  /** Gives up the attempts that are open; their jobs stay open. Resolves when all are over. */
+  /** Aborts the open attempts; their jobs stay open. Resolves when all have ended. */
   stop(): Promise<void>;
 };
 
@@ -40,7 +44,7 @@ type Open = { readonly job: Job; readonly done: Promise<void> };
 /** `attempt`: undefined when the station stopped before it was over. */
 type Unnoted = { readonly kind: JobKind; readonly job: Job; readonly attempt: Attempt | undefined };
 
-/** The attempts that run, and those that have ended and whose outcome is not written yet. */
+/** Running attempts, and ended ones whose result is not written yet. */
 type Running = {
   readonly deps: JobDeps;
   readonly waits: JobWaits;
@@ -54,7 +58,7 @@ type Running = {
   isRecovered: boolean;
 };
 
-/** @param wake Called when an attempt has ended and another may begin. */
+/** @param wake Called when an attempt has ended and another may start. */
 export function createJobRunner(
   deps: JobDeps,
   kinds: readonly JobKind[],
@@ -126,9 +130,7 @@ function noteSoon(running: Running): void {
   running.noting ??= noteAll(running).finally(() => (running.noting = undefined));
 }
 
-/**
- * Never rejects. Ends early when the disk does not take an outcome: the next step tries it again.
- */
+/** Never rejects. Ends early when the disk rejects a result; the next step tries again. */
 async function noteAll(running: Running): Promise<void> {
   const { unnoted, stopping, wake } = running;
   while (unnoted.size > 0) {
@@ -145,7 +147,7 @@ async function noteAll(running: Running): Promise<void> {
   }
 }
 
-/** @returns Whether the outcome is written, durably. */
+/** @returns Whether the result is written, durably. */
 async function note(
   { deps, waits, open, unnoted }: Running,
   { kind, job, attempt }: Unnoted,
@@ -155,7 +157,7 @@ async function note(
       await inSharedTransaction(deps, () => states.markReleased(deps.db, job.id, deps.now()));
     else await noteAttempt(deps, kind, job, attempt);
   } catch (err) {
-    guarded(deps.log, "the outcome of a job could not be written; it will be tried again", () => {
+    guarded(deps.log, "the outcome of a job could not be written; this will be retried", () => {
       throw err;
     });
     return false;
@@ -163,12 +165,12 @@ async function note(
   unnoted.delete(job.id);
   open.delete(job.id);
   if (attempt === undefined) return true;
-  guarded(deps.log, "what follows a job failed", () => attempt.after?.());
+  guarded(deps.log, "work after the end of a job failed", () => attempt.after?.());
   if (attempt.end !== "AGAIN") waits.end(job.id);
   return true;
 }
 
-/** Makes jobs due again that were under way when the process before this one ended. */
+/** Makes jobs due again that were running when the previous process ended. */
 function recover(running: Running): void {
   if (running.isRecovered) return;
   const { deps, kindOf } = running;
@@ -190,7 +192,7 @@ function recover(running: Running): void {
 
 /**
  * Makes jobs due that wait for a time of a clock which was set back since. Reads all waiting jobs,
- * so it runs at the first look and after the clock went back.
+ * so it runs only at the first step and after the clock went back.
  */
 function dueAfterSetBack(running: Running, now: string): void {
   const { deps, lookedAt } = running;

@@ -1,6 +1,6 @@
 /**
- * One attempt of a job: until its time is over, its deadline has come or the station stops. What it
- * throws is a bug, and counts as no outcome.
+ * Makes one attempt of a job, until its time is over, its deadline has passed or the station stops.
+ * An error that the attempt throws is a bug and counts as no outcome.
  */
 import { DeadlineError, withDeadline } from "../base/deadline.ts";
 import type { JobDeps } from "./deps.ts";
@@ -9,7 +9,7 @@ import type { Attempt, Job, JobKind } from "./job.ts";
 /**
  * Makes one attempt. Never rejects.
  *
- * @returns What came of it; undefined when the station stopped first.
+ * @returns Its result; undefined when the station stopped first.
  */
 export async function tryJob(
   deps: Pick<JobDeps, "now" | "log">,
@@ -29,15 +29,12 @@ export async function tryJob(
     if (err instanceof DeadlineError && Number.isFinite(leftMs) && kind.overdue !== undefined)
       return endOverdue(deps, job, kind.overdue);
     if (!(err instanceof DeadlineError))
-      deps.log.error(
-        { jobID: job.id, kind: job.kind, err },
-        "a job failed; it will be tried again",
-      );
+      deps.log.error({ jobID: job.id, kind: job.kind, err }, "a job failed; it will be retried");
     return { end: "AGAIN", error: err instanceof Error ? err.message : String(err) };
   }
 }
 
-/** What `overdue` throws is a bug; the job's time is over, so it is not tried again by itself. */
+/** An error of `overdue` is a bug; the job's time is over, so it is not retried automatically. */
 function endOverdue(
   deps: Pick<JobDeps, "log">,
   job: Job,
@@ -48,13 +45,16 @@ function endOverdue(
   } catch (err) {
     deps.log.error(
       { jobID: job.id, kind: job.kind, err },
-      "a job whose time is over could not be ended as its kind does; it needs a person",
+      "a job's deadline has passed, and ending it failed; it needs a person",
     );
     return { end: "NEEDS_PERSON", error: err instanceof Error ? err.message : String(err) };
   }
 }
 
-/** A deadline further away than it was at first was set by a clock that has been set back since. */
+/**
+ * Time until the deadline. A deadline further away than at first was set by a clock that has been
+ * set back since.
+ */
 function untilDeadlineMs(job: Job, now: string): number {
   if (job.deadline_at === null) return Infinity;
   const deadline = Date.parse(job.deadline_at);

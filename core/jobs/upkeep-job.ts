@@ -1,6 +1,6 @@
 /**
- * The station's own work by the clock. Each is one job that waits for its next time, also over
- * restarts: what was missed is done at the next start.
+ * The station's own scheduled work. Each work is one job that waits for its next time, even across
+ * restarts: missed work is done at the next start.
  */
 import { setTimeout } from "node:timers/promises";
 import { inTransaction } from "../db/change.ts";
@@ -15,25 +15,30 @@ const PAUSE_MS = 50;
 
 export type Upkeep = {
   readonly name: string;
-  /** When, as in crontab(5), by the station's own time zone. */
+  /** A crontab(5) schedule in the station's time zone. */
   readonly schedule: string;
 } & (
   | {
-      /** Does a slice. @returns Whether there is more to do. */
+      /**
+       * Does a slice.
+       *
+       * @returns Whether more work is left.
+       */
       readonly slice: () => boolean;
     }
   | {
       /**
-       * Does all of it, beside this thread.
-       * @returns Why it could not be done: it is tried again by the backoff; "" when it was.
+       * Does all of it, off this thread.
+       *
+       * @returns Why it could not be done, so that it is retried by the backoff; "" on success.
        */
       readonly run: (signal: AbortSignal) => Promise<string>;
     }
 );
 
 /**
- * Runs each work in slices, with a pause between two, then plans it again by its schedule. A work
- * that this version does not know is refused.
+ * Runs each work in slices, with a pause between two, then schedules its next time. Refuses work
+ * that this version does not know.
  */
 export function createUpkeepJobs(deps: Pick<JobDeps, "now">, works: readonly Upkeep[]): JobKind {
   return {
@@ -45,7 +50,7 @@ export function createUpkeepJobs(deps: Pick<JobDeps, "now">, works: readonly Upk
     async attempt(job, signal) {
       const work = works.find(({ name }) => name === job.subject_id);
       if (work === undefined)
-        return { end: "REFUSED", error: "This version of Packbench does no such work." };
+        return { end: "REFUSED", error: "This version of Packbench does not know this work." };
       const error = "run" in work ? await work.run(signal) : "";
       if (error !== "") return { end: "AGAIN", error };
       while ("slice" in work && work.slice())
@@ -55,7 +60,7 @@ export function createUpkeepJobs(deps: Pick<JobDeps, "now">, works: readonly Upk
   };
 }
 
-/** Writes the jobs of work that this station has not done yet; the first time is now. */
+/** Writes the jobs of work that this station has never done; they are due now. */
 export function planUpkeep(deps: WriteDeps, works: readonly Upkeep[]): void {
   inTransaction(deps, () => {
     for (const { name } of works)

@@ -1,6 +1,7 @@
 /**
- * Dependencies of every roof: clock, ids, log, settings and secrets. Tests pass their own, so no
- * code has hooks for tests. Each higher roof adds what it owns in its `deps.ts`.
+ * Dependencies that every roof gets from outside: clock, ids, log, settings and secrets. Tests pass
+ * their own, so code needs no hooks for tests. Each higher roof adds its own dependencies in its
+ * own `deps.ts`.
  */
 import type { Log } from "../base/log.ts";
 import type { Instant } from "../base/units.ts";
@@ -8,8 +9,8 @@ import type { Secrets } from "./secrets.ts";
 import type { Settings } from "./settings.ts";
 
 /**
- * Points between two steps where a crash must lose and repeat nothing; a fault run stops the
- * process at one.
+ * Points between two steps where a crash must neither lose nor repeat anything; a fault run stops
+ * the process at one of them.
  */
 export type FaultPoint =
   | "import.row-saved"
@@ -35,7 +36,7 @@ export type FaultPoint =
   | "founding.brought"
   | "founding.claimed"
   | "leaving.left"
-  // The files of a lost key were put away; the database still holds what the key sealed.
+  // The files of a lost key are moved away, but the database still has what the key sealed.
   | "secrets.putAside";
 
 export type PortDeps = {
@@ -44,12 +45,17 @@ export type PortDeps = {
   readonly now: () => Instant;
   readonly newId: () => string;
   readonly log: Log;
-  /** Address of this station, "http://127.0.0.1:4747": for links in what it sends by itself. */
+  /**
+   * Address of this station, "http://127.0.0.1:4747", for links in messages that it sends by
+   * itself.
+   */
   readonly origin: () => string;
   readonly desk: {
     /** Organization of the desk's member; "" before the core has started. */
     readonly organizationID: () => string;
-    /** Programs may print into files below this folder, absolute; null: the desk alone chooses. */
+    /**
+     * Absolute folder below which programs may print into files; null: only the desk may choose.
+     */
     readonly printerFolder: string | null;
   };
   /** Called at each fault point. Does nothing in the product. */

@@ -1,16 +1,18 @@
-/** Settings of this station alone; they never leave it. */
+/** Settings of this station; they never leave it. */
 export type Settings = {
   /** @returns The stored value, or undefined. */
   read(key: string): unknown;
   /**
-   * Passes on the stored value, or undefined, now and after each write of it: for what is read at
-   * every call.
+   * Passes the stored value, or undefined, to `use` now and after each write; for settings that
+   * every call reads.
    */
   follow(key: string, use: (value: unknown) => void): void;
-  /**
-   * @throws AppError E2036 when the disk does not take it; the stored value is then the one before.
-   */
+  /** @throws AppError E2036 when the disk rejects it; the previous value stays. */
   write(key: string, value: unknown): void;
-  /** Several at once: all of them or none. @throws AppError E2036 */
+  /**
+   * Writes several values: all of them or none.
+   *
+   * @throws AppError E2036 when the disk rejects them.
+   */
   writeAll(changes: Readonly<Record<string, unknown>>): void;
 };

@@ -18,7 +18,7 @@ import {
   requireShipment,
   type ShipmentRow,
 } from "../shipping/shipments/shipments.service.ts";
-import { isAsked } from "../jobs/jobs.service.ts";
+import { hasUnresolvedJob } from "../jobs/jobs.service.ts";
 import { tryMoveShipment } from "../shipping/shipments/move-shipment.ts";
 import { findLastCopy, recordState } from "./enqueue.ts";
 import { present, presentAll, presentWithHistory } from "./present-print-jobs.ts";
@@ -181,7 +181,7 @@ export function isBeingCancelled(
 ): boolean {
   if (row.shipment_id === "") return false;
   const { purchase_id } = requireShipment(deps, row.shipment_id);
-  return purchase_id !== null && isAsked(deps, "cancel", purchase_id);
+  return purchase_id !== null && hasUnresolvedJob(deps, "cancel", purchase_id);
 }
 
 /**

@@ -1,8 +1,7 @@
 /**
- * Questions of stations to each other, under `ask.<to>.<from>.<kind>`: the server lets a station
- * ask in its own name alone. JetStream delivers stored
- * messages to any subject that a desk names; a question is told from these by where its answer
- * goes, which no desk can state for such a message.
+ * Requests between stations, under `ask.<to>.<from>.<kind>`: the server lets a station ask only in
+ * its own name. JetStream delivers stored messages to any subject that a desk names; a real request
+ * differs by its reply subject, which no desk can set for a stored message.
  */
 import type { Msg, NatsConnection } from "@nats-io/transport-node";
 import { z } from "zod";
@@ -12,15 +11,15 @@ import type { Log } from "../base/log.ts";
 
 type Kind = "claim" | "claims" | "deliver" | "money";
 
-/** All other stations. */
+/** Addresses all other stations. */
 export const ALL = "all";
 
-/** Of a question about one thing. */
+/** Limits for a request about one subject. */
 const QUESTION: TextLimits = { bytes: 4 * 1024, depth: 4, values: 64 };
 
 /**
- * Time that a station spends on one other's questions of a kind in a second, ms; more of them are
- * left without an answer.
+ * Time per second that a station spends on requests of one kind from one other station, ms; further
+ * requests get no answer.
  */
 const ANSWERED_MS = 250;
 const SECOND_MS = 1_000;
@@ -37,19 +36,19 @@ type Question = { readonly to: string; readonly from: string; readonly kind: Kin
 /** `timeout`: ms. */
 type Asking = Question & { readonly question: Uint8Array | string; readonly timeout: number };
 
-/** Where a question goes. */
+/** Subject of a request. */
 function askSubject({ to, from, kind }: Question): string {
   return `ask.${to}.${from}.${kind}`;
 }
 
-/** Asks all stations, without an answer. */
-export function tellAll(nc: NatsConnection, from: string, kind: Kind, question: object): void {
+/** Sends a message to all stations, without an answer. */
+export function publishToAll(nc: NatsConnection, from: string, kind: Kind, question: object): void {
   nc.publish(askSubject({ to: ALL, from, kind }), JSON.stringify(question), {
     reply: `${INBOX}_${from}.none`,
   });
 }
 
-/** @throws Error when there is no answer in time. */
+/** @throws Error when no answer arrives in time. */
 export async function askStation(
   nc: NatsConnection,
   { question, timeout, ...of }: Asking,
@@ -62,13 +61,14 @@ type Answering = {
   readonly kind: Kind;
   readonly mayAsk: MayAsk;
   readonly log: Log;
-  /** @returns The answer; undefined: none. */
+  /** @returns The answer; undefined for none. */
   answer(question: Uint8Array, from: string): Uint8Array | string | undefined;
 };
 
 /**
- * Answers from now on. What is no question of another station is left without an answer. @returns
- * Ends it.
+ * Answers requests from now on. A message that is not a request of another station gets no answer.
+ *
+ * @returns A function that stops this.
  */
 export function answerQuestions(
   nc: NatsConnection,
@@ -79,18 +79,18 @@ export function answerQuestions(
   const respond = (msg: Msg): void => {
     const from = senderOf(msg);
     if (from === undefined || !mayAsk(from)) return;
-    const begun = performance.now();
-    if (begun - secondAt > SECOND_MS) {
-      secondAt = begun;
+    const startedAt = performance.now();
+    if (startedAt - secondAt > SECOND_MS) {
+      secondAt = startedAt;
       spentMs.clear();
     }
     const spent = spentMs.get(from) ?? 0;
     if (spent > ANSWERED_MS) return;
-    guarded(log, `a station's question could not be answered: ${kind}`, () => {
+    guarded(log, `a station's request could not be answered: ${kind}`, () => {
       const given = answer(msg.data, from);
       if (given !== undefined) msg.respond(given);
     });
-    spentMs.set(from, spent + performance.now() - begun);
+    spentMs.set(from, spent + performance.now() - startedAt);
   };
   const questions = nc.subscribe(`ask.${to}.*.${kind}`, {
     callback: (error, msg) => (error === null ? respond(msg) : undefined),
@@ -98,7 +98,7 @@ export function answerQuestions(
   return () => questions.unsubscribe();
 }
 
-/** @throws Error for what is too large, no JSON, or in another shape. */
+/** @throws Error for a request that is too large, not JSON, or of another shape. */
 export function readQuestion<S extends z.ZodType>(question: Uint8Array, schema: S): z.output<S> {
   return parseBounded(question, schema, "a station's question", QUESTION);
 }

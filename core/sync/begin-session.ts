@@ -1,6 +1,6 @@
 /**
- * What a session with the hub begins, from its checks to the loss of the connection: the station's
- * part, its line, snapshots, keys, files and deliveries.
+ * Starts everything that runs during a session with the hub, from its checks to the loss of the
+ * connection: the station's leases, its status entry, snapshots, keys, files and deliveries.
  */
 import type { KV } from "@nats-io/kv";
 import { guarded } from "../base/guarded.ts";
@@ -30,7 +30,7 @@ import type { Link, Session } from "./stream/link.ts";
 
 type Parts = {
   readonly deps: SyncDeps;
-  /** Of the database. */
+  /** Folder of the database. */
   readonly folder: string;
   readonly port: LeasePort;
   readonly roster: Roster;
@@ -38,18 +38,18 @@ type Parts = {
   readonly board: PackingNow;
   readonly atServer: ServerStations;
   readonly link: () => Link | undefined;
-  /** Notes of the hub that did not fit. */
+  /** Hub notes that did not fit their schema. */
   readonly faults: NoteFaults;
   readonly secretsOf: (known: HubSettings) => OrganizationSecrets;
-  /** The station's own line. */
+  /** The station's own status entry. */
   readonly seen: () => Seen;
-  /** Has the hub's list call this station so. */
-  readonly tellName: (name: string) => Promise<void>;
+  /** Makes the hub's list use this name for the station. */
+  readonly sendName: (name: string) => Promise<void>;
   readonly onChanged: () => void;
 };
 
 /**
- * `onListed`: gets each entry of the hub's list that is newer than what is known of its station.
+ * `onListed`: gets each entry of the hub's list that is newer than what is known about its station.
  */
 type At = {
   readonly known: HubSettings;
@@ -59,13 +59,13 @@ type At = {
 
 export type Sessions = {
   /**
-   * @returns Ends what it has begun.
-   * @throws AppError E2119 when the hub is of another organization
+   * @returns A function that ends what was started.
+   * @throws AppError E2119 when the hub belongs to another organization.
    */
   begin(session: Session, at: At): Promise<() => void>;
-  /** This station's part in what is shared, of the session of now or of the last one. */
+  /** This station's share of what is leased, of the current session or the last one. */
   part(): SharedSession | undefined;
-  /** Whether all that the stream had at the beginning of the session of now is applied. */
+  /** Whether all messages that the stream had at the start of the current session are applied. */
   isCaughtUp(): boolean;
 };
 
@@ -80,8 +80,8 @@ export function createSessions(parts: Parts): Sessions {
   };
 }
 
-/** The values that every part of one session is started with. */
-type Begun = {
+/** Values with which every part of one session is started. */
+type SessionContext = {
   readonly session: Session;
   readonly at: At;
   readonly kv: KV;
@@ -91,12 +91,12 @@ type Begun = {
 };
 
 async function begin(state: State, session: Session, at: At): Promise<() => void> {
-  const { deps, deskName, atServer, tellName } = state;
+  const { deps, deskName, atServer, sendName } = state;
   const kv = await openScarce(session.connection);
   const { founder, shared } = await openPart(state, session, kv, at);
   atServer.noteFounder(founder);
   state.part = shared;
-  const listed = keepListed(deps, deskName, tellName);
+  const listed = keepListed(deps, deskName, sendName);
   const over = new AbortController();
   const ends: (() => void)[] = [
     () => shared.close(),
@@ -107,11 +107,11 @@ async function begin(state: State, session: Session, at: At): Promise<() => void
   const end = (): void => ends.forEach((one) => one());
   const caughtUpNow = (): Promise<void> => caughtUp(state, over.signal);
   try {
-    const begun: Begun = { session, at, kv, founder, shared, listed };
-    for await (const one of beginParts(state, begun, caughtUpNow)) ends.unshift(one);
+    const context: SessionContext = { session, at, kv, founder, shared, listed };
+    for await (const one of beginParts(state, context, caughtUpNow)) ends.unshift(one);
     caughtUpNow()
       .then(() => (state.isCaughtUp = !over.signal.aborted))
-      .catch(() => {}); // the session has ended before
+      .catch(() => {}); // The session has ended before.
     return end;
   } catch (error) {
     end();
@@ -120,12 +120,12 @@ async function begin(state: State, session: Session, at: At): Promise<() => void
 }
 
 function caughtUp({ link }: State, signal: AbortSignal): Promise<void> {
-  return link()?.caughtUp(signal) ?? Promise.reject(new Error("there is no link"));
+  return link()?.caughtUp(signal) ?? Promise.reject(new Error("there is no link to the hub"));
 }
 
 /**
- * This station's part in what is shared, at a hub of its own organization. A hub that has lost whose
- * it is learns it again, and lets other stations in from then on.
+ * Opens this station's share at the hub of its organization. If the hub has lost its record of
+ * its organization, this writes the record again, and the hub then lets other stations in.
  */
 async function openPart(
   state: State,
@@ -158,14 +158,18 @@ async function openPart(
   return { founder, shared };
 }
 
-/** Begins one part after the other. @returns How each is ended. */
+/**
+ * Starts the parts one after the other.
+ *
+ * @returns Functions that end them.
+ */
 async function* beginParts(
   state: State,
-  begun: Begun,
+  context: SessionContext,
   caughtUpNow: () => Promise<void>,
 ): AsyncGenerator<() => void> {
   const { deps, folder, roster, deskName, board, atServer, link, faults, seen, onChanged } = state;
-  const { session, at, kv, founder, shared } = begun;
+  const { session, at, kv, founder, shared } = context;
   const { organizationID, known } = at;
   yield await startPresence(
     session,
@@ -179,7 +183,7 @@ async function* beginParts(
       times: deps.syncTimes,
     },
     roster,
-    (station) => meet(state, begun, station),
+    (station) => meet(state, context, station),
     deps.log,
   );
   yield await keepClaim(
@@ -199,21 +203,21 @@ async function* beginParts(
   );
 }
 
-/** Takes in one line of the hub's list: a station that is there, renamed, or revoked. */
+/** Processes one entry of the hub's list: a station that is present, renamed, or revoked. */
 function meet(
   { deps, roster, secretsOf }: State,
-  { at: { known, onListed }, kv, shared, listed }: Begun,
+  { at: { known, onListed }, kv, shared, listed }: SessionContext,
   station: RosterEntry,
 ): void {
   const me = deps.db.stationID;
   onListed(station);
   if (station.revokedAt !== null) {
-    // At a server of the organization's own people are reminded of it.
+    // At the organization's own server, people are reminded of a revoked station.
     if (known.hubKey !== "") roster.delete(station.id);
     if (station.id !== me)
       guarded(
         deps.log,
-        "the shared printers of a station that has left were not withdrawn; the next connection does it",
+        "the shared printers of a revoked station were not withdrawn; the next connection retries it",
         () => endStation(deps, station.id),
       );
   }
@@ -224,7 +228,7 @@ function meet(
     .catch((err: unknown) =>
       deps.log.warn(
         { err },
-        "the organization's secrets were not passed on; it is tried again at the next connection",
+        "the organization's secrets were not passed on; the next connection retries it",
       ),
     );
 }

@@ -1,5 +1,5 @@
 /**
- * Why a hub is not reached or was not joined: in English, and by a code for screens in other
+ * Why a hub is not reached or was not joined: English text, and a code for screens in other
  * languages.
  */
 import { isAppError } from "../base/errors.ts";
@@ -7,8 +7,7 @@ import { ClockSkewError } from "../db/hlc.ts";
 import { asSilence } from "./silent-hub.ts";
 
 /**
- * `code`: of an error of the interface, null where none says it. `reason`: which of the causes that
- * the code covers.
+ * `code`: error code of the interface, or null. `reason`: which of the causes that the code covers.
  */
 export type Cause = {
   readonly words: string;
@@ -27,7 +26,7 @@ export const LOST: Cause = {
   reason: null,
 };
 
-/** The other stations set aside what this one publishes. */
+/** The other stations quarantine what this one publishes. */
 export const SHUT_OUT: Cause = {
   words:
     "The hub has revoked this station: the others do not apply what it does now. Join with a code that was made after that; at a server of your own, start it again when its user is allowed there.",
@@ -35,7 +34,7 @@ export const SHUT_OUT: Cause = {
   reason: "revoked",
 };
 
-/** @param raised What connecting, joining or a session was ended by. */
+/** @param raised The error that ended connecting, joining or a session. */
 export function causeOf(raised: unknown): Cause {
   const error = asSilence(raised);
   const words = error instanceof Error ? error.message : String(error);

@@ -1,4 +1,4 @@
-/** What of several stations' work needs a person. */
+/** Lists conflicts between stations that need a person. */
 import type { ReadDeps } from "../db/deps.ts";
 import { moneyText } from "../base/money.ts";
 import type { SyncDeps } from "./deps.ts";
@@ -38,10 +38,10 @@ const FULL =
   " More of that station are not kept: when its changes can be applied, let this station join the hub once more.";
 
 /**
- * @param organizationID Of the hub; null: the station is alone.
- * @param awaited Stations that have not reported to a hub that was set back.
- * @returns The newest 100 parcels, what is wrong with the balance and the hub, and each station
- *   whose changes were set aside.
+ * @param organizationID The hub's organization; null: the station has no hub.
+ * @param awaited Stations that have not reported to a restored hub.
+ * @returns The newest 100 parcels, problems with the balance and the hub, and each station with
+ *   quarantined changes.
  */
 export function listConflicts(
   deps: Pick<SyncDeps, "db" | "now">,
@@ -72,7 +72,7 @@ export function listConflicts(
   ];
 }
 
-/** @param nameOf The name of a station; undefined for one that is not known. */
+/** @param nameOf Finds the name of a station; undefined for an unknown one. */
 export function listFaults(
   faults: Pick<NoteFaults, "list">,
   nameOf: (stationID: string) => string | undefined,

@@ -1,6 +1,6 @@
 /**
- * A station's connection to its hub: encrypted, to that hub alone, and made again for as long as
- * the station runs.
+ * Connects a station to its hub: encrypted, only to that hub, with reconnects while the station
+ * runs.
  */
 import {
   connect,
@@ -18,13 +18,13 @@ import { SYNC_TIMES, type SyncTimes } from "./sync-times.ts";
 
 export type HubAccess = {
   /**
-   * "tls://host:port", tried in this order; "nats://" without encryption for this machine itself
-   * alone.
+   * "tls://host:port", tried in this order; "nats://" without encryption only for this machine
+   * itself.
    */
   readonly servers: readonly string[];
   /**
-   * PEM of the authority that signed the server's certificate; absent: one that this computer
-   * trusts anyway.
+   * PEM of the authority that signed the server's certificate; absent: an authority that this
+   * computer trusts.
    */
   readonly authority?: string;
   /**
@@ -38,14 +38,14 @@ export type HubAccess = {
 };
 
 export type ConnectOptions = {
-  /** Waits for a hub that is not there yet; without it one round through the servers decides. */
+  /** Waits for a hub that is not running yet; without it, one attempt per server decides. */
   readonly waitOnFirstConnect?: boolean;
   /**
-   * False for a server of the organization's own whose TLS begins after its greeting. Its name is
-   * then needed: an address fails the comparison with the certificate.
+   * False for an organization's own server whose TLS starts after its greeting. The server must
+   * then be named by host name, because an address fails the comparison with the certificate.
    */
   readonly handshakeFirst?: boolean;
-  /** For one server to accept the connection. */
+  /** Time for one server to accept the connection, ms. */
   readonly timeoutMs?: number;
   readonly times?: Pick<SyncTimes, "reconnectMs" | "pingMs">;
 };
@@ -54,12 +54,12 @@ const PINGS_OUT = 2;
 const TIMEOUT_MS = 5_000;
 
 /**
- * Connects once, and then again whenever the connection is lost. It ends by itself only when the
- * hub refuses the credential twice, as it does for a revoked station: `closed()` then resolves with
- * an AuthorizationError.
+ * Connects, and reconnects whenever the connection is lost. The connection ends only when the hub
+ * rejects the credential twice, as it does for a revoked station: `closed()` then resolves with an
+ * AuthorizationError.
  *
  * @throws AppError E2112 when no server answers, E2113 when another machine does, E2115 for a
- *   server that is too old, E2117 for a refused credential.
+ *   server that is too old, E2117 for a rejected credential.
  */
 export async function connectHub(
   access: HubAccess,
@@ -82,7 +82,8 @@ async function open(access: HubAccess, options: ConnectOptions): Promise<NatsCon
       servers: [...access.servers],
       noRandomize: true,
       authenticator: authenticatorOf(access.signIn),
-      // A hub of one machine announces all its addresses, also those that no other machine reaches.
+      // A hub on one machine announces all its addresses, including those that no other machine
+      // reaches.
       ignoreClusterUpdates: "seed" in access.signIn,
       inboxPrefix: inboxOf(access.stationID),
       name: access.name,
@@ -101,9 +102,9 @@ async function open(access: HubAccess, options: ConnectOptions): Promise<NatsCon
 }
 
 /**
- * An enrolled hub's authority signs that hub alone, so its signature is the whole identity: the
- * name in the certificate is not compared, and a hub whose address changes stays itself. A
- * company's authority signs many machines, and there the name counts.
+ * TLS options. An enrolled hub's authority signs only that hub, so its signature is the whole
+ * identity: the name in the certificate is not compared, and a hub may change its address. A
+ * company's authority signs many machines, so there the name is compared.
  */
 function encryption(
   { servers, authority, signIn }: HubAccess,
@@ -139,12 +140,12 @@ function authenticatorOf(signIn: HubAccess["signIn"]): Authenticator {
     : credsAuthenticator(bytes(signIn.credentials));
 }
 
-/** Of OpenSSL: the certificate is not one that the pinned authority signed. */
+/** OpenSSL errors: the pinned authority did not sign the certificate. */
 const OTHER_MACHINE =
   /self-signed|SELF_SIGNED|unable to (get|verify)|UNABLE_TO|certificate signature failure|ERR_TLS_CERT_ALTNAME/i;
 const CLOCK = /CERT_(NOT_YET_VALID|HAS_EXPIRED)|not yet valid|has expired/i;
 
-/** The library's error, as one of ours that names what to do. */
+/** Converts the library's error to one of ours that says what to do. */
 export function asHubError(error: unknown, servers: readonly string[]): unknown {
   if (error instanceof AppError) return error;
   const tried = servers.join(", ");

@@ -1,4 +1,4 @@
-/** Dependencies of sync: those of the roofs below, and its own. */
+/** Dependencies of a function in sync. */
 import type { SyncTimes } from "./sync-times.ts";
 import type { StationDeps } from "../station/deps.ts";
 

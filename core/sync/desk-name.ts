@@ -1,6 +1,5 @@
 /**
- * What this desk is called at all stations of its organization: a name that a person has given it,
- * else this computer's.
+ * This desk's name at all stations of its organization: given by a person, else this computer's.
  */
 import { hostname } from "node:os";
 import type { SyncDeps } from "./deps.ts";
@@ -11,15 +10,20 @@ const KEY = "deskName";
 export type DeskName = {
   now(): string;
   /**
-   * Kept before it counts.
-   * @throws AppError E2036 when the disk does not take it; the name is then the one before.
+   * Sets the name, durably.
+   *
+   * @throws AppError E2036 when the disk rejects it; the previous name stays.
    */
   set(name: string): void;
-  /** Called after each change. @returns How to stop. */
+  /**
+   * Called after each change.
+   *
+   * @returns A function that ends it.
+   */
   onChange(listen: () => void): () => void;
 };
 
-/** The name as the settings have it. */
+/** Reads and writes the name in the settings. */
 export function createDeskName({ settings }: Pick<SyncDeps, "settings">): DeskName {
   const listeners = new Set<() => void>();
   const now = (): string => {

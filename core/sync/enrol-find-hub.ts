@@ -1,6 +1,6 @@
 /**
- * Which address of a join code leads to its hub: the first that shows the authority whose
- * fingerprint is in the code.
+ * Finds the address of a join code that leads to its hub: the first that presents the authority
+ * with the code's fingerprint.
  */
 import { X509Certificate } from "node:crypto";
 import { isIPv6 } from "node:net";
@@ -11,10 +11,11 @@ import { fingerprintOfAuthority, type JoinCode } from "./join-code.ts";
 /** `server`: "tls://host:port". `authority`: PEM. */
 export type FoundHub = { readonly server: string; readonly authority: string };
 
-/** For one address to shake hands. */
+/** Time for one address to complete the handshake, ms. */
 const TIMEOUT_MS = 8_000;
 /**
- * Between the beginnings of two attempts, so the likeliest address wins where several lead there.
+ * Delay between the starts of two attempts, ms, so that the likeliest of several good addresses
+ * wins.
  */
 const STAGGER_MS = 150;
 
@@ -48,7 +49,7 @@ export async function findAuthority(code: JoinCode): Promise<FoundHub> {
   }
 }
 
-/** As the library wants it: an IPv6 address stands in brackets. */
+/** Address form of the library: an IPv6 address is in brackets. */
 export function serverOf(host: string, port: number): string {
   return `tls://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 }
@@ -67,8 +68,8 @@ async function shakeHands(
   await new Promise((resolve) => void setTimeout(resolve, delayMs));
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
-    // No system authority knows the hub's. Its fingerprint is compared below, before anything is
-    // sent.
+    // No system authority knows the hub's authority. Its fingerprint is compared below, before
+    // anything is sent.
     const socket = connect({
       host,
       port,
@@ -78,7 +79,7 @@ async function shakeHands(
     });
     sockets.add(socket);
     socket.once("timeout", () => socket.destroy(new Error("no answer in time")));
-    // A program that speaks no TLS answers, but it is not the hub.
+    // A program that does not speak TLS answers, but it is not the hub.
     socket.once("error", (error) =>
       reject(
         "code" in error && String(error.code).startsWith("ERR_SSL")
@@ -97,11 +98,11 @@ async function shakeHands(
 }
 
 /**
- * @returns The authority whose fingerprint is the expected one, if it really signed the certificate
- *   that the other side has the key of.
+ * @returns The authority with the expected fingerprint, if it really signed the certificate whose
+ *   key the other side has.
  */
 function authorityOf(socket: TLSSocket, fingerprint: string): X509Certificate | undefined {
-  // Not getPeerX509Certificate: once it was called, Node gives the rest of the chain no more.
+  // Not getPeerX509Certificate: after it was called, Node no longer returns the rest of the chain.
   const shown = socket.getPeerCertificate(true);
   if (!(shown.raw instanceof Uint8Array) || !(shown.issuerCertificate?.raw instanceof Uint8Array))
     return undefined;

@@ -1,17 +1,17 @@
-/** Proof that a text of an enrolment comes from one who has the join code. */
+/** Proves that an enrolment text comes from a holder of the join code. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Signed } from "./enrol.schema.ts";
 
-/** Request and answer are signed differently, so none is sent back as the other. */
+/** Requests and answers are signed differently, so that one cannot be replayed as the other. */
 type Kind = "request" | "answer";
 
-/** @param secret Hex, of the join code. */
+/** @param secret Hex, from the join code. */
 export function sign(kind: Kind, secret: string, value: object): Signed {
   const text = JSON.stringify(value);
   return { text, mac: macOf(kind, secret, text) };
 }
 
-/** Whether the text was signed by this secret, in the same time for any wrong one. */
+/** Whether this secret signed the text; takes the same time for any wrong secret. */
 export function isSigned(kind: Kind, secret: string, { text, mac }: Signed): boolean {
   const [given, expected] = [
     Buffer.from(mac, "hex"),

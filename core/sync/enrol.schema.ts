@@ -1,10 +1,10 @@
 /**
- * What a new station and the hub exchange. The text that is signed travels as it was signed, so no
- * two sides write it differently.
+ * Messages between a new station and the hub. The signed text is sent unchanged, so that both sides
+ * verify the same bytes.
  */
 import { z } from "zod";
 
-/** Names are shown in lists; a control character in one could forge a line. */
+/** Names are shown in lists, where a control character could forge a line. */
 export const stationNameSchema = z
   .string()
   .trim()
@@ -12,7 +12,9 @@ export const stationNameSchema = z
   .max(100)
   .regex(/^\P{Cc}+$/u, "must have no control characters");
 
-/** Version 1 was of trial versions. A hub refuses a request of another version as unreadable. */
+/**
+ * Version 1 belonged to trial versions. A hub rejects a request of another version as unreadable.
+ */
 export const ENROL_VERSION = 2;
 
 export const enrolRequestSchema = z.object({
@@ -22,19 +24,19 @@ export const enrolRequestSchema = z.object({
   name: stationNameSchema,
   /** The public half of the station's nkey: "U…". */
   userKey: z.string().regex(/^U[A-Z2-7]{55}$/),
-  /** The public key to which secrets of the organization are sealed for this station. */
+  /** The public key with which the organization's secrets are sealed for this station. */
   boxPublicKey: z.string().max(200),
   /**
-   * Whose desk it is; null or absent: no organization's yet. A hub that has lost its data lets its
-   * own organization in alone.
+   * Organization of the desk; null or absent: none yet. A hub that has lost its data admits only
+   * its own organization.
    */
   organizationID: z.string().max(64).nullish(),
-  /** The answer repeats it, so an old answer is not taken for a new one. */
+  /** Repeated in the answer, so that an old answer is not accepted as a new one. */
   nonce: z.string().max(64),
 });
 export type EnrolRequest = Readonly<z.infer<typeof enrolRequestSchema>>;
 
-/** `text`: JSON of a request or an answer; `mac`: HMAC-SHA256 of it by the code's secret, hex. */
+/** `text`: JSON of a request or an answer; `mac`: HMAC-SHA256 of it with the code's secret, hex. */
 export const signedSchema = z.object({ text: z.string().max(20_000), mac: z.string() });
 export type Signed = Readonly<z.infer<typeof signedSchema>>;
 
@@ -52,10 +54,10 @@ const REFUSALS = [
 ] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
-/** Not signed: a hub that does not know the code has no secret to sign by. */
+/** Not signed, because a hub that does not know the code has no secret to sign with. */
 export const refusalSchema = z.object({
   refused: z.enum(REFUSALS),
-  /** Which organization the hub is awaiting. */
+  /** Organization that the hub is waiting for. */
   organization: z.string().nullish(),
   hubTime: z.iso.datetime(),
 });
@@ -65,12 +67,12 @@ export const enrolAnswerSchema = z.object({
   nonce: z.string(),
   hubID: z.uuid(),
   hubName: z.string(),
-  /** The public nkey by which the hub signs its list of stations. */
+  /** The public nkey with which the hub signs its list of stations. */
   hubKey: z.string(),
   /** "tls://host:port", the likeliest first. */
   servers: z.array(z.string()).min(1),
   inboxPrefix: z.string(),
-  /** Whether this station may let others in and revoke them. */
+  /** Whether this station may admit and revoke other stations. */
   leads: z.boolean().default(false),
   hubTime: z.iso.datetime(),
 });

@@ -1,9 +1,8 @@
 /**
- * A station joins: it finds the hub by its code, makes sure that it is that hub, and asks for its
- * credential.
+ * Joins a hub: finds it by its code, verifies its identity, and requests a credential.
  *
- * The key pair is made here: its seed stays here and is never sent. What proves the right to join
- * is the code's secret, which is not sent either.
+ * The key pair is made here; its seed is never sent. The right to join is proven with the code's
+ * secret, which is not sent either.
  */
 import { randomBytes } from "node:crypto";
 import { createUser, fromSeed } from "@nats-io/nkeys";
@@ -30,21 +29,21 @@ export type NewStation = {
   readonly stationID: string;
   readonly name: string;
   /**
-   * Kept from an attempt whose answer was lost: the same keys get the same answer. Absent: a new
+   * Seed of an earlier attempt whose answer was lost: equal keys get the same answer. Absent: a new
    * one is made.
    */
   readonly userKeySeed?: string;
   readonly boxPublicKey: string;
-  /** Whose desk it is; null: no organization's yet. */
+  /** Organization of the desk; null: none yet. */
   readonly organizationID?: string | null;
 };
 
-/** What the station keeps. `userKeySeed` is its credential. */
+/** Result that the station stores. `userKeySeed` is its credential. */
 export type Enrolled = Omit<EnrolAnswer, "v" | "nonce" | "hubTime"> & {
   readonly userKeySeed: string;
   /** PEM. */
   readonly authority: string;
-  /** This station's clock before the hub's, ms. */
+  /** How far this station's clock is ahead of the hub's, ms. */
   readonly skewMs: number;
 };
 
@@ -91,18 +90,19 @@ const REFUSED: Record<
 };
 
 /**
- * @returns The seed of a new nkey, "SU…". Kept before `enrol` is called, so that a lost answer can
- *   be asked for again.
+ * @returns The seed of a new nkey, "SU…". Must be stored before `enrol` is called, so that the
+ *   request can be repeated if the answer is lost.
  */
 export function newUserKeySeed(): string {
   return new TextDecoder().decode(createUser().getSeed());
 }
 
 /**
- * @throws AppError E2112 when no address of the code answers or the hub has a fault of its own,
- *   E2113 when another machine does, E2114 for a code that is used, ended or unknown, E2115 for a
- *   hub that is too old, E2116 for clocks more than five minutes apart, E2117 when the hub refuses
- *   this station, E2150 when it waits for another organization, E2159 when its disk is full.
+ * @throws AppError E2112 when no address of the code answers or the hub has an internal fault,
+ *   E2113 when another machine answers, E2114 for a code that is used, ended or unknown, E2115 for
+ *   a hub that is too old, E2116 for clocks more than five minutes apart, E2117 when the hub
+ *   rejects this station, E2150 when it waits for another organization, E2159 when its disk is
+ *   full.
  */
 export async function enrol(code: JoinCode, me: NewStation): Promise<Enrolled> {
   const found = await findAuthority(code);
@@ -132,7 +132,7 @@ export async function enrol(code: JoinCode, me: NewStation): Promise<Enrolled> {
   }
 }
 
-/** As a machine that has no credential yet: it may ask, and nothing else. */
+/** Connects as a machine without a credential, which may only request one. */
 async function connectUnknown({ server, authority }: FoundHub): Promise<NatsConnection> {
   const tls = {
     ca: authority,
@@ -198,8 +198,8 @@ async function ask(
 }
 
 /**
- * @throws AppError E2116: changes are ordered by the clock, so one that is far off would win over
- *   all others.
+ * @throws AppError E2116: changes are ordered by the clock, so a clock that is far off would win
+ *   over all others.
  */
 function skewOf(hubTime: string): number {
   const skewMs = Date.now() - Date.parse(hubTime);

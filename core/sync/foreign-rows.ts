@@ -1,7 +1,6 @@
 /**
- * The door for rows of other stations: every value fits its column before it is applied. A text
- * that is no JSON in one row would otherwise end each list that reads it, and a number that is none
- * each sum.
+ * Validates rows of other stations: every value must fit its column before it is applied. Otherwise
+ * one row with invalid JSON would break each list that reads it, and an invalid number each sum.
  */
 import { z } from "zod";
 import { parseBounded, type TextLimits } from "../base/bounded-json.ts";
@@ -20,10 +19,10 @@ import { isFrozenAddress, isSnapshotBody } from "../shipping/shipments/stored-sn
  */
 export type Misfit = { readonly reason: "foreign" | "unreadable"; readonly why: string };
 
-/** The API takes metadata of 64 levels; a rate card is the largest of all. */
+/** The API accepts metadata of 64 levels; a rate card is the largest JSON. */
 const LIMITS: TextLimits = { bytes: 4 * 1024 * 1024, depth: 70, values: 40_000 };
 
-/** 10,000,000.00: no offer for a parcel, and no sum that can be counted. */
+/** 10,000,000.00: more is not a parcel's price, and sums of larger amounts are not exact. */
 const MOST_PRICE_MINOR = 1_000_000_000;
 
 type Check = (value: unknown) => boolean;
@@ -34,14 +33,11 @@ const fits =
 const isPrice: Check = (value) =>
   typeof value === "number" && value >= 0 && value <= MOST_PRICE_MINOR;
 
-/**
- * 1,000,000,000.00: the most that a person can top up at once. Sums of larger ones leave the
- * numbers that are exact.
- */
+/** 1,000,000,000.00: the largest single top-up. Sums of larger amounts are not exact numbers. */
 const MOST_ENTRY_MINOR = 100_000_000_000;
 const isEntry: Check = (value) => typeof value === "number" && Math.abs(value) <= MOST_ENTRY_MINOR;
 
-/** What the JSON of a column holds. */
+/** Checks for JSON columns. */
 const JSON_COLUMNS: Partial<Record<SyncedTable, Readonly<Record<string, Check>>>> = {
   api_tokens: { scopes: fits(textsSchema), allowed_ips: fits(textsSchema) },
   shipments: { items: isItems, metadata: fits(objectSchema) },
@@ -60,14 +56,14 @@ const OTHER_COLUMNS: Partial<Record<SyncedTable, Readonly<Record<string, Check>>
   cash_receipts: { amount_minor: isEntry },
 };
 
-/** The column that names the station by which a row is written, in tables that have one. */
+/** The column that names the station that wrote a row, in tables that have one. */
 const WRITERS: Partial<Record<SyncedTable, string>> = {
   ledger_entries: "station_id",
   ledger_anchors: "seen_by",
 };
 
 /** Columns of a table whose values are checked beyond their types. */
-export function judgedColumns(table: SyncedTable): string[] {
+export function checkedColumns(table: SyncedTable): string[] {
   const ofContent = table === "frozen_addresses" ? ["body"] : [];
   const named = { ...JSON_COLUMNS[table], ...OTHER_COLUMNS[table] };
   return [...new Set([...Object.keys(named), WRITERS[table] ?? [], ofContent].flat())];
@@ -78,7 +74,7 @@ export function judgedColumns(table: SyncedTable): string[] {
  *
  * @param stationID The station that published it.
  * @returns Undefined when it may be applied. Columns and tables that this version does not know are
- *   not checked: they wait.
+ *   not checked, because they are parked.
  */
 export function findMisfit(
   db: Pick<Db, "sql" | "columnTypes">,
@@ -130,7 +126,10 @@ function isJson(text: string, check: Check): boolean {
   }
 }
 
-/** An address that was frozen is known by its content, and is emptied when its person is erased. */
+/**
+ * Whether the id fits the content. A frozen address is identified by its content, and emptied when
+ * its person is erased.
+ */
 function isItsContent(table: SyncedTable, id: string, { body }: SqlRow): boolean {
   if (table !== "frozen_addresses" || typeof body !== "string" || body === "{}") return true;
   return id === derivedId("frozen address", body);

@@ -1,6 +1,6 @@
 /**
- * What a station checks once it is connected, each in words for the one who joins: also for a
- * server that the hub did not set up.
+ * Checks that a station makes once it is connected, each with a text for the person who joins; also
+ * for a server that the hub did not set up.
  */
 import {
   jetstream,
@@ -33,7 +33,7 @@ const HUB_CHECKS = [
   "durability",
 ] as const;
 /**
- * `ok` null: it cannot be seen from here. `words`: in English, for the screen's details and the
+ * `ok` null: cannot be determined from here. `words`: English text for the screen's details and the
  * log.
  */
 export type HubCheck = {
@@ -43,7 +43,7 @@ export type HubCheck = {
 };
 
 const LARGEST_SKEW_MS = 5 * 60_000;
-/** For one answer of the hub, ms. */
+/** Time for one answer of the hub, ms. */
 const ANSWER_MS = 5_000;
 const NEEDED_STREAMS: readonly string[] = [
   EVENT_STREAM,
@@ -55,12 +55,11 @@ const NEEDED_STREAMS: readonly string[] = [
 ];
 
 /**
- * Changes nothing on the hub. Never rejects for what a check finds.
+ * Changes nothing on the hub. Failed checks do not reject.
  *
- * @param stationID As which the connection was made.
- * @param answerMs Longest wait for one answer of the hub, and for its ping after one that did not
- *   come.
- * @throws AppError E2112 when the hub does not answer
+ * @param stationID Station of the connection.
+ * @param answerMs Longest wait for one answer of the hub, and for its ping after a missing answer.
+ * @throws AppError E2112 when the hub does not answer.
  */
 export async function checkHub(
   nc: NatsConnection,
@@ -129,8 +128,8 @@ function readingOf(streams: readonly (StreamInfo | undefined)[]): HubCheck {
 }
 
 /**
- * An event that names a stream other than its own: a server that would take it refuses this one,
- * and stores nothing.
+ * Publishes an event that names another stream: a server that would accept the event rejects this
+ * one for its stream name, and stores nothing.
  */
 async function publishingOf(
   nc: NatsConnection,
@@ -149,8 +148,8 @@ async function publishingOf(
     );
   } catch (error) {
     if (isAppError(error, "hubNotReached")) throw error;
-    const isTaken = error instanceof Error && /stream does not match/i.test(error.message);
-    if (isTaken)
+    const isAccepted = error instanceof Error && /stream does not match/i.test(error.message);
+    if (isAccepted)
       return { name: "publishing", ok: true, words: "This station may publish its events." };
   }
   return {
@@ -160,7 +159,7 @@ async function publishingOf(
   };
 }
 
-/** By the time in the server's answers, with half of the way there and back. */
+/** Compares clocks by the time in the server's answer, minus half of the round trip. */
 async function clockOf(asking: Asking): Promise<HubCheck> {
   const beganMs = Date.now();
   const info = await infoOf(asking, EVENT_STREAM);

@@ -1,5 +1,5 @@
 /**
- * What the hub is asked by its commands `add`, `list` and `revoke`, and over the network by its
+ * Requests to the hub by its commands `add`, `list` and `revoke`, and over the network by its
  * stations.
  */
 import { z } from "zod";
@@ -10,7 +10,7 @@ export const controlRequestSchema = z.discriminatedUnion("command", [
     command: z.literal("add"),
     desks: z.int().min(1),
     hours: z.number().positive(),
-    /** Id or name of one that has lost its key: the code lets that one in. */
+    /** Id or name of a station that has lost its key; the code admits only that station. */
     station: z.string().optional(),
   }),
   z.object({ command: z.literal("list") }),
@@ -38,18 +38,18 @@ const listSchema = z.object({
       id: z.string(),
       endsAt: instant,
       desks: z.int(),
-      /** Stations that it still lets in. */
+      /** Stations that it can still admit. */
       left: z.int(),
     }),
   ),
 });
-/** Of the station, as it is then. */
+/** The station after the command. */
 const revokedSchema = z.object({ id: z.string(), name: z.string(), revokedAt: instant.nullable() });
 
 export type Invitation = Readonly<z.infer<typeof invitationSchema>>;
 export type HubList = Readonly<z.infer<typeof listSchema>>;
 
-/** What a command prints. */
+/** Output of a command. */
 const controlResultSchema = z.discriminatedUnion("command", [
   z.object({ command: z.literal("add"), result: invitationSchema }),
   z.object({ command: z.literal("list"), result: listSchema }),

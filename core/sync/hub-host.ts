@@ -1,27 +1,34 @@
-/** A hub that runs beside this station: what the station asks of it. core/sync/hub/host-hub.ts is it. */
+/**
+ * A hub that runs in this station's process, as the station sees it. core/sync/hub/host-hub.ts
+ * implements it.
+ */
 import type { ControlRequest, ControlResult, Invitation } from "./hub-control.schema.ts";
 import type { HubServer } from "./sync.schema.ts";
 
 export type HubHost = {
-  /** Starts the hub that this computer was made before, beside all else. */
+  /** Starts the hub that was set up on this computer earlier, in the background. */
   resume(): void;
-  /** The hub of this computer, and the nats-server that is found. */
+  /** The state of this computer's hub, and the nats-server that was found. */
   look(): Promise<HubServer>;
-  /** The id of the hub that is set up here; undefined: none. */
+  /** Id of the hub that is set up here; undefined: none. */
   hubID(): string | undefined;
   /**
-   * Makes this computer the hub, now and at each start. Where it is already, nothing changes.
+   * Makes this computer the hub, now and at each start. Changes nothing if it already is.
    *
-   * @param chosen.program Path of a nats-server; absent: it is looked for. @param chosen.port 0:
-   *   any free one; absent: 4222.
+   * @param chosen.program Path of a nats-server; default: searched.
+   * @param chosen.port 0: any free port; default: 4222.
    * @returns A code for this station itself.
    * @throws AppError E2143 with what to do.
    */
   begin(chosen: { readonly program?: string; readonly port?: number }): Promise<Invitation>;
-  /** A command of the hub's owner. @throws AppError E2140 */
+  /**
+   * Runs a command of the hub's owner.
+   *
+   * @throws AppError E2140 when it fails.
+   */
   command(request: ControlRequest): Promise<ControlResult>;
-  /** Stops being the hub. Its folder stays. */
+  /** Stops being the hub. Keeps its folder. */
   end(): Promise<void>;
-  /** At the station's end. */
+  /** Called at the station's end. */
   stop(): Promise<void>;
 };

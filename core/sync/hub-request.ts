@@ -1,7 +1,7 @@
 /**
- * What a station asks of its hub: letting other stations in, revoking one, leaving. Each request is
- * signed with the key that is the station's credential: JetStream delivers stored messages to any
- * subject, so a subject alone does not prove who asks.
+ * Requests of a station to its hub: admitting other stations, revoking one, leaving. Each request
+ * is signed with the station's credential key. JetStream delivers stored messages to any subject,
+ * so a subject alone does not prove who asks.
  */
 import { randomBytes } from "node:crypto";
 import { fromPublic, fromSeed } from "@nats-io/nkeys";
@@ -17,7 +17,7 @@ import {
   type ControlResult,
 } from "./hub-control.schema.ts";
 
-/** Where the hub is asked, in the account of the organization. */
+/** Subject of requests, in the organization's account. */
 export const STATION_REQUESTS = "hub.request";
 
 const PURPOSE = "packbench control\n";
@@ -27,7 +27,7 @@ const requestSchema = z.object({
   stationID: z.string(),
   /** ISO 8601, by the station's clock. */
   at: z.iso.datetime(),
-  /** A request that comes twice is carried out once. */
+  /** A request that arrives twice is carried out once. */
   nonce: z.string().min(16).max(64),
   request: controlRequestSchema,
 });
@@ -36,7 +36,7 @@ export type StationRequest = Readonly<z.infer<typeof requestSchema>>;
 const REQUEST: TextLimits = { bytes: 64 * 1024, depth: 4, values: 50 };
 const signedSchema = z.object({ text: z.string().max(10_000), signature: z.string().max(200) });
 
-/** @param seed Of the station's credential. */
+/** @param seed Seed of the station's credential. */
 export function signRequest(request: StationRequest, seed: string): string {
   const text = JSON.stringify(request);
   const signature = fromSeed(new TextEncoder().encode(seed)).sign(signedBytes(text));
@@ -44,8 +44,8 @@ export function signRequest(request: StationRequest, seed: string): string {
 }
 
 /**
- * @param userKeyOf The public key of a station whose credential works.
- * @returns Undefined when it is no request of such a station.
+ * @param userKeyOf Finds the public key of a station whose credential is valid.
+ * @returns Undefined when the message is not a request of such a station.
  */
 export function readRequest(
   message: string,
@@ -65,11 +65,11 @@ export function readRequest(
 }
 
 /**
- * Asks the hub as this station.
+ * Sends a request as this station.
  *
- * @param station.seed Of its credential.
- * @throws AppError E2140 when the hub does not let this station do it, or cannot; E2112 when it
- *   does not answer.
+ * @param station.seed Seed of its credential.
+ * @throws AppError E2140 when the hub does not allow it, or cannot do it; E2112 when it does not
+ *   answer.
  */
 export async function askHub(
   nc: NatsConnection,

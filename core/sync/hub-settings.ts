@@ -1,4 +1,4 @@
-/** How this station reaches its hub: kept among the desk's own settings, its credential sealed. */
+/** Stores how this station reaches its hub, in the desk's settings, with its credential sealed. */
 import { X509Certificate } from "node:crypto";
 import { z } from "zod";
 import { isAppError } from "../base/errors.ts";
@@ -8,8 +8,8 @@ import type { SyncDeps } from "./deps.ts";
 
 const KEY = "hub";
 /**
- * The keys that a hub is being asked to take: an answer that was lost is asked for again with the
- * same ones.
+ * Keys that the hub is asked to accept. If the answer is lost, the request is repeated with the
+ * same keys.
  */
 const ASKED = "hubAsked";
 
@@ -17,61 +17,63 @@ const hubSchema = z.object({
   hubID: z.string(),
   hubName: z.string(),
   /**
-   * By which the hub signs its list of stations; "" for a server of the organization's own, which
+   * Key with which the hub signs its list of stations; "" for an organization's own server, which
    * has no such list.
    */
   hubKey: z.string(),
   servers: z.array(z.string()).min(1),
-  /** PEM of what signed the hub's certificate; absent for one that this computer trusts anyway. */
+  /**
+   * PEM of the authority that signed the hub's certificate; absent for one that this computer
+   * trusts.
+   */
   authority: z.string().optional(),
-  /** Of the key to which secrets of the organization are sealed for this station. */
+  /** Sealed seed of the key with which the organization's secrets are sealed for this station. */
   sealedBoxSeed: z.string(),
-  /** False: the server begins TLS after its greeting. */
+  /** False: the server starts TLS after its greeting. */
   handshakeFirst: z.boolean().default(true),
   /** The nkey's seed, or the text of a credentials file. */
   signIn: z.union([
     z.object({ sealedSeed: z.string() }),
     z.object({ sealedCredentials: z.string() }),
   ]),
-  /** Whose credential it is: a copy of the folder is another station, and joins anew. */
+  /** Station of the credential: a copy of the folder is another station, and must join again. */
   stationID: z.string(),
-  /** "joining": the organization's data is on its way. "joined": the station works with the hub. */
+  /**
+   * "joining": the organization's data is being fetched. "joined": the station works with the hub.
+   */
   state: z.enum(["joining", "joined"]),
-  /** Of the hub, once it is known. */
+  /** The hub's organization, once it is known. */
   organizationID: z.string().nullable(),
-  /**
-   * Which organization the desk worked for when it joined; what it takes along comes from there.
-   */
+  /** The desk's organization when it joined, from which it takes data along. */
   cameFrom: z.string().nullable(),
-  /**
-   * The last row of its outbox before the join, while that is under way: what is written after it
-   * is for the hub.
-   */
+  /** While joining: the last outbox row before the join; later rows belong to the hub. */
   writtenBefore: z.number().int().optional(),
   name: z.string(),
-  /** Whether the hub lets this station let others in and revoke them. */
+  /** Whether the hub allows this station to admit and revoke other stations. */
   leads: z.boolean().default(false),
 });
 export type HubSettings = z.output<typeof hubSchema>;
 
 type Parts = Pick<SyncDeps, "settings" | "db">;
 
-/** @returns undefined for a station alone, and for a copy of one that has joined. */
+/** @returns Undefined for a station without a hub, and for a copy of a station that has joined. */
 export function readHub({ settings, db }: Parts): HubSettings | undefined {
   const found = hubSchema.safeParse(settings.read(KEY));
   return found.success && found.data.stationID === db.stationID ? found.data : undefined;
 }
 
-/** @throws AppError E2036 when the disk does not take it. */
+/** @throws AppError E2036 when the disk rejects it. */
 export function writeHub({ settings }: Pick<SyncDeps, "settings">, hub: HubSettings | null): void {
   settings.write(KEY, hub);
 }
 
 const keysSchema = z.object({ user: z.string(), box: z.string() });
-/** Seeds of the key that is the station's credential, and of the one that secrets are sealed to. */
+/** Seeds of the station's credential key and of the key with which secrets are sealed for it. */
 export type StationSeeds = z.output<typeof keysSchema>;
 
-/** The keys that the hub is asked to take: made once, kept until the station has joined. */
+/**
+ * Returns the keys that the hub is asked to accept: made once, kept until the station has joined.
+ */
 export function keepSeeds(
   { settings, secrets }: Pick<SyncDeps, "settings" | "secrets">,
   make: () => StationSeeds,
@@ -85,7 +87,7 @@ export function keepSeeds(
   return seeds;
 }
 
-/** @returns undefined for what was sealed with a key that is lost. */
+/** @returns Undefined for a text that was sealed with a lost key. */
 export function openOr(secrets: SyncDeps["secrets"], sealed: string): string | undefined {
   try {
     return secrets.decrypt(sealed);
@@ -95,12 +97,12 @@ export function openOr(secrets: SyncDeps["secrets"], sealed: string): string | u
   }
 }
 
-/** The hub has taken the key, which stands in its settings now. */
+/** Deletes the keys after the hub has accepted them; the hub's settings now have them. */
 export function forgetAsked({ settings }: Pick<SyncDeps, "settings">): void {
   settings.write(ASKED, null);
 }
 
-/** Whether a join code is of the hub that the station knows. */
+/** Whether a join code belongs to the hub that the station knows. */
 export function isSameHub(
   { fingerprint }: Pick<JoinCode, "fingerprint">,
   { authority }: Pick<HubSettings, "authority">,

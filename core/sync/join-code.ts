@@ -1,11 +1,11 @@
 /**
- * The join code: one word with all that a desk needs to find its organization's hub, to know it,
- * and to be let in once.
+ * The join code: one word with everything that a desk needs to find its organization's hub, verify
+ * it, and be admitted once.
  *
- * The hub's authority is named by a part of its fingerprint, so that a desk trusts no other machine
- * at that address. The word is made of Crockford's base 32: it has no signs that chat programs take
- * for markup, upper and lower case mean the same, and letters that look like digits are read as
- * those. It states its own length, so text around it does no harm.
+ * Part of the fingerprint of the hub's authority is included, so that a desk trusts no other
+ * machine at that address. The word uses Crockford's base 32: it has no characters that chat
+ * programs treat as markup, ignores case, and reads letters that look like digits as digits. It
+ * contains its own length, so text around it does no harm.
  */
 import { createHash } from "node:crypto";
 import { isIPv4 } from "node:net";
@@ -14,11 +14,11 @@ export type JoinCode = {
   /** Addresses and names of the hub's machine, the likeliest first. */
   readonly hosts: readonly string[];
   readonly port: number;
-  /** Of the hub's certificate authority: `fingerprintOfAuthority`. */
+  /** Fingerprint of the hub's certificate authority: `fingerprintOfAuthority`. */
   readonly fingerprint: string;
   /** 10 hex digits. */
   readonly id: string;
-  /** 32 hex digits, known to the hub and to those who have the code. */
+  /** 32 hex digits, known to the hub and to holders of the code. */
   readonly secret: string;
 };
 
@@ -28,19 +28,19 @@ const CHECK_BYTES = 4;
 const FINGERPRINT_BYTES = 16;
 const ID_BYTES = 5;
 const SECRET_BYTES = 16;
-/** Length, port, fingerprint, id, secret: all but the hosts and the check. */
+/** Length, port, fingerprint, id, secret: everything except the hosts and the check. */
 const FIXED_BYTES = 1 + 2 + FINGERPRINT_BYTES + ID_BYTES + SECRET_BYTES;
-/** Says that four bytes of an IPv4 address follow; any other number is the length of a name. */
+/** Four bytes of an IPv4 address follow; any other number is the length of a name. */
 const IPV4 = 0;
 /**
- * What mail and chat programs put into a long word: spaces, line breaks, marks of quotation, signs
- * without width.
+ * Characters that mail and chat programs insert into a long word: spaces, line breaks, quotation
+ * marks, zero-width characters.
  */
 const WITHIN = /[\s>\u00AD\u200B-\u200D\u2060]/;
 
 /**
- * @returns 32 hex digits. Half of SHA-256 is enough against a second certificate with the same
- *   ones.
+ * @returns 32 hex digits. Half of SHA-256 is enough to prevent a second certificate with the same
+ *   digits.
  * @param der The authority's certificate.
  */
 export function fingerprintOfAuthority(der: Uint8Array): string {
@@ -51,8 +51,7 @@ export function fingerprintOfAuthority(der: Uint8Array): string {
 }
 
 /**
- * @returns One word. Hosts for which it has no room are left out, from the end but for the very
- *   last.
+ * @returns One word. If there are too many hosts, the later ones are omitted, except the last.
  * @throws RangeError without a host.
  */
 export function makeJoinCode(code: JoinCode): string {
@@ -79,9 +78,9 @@ export function makeJoinCode(code: JoinCode): string {
 }
 
 /**
- * Finds a join code in any text: a line of JSON, a mail, with line breaks within.
+ * Finds a join code in any text: a line of JSON, a mail, with line breaks inside.
  *
- * @returns The first whole one; undefined when there is none, or when a sign of it is wrong or
+ * @returns The first complete code; undefined without a code, or when a character is wrong or
  *   missing.
  */
 export function findJoinCode(text: string): JoinCode | undefined {
@@ -146,7 +145,7 @@ function toBase32(bytes: Uint8Array): string {
   return bits === 0 ? text : text + ALPHABET[(value << (5 - bits)) & 31];
 }
 
-/** Reads up to the first sign that belongs to no code. */
+/** Decodes up to the first character that cannot be part of a code. */
 function fromBase32(text: string): Buffer {
   const bytes: number[] = [];
   let [bits, value] = [0, 0];

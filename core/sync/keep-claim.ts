@@ -1,6 +1,6 @@
 /**
- * The hub's note of whose hub it is, as a station of that organization keeps it: any desk may
- * write over it, and another organization's hub has a history of its own.
+ * Protects the hub's record of its organization, at a station of that organization: any desk may
+ * overwrite the record, and another organization's hub has a different history.
  */
 import type { KV, KvEntry } from "@nats-io/kv";
 import type { JetStreamManager } from "@nats-io/jetstream";
@@ -24,15 +24,15 @@ type Parts = {
   readonly faults: NoteFaults;
 };
 
-/** `isForeign`: it was written over. */
+/** `isForeign`: the record was overwritten. */
 type OwnClaim = { readonly claim: Claim | undefined; readonly isForeign: boolean };
 
 /**
- * Whose hub it is, as the session begins.
+ * Checks the hub's organization at the start of a session.
  *
- * @returns The note; of an organization that is not this one only where this one's hub had it
- *   before, and `isForeign` then.
- * @throws AppError E2119 when the hub is of another organization
+ * @returns The record. `isForeign` when another organization's record replaced this one's, which
+ *   the hub had before.
+ * @throws AppError E2119 when the hub belongs to another organization.
  */
 export async function requireOwnClaim(
   { deps, kv, manager, faults }: Parts,
@@ -50,7 +50,11 @@ export async function requireOwnClaim(
   return { claim: earlier, isForeign: true };
 }
 
-/** Writes the note again whenever another desk has written over it. @returns Ends it. */
+/**
+ * Rewrites the record whenever another desk has overwritten it.
+ *
+ * @returns A function that ends it.
+ */
 export async function keepClaim(
   { deps, kv, faults }: Omit<Parts, "manager">,
   own: { readonly id: string; readonly name: string; readonly founder: string },
@@ -68,11 +72,16 @@ export async function keepClaim(
       timer ??= setTimeout(() => {
         timer = undefined;
         look(entry).catch((err: unknown) => {
-          deps.log.info({ err }, "the hub did not take whose it is; the next connection notes it");
+          deps.log.info(
+            { err },
+            "the hub did not accept the record of its organization; the next connection retries it",
+          );
         });
       }, deps.syncTimes.noteAgainMs).unref();
     }
-  })().catch((err: unknown) => deps.log.info({ err }, "whose hub it is, is no longer followed"));
+  })().catch((err: unknown) =>
+    deps.log.info({ err }, "the record of the hub's organization is no longer followed"),
+  );
   return () => {
     clearTimeout(timer);
     watch.stop();

@@ -1,18 +1,18 @@
 /**
- * Has the hub's list, which its owner revokes by, call this desk as it is called. The hub may not
- * answer yet when the station is connected.
+ * Keeps this desk's name up to date in the hub's list, which its owner uses for revoking. The hub
+ * may not answer yet when the station is connected.
  */
 import type { SyncDeps } from "./deps.ts";
 import type { DeskName } from "./desk-name.ts";
 
 export type ListedName = {
-  /** @param name As the hub's list has it. */
+  /** @param name Name in the hub's list. */
   meet(name: string): void;
   /** Ends with the session. */
   stop(): void;
 };
 
-/** @param tell Asks the hub to note a name. Repeated until it does. */
+/** @param tell Asks the hub to record a name. Repeated until it succeeds. */
 export function keepListed(
   { log, syncTimes }: Pick<SyncDeps, "log" | "syncTimes">,
   deskName: DeskName,
@@ -28,7 +28,7 @@ export function keepListed(
     tell(name).then(
       () => (listed = name),
       (err: unknown) => {
-        log.info({ err }, "the hub's list does not have this desk's new name; it is sent again");
+        log.info({ err }, "the hub's list did not accept this desk's new name; it is sent again");
         if (!isStopped) timer = setTimeout(look, syncTimes.nameAgainMs).unref();
       },
     );

@@ -1,7 +1,6 @@
 /**
- * What the desk decides about its station and the others: letting them in, revoking one, leaving,
- * being the hub. Where this computer is the hub it does so as the hub's owner, else by asking the
- * hub.
+ * The desk's decisions about its station and others: admitting, revoking, leaving, being the hub.
+ * If this computer is the hub, they are executed as the hub's owner, else by a request to the hub.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { NatsConnection } from "@nats-io/transport-node";
@@ -18,7 +17,9 @@ import type { Link } from "./stream/link.ts";
 import type { HubServer, StationInvitation } from "./sync.schema.ts";
 
 const HOUR_MS = 3_600_000;
-/** What a station that leaves withdraws from the others is with the hub before it goes. */
+/**
+ * How long a leaving station waits until the hub has what it withdraws, and the poll interval, ms.
+ */
 const [PUBLISHED_WITHIN_MS, PUBLISHED_LOOK_MS] = [3_000, 50];
 
 export type Managing = {
@@ -27,7 +28,11 @@ export type Managing = {
   /** The hub that the station has joined. */
   hub(): HubSettings | undefined;
   link(): Link | undefined;
-  /** At a server of the organization's own. @throws AppError E2112, E2135, E2140, E2151 */
+  /**
+   * Revokes a station at an organization's own server.
+   *
+   * @throws AppError E2112, E2135, E2140, E2151
+   */
   endAtServer(stationID: string): Promise<void>;
   /** @throws AppError E2120 while the station joins. */
   requireIdle(): void;
@@ -36,36 +41,47 @@ export type Managing = {
 };
 
 export type Management = {
-  /** Lets other stations in. @throws AppError E2112, E2140 */
+  /**
+   * Admits other stations.
+   *
+   * @throws AppError E2112, E2140
+   */
   invite(wanted: {
     readonly desks: number;
     readonly hours: number;
     readonly stationID?: string | undefined;
   }): Promise<StationInvitation>;
   /**
-   * Has the hub's list call this station so; a server of the organization's own has none.
+   * Sets this station's name in the hub's list; an organization's own server has none.
+   *
    * @throws AppError E2112, E2140
    */
-  tellName(name: string): Promise<void>;
+  sendName(name: string): Promise<void>;
   /**
-   * Ends a station's credential, and at a server of the organization's own its part, when its user
+   * Ends a station's credential; at an organization's own server closes its share, after its user
    * was removed there.
+   *
    * @throws AppError E2112, E2135, E2140, E2151
    */
   revoke(stationID: string): Promise<void>;
   /**
-   * The station then starts again.
-   * @throws AppError E2112, E2120, E2140 to E2142; nothing is changed then.
+   * Leaves the hub and restarts the station.
+   *
+   * @throws AppError E2112, E2120, E2140 to E2142; nothing is changed.
    */
   leave(keepOrganization: boolean): Promise<void>;
-  /** The hub beside this station, and what there is for one. */
+  /** The hub of this computer, and the program that was found for it. */
   hubServer(): Promise<HubServer>;
-  /** Makes this computer the hub, and joins it. @throws AppError E2112, E2120, E2143, E2144 */
+  /**
+   * Makes this computer the hub, and joins it.
+   *
+   * @throws AppError E2112, E2120, E2143, E2144
+   */
   beHub(chosen: {
     readonly program?: string | undefined;
     readonly port?: number | undefined;
   }): Promise<void>;
-  /** Whether it is leaving the hub now: it offers the others nothing any more. */
+  /** Whether it is leaving the hub now, and so offers nothing to others. */
   isLeaving(): boolean;
   /** Whether this computer runs the hub that the station has joined. */
   isHubHere(): boolean;
@@ -73,7 +89,7 @@ export type Management = {
 
 type State = Managing & { isLeaving: boolean };
 
-/** The operations of a station; none of them runs before it is called. */
+/** Operations of a station; creating them runs nothing. */
 export function createManagement(managing: Managing): Management {
   const { deps, host, hub, endAtServer, requireIdle, join } = managing;
   const me = deps.db.stationID;
@@ -84,14 +100,14 @@ export function createManagement(managing: Managing): Management {
     async invite({ stationID, ...of }) {
       const wanted = stationID === undefined ? of : { ...of, desks: 1, station: stationID };
       const done = await ask(managing, { command: "add", ...wanted });
-      if (done.command !== "add") throw new Error("the hub has answered another command");
+      if (done.command !== "add") throw new Error("the hub answered another command");
       return {
         ...done.result,
         desks: wanted.desks,
         endsAt: new Date(Date.now() + wanted.hours * HOUR_MS).toISOString(),
       };
     },
-    async tellName(name) {
+    async sendName(name) {
       const known = hub();
       if (known !== undefined && "sealedSeed" in known.signIn)
         await ask(managing, { command: "name", station: me, name });
@@ -120,7 +136,11 @@ function isHubHere({ hub, host }: Managing): boolean {
   return hub() !== undefined && host.hubID() === hub()?.hubID;
 }
 
-/** Has the hub carry out a command, here or over the connection. @throws AppError E2112, E2140 */
+/**
+ * Executes a hub command, here or over the connection.
+ *
+ * @throws AppError E2112, E2140
+ */
 async function ask(managing: Managing, request: ControlRequest): Promise<ControlResult> {
   const { deps, host, hub } = managing;
   const known = hub();
@@ -169,7 +189,7 @@ async function leave(state: State, keepOrganization: boolean): Promise<void> {
     resign: async () =>
       void (isListed && (await ask(state, { command: "leave", station: deps.db.stationID }))),
   }).catch((error: unknown) => {
-    state.isLeaving = false; // it stays, and offers its printers again
+    state.isLeaving = false; // The station stays, and offers its printers again.
     throw error;
   });
   await link()?.stop();
@@ -177,7 +197,7 @@ async function leave(state: State, keepOrganization: boolean): Promise<void> {
   restart();
 }
 
-/** Waits until the other stations have what this one wrote, for some time. */
+/** Waits for a limited time until the other stations have what this one wrote. */
 async function untilPublished(link: Managing["link"]): Promise<void> {
   const looks = PUBLISHED_WITHIN_MS / PUBLISHED_LOOK_MS;
   for (let i = 0; i < looks && (link()?.status().waiting ?? 0) > 0; i += 1)

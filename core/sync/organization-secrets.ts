@@ -1,7 +1,7 @@
 /**
- * Secrets that all stations of an organization have and its hub has not: the key of what travels
- * sealed, and the secret that signs links to labels. The first station makes them; one that has
- * them seals them for each that joins, to the key in the hub's list.
+ * Secrets that all stations of an organization have but its hub does not: the key of sealed values,
+ * and the secret that signs links to labels. The first station makes them; a station that has them
+ * seals them for each new one, with the new station's key from the hub's list.
  */
 import { randomBytes } from "node:crypto";
 import type { KV } from "@nats-io/kv";
@@ -23,20 +23,20 @@ const KEY_BYTES = 32;
 const sealedSchema = z.object({
   from: z.uuid(),
   sealed: z.string().max(8_192),
-  /** The key that they are sealed to; absent in what an earlier version wrote. */
+  /** The key with which they are sealed; absent if an earlier version wrote them. */
   to: z.string().max(200).optional(),
 });
 type Secrets = z.output<typeof secretsSchema>;
 
 export type OrganizationSecrets = {
   /**
-   * Makes them, at the first station. The key is the one that the organization's secrets are sealed
-   * with already.
+   * Makes the secrets, at the first station. Reuses the key with which the organization's secrets
+   * are already sealed.
    */
   found(organizationID: string): void;
   /**
    * Seals them for a station that lacks them, or takes those that were sealed for this one. Called
-   * with each line of the hub's list.
+   * for each entry of the hub's list.
    */
   meet(kv: KV, station: RosterEntry): Promise<void>;
   /** Whether this station has them. */
@@ -48,13 +48,13 @@ type SecretsDeps = Pick<SyncDeps, "db" | "secrets" | "log">;
 type Exchange = {
   readonly deps: SecretsDeps;
   readonly box: KeyPair;
-  /** Of the hub's list, by the stations' ids. */
+  /** Entries of the hub's list, by station id. */
   readonly lines: Map<string, RosterEntry>;
-  /** What was sealed for this station. */
+  /** Secrets that were sealed for this station. */
   sealed: z.output<typeof sealedSchema> | undefined;
 };
 
-/** @param boxSeed Of this station's key. */
+/** @param boxSeed Seed of this station's key. */
 export function createOrganizationSecrets(deps: SecretsDeps, boxSeed: string): OrganizationSecrets {
   const { db } = deps;
   const exchange: Exchange = {
@@ -80,7 +80,7 @@ export function createOrganizationSecrets(deps: SecretsDeps, boxSeed: string): O
         void take(exchange, kv).catch((err: unknown) =>
           deps.log.warn(
             { err },
-            "the organization's secrets were not got; the next connection asks again",
+            "the organization's secrets did not arrive; the next connection asks again",
           ),
         );
     },
@@ -101,34 +101,34 @@ function keep({ db, secrets }: SecretsDeps, kept: Secrets): void {
   useLinkSecret(db, kept.linkSecret);
 }
 
-/** Seals them for a station that lacks them. */
+/** Seals the secrets for a station that lacks them. */
 async function give({ deps, box }: Exchange, kv: KV, station: RosterEntry): Promise<void> {
   const { stationID } = deps.db;
   const { id, boxPublicKey: to, revokedAt } = station;
   const secrets = read(deps);
   if (secrets === undefined || id === stationID || revokedAt !== null || to === "") return;
   const known = await kv.get(keyOf(id));
-  // A station that has lost its key comes with another one.
+  // A station that has lost its key returns with another one.
   if (known !== null && parseNote(known, sealedSchema)?.to === to) return;
   const sealed = box.seal(new TextEncoder().encode(JSON.stringify(secrets)), to);
   const note = { from: stationID, sealed: Buffer.from(sealed).toString("base64"), to };
   await kv.put(keyOf(id), JSON.stringify(note));
 }
 
-/** Takes them when another station, which seals them, is there. */
+/** Takes the secrets when another station has sealed them. */
 async function take(exchange: Exchange, kv: KV): Promise<void> {
   const { deps } = exchange;
   const watch = await kv.watch({ key: keyOf(deps.db.stationID) });
   for await (const entry of watch) {
     exchange.sealed = parseNote(entry, sealedSchema) ?? exchange.sealed;
-    guarded(deps.log, "secrets that a station has sealed for this one cannot be read", () =>
+    guarded(deps.log, "secrets sealed by another station for this one cannot be read", () =>
       openSealed(exchange),
     );
     if (isHere(deps)) watch.stop();
   }
 }
 
-/** Keeps what was sealed for this station, once the line of the station that did it is known. */
+/** Stores what was sealed for this station, once the sealing station's entry is known. */
 function openSealed({ deps, box, lines, sealed }: Exchange): void {
   const from = sealed === undefined ? undefined : lines.get(sealed.from);
   if (sealed === undefined || from === undefined) return;
@@ -140,7 +140,7 @@ function parseSecrets(text: string): Secrets {
   return parseJson(text, secretsSchema, "the secrets of the organization");
 }
 
-/** The public half of a key that secrets are sealed to. */
+/** The public half of a sealing key. */
 export function boxPublicKeyOf(boxSeed: string): string {
   return fromCurveSeed(new TextEncoder().encode(boxSeed)).getPublicKey();
 }

@@ -1,18 +1,18 @@
 /**
- * What another station has noted in a bucket: whoever may write there may write anything, and one
- * bad note must not end the reading of the others.
+ * Parses what another station has written to a bucket: any writer may write anything, and one bad
+ * record must not prevent reading the others.
  */
 import type { KvEntry } from "@nats-io/kv";
 import type { z } from "zod";
 import { parseBounded, type TextLimits } from "../base/bounded-json.ts";
 
 /**
- * The largest notes are the balance and what an organization keeps secret; a balance of a thousand
+ * The largest records are the balance and an organization's secrets; a balance of a thousand
  * stations has a hundred kilobytes.
  */
 const NOTE: TextLimits = { bytes: 512 * 1024, depth: 8, values: 20_000 };
 
-/** @returns Undefined for a note that is deleted, too large, no JSON, or in another shape. */
+/** @returns Undefined for a record that is deleted, too large, not JSON, or of another shape. */
 export function parseNote<S extends z.ZodType>(
   { operation, value }: Pick<KvEntry, "operation" | "value">,
   schema: S,

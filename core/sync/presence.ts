@@ -1,7 +1,7 @@
 /**
- * Who is there, and which order each one has open: each station writes a line about itself at the
- * hub every some seconds, and at once when another order is opened or the desk is named, and reads
- * those of the others as they change.
+ * Presence: which stations are connected, and which order each one has open. Each station writes a
+ * status entry at the hub every few seconds, and immediately when another order is opened or the
+ * desk is renamed, and reads the entries of the others as they change.
  */
 import { Kvm, type KV, type KvWatchEntry } from "@nats-io/kv";
 import { z } from "zod";
@@ -16,17 +16,19 @@ import { parseNote } from "./parse-note.ts";
 import type { Session } from "./stream/link.ts";
 import type { SyncTimes } from "./sync-times.ts";
 
-/** The hub's own lines. */
+/** Prefix of the hub's own entries. */
 const LISTED = rosterKey("");
-/** A station's line: its id. */
+/** Key of a station's entry: its id. */
 const STATION_KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** A desk may write any number of lines: other work passes after so much of them, ms. */
+/**
+ * Time of processing entries before other work runs, ms: a desk may write any number of entries.
+ */
 const TURN_MS = 5;
 
-/** Bytes; a station's line has some hundred. */
+/** Bytes; a station's entry has some hundred. */
 const LINE: TextLimits = { bytes: 16 * 1024, depth: 4, values: 100 };
 /**
- * What shows nothing, breaks a line or turns what follows it around: it could forge another line of
+ * Characters that are invisible, break a line or reverse the text: they could forge another line of
  * a list.
  */
 const HIDDEN = /[\p{C}\p{Zl}\p{Zp}]/gu;
@@ -40,37 +42,43 @@ const seenSchema = z.object({
   name: z
     .string()
     .transform((name) => [...name.replace(HIDDEN, "")].slice(0, NAME_CHARACTERS).join("")),
-  /** By the station's clock corrected to the hub's. */
+  /** By the station's clock, corrected to the hub's. */
   at: z.iso.datetime(),
   version: z
     .string()
     .max(80)
     .regex(/^\P{C}*$/u),
   schema: z.int().min(0),
-  /** "12.50": what the station may spend by itself; null before its first lease. */
+  /** "12.50": amount that the station may spend without the hub; null before its first lease. */
   lease: z
     .string()
     .regex(/^-?\d{1,15}(\.\d{1,2})?$/)
     .nullable(),
   skewMs: z.int(),
-  /** Transactions that are not with the hub yet. */
+  /** Transactions that the hub does not have yet. */
   waiting: z.int().min(0),
-  /** Where no hub lists the stations: to it secrets of the organization are sealed for this one. */
+  /**
+   * If no hub lists the stations: the key with which the organization's secrets are sealed for this
+   * one.
+   */
   boxPublicKey: z.string().max(200).optional(),
-  /** At a server of the organization's own: how whoever runs it knows this station's user. */
+  /**
+   * At an organization's own server: the name by which its administrator knows this station's user.
+   */
   user: z
     .string()
     .max(400)
     .regex(/^\P{C}*$/u)
     .optional(),
   /**
-   * Of its data, see `station_ends`. Stations of earlier versions do not say this and what follows.
+   * Incarnation of its data, see `station_ends`. Earlier versions omit this and the following
+   * fields.
    */
   incarnation: z.int().min(0).max(999_999_999).optional(),
   /** Sequence number in the stream of the last message that the station has applied. */
   place: z.int().min(0).optional(),
   /**
-   * When a person was erased last. With it the hub drops earlier changes once all stations have
+   * When a person was last erased. The hub uses it to drop earlier changes once all stations have
    * them.
    */
   erasedAt: z.iso.datetime().optional(),
@@ -78,22 +86,22 @@ const seenSchema = z.object({
 });
 export type Seen = z.output<typeof seenSchema>;
 
-/** Lines of all stations, by their ids; what was read stays when the hub is away. */
+/** Entries of all stations, by id; they stay when the hub is away. */
 export type Roster = Map<string, Seen>;
 
 type Own = {
   readonly stationID: string;
-  /** By which the hub signs its list. */
+  /** Key with which the hub signs its list. */
   readonly hubKey: string;
-  /** At a server of the organization's own: whether the station of a line was revoked. */
+  /** At an organization's own server: whether the station of an entry was revoked. */
   readonly isEnded: (id: string, line: Seen) => boolean;
-  /** Of now. */
+  /** The current status. */
   readonly seen: () => Seen;
-  /** Of what `seen` has: a change of these goes out at once. */
+  /** Parts of `seen` whose changes are sent immediately. */
   readonly shown: readonly Pick<PackingNow, "onChange">[];
   /**
-   * The session has begun or ended, or another station has another name, or has opened or left an
-   * order.
+   * Called when the session has started or ended, or another station has been renamed, or has
+   * opened or closed an order.
    */
   readonly onChanged: () => void;
   readonly times: SyncTimes;
@@ -101,7 +109,7 @@ type Own = {
 
 /**
  * @param nowMs By the hub's clock.
- * @returns What the station of a line has open; null also when the station is gone.
+ * @returns The order that the entry's station has open; null also when the station is gone.
  */
 export function packingAt(
   { at, packing }: Seen,
@@ -111,7 +119,10 @@ export function packingAt(
   return isHere({ at }, nowMs, times) ? packing : null;
 }
 
-/** @param nowMs By the hub's clock. @returns Whether the station of a line is there. */
+/**
+ * @param nowMs By the hub's clock.
+ * @returns Whether the entry's station is present.
+ */
 export function isHere(
   { at }: Pick<Seen, "at">,
   nowMs: number,
@@ -125,13 +136,13 @@ type Presence = Own & {
   readonly roster: Roster;
   readonly log: Log;
   readonly onListed: (station: RosterEntry) => void;
-  /** The hub's list, as far as it was told. */
+  /** Entries of the hub's list received so far. */
   readonly listed: Map<string, RosterEntry>;
 };
 
 /**
- * @param onListed Gets each line of the hub's list of stations, now and when it changes.
- * @returns Stops both.
+ * @param onListed Gets each entry of the hub's list of stations, now and when it changes.
+ * @returns A function that stops both.
  */
 export async function startPresence(
   { js }: Pick<Session, "js">,
@@ -155,7 +166,11 @@ export async function startPresence(
   };
 }
 
-/** Writes this station's line, every some seconds and soon after a change. @returns Stops it. */
+/**
+ * Writes this station's entry every few seconds and soon after a change.
+ *
+ * @returns A function that stops it.
+ */
 function keepOwnLine(presence: Presence): () => void {
   const { stationID, seen: own, shown, times, kv, roster, log } = presence;
   let putAt = 0;
@@ -167,7 +182,7 @@ function keepOwnLine(presence: Presence): () => void {
     const seen = own();
     roster.set(stationID, seen);
     kv.put(stationID, JSON.stringify(seen)).catch((err: unknown) =>
-      log.info({ err }, "the hub did not take this station's line"),
+      log.info({ err }, "the hub did not accept this station's status entry"),
     );
   };
   const putSoon = (): void =>
@@ -178,7 +193,8 @@ function keepOwnLine(presence: Presence): () => void {
   put();
   const timer = setInterval(() => {
     put();
-    for (const [id, line] of roster) listByLine(presence, id, line); // one may have been revoked since
+    // It may have been revoked since.
+    for (const [id, line] of roster) listByLine(presence, id, line);
   }, times.presenceEveryMs).unref();
   const stopListening = shown.map((one) => one.onChange(putSoon));
   return () => {
@@ -195,13 +211,13 @@ async function follow(presence: Presence, entries: AsyncIterable<KvWatchEntry>):
       await stepAside();
       asideAt = performance.now();
     }
-    // Each station may write a note of its own kind beside the lines.
+    // Stations also write other records to this bucket.
     if (entry.key.startsWith(LISTED)) takeListed(presence, entry);
     else if (STATION_KEY.test(entry.key)) takeLine(presence, entry);
   }
 }
 
-/** A line of the hub's own list. */
+/** Processes an entry of the hub's list. */
 function takeListed({ hubKey, listed, onListed }: Presence, entry: KvWatchEntry): void {
   const found =
     entry.operation === "PUT" && entry.length <= LINE.bytes
@@ -212,12 +228,12 @@ function takeListed({ hubKey, listed, onListed }: Presence, entry: KvWatchEntry)
   onListed(found);
 }
 
-/** A line that a station has written about itself. */
+/** Processes an entry that a station has written about itself. */
 function takeLine(presence: Presence, entry: KvWatchEntry): void {
   if (entry.operation !== "PUT") return note(presence, entry.key, undefined);
   const line = parseNote(entry, seenSchema, LINE);
   if (line === undefined) return;
-  // A station is not seen later than the hub has its line.
+  // The time of an entry is at most the time when the hub stored it.
   const seen = { ...line, at: earlier(line.at, entry.created) };
   note(presence, entry.key, seen);
   listByLine(presence, entry.key, seen);
@@ -239,7 +255,8 @@ function note(
 }
 
 /**
- * A server of the organization's own lets each station write its own line alone: that is its list.
+ * At an organization's own server, each station may write only its own entry, so these entries are
+ * the list.
  */
 function listByLine({ hubKey, isEnded, listed, onListed }: Presence, id: string, line: Seen): void {
   const { name, boxPublicKey, at } = line;
@@ -261,11 +278,11 @@ function earlier(at: string, stored: Date): string {
   return Date.parse(at) <= stored.getTime() ? at : stored.toISOString();
 }
 
-/** A copy of an older line is signed too. */
+/** A copy of an older entry is signed too. */
 function isNewer(found: RosterEntry, known: RosterEntry | undefined): boolean {
   const timeOf = ({ enrolledAt, revokedAt }: RosterEntry): string =>
     revokedAt === null || revokedAt < enrolledAt ? enrolledAt : revokedAt;
   if (known === undefined || timeOf(found) > timeOf(known)) return true;
-  // How far a revoked station had come may be added later.
+  // The last position of a revoked station may be added later.
   return timeOf(found) === timeOf(known) && known.ended === undefined && found.ended !== undefined;
 }

@@ -1,12 +1,9 @@
-/** Rows of other stations, as they come by the stream, run the projections of their tables. */
+/** Runs the projections for rows of other stations that arrive by the stream. */
 import type { SyncDeps } from "./deps.ts";
 import type { AppliedRow } from "../db/merge-fields.ts";
 import { PROJECTIONS } from "./projections.ts";
 
-/**
- * Cached reads need no projection: they are read again when their table is written. Inside a
- * transaction.
- */
+/** Cached reads need no projection: writing their table invalidates them. Inside a transaction. */
 export function projectRows(deps: SyncDeps, rows: readonly AppliedRow[]): void {
   for (const { tables, run } of PROJECTIONS) {
     const some = rows.filter(({ table }) => table in tables);

@@ -1,7 +1,7 @@
 /**
- * What a station derives from rows that it did not write: the one list of which domain handles
- * which table. Rows that come by the stream and
- * rows that come by a snapshot run the same list, so that both leave the same behind.
+ * Derives state from rows that this station did not write: the only list of which domain handles
+ * which table. Rows from the stream and rows from a snapshot run the same list, so that both have
+ * the same effect.
  */
 import { noteUnindexed } from "../shipping/addresses/addresses.service.ts";
 import type { SyncedTable } from "../db/tables.ts";
@@ -28,22 +28,22 @@ import {
 import type { AppliedRow } from "../db/merge-fields.ts";
 
 /**
- * How the rows of one table that a projection needs are found in a snapshot: it has millions, and
- * most of them change nothing that is here.
+ * How to find the rows of one table that a projection needs in a snapshot: it has millions, and
+ * most of them change nothing here.
  */
 export type InSnapshot = {
   /**
-   * A condition on the row `s` of the snapshot, once its slice was copied; absent: every row. It
-   * has the parameters of `SnapshotScope`.
+   * A condition on the row `s` of the snapshot, once its slice was copied; absent: every row. Its
+   * parameters are those of `SnapshotScope`.
    */
   readonly where?: string;
-  /** The columns that the projection reads, besides the id. */
+  /** The columns that the projection reads, in addition to the id. */
   readonly reads?: readonly string[];
 };
 
 /**
  * `own`: JSON list of the numbers that this station's incarnations have in the snapshot. `before`:
- * the place of the last shipment that was here. `since`: older scans are no news.
+ * position of the last shipment that existed here. `since`: older scans are not news.
  */
 export type SnapshotScope = {
   readonly own: string;
@@ -55,20 +55,20 @@ export type Projection = {
   readonly tables: Partial<Record<SyncedTable, InSnapshot>>;
   /**
    * For rows of a snapshot. "slice": in the transaction that copies the rows, never twice. "end":
-   * when all rows are here; once more after a crash.
+   * when all rows are here; repeated after a crash.
    */
   readonly when: "slice" | "end";
-  /** For "end": of rows with the same subject one is enough. */
+  /** For "end": one of the rows with the same subject is enough. */
   subject?(row: AppliedRow): string;
   /**
-   * Inside a transaction.
+   * Runs the projection inside a transaction.
    *
-   * @param rows Of its tables. Of a row that was changed they have the changed fields alone.
+   * @param rows Rows of its tables. A changed row only has its changed fields.
    */
   run(deps: SyncDeps, rows: readonly AppliedRow[]): void;
 };
 
-/** Shipments that came with the snapshot have the status that its maker has folded. */
+/** Shipments that came with the snapshot already have the status that its creator folded. */
 const isKnown = (id: string): string =>
   `EXISTS (SELECT 1 FROM main.shipments AS m WHERE m.id = ${id} AND m.seq <= :before)`;
 const isErased = (id: string): string =>
@@ -82,7 +82,7 @@ const index: Projection = {
     rows.forEach(({ id, fields }) => fields["is_saved"] !== 0 && noteUnindexed(db, id)),
 };
 
-/** Purchases of this station, whose database was put back from an older copy. */
+/** Purchases of this station, whose database was restored from an older copy. */
 const adopt: Projection = {
   tables: {
     transactions: {
@@ -99,8 +99,8 @@ const adopt: Projection = {
 
 const fold: Projection = {
   tables: {
-    // A label that was bought twice is voided by its buyer, also one whose database was put back.
-    // That a carrier's answer is awaited is said by the station that asks alone.
+    // The buyer of a duplicate label voids it, even if its database was restored. Only the station
+    // that asks a carrier sets the error about a pending answer.
     shipments: { where: "s.has_conflict = 1 OR s.last_error_code = 'E2008'" },
     shipment_facts: { where: isKnown("s.shipment_id"), reads: ["shipment_id"] },
     tracking_events: { where: isKnown("s.shipment_id"), reads: ["shipment_id"] },
@@ -127,7 +127,7 @@ const fold: Projection = {
   },
 };
 
-/** Shipments that were here are marked as they are folded. */
+/** Shipments that existed here are marked when they are folded. */
 const printed: Projection = {
   tables: {
     shipment_facts: {
@@ -164,7 +164,7 @@ const attempts: Projection = {
   run: (deps, rows) => rows.forEach(({ id }) => followAttempt(deps, id)),
 };
 
-/** After the attempts: what they left open at a deleted webhook ends. */
+/** Runs after the attempts: deliveries left open at a deleted webhook end. */
 const webhooks: Projection = {
   tables: { webhooks: { where: "s.deleted_at IS NOT NULL" } },
   when: "end",
@@ -202,7 +202,7 @@ const erasures: Projection = {
     purchase_snapshots: {
       where: `EXISTS (SELECT 1 FROM main.transactions AS t WHERE t.id = s.id AND ${isErased("t.shipment_id")})`,
     },
-    // With its shipments, which come later.
+    // Orders are processed with their shipments, which come later.
     orders: { where: "FALSE" },
     offers: OF_SHIPMENT,
     tracking_events: OF_SHIPMENT,
@@ -214,7 +214,7 @@ const erasures: Projection = {
   run: followErasures,
 };
 
-/** Purchases that the station which erased their shipment did not know of. */
+/** Purchases unknown to the station that erased their shipment. */
 const ownPurchases: Projection = {
   tables: { erasures: { where: "s.kind = 'shipment'", reads: ["kind"] } },
   when: "end",
@@ -232,7 +232,7 @@ const balances: Projection = {
     ),
 };
 
-/** What two stations posted apart from each other. */
+/** Entries that two disconnected stations posted. */
 const doubles: Projection = {
   tables: {
     ledger_entries: {
@@ -257,7 +257,10 @@ const doubles: Projection = {
     ),
 };
 
-/** Who notes the end of a station answers for what that one posted double. */
+/**
+ * The station that records another one's end is responsible for the entries that the ended one
+ * posted twice.
+ */
 const ends: Projection = {
   tables: { station_ends: {} },
   when: "end",
@@ -283,7 +286,7 @@ export const PROJECTIONS: readonly Projection[] = [
   ends,
 ];
 
-/** Scans that were made before are news for nobody. */
+/** Time before which scans are no news. */
 export function oldestNews(deps: Pick<SyncDeps, "now">): string {
   return new Date(Date.parse(deps.now()) - DELIVERED_FOR_MS).toISOString();
 }

@@ -1,9 +1,8 @@
 /**
- * Which ends of stations count that another station states. At a hub: those that the hub has
- * signed, wherever they come from, so that every station
- * decides alike from the row alone. At a server of the organization's own nobody signs: those that
- * the founding station states, and while that one's
- * part is ended each station.
+ * Decides which ends of stations, stated by other stations, are valid. At a hub: ends that the hub
+ * has signed, from any sender, so that every station decides equally from the row itself. At an
+ * organization's own server nobody signs: ends stated by the founding station, or by any station
+ * once the founder's share is closed.
  */
 import type { Db, RowChange, SqlRow } from "../db/database.ts";
 import { endID, findEnd } from "../db/station-ends.ts";
@@ -13,16 +12,15 @@ import type { Boundary } from "./stream/boundary.ts";
 
 const TABLE = "station_ends";
 /**
- * Proofs in memory: to check a signature takes milliseconds, and each end comes from several
- * stations.
+ * Cached proofs: checking a signature takes milliseconds, and each end comes from several stations.
  */
 const REMEMBERED = 1_000;
 
 type Read = Pick<Db, "sql">;
 
 /**
- * @param hubKey From the enrolment; "" at a server of the organization's own. @returns Whether a
- * station may state an end so.
+ * @param hubKey Key from the enrolment; "" at an organization's own server.
+ * @returns Whether a station may state such an end.
  */
 export function createEndCheck(
   db: Read,
@@ -46,7 +44,7 @@ export function createEndCheck(
   };
 }
 
-/** @returns The boundary, beyond which also lies a transaction with an end that does not count. */
+/** @returns The boundary, which also rejects a transaction with an invalid end. */
 export function withEnds(boundary: () => Boundary, db: Read, hubKey: string): () => Boundary {
   const counts = createEndCheck(db, hubKey);
   return () => {
@@ -58,7 +56,7 @@ export function withEnds(boundary: () => Boundary, db: Read, hubKey: string): ()
   };
 }
 
-/** Whether a station may end others at a server of the organization's own. */
+/** Whether a station may end others at an organization's own server. */
 function mayEnd(db: Read, stationID: string): boolean {
   const founder = findMeta(db, HUB_FOUNDER);
   if (founder === undefined || founder === stationID) return founder !== undefined;

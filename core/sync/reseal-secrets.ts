@@ -1,12 +1,15 @@
-/** Secrets of an earlier version, sealed with the station's own key, are made ready to travel. */
+/**
+ * Reseals secrets that an earlier version sealed with the station's own key, so that they can be
+ * synced.
+ */
 import { resealAccounts } from "../shipping/accounts/accounts.service.ts";
 import type { WriteDeps } from "../db/deps.ts";
 import type { SyncDeps } from "./deps.ts";
 import { resealWebhooks } from "../fulfilment/webhooks/webhooks.service.ts";
 
 /**
- * At a start, before other stations get anything. What is sealed for its organization already is
- * left as it is.
+ * Runs at a start, before other stations get anything. Skips what is already sealed for its
+ * organization.
  */
 export function resealSecrets(deps: WriteDeps & Pick<SyncDeps, "secrets">): void {
   resealAccounts(deps);

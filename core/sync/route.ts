@@ -1,4 +1,4 @@
-/** Ties an endpoint of this roof to its handler, which gets SyncDeps. */
+/** Routes of this roof, whose implementations get SyncDeps. */
 import { serveWith, type Route as RouteOf } from "../http/route.ts";
 import type { SyncDeps } from "./deps.ts";
 

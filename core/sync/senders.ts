@@ -1,6 +1,6 @@
 /**
- * Who has sent a message: the hub lists the keys of each station, and each message is signed by one
- * of its sender's.
+ * Verifies senders of messages: the hub lists the keys of each station, and each message is signed
+ * with a key of its sender.
  */
 import type { KeyObject } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -13,28 +13,29 @@ import { hashOf, isSigned, signedText, verifierOf } from "./stream/message-signa
 import { stationOf, type MessageHead } from "./stream/stream-message.ts";
 
 /**
- * The hub writes an entry again some 250 ms after a desk has written over it, with an earlier one
- * of the hub's perhaps: a new key is awaited that long, and longer for a station without a key.
+ * Retries and their interval. The hub rewrites an entry some 250 ms after a desk has overwritten
+ * it, perhaps with an earlier entry of the hub: a new key is awaited that long, and longer for a
+ * station without a known key.
  */
 const [TRIES, FIRST_TRIES, TRY_AGAIN_MS] = [3, 5, 200];
 
 type Message = { readonly subject: string; readonly head: MessageHead; readonly body: Uint8Array };
 
 /**
- * @returns Whether the station under whose subject a message lies has sent it.
+ * @returns Whether the message was sent by the station of its subject.
  * @throws Error when the hub does not answer.
  */
 export type SentCheck = (message: Message) => Promise<boolean>;
 
 export type Senders = {
-  /** Notes the keys of a station, from the hub's list as it is followed. */
+  /** Adds the keys of a station, from the hub's list as it is followed. */
   meet(entry: RosterEntry): void;
   open(connection: NatsConnection): SentCheck;
 };
 
 type Keys = Map<string, ReadonlyMap<string, KeyObject>>;
 
-/** Keys are added alone: an entry that is read may be an earlier one. */
+/** Only adds keys: the entry may be an earlier one. */
 function addKeys(keys: Keys, { id, keys: texts = [] }: RosterEntry): void {
   const known = keys.get(id);
   if (known === undefined || texts.some((text) => !known.has(text)))
@@ -44,13 +45,13 @@ function addKeys(keys: Keys, { id, keys: texts = [] }: RosterEntry): void {
     );
 }
 
-/** @param hubKey From the enrolment: by it the hub signs its list. */
+/** @param hubKey Key from the enrolment, with which the hub signs its list. */
 export function createSenders(hubKey: string): Senders {
   const keys: Keys = new Map();
-  const reads = new Map<string, { readonly begunMs: number; readonly done: Promise<void> }>();
+  const reads = new Map<string, { readonly startedMs: number; readonly done: Promise<void> }>();
   const meet = (entry: RosterEntry): void => addKeys(keys, entry);
 
-  /** Reads until there is a key that was not known. */
+  /** Reads until an unknown key appears. */
   const read = async (bucket: KV, stationID: string): Promise<void> => {
     const before = keys.get(stationID);
     for (
@@ -67,14 +68,14 @@ export function createSenders(hubKey: string): Senders {
     }
   };
   /**
-   * A key is listed before its station can sign by it: an entry that is read after a message came
-   * has it.
+   * A key is listed before its station can sign with it, so an entry read after a message arrived
+   * has its key.
    */
   const readSince = (bucket: KV, stationID: string, sinceMs: number): Promise<void> => {
     const known = reads.get(stationID);
-    if (known !== undefined && known.begunMs >= sinceMs) return known.done;
+    if (known !== undefined && known.startedMs >= sinceMs) return known.done;
     const done = read(bucket, stationID);
-    reads.set(stationID, { begunMs: performance.now(), done });
+    reads.set(stationID, { startedMs: performance.now(), done });
     return done;
   };
 

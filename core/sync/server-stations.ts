@@ -1,7 +1,7 @@
 /**
- * Stations of a nats-server of the organization's own. No hub lists them there: each writes its own
- * line, and which were revoked is known by the ends of their parts, which all stations share.
- * Whoever runs the server removes a station's user; the part that it had is ended here.
+ * Stations of an organization's own nats-server. No hub lists them: each writes its own entry, and
+ * revoked ones are known by their ends, which all stations share. The server's administrator
+ * removes a station's user; its share is closed here.
  */
 import { errors } from "../base/errors.ts";
 import { findEnd } from "../db/station-ends.ts";
@@ -9,33 +9,31 @@ import type { SyncDeps } from "./deps.ts";
 import { isHere, type Roster, type Seen } from "./presence.ts";
 import type { SyncStatus } from "./sync.schema.ts";
 
-/** As long as a person is reminded of the user of a revoked station. */
+/** How long a person is reminded of a revoked station's user, ms. */
 const REMINDED_MS = 24 * 60 * 60_000;
 
 type Conflict = SyncStatus["conflicts"][number];
 
 export type ServerStations = {
-  /**
-   * Whether the part of the station that wrote the line was ended, and it has not come back since.
-   */
+  /** Whether the station of the entry was revoked, and has not come back since. */
   isEnded(id: string, line: Pick<Seen, "incarnation">): boolean;
   /**
-   * Whether this station may revoke others: the one that founded the organization there, and each
-   * while that one's part is ended.
+   * Whether this station may revoke others: the founder of the organization there, or any station
+   * once the founder was revoked.
    */
   mayManage(): boolean;
-  /** @param stationID Of the station that is noted at the server as the founder. */
+  /** @param stationID The founder recorded at the server. */
   noteFounder(stationID: string): void;
   /**
    * @param nowMs By the server's clock.
-   * @throws AppError E2140 when this station may not end it, E2151 while it is connected.
+   * @throws AppError E2140 when this station may not revoke it, E2151 while it is connected.
    */
   requireGone(stationID: string, nowMs: number): void;
-  /** Revoked stations whose user may still be there. */
+  /** Revoked stations whose user may still exist. */
   reminders(): Conflict[];
 };
 
-/** @param roster Lines of all stations, also of those that were revoked. */
+/** @param roster Entries of all stations, including revoked ones. */
 export function createServerStations(
   deps: Pick<SyncDeps, "db" | "now" | "syncTimes">,
   roster: Roster,
@@ -98,9 +96,10 @@ function userOf({ user }: Seen): string {
 }
 
 /**
- * How whoever runs the server knows the user of a .creds file: its name, its key and its account's
- * key.
- * @returns undefined for a file of another form.
+ * Describes the user of a .creds file for the server's administrator: its name, its key and its
+ * account's key.
+ *
+ * @returns Undefined for a file of another form.
  */
 export function describeUser(credentials: string): string | undefined {
   const [, token = ""] = /-----BEGIN NATS USER JWT-----\s*([\w.-]+)/.exec(credentials) ?? [];

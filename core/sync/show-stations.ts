@@ -1,11 +1,11 @@
 /**
- * What is shown of the stations: this one's own line for the others, the answer about all of them,
- * and where their printers are reached.
+ * The visible state of the stations: this one's status entry for the others, the answer about all
+ * of them, and the reachability of their printers.
  */
 import { moneyText } from "../base/money.ts";
 import { newestSchema } from "../db/migrate.ts";
 import { isEndedHere } from "../db/station-ends.ts";
-import { readPlace } from "../db/stream-place.ts";
+import { readPosition } from "../db/stream-place.ts";
 import type { SyncDeps } from "./deps.ts";
 import { capacityOf } from "../organizations/ledger/money-lease.ts";
 import type { PackingNow } from "../fulfilment/packing/packing-now.ts";
@@ -26,7 +26,7 @@ import type { SyncStatus } from "./sync.schema.ts";
 
 type Parts = {
   readonly deps: SyncDeps;
-  /** Of the program. */
+  /** Version of the program. */
   readonly version: string;
   readonly roster: Roster;
   readonly deskName: DeskName;
@@ -36,14 +36,14 @@ type Parts = {
   readonly management: () => Pick<Management, "isHubHere" | "isLeaving">;
   readonly hub: () => HubSettings | undefined;
   readonly link: () => Link | undefined;
-  /** Stations that have not reported to a hub that was set back. */
+  /** Stations that have not reported to a restored hub. */
   readonly awaited: () => readonly string[] | undefined;
   readonly isCaughtUp: () => boolean;
   readonly joining: Pick<Joining, "progress" | "failed">;
 };
 
 export type Shown = {
-  /** The line that this station writes about itself. */
+  /** The status entry that this station writes about itself. */
   seen(): Seen;
   status(): SyncStatus;
   /** For prints at printers of others. */
@@ -78,13 +78,13 @@ function seenOf({ deps, version, deskName, board, hub, link }: Parts): Seen {
     waiting,
     packing: board.now(),
     incarnation: deps.db.incarnation,
-    place: readPlace(deps.db).seq,
+    place: readPosition(deps.db).seq,
     ...(erasedAt === undefined ? {} : { erasedAt }),
     ...(known?.hubKey === "" ? lineAtServer(deps, known) : {}),
   };
 }
 
-/** Beside the rest at a server of the organization's own, which has no list of its stations. */
+/** Additional fields at an organization's own server, which has no list of its stations. */
 function lineAtServer(
   { secrets }: Pick<SyncDeps, "secrets">,
   { sealedBoxSeed, signIn }: HubSettings,

@@ -1,4 +1,4 @@
-/** Telling a hub that does not answer from one that is busy, or that answers with a refusal. */
+/** Distinguishes a hub that does not answer from one that is busy or rejects a request. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { errors as natsErrors, type NatsConnection } from "@nats-io/transport-node";
 import { errors } from "../base/errors.ts";
@@ -9,8 +9,7 @@ const SILENT =
   "The hub's server is there, but it does not answer. Check on its computer that it runs and is not overloaded, then try again.";
 
 /**
- * @returns True for an error of the library when no answer came in time, or the connection ended
- *   before it.
+ * @returns True for a library error that no answer came in time, or the connection ended before it.
  */
 export function isSilence(error: unknown): boolean {
   if (
@@ -26,13 +25,14 @@ export function isSilence(error: unknown): boolean {
   );
 }
 
-/** @returns The error, as one of ours where no answer came. */
+/** @returns The error; a missing answer as E2112. */
 export function asSilence(error: unknown): unknown {
   return isSilence(error) ? errors.hubNotReached(SILENT, { reason: "silent" }) : error;
 }
 
 /**
- * After a call without an answer: a server that is busy answers a ping all the same.
+ * Checks the server after a call without an answer: a busy server still answers a ping.
+ *
  * @throws AppError E2112 when it does not in time.
  */
 export async function requireAnswer(nc: NatsConnection, pingMs = PING_MS): Promise<void> {
@@ -47,8 +47,9 @@ export async function requireAnswer(nc: NatsConnection, pingMs = PING_MS): Promi
 }
 
 /**
- * Asks once more where no answer came: a hub may be busy for a moment.
- * @throws AppError E2112 when it is silent again, else what the hub answers with.
+ * Repeats a call without an answer once, because a hub may be busy for a moment.
+ *
+ * @throws AppError E2112 when it is silent again, else the hub's error.
  */
 export async function askTwice<T>(
   nc: NatsConnection,

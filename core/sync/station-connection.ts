@@ -1,4 +1,4 @@
-/** How a station that has joined connects to its hub: with the credential that it keeps sealed. */
+/** Connects a joined station to its hub, with the credential that it stores sealed. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { isAppError, errors } from "../base/errors.ts";
@@ -7,8 +7,8 @@ import { connectHub } from "./connect-hub.ts";
 import type { HubSettings } from "./hub-settings.ts";
 
 /**
- * @throws AppError E2050 when the credential cannot be opened, else as `connectHub`; one that is
- *   not reached is waited for with `waitOnFirstConnect`.
+ * @throws AppError E2050 when the credential cannot be opened, else as `connectHub`. Waits for an
+ *   unreachable hub if `waitOnFirstConnect`.
  */
 export async function connectStation(
   { secrets, syncTimes }: Pick<SyncDeps, "secrets" | "syncTimes">,
@@ -42,7 +42,7 @@ function openCredential(secrets: SyncDeps["secrets"], sealed: string): string {
   }
 }
 
-/** @returns True also where the credential's key is lost: it cannot be used. */
+/** @returns True also when the credential's key is lost, because the credential is unusable. */
 export async function isRefused(
   deps: Pick<SyncDeps, "secrets" | "syncTimes">,
   known: HubSettings,
@@ -56,9 +56,10 @@ export async function isRefused(
 }
 
 /**
- * The library waits for a hub that is not there; what it throws all the same is thrown after a
- * second, to be tried again.
- * @throws the signal's reason
+ * Connects, waiting for the hub. The library waits for an unreachable hub; its other errors are
+ * thrown after a second, to be retried.
+ *
+ * @throws The signal's reason.
  */
 export async function connectUntil(
   deps: Pick<SyncDeps, "secrets" | "syncTimes">,
@@ -69,7 +70,7 @@ export async function connectUntil(
     signal.addEventListener("abort", () => reject(signal.reason), { once: true }),
   );
   const connecting = connectStation(deps, known, true);
-  // One that comes after the end is not kept.
+  // A connection that arrives after the end is closed.
   connecting
     .then((connection) => (signal.aborted ? connection.close() : undefined))
     .catch(() => {});

@@ -1,74 +1,79 @@
-/** Intervals and graces of sync and of prints between stations, ms. */
+/** Intervals and grace periods of sync and of prints between stations, ms. */
 import type { SharingTimes } from "../fulfilment/shared-printers/sharing-times.ts";
 
 export type SyncTimes = SharingTimes & {
-  /** Between two attempts of a connection that was lost. */
+  /** Between two attempts to restore a lost connection. */
   readonly reconnectMs: number;
   /** Between two pings of a connection; two without an answer end it. */
   readonly pingMs: number;
-  /** After a hub has refused a connection. */
+  /** After a hub has rejected a connection. */
   readonly connectAgainMs: number;
   /** After a session that failed; doubles up to `sessionAgainMostMs`. */
   readonly sessionAgainMs: number;
   readonly sessionAgainMostMs: number;
   /**
-   * Longest wait of a start for the checks at the hub; the station then works on its own until the
-   * hub is there.
+   * Longest wait of a start for the checks at the hub; the station then works without the hub until
+   * it is reachable.
    */
   readonly checkedWithinMs: number;
-  /** After a transaction that the hub did not take. */
+  /** After a transaction that the hub did not accept. */
   readonly publishAgainMs: number;
-  /** Longest time between two looks for transactions to publish. */
+  /** Longest time between two checks for transactions to publish. */
   readonly publishLookMs: number;
-  /** Least time between two notes in the database of how far publishing and applying have come. */
+  /** Minimum time between storing the positions of publishing and applying. */
   readonly notedEveryMs: number;
-  /** Longest time between two looks at changes that were set aside. */
+  /** Longest time between two checks of quarantined changes. */
   readonly dueLookMs: number;
   /**
-   * Before a session's first look whether a snapshot is needed: `least`, and up to `spread` more,
-   * so that stations look one after the other.
+   * Before a session's first check whether a snapshot is needed: `least`, and up to `spread` more,
+   * so that stations check one after the other.
    */
   readonly firstSnapshotLookMs: { readonly least: number; readonly spread: number };
-  /** Between two later looks whether a snapshot is needed. */
+  /** Between two later checks whether a snapshot is needed. */
   readonly snapshotLookMs: number;
   /**
-   * How long a snapshot is needed before a station makes it whose own work has partly stayed with
-   * it: the other ones make it sooner.
+   * How long a snapshot must be needed before a station with unpublished rows makes it; other
+   * stations make it sooner.
    */
   readonly snapshotLeftMs: number;
-  /** Before a note of the hub that another desk has overwritten is written again. */
+  /** Before a hub record that another desk has overwritten is rewritten. */
   readonly noteAgainMs: number;
-  /** Between two notes of the newest change that this station has seen in the bucket of leases. */
+  /**
+   * Between two records of the newest change that this station has seen in the bucket of leases.
+   */
   readonly historyNotedMs: number;
-  /** Between two lines of a station about itself. */
+  /** Between two status entries of a station. */
   readonly presenceEveryMs: number;
   /**
-   * Least time between two lines when another order is opened: a packer scans order after order.
+   * Minimum time between two status entries when another order is opened: a packer scans order
+   * after order.
    */
   readonly presenceLeastMs: number;
-  /** Age of its line from which a station counts as gone: three lines were missed. */
+  /** Age of its status entry at which a station counts as gone: three entries were missed. */
   readonly presenceGoneMs: number;
-  /** Before a name that the hub's list did not take is sent again. */
+  /** Before a name that the hub's list did not accept is sent again. */
   readonly nameAgainMs: number;
-  /** Between two looks for label files to put into the hub's store. */
+  /** Between two checks for label files to put into the hub's store. */
   readonly filesLookMs: number;
-  /** After a label file that the hub did not take. */
+  /** After a label file that the hub did not accept. */
   readonly filesAgainMs: number;
-  /** Between two looks whether to take over orders of another station ahead. */
+  /** Between two checks whether to prefetch orders of another station. */
   readonly claimsAheadMs: number;
   /** Longest wait for the changes that belong to such orders. */
   readonly claimsArriveMs: number;
-  /** Between two looks at which station delivers for a webhook. */
+  /** Between two checks of which station delivers for a webhook. */
   readonly deliveriesLookMs: number;
-  /** Between two questions to the station that delivers whether it is there. */
+  /** Between two requests to a webhook's holder whether it is present. */
   readonly deliveriesAskMs: number;
   /** Longest wait for its answer. */
   readonly deliveriesAnswerMs: number;
-  /** Left to the station that registered a webhook, before any other one delivers for it. */
+  /**
+   * Time reserved for the station that registered a webhook, before another one delivers for it.
+   */
   readonly deliveriesHomeMs: number;
   /**
-   * After the loss of the connection, before a station delivers its own events: a connection is
-   * mostly back soon.
+   * Delay after the loss of the connection before a station delivers its own events, because a
+   * connection is usually back soon.
    */
   readonly deliveriesCutOffMs: number;
 };

@@ -1,4 +1,4 @@
-/** /station/sync */
+/** Endpoints of /station/sync. */
 import { z } from "zod";
 import { endpoint } from "../http/endpoint.ts";
 import {
@@ -74,7 +74,8 @@ export const joinServer = endpoint({
     /** The text of a .creds file. */
     credentials: z.string().min(1).max(20_000),
     /**
-     * PEM of what signed the server's certificate, where this computer does not trust it anyway.
+     * PEM of the authority that signed the server's certificate, if this computer does not trust
+     * it.
      */
     authority: z.string().max(100_000).optional(),
   }),
@@ -126,7 +127,10 @@ export const inviteStations = endpoint({
   body: z.strictObject({
     desks: z.int().min(1).max(1_000).default(1),
     hours: z.int().min(1).max(720).default(24),
-    /** One that has lost the key of its credential: the code lets that one in with another key. */
+    /**
+     * A station that has lost its credential's key; the code admits only that station, with another
+     * key.
+     */
     stationID: z.uuid().optional(),
   }),
   errors: ["E1055", "E2112", "E2140"],
@@ -187,9 +191,9 @@ export const startHubServer = endpoint({
   audited: { kind: "data", act: "made" },
   shape: "one",
   body: z.strictObject({
-    /** Path of a nats-server; absent: it is looked for. */
+    /** Path of a nats-server; default: searched. */
     program: z.string().trim().min(1).max(1_000).optional(),
-    /** 0: any free one; absent: 4222. */
+    /** 0: any free port; default: 4222. */
     port: z.int().min(0).max(65_535).optional(),
   }),
   errors: ["E1055", "E2036", "E2112", "E2116", "E2119", "E2120", "E2143", "E2144", "E2146"],

@@ -1,4 +1,4 @@
-/** /station/sync */
+/** Routes of /station/sync. */
 import { errors } from "../base/errors.ts";
 import type { Actor } from "../http/actor.ts";
 import { serve, type Route } from "./route.ts";
@@ -6,7 +6,7 @@ import * as api from "./sync.api.ts";
 import type { Sync } from "./sync.service.ts";
 import { visibleStatus } from "./visible-status.ts";
 
-/** @param sync Of this station. */
+/** @param sync Sync of this station. */
 export function syncRoutes(
   sync: Pick<
     Sync,
@@ -52,7 +52,7 @@ export function syncRoutes(
   ];
 }
 
-/** Which stations work together is decided by a person at one of them. */
+/** Requires a person at this station, because people decide which stations work together. */
 function requireDesk(actor: Actor): void {
   if (actor.via !== "desk") throw errors.notAuthorised();
 }

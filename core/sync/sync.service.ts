@@ -1,6 +1,6 @@
 /**
- * This station among the stations of its organization: joining a hub, the link with it while the
- * station runs, and what is shown of both. A station that has joined none does nothing here.
+ * Sync of this station: joining a hub, the link to it while the station runs, and the visible state
+ * of both. A station that has joined no hub does nothing here.
  */
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -16,7 +16,7 @@ import { cutDeliveries } from "./deliveries/share-deliveries.ts";
 import { createDeskName, type DeskName } from "./desk-name.ts";
 import type { HubHost } from "./hub-host.ts";
 import { readHub, type HubSettings } from "./hub-settings.ts";
-import { createJoining, type Desk, type JoinBy, type Joining } from "./join/joining.ts";
+import { createJoining, type DeskOrganization, type JoinBy, type Joining } from "./join/joining.ts";
 import type { HubPolicy } from "./join/policy-hub.ts";
 import { takeSnapshot } from "./join/take-over.ts";
 import type { LeasePort } from "./leases/lease-port.ts";
@@ -39,35 +39,39 @@ import type { SyncStatus } from "./sync.schema.ts";
 
 export type Sync = Management & {
   /**
-   * Joins a hub, goes on with a join that was interrupted, or starts the link of a station that has
-   * joined.
+   * Joins a hub, continues an interrupted join, or starts the link of a station that has joined.
    *
-   * @param open Finds or makes the desk's organization; with an id that one alone.
-   * @throws AppError E2111 to E2117 when the code or the hub is not good; nothing is changed then.
+   * @param open Finds or creates the desk's organization; with an id, finds only that one.
+   * @throws AppError E2111 to E2117 when the code or the hub is not valid; nothing is changed.
    */
-  enter<D extends Desk>(
+  enter<D extends DeskOrganization>(
     by: JoinBy | undefined,
     open: (organizationID: string | undefined) => D,
   ): Promise<D>;
   /**
-   * Joins while the desk works; the station then starts again, in the hub's organization.
+   * Joins while the desk works; the station then restarts in the hub's organization.
+   *
    * @throws AppError E2111 to E2120
    */
   join(by: JoinBy): Promise<void>;
-  /** Names this desk, here and at the other stations. @throws AppError E2036 */
+  /**
+   * Names this desk, here and at the other stations.
+   *
+   * @throws AppError E2036 when the disk rejects it.
+   */
   name(name: string): void;
   status(): SyncStatus;
-  /** The others, for prints at their printers. */
+  /** The other stations, for prints at their printers. */
   readonly stations: Stations;
   stop(): Promise<void>;
 };
 
 /**
- * A station that has just joined answers when it has what the others have; after that it starts all
- * the same.
+ * Longest wait of a station that has just joined for the others' changes, ms; then it starts
+ * anyway.
  */
 const CAUGHT_UP_WITHIN_MS = 15_000;
-/** And when it has its numbers and its share of the balance. */
+/** Longest wait for its numbers and its share of the balance, ms. */
 const PART_WITHIN_MS = 3_000;
 
 type Parts = {
@@ -80,10 +84,10 @@ type Parts = {
   readonly policy: HubPolicy;
 };
 
-/** What is known of the hub, and what all parts of sync are made with. */
+/** State of the hub, and the values with which all parts of sync are made. */
 type State = Parts & {
   readonly deps: SyncDeps;
-  /** Of the database. */
+  /** Folder of the database. */
   readonly folder: string;
   readonly roster: Roster;
   readonly deskName: DeskName;
@@ -95,14 +99,14 @@ type State = Parts & {
 };
 
 /**
- * @param of.port Where the core's calls get their leases.
- * @param of.version Of the program.
- * @param of.board Which order is open at this desk.
- * @param of.restart Starts the station again, after an answer has left.
- * @param of.onChanged For the screen: what `status` answers is not what it was, or a snapshot was
- *   taken in while the desk works.
- * @param of.host The hub that may run beside this station.
- * @param of.policy Of the company's IT.
+ * @param of.port Supplies leases to the core's calls.
+ * @param of.version Version of the program.
+ * @param of.board The order that is open at this desk.
+ * @param of.restart Restarts the station, after an answer was sent.
+ * @param of.onChanged For the screen: `status` has changed, or a snapshot was merged while the desk
+ *   works.
+ * @param of.host The hub that may run on this computer.
+ * @param of.policy Policy of the company's IT.
  */
 export function createSync(deps: SyncDeps, of: Parts): Sync {
   const roster: Roster = new Map();
@@ -167,7 +171,7 @@ function makeParts(state: State): Made {
     ...state,
     link,
     seen: () => shown.seen(),
-    tellName: (name) => management.tellName(name),
+    sendName: (name) => management.sendName(name),
     onChanged: () => onChanged("sync.changed"),
   });
   const management = createManagement({
@@ -186,7 +190,7 @@ function makeParts(state: State): Made {
   return { joining, shown, sessions, management };
 }
 
-/** Ends the part of a station at a server of the organization's own. */
+/** Closes a station's share at an organization's own server. */
 async function endAtServer(state: State, sessions: Sessions, stationID: string): Promise<void> {
   const { link, atServer, roster } = state;
   const shared = link?.session === undefined ? undefined : sessions.part();
@@ -198,7 +202,7 @@ async function endAtServer(state: State, sessions: Sessions, stationID: string):
   await shared.end({ id: stationID, incarnation: roster.get(stationID)?.incarnation ?? 0 });
 }
 
-async function enter<D extends Desk>(
+async function enter<D extends DeskOrganization>(
   state: State,
   { joining, sessions }: Made,
   by: JoinBy | undefined,
@@ -215,8 +219,8 @@ async function enter<D extends Desk>(
   if (known === undefined) return open(undefined);
   if (known.state === "joined" && known.organizationID !== null) {
     const link = begin(state, sessions, known, known.organizationID);
-    // What the hub knows of this database is looked at before anything is written, and before
-    // the station's open work goes on.
+    // The hub's knowledge of this database is checked before anything is written, and before the
+    // station's open work continues.
     await link.checked(deps.syncTimes.checkedWithinMs);
     return open(known.organizationID);
   }
@@ -227,12 +231,12 @@ async function enter<D extends Desk>(
     .caughtUp(AbortSignal.timeout(CAUGHT_UP_WITHIN_MS))
     .then(() => Promise.race([sessions.part()?.taken, sleep(PART_WITHIN_MS)]))
     .catch((err: unknown) =>
-      deps.log.warn({ err }, "the station has joined and is not in step yet"),
+      deps.log.warn({ err }, "the station has joined but is not in step yet"),
     );
   return brought;
 }
 
-/** Starts the link with the hub, which lasts as long as the station runs. */
+/** Starts the link to the hub, which lasts while the station runs. */
 function begin(state: State, sessions: Sessions, known: HubSettings, organizationID: string): Link {
   const { deps, folder, onChanged } = state;
   const shared = { organizationID, cameFrom: known.cameFrom };
@@ -254,7 +258,7 @@ function begin(state: State, sessions: Sessions, known: HubSettings, organizatio
       settleRestore(deps).catch((err: unknown) =>
         deps.log.error(
           { err },
-          "open work of an older copy could not be settled; the next start does it",
+          "open work of an older copy could not be settled; the next start retries it",
         ),
       );
     },
@@ -268,8 +272,7 @@ function begin(state: State, sessions: Sessions, known: HubSettings, organizatio
 }
 
 /**
- * A server of the organization's own lists no keys: there its permissions alone say who has sent a
- * message.
+ * An organization's own server lists no keys; there only its permissions prove who sent a message.
  */
 function signingOf(
   deps: Pick<SyncDeps, "secrets">,

@@ -1,4 +1,4 @@
-/** What of the stations' state a member may see. */
+/** The part of the stations' state that a member may see. */
 import type { ReadDeps } from "../db/deps.ts";
 import type { Actor } from "../http/actor.ts";
 import { findShipmentRow, onlyOf } from "../shipping/shipments/shipments.service.ts";
@@ -6,8 +6,8 @@ import type { SyncStatus } from "./sync.schema.ts";
 import { maySee } from "../shipping/shipments/may-see.ts";
 
 /**
- * A member with limited access sees which of its own orders is open at a desk, and nothing that a
- * person must see to about others'.
+ * Filters the state: a member with limited access sees its orders that are open at a desk and
+ * conflicts about them, but no others.
  */
 export function visibleStatus(deps: ReadDeps, actor: Actor, status: SyncStatus): SyncStatus {
   if (onlyOf(actor) === undefined) return status;

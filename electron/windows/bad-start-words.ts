@@ -127,7 +127,7 @@ const WORDS: Readonly<
 };
 
 /**
- * Translates the core's English words for who uses a port or a folder (`holderWords`). Names of
+ * Translates the core's English words for who uses a port or a folder (`holderText`). Names of
  * programs stay unchanged.
  */
 function holderInTurkish(holder: string): string {

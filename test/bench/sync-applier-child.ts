@@ -45,7 +45,7 @@ async function follow(): Promise<void> {
     js,
     () => () => false,
   );
-  follower.onApplied = () => note(follower.place.seq);
+  follower.onApplied = () => note(follower.position.seq);
   const running = follower.run();
   say({ ready: true });
   await running;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { holderWords } from "../../core/http/port-holder.ts";
+import { holderText } from "../../core/http/port-holder.ts";
 import type { BadStart } from "../../electron/core-messages.ts";
 import { languageOf, retryWord, wordsFor } from "../../electron/windows/bad-start-words.ts";
 
@@ -65,7 +65,7 @@ describe("the words of a bad start", () => {
       { pid: null, program: "" },
       { pid: null, program: "", uid: 1_001 },
       undefined,
-    ].map(holderWords);
+    ].map(holderText);
     expect([...holders, ""].map((holder) => text(holder).split(",")[0])).toEqual([
       "nginx (812 numaralı işlem)",
       "812 numaralı işlem",

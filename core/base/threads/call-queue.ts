@@ -1,23 +1,23 @@
 /**
- * Calls that wait for a thread. Callers have their turns one after the other, each in the order of
- * its own calls, so that one with many calls does not keep the others waiting.
+ * Queue of calls that wait for a thread. Callers take turns, each in the order of its calls, so
+ * that a caller with many calls does not block the others.
  */
 type FromCaller = { readonly caller: string };
 
 export type CallQueue<Call extends FromCaller> = {
   add(call: Call): void;
-  /** Takes out the first call of the caller whose last turn is the longest ago. */
+  /** Removes and returns the first call of the caller whose last turn is the longest ago. */
   take(): Call | undefined;
-  /** @returns Whether it waited. */
+  /** @returns Whether it was in the queue. */
   remove(call: Call): boolean;
-  /** Takes out all. */
+  /** Removes and returns all calls. */
   clear(): Call[];
 };
 
-/** @returns A queue in which no call waits. */
+/** @returns An empty queue. */
 export function createCallQueue<Call extends FromCaller>(): CallQueue<Call> {
   const waiting: Call[] = [];
-  /** The number of each caller's last turn, while calls wait. */
+  /** Number of each caller's last turn, while calls wait. */
   const turns = new Map<string, number>();
   let lastTurn = 0;
   const remove = (call: Call): boolean => {

@@ -1,16 +1,15 @@
-/** Ending a thread that has SQLite open: it is asked, not stopped. */
+/** Ends a thread that has SQLite open: sends it a request instead of terminating it. */
 import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import type { Worker } from "node:worker_threads";
 
-/** What the thread is asked to do last: close its connection and its port. */
+/** The last message to a thread: close the connection and the port. */
 export const CLOSE = "close";
 const MOST_MS = 5_000;
 
 /**
- * Asks the thread to end, and ends it when it has not after five seconds. A thread that is stopped
- * from outside while it loads SQLite, or while SQLite calls back into it, takes the whole process
- * along.
+ * Asks the thread to end, and terminates it after five seconds. Terminating a thread while it loads
+ * SQLite, or while SQLite calls back into it, crashes the whole process.
  */
 export async function endThread(thread: Worker | undefined): Promise<void> {
   if (thread === undefined || thread.threadId === -1) return;

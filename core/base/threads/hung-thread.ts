@@ -1,6 +1,6 @@
 /**
- * The cause of a lost thread that was ready and did not answer a call in its time. The same call
- * would most likely hang the next thread too.
+ * Cause of a lost thread that was ready but did not answer a call in time. The same call would
+ * probably hang the next thread too.
  */
 export class HungThreadError extends Error {
   override readonly name = "HungThreadError";

@@ -1,18 +1,18 @@
 /**
- * What the core and its worker threads send each other. Values are cloned on their way: data only,
- * no functions, no classes.
+ * Messages between the core and its worker threads. Values are cloned: data only, no functions, no
+ * classes.
  */
 import { AppError, isAppError, type ErrorCode } from "../errors.ts";
 
 /**
- * The operations of a thread, by name. Each takes one value and gives one, or the promise of one.
+ * The operations of a thread, by name. Each takes one value and returns one, or a promise of one.
  */
 export type Operations<O> = { readonly [N in keyof O]: (input: never) => unknown };
 export type InputOf<O extends Operations<O>, N extends keyof O> = Parameters<O[N]>[0];
 export type OutputOf<O extends Operations<O>, N extends keyof O> = Awaited<ReturnType<O[N]>>;
 
 /**
- * `unwanted`: an Int32Array over it has one cell, the id of the call that is no longer wanted, or
+ * `unwanted`: an Int32Array over it has one cell, the id of the call that was aborted, or
  * ALL_CALLS.
  */
 export type ThreadStart = { readonly unwanted: SharedArrayBuffer; readonly data: unknown };
@@ -25,14 +25,14 @@ export type CallMessage = {
 };
 
 export type ThreadMessage =
-  /** Its file has been run; its operations are served. */
+  /** Its file has been run; its operations are available. */
   | { readonly kind: "ready" }
   | { readonly kind: "done"; readonly id: number; readonly output: unknown }
   | { readonly kind: "failed"; readonly id: number; readonly error: SentError };
 
 /**
- * An error on its way. An AppError arrives as one; of others the message, the code (SQLite's, the
- * system's) and the stack.
+ * An error as data. An AppError keeps its code and details; other errors keep the message, the code
+ * (SQLite's, the system's) and the stack.
  */
 export type SentError =
   | {
@@ -48,7 +48,10 @@ export type SentError =
       readonly stack: string | undefined;
     };
 
-/** @param error Anything that was thrown. @returns It as data. */
+/**
+ * @param error Anything that was thrown.
+ * @returns The error as data.
+ */
 export function packError(error: unknown): SentError {
   if (isAppError(error))
     return {
@@ -67,7 +70,7 @@ export function packError(error: unknown): SentError {
   };
 }
 
-/** @returns What `packError` was given, as an error of this thread. */
+/** @returns The error that `packError` was given, as an error of this thread. */
 export function unpackError(sent: SentError): Error {
   if (sent.kind === "application") return new AppError(sent.code, sent.message, sent.details);
   const error = new Error(sent.message);

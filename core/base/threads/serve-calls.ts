@@ -1,4 +1,4 @@
-/** A worker thread's side of its calls. `thread-calls.ts` is the other. */
+/** A worker thread's side of its calls. `thread-calls.ts` is the other side. */
 import { parentPort, workerData } from "node:worker_threads";
 import type { z } from "zod";
 import { CLOSE } from "./end-thread.ts";
@@ -12,18 +12,18 @@ import {
 } from "./messages.ts";
 
 export type ThreadRoom<O extends Operations<O>, D> = {
-  /** What the thread was started with. */
+  /** Data that the thread was started with. */
   readonly data: D;
   /**
-   * False when the call under way has been aborted, or the thread is being closed. For operations
-   * that can stop before their end.
+   * False when the running call has been aborted or the thread is being closed. For operations that
+   * can stop early.
    */
   isWanted(): boolean;
   /**
-   * Answers calls from now on. What an operation throws rejects its call and ends nothing.
+   * Serves calls from now on. An error of an operation rejects its call and ends nothing else.
    *
-   * @param close Run when the thread is asked to end, after the operation under way when that is
-   *   not a promise.
+   * @param close Called when the thread is asked to end, after the running operation unless that is
+   *   a promise.
    */
   serve(operations: O, close?: () => void): void;
 };
@@ -31,10 +31,10 @@ export type ThreadRoom<O extends Operations<O>, D> = {
 const moved = new WeakMap<object, readonly ArrayBuffer[]>();
 
 /**
- * Has an operation's output take these buffers along without a copy: for megabytes, whose copy
- * holds the thread that they come to.
+ * Transfers buffers with an operation's output instead of copying megabytes, which would block the
+ * receiving thread.
  *
- * @param buffers Of `output`. They are empty here once it is sent.
+ * @param buffers Buffers of `output`. They are empty here once it is sent.
  * @returns `output`.
  */
 export function moving<T extends object>(output: T, buffers: readonly ArrayBuffer[]): T {
@@ -43,10 +43,10 @@ export function moving<T extends object>(output: T, buffers: readonly ArrayBuffe
 }
 
 /**
- * The room of a worker thread's entry file.
+ * Connects a worker thread's entry file with its caller.
  *
- * @param schema Of the thread's data.
- * @throws Error when this is no worker thread, or its data has another shape.
+ * @param schema Schema of the thread's data.
+ * @throws Error when this is not a worker thread, or its data has another shape.
  */
 export function openThread<O extends Operations<O>, D = undefined>(
   schema: z.ZodType<D>,
@@ -68,7 +68,8 @@ export function openThread<O extends Operations<O>, D = undefined>(
       const run = async (operation: string, input: unknown): Promise<unknown> => {
         if (!isOneOf(operations, operation))
           throw new Error(`the thread has no operation ${operation}`);
-        return operations[operation](input as never); // its caller is typed by the same operations
+        // The caller's types come from the same operations.
+        return operations[operation](input as never);
       };
       port.on("message", (message: CallMessage | typeof CLOSE) => {
         if (message === CLOSE) {

@@ -1,4 +1,4 @@
-/** Starting a worker thread with its memory's limits. */
+/** Starts a worker thread with its memory limits. */
 import { Worker } from "node:worker_threads";
 import type { ThreadStart } from "./messages.ts";
 import type { ThreadOptions } from "./thread-options.ts";

@@ -1,7 +1,7 @@
 /**
- * Calls of a worker thread, one at a time: callers have their turns one after the other. The thread
- * starts with the first call. When it is lost, the call under way is rejected; the calls behind it,
- * which it has not seen, go to a new thread.
+ * Calls operations of a worker thread, one at a time; callers take turns. The thread starts with
+ * the first call. If the thread is lost, the running call is rejected; queued calls, which it has
+ * not seen, go to a new thread.
  */
 import type { Worker } from "node:worker_threads";
 import { createCallQueue, type CallQueue } from "./call-queue.ts";
@@ -21,33 +21,37 @@ import type { ThreadOptions } from "./thread-options.ts";
 
 type CallOptions = {
   /**
-   * Aborted, the call rejects with the signal's reason: it is dropped before its turn; in its turn
-   * `isWanted()` is false.
+   * When aborted, the call rejects with the signal's reason: a queued call is dropped; for a
+   * running call `isWanted()` becomes false.
    */
   readonly signal?: AbortSignal | undefined;
-  /** Buffers that are moved to the thread, and not copied. They are empty here afterwards. */
+  /** Buffers that are moved to the thread instead of copied. They are empty here afterwards. */
   readonly transfer?: readonly ArrayBuffer[];
-  /** Whose call it is. Absent: the owner's of the thread, which counts as one caller. */
+  /** The caller, for taking turns. Default: the thread's owner, which counts as one caller. */
   readonly caller?: string | undefined;
 };
 
 export type ThreadCalls<O extends Operations<O>> = {
   /**
-   * @throws what the operation throws (an AppError with its code); what `lost` makes of a lost
-   *   thread; the reason of a signal or of `close`.
+   * @throws Errors of the operation (an AppError with its code); the error that `lost` makes of a
+   *   lost thread; the reason of a signal or of `close`.
    */
   call<N extends keyof O & string>(
     operation: N,
     input: InputOf<O, N>,
     options?: CallOptions,
   ): Promise<OutputOf<O, N>>;
-  /** Keeps the thread from being idle. @returns How to let go of it. */
+  /**
+   * Prevents the thread from becoming idle.
+   *
+   * @returns A function that ends this.
+   */
   hold(): () => void;
-  /** Resolves when no call is under way; none begins until what it resolves to is called. */
+  /** Resolves when no call is running; no call starts until the returned function is called. */
   pause(): Promise<() => void>;
-  /** Ends the thread, and rejects the call under way. The next call starts another. */
+  /** Ends the thread and rejects the running call. The next call starts a new thread. */
   end(reason: Error): Promise<void>;
-  /** Ends the thread. Every waiting and every later call is rejected with the reason. */
+  /** Ends the thread. Rejects every queued and every later call with the reason. */
   close(reason: Error): Promise<void>;
 };
 
@@ -59,7 +63,7 @@ type Waiting = CallMessage & {
 };
 type Life = { readonly worker: Worker; readonly unwanted: Int32Array; isReady: boolean };
 
-/** The calls of a thread, and the thread while there is one. */
+/** State of the calls of one thread. */
 type Calls = {
   readonly options: ThreadOptions;
   readonly queue: CallQueue<Waiting>;
@@ -68,7 +72,7 @@ type Calls = {
   closed: Error | undefined;
   holds: number;
   pauses: number;
-  /** Waits of `pause` until no call is under way. */
+  /** Callbacks of `pause` that wait until no call is running. */
   readonly paused: (() => void)[];
   lastID: number;
   limit: NodeJS.Timeout | undefined;
@@ -76,8 +80,8 @@ type Calls = {
 };
 
 /**
- * @returns Calls of one thread at a time, by the operations that its file serves. Nothing is
- *   started before the first call.
+ * @returns Calls of one thread at a time, typed by the operations that its file serves. Starts
+ *   nothing before the first call.
  */
 export function createThreadCalls<O extends Operations<O>>(options: ThreadOptions): ThreadCalls<O> {
   const calls: Calls = {
@@ -111,7 +115,7 @@ export function createThreadCalls<O extends Operations<O>>(options: ThreadOption
           caller,
           resolve(output) {
             signal?.removeEventListener("abort", gone);
-            resolve(output as OutputOf<O, N>); // the thread serves the same operations
+            resolve(output as OutputOf<O, N>); // The thread serves the same operations.
           },
           reject(error) {
             signal?.removeEventListener("abort", gone);
@@ -179,7 +183,7 @@ function lose(calls: Calls, lost: Life, cause: Error): void {
   next(calls);
 }
 
-/** The thread is no longer ours, and the call under way will not be answered. */
+/** Detaches the thread and rejects the running call, which will not be answered. */
 function release(calls: Calls, reason: Error): Life | undefined {
   const { life, running } = calls;
   calls.life = calls.running = undefined;
@@ -198,8 +202,8 @@ function receive(calls: Calls, from: Life, message: ThreadMessage): void {
   if (call?.id !== message.id) return;
   calls.running = undefined;
   clearTimeout(calls.limit);
-  // Node hands over all messages of a port before it looks at sockets. While answers are long to
-  // use, the next one has always come, and nobody else would have a turn.
+  // Node handles all messages of a port before it looks at sockets. If processing answers takes
+  // long, the next answer is always there already, and nothing else would run.
   setImmediate(() => {
     next(calls);
     if (message.kind === "done") call.resolve(message.output);
@@ -219,7 +223,7 @@ function setLimit(calls: Calls, of: Life): void {
   calls.limit = setTimeout(() => lose(calls, of, late()), ms).unref();
 }
 
-/** Begins the next call, where none is under way and nobody pauses. */
+/** Starts the next call if no call is running and no pause is active. */
 function next(calls: Calls): void {
   clearTimeout(calls.idle);
   if (calls.running !== undefined) return;
@@ -235,13 +239,13 @@ function next(calls: Calls): void {
   try {
     life.worker.postMessage({ id, operation, input } satisfies CallMessage, transfer);
   } catch (error) {
-    calls.running = undefined; // what cannot be cloned was not sent
+    calls.running = undefined; // A value that cannot be cloned was not sent.
     reject(error);
     next(calls);
   }
 }
 
-/** A thread without work keeps no process from ending. */
+/** Lets the process end while the thread has no work. */
 function rest(calls: Calls): void {
   const { life, holds, options } = calls;
   life?.worker.unref();

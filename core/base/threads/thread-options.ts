@@ -1,37 +1,34 @@
-/** How a worker thread is started and ended. */
+/** Options for starting and ending a worker thread. */
 export type ThreadOptions = {
   /** The thread's entry, which calls `openThread(…).serve(…)`. */
   readonly url: URL;
-  /** For errors and for debuggers: "label renderer". */
+  /** Name for errors and debuggers: "label renderer". */
   readonly name: string;
   /** Data for the thread, which its `openThread` parses. The thread gets a copy. */
   readonly data?: unknown;
   /**
-   * A thread that has not answered a call after this time counts as hung, and is ended: the cause
-   * is a HungThreadError.
+   * Time after which a thread that has not answered a call counts as hung and is ended with a
+   * HungThreadError, ms.
    */
   readonly callTimeoutMs?: number;
-  /** The same for a thread that is not ready yet: a cold disk may be slow. */
+  /** The same limit for a thread that is not ready yet, ms: a cold disk may be slow. */
   readonly startTimeoutMs?: number;
-  /** A thread without a call for this time is ended. Without it the thread is kept. */
+  /** A thread without calls for this time is ended, ms. Default: never. */
   readonly idleMs?: number;
   /** Limit of the thread's heap, MiB. Beyond it the thread ends with ERR_WORKER_OUT_OF_MEMORY. */
   readonly memoryMiB?: number;
   /**
-   * Limit of the part of the heap where new objects are made, MiB. A large one keeps more garbage;
-   * a small one is cleared more often.
+   * Limit of the heap for new objects, MiB. A large one keeps more garbage; a small one is
+   * collected more often.
    */
   readonly youngMemoryMiB?: number;
-  /** Whether the output that the thread prints is thrown away. */
+  /** Whether the thread's printed output is discarded. */
   readonly isSilent?: boolean;
   /**
    * `asked`: the thread is asked to close its connections first, for threads with SQLite.
-   * `stopped`: the thread is terminated at once, also during a call.
+   * `stopped`: the thread is terminated immediately, even during a call.
    */
   readonly ending: "asked" | "stopped";
-  /**
-   * The error of the call that was under way when the thread was lost. Without it: the cause
-   * itself.
-   */
+  /** Makes the error for the running call of a lost thread. Default: the cause itself. */
   readonly lost?: (cause: Error) => Error;
 };

@@ -1,4 +1,4 @@
-/** Documents of this station: each content is kept once, by its hash. */
+/** Stores this station's documents: each content once, by its hash. */
 import { createHash } from "node:crypto";
 import { hostname } from "node:os";
 import { z } from "zod";
@@ -14,26 +14,30 @@ import * as rasters from "./label-rasters.store.ts";
 export type { DrawnOf } from "./documents.store.ts";
 
 /**
- * Bytes of drawn documents: some 1,400 labels. Older ones are drawn again when they are asked for.
+ * Total size of kept drawn documents, bytes: some 1,400 labels. Older ones are drawn again on
+ * demand.
  */
 const KEPT_DRAWN_BYTES = 32 * 1024 * 1024;
-/** Between two nights old ones go after each so many documents, at most so many at once. */
+/**
+ * Old drawn documents are deleted after every so many insertions, in addition to the nightly
+ * cleanup; at most so many at once.
+ */
 const PRUNED_EACH = 64;
 const PRUNED_AT_ONCE = 2 * PRUNED_EACH;
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const UPLOADED_DAYS = 30;
-/** Setting `uploadedDocumentsMB`: how much of uploaded documents is kept together, MB. */
+/** Setting `uploadedDocumentsMB`: maximum total size of uploaded documents, MB. */
 const uploadedMB = z.number().int().min(10).max(100_000).catch(500);
 /**
- * Setting `downloadedLabelDays`: how long a carrier's label is kept after it was received, or last
- * fetched or printed.
+ * Setting `downloadedLabelDays`: days that a carrier's label is kept after it was received, fetched
+ * or printed.
  */
 const downloadedDays = z.number().int().min(1).max(3_650).catch(180);
 
 type Writing = WriteDeps;
 
-/** @returns The document that these bytes are, known by their SHA-256. */
+/** @returns The document with these bytes; its hash is their SHA-256. */
 export function documentOf(bytes: Uint8Array, is: Omit<Document, "hash">): DocumentFile {
   return { ...is, hash: createHash("sha256").update(bytes).digest("hex"), bytes };
 }
@@ -44,8 +48,8 @@ export function findDocument(deps: ReadDeps, hash: string): DocumentFile | undef
 }
 
 /**
- * @returns Undefined when it was not drawn yet, or deleted since, or its bytes are not those that
- *   it was kept with: it is drawn again then.
+ * @returns Undefined when it was never drawn, was deleted, or its bytes do not match its hash; it
+ *   is then drawn again.
  */
 export function findDrawn(deps: ReadDeps, of: store.DrawnOf): DocumentFile | undefined {
   const kept = store.findDrawn(deps.db, of);
@@ -53,16 +57,17 @@ export function findDrawn(deps: ReadDeps, of: store.DrawnOf): DocumentFile | und
 }
 
 /**
- * @param documentHash Of a drawn document.
- * @returns SHA-256 of its 1-bit raster, hex; "" when it is not known.
+ * @param documentHash Hash of a drawn document.
+ * @returns SHA-256 of its 1-bit raster, hex; "" when unknown.
  */
 export function findRasterHash(deps: ReadDeps, of: rasters.RasterOf, documentHash: string): string {
   return rasters.findRasterOfDocument(deps.db, of, documentHash) ?? "";
 }
 
 /**
- * Keeps a document. One that is here already is kept once: an only copy stays one, with the paper
- * of its last receipt.
+ * Stores a document, once per content. A document that cannot be drawn again keeps that source,
+ * with the paper of its last receipt.
+ *
  * @throws AppError E2036 on a full disk.
  */
 export function keepDocument(
@@ -79,7 +84,7 @@ export function keepDocument(
   });
 }
 
-/** Other stations learn that it is here. */
+/** Announces to other stations that this station has the file. */
 function noteLabelFile(
   { db }: Writing,
   { hash, kind, media, language, dpi }: DocumentFile,
@@ -99,11 +104,11 @@ function noteLabelFile(
 }
 
 /**
- * Keeps an uploaded document. Beyond the bytes of the setting those that were not used for the
- * longest time go; what waits to be printed stays.
+ * Stores an uploaded document. If the uploads exceed the setting, deletes those unused for the
+ * longest time; documents that wait to be printed stay.
  *
  * @throws AppError E2060 when the documents that wait to be printed leave no room, E2036 on a full
- *   disk: nothing is kept or deleted then.
+ *   disk: nothing is stored or deleted.
  */
 export function keepUploaded(deps: Writing & Pick<DbDeps, "settings">, file: DocumentFile): void {
   const most = uploadedMB.parse(deps.settings.read("uploadedDocumentsMB")) * 1024 * 1024;
@@ -118,8 +123,9 @@ export function keepUploaded(deps: Writing & Pick<DbDeps, "settings">, file: Doc
 
 /**
  * Deletes an uploaded document.
- * @returns It.
- * @throws AppError E2056 when there is none of this hash, E2061 while a print of it has not ended.
+ *
+ * @returns The deleted document.
+ * @throws AppError E2056 when no upload has this hash, E2061 while a print of it has not ended.
  */
 export function deleteUploaded(deps: Writing, hash: string): Document {
   return inTransaction(deps, () => {
@@ -134,8 +140,9 @@ export function deleteUploaded(deps: Writing, hash: string): Document {
 }
 
 /**
- * Notes that a downloaded or uploaded document was fetched or printed: it is kept for its whole
- * time from now on, to the day.
+ * Records that a downloaded or uploaded document was fetched or printed, to the day; its retention
+ * restarts.
+ *
  * @throws AppError E2036 on a full disk.
  */
 export function noteUsed(deps: Writing, hash: string): void {
@@ -144,11 +151,11 @@ export function noteUsed(deps: Writing, hash: string): void {
 }
 
 /**
- * Keeps the hash of a label's raster at its first drawing.
+ * Stores the hash of a label's raster at its first drawing, and compares later drawings with it.
  *
  * @param rasterHash SHA-256 of the 1-bit raster, hex.
- * @returns The hash of the first drawing when it was another one: the label looks different now.
- *   Else "".
+ * @returns The hash of the first drawing when it differs, so that the label looks different now;
+ *   else "".
  * @throws AppError E2036 on a full disk.
  */
 export function compareRaster(deps: Writing, of: rasters.RasterOf, rasterHash: string): string {
@@ -171,8 +178,8 @@ export function compareRaster(deps: Writing, of: rasters.RasterOf, rasterHash: s
 }
 
 /**
- * Deletes every document of a shipment, also uploaded ones that were printed for it and for no
- * other, and the hashes of its rasters: their content is personal data. Inside a transaction.
+ * Deletes all documents of a shipment and its raster hashes, because their content is personal
+ * data. Includes uploaded documents that were printed only for this shipment. Inside a transaction.
  */
 export function eraseDocuments(deps: Writing, shipmentID: string): void {
   store.deleteOfShipment(deps.db, shipmentID);
@@ -182,7 +189,8 @@ export function eraseDocuments(deps: Writing, shipmentID: string): void {
 
 /**
  * Deletes drawn documents beyond the newest 32 MB, carriers' labels after the time of the setting,
- * and uploaded ones after thirty days; none that waits to be printed.
+ * and uploads after thirty days; keeps documents that wait to be printed.
+ *
  * @returns How many.
  */
 export function pruneDocuments(deps: Writing & Pick<DbDeps, "settings">, atMost: number): number {

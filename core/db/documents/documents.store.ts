@@ -1,4 +1,4 @@
-/** SQL for `documents`. A station's own table. */
+/** SQL for `documents`, a table that is not synced. */
 import type { Db } from "../database.ts";
 import { documentSchema, type Document, type DocumentFile } from "./documents.schema.ts";
 
@@ -13,7 +13,7 @@ type Row = {
   bytes: Buffer;
 };
 
-/** What the layout and the printer add to a drawn document's key. */
+/** Layout and printer part of a drawn document's key. */
 type DrawnBy = {
   readonly layout: { readonly name: string; readonly version: number };
   /** The printer's settings that change bytes, as a short text; "" for none. */
@@ -21,15 +21,14 @@ type DrawnBy = {
 };
 
 /**
- * Everything that the bytes of a drawn document depend on. `dpi` is 0 where the language has no
- * dots.
+ * Everything that the bytes of a drawn document depend on. `dpi` is 0 if the language has no dots.
  */
 export type DrawnOf = Pick<Document, "kind" | "media" | "language" | "dpi"> &
   DrawnBy & { readonly shipmentID: string };
 
 /**
- * Beside a document: the shipment that it is of, how it was drawn, and the hash of its first raster
- * when that was another one ("" when not).
+ * A document's shipment, how it was drawn, and the hash of its first raster if the raster has
+ * changed since (else "").
  */
 export type DocumentOrigin = {
   readonly shipmentID: string | null;
@@ -40,8 +39,8 @@ export type DocumentOrigin = {
 const COLUMNS = "hash, kind, width_mm, height_mm, language, dpi, source, bytes";
 
 /**
- * A print that has not ended, or may be asked for again, needs its document; a paper that waits for
- * its label does.
+ * A document is needed by a print that has not ended or may be repeated, and by a paper that waits
+ * for its label.
  */
 const IS_NEEDED = `(EXISTS (SELECT 1 FROM print_jobs AS j WHERE j.document_hash = documents.hash AND j.status IN ('QUEUED', 'SENDING', 'UNKNOWN'))
                   OR EXISTS (SELECT 1 FROM shipment_papers AS p WHERE p.document_hash = documents.hash AND p.print_job_id IS NULL))`;
@@ -51,7 +50,7 @@ export function findDocument(db: Pick<Db, "sql">, hash: string): DocumentFile | 
   return read(db.sql<Row>(`SELECT ${COLUMNS} FROM documents WHERE hash = ?`).get(hash));
 }
 
-/** @returns Undefined when it was not drawn yet, or deleted since. */
+/** @returns Undefined when it was not drawn yet, or was deleted. */
 export function findDrawn(
   db: Pick<Db, "sql">,
   { media, layout, ...of }: DrawnOf,
@@ -70,10 +69,10 @@ export function findDrawn(
 }
 
 /**
- * Inserts a document unless its hash is known. A known drawn document that is inserted again as
- * downloaded or uploaded becomes that: it can no longer be drawn again. One that is downloaded or
- * uploaded once more takes the new paper and counts as used. It stays its shipment's, so that
- * erasing that one's personal data finds it.
+ * Inserts a document unless its hash is known. A known drawn document that is inserted as
+ * downloaded or uploaded gets that source, because it can no longer be drawn again. A document that
+ * is downloaded or uploaded again gets the new paper and counts as used. It stays with its
+ * shipment, so that erasing the shipment's personal data finds it.
  *
  * @returns Its rowid.
  */
@@ -109,8 +108,8 @@ export function insertDocument(
 }
 
 /**
- * Notes that a document was used. Times before `unless` alone are changed: each change writes the
- * whole row.
+ * Records that a document was used. Only changes times before `unless`, because each change writes
+ * the whole row.
  */
 export function markUsed(db: Db, hash: string, now: string, unless: string): void {
   db.sql(
@@ -119,7 +118,8 @@ export function markUsed(db: Db, hash: string, now: string, unless: string): voi
 }
 
 /**
- * Deletes drawn ones that newer ones of `keptBytes` together follow, the oldest first.
+ * Deletes drawn documents, the oldest first, until the rest is at most `keptBytes`.
+ *
  * @returns How many were deleted.
  */
 export function deleteOldDrawn(db: Db, keptBytes: number, atMost: number): number {
@@ -141,6 +141,7 @@ export function deleteOldDrawn(db: Db, keptBytes: number, atMost: number): numbe
 /**
  * Deletes documents of a source that were last used before a time, ISO 8601, and that no print
  * needs.
+ *
  * @returns How many were deleted.
  */
 export function deleteUnused(
@@ -162,13 +163,14 @@ export function deleteUnused(
 }
 
 /**
- * @returns Whether a print that has not ended, or whose outcome is not known, is of this document.
+ * @returns Whether a print that has not ended or may be repeated, or a waiting paper, needs this
+ *   document.
  */
 export function isNeeded(db: Pick<Db, "sql">, hash: string): boolean {
   return db.sql(`SELECT 1 FROM documents WHERE hash = ? AND ${IS_NEEDED}`).get(hash) !== undefined;
 }
 
-/** @returns Bytes of all uploaded documents. */
+/** @returns Total size of uploaded documents, bytes. */
 export function sumUploaded(db: Pick<Db, "sql">): number {
   return (
     db
@@ -180,9 +182,10 @@ export function sumUploaded(db: Pick<Db, "sql">): number {
 }
 
 /**
- * Deletes uploaded ones that no print needs, the longest unused first, until `bytes` are free or
- * none is left.
- * @param but The hash of one that stays.
+ * Deletes uploaded documents that no print needs, the longest unused first, until `bytes` are free
+ * or none is left.
+ *
+ * @param but Hash of a document that stays.
  */
 export function deleteUploaded(db: Db, bytes: number, but: string): void {
   db.sql(
@@ -196,15 +199,14 @@ export function deleteUploaded(db: Db, bytes: number, but: string): void {
   ).run({ bytes, but });
 }
 
-/** Deletes a document. */
 export function deleteDocument(db: Db, hash: string): void {
   db.sql(`DELETE FROM documents WHERE hash = ?`).run(hash);
 }
 
 /**
- * Deletes all documents of a shipment, of every source: drawn and downloaded ones by its id, those
- * that were printed for it by its prints, and uploaded ones by its papers. One that was printed for
- * another shipment too, or is a paper of it, stays until that one's go.
+ * Deletes all documents of a shipment: drawn and downloaded ones by its id, documents that its
+ * prints used, and uploads that are its papers. A document that another shipment also printed or
+ * has as a paper stays until that shipment is erased.
  */
 export function deleteOfShipment(db: Db, shipmentID: string): void {
   db.sql(`DELETE FROM documents WHERE shipment_id = ?`).run(shipmentID);
@@ -216,8 +218,8 @@ export function deleteOfShipment(db: Db, shipmentID: string): void {
         AND NOT EXISTS (SELECT 1 FROM shipment_papers AS p WHERE p.document_hash = documents.hash AND p.shipment_id <> :shipmentID)`,
   ).run({ shipmentID });
   db.sql(`DELETE FROM shipment_papers WHERE shipment_id = ?`).run(shipmentID);
-  // The prints no longer name it: else two shipments that share a document would keep it for each
-  // other. A print that waits ends without it.
+  // The prints no longer name the document; otherwise two shipments that share a document would
+  // each keep it for the other. A waiting print ends without it.
   db.sql(
     `UPDATE print_jobs SET document_hash = '' WHERE shipment_id = ? AND document_hash IS NOT NULL`,
   ).run(shipmentID);

@@ -1,19 +1,19 @@
 /**
- * SQL for `label_rasters`: the dots that a label had when it was first drawn. A station's own
- * table.
+ * SQL for `label_rasters`, a table that is not synced: the dots that a label had when it was first
+ * drawn.
  */
 import type { Db } from "../database.ts";
 import type { DrawnOf } from "./documents.store.ts";
 
 /**
- * What the dots of a label depend on. `copyNumber`: its mark is drawn in them; 0 for the label
- * itself.
+ * Everything that the dots of a label depend on. `copyNumber` is printed on the label as a mark; 0
+ * for the label itself.
  */
 export type RasterOf = Pick<DrawnOf, "shipmentID" | "layout" | "media" | "dpi"> & {
   readonly copyNumber: number;
 };
 
-/** A copy is a layout of its own here: the table has no column for its number. */
+/** A copy counts as a separate layout here: the table has no column for its number. */
 function keyOf({ shipmentID, layout, media, dpi, copyNumber }: RasterOf) {
   return {
     shipmentID,
@@ -25,7 +25,8 @@ function keyOf({ shipmentID, layout, media, dpi, copyNumber }: RasterOf) {
 }
 
 /**
- * Inserts the hash of a first drawing; a known one stays.
+ * Inserts the hash of a first drawing unless one is known.
+ *
  * @param hash SHA-256, hex.
  * @returns The hash of the first drawing, hex.
  */
@@ -55,8 +56,8 @@ export function findRaster(db: Pick<Db, "sql">, of: RasterOf): string | undefine
 }
 
 /**
- * @param documentHash Of a document that this station drew.
- * @returns The hash of its dots, hex: of the first drawing. Undefined when it is not known, or the
+ * @param documentHash Hash of a document that this station drew.
+ * @returns The hash of its dots at the first drawing, hex. Undefined when unknown, or when the
  *   document was drawn with other dots.
  */
 export function findRasterOfDocument(
@@ -75,7 +76,7 @@ export function findRasterOfDocument(
     ?.hash.toString("hex");
 }
 
-/** Deletes all of a shipment. */
+/** Deletes a shipment's rasters. */
 export function deleteRasters(db: Db, shipmentID: string): void {
   db.sql(`DELETE FROM label_rasters WHERE shipment_id = ?`).run(shipmentID);
 }

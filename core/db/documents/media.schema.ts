@@ -1,6 +1,4 @@
-/**
- * The paper that something is drawn on or printed to: one shape for labels, documents and printers.
- */
+/** The paper to draw on or print to: labels, documents and printers share this shape. */
 import { z } from "zod";
 
 /** A sheet, upright as it is read. */
@@ -8,13 +6,14 @@ export const mediaSchema = z.object({ widthMm: z.number(), heightMm: z.number() 
 export type Media = Readonly<z.infer<typeof mediaSchema>>;
 
 /**
- * The default size of a parcel label, 100 × 150 mm: Turkish carriers expect it, and most label
- * rolls have it.
+ * Default size of a parcel label, 100 × 150 mm: Turkish carriers expect it, and most label rolls
+ * have it.
  */
 export const LABEL_MEDIA: Media = { widthMm: 100, heightMm: 150 };
 
 /**
- * Papers that label printers and offices have, by the names on their packets. Others may be typed.
+ * Common papers of label printers and offices, by the names on their packets. Users can also type
+ * other sizes.
  */
 export const NAMED_MEDIA: readonly (Media & { readonly name: string })[] = [
   { name: "100 × 150 mm", ...LABEL_MEDIA },

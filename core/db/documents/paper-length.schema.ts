@@ -1,6 +1,6 @@
 /**
- * How long a side of paper can be. Apart from the papers: the first screen has their names, and no
- * schema.
+ * Limits of a paper's side. Separate from the papers, because the first screen imports their names
+ * without any schema.
  */
 import { z } from "zod";
 

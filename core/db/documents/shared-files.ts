@@ -1,7 +1,7 @@
 /**
- * Files that carriers gave as labels, at every station of an organization: the station that got one
- * puts it into the hub's store, by its hash, and another gets it from there when it is printed. It
- * is kept here then like those that came from a carrier.
+ * Shares label files of carriers among the stations of an organization. The station that receives a
+ * file puts it into the hub's store by its hash; another station fetches it from there when
+ * printing, and then keeps it like a file from a carrier.
  */
 import { errors } from "../../base/errors.ts";
 import { inTransaction } from "../change.ts";
@@ -11,7 +11,7 @@ import { documentSchema } from "./documents.schema.ts";
 import { documentOf, findDocument, keepDocument } from "./documents.service.ts";
 import * as store from "./label-files.store.ts";
 
-/** Makes a port that finds no file until a session with the hub lends its store. */
+/** Makes a port that finds no file until a session with the hub provides its store. */
 export function createSharedFilesPort(): SharedFilesPort {
   let current: SharedFiles | undefined;
   return {
@@ -26,10 +26,11 @@ export function createSharedFilesPort(): SharedFilesPort {
 }
 
 /**
- * Gets a carrier's file from the hub's store where this station does not have it. Does nothing for
+ * Fetches a carrier's file from the hub's store if this station does not have it. Does nothing for
  * a hash that no station knows.
  *
- * @throws AppError E2158 when another desk has it and it cannot be got now; E2036 on a full disk.
+ * @throws AppError E2158 when another desk has the file and it cannot be fetched now; E2036 on a
+ *   full disk.
  */
 export async function obtainDocument(
   deps: WriteDeps & Pick<DbDeps, "files">,
@@ -54,38 +55,38 @@ export async function obtainDocument(
       `The carrier's label file is at the desk "${known.desk}", and the hub that passes it on is not reached or does not have it yet. Nothing was printed. Print it at that desk, or try again when the hub is reached.`,
     );
   inTransaction(deps, () => {
-    // Erased while it was on its way: it is not kept.
+    // The file was erased during the fetch, so it is not kept.
     if (store.findLabelFile(deps.db, hash) === undefined) return;
     keepDocument(deps, file, { shipmentID: known.shipment_id });
     store.markShared(deps.db, hash, deps.now());
   });
 }
 
-/** As many are looked at in one turn of the core. */
+/** Documents examined in one turn of the core. */
 const LOOKED_AT_ONCE = 200;
 
-export type SharePlace = store.SharePlace;
-/** Before all documents. */
-export const FIRST_TO_SHARE: SharePlace = { usedAt: "", rowid: 0 };
+export type SharePosition = store.SharePosition;
+/** Position before all documents. */
+export const FIRST_TO_SHARE: SharePosition = { usedAt: "", rowid: 0 };
 
 /**
- * Documents after a place that the hub's store does not have; none: it has all of them. `isOwn`: it
- * is of the organization, and goes there.
+ * Lists documents after a position that the hub's store does not have; empty when it has all.
+ * `isOwn`: the document belongs to the organization and is uploaded to its store.
  */
 export function listUnshared(
   deps: ReadDeps,
   organizationID: string,
-  after: SharePlace,
+  after: SharePosition,
 ): ReturnType<typeof store.listUnshared> {
   return store.listUnshared(deps.db, organizationID, after, LOOKED_AT_ONCE);
 }
 
-/** @returns undefined when it was erased. */
+/** @returns Undefined when the document was erased. */
 export function findSharedBytes(deps: ReadDeps, hash: string): Uint8Array | undefined {
   return store.findBytes(deps.db, hash);
 }
 
-/** The hub's store has it. */
+/** Records that the hub's store has the document. */
 export function noteShared(deps: WriteDeps, hash: string): void {
   inTransaction(deps, () => store.markShared(deps.db, hash, deps.now()));
 }

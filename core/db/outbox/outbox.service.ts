@@ -1,7 +1,7 @@
 /**
- * Reading what happened. Every reader keeps its place in the outbox: inside the program as a cursor
- * in the database, outside of it as the last number it received. Numbers follow the commits, so a
- * place has no gap before it.
+ * Reads the outbox. Every reader keeps its position: readers inside the program as a cursor in the
+ * database, outside readers as the last number received. Numbers follow the commits, so no earlier
+ * number can appear later.
  */
 import { inTransaction } from "../change.ts";
 import type { ReadDeps, WriteDeps } from "../deps.ts";
@@ -17,7 +17,11 @@ export function readFacts(deps: ReadDeps, after: number, atMost: number): FactRo
   return store.listAfter(deps.db, after, atMost);
 }
 
-/** Facts that a member may see, oldest first, with their payloads. @see outbox.store.ts */
+/**
+ * Facts that a member may see, oldest first, with their payloads.
+ *
+ * @see outbox.store.ts
+ */
 export function listVisibleFacts(
   deps: ReadDeps,
   of: Parameters<typeof store.listVisible>[1],
@@ -25,7 +29,7 @@ export function listVisibleFacts(
   return store.listVisible(deps.db, of);
 }
 
-/** A fact's payload, JSON; undefined when it is no longer kept. */
+/** A fact's payload, JSON; undefined when it has been pruned. */
 export function findPayload(deps: ReadDeps, seq: number): string | undefined {
   return store.findPayload(deps.db, seq);
 }
@@ -35,32 +39,32 @@ export function newestFact(deps: ReadDeps): number {
   return store.newestSeq(deps.db);
 }
 
-/** @returns The number of the oldest fact that is kept; 0 in an empty outbox. */
+/** @returns The number of the oldest stored fact; 0 in an empty outbox. */
 export function oldestFact(deps: ReadDeps): number {
   return store.oldestSeq(deps.db);
 }
 
-/** A reader's place: the last fact it is done with. */
+/** The last fact that a reader has processed. */
 export function readCursor(deps: ReadDeps, reader: string): number {
   return store.findCursor(deps.db, reader) ?? 0;
 }
 
-/** Inside the transaction that does what the facts up to `seq` ask for. */
+/** Moves a reader's cursor. Inside the transaction that processes the facts up to `seq`. */
 export function moveCursor(deps: ReadDeps, reader: string, seq: number): void {
   store.writeCursor(deps.db, reader, seq);
 }
 
-/** The reader is there no more, and keeps nothing from being pruned. Inside a transaction. */
+/** Deletes a reader's cursor so that pruning can continue. Inside a transaction. */
 export function dropCursor(deps: ReadDeps, reader: string): void {
   store.deleteCursor(deps.db, reader);
 }
 
 /**
- * Deletes facts older than seven days that every cursor has passed, some at a time. The newest fact
- * stays: the station's clock goes on from it.
+ * Deletes a batch of facts that are older than seven days and that every cursor has passed. The
+ * newest fact stays, because the station's clock continues from it.
  *
  * @param keepFrom The oldest fact that a webhook delivery still needs.
- * @returns How many were deleted; fewer than `atMost` when there is no more to delete.
+ * @returns How many were deleted; fewer than `atMost` when no more can be deleted.
  */
 export function pruneOutbox(deps: WriteDeps, keepFrom: number | undefined, atMost = 500): number {
   const before = new Date(Date.parse(deps.now()) - KEPT_MS).toISOString();

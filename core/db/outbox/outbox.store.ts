@@ -1,6 +1,5 @@
 /**
- * SQL for reading and pruning `outbox`, and for `outbox_cursors`. Facts are written by
- * `db/change.ts` alone.
+ * SQL for reading and pruning `outbox`, and for `outbox_cursors`. Only `db/change.ts` writes facts.
  */
 import type { Db } from "../database.ts";
 
@@ -14,7 +13,7 @@ export type FactRow = {
   created_at: string;
 };
 
-/** With its payload, JSON. */
+/** A fact with its payload, JSON. */
 export type VisibleFact = FactRow & { readonly payload: string };
 
 /** All facts after `seq`, oldest first, without their payloads. */
@@ -27,9 +26,9 @@ export function listAfter(db: Pick<Db, "sql">, seq: number, atMost: number): Fac
 }
 
 /**
- * @param of.memberID Null: every fact of the organization; else only that member's own, and those
- *   without a member.
- * @param of.upTo The last number looked at: other organizations' facts between cost time too.
+ * @param of.memberID Null: every fact of the organization; else only the facts of that member and
+ *   those without a member.
+ * @param of.upTo The last number to read: skipped facts of other organizations cost time too.
  */
 export function listVisible(
   db: Pick<Db, "sql">,
@@ -61,14 +60,14 @@ export function findPayload(db: Pick<Db, "sql">, seq: number): string | undefine
   return db.sql<{ payload: string }>(`SELECT payload FROM outbox WHERE seq = ?`).get(seq)?.payload;
 }
 
-/** 0 in an empty outbox. */
+/** Returns 0 for an empty outbox. */
 export function newestSeq(db: Pick<Db, "sql">): number {
   return Number(
     db.sql<{ seq: number | null }>(`SELECT max(seq) AS seq FROM outbox`).get()?.seq ?? 0,
   );
 }
 
-/** 0 in an empty outbox. */
+/** Returns 0 for an empty outbox. */
 export function oldestSeq(db: Pick<Db, "sql">): number {
   return Number(
     db.sql<{ seq: number | null }>(`SELECT min(seq) AS seq FROM outbox`).get()?.seq ?? 0,
@@ -76,8 +75,8 @@ export function oldestSeq(db: Pick<Db, "sql">): number {
 }
 
 /**
- * Deletes the oldest facts below `seq`, as far as they are older than `before`: at most so many are
- * looked at.
+ * Deletes those of the oldest facts below `seq` that are older than `before`; examines at most
+ * `atMost`.
  *
  * @returns How many were deleted.
  */
@@ -89,13 +88,13 @@ export function deleteOldest(db: Db, q: { seq: number; before: string; atMost: n
     .run(q).changes;
 }
 
-/** @returns The number of the last fact that a reader is done with; undefined for a new reader. */
+/** @returns The number of the last fact that a reader has processed; undefined for a new reader. */
 export function findCursor(db: Pick<Db, "sql">, reader: string): number | undefined {
   return db.sql<{ seq: number }>(`SELECT seq FROM outbox_cursors WHERE reader = ?`).get(reader)
     ?.seq;
 }
 
-/** The places of all readers. */
+/** Cursors of all readers. */
 export function listCursors(db: Pick<Db, "sql">): number[] {
   return db
     .sql<{ seq: number }>(`SELECT seq FROM outbox_cursors`)
@@ -103,14 +102,14 @@ export function listCursors(db: Pick<Db, "sql">): number[] {
     .map((row) => row.seq);
 }
 
-/** Moves a reader's place; inside a transaction. */
+/** Moves a reader's cursor. Inside a transaction. */
 export function writeCursor(db: Db, reader: string, seq: number): void {
   db.sql(
     `INSERT INTO outbox_cursors (reader, seq) VALUES (:reader, :seq) ON CONFLICT DO UPDATE SET seq = excluded.seq`,
   ).run({ reader, seq });
 }
 
-/** Ends a reader's place. Station table. */
+/** Deletes a reader's cursor, in a table that is not synced. */
 export function deleteCursor(db: Db, reader: string): void {
   db.sql(`DELETE FROM outbox_cursors WHERE reader = ?`).run(reader);
 }

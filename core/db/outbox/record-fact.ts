@@ -1,22 +1,21 @@
 /**
- * Recording what happened, in the transaction of the change: the one way for domains, typed by the
- * topics.
+ * Records facts in the transaction of the change; the only way for domains, typed by the topics.
  */
 import * as changes from "../change.ts";
 import type { PayloadOf, Topic } from "./topics.schema.ts";
 
 type NewFact<T extends Topic> = {
-  /** Of a fact that several stations know: the same at each. */
+  /** Id of a fact that several stations know, equal at each of them. */
   readonly id?: string;
-  /** When it was, ISO 8601; absent: now. */
+  /** Time of the fact, ISO 8601; default: now. */
   readonly at?: string;
   readonly topic: T;
-  /** Null: a fact of the station itself, for its desk alone. */
+  /** Null: a fact of the station itself, shown only at its desk. */
   readonly organizationID: string | null;
   readonly subjectID: string;
   /**
-   * The member who made the subject; absent or null: every member of the organization may see the
-   * fact.
+   * The member who created the subject; absent or null: every member of the organization may see
+   * the fact.
    */
   readonly visibleTo?: string | null;
 } & (null extends PayloadOf<T>
@@ -24,8 +23,8 @@ type NewFact<T extends Topic> = {
   : { readonly payload: PayloadOf<T> });
 
 /**
- * Records a fact of the open transaction. Of several "….changed" about one subject only the last is
- * written.
+ * Records a fact of the open transaction. If several "….changed" facts concern one subject, only
+ * the last is written.
  */
 export const recordFact: <T extends Topic>(
   writer: Parameters<typeof changes.recordFact>[0],

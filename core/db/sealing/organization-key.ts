@@ -1,10 +1,10 @@
 /**
- * Secrets that travel between the stations of an organization: sealed with a key that these
- * stations have and their hub has not, AES-256-GCM, bound to the row and column that they stand in.
+ * Seals secrets that the stations of an organization exchange, with a key that these stations have
+ * and their hub does not: AES-256-GCM, bound to row and column.
  *
- * Each organization has its key from its first secret on, also at a station alone: when that
- * station founds a hub, the key becomes that of all stations, and no row is written anew. A station
- * that joins later gets the key from one that has it; until then what is sealed waits in its row.
+ * Each organization has its key from its first secret, even at a station without a hub. When that
+ * station founds a hub, all stations share the key, and no row is rewritten. A station that joins
+ * later gets the key from another station; until then sealed values wait in their rows.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { errors } from "../../base/errors.ts";
@@ -19,7 +19,7 @@ const TAG_BYTES = 16;
 const VERSION = "o1:";
 
 export type KeyDeps = Pick<DbDeps, "db" | "secrets">;
-/** Where a sealed text stands: moved to another row or column it does not open. */
+/** Location of a sealed text: in another row or column it cannot be opened. */
 export type SealedIn = {
   readonly organizationID: string;
   readonly table: string;
@@ -28,21 +28,21 @@ export type SealedIn = {
 };
 
 /**
- * @throws AppError E2155 while the organization's key has not come to this station; E2050 when the
- *   station's own key is lost.
+ * @throws AppError E2155 while the organization's key has not arrived at this station; E2050 when
+ *   the station's own key is lost.
  */
 export function sealForOrganization(deps: KeyDeps, at: SealedIn, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv("aes-256-gcm", requireKey(deps, at.organizationID), nonce).setAAD(
-    placeOf(at),
+    boundTo(at),
   );
   const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
   return VERSION + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64");
 }
 
 /**
- * @throws AppError E2155 while the organization's key has not come to this station; E2050 when the
- *   station's own key is lost, or the text was sealed with another key or changed.
+ * @throws AppError E2155 while the organization's key has not arrived at this station; E2050 when
+ *   the station's own key is lost, or the text was changed or sealed with another key.
  */
 export function openForOrganization(deps: KeyDeps, at: SealedIn, sealed: string): string {
   if (!isSealedForOrganization(sealed)) throw errors.secretUnreadable();
@@ -51,7 +51,7 @@ export function openForOrganization(deps: KeyDeps, at: SealedIn, sealed: string)
   if (key === undefined) throw errors.organizationKeyMissing();
   if (bytes.length < NONCE_BYTES + TAG_BYTES) throw errors.secretUnreadable();
   const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, NONCE_BYTES)).setAAD(
-    placeOf(at),
+    boundTo(at),
   );
   decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
   try {
@@ -64,13 +64,13 @@ export function openForOrganization(deps: KeyDeps, at: SealedIn, sealed: string)
   }
 }
 
-/** False for what an earlier version sealed with the station's own key. */
+/** False for a text that an earlier version sealed with the station's own key. */
 export function isSealedForOrganization(text: string): boolean {
   return text.startsWith(VERSION);
 }
 
 /**
- * @returns 32 bytes; undefined when none was made, or it has not come from the other stations.
+ * @returns 32 bytes; undefined when no key was made, or it has not arrived from the other stations.
  * @throws AppError E2050 when the station's own key is lost.
  */
 export function findOrganizationKey(deps: KeyDeps, organizationID: string): Buffer | undefined {
@@ -85,7 +85,7 @@ export function findOrganizationKey(deps: KeyDeps, organizationID: string): Buff
 }
 
 /**
- * The station's own key is lost, and with it those of organizations that were sealed with it. Other
+ * Deletes the organizations' keys after the station's own key, which sealed them, was lost. Other
  * stations of a hub still have theirs. Inside a transaction.
  */
 export function dropOrganizationKeys({ db }: ReadDeps): void {
@@ -94,8 +94,8 @@ export function dropOrganizationKeys({ db }: ReadDeps): void {
 }
 
 /**
- * The station leaves the hub of this organization, and keeps its key as an organization's of its
- * own: what is sealed here opens still. Inside a transaction.
+ * Keeps the organization's key when the station leaves the hub, so that values sealed here can
+ * still be opened. Inside a transaction.
  */
 export function keepKeyAlone(deps: KeyDeps, organizationID: string): void {
   const known = isOfHub(deps, organizationID)
@@ -107,7 +107,7 @@ export function keepKeyAlone(deps: KeyDeps, organizationID: string): void {
   dropMeta(deps.db, HUB_ORGANIZATION);
 }
 
-/** Whether other stations have the organization too. */
+/** Whether the organization is shared through the hub. */
 export function isOfHub({ db }: ReadDeps, organizationID: string): boolean {
   return findMeta(db, HUB_ORGANIZATION) === organizationID;
 }
@@ -125,6 +125,6 @@ function metaOf(organizationID: string): string {
   return `organization_key ${organizationID}`;
 }
 
-function placeOf({ organizationID, table, column, id }: SealedIn): Buffer {
+function boundTo({ organizationID, table, column, id }: SealedIn): Buffer {
   return Buffer.from(JSON.stringify([organizationID, table, column, id]));
 }

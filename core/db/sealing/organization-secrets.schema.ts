@@ -1,10 +1,10 @@
 /**
- * The secrets of an organization as a station keeps them, sealed with its own key, and as one seals
- * them for another.
+ * The secrets of an organization, as a station stores them (sealed with its own key) and as it
+ * seals them for another station.
  */
 import { z } from "zod";
 
-/** Where they stand among the facts of a station. */
+/** Their key in `station_meta`. */
 export const SECRETS_META = "organization_secrets";
 
 export const secretsSchema = z.object({

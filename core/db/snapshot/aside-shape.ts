@@ -1,12 +1,12 @@
-/** Transactions that a snapshot's maker set aside: their columns and shape. */
+/** Columns and shape of the transactions that the snapshot's creator had quarantined. */
 import { z } from "zod";
 import { isStamp } from "../hlc.ts";
 import { LATER_REASONS, type SetAside } from "../set-aside.ts";
 
-/** Most bytes of one: a hub takes no larger message. */
+/** Maximum size of one transaction; a hub accepts no larger message. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
-/** For a statement. */
+/** Column list for a SELECT. */
 export const ASIDE_COLUMNS =
   "id, station_id AS stationID, hlc, number, version, reason, body, created_at AS createdAt";
 

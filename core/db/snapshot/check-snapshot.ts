@@ -1,6 +1,6 @@
 /**
- * Looks at a snapshot before anything of it is taken in. Every desk may put objects into the hub's
- * store, so a snapshot there may be damaged, another organization's, or made to do harm.
+ * Checks a snapshot before any of it is merged. Every desk may put objects into the hub's store, so
+ * a snapshot may be damaged, of another organization, or malicious.
  */
 import BetterSqlite3, { type Database } from "better-sqlite3";
 import { z } from "zod";
@@ -14,31 +14,31 @@ import { checkRows } from "./snapshot-rows.ts";
 import { factsSchema, type SnapshotFacts } from "./snapshot-tables.ts";
 
 export type SnapshotCheck = {
-  /** Whole, uncompressed. */
+  /** Path of the whole uncompressed file. */
   readonly file: string;
   readonly organizationID: string;
-  /** Its place in the stream, as its entry in the hub's store states it. */
+  /** Its position in the stream, according to its entry in the hub's store. */
   readonly seq: number;
-  /** This station's database, and its organizations that no other station has a part in. */
+  /** This station's database, and those of its organizations that no other station shares. */
   readonly here: { readonly database: string; readonly organizations: readonly string[] };
-  /** Stamps that a station may have by now are before this text. */
+  /** Upper bound, as text, of valid stamps. */
   readonly limit: string;
 };
 
-/** `schema`: of a snapshot that a newer version has made. `trial`: a trial version has made it. */
+/** `schema`: a newer version made the snapshot. `trial`: a trial version made it. */
 export type SnapshotFault =
   | { readonly reason: string }
   | { readonly schema: number }
   | { readonly trial: true };
 
-/** Facts are a few lines. */
+/** The facts are a few lines. */
 const MOST_FACTS_BYTES = 10_000;
 
-/** @returns Why it is not to be taken in; undefined for a good one. */
+/** @returns Why the snapshot must not be merged; undefined for a good one. */
 export function findFault(check: SnapshotCheck): SnapshotFault | undefined {
   let raw: BetterSqlite3.Database | undefined;
   try {
-    if (!isLegacyFile(check.file)) return { reason: "it is no snapshot" };
+    if (!isLegacyFile(check.file)) return { reason: "it is not a snapshot" };
     raw = new BetterSqlite3(check.here.database, { readonly: true, fileMustExist: true });
     raw.pragma("trusted_schema = OFF");
     raw.pragma("cell_size_check = ON");
@@ -59,9 +59,9 @@ function findFaultOf(
   if (isOfTrial(facts.format)) return { trial: true };
   if (isOfNewer(facts)) return { schema: facts.schema };
   if (facts.organizationID !== organizationID) {
-    return { reason: "it is of another organization" };
+    return { reason: "it belongs to another organization" };
   }
-  if (facts.seq !== seq) return { reason: "its place in the stream is another than its entry's" };
+  if (facts.seq !== seq) return { reason: "its stream position differs from its entry's" };
   const form = readForm(raw);
   const whole: unknown = raw.prepare("PRAGMA snap.integrity_check(1)").pluck().get();
   if (whole !== "ok") return { reason: `it is damaged: ${String(whole)}` };
@@ -99,7 +99,7 @@ function statesOthers(raw: Database, form: SnapshotForm, organizationID: string)
   });
 }
 
-/** Whether a row has the id of one that is another organization's here, or names one. */
+/** Whether a row has the id of another organization's row here, or names such a row. */
 function reachesOthers(
   raw: Database,
   form: SnapshotForm,

@@ -1,6 +1,6 @@
 /**
- * Rows of a snapshot that are here too and differ: as the transactions that would have written
- * them.
+ * Finds rows of a snapshot that also exist here with differences, and expresses them as the
+ * transactions that would have written them.
  */
 import { z } from "zod";
 import { parseJson } from "../../base/json.ts";
@@ -29,8 +29,8 @@ type Found = SqlRow & {
 };
 
 /**
- * @param rows.same The condition by which `m` here is `s` in the snapshot.
- * @returns Nothing of a row that has the same stamps here.
+ * @param rows.same Condition that `m` here and `s` in the snapshot are the same row.
+ * @returns No transaction for a row that has the same stamps here.
  */
 export function differingRows(
   db: Db,
@@ -63,7 +63,7 @@ function commitsOf(
     names.shorten(row.snap_stamp) === row.here_stamp &&
     canonical(localClocks(names, clocks)) === canonical(parseClocks(row.here_clocks));
   const { local = [], latest = [] } = ruleOf(table);
-  // A column of which the larger value stays has no stamp: the rest may be the same.
+  // A column that keeps the larger value has no stamp, so it can differ while all stamps are equal.
   if (isSame && latest.length === 0) return [];
   const travelling = columns.filter((column) => column !== "id" && !local.includes(column));
   const later = new Map(
@@ -116,7 +116,7 @@ type Parked = {
   readonly stamp: string;
 };
 
-/** What the snapshot's maker had to park, as the transactions that brought it. */
+/** The parked changes of the snapshot's creator, as the transactions that brought them. */
 export function listParked(db: Db, names: StationNames): RemoteCommit[] {
   const rows = db
     .sql<Parked>(
@@ -133,7 +133,7 @@ export function listParked(db: Db, names: StationNames): RemoteCommit[] {
     const fields = some.filter(({ field }) => field !== INSERTED);
     const insertedAt = some.find(({ field }) => field === INSERTED)?.stamp;
     const { table_name: table, row_id: id } = some[0] ?? { table_name: "", row_id: "" };
-    // A row's insert has all its fields: those that were written later follow with their own
+    // A row's insert has all its fields; fields that were written later follow with their own
     // stamps.
     const whole: RemoteCommit[] =
       insertedAt === undefined

@@ -1,6 +1,6 @@
 /**
- * Writes a snapshot: one SQLite file with the rows of one organization as they are at one moment,
- * without what is this station's own. Runs in a thread: with a million shipments it takes minutes.
+ * Writes a snapshot: one SQLite file with the rows of one organization at one moment, without the
+ * tables that are not synced. Runs in a thread, because a million shipments take minutes.
  */
 import { rmSync } from "node:fs";
 import BetterSqlite3, { type Database } from "better-sqlite3";
@@ -11,7 +11,7 @@ import { columnList } from "../plain-names.ts";
 import { columnsOf } from "../tables.ts";
 import { listUnknownTables } from "../unknown-tables.ts";
 import { scopeOf } from "../whose-rows.ts";
-import { readPlace } from "../stream-place.ts";
+import { readPosition } from "../stream-place.ts";
 import {
   CLOCKS_INDEX,
   columnsInSnapshot,
@@ -27,21 +27,22 @@ export type SnapshotPlan = {
 };
 
 /**
- * @param isWanted Asked between the tables: false stops it.
- * @returns What the snapshot states of itself. The file is whole.
- * @throws SQLite's error; Error when it was stopped. Of one that fails nothing stays.
+ * @param isWanted Called between tables: false stops the work.
+ * @returns The snapshot's facts. The file is complete.
+ * @throws SQLite's error; Error when it was stopped. A failed snapshot leaves no file.
  */
 export function makeSnapshot(
   { database, file, organizationID, now }: SnapshotPlan,
   isWanted: () => boolean,
 ): SnapshotFacts {
   rmSync(file, { force: true });
-  new BetterSqlite3(file).close(); // a connection to a file that must be there makes no other one
+  // Made first: a connection with `fileMustExist` cannot create the attached file.
+  new BetterSqlite3(file).close();
   const raw = new BetterSqlite3(database, { fileMustExist: true });
   try {
     raw.pragma("busy_timeout = 5000");
     raw.prepare("ATTACH ? AS made").run(file);
-    raw.pragma("made.journal_mode = OFF"); // a file that is not whole is thrown away
+    raw.pragma("made.journal_mode = OFF"); // An incomplete file is deleted.
     raw.pragma("made.synchronous = OFF");
     return raw.transaction(() => fill(raw, { organizationID, now }, isWanted))();
   } catch (error) {
@@ -64,7 +65,7 @@ function fill(
     stationID: findMeta(db, "station_id") ?? "",
     format: FORMAT,
     schema: schemaVersion(raw),
-    ...readPlace(db),
+    ...readPosition(db),
     outbox: Number(
       sql<{ seq: number | null }>("SELECT max(seq) AS seq FROM main.outbox").get()?.seq ?? 0,
     ),

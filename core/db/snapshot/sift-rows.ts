@@ -1,6 +1,6 @@
 /**
- * Takes rows out of a snapshot's file that would be set aside if they came by the stream. Runs
- * after the file was checked, in its thread: every row with JSON in it is parsed.
+ * Removes rows from a snapshot's file that would be quarantined if they came by the stream. Runs
+ * after the check of the file, in the same thread, because it parses every row with JSON.
  */
 import BetterSqlite3, { type Database } from "better-sqlite3";
 import { parseJson } from "../../base/json.ts";
@@ -10,7 +10,7 @@ import { columnList } from "../plain-names.ts";
 import { findSynced, SYNCED_TABLES, type SyncedTable } from "../tables.ts";
 import { scalarSchema } from "./snapshot-rows.ts";
 
-/** How rows are judged. `columns`: those of a table that are looked at. */
+/** Decides which rows are valid. `columns`: the columns of a table that it examines. */
 export type Judge = {
   columns(table: SyncedTable): readonly string[];
   /** @returns Why a change of a station is not applied; undefined for a good one. */
@@ -19,26 +19,26 @@ export type Judge = {
 type TypesOfColumns = Pick<Db, "sql" | "columnTypes">;
 
 /**
- * `file`: a snapshot that was found good. `database`: this station's, by whose tables rows are
- * judged.
+ * `file`: a snapshot that passed the check. `database`: this station's, whose tables define valid
+ * rows.
  */
 export type SnapshotSift = { readonly file: string; readonly database: string };
 
-/** A snapshot in which more rows do not fit is none of a station that works. */
+/** A working station never makes a snapshot with more invalid rows. */
 const MOST_LEFT_OUT = 10_000;
 
 /**
- * Takes rows that do not fit out of a snapshot.
+ * Removes invalid rows from a snapshot.
  *
- * @returns Why each of them does not fit.
- * @throws Error for a snapshot of which very many rows do not fit
+ * @returns The reason for each removed row.
+ * @throws Error for a snapshot with very many invalid rows.
  */
 export function siftRows({ file, database }: SnapshotSift, judge: Judge): string[] {
   const own = new BetterSqlite3(database, { readonly: true, fileMustExist: true });
   const raw = new BetterSqlite3(file, { fileMustExist: true });
   try {
     raw.pragma("trusted_schema = OFF");
-    raw.pragma("journal_mode = OFF"); // a file that is not whole is thrown away
+    raw.pragma("journal_mode = OFF"); // An incomplete file is deleted.
     raw.pragma("synchronous = OFF");
     const here: TypesOfColumns = { sql: (text) => own.prepare(text), columnTypes: new Map() };
     const sift: Sift = { raw, here, judge, stationOf: readNames(raw), leftOut: [] };
@@ -123,5 +123,5 @@ function siftParked({ raw, here, judge, stationOf, leftOut }: Sift): void {
 }
 
 function note(leftOut: string[], text: string): void {
-  if (leftOut.push(text) > MOST_LEFT_OUT) throw new Error("very many of its rows do not fit");
+  if (leftOut.push(text) > MOST_LEFT_OUT) throw new Error("very many of its rows are invalid");
 }

@@ -1,7 +1,7 @@
 /**
- * The form of a snapshot's file. SQLite runs SQL that stands in a file: of triggers and views, of
- * checks, defaults and generated columns, and of indexes on expressions. A snapshot has none of
- * these, but plain tables and one plain index.
+ * The form of a snapshot's file. SQLite runs SQL that is stored in a file: triggers, views, checks,
+ * defaults, generated columns, and indexes on expressions. A snapshot has none of these, only plain
+ * tables and one plain index.
  */
 import { closeSync, openSync, readSync } from "node:fs";
 import type { Database } from "better-sqlite3";
@@ -15,21 +15,21 @@ const TABLE = new RegExp(
   `^CREATE TABLE (${PLAIN_NAME}) ?\\(\\s*(${COLUMN}(?:,\\s*${COLUMN})*)\\s*\\)$`,
 );
 
-/** Names under which a column would hide a row's number. */
+/** Column names that would hide a row's number. */
 const ROW_NUMBERS = ["rowid", "oid"];
 
-/** More than a release of years ahead has. */
+/** More than a release in many years will have. */
 const MOST_OBJECTS = 500;
 
-/** First bytes of a file, of which 18 and 19 say that it is no write-ahead log's. */
+/** First bytes of a file; bytes 18 and 19 say that it does not use a write-ahead log. */
 const HEADER = { bytes: 20, text: "SQLite format 3\0", legacy: 1 };
 
 /** Tables of a snapshot with their columns. */
 export type SnapshotForm = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * Says whether a file begins as a snapshot does. A file in another journal mode would make SQLite
- * write files beside it.
+ * Whether a file starts as a snapshot does. A file in another journal mode would make SQLite write
+ * more files next to it.
  */
 export function isLegacyFile(file: string): boolean {
   const head = Buffer.alloc(HEADER.bytes);
@@ -54,7 +54,7 @@ type Entry = {
 /**
  * Reads the tables of the attached snapshot.
  *
- * @throws Error in words for anything that no snapshot has
+ * @throws Error with a reason for anything that no snapshot has.
  */
 export function readForm(raw: Database): SnapshotForm {
   const entries = raw
@@ -64,7 +64,8 @@ export function readForm(raw: Database): SnapshotForm {
   const form = new Map(entries.filter((one) => !isOwnIndex(one)).map(readTable));
   for (const [name, needed] of Object.entries(EXTRA_TABLES)) {
     const columns = form.get(name);
-    if (columns === undefined && name === "aside") continue; // earlier versions set nothing aside
+    // Snapshots of earlier versions have no such table.
+    if (columns === undefined && name === "aside") continue;
     if (!needed.every((column) => columns?.has(column))) {
       throw new Error(`it lacks the table ${name}`);
     }
@@ -96,14 +97,14 @@ function readTable({
   const isSynced = findSynced(name) !== undefined;
   const needed = isSynced ? ["id", "stamp"] : ["id", "stamp", "organization_id"];
   const isWhole = needed.every((column) => columns.has(column));
-  // Shared tables of a newer version travel; tables of one station do not.
+  // Synced tables of a newer version are allowed; tables that are not synced are rejected.
   if (!isWhole || (!isSynced && isKnownTable(name))) {
-    throw new Error(`the table ${name} is none that travels`);
+    throw new Error(`the table ${name} is not a synced table`);
   }
   return [name, columns];
 }
 
-/** @param column Its name, in quotes or not, and its type. */
+/** @param column A column's name, quoted or not, and its type. */
 function nameOfColumn(column: string): string {
   return column.replaceAll('"', "").trim().split(" ")[0] ?? "";
 }

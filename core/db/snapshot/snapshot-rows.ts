@@ -1,6 +1,6 @@
 /**
- * The rows of a snapshot, each value against the type that its column has in this database. A merge
- * copies them as they are, so that all that could stop it half-way is looked for before it.
+ * Checks the rows of a snapshot: each value against the type that its column has in this database.
+ * A merge copies values unchanged, so everything that could stop it half-way is checked before.
  */
 import type { Database } from "better-sqlite3";
 import { z } from "zod";
@@ -14,7 +14,9 @@ import { asideSchema, ASIDE_COLUMNS } from "./aside-shape.ts";
 import type { SnapshotForm } from "./snapshot-form.ts";
 import { columnsInSnapshot } from "./snapshot-tables.ts";
 
-/** `main` is this station's database, `snap` the snapshot. `limit`: stamps are before this text. */
+/**
+ * `main` is this station's database, `snap` the snapshot. `limit`: upper bound of stamps, as text.
+ */
 export type OpenSnapshot = {
   readonly raw: Database;
   readonly form: SnapshotForm;
@@ -32,21 +34,21 @@ type Column = {
 const LARGEST = String(Number.MAX_SAFE_INTEGER);
 /** More incarnations than an organization has in a hundred years. */
 const MOST_NAMES = 20_000;
-/** Clocks of one row name each of its columns once. */
+/** The clocks of one row name each of its columns once. */
 const MOST_CLOCKS_BYTES = 64 * 1024;
-/** More than a text of a message, which no row that travels exceeds. */
+/** More than the text of a message, which no synced row exceeds. */
 const MOST_TEXT_BYTES = 4 * 1024 * 1024;
 const NAME = /^([^.]+)\.\d{1,9}$/;
 
 const STAMP_FORM = `'${"[0-9a-f]".repeat(16)}.[1-9]*'`;
 
-/** Whether a text is a stamp of a station that the snapshot names, before :limit. */
+/** SQL condition: a text is a stamp of a station that the snapshot names, before :limit. */
 function stampFits(stamp: string): string {
   return `${stamp} GLOB ${STAMP_FORM} AND ${stamp} < :limit AND instr(${stamp}, char(0)) = 0
      AND substr(${stamp}, 18) IN (SELECT CAST(no AS TEXT) FROM snap.names)`;
 }
 
-/** @throws Error in words for the first row that does not fit */
+/** @throws Error with a reason for the first invalid row. */
 export function checkRows(open: OpenSnapshot): void {
   checkNames(open);
   checkClocks(open);
@@ -69,7 +71,7 @@ function checkNames({ raw }: OpenSnapshot): void {
   }
   const isUnique = numbers.size === rows.length && names.size === rows.length;
   const isFit = rows.length <= MOST_NAMES && isUnique;
-  if (!isFit) throw new Error("its numbers of stations are not stations' numbers");
+  if (!isFit) throw new Error("its station numbers are invalid");
 }
 
 function checkClocks({ raw, limit }: OpenSnapshot): void {
@@ -90,7 +92,7 @@ function checkClocks({ raw, limit }: OpenSnapshot): void {
       LIMIT 1`,
     `SELECT 1 FROM snap.clocks GROUP BY row_id, table_name HAVING count(*) > 1 LIMIT 1`,
   ].some((sql) => isAny(raw, sql, { limit }));
-  if (isUnfit) throw new Error("clocks of its rows are not clocks");
+  if (isUnfit) throw new Error("the clocks of its rows are invalid");
 }
 
 function checkTable({ raw, form, limit }: OpenSnapshot, table: SyncedTable): void {
@@ -102,7 +104,7 @@ function checkTable({ raw, form, limit }: OpenSnapshot, table: SyncedTable): voi
   const fits = declared.flatMap((column) => (present.has(column.name) ? [valueFits(column)] : []));
   const isFit = [...fits, stampFits("s.stamp")].join(" AND ");
   if (isAny(raw, `SELECT 1 FROM snap.${table} AS s WHERE NOT (${isFit}) LIMIT 1`, { limit })) {
-    throw new Error(`values or stamps of its table ${table} are not of their columns' types`);
+    throw new Error(`values or stamps of its table ${table} do not have their columns' types`);
   }
   const { n, first, last } = numbersOf(raw, table);
   if (n > 0 && (first !== 1 || last !== n)) {
@@ -134,7 +136,7 @@ function numbersOf(raw: Database, table: SyncedTable): z.output<typeof rangeSche
   return rangeSchema.parse(found.get());
 }
 
-/** The columns of a table here. A row of a primary key is never null. */
+/** The columns of a table here. A primary key column is never null. */
 function declaredColumns(raw: Database, table: string): Column[] {
   const columns = raw.prepare<[string], Column>(
     `SELECT name, type, "notnull" OR pk > 0 AS isNeeded, dflt_value IS NOT NULL AS hasDefault
@@ -143,7 +145,7 @@ function declaredColumns(raw: Database, table: string): Column[] {
   return columns.all(table);
 }
 
-/** A condition for the value of a column. Numbers beyond these are not exact in this app. */
+/** SQL condition for the value of a column. Larger numbers are not exact in this app. */
 function valueFits({ name, type, isNeeded }: Column): string {
   const value = `s.${name}`;
   const orNull = isNeeded === 1 ? "" : ` OR ${value} IS NULL`;

@@ -1,13 +1,13 @@
 /**
- * Which rows and columns a snapshot of an organization has: what travels, and what every station
- * folds from it in the same way.
+ * Lists the tables and columns of an organization's snapshot: synced columns, and columns that
+ * every station folds from them in the same way.
  */
 import { z } from "zod";
 import { ruleOf, SYNCED_TABLES, type SyncedTable } from "../tables.ts";
 
 /**
- * Local columns that are the same at every station with the same facts: a snapshot has them, so
- * that nothing need be folded anew.
+ * Local columns with equal values at every station that has the same facts. A snapshot includes
+ * them, so that nothing has to be folded again.
  */
 const FOLDED_LOCALS: Partial<Record<SyncedTable, readonly string[]>> = {
   shipments: (ruleOf("shipments").local ?? []).filter(
@@ -17,29 +17,29 @@ const FOLDED_LOCALS: Partial<Record<SyncedTable, readonly string[]>> = {
 };
 
 /**
- * @param travelling Without the id.
- * @returns The columns of a snapshot's table, but for the stamp.
+ * @param travelling Synced columns without the id.
+ * @returns The columns of a snapshot's table, without the stamp.
  */
 export function columnsInSnapshot(table: SyncedTable, travelling: Iterable<string>): string[] {
   return ["id", ...travelling, ...(FOLDED_LOCALS[table] ?? [])];
 }
 
 /**
- * What was erased is known before the rows that it is about. Before a shipment is there, what hangs
- * on it triggers nothing.
+ * Erasures are merged before the rows that they concern. Rows that belong to a shipment trigger
+ * nothing until the shipment exists.
  */
 const FIRST: readonly SyncedTable[] = ["erasures", "tracking_events", "handled_parcels"];
 
-/** In the order in which they are merged. */
+/** Tables in the order in which they are merged. */
 export const TABLES_IN_ORDER: readonly SyncedTable[] = [
   ...FIRST,
   ...SYNCED_TABLES.filter((table) => !FIRST.includes(table)),
 ];
 
-/** The only index of a snapshot, without its CREATE INDEX. */
+/** The only index of a snapshot, without `CREATE INDEX`. */
 export const CLOCKS_INDEX = "clocks_by_row ON clocks (row_id, table_name)";
 
-/** Columns of the tables that a snapshot has beside the synced ones. */
+/** Columns of the tables that a snapshot has in addition to the synced ones. */
 export const EXTRA_TABLES: Readonly<Record<string, readonly string[]>> = {
   facts: ["body"],
   clocks: ["row_id", "table_name", "clocks"],
@@ -50,19 +50,19 @@ export const EXTRA_TABLES: Readonly<Record<string, readonly string[]>> = {
 
 const count = z.number().int().min(0);
 
-/** Shape of what a snapshot states of itself. */
+/** Shape of a snapshot's facts. */
 export const factsSchema = z.object({
   organizationID: z.string(),
   stationID: z.string(),
-  /** Format of the database that it was made from; "" where a trial version made it. */
+  /** Format of the source database; "" when a trial version made it. */
   format: z.string().max(10).default(""),
   schema: z.number().int().min(1),
   seq: count,
   anchor: z.string().max(200),
-  /** The newest row of its maker's outbox that it has. */
+  /** The newest row of its creator's outbox that it includes. */
   outbox: count,
   madeAt: z.iso.datetime(),
 });
 
-/** What a snapshot states of itself. */
+/** Facts that a snapshot states about itself. */
 export type SnapshotFacts = z.output<typeof factsSchema>;

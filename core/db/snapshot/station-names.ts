@@ -1,23 +1,25 @@
 /**
- * Stamps name their station by a short number that each database gives by itself: how the numbers
- * of a snapshot read here.
+ * Translates the station numbers in a snapshot's stamps to those of this database. Stamps name
+ * their station by a short number that each database assigns independently.
  */
 import type { Db } from "../database.ts";
 
 export type StationNames = {
-  /** A JSON object: the numbers of the snapshot with those of this database. */
+  /** JSON object: number in the snapshot → number in this database. */
   readonly numbers: string;
   /** @returns The same stamp with this database's number. */
   shorten(stamp: string): string;
   /** The whole stamp, with its station's name. */
   whole(stamp: string): string;
-  /** The numbers in the snapshot of the incarnations of one station. */
+  /** The snapshot's numbers for the incarnations of one station. */
   numbersOf(stationID: string): number[];
 };
 
 const DIGITS = 16;
 
-/** @param db Has the snapshot attached as `snap`. Stations that are new here get a number. */
+/**
+ * @param db Database with the snapshot attached as `snap`. Stations that are new here get a number.
+ */
 export function nameStations(db: Db): StationNames {
   const names = new Map(
     db
@@ -25,7 +27,7 @@ export function nameStations(db: Db): StationNames {
       .all()
       .map(({ no, name }) => [no, name]),
   );
-  // Only the number is wanted: a stamp of time zero.
+  // The time is irrelevant: only the number is needed.
   const numbers = new Map(
     [...names].map(([no, name]) => [
       no,

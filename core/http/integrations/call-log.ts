@@ -1,6 +1,6 @@
 /**
- * The last calls of each organization's programs, for people who integrate. Kept in memory as
- * truncated text, under one budget for all organizations; masked when it is read.
+ * The last calls of each organization's programs, for integrators. Kept in memory as truncated
+ * text, under one budget for all organizations; masked when read.
  */
 import { setImmediate } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -13,27 +13,29 @@ import { maskJson, maskPath } from "./mask-json.ts";
 
 const KEPT = 1_000;
 const PRESENTED_AT_ONCE = 50;
-const SHOWN_AT_MOST = 4_096; // characters
+const SHOWN_AT_MOST = 4_096; // Characters.
 const BUDGET_BYTES = 16 * 1024 * 1024;
-/** What a call costs beside its texts: the object, its strings' heads and its place in the list. */
+/**
+ * Memory of a call in addition to its texts: the object, its strings' headers and its list entry.
+ */
 const OVERHEAD_BYTES = 400;
 
 type Held = Omit<Call, "path" | "code"> & { readonly url: string; readonly bytes: number };
-/** Oldest first; those before `first` have been dropped and take no memory. */
+/** Oldest first; calls before `first` have been dropped and take no memory. */
 type Queue = { held: (Held | undefined)[]; first: number; bytes: number };
 
 export type CallLog = {
-  /** Listens to every call. */
+  /** Installs hooks for every call. */
   watch(app: FastifyInstance): void;
-  /** Newest first. Masking long bodies takes a while: some calls in a turn of the event loop. */
+  /** Newest first. Masking long bodies takes time, so it is spread over turns of the event loop. */
   list(organizationID: string, limit: number): Promise<Call[]>;
-  /** What is held for all organizations, bytes. */
+  /** Memory held for all organizations, bytes. */
   heldBytes(): number;
-  /** Calls that take memory, of all organizations. */
+  /** Number of calls that take memory, for all organizations. */
   heldCalls(): number;
 };
 
-/** @returns A log that holds nothing yet. */
+/** @returns An empty log. */
 export function createCallLog(deps: Pick<HttpDeps, "now">): CallLog {
   const held = createHeldCalls();
   const answers = new WeakMap<FastifyRequest, string>();
@@ -106,7 +108,8 @@ function createHeldCalls(): HeldCalls {
     queue.bytes += size;
     bytes += size;
     if (queue.held.length - queue.first > KEPT) dropOldest(queue);
-    // Who fills the budget loses its own oldest calls, not those of others.
+    // An organization that fills the budget loses its own oldest calls, not those of other
+    // organizations.
     while (bytes > BUDGET_BYTES)
       dropOldest([...queues.values()].reduce((most, one) => (one.bytes > most.bytes ? one : most)));
   };
@@ -130,7 +133,7 @@ function createHeldCalls(): HeldCalls {
   };
 }
 
-/** Calls by token, with a JSON answer; reading the log is no call worth logging. */
+/** Whether a call is logged: calls by token with a JSON answer, except reads of the log. */
 function isLogged(request: FastifyRequest): boolean {
   const endpoint = request.routeOptions.config.packbench;
   if (
@@ -140,11 +143,11 @@ function isLogged(request: FastifyRequest): boolean {
     request.desk !== undefined
   )
     return false;
-  // A call that was refused before its token was read has no actor.
+  // A call that was rejected before its token was read has no actor.
   return "actor" in request && request.actor.organizationID !== "";
 }
 
-/** At the most: the engine keeps Latin text in half of it. */
+/** Upper bound: the engine stores Latin text in half of it. */
 function sizeOf(text: string): number {
   return 2 * text.length;
 }
@@ -161,7 +164,7 @@ function present({ url, bytes: _, ...call }: Held): Call {
   };
 }
 
-/** Masked first: a cut in the middle of a field's name would show its value. */
+/** Masks before truncating: a cut in the middle of a field's name would show its value. */
 function shown(text: string): string {
   return maskText(maskJson(text)).slice(0, SHOWN_AT_MOST);
 }

@@ -1,4 +1,4 @@
-/** GET /events: what happens, as it happens. */
+/** GET /events: facts as they happen. */
 import { z } from "zod";
 import { laxText } from "../../base/wire.ts";
 import { endpoint } from "../endpoint.ts";

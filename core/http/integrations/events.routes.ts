@@ -1,4 +1,4 @@
-/** GET /events: what happens, as it happens. */
+/** GET /events: facts as they happen. */
 import { errors } from "../../base/errors.ts";
 import { serve, type Route } from "../route.ts";
 import * as api from "./events.api.ts";

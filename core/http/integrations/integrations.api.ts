@@ -1,6 +1,4 @@
-/**
- * /station/calls, /station/pairings, /station/origins: for people who integrate with the station.
- */
+/** /station/calls, /station/pairings, /station/origins: endpoints for integrators. */
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { callSchema, pairingsSchema } from "./integrations.schema.ts";

@@ -1,6 +1,4 @@
-/**
- * /station/calls, /station/pairings, /station/origins: for people who integrate with the station.
- */
+/** /station/calls, /station/pairings, /station/origins: routes for integrators. */
 import { serve, type Route } from "../route.ts";
 import type { CallLog } from "./call-log.ts";
 import * as api from "./integrations.api.ts";
@@ -8,7 +6,7 @@ import type { Origins } from "./origins.ts";
 
 /**
  * @param calls The calls of this station's programs.
- * @param origins The web pages that may use it.
+ * @param origins The web pages that may use the station.
  */
 export function integrationRoutes(calls: CallLog, origins: Origins): readonly Route[] {
   return [

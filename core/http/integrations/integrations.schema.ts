@@ -1,6 +1,6 @@
 /**
- * Wire shapes for people who integrate: the last calls of programs, and web pages that want to use
- * the station.
+ * Wire shapes for integrators: the last calls of programs, and web pages that request access to the
+ * station.
  */
 import { z } from "zod";
 
@@ -16,13 +16,13 @@ export type Pairings = z.infer<typeof pairingsSchema>;
 
 export const callSchema = z
   .object({
-    /** X-Request-Id. */
+    /** The X-Request-Id. */
     id: z.string(),
     at: z.string(),
     method: z.string(),
     path: z.string(),
     status: z.number().int(),
-    /** Of a failure. */
+    /** Error code of a failure. */
     code: z.string().nullable(),
     durationMs: z.number(),
     memberID: z.string(),

@@ -1,18 +1,18 @@
 /**
- * Masks secrets and personal data in JSON text, by the names of its fields, whatever their values
- * are: texts, numbers, lists or objects. It works on text, not on parsed values, because what is
- * shown may be cut off anywhere.
+ * Masks secrets and personal data in JSON text, by field name, whatever the value is: text, number,
+ * list or object. Works on text instead of parsed values, because the text may be truncated
+ * anywhere.
  */
 import { isPersonalName, isSecretName, MASK } from "../../base/mask.ts";
 
-/** A text of JSON, whole or cut off at the end. */
+/** A JSON string, complete or truncated. */
 const TEXT = /"(?:[^"\\]|\\.)*(?:"|\\?$)/suy;
 const SPACE = /\s*/y;
 const PLAIN = /[^\s,\]}]+/y;
 
 /**
- * @param text JSON, whole or cut off anywhere.
- * @returns The text with the values of secret names and personal data masked.
+ * @param text JSON, complete or truncated anywhere.
+ * @returns The text with the values of secret and personal fields masked.
  */
 export function maskJson(text: string): string {
   let shown = "";
@@ -35,7 +35,7 @@ export function maskJson(text: string): string {
   return shown + text.slice(at);
 }
 
-/** @param url A path with its query. What people search for is personal. */
+/** @param url A path with its query. Search terms count as personal. */
 export function maskPath(url: string): string {
   const [path, query] = url.split("?", 2);
   if (query === undefined) return url;
@@ -54,7 +54,7 @@ function isEmpty(value: string): boolean {
   return value === '""' || value === "null" || value === "[]" || value === "{}";
 }
 
-/** A name may be written with escapes. */
+/** Unescapes a name. */
 function nameOf(quoted: string): string {
   try {
     return String(JSON.parse(quoted));
@@ -71,7 +71,9 @@ function decoded(name: string): string {
   }
 }
 
-/** Where a value ends that begins at `at`; a list or an object with all that is in it. */
+/**
+ * Index after the value that starts at `at`, including the whole content of a list or an object.
+ */
 function endOfValue(text: string, at: number): number {
   const first = text[at];
   if (first === '"') return endOf(TEXT, text, at);
@@ -86,7 +88,10 @@ function endOfValue(text: string, at: number): number {
   return text.length;
 }
 
-/** @param pattern Sticky. @returns Where it ends when it matches at `at`, else `at`. */
+/**
+ * @param pattern Sticky.
+ * @returns The end of its match at `at`, else `at`.
+ */
 function endOf(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : at;

@@ -1,6 +1,6 @@
 /**
- * Which event streams are open: how many each token and organization may have, and that they end
- * with their tokens.
+ * Tracks open event streams: limits them per token and organization, and ends them with their
+ * tokens.
  */
 import { errors } from "../../base/errors.ts";
 import type { Actor } from "../actor.ts";
@@ -9,20 +9,23 @@ import type { HttpDeps } from "../deps.ts";
 const PER_TOKEN = 8;
 const PER_ORGANIZATION = 32;
 const ALL = 256;
-/** So many an organization may open however many others have. */
+/** Streams that an organization may always open, however many others have. */
 const SHARE = 8;
 const CHECK_MS = 500;
 
 export type OpenStream = {
   readonly actor: Actor;
-  /** Ends the stream when its token no longer opens it. Never throws. */
+  /** Ends the stream when its token may no longer open it. Never throws. */
   readonly check: () => void;
 };
 
 export type OpenStreams = {
-  /** @throws AppError E2005 */
+  /** @throws AppError E2005 when a limit is reached. */
   checkRoom(actor: Actor): void;
-  /** Runs what may take a moment, one of all streams in a turn of the loop. It must not throw. */
+  /**
+   * Queues work that may take a moment; all streams together run one piece per turn of the loop. It
+   * must not throw.
+   */
   inTurn(run: () => void): void;
   add(stream: OpenStream): void;
   delete(stream: OpenStream): void;

@@ -1,7 +1,7 @@
 /**
- * Which web pages may use the station: the one place that decides it. None may by default; a page
- * that tries is shown on the desk, where a person allows or refuses it. A page of the station's own
- * address needs no permission.
+ * Decides which web pages may use the station; the only place of this decision. By default none
+ * may. A page that tries is shown on the desk, where a person allows or rejects it. A page served
+ * by the station itself needs no permission.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -18,7 +18,8 @@ const SETTING = "allowedOrigins";
 const QUESTIONS_AT_ONCE = 10;
 const REFUSED_KEPT = 1_000;
 /**
- * Each new question is written and shown: a page that asks under many names must not fill the disk.
+ * Each new question is written and shown, so a page that asks under many names must not fill the
+ * disk.
  */
 const NEW_QUESTIONS: Rate = { perSecond: 0.1, burst: 30 };
 const ASKED_FOR_MS = 10 * 60 * 1_000;
@@ -32,19 +33,20 @@ const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@"]{1,255}$/;
 
 export type Origins = {
   /**
-   * Lets a call of a web page through, answers its preflight, or asks about the page.
-   * @throws AppError E2040 when it may not use the station.
+   * Lets a call of a web page through, answers its preflight, or shows a question about the page.
+   *
+   * @throws AppError E2040 when the page may not use the station.
    */
   readonly guardPage: ServerOptions["guardPage"];
   list(): Pairings;
   /** @throws AppError E2041 when the question is no longer open. */
   answer(id: string, allow: boolean): Pairings;
-  /** @param origin Undefined: no page may use the station any more. */
+  /** @param origin Undefined: withdraws the permission of all pages. */
   forget(origin: string | undefined): Pairings;
 };
 
 /**
- * @returns The decision for this station: allowed origins are a setting, open questions end with
+ * @returns The decisions of this station: allowed origins are a setting, open questions end with
  *   the process.
  */
 export function createOrigins(deps: WriteDeps & Pick<HttpDeps, "settings">): Origins {
@@ -91,7 +93,7 @@ type Questions = {
   ask(origin: string): void;
   /** Oldest first. */
   list(): Pairing[];
-  /** The page causes no new question until this one would have expired. */
+  /** Prevents a new question about the page until this one would have expired. */
   refuse(question: Pairing): void;
   close(question: Pairing): void;
 };
@@ -100,8 +102,8 @@ function createQuestions(deps: WriteDeps): Questions {
   /** Open questions by origin, oldest first. */
   const asked = new Map<string, Pairing>();
   /**
-   * Until when a refused origin causes no new question. Refused origins do not count among the open
-   * questions.
+   * Origin → time until which it causes no new question after a rejection. Rejected origins do not
+   * count as open questions.
    */
   const refused = new Map<string, string>();
   const newQuestions = new Map<string, Bucket>();
@@ -123,8 +125,8 @@ function createQuestions(deps: WriteDeps): Questions {
       expiresAt: new Date(Date.parse(askedAt) + ASKED_FOR_MS).toISOString(),
     };
     asked.set(origin, question);
-    // The oldest question is dropped: the page in use asked last, and a dropped one asks again at
-    // its next call.
+    // Drops the oldest question: the page in use asked last, and a dropped page asks again at its
+    // next call.
     for (const [oldest] of asked) if (asked.size > QUESTIONS_AT_ONCE) asked.delete(oldest);
     inTransaction(deps, () =>
       recordFact(deps, {
@@ -148,7 +150,7 @@ function createQuestions(deps: WriteDeps): Questions {
   };
 }
 
-/** A page that this station served itself, asking at the address it came from. */
+/** Whether the page was served by this station and calls the address that it came from. */
 function isOwnPage(request: FastifyRequest, origin: string): boolean {
   return origin === `http://${request.headers.host ?? ""}`;
 }
@@ -160,9 +162,9 @@ function isPreflight(request: FastifyRequest): boolean {
 }
 
 /**
- * Only a page that was once allowed sends a token without a new preflight: its browser keeps the
- * preflight's answer for `MAX_AGE_S` seconds. After its permission is revoked, this call is the
- * first sign of it.
+ * Whether the call has a token. Only a page that was once allowed sends a token without a new
+ * preflight, because its browser caches the preflight's answer for `MAX_AGE_S` seconds. After its
+ * permission is revoked, such a call is the first sign of the page.
  */
 function holdsToken(request: FastifyRequest): boolean {
   return request.headers.authorization !== undefined;

@@ -1,13 +1,13 @@
 /**
- * Facts as server-sent events. A stream is pulled: it reads the next facts from the outbox when its
- * client has taken the ones before, so a slow client costs no memory, and no fact is skipped or
- * sent twice.
+ * Sends facts as server-sent events. A stream is pulled: it reads the next facts from the outbox
+ * when its client has taken the previous ones, so a slow client costs no memory, and no fact is
+ * skipped or sent twice.
  *
- * A client that has fallen behind gets its facts in batches, one batch in a turn of the event loop
- * for all streams together, so that years of facts do not block other requests.
+ * A client that has fallen behind gets its facts in batches; all streams together send one batch
+ * per turn of the event loop, so that years of facts do not block other requests.
  *
- * The token is looked up for every batch, and twice a second besides: when it has ended, or its
- * member's role has changed, the stream ends without waiting for a fact.
+ * The token is checked for every batch and twice a second: when it has ended, or its member's role
+ * has changed, the stream ends without waiting for a fact.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import { Readable } from "node:stream";
@@ -25,25 +25,25 @@ import { streamsOf, type OpenStream } from "./open-streams.ts";
 const HEARTBEAT_MS = 15_000;
 const AT_ONCE = 50;
 const LOOKED_AT_ONCE = 500;
-/** After how many ms a client that lost its stream reconnects. */
+/** Delay before a client reconnects, ms. */
 const COME_BACK_MS = 2_000;
 
-/** An event as it is sent. `isLast`: the stream ends after it. */
+/** An event as text. `isLast`: the stream ends after it. */
 type Event = { readonly text: string; readonly isLast: boolean };
-/** A stream of less than all facts. */
+/** Replaces the facts of a stream by other events. */
 type Narrow = {
-  /** Sent at once. */
+  /** Sent immediately. */
   readonly beginning: Event;
-  /** @returns What is sent for a fact; undefined for nothing. */
+  /** @returns The event for a fact; undefined for none. */
   of(fact: VisibleFact): Event | undefined;
 };
 
 /**
- * @param actor Who opens the stream.
+ * @param actor The member who opens the stream.
  * @param reauthenticate Looks the token up again; throws when it has ended.
- * @param lastEventID The last number the client received; undefined: from now on.
- * @param narrow What is sent instead of every fact.
- * @throws AppError E2005 when its token or its organization has too many streams open.
+ * @param lastEventID The last number that the client received; undefined: starts now.
+ * @param narrow Events to send instead of every fact.
+ * @throws AppError E2005 when its token or its organization has too many open streams.
  */
 export function streamEvents(
   deps: HttpDeps,
@@ -55,7 +55,7 @@ export function streamEvents(
   const streams = streamsOf(deps);
   streams.checkRoom(actor);
 
-  const place = placeOf(deps, lastEventID);
+  const place = startOf(deps, lastEventID);
   const readable = new Readable({
     highWaterMark: 64 * 1024,
     read() {
@@ -88,7 +88,7 @@ export function streamEvents(
     missedBeats: 0,
   };
   const onFacts = (facts: readonly Fact[]): void => {
-    // After the commit's own call has ended: a stream never slows a purchase.
+    // Runs after the commit's call has ended, so that a stream never slows a purchase.
     if (stream.isWanted && facts.some((fact) => fact.topic !== "commit")) planFill(stream);
   };
   const beat = setInterval(() => {
@@ -112,11 +112,11 @@ type Stream = {
   readonly narrow: Narrow | undefined;
   readonly streams: ReturnType<typeof streamsOf>;
   readonly readable: Readable;
-  /** The last fact that was looked at. */
+  /** The last fact that was examined. */
   seq: number;
-  /** Sent before all facts; "" once it was. */
+  /** Text sent before all facts; "" once it was sent. */
   beginning: string;
-  /** The last event was made: the stream ends with it. */
+  /** The last event was made; the stream ends with it. */
   isOver: boolean;
   /** The client has taken what was sent. */
   isWanted: boolean;
@@ -140,13 +140,16 @@ function textOf(stream: Stream, fact: VisibleFact): string {
   return event?.text ?? "";
 }
 
-/** Ends the stream when its token now has another role or none; a reconnect gets the error. */
+/**
+ * Ends the stream when its token has ended or has another role; on reconnect the client gets the
+ * error.
+ */
 function isStillOpen({ readable, actor, reauthenticate }: Stream): boolean {
   if (readable.destroyed) return false;
   try {
     if (isSame(actor, reauthenticate())) return true;
   } catch {
-    // its token has ended
+    // The token has ended.
   }
   readable.destroy();
   return false;
@@ -171,7 +174,7 @@ function fill(stream: Stream): void {
   if (stream.isWanted && isMore) planFill(stream);
 }
 
-/** A read that fails ends this stream alone: its client reconnects and continues where it was. */
+/** A failing read ends only this stream: its client reconnects and continues where it was. */
 function fillOrEnd(stream: Stream): void {
   try {
     fill(stream);
@@ -190,7 +193,7 @@ function planFill(stream: Stream): void {
   });
 }
 
-/** A role that has changed sees other facts: its stream begins anew. */
+/** Whether the actor is unchanged. Another role sees other facts, so its stream must restart. */
 function isSame(opened: Actor, now: Actor): boolean {
   return (
     opened.token?.id === now.token?.id &&
@@ -201,10 +204,10 @@ function isSame(opened: Actor, now: Actor): boolean {
 }
 
 /**
- * Where a client continues. One that cannot continue without a gap gets the event `reset`, to load
- * everything again.
+ * The position where a client continues. A client that cannot continue without a gap gets the event
+ * `reset`, and must load everything again.
  */
-function placeOf(
+function startOf(
   deps: ReadDeps,
   lastEventID: string | undefined,
 ): { seq: number; beginning: string } {

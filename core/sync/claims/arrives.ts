@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 const EACH_MS = 10;
 
-/** What another station did is on its way here. */
-export async function arrives(isHere: () => boolean, untilMs: number): Promise<boolean> {
+/** Waits until a change of another station has arrived here. */
+export async function hasArrived(isHere: () => boolean, untilMs: number): Promise<boolean> {
   while (performance.now() < untilMs) {
     if (isHere()) return true;
     await sleep(EACH_MS);

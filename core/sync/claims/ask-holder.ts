@@ -1,6 +1,6 @@
 /**
- * Asking for a shipment: the station that the hub notes first, which names the next one where it
- * gave the shipment away, and so on.
+ * Asks for a shipment: first the station that the hub has recorded; if that station gave the
+ * shipment away, it names the next one, and so on.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import type { NatsConnection } from "@nats-io/transport-node";
@@ -15,33 +15,34 @@ import { shipmentStateSchema, type ShipmentState } from "./shipment-state.store.
 
 const ANSWER_MS = 1_000;
 /**
- * A holder that has given it away names the next one; more often than this only stations that pass
- * one around do.
+ * A holder that gave the shipment away names the next one; only stations that pass a shipment
+ * around exceed this number.
  */
 const MOST_HOPS = 8;
 
 /**
- * `until`: by the hub's clock, ms since the epoch: the asker waits no longer, and must not be given
- * what it does not hear of.
+ * `until`: by the hub's clock, ms since the epoch: when the asker stops waiting. After that it must
+ * not be given the shipment, because it would not learn of it.
  */
 export const askSchema = z.object({ shipmentID: z.uuid(), until: z.int().optional() });
 export type Ask = z.output<typeof askSchema>;
 /**
- * "given": the one who asked has it. "elsewhere": `holder` has it. "bought": its label is bought,
- * or being bought. "ended": it was cancelled there. "unknown": the shipment has not come there.
+ * "given": the asker now has the shipment. "elsewhere": `holder` has it. "bought": its label is
+ * bought, or being bought. "ended": it was cancelled there. "unknown": the shipment has not arrived
+ * there.
  */
 const answerSchema = z.object({
   answer: z.enum(["given", "elsewhere", "bought", "ended", "unknown"]),
   holder: z.uuid().optional(),
-  /** With "given": the asker was given it before. */
+  /** With "given": whether the asker had already been given it. */
   isRepeated: z.boolean().optional(),
-  /** With "given": the facts of the shipment that the giver has. */
+  /** With "given": the giver's state of the shipment. */
   state: shipmentStateSchema.optional(),
 });
-/** Of an answer: a shipment may have some thousand facts. */
+/** Limits for an answer: a shipment may have some thousand facts. */
 const ANSWER: TextLimits = { bytes: 1024 * 1024, depth: 8, values: 50_000 };
 export type Answer = z.output<typeof answerSchema>;
-/** The last answer on the way to a shipment's holder, and who gave it. */
+/** The last answer on the way to a shipment's holder, and the station that gave it. */
 export type Consent = {
   readonly answer: Answer["answer"] | undefined;
   readonly by: string;
@@ -56,10 +57,10 @@ type AskParts = {
 };
 
 /**
- * Asks for consent. What a station says that was not named by the one before proves nothing: it may
- * have had the shipment long ago.
+ * Asks for consent. The answer of a station that was not named by the previous one proves nothing,
+ * because it may have had the shipment long ago.
  *
- * @returns The last answer, and who gave it; no answer when it is not known who has the shipment.
+ * @returns The last answer and its station; no answer when the holder is unknown.
  */
 export async function askForConsent(
   parts: AskParts,
@@ -72,18 +73,17 @@ export async function askForConsent(
   const asked = new Set<string>();
   let next = first;
   for (let hops = 0; hops < MOST_HOPS && performance.now() < untilMs; hops += 1) {
-    // The way leads to this station, which may have given the shipment away since: the one that it
-    // gave it to is asked.
+    // The chain leads to this station, which may have given the shipment away: the next one asked
+    // is the station that it was given to.
     if (next.id === me) next = { id: findHolder(db, shipmentID) ?? me, incarnation: null };
     if (next.id === me || isGone(parts.deps, next)) return { answer: "given", by: next.id };
     const answered = await ask(parts, next.id, shipmentID);
     asked.add(next.id);
-    // One that was given it by a station which had to give it away, and was revoked before it was
-    // noted.
+    // The holder was given the shipment and was revoked before the hub recorded it.
     if (answered === undefined && next.incarnation === null && findEnd(db, next.id) !== undefined)
       return { answer: "given", by: next.id };
     const givenTo = findHolder(db, shipmentID);
-    // A hub that was set back leads to a station whose consent is from before this one gave the
+    // A restored hub may name a station whose consent is older than this station's giving the
     // shipment away.
     const isOutdated = answered?.isRepeated === true && givenTo !== undefined && givenTo !== me;
     if (isOutdated && !asked.has(givenTo)) next = { id: givenTo, incarnation: null };
@@ -94,7 +94,10 @@ export async function askForConsent(
   return { answer: "elsewhere", by: next.id };
 }
 
-/** All that it published is applied here: its end stands behind that in the stream. */
+/**
+ * Whether the holder was revoked. All that it published is then applied here, because its end
+ * follows in the stream.
+ */
 function isGone({ db }: ReadDeps, { id, incarnation }: Holder): boolean {
   const end = findEnd(db, id);
   return end !== undefined && incarnation !== null && incarnation <= end.incarnation;
@@ -116,7 +119,7 @@ async function ask(
     });
     return parseBounded(reply, answerSchema, "a station's answer about a shipment", ANSWER);
   } catch (err) {
-    deps.log.info({ err, holder }, "the station that has a shipment did not answer");
+    deps.log.info({ err, holder }, "the station that holds a shipment did not answer");
     return undefined;
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Orders of other stations that a desk works on are taken over ahead, some at a time: it goes on
- * with them while the hub or the station that made them is away. One question brings a batch; the
- * station asked gives it away in one transaction, and the hub notes each order.
+ * Prefetches claims on orders of other stations that this desk works on, in batches, so that it can
+ * continue while the hub or the original station is away. One request fetches a batch; the asked
+ * station gives it away in one transaction, and the hub records each order.
  */
 import { z } from "zod";
 import { parseBounded, type TextLimits } from "../../base/bounded-json.ts";
@@ -11,25 +11,25 @@ import { isWaiting, listWaitingIDs } from "../../shipping/shipments/shipments.se
 import { hasLivePurchase } from "../../fulfilment/transactions/transactions.service.ts";
 import { answerQuestions, askStation, readQuestion } from "../ask.ts";
 import { writeNotes } from "./claim-notes.ts";
-import { arrives } from "./arrives.ts";
+import { hasArrived } from "./arrives.ts";
 import type { Attempt, ClaimParts } from "./claim-shipment.ts";
 import { isLate } from "./is-late.ts";
 import { knows, shipmentStateSchema, stateOf, type ShipmentState } from "./shipment-state.store.ts";
 
-/** Orders in a batch. */
+/** Orders per batch. */
 const BATCH = 20;
-/** With fewer at hand the next batch is asked for. */
+/** The next batch is requested when fewer orders are left. */
 const LOW = 10;
-/** A station keeps its oldest orders, which it is packing now, and half of the others. */
+/** A station keeps its oldest orders, which it is packing now, and half of the rest. */
 const KEPT = 5;
-/** Looked through for those that a station has. */
+/** Waiting orders that are searched for those that the station holds. */
 const LOOKED_AT = 200;
-/** So long after the last order of a station it is asked for more. */
+/** Time after the last order of a station during which more are prefetched. */
 const WORKED_MS = 30 * 60_000;
 const ANSWER_MS = 2_000;
 
 const askSchema = z.object({ atMost: z.int().min(1).max(100), until: z.int().optional() });
-/** `states`: what is known there of each, in the same order. */
+/** `states`: the giver's state of each shipment, in the same order. */
 const answerSchema = z.object({
   shipmentIDs: z.array(z.uuid()).max(BATCH),
   states: z.array(shipmentStateSchema).max(BATCH).optional(),
@@ -39,28 +39,28 @@ const ANSWER: TextLimits = { bytes: 4 * 1024 * 1024, depth: 8, values: 100_000 }
 type Given = { readonly id: string; readonly state: ShipmentState | undefined };
 
 export type ClaimsAhead = {
-  /** An order of that station was taken over by itself. */
+  /** Records that an order of that station was claimed individually. */
   noteTaken(from: string): void;
   close(): void;
 };
 
-/** The orders that are had ahead, and what other stations owe. */
+/** Prefetched orders, and orders whose state has not arrived. */
 type Ahead = Pick<ClaimParts, "deps" | "kv" | "nc" | "hubNow"> & {
   readonly organizationID: string;
-  /** Orders that are being taken over. */
+  /** Orders that are being claimed. */
   readonly underWay: Map<string, Attempt>;
   readonly onGiven: (shipmentID: string) => void;
-  /** When an order of a station was taken over by itself, by station. */
+  /** Station → time when an order of it was last claimed individually. */
   readonly lastTaken: Map<string, number>;
-  /** Given to this station, which does not know all yet that the giver knows, by station. */
+  /** Station → orders that it gave to this one, whose state has not fully arrived here. */
   readonly owed: Map<string, readonly Given[]>;
   atHand: string[];
   isAsking: boolean;
 };
 
 /**
- * @param underWay Single orders that are being taken over; those of a batch are among them
- *   meanwhile.
+ * @param underWay Claims of single orders that are in progress; orders of a batch are added while
+ *   they are claimed.
  */
 export function claimAhead(
   { deps, kv, nc, hubNow, mayAsk }: ClaimParts,
@@ -145,20 +145,19 @@ async function ask({ deps, nc, hubNow }: Ahead, from: string): Promise<Given[]> 
   return shipmentIDs.map((id, i) => ({ id, state: states[i] }));
 }
 
-/** Takes over what a station gives, as far as all that it knows of it has come here. */
+/** Claims the orders that a station gives, if the giver's state of them has arrived here. */
 async function take(ahead: Ahead, from: string): Promise<void> {
   const { deps, owed, underWay } = ahead;
   const { db } = deps;
   const given = owed.get(from) ?? (await ask(ahead, from));
   const isKnown = ({ id, state }: Given): boolean => state === undefined || knows(db, id, state);
-  await arrives(() => given.every(isKnown), performance.now() + deps.syncTimes.claimsArriveMs);
-  // Nothing more is asked for before this station knows those as well: it would be given all that
-  // the other one has, and take nothing.
+  await hasArrived(() => given.every(isKnown), performance.now() + deps.syncTimes.claimsArriveMs);
+  // Nothing more is requested until the state of these has arrived; otherwise the station would be
+  // given everything and claim nothing.
   const later = given.filter((one) => !isKnown(one));
   if (later.length === 0) owed.delete(from);
   else owed.set(from, later);
-  // One that this station gave away meanwhile, maybe back to the station that gives it, is not
-  // taken.
+  // Skips an order that this station gave away meanwhile, perhaps back to the giver.
   const ids = given
     .flatMap((one) => (later.includes(one) ? [] : [one.id]))
     .filter((id) => !underWay.has(id) && [undefined, db.stationID].includes(findHolder(db, id)));
@@ -204,7 +203,7 @@ function lookOnce(ahead: Ahead): void {
   ahead.isAsking = true;
   look(ahead)
     .catch((err: unknown) =>
-      ahead.deps.log.info({ err }, "orders of another station could not be had ahead"),
+      ahead.deps.log.info({ err }, "orders of another station could not be prefetched"),
     )
     .finally(() => (ahead.isAsking = false));
 }

@@ -1,4 +1,4 @@
-/** The hub's notes of who has taken a shipment over: one for each, changed by compare-and-set. */
+/** The hub's records of claimed shipments: one per shipment, changed by compare-and-set. */
 import { JetStreamApiCodes, JetStreamApiError } from "@nats-io/jetstream";
 import { z } from "zod";
 import type { Holder } from "../../db/need-lease.ts";
@@ -6,8 +6,8 @@ import type { ScarceBucket } from "../leases/scarce-bucket.ts";
 import { parseNote } from "../parse-note.ts";
 
 /**
- * `e`: as which of its incarnations. `back`: it had given the shipment to another station, which
- * did not take it.
+ * `e`: the holder's incarnation. `back`: the holder took the shipment back from a station that did
+ * not claim it.
  */
 const noteSchema = z.object({
   holder: z.uuid(),
@@ -20,14 +20,18 @@ export type ClaimNote = {
   readonly isBack: boolean;
   /** When the hub stored it, ms since the epoch. */
   readonly atMs: number;
-  /** The document's revision at the hub; undefined when there is no document. */
+  /** The record's revision at the hub; undefined when there is no record. */
   readonly revision: number | undefined;
 };
 
-/** Side by side: a note is a write to the hub's disk. */
+/** Concurrent writes; each is a write to the hub's disk. */
 const AT_ONCE = 50;
 
-/** What the hub has noted about a shipment. @throws Error when it gives no answer */
+/**
+ * Reads the hub's record about a shipment.
+ *
+ * @throws Error when the hub does not answer.
+ */
 export async function readNote(kv: ScarceBucket, shipmentID: string): Promise<ClaimNote> {
   const entry = await kv.get(keyOf(shipmentID));
   const noted = entry === null ? undefined : parseNote(entry, noteSchema);
@@ -42,7 +46,7 @@ export async function readNote(kv: ScarceBucket, shipmentID: string): Promise<Cl
 }
 
 /**
- * @param isBack The holder takes it back from one that did not take it.
+ * @param isBack Whether the holder takes the shipment back from a station that did not claim it.
  * @returns False when another station was first.
  */
 export async function writeNote(
@@ -73,11 +77,11 @@ export async function writeNote(
 }
 
 /**
- * Notes many shipments that this station has the right to.
+ * Records many shipments to which this station has the right.
  *
- * @param from Where another station's note is replaced alone when it is this one's; absent: any.
- * @returns Those that the hub has noted. One that another station has noted meanwhile is not among
- *   them.
+ * @param from Station whose record may be replaced; default: any.
+ * @returns The recorded shipments. Shipments that another station has recorded meanwhile are
+ *   missing.
  */
 export async function writeNotes(
   kv: ScarceBucket,
@@ -106,7 +110,7 @@ async function renew(
   from: string | undefined,
 ): Promise<boolean> {
   const { holder: known, isBack, revision } = await readNote(kv, id);
-  // Its consent is from before it took the shipment back.
+  // The station took the shipment back after giving this consent.
   if (from !== undefined && isBack && known?.id !== holder.id) return false;
   if (from !== undefined && known !== undefined && known.id !== from && known.id !== holder.id)
     return false;

@@ -1,10 +1,10 @@
 /**
- * Taking a shipment over from another station, so that no two buy it. Two things make a station its
- * holder: the consent of the one before, which writes down that it gave the shipment away before it
- * answers, and the hub's note, written by compare-and-set. Of two stations that have a consent the
- * hub takes one; a station that was asked for the shipment while its own note was on the way has
- * given it away again. A station that was revoked is not asked once all that it published is
- * applied: the note alone decides then.
+ * Claims a shipment from another station so that no two stations buy it. A station becomes its
+ * holder by two things: the consent of the previous holder, which records that it gave the shipment
+ * away before it answers, and the hub's record, written by compare-and-set. If two stations have a
+ * consent, the hub accepts one. A station that is asked for the shipment while its own record is
+ * being written gives it away again. A revoked station is not asked once everything that it
+ * published is applied; then only the record decides.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { NatsConnection } from "@nats-io/transport-node";
@@ -17,7 +17,7 @@ import type { ScarceBucket } from "../leases/scarce-bucket.ts";
 import { findShipmentRow } from "../../shipping/shipments/shipments.service.ts";
 import { hasLivePurchase } from "../../fulfilment/transactions/transactions.service.ts";
 import { answerQuestions, readQuestion, type MayAsk } from "../ask.ts";
-import { arrives } from "./arrives.ts";
+import { hasArrived } from "./arrives.ts";
 import { askForConsent, askSchema, type Answer, type Ask, type Consent } from "./ask-holder.ts";
 import { isLate } from "./is-late.ts";
 import { claimAhead } from "./claim-ahead.ts";
@@ -25,11 +25,11 @@ import { readNote, writeNote, type ClaimNote } from "./claim-notes.ts";
 import { createGivenAway } from "./given-away.ts";
 import { knows, stateOf } from "./shipment-state.store.ts";
 
-/** A station that has just joined is on the hub's list by then. */
+/** Time by which a station that has just joined is on the hub's list. */
 const LISTED_WITHIN_MS = 60_000;
-/** The hub has no note of the station that this one gave a shipment to. */
+/** The hub has no record of the station to which this one gave the shipment. */
 const TAKEN_BACK: Consent = { answer: "given", by: "" };
-/** Stations that take it from each other try again at different times. */
+/** Random delay, so that stations that compete for a shipment retry at different times. */
 const APART_MS = 20;
 
 export type ClaimParts = {
@@ -39,28 +39,28 @@ export type ClaimParts = {
   /** The hub's time, ms since the epoch. */
   readonly hubNow: () => number;
   readonly mayAsk: MayAsk;
-  /** Whether the hub lists such a station, also one that is revoked. */
+  /** Whether the hub lists such a station, even a revoked one. */
   readonly isKnown: (stationID: string) => boolean;
 };
 
 export type Claims = {
   /**
-   * @returns Whether it is worth trying again: the shipment is this station's, or it is known by
-   *   now that it is bought.
+   * @returns Whether to try again: the shipment is now held by this station, or is known to be
+   *   bought.
    */
   obtain(need: ClaimNeed, untilMs: number): Promise<boolean>;
   close(): void;
 };
 
 /**
- * Taking one shipment over, while it is under way. `isGivenAway`: another station was given it
- * meanwhile. `isBack`: it is taken back, and given to nobody.
+ * A claim in progress. `isGivenAway`: another station was given the shipment meanwhile. `isBack`:
+ * the shipment is being taken back, and is given to no station.
  */
 export type Attempt = { isGivenAway: boolean; isBack?: boolean; outcome: Promise<boolean> };
 
-/** The shipments that are being taken over, and those that this station gave away. */
+/** Shipments that are being claimed, and those that this station gave away. */
 type Claiming = ClaimParts & {
-  /** Whose orders are taken over ahead; absent: none. */
+  /** Organization whose orders are prefetched; absent: none. */
   readonly organizationID: string | undefined;
   readonly underWay: Map<string, Attempt>;
   readonly givenAway: ReturnType<typeof createGivenAway>;
@@ -69,7 +69,8 @@ type Claiming = ClaimParts & {
 
 /**
  * Answers the other stations from now on.
- * @param organizationID Whose orders are taken over ahead; absent: none.
+ *
+ * @param organizationID Organization whose orders are prefetched; absent: none.
  */
 export function createClaims(parts: ClaimParts, organizationID?: string): Claims {
   const { deps, nc, hubNow, mayAsk } = parts;
@@ -108,7 +109,7 @@ export function createClaims(parts: ClaimParts, organizationID?: string): Claims
   };
 }
 
-/** Another organization's is none of the other stations' business. */
+/** Whether the shipment exists here and belongs to the shared organization. */
 function isShared({ deps, organizationID }: Claiming, shipmentID: string): boolean {
   const row = findShipmentRow(deps, shipmentID);
   return (
@@ -116,7 +117,7 @@ function isShared({ deps, organizationID }: Claiming, shipmentID: string): boole
   );
 }
 
-/** Answers a station that asks for a shipment, and writes down that it was given away. */
+/** Answers a station that asks for a shipment, and records that it was given away. */
 function give(claiming: Claiming, { shipmentID }: Ask, from: string): Answer {
   const { deps, underWay, givenAway } = claiming;
   const { db } = deps;
@@ -125,10 +126,9 @@ function give(claiming: Claiming, { shipmentID }: Ask, from: string): Answer {
     const noted = findHolder(db, shipmentID);
     const isAway = noted !== undefined && noted !== db.stationID;
     if (!isAway && hasLivePurchase(deps, shipmentID)) return { answer: "bought" };
-    // Its cancellation may still be on the way to the one that asks, which would buy it.
+    // The cancellation may not have reached the asker yet, which would buy the shipment.
     if (!isAway && isCancelled(deps, shipmentID)) return { answer: "ended" };
-    // Also for one that it does not have: a note of its own that is on the way to the hub counts no
-    // more then.
+    // Also cancels our own pending claim of the shipment.
     const own = underWay.get(shipmentID);
     if (own?.isBack === true || givenAway.isUntaken(shipmentID, from)) return { answer: "unknown" };
     if (own !== undefined) own.isGivenAway = true;
@@ -143,8 +143,8 @@ function give(claiming: Claiming, { shipmentID }: Ask, from: string): Answer {
 }
 
 /**
- * A note in the name of a station that the hub does not list proves nothing, once the list has been
- * there as long as the note.
+ * The recorded holder. A record in the name of a station that the hub does not list is ignored once
+ * it is old enough for the list to be complete.
  */
 function notedHolder({ isKnown, hubNow }: Claiming, { holder, atMs }: ClaimNote) {
   return holder === undefined || isKnown(holder.id) || hubNow() - atMs < LISTED_WITHIN_MS
@@ -163,8 +163,8 @@ async function obtain(
   const me = db.stationID;
   while (performance.now() < untilMs) {
     own.isGivenAway = false;
-    // The consent counts for the note as it was before: where another one is written meanwhile, the
-    // hub refuses this station's.
+    // The consent is only valid for the record as it was read: if another one is written meanwhile,
+    // the hub rejects this station's.
     const note = await readNote(kv, shipmentID);
     const first = notedHolder(claiming, note) ?? makerOf(db, shipmentID);
     if (first === undefined) return false;
@@ -174,9 +174,10 @@ async function obtain(
     const consent = isBack ? TAKEN_BACK : await askForConsent(claiming, shipmentID, first, untilMs);
     const { answer, by, state } = consent;
     if (answer === undefined || answer === "unknown") return false;
-    if (answer === "bought") return await arrives(() => hasLivePurchase(deps, shipmentID), untilMs);
-    if (answer === "ended") return await arrives(() => isCancelled(deps, shipmentID), untilMs);
-    if (state !== undefined && !(await arrives(() => knows(db, shipmentID, state), untilMs)))
+    if (answer === "bought")
+      return await hasArrived(() => hasLivePurchase(deps, shipmentID), untilMs);
+    if (answer === "ended") return await hasArrived(() => isCancelled(deps, shipmentID), untilMs);
+    if (state !== undefined && !(await hasArrived(() => knows(db, shipmentID, state), untilMs)))
       return false;
     if (hasLivePurchase(deps, shipmentID)) return true;
     const mine = { id: me, incarnation: db.incarnation };

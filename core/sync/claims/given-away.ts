@@ -1,30 +1,28 @@
 /**
- * Shipments that this station gave away and may take back: one that the other station did not take
- * belongs to nobody who packs it.
+ * Shipments that this station gave away and may take back. If the other station did not claim the
+ * shipment, no station could pack it.
  */
 import type { SyncDeps } from "../deps.ts";
 
-/**
- * The station that was given a shipment has it noted at the hub within two seconds, or asks again.
- */
+/** A station that is given a shipment records it at the hub within two seconds, or asks again. */
 const TAKEN_WITHIN_MS = 30_000;
-/** Notes in memory; of an older one the session's beginning counts. */
+/** Number of times kept in memory; for a forgotten one the session's start counts. */
 const REMEMBERED = 10_000;
 
 export type GivenAway = {
-  /** A shipment was given away now. */
+  /** Records that a shipment was given away now. */
   note(shipmentID: string): void;
-  /** A station did not take it: it is not given to that one once more. */
+  /** Records that a station did not claim it, so that it is not given to that station again. */
   noteUntaken(shipmentID: string, stationID: string): void;
   isUntaken(shipmentID: string, stationID: string): boolean;
   /**
-   * Whether it was given away so long ago that it can be taken back while the hub has no note of
-   * the other station: only one of both notes is written.
+   * Whether it was given away so long ago that it can be taken back while the hub has no record of
+   * the other station. The hub accepts only one of the two records.
    */
   mayTakeBack(shipmentID: string): boolean;
 };
 
-/** Over one connection. */
+/** Tracks shipments during one connection. */
 export function createGivenAway({ now }: Pick<SyncDeps, "now">): GivenAway {
   const nowMs = (): number => Date.parse(now());
   const beganMs = nowMs();

@@ -1,4 +1,4 @@
-/** Questions for orders that waited while this station was stopped or busy. */
+/** Rejects requests for orders that were queued while this station was stopped or busy. */
 
 /** No asker waits longer, ms. */
 const LONGEST_MS = 120_000;
@@ -7,8 +7,8 @@ const LONGEST_MS = 120_000;
  * Whether the asker has given up. Giving it the order then would leave the order with a station
  * that does not know that it has it.
  *
- * @param asked.until By the hub's clock, ms since the epoch; absent: an earlier version asks. A
- *   time that no asker waits for counts as none.
+ * @param asked.until By the hub's clock, ms since the epoch; absent when an earlier version asks. A
+ *   time beyond any asker's patience counts as late.
  */
 export function isLate(
   { until }: { readonly until?: number | undefined },

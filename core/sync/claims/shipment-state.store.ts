@@ -1,7 +1,7 @@
 /**
- * What a station knows of a shipment when it gives it away. The one that takes it waits until it
- * knows as much, so that it does not buy what was put on hold, changed or weighed anew a moment
- * before.
+ * A station's state of a shipment when it gives the shipment away. The claiming station waits until
+ * it has the same state, so that it does not buy a shipment that was put on hold, changed or
+ * weighed again a moment before.
  */
 import { z } from "zod";
 import type { Db } from "../../db/database.ts";
@@ -10,10 +10,11 @@ import { isKeptBack } from "../../db/kept-back.ts";
 import { readClocks, stampOf } from "../../db/row-clocks.ts";
 import type { SyncedTable } from "../../db/tables.ts";
 
-/** Rows with the shipment's own id. */
+/** Tables whose row has the shipment's id. */
 const OWN_ROWS = ["shipments", "parcels", "rate_requests"] as const;
 /**
- * Fields of the row and when each of them was written, whole stamps; no fields: the row is there.
+ * Table, id, and per whole stamp the fields written with it; no fields: the row has not changed
+ * since its insert.
  */
 const rowSchema = z.tuple([
   z.enum([...OWN_ROWS, "addresses"]),
@@ -30,8 +31,8 @@ export type ShipmentState = z.output<typeof shipmentStateSchema>;
 type Read = Pick<Db, "sql" | "stamps">;
 
 /**
- * @param shipmentID Of one that is here.
- * @returns What is here and travels: of an incarnation that was revoked nothing does.
+ * @param shipmentID Id of a shipment that exists here.
+ * @returns The published state; a revoked incarnation publishes nothing.
  */
 export function stateOf(db: Read & Pick<Db, "stationID">, shipmentID: string): ShipmentState {
   const own = `${db.stationID}.`;
@@ -58,7 +59,7 @@ export function stateOf(db: Read & Pick<Db, "stationID">, shipmentID: string): S
   };
 }
 
-/** Whether this station knows all of that, or what was written later. */
+/** Whether this station has that state or a later one. */
 export function knows(db: Read, shipmentID: string, { rows, facts }: ShipmentState): boolean {
   const hasRow = ([table, id, clocks]: ShipmentState["rows"][number]): boolean => {
     const insert = insertOf(db, table, id);

@@ -1,7 +1,7 @@
 /**
- * For which webhooks this station delivers while it is connected: the hub notes one station for
- * each, written by compare-and-set. Any other one may take its place when it is not there for some
- * seconds; by its own connection it knows when it no longer delivers.
+ * Determines for which webhooks this station delivers while it is connected: the hub records one
+ * station per webhook, by compare-and-set. Another station may replace a holder that has not
+ * answered for some seconds; a holder that loses its connection knows that it no longer delivers.
  */
 import type { KV, KvEntry } from "@nats-io/kv";
 import type { NatsConnection } from "@nats-io/transport-node";
@@ -13,16 +13,13 @@ import { answerQuestions, askStation, type MayAsk } from "../ask.ts";
 import { wasAnotherFirst } from "../leases/scarce-bucket.ts";
 import { parseNote } from "../parse-note.ts";
 
-/**
- * So many questions without an answer, one after the other: a connection that breaks off is mostly
- * back by then.
- */
+/** Consecutive unanswered requests; a broken connection is usually back by then. */
 const SILENT_TIMES = 3;
 
 const PREFIX = "deliver.";
 const noteSchema = z.object({ holder: z.uuid() });
 const answerSchema = z.object({ holds: z.array(z.string().max(64)) });
-/** Of an answer: an organization has some hundred webhooks at most. */
+/** Limits for an answer: an organization has some hundred webhooks at most. */
 const ANSWER: TextLimits = { bytes: 256 * 1024, depth: 3, values: 5_000 };
 
 type Note = { readonly holder: string; readonly revision: number };
@@ -42,12 +39,12 @@ type Parts = {
   readonly onChange: () => void;
 };
 
-/** Who holds which webhook, as far as this station knows. */
+/** The holders of the webhooks, to this station's knowledge. */
 type Turns = Parts & {
   readonly notes: Map<string, Note>;
   /** How often in a row a holder did not name a webhook, by holder and webhook. */
   readonly silent: Map<string, number>;
-  /** Since when a webhook has no holder, by `performance.now()`. */
+  /** Time since a webhook has had no holder, by `performance.now()`. */
   readonly freeSince: Map<string, number>;
   isReady: boolean;
   isClosed: boolean;
@@ -56,9 +53,9 @@ type Turns = Parts & {
 };
 
 /**
- * @param caughtUp Resolves when all that others delivered before is known here: nothing is held
- *   before.
- * @returns What this station holds from then on, until it is closed. Answers the other stations.
+ * @param caughtUp Resolves when all earlier deliveries of other stations are known here; before
+ *   that this station holds nothing.
+ * @returns The webhooks that this station holds until it is closed. Answers the other stations.
  */
 export async function holdTurns(parts: Parts, caughtUp: () => Promise<void>): Promise<HeldTurns> {
   const { deps, nc, mayAsk, onChange } = parts;
@@ -119,7 +116,7 @@ function holds(turns: Turns, webhookID: string): boolean {
   );
 }
 
-/** @returns Ends it. */
+/** @returns A function that ends it. */
 async function followNotes(turns: Turns): Promise<() => void> {
   const { deps, kv, notes, onChange } = turns;
   const watch = await kv.watch({ key: `${PREFIX}*` });
@@ -137,7 +134,7 @@ async function followNotes(turns: Turns): Promise<() => void> {
       turns.isClosed ||
       deps.log.warn(
         { err },
-        "which station delivers for a webhook is no longer followed; the next connection does it",
+        "changes of the webhooks' holders are no longer followed; the next connection does it",
       ),
   );
   return () => watch.stop();
@@ -159,7 +156,7 @@ async function claim({ deps, kv, notes, freeSince, onChange }: Turns, id: string
   }
 }
 
-/** Takes what no station has, and what a station that is gone had. */
+/** Claims webhooks without a holder, and those whose holder is gone. */
 async function look(turns: Turns): Promise<void> {
   const { deps, notes, silent, freeSince } = turns;
   const me = deps.db.stationID;
@@ -177,7 +174,7 @@ async function look(turns: Turns): Promise<void> {
   }
 }
 
-/** Asks each holder what it holds, and counts what it does not name. */
+/** Asks each holder which webhooks it holds, and counts those that it does not name. */
 async function askHolders(turns: Turns): Promise<void> {
   const { deps, notes, silent } = turns;
   const wanted = canServe(turns).map(({ id }) => ({ id, holder: notes.get(id)?.holder ?? "" }));
@@ -226,7 +223,7 @@ async function step(turns: Turns): Promise<void> {
     if (!turns.isClosed)
       deps.log.info(
         { err },
-        "the hub did not take which webhooks this station delivers for; it is tried again",
+        "the hub did not accept which webhooks this station delivers for; this is retried",
       );
   } finally {
     turns.isLooking = false;

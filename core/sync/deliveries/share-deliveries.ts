@@ -1,6 +1,6 @@
 /**
- * `deps.turns` of a station that has joined a hub: what it holds during a session, and its own
- * events while it is cut off.
+ * Sets `deps.turns` of a station that has joined a hub: the webhooks it holds during a session, and
+ * only its own events while it is disconnected.
  */
 import type { KV } from "@nats-io/kv";
 import type { NatsConnection } from "@nats-io/transport-node";
@@ -18,7 +18,10 @@ type Parts = {
   readonly mayAsk: MayAsk;
 };
 
-/** There is no session: at the start of a station that has joined, and after each one. */
+/**
+ * Sets the state without a session: at the start of a station that has joined, and after each
+ * session.
+ */
 export function cutDeliveries(deps: Pick<SyncDeps, "db" | "turns">, organizationID: string): void {
   deps.turns.set({
     organizationID,
@@ -28,9 +31,10 @@ export function cutDeliveries(deps: Pick<SyncDeps, "db" | "turns">, organization
 }
 
 /**
- * A session has begun.
- * @param caughtUp Resolves when all that the stream had is applied here.
- * @returns Ends it.
+ * Sets the state for a new session.
+ *
+ * @param caughtUp Resolves when all messages of the stream are applied here.
+ * @returns A function that ends it.
  */
 export async function shareDeliveries(
   { deps, ...parts }: Parts,

@@ -1,5 +1,5 @@
 /**
- * Carriers' label files go into the hub's store, also those of a time without it, and come from
+ * Puts carriers' label files into the hub's store, including earlier ones, and gets files from
  * there by their hash.
  */
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
@@ -10,21 +10,24 @@ import {
   findSharedBytes,
   listUnshared,
   noteShared,
-  type SharePlace,
+  type SharePosition,
 } from "../../db/documents/shared-files.ts";
 import { FILE_STORE } from "../hub-names.ts";
 import { findObject, hasUnreadable, readObject } from "../objects/read-objects.ts";
 import { writeObject } from "../objects/write-object.ts";
 import type { Session } from "../stream/link.ts";
 
-/** New files come at the end of the list; one whose clock was set back meanwhile does not. */
+/**
+ * Interval of restarting from the beginning: new files are at the end of the list, except after the
+ * clock was set back.
+ */
 const FROM_START_EACH_MS = 10 * 60_000;
-/** As long as a print waits for its file. */
+/** How long a print waits for its file, ms. */
 const ANSWER_MS = 5_000;
 /** Carriers' labels have some hundred kilobytes. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** @returns Ends it. */
+/** @returns A function that ends it. */
 export function shareFiles(
   deps: WriteDeps & Pick<SyncDeps, "files" | "syncTimes">,
   { js }: Pick<Session, "js">,
@@ -50,14 +53,15 @@ async function getFile(
       undefined
     );
   } catch (err) {
-    log.info({ err, hash }, "the hub did not give a label file");
+    log.info({ err, hash }, "a label file could not be fetched from the hub");
     return undefined;
   }
 }
 
 /**
- * Every desk may put something there under any hash: it is compared by the caller.
- * @throws Error for more than a label has.
+ * Reads a file. Every desk may put anything there under any hash, so the caller must verify it.
+ *
+ * @throws Error for more bytes than a label has.
  */
 async function readBlob(js: Session["js"], hash: string): Promise<Uint8Array | undefined> {
   const found = await findObject(js, FILE_STORE, hash);
@@ -73,7 +77,7 @@ async function readBlob(js: Session["js"], hash: string): Promise<Uint8Array | u
   return Buffer.concat(chunks);
 }
 
-/** Puts a file that is there already there once more: the store keeps the last one. */
+/** Puts a file there, even if it exists: the store keeps the last one. */
 async function putFile(
   { log }: Pick<SyncDeps, "log">,
   js: Session["js"],
@@ -97,9 +101,9 @@ async function putFiles(
 ): Promise<void> {
   const wait = (ms: number): Promise<void> =>
     sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
-  // What other organizations of this station have in the list is passed over once, not at each
-  // look.
-  let place: SharePlace = FIRST_TO_SHARE;
+  // Keeps the position, so that documents of other organizations are skipped once, not on each
+  // pass.
+  let place: SharePosition = FIRST_TO_SHARE;
   let startedAt = performance.now();
   while (!signal.aborted) {
     try {
@@ -117,7 +121,7 @@ async function putFiles(
       await nextTurn();
     } catch (err) {
       if (!signal.aborted)
-        deps.log.warn({ err }, "the hub did not take a label file; it is put there again");
+        deps.log.warn({ err }, "the hub did not accept a label file; the upload is retried");
       await wait(deps.syncTimes.filesAgainMs);
     }
   }

@@ -1,6 +1,6 @@
 /**
- * What comes from machines that are not stations yet. All of it is unknown text until its signature
- * fits a code.
+ * Answers machines that are not stations yet. Everything that they send is untrusted until its
+ * signature fits a code.
  */
 import type { Msg, NatsConnection } from "@nats-io/transport-node";
 import { requireBounded, type JsonLimits } from "../../base/bounded-json.ts";
@@ -16,19 +16,19 @@ import {
 } from "../enrol.schema.ts";
 import { enrolSubject, inboxOf } from "../hub-names.ts";
 import type { Code } from "./desks.schema.ts";
-import type { Desks } from "./desks.ts";
+import type { StationRegistry } from "./desks.ts";
 
 /** Bytes. */
 const LARGEST_REQUEST = 64 * 1024;
 const REQUEST: JsonLimits = { depth: 4, values: 50 };
 
 export type EnrolParts = {
-  readonly desks: Desks;
-  /** The hub as a station is to know it. */
+  readonly desks: StationRegistry;
+  /** The hub's identity for a new station. */
   readonly hub: () => Pick<EnrolAnswer, "hubID" | "hubName" | "hubKey" | "servers">;
-  /** Of a hub that has lost its data: whose it is. */
+  /** Organization of a hub that has lost its data and waits for it. */
   readonly awaited: () => { readonly id: string; readonly name: string | null } | undefined;
-  /** Makes the server accept what `desks` has admitted. */
+  /** Makes the server accept the stations that `desks` has admitted. */
   readonly apply: () => Promise<void>;
   readonly report: (line: string) => void;
   readonly now: () => Date;
@@ -36,7 +36,8 @@ export type EnrolParts = {
 
 /**
  * Answers from now on.
- * @param door As the hub's user of the account in which unknown machines are.
+ *
+ * @param door Connection as the hub's user in the account of unknown machines.
  */
 export function answerEnrolments(door: NatsConnection, parts: EnrolParts): void {
   door.subscribe(enrolSubject("*"), {
@@ -45,7 +46,7 @@ export function answerEnrolments(door: NatsConnection, parts: EnrolParts): void 
       answer(message, parts)
         .catch((fault: unknown) => {
           parts.report(
-            `A station could not be let in: ${fault instanceof Error ? fault.message : String(fault)}`,
+            `A station could not be admitted: ${fault instanceof Error ? fault.message : String(fault)}`,
           );
           return JSON.stringify({
             refused: (isDiskFault(fault) ? "disk" : "failed") satisfies Refusal,
@@ -53,7 +54,7 @@ export function answerEnrolments(door: NatsConnection, parts: EnrolParts): void 
           });
         })
         .then((text) => message.respond(text))
-        .catch(() => undefined); // the connection has ended, and the one that asked tries again
+        .catch(() => undefined); // The connection has ended; the asker retries.
     },
   });
 }
@@ -84,7 +85,8 @@ async function answer(
     report(`A station named "${read.name}" was refused: its code or key is ${admission.why}.`);
     return refused(admission.why);
   }
-  // Also for one that was admitted before: the hub may have ended between the note and the reload.
+  // Also for a station that was admitted before: the hub may have stopped between the record and
+  // the reload.
   await apply();
   if (admission.isNew) report(`Station "${read.name}" (${read.stationID}) has joined.`);
   return JSON.stringify(
@@ -100,8 +102,8 @@ async function answer(
 }
 
 /**
- * @returns Why it is refused when it is not one that this code's secret signed: a wrong secret is
- *   answered as an unknown code.
+ * @returns The refusal when the message is not signed with this code's secret: a wrong secret is
+ *   answered like an unknown code.
  */
 function readRequest(message: Msg, code: Code): EnrolRequest | Refusal {
   const signed = signedSchema.safeParse(

@@ -1,19 +1,23 @@
 /**
- * What stations ask of their hub over the network: those that lead may let others in and revoke
- * them, each may leave and be named.
+ * Answers stations' requests to their hub: leading stations may admit and revoke others; each
+ * station may leave and set its name.
  */
 import type { Msg, NatsConnection } from "@nats-io/transport-node";
 import { STATION_REQUESTS, readRequest, type StationRequest } from "../hub-request.ts";
 import { carryOut, type ControlParts } from "./control.ts";
 import { HubError } from "./hub-error.ts";
 
-/** A clock may be off by so much; a request is remembered for twice that. */
+/** Tolerated clock difference; a request is remembered for twice that. */
 const WITHIN_MS = 5 * 60_000;
 
 const MAY_NOT =
   "This station may not let others in or revoke them: the one that founded the organization does it, or the hub's computer.";
 
-/** Answers from now on. @param admin As the hub's user of the organization's account. */
+/**
+ * Answers from now on.
+ *
+ * @param admin Connection as the hub's user in the organization's account.
+ */
 export function answerStations(
   admin: NatsConnection,
   parts: ControlParts & { readonly report: (line: string) => void; readonly now: () => Date },
@@ -40,7 +44,7 @@ export function answerStations(
     const { request, stationID } = asked;
     const isForItself = request.command === "leave" || request.command === "name";
     if (isForItself && request.station !== stationID)
-      throw new HubError("A station can leave or be named for itself alone.");
+      throw new HubError("A station can only leave, or set a name, for itself.");
     if (!isForItself && stations.find(({ id }) => id === stationID)?.leads !== true)
       throw new HubError(MAY_NOT);
     const result = await carryOut(parts, request);
@@ -58,7 +62,7 @@ export function answerStations(
           JSON.stringify({ error: fault instanceof Error ? fault.message : String(fault) }),
         )
         .then((text) => message.respond(text))
-        .catch(() => undefined); // the connection has ended, and so has the one that asked
+        .catch(() => undefined); // The connection has ended, and with it the asker.
     },
   });
 }

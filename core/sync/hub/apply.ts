@@ -1,6 +1,7 @@
 /**
- * Brings what the hub has decided to the running server and to the stations. The server is made to
- * read its configuration again over its system account: that works on every operating system.
+ * Applies the hub's decisions to the running server and publishes them to the stations. The server
+ * is asked over its system account to reload its configuration, which works on every operating
+ * system.
  */
 import { setTimeout } from "node:timers/promises";
 import type { NatsConnection } from "@nats-io/transport-node";
@@ -15,12 +16,13 @@ const GIVE_UP_MS = 15_000;
 const answerSchema = z.object({ error: z.object({ description: z.string() }).optional() });
 
 /**
- * Calls that come while one runs share the next one: forty stations that join at once cost a few
+ * Calls during a run share the next run, so that forty stations that join at once cost a few
  * reloads.
  *
- * @param write Writes the configuration as it is to be now.
- * @param publish Then lets the stations know.
- * @returns Resolves when the server works by it. Rejects with HubError when it does not take it.
+ * @param write Writes the current configuration.
+ * @param publish Publishes the change to the stations afterwards.
+ * @returns Resolves when the server uses the configuration. Rejects with HubError when the server
+ *   rejects it.
  */
 export function createApply(
   system: NatsConnection,
@@ -41,10 +43,7 @@ export function createApply(
   };
 }
 
-/**
- * A server that is just being started again reads the new file anyway; asking it once more does no
- * harm.
- */
+/** A server that is restarting reads the new file anyway; another reload does no harm. */
 async function reload(system: NatsConnection): Promise<void> {
   const untilMs = Date.now() + GIVE_UP_MS;
   for (;;) {
@@ -56,7 +55,7 @@ async function reload(system: NatsConnection): Promise<void> {
       );
       const { error } = parseJson(message.string(), answerSchema, "the server's answer");
       if (error === undefined) return;
-      throw new HubError(`nats-server did not take its configuration: ${error.description}`);
+      throw new HubError(`nats-server rejected its configuration: ${error.description}`);
     } catch (error) {
       if (error instanceof HubError || Date.now() > untilMs) throw error;
       await setTimeout(RETRY_MS);

@@ -1,4 +1,4 @@
-/** What `npm run hub` understands. */
+/** Parses the command line of `npm run hub`. */
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { ControlRequest } from "../hub-control.schema.ts";
@@ -39,7 +39,7 @@ For a nats-server, cluster or leaf of your own, in place of a hub:
 const MOST_DESKS = 1_000;
 const MOST_HOURS = 720;
 
-/** What is done at a server of one's own. */
+/** A command for an organization's own server. */
 export type OwnServerCommand = {
   readonly own:
     | { readonly command: "streams"; readonly server: OwnServer }
@@ -55,7 +55,10 @@ export type HubCommand = {
   readonly request: ControlRequest | undefined;
 };
 
-/** @returns Undefined when help is asked for. @throws HubError for what it does not understand. */
+/**
+ * @returns Undefined when help is requested.
+ * @throws HubError for invalid arguments.
+ */
 export function readCommand(args: readonly string[]): HubCommand | OwnServerCommand | undefined {
   const { values, positionals } = parse(args);
   if (values.help) return undefined;
@@ -68,7 +71,7 @@ export function readCommand(args: readonly string[]): HubCommand | OwnServerComm
     throw new HubError("--desks, --station and --hours belong to add.");
   if (values.desks !== undefined && values.station !== undefined)
     throw new HubError(
-      "A code is for one station that is known, or for so many new ones: give --station or --desks.",
+      "A code is for one known station, or for a number of new ones: give either --station or --desks.",
     );
   const chosen: ChosenSettings = {
     ...(values.port === undefined ? {} : { port: wholeNumber("port", values.port, 0, 65_535) }),

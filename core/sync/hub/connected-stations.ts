@@ -1,4 +1,4 @@
-/** Which keys are connected to the server, and when those that were had their last connection. */
+/** Finds which keys are connected to the server, and when each was last connected. */
 import type { NatsConnection } from "@nats-io/transport-node";
 import { z } from "zod";
 import { parseJson } from "../../base/json.ts";
@@ -20,7 +20,7 @@ export type Connected = {
   readonly last: ReadonlyMap<string, Date>;
 };
 
-/** @returns Undefined when the server does not answer just now. */
+/** @returns Undefined when the server does not answer. */
 export async function findConnected(system: NatsConnection): Promise<Connected | undefined> {
   try {
     const request = JSON.stringify({ auth: true, state: 2, limit: MOST });

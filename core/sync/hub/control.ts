@@ -1,7 +1,7 @@
 /**
- * The commands `add`, `list` and `revoke`. A hub that runs does them itself, asked over its own
- * server with a key from the hub's folder: each user who may read the folder may do this, on every
- * operating system alike. Without one they are done here.
+ * The commands `add`, `list` and `revoke`. A running hub executes them; it is asked over its own
+ * server with a key from the hub's folder, so that every user who may read the folder can do this
+ * on every operating system. Without a running hub they are executed here.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { NatsConnection } from "@nats-io/transport-node";
@@ -13,7 +13,7 @@ import {
   type ControlRequest,
   type ControlResult,
 } from "../hub-control.schema.ts";
-import { openDesks, type Desks } from "./desks.ts";
+import { openRegistry, type StationRegistry } from "./desks.ts";
 import { invitationOf } from "./hosts.ts";
 import { ensureCertificates } from "./hub-certificates.ts";
 import { connectAs } from "./hub-connection.ts";
@@ -33,19 +33,19 @@ import { requireFreePort } from "./server-process.ts";
 
 const SUBJECT = "control";
 const ANSWER_MS = 20_000;
-/** For a hub that is just starting, or whose server is. */
+/** Time to wait for a hub or its server that is starting. */
 const PATIENCE_MS = 30_000;
 const RETRY_MS = 200;
 const ANSWERED_WITHIN_MS = 300;
 
 export type ControlParts = {
-  readonly desks: Desks;
+  readonly desks: StationRegistry;
   readonly settings: HubSettings;
   /** PEM. */
   readonly authority: string;
-  /** Makes the server work by what `desks` has now. */
+  /** Makes the server use the current state of `desks`. */
   readonly apply: () => Promise<void>;
-  /** Absent where no server runs. */
+  /** Absent when no server runs. */
   readonly system?: NatsConnection;
 };
 
@@ -62,12 +62,16 @@ export function serveControl(door: NatsConnection, parts: ControlParts): void {
           error: fault instanceof Error ? fault.message : String(fault),
         }))
         .then((answer) => message.respond(JSON.stringify(answer)))
-        .catch(() => undefined); // the connection has ended, and so has the one that asked
+        .catch(() => undefined); // The connection has ended, and with it the asker.
     },
   });
 }
 
-/** Carries a command out where the hub runs. @throws HubError for a station that is not there. */
+/**
+ * Executes a command at the running hub.
+ *
+ * @throws HubError for an unknown station.
+ */
 export async function carryOut(
   { desks, settings, authority, apply, system }: ControlParts,
   request: ControlRequest,
@@ -87,8 +91,8 @@ export async function carryOut(
         ? desks.rename(request.station, request.name)
         : desks.revoke(request.station);
     if (request.command !== "leave") await apply();
-    // A station that leaves gets its answer before the server ends its connection. A hub that dies
-    // between the two starts with what was noted.
+    // A leaving station gets its answer before the server closes its connection. If the hub crashes
+    // in between, it restarts with the recorded state.
     else setTimeout(() => void apply().catch(() => undefined), ANSWERED_WITHIN_MS);
     return { command: request.command, result: { id, name, revokedAt } };
   }
@@ -108,10 +112,10 @@ export async function carryOut(
 }
 
 /**
- * Does a command where the hub runs, or here where it does not.
+ * Executes a command at the running hub, or here if none runs.
  *
  * @param chosen Settings for a hub that was never started.
- * @throws HubError for what the command asks, or when another program has the folder.
+ * @throws HubError when the command is invalid or another program uses the folder.
  */
 export async function command(
   folder: string,
@@ -147,16 +151,16 @@ async function commandHere(
   const settings = await settle(folder, chosen, (host) => requireFreePort(host, 0));
   keepSettings(folder, settings);
   const { authority } = await ensureCertificates(folder, settings.name, new Date());
-  const desks = openDesks(folder, () => new Date());
-  // A server whose hub was killed would go on letting a revoked station in. The next start brings
-  // it up again.
+  const desks = openRegistry(folder, () => new Date());
+  // The server of a killed hub would continue to accept a revoked station. The next start restarts
+  // it.
   return carryOut(
     { desks, settings, authority, apply: async () => void (await endOrphans(configFile(folder))) },
     request,
   );
 }
 
-/** @returns Undefined when no hub answers just now. */
+/** @returns Undefined when no hub answers. */
 async function askHub(folder: string, request: ControlRequest): Promise<ControlResult | undefined> {
   const settings = findSettings(folder);
   if (settings === undefined) return undefined;

@@ -1,11 +1,12 @@
 /**
- * What a desk may do on the hub: its own events, the organization's scarce things, reading, and
+ * Permissions of a desk on the hub: its own events, the organization's shared buckets, reading, and
  * asking other stations. It may not create, change, empty or delete a stream, publish as another
- * station, or read what is answered to another.
+ * station, or read answers to another station.
  *
- * Not closed by these rules: JetStream answers to any subject that a request names. A desk can so
- * make the server store a copy of its own message under another station's subject. Such a copy has
- * the header `Nats-Stream`, which no station publishes: a station must refuse an event with it.
+ * These rules leave one gap: JetStream answers to any subject that a request names. So a desk can
+ * make the server store a copy of the desk's own message under another station's subject. Such a
+ * copy has the header `Nats-Stream`, which no station publishes, so stations must reject an event
+ * with it.
  */
 import {
   EVENT_STREAM,
@@ -18,7 +19,7 @@ import {
 } from "../hub-names.ts";
 import { STATION_REQUESTS } from "../hub-request.ts";
 
-/** As the server's configuration has them. */
+/** The form of the server's configuration. */
 export type Permissions = {
   readonly publish: { readonly allow: readonly string[] };
   readonly subscribe: { readonly allow: readonly string[] };
@@ -44,13 +45,10 @@ const SCARCE_KEYS: readonly string[] = [
   "mark",
 ];
 
-/**
- * A desk answers what it was asked, for a short time: the server remembers each subject to which it
- * may.
- */
+/** A desk may answer requests for a short time: the server remembers each reply subject. */
 const RESPONSES = { max: 16, expires: "10s" } as const;
 
-/** @param stationID A UUID: it is a part of subjects. */
+/** @param stationID A UUID, which becomes part of subjects. */
 export function deskPermissions(stationID: string): Permissions {
   return {
     publish: {

@@ -1,9 +1,9 @@
-/** What the hub remembers of its stations and join codes. */
+/** The hub's stored stations and join codes. */
 import { z } from "zod";
 
 const instant = z.iso.datetime();
 
-/** `at`: of the revocation that it is about, which may be an earlier one. */
+/** `at`: time of the revocation that it concerns, which may be an earlier one. */
 const endedSchema = z.object({
   at: instant,
   incarnation: z.int().min(0),
@@ -16,23 +16,20 @@ const stationSchema = z.object({
   name: z.string(),
   /** The public half of its nkey. */
   userKey: z.string(),
-  /**
-   * Public halves of the nkeys that it had before, the newest first: what it signed by them stays
-   * its own.
-   */
+  /** Public halves of its earlier nkeys, the newest first: messages signed with them stay valid. */
   earlierKeys: z.array(z.string()).default([]),
   boxPublicKey: z.string(),
-  /** By which code it came. */
+  /** Code with which it joined. */
   codeID: z.string(),
   enrolledAt: instant,
   /** Null: not known to have connected. */
   lastConnectedAt: instant.nullable(),
   revokedAt: instant.nullable(),
-  /** How far it had come when it was revoked; null: it never was, or was never there. */
+  /** Its last published position when it was revoked; null: never revoked, or never connected. */
   ended: endedSchema.nullable().default(null),
   /**
-   * It may let others in and revoke them: the first of all, and whichever joins while none of those
-   * is left.
+   * Whether it may admit and revoke others: the first of all stations, and any that joins while no
+   * such station is left.
    */
   leads: z.boolean().default(false),
 });
@@ -40,7 +37,7 @@ export type Station = Readonly<z.infer<typeof stationSchema>>;
 
 const MOST_KEYS = 20;
 
-/** The keys by which a station signs or has signed, the newest first. */
+/** The keys with which a station signs or has signed, the newest first. */
 export function keysOf({
   userKey,
   earlierKeys,
@@ -51,13 +48,13 @@ export function keysOf({
 const codeSchema = z.object({
   id: z.string(),
   secret: z.string(),
-  /** The station that it lets in with a new key; null: any station that is not there yet. */
+  /** The station that it admits with a new key; null: any new station. */
   station: z.string().nullable().default(null),
-  /** How many stations it lets in. */
+  /** Number of stations that it admits. */
   desks: z.int().min(1),
   madeAt: instant,
   endsAt: instant,
-  /** Ids of the stations that came by it. */
+  /** Ids of the stations that joined with it. */
   usedBy: z.array(z.string()),
 });
 export type Code = Readonly<z.infer<typeof codeSchema>>;

@@ -1,6 +1,6 @@
 /**
- * Who may come in: stations with their keys, and the codes by which new ones join. Each change is
- * on the disk before it counts.
+ * The registry of stations with their keys, and of the codes with which new ones join. Each change
+ * is durable before it takes effect.
  */
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
@@ -18,54 +18,61 @@ import {
   type Station,
 } from "./desks.schema.ts";
 import { HubError } from "./hub-error.ts";
-import type { Desk } from "./server-config.ts";
+import type { AdmittedStation } from "./server-config.ts";
 
 const HOUR_MS = 3_600_000;
-/** A code that has ended is remembered as long, to answer what became of it. */
+/** How long an ended code is remembered, to answer what happened to it. */
 const REMEMBERED_MS = 30 * 24 * HOUR_MS;
 
-/** What became of a request. `isNew`: the server must learn the station's key. */
+/** Result of a request. `isNew`: the server must learn the station's key. */
 type Admission =
   | { readonly outcome: "admitted"; readonly isNew: boolean; readonly leads: boolean }
   | { readonly outcome: "refused"; readonly why: Refusal };
 
-export type Desks = {
+export type StationRegistry = {
   stations(): readonly Station[];
-  /** Stations whose keys work. */
-  admitted(): readonly Desk[];
+  /** Stations whose keys are valid. */
+  admitted(): readonly AdmittedStation[];
   openCodes(): HubList["openCodes"];
-  /** @returns Undefined for a code that was never made, or whose end is long past. */
+  /** @returns Undefined for a code that never existed or ended long ago. */
   findCode(id: string): Code | undefined;
   /**
-   * @param forStation Id or name of one that has lost its key, and comes with another one.
-   * @throws HubError when it means none, or more than one.
+   * @param forStation Id or name of a station that lost its key and will bring a new one.
+   * @throws HubError when no station, or more than one, matches.
    */
   addCode(desks: number, hours: number, forStation?: string): Code;
   /**
-   * By a request that was signed with the code's secret. The same station with the same key is
-   * admitted again, and with another key by a code that was made for it.
+   * Processes a request signed with the code's secret. A known station with its known key is
+   * admitted again; with another key it needs a code that was made for it.
    */
   admit(request: EnrolRequest): Admission;
-  /** @param idOrName @throws HubError when it means none, or more than one. */
+  /**
+   * @param idOrName The station.
+   * @throws HubError when no station, or more than one, matches.
+   */
   revoke(idOrName: string): Station;
   /** @throws HubError when there is no such station. */
   rename(id: string, name: string): Station;
-  /** Notes how far a revoked station had come. */
+  /** Records the last published position of a revoked station. */
   markEnded(id: string, ended: Ended): void;
-  /** Notes when stations were connected last. @param seen By public key. */
+  /**
+   * Records when stations were connected last.
+   *
+   * @param seen By public key.
+   */
   markConnected(seen: ReadonlyMap<string, Date>): void;
 };
 
-/** The registry as it is on the disk. */
+/** The registry, in memory and on disk. */
 type Book = {
   registry: Registry;
   readonly now: () => Date;
-  /** Writes a change, and forgets codes that ended long ago. */
+  /** Writes a change, and deletes codes that ended long ago. */
   keep(changed: Partial<Registry>): void;
 };
 
 /** @throws HubError when the file is damaged. */
-export function openDesks(folder: string, now: () => Date): Desks {
+export function openRegistry(folder: string, now: () => Date): StationRegistry {
   const path = join(folder, "desks.json");
   const book: Book = {
     registry: readRegistry(path),
@@ -137,7 +144,7 @@ function admit(book: Book, request: EnrolRequest): Admission {
   const known = registry.stations.find(({ id }) => id === stationID);
   const settled = admittedOrRefused(book, { code, known, request });
   if (settled !== undefined) return settled;
-  // One that only has another key goes on as the station that it was.
+  // A station that only has another key stays the same station.
   const isRekeyed = known !== undefined && known.revokedAt === null;
   const leads = isRekeyed
     ? known.leads
@@ -173,7 +180,7 @@ type Asked = {
   readonly request: EnrolRequest;
 };
 
-/** @returns Undefined for a station, or a key of one, that is new and may come in. */
+/** @returns Undefined for a new station, or a new key of a station, that may join. */
 function admittedOrRefused(
   { registry, now }: Book,
   { code, known, request: { stationID, userKey } }: Asked,
@@ -185,7 +192,8 @@ function admittedOrRefused(
     if (known.userKey === userKey) return { outcome: "admitted", isNew: false, leads: known.leads };
     if (code.station !== stationID) return refused("taken");
   }
-  // A code of many desks that was open when a station was revoked does not let it in again.
+  // A code for many desks that was open when a station was revoked does not admit that station
+  // again.
   if (known !== undefined && known.revokedAt !== null && known.revokedAt >= code.madeAt)
     return refused("revoked");
   const why = refusalOf(code, now());
@@ -199,7 +207,7 @@ function revoke({ registry, keep, now }: Book, idOrName: string): Station {
   const station = findOne(registry.stations, idOrName);
   const at = now().toISOString();
   const revoked = { ...station, revokedAt: station.revokedAt ?? at };
-  // A lost computer may have the code by which it joined.
+  // A lost computer may have the code with which it joined.
   const codes = registry.codes.map((code) =>
     code.id === station.codeID && code.endsAt > at ? { ...code, endsAt: at } : code,
   );
@@ -224,7 +232,7 @@ function markConnected({ registry, keep }: Book, seen: ReadonlyMap<string, Date>
     keep({ stations });
 }
 
-/** The registry's stations with this one last, in place of what it was. */
+/** The registry's stations, with this one moved to the end and updated. */
 function withStation({ stations }: Registry, station: Station): Station[] {
   return [...stations.filter(({ id }) => id !== station.id), station];
 }

@@ -1,6 +1,6 @@
 /**
- * Drops the stream's beginning after an erasure: the changes there still name the person, and no
- * station needs them once each has them.
+ * Drops the start of the stream after an erasure: the messages there still name the person, and are
+ * not needed once each station has applied them.
  */
 import { jetstream, type JetStreamManager } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/transport-node";
@@ -11,12 +11,14 @@ import type { Station } from "./desks.schema.ts";
 import { readStationLine } from "./station-line.ts";
 
 /**
- * A message stays while a station that is admitted has not applied it, while it is the last one of
+ * Keeps a message while an admitted station has not applied it, while it is the last message of
  * such a station, by which the station recognizes itself, and while the newest snapshot lacks it.
- * A station that was never there, or is away, so keeps what it lacks until the stream's days end.
+ * So a station that never connected or is away keeps the messages it lacks until their retention
+ * ends.
  *
- * @param admin As the hub's user of the organization's account.
- * @returns How many messages were dropped; 0 while no erasure is newer than the stream's first.
+ * @param admin Connection as the hub's user in the organization's account.
+ * @returns How many messages were dropped; 0 while no erasure is newer than the stream's first
+ *   message.
  */
 export async function dropErasedEvents(
   admin: NatsConnection,
@@ -34,7 +36,7 @@ export async function dropErasedEvents(
   if (state.messages === 0 || !isErasedSince) return 0;
   const [newest] = await listSnapshots({ js });
   if (newest === undefined || newest.seq > state.last_seq) return 0;
-  // The hub notes by its last message how far a revoked station had come.
+  // The hub determines a revoked station's last position from its last message.
   const needed = stations.filter(
     ({ revokedAt, ended }) => revokedAt === null || ended?.at !== revokedAt,
   );
@@ -44,7 +46,10 @@ export async function dropErasedEvents(
   return (await manager.streams.purge(EVENT_STREAM, { seq: first })).purged;
 }
 
-/** The place of the last message under a station's subject; behind all where there is none. */
+/**
+ * Position of the last message under a station's subject; after all positions if the station has
+ * published nothing.
+ */
 async function lastOf(manager: JetStreamManager, stationID: string): Promise<number> {
   const { state } = await manager.streams.info(EVENT_STREAM, {
     subjects_filter: subjectOf(stationID),

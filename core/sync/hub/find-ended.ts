@@ -1,6 +1,6 @@
 /**
- * How far a station had come when it was revoked: as which incarnation it had published last, and
- * up to which row of its outbox.
+ * Finds the last published position of a revoked station: its incarnation and the last row of its
+ * outbox.
  */
 import { jetstreamManager } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/transport-node";
@@ -11,9 +11,9 @@ import { keysOf, type Ended, type Station } from "./desks.schema.ts";
 import { readStationLine } from "./station-line.ts";
 
 /**
- * @param admin As the hub's user of the organization's account. The server must not let the
- *   station in any more.
- * @returns Undefined for a station that was never there.
+ * @param admin Connection as the hub's user in the organization's account. The server must already
+ *   reject the station.
+ * @returns Undefined for a station that never connected.
  */
 export async function findEnded(
   admin: NatsConnection,

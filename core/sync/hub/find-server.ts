@@ -1,4 +1,4 @@
-/** Where this machine has a nats-server that is new enough. */
+/** Finds a nats-server on this machine that is new enough. */
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { compareVersions } from "../hub-names.ts";
 import { HubError } from "./hub-error.ts";
 
-/** Atomic batches came with it. */
+/** The first version with atomic batches. */
 const NEEDED = "2.12.0";
 const PROGRAM = process.platform === "win32" ? "nats-server.exe" : "nats-server";
 const VERSION_MS = 10_000;
@@ -18,8 +18,9 @@ const HOW_TO_GET = `Get it by one of these, then start again:
 or name the program with --nats-server PATH.`;
 
 /**
- * @param named By the command line; then no other place counts.
- * @returns The program's path. @throws HubError with how to get one.
+ * @param named Path from the command line; then no other place is searched.
+ * @returns The program's path.
+ * @throws HubError with how to get one.
  */
 export async function findServer(named: string | undefined, folder: string): Promise<string> {
   const places = named === undefined ? wellKnown(folder) : [named];
@@ -27,7 +28,7 @@ export async function findServer(named: string | undefined, folder: string): Pro
   for (const path of places.filter((place) => existsSync(place))) {
     const version = await versionOf(path);
     if (version === undefined && named !== undefined)
-      throw new HubError(`${path} is no nats-server, or cannot be started.`, "program");
+      throw new HubError(`${path} is not a nats-server, or cannot be started.`, "program");
     if (version === undefined) continue;
     if (compareVersions(version, NEEDED) >= 0) return path;
     tooOld ??= `The hub needs nats-server 2.12 or newer; this is ${version}: ${path}.`;
@@ -55,7 +56,7 @@ function wellKnown(folder: string): string[] {
   ];
 }
 
-/** @returns "2.15.1"; undefined when it is no nats-server or cannot be started. */
+/** @returns "2.15.1"; undefined when it is not a nats-server or cannot be started. */
 export async function versionOf(path: string): Promise<string | undefined> {
   try {
     const { stdout } = await promisify(execFile)(path, ["--version"], {

@@ -1,7 +1,7 @@
 /**
- * A station that is the hub too: the hub runs in the station's process, its nats-server beside it,
- * from the station's start to its end. Its folder is `hub` in the data folder. All else is as with
- * a hub of its own.
+ * Runs the hub in the station's process, with its nats-server as a child process, from the
+ * station's start to its end. Its folder is `hub` in the data folder. Everything else is as with a
+ * separate hub.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ const chosenSchema = z.object({
 
 type Chosen = z.output<typeof chosenSchema>;
 
-/** The hub of this station as it is now. */
+/** State of this station's hub. */
 type Hosted = {
   readonly deps: Pick<SyncDeps, "settings" | "log">;
   readonly folder: string;
@@ -35,7 +35,9 @@ type Hosted = {
   failed: unknown;
 };
 
-/** @param dataFolder The station's. Nothing of the hub is loaded before it is needed. */
+/**
+ * @param dataFolder The station's data folder. Code of the hub is loaded only when it is needed.
+ */
 export function createHubHost(
   deps: Pick<SyncDeps, "settings" | "log">,
   dataFolder: string,
@@ -83,7 +85,7 @@ function chosen({ deps }: Hosted): Chosen | undefined {
   return kept.success ? kept.data : undefined;
 }
 
-/** Starts the hub; a second call joins a start that is under way. */
+/** Starts the hub; a second call joins a start in progress. */
 function start(hosted: Hosted, { program, port }: Chosen): Promise<Hub> {
   const { deps, folder, times } = hosted;
   hosted.starting ??= (async () => {
@@ -109,8 +111,8 @@ function start(hosted: Hosted, { program, port }: Chosen): Promise<Hub> {
 }
 
 /**
- * A port that is taken for a moment, or a disk that is full, is no end: the other stations wait for
- * this one.
+ * Retries the start: the other stations wait for this one, so a port in use or a full disk must not
+ * end the attempts.
  */
 async function keepTrying(hosted: Hosted, known: Chosen): Promise<void> {
   const { deps, times, ending } = hosted;
@@ -118,7 +120,7 @@ async function keepTrying(hosted: Hosted, known: Chosen): Promise<void> {
     try {
       await start(hosted, known);
     } catch (err) {
-      deps.log.error({ err }, "the hub of this computer did not start; it is tried again");
+      deps.log.error({ err }, "the hub of this computer did not start; it is retried");
       await sleep(times.startAgainMs, undefined, { signal: ending.signal, ref: false }).catch(
         () => undefined,
       );
@@ -164,7 +166,7 @@ function stateOf({ hub, starting }: Hosted, known: Chosen | undefined): HubServe
   return known === undefined ? "none" : "failed";
 }
 
-/** @throws AppError E2143 with the hub's own words. */
+/** @throws AppError E2143 with the hub's message. */
 async function begin(
   hosted: Hosted,
   { program, port }: Parameters<HubHost["begin"]>[0],
@@ -184,7 +186,7 @@ async function begin(
   }
 }
 
-/** Most stations are no hub: theirs load none of it. */
+/** Loads the hub's code on demand, because most stations are not a hub. */
 async function parts() {
   const [{ startHub }, { openHubFolder, findSettings }, { findServer, versionOf }, { command }] =
     await Promise.all([
@@ -196,7 +198,7 @@ async function parts() {
   return { startHub, openHubFolder, findSettings, findServer, versionOf, command };
 }
 
-/** By its field: the hub's part, with the class, is loaded when it is needed. */
+/** Reads the field instead of the class, which is loaded on demand. */
 function reasonOf(error: unknown): HubServer["causeReason"] {
   return (
     (error instanceof Error &&

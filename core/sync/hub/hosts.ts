@@ -1,4 +1,4 @@
-/** Under which hosts stations find the hub. */
+/** Hosts under which stations reach the hub. */
 import { X509Certificate } from "node:crypto";
 import { isIPv4 } from "node:net";
 import { hostname } from "node:os";
@@ -9,11 +9,11 @@ import type { Invitation } from "../hub-control.schema.ts";
 import type { Code } from "./desks.schema.ts";
 import type { HubSettings } from "./hub-folder.ts";
 
-/** Machines with containers have many; a join code has room for a few. */
+/** Limit of addresses: machines with containers have many, and a join code has room for a few. */
 const MOST_ADDRESSES = 4;
 
 /**
- * @returns The likeliest first; this machine itself last. Where other hosts are advertised, only
+ * @returns The likeliest first; this machine itself last. If other hosts are advertised, only
  *   those.
  */
 function hubHosts({ host, advertise }: Pick<HubSettings, "host" | "advertise">): readonly string[] {
@@ -28,7 +28,11 @@ export function hubServers(settings: HubSettings): string[] {
   return hubHosts(settings).map((host) => serverOf(host, settings.port));
 }
 
-/** What `add` and each start print. @param authority PEM. */
+/**
+ * The output of `add` and of each start.
+ *
+ * @param authority PEM.
+ */
 export function invitationOf(
   settings: HubSettings,
   authority: string,

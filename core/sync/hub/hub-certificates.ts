@@ -1,7 +1,7 @@
 /**
- * The hub's authority and the certificate of its server. Stations pin the authority, so it is made
- * once; what it signs is renewed. The keys are files of the user alone: nats-server reads them by
- * itself.
+ * The hub's authority and its server's certificate. Stations pin the authority, so it is made once;
+ * certificates that it signs are renewed. Only the user may read the key files, which nats-server
+ * reads directly.
  */
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
@@ -36,9 +36,9 @@ export function findHubAuthority(folder: string): string | undefined {
 }
 
 /**
- * Makes what is missing, and renews a server's certificate that ends within a month.
+ * Makes missing files, and renews a server's certificate that ends within a month.
  *
- * @returns PEM of the authority, and whether the server must read its certificate again.
+ * @returns PEM of the authority, and whether the server must reload its certificate.
  * @throws HubError when the authority's files are damaged.
  */
 export async function ensureCertificates(
@@ -60,8 +60,8 @@ async function authorityOf(folder: string, hubName: string, now: Date): Promise<
   const cert = findHubAuthority(folder);
   if (cert === undefined) {
     const made = await makeAuthority(`Packbench hub ${hubName}`.slice(0, 64), now);
-    // The certificate last: a crash between the two leaves a key that no station has seen the
-    // certificate of.
+    // The certificate is written last: after a crash in between, the remaining key belongs to a
+    // certificate that no station has seen.
     writeWhole(files.authorityKey, made.key);
     writeWhole(files.authority, made.cert);
     return made;
@@ -70,7 +70,7 @@ async function authorityOf(folder: string, hubName: string, now: Date): Promise<
     const key = readFileSync(files.authorityKey, "utf8");
     if (new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))) return { cert, key };
   } catch {
-    // as a key that does not fit
+    // Handled like a key that does not fit.
   }
   throw new HubError(
     `${files.authority} and ${files.authorityKey} do not belong together, or one is damaged. Put good copies back: all stations know this hub by them.`,
@@ -90,6 +90,6 @@ function isGood(
       certificate.checkPrivateKey(createPrivateKey(readFileSync(files.key, "utf8")));
     return isOwn && certificateLasts(leaf, now);
   } catch {
-    return false; // missing, or half of a renewal
+    return false; // Missing, or an incomplete renewal.
   }
 }

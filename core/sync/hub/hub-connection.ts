@@ -1,7 +1,4 @@
-/**
- * The hub's own connections to its server, each as one of the users that only the hub has the key
- * of.
- */
+/** Connects the hub to its server as one of the users whose keys only the hub has. */
 import { connect, nkeyAuthenticator, type NatsConnection } from "@nats-io/transport-node";
 import { findHubAuthority } from "./hub-certificates.ts";
 import type { HubSettings } from "./hub-folder.ts";
@@ -11,9 +8,9 @@ const RECONNECT_MS = 50;
 const TIMEOUT_MS = 3_000;
 
 /**
- * @param user Whose seed of the settings is used.
- * @param isPatient Waits for a server that starts, and connects again whenever it was away.
- * @throws Error when there is no server and it is not patient.
+ * @param user User whose seed is used.
+ * @param isPatient Waits for a server that is starting, and reconnects whenever it was away.
+ * @throws Error when no server answers and it is not patient.
  */
 export async function connectAs(
   user: keyof HubSettings["seeds"],
@@ -23,7 +20,7 @@ export async function connectAs(
 ): Promise<NatsConnection> {
   const ca = findHubAuthority(folder);
   if (ca === undefined) throw new HubError("The hub was never started.");
-  // This authority signs this hub alone, so its signature is the whole identity.
+  // This authority signs only this hub, so its signature is the whole identity.
   const tls = {
     ca,
     handshakeFirst: true,
@@ -47,7 +44,7 @@ export async function connectAs(
   });
 }
 
-/** Where this machine reaches a server that listens there. */
+/** Host at which this machine reaches a server that listens on `host`. */
 function localHost(host: string): string {
   if (host === "0.0.0.0") return "127.0.0.1";
   if (host === "::") return "[::1]";

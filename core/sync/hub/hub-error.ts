@@ -1,8 +1,8 @@
 import type { HubServer } from "../sync.schema.ts";
 
 /**
- * The hub cannot do what it was asked to, for a reason that its owner can change. The message
- * states it; no stack is shown.
+ * The hub cannot do what was requested, for a reason that its owner can remove. The message states
+ * it; no stack is shown.
  */
 export class HubError extends Error {
   override readonly name = "HubError";

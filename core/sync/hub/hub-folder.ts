@@ -1,4 +1,7 @@
-/** The hub's folder: its settings and keys, and who may use it. All of it is the user's alone. */
+/**
+ * The hub's folder: its settings and keys, and the lock of its user. Only the operating system's
+ * user may access it.
+ */
 import { randomBytes, randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
@@ -11,7 +14,7 @@ import { writeWhole } from "../../base/write-whole.ts";
 import { FolderInUseError, lockFolder } from "../../db/lock.ts";
 import { HubError } from "./hub-error.ts";
 
-/** Version 1 was a trial version's. */
+/** Version 1 belonged to a trial version. */
 const VERSION = 2;
 const trialSchema = z.object({ v: z.literal(1) });
 
@@ -21,27 +24,24 @@ const settingsSchema = z.object({
   name: z.string(),
   host: z.string(),
   port: z.int().min(1).max(65_535),
-  /** Hosts for join codes in place of this machine's own; empty: its own. */
+  /** Hosts for join codes instead of this machine's own; empty: its own. */
   advertise: z.array(z.string()),
   keepDays: z.int().min(1).max(30),
   /**
-   * Seeds of the hub's own nkeys: one for the server itself, one for enrolments, one for the
-   * organization's streams.
+   * Seeds of the hub's own nkeys: for the server itself, for enrolments, and for the organization's
+   * streams.
    */
   seeds: z.object({ system: z.string(), door: z.string(), admin: z.string() }),
-  /**
-   * The server wants one for the user as which machines without a credential come in. It protects
-   * nothing.
-   */
+  /** Required by the server for the user of machines without a credential. It protects nothing. */
   guestPassword: z.string(),
 });
 export type HubSettings = Readonly<z.infer<typeof settingsSchema>>;
 
-/** What the command line may set; the rest stays as it was. */
+/** Settings that the command line may change; the rest stays. */
 export type ChosenSettings = Partial<
   Pick<HubSettings, "name" | "host" | "advertise" | "keepDays">
 > & {
-  /** 0: the one of last time, or any free one. */
+  /** 0: the last port, or any free one. */
   readonly port?: number;
 };
 
@@ -50,7 +50,7 @@ const DEFAULT_PORT = 4222;
 const DEFAULT_KEEP_DAYS = 30;
 
 /**
- * @returns The folder's real path, made where it was missing.
+ * @returns The folder's real path; created if missing.
  * @throws HubError when nothing can be written there.
  */
 export function openHubFolder(path: string): string {
@@ -70,7 +70,10 @@ export function openHubFolder(path: string): string {
   }
 }
 
-/** @returns Frees the folder. @throws HubError that names who has it. */
+/**
+ * @returns A function that frees the folder.
+ * @throws HubError that names the program that uses it.
+ */
 export function lockHubFolder(folder: string): () => void {
   try {
     return lockFolder(folder, {
@@ -112,10 +115,10 @@ export function findSettings(folder: string): HubSettings | undefined {
 }
 
 /**
- * What was chosen beside what was kept.
+ * Combines chosen settings with stored ones.
  *
- * @param freePort Picks one that is free at that host.
- * @returns Not kept yet: see `keepSettings`.
+ * @param freePort Picks a free port at that host.
+ * @returns The settings, not stored yet: see `keepSettings`.
  */
 export async function settle(
   folder: string,
@@ -132,7 +135,7 @@ export async function settle(
   };
 }
 
-/** For the next start, and for commands to this hub. */
+/** Stores the settings for the next start, and for commands to this hub. */
 export function keepSettings(folder: string, settings: HubSettings): void {
   writeWhole(join(folder, SETTINGS_FILE), `${JSON.stringify(settings, null, 2)}\n`);
 }

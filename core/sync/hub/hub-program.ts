@@ -1,4 +1,4 @@
-/** The hub as a process of its own, and the commands to it. */
+/** Runs the hub as a separate process, and the commands to it. */
 import { avoidCompilerDeadlock } from "../../base/engine.ts";
 import { keepNewFilesPrivate } from "../../base/private-folder.ts";
 import { readCommand, USAGE, type HubCommand, type OwnServerCommand } from "./command-line.ts";
@@ -11,9 +11,9 @@ import { startHub } from "./hub.ts";
 import { HUB_TIMES, type HubTimes } from "./hub-times.ts";
 
 /**
- * Runs the hub until a signal ends the process, or carries out a command.
+ * Runs the hub until a signal ends the process, or executes a command.
  *
- * @param args As `npm run hub` has them.
+ * @param args Arguments of `npm run hub`.
  */
 export function runHubProgram(args: string[], times = HUB_TIMES): void {
   avoidCompilerDeadlock();
@@ -65,7 +65,7 @@ async function serve(
   );
 }
 
-/** @returns What a command prints. */
+/** @returns The output of a command. */
 export function resultText(done: ControlResult, isJson: boolean): string {
   return isJson || done.command === "add" ? JSON.stringify(done.result) : words(done);
 }

@@ -1,10 +1,10 @@
-/** Pauses of the hub process, ms. */
+/** Delays of the hub process, ms. */
 
 export type HubTimes = {
-  /** Before a server that has ended is started again; doubles up to `restartMostMs`. */
+  /** Before an ended server is restarted; doubles up to `restartMostMs`. */
   readonly restartMs: number;
   readonly restartMostMs: number;
-  /** Before entries of the list of stations that a desk has overwritten are written again. */
+  /** Before entries of the list of stations that a desk has overwritten are rewritten. */
   readonly overwrittenMs: number;
   /** Before a station's own hub that did not start is started again. */
   readonly startAgainMs: number;

@@ -1,6 +1,6 @@
 /**
- * The hub of one organization: a nats-server that is set up and kept running, its streams, and the
- * door for new stations.
+ * The hub of one organization: sets up a nats-server and keeps it running, with its streams and the
+ * answers to new stations.
  */
 import type { NatsConnection } from "@nats-io/transport-node";
 import { answerEnrolments } from "./answer-enrolments.ts";
@@ -9,7 +9,7 @@ import { createApply } from "./apply.ts";
 import { findConnected } from "./connected-stations.ts";
 import { serveControl } from "./control.ts";
 import type { Invitation } from "../hub-control.schema.ts";
-import { openDesks, type Desks } from "./desks.ts";
+import { openRegistry, type StationRegistry } from "./desks.ts";
 import { dropErasedEvents } from "./drop-erased-events.ts";
 import { findEnded } from "./find-ended.ts";
 import { findServer } from "./find-server.ts";
@@ -38,9 +38,9 @@ export type HubOptions = {
   /** From `openHubFolder`. */
   readonly folder: string;
   readonly chosen: ChosenSettings;
-  /** The program; absent: looked for. */
+  /** The program; undefined: searched. */
   readonly natsServer: string | undefined;
-  /** For the hub's owner: what happened, in one line. */
+  /** Gets one line per event, for the hub's owner. */
   readonly report: (line: string) => void;
   readonly times?: HubTimes;
 };
@@ -48,9 +48,9 @@ export type HubOptions = {
 export type Hub = {
   readonly id: string;
   readonly url: string;
-  /** A new code for one station, with a day's time. */
+  /** Makes a new code for one station, valid for a day. */
   invite(): Invitation;
-  /** Ends the server in order and frees the folder. */
+  /** Stops the server in order and frees the folder. */
   stop(): Promise<void>;
 };
 
@@ -58,7 +58,7 @@ const FIRST_CODE = { desks: 1, hours: 24 } as const;
 const READY_MS = 30_000;
 const UPKEEP_MS = 10 * 60_000;
 
-/** @throws HubError with what its owner can do. */
+/** @throws HubError with what the owner can do. */
 export async function startHub(options: HubOptions): Promise<Hub> {
   const unlock = lockHubFolder(options.folder);
   try {
@@ -77,7 +77,7 @@ async function run(
 ): Promise<Hub> {
   const settings = await settleSettings(folder, chosen, report);
   const { authority } = await ensureCertificates(folder, settings.name, new Date());
-  const desks = openDesks(folder, () => new Date());
+  const desks = openRegistry(folder, () => new Date());
   const write = (): void => writeServerConfig(folder, settings, desks.admitted());
   write();
   const [config, logFile] = [configFile(folder), serverLog(folder)];
@@ -91,7 +91,8 @@ async function run(
   let upkeep: NodeJS.Timeout | undefined;
   const stop = async (): Promise<void> => {
     clearInterval(upkeep);
-    // The server's end is expected from here on: at Ctrl-C the system ends it at once with the hub.
+    // The server's exit is expected from here on: at Ctrl-C the system ends it together with the
+    // hub.
     const stopped = server.stop();
     await Promise.all(connections.map((connection) => connection.close()));
     await stopped;
@@ -119,7 +120,10 @@ async function run(
   }
 }
 
-/** Settles the hub's name, keys and port, and frees the port of a server that was left behind. */
+/**
+ * Determines the hub's name, keys and port, and frees the port of a server that a killed hub left
+ * running.
+ */
 async function settleSettings(
   folder: string,
   chosen: ChosenSettings,
@@ -127,7 +131,7 @@ async function settleSettings(
 ): Promise<HubSettings> {
   const settings = await settle(folder, chosen, (host) => requireFreePort(host, 0));
   if ((await endOrphans(configFile(folder))) > 0)
-    report("A nats-server that an earlier hub left behind was ended.");
+    report("A nats-server that an earlier hub left running was ended.");
   await requireFreePort(settings.host, settings.port);
   keepSettings(folder, settings);
   return settings;
@@ -137,16 +141,17 @@ type DoorParts = {
   readonly folder: string;
   readonly settings: HubSettings;
   readonly authority: string;
-  readonly desks: Desks;
+  readonly desks: StationRegistry;
   readonly report: (line: string) => void;
   readonly times: HubTimes;
-  /** Writes the server's configuration: who may come in. */
+  /** Writes the server's configuration: the admitted stations. */
   readonly write: () => void;
 };
 
 /**
- * Makes the streams, states whose hub it is and who is in, and then lets new stations in.
- * @returns The hub's upkeep, to be done now and then.
+ * Makes the streams, publishes the hub's organization and stations, and then admits new stations.
+ *
+ * @returns The hub's upkeep, to be called periodically.
  */
 async function openDoor(
   { folder, settings, authority, desks, report, times, write }: DoorParts,
@@ -180,14 +185,18 @@ async function openDoor(
   return async () => {
     desks.markConnected((await findConnected(system))?.last ?? new Map());
     const { isRenewed } = await ensureCertificates(folder, settings.name, new Date());
-    // Published anyway, for an entry that a desk has overwritten while none was watched.
+    // Published in any case, because a desk may have overwritten an entry while none was watched.
     await (isRenewed ? apply() : publish());
     await pruneSnapshots(admin);
     await dropErasedEvents(admin, desks.stations());
   };
 }
 
-/** Publishes who is in, and again whenever somebody else has written there. @returns Publishes. */
+/**
+ * Publishes the list of stations, and again whenever another writer has changed it.
+ *
+ * @returns A function that publishes.
+ */
 async function publishRoster(
   admin: NatsConnection,
   { settings, desks, report, times }: Pick<DoorParts, "settings" | "desks" | "report" | "times">,
@@ -195,7 +204,7 @@ async function publishRoster(
   const roster = createRoster(admin, settings.seeds.door, times);
   const reported = (error: unknown): void => report(String(error));
   const publish = async (): Promise<void> => {
-    await noteEnded(admin, desks).catch(reported); // the next time notes it
+    await noteEnded(admin, desks).catch(reported); // The next run records it.
     await roster.publish(desks.stations());
   };
   await publish();
@@ -205,8 +214,8 @@ async function publishRoster(
   return publish;
 }
 
-/** Once the server lets revoked stations in no more. */
-async function noteEnded(admin: NatsConnection, desks: Desks): Promise<void> {
+/** Records the last positions of revoked stations, once the server rejects them. */
+async function noteEnded(admin: NatsConnection, desks: StationRegistry): Promise<void> {
   for (const station of desks.stations()) {
     const { id, revokedAt, ended } = station;
     if (revokedAt === null || ended?.at === revokedAt) continue;
@@ -215,7 +224,7 @@ async function noteEnded(admin: NatsConnection, desks: Desks): Promise<void> {
   }
 }
 
-/** @throws HubError when the server ends instead, or does not answer in time. */
+/** @throws HubError when the server exits instead, or does not answer in time. */
 async function readyOrEnded(
   connecting: Promise<NatsConnection>,
   server: ServerProcess,

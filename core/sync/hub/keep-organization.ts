@@ -1,7 +1,7 @@
 /**
- * Whose hub it is, kept in the hub's folder beside its streams: a hub whose streams were lost is
- * not founded anew by the first station that comes. It then waits for a station of its
- * organization, and lets no other one in before.
+ * Stores the hub's organization in the hub's folder, next to its streams. If the streams are lost,
+ * the hub must not be founded again by whichever station connects first: it waits for a station of
+ * its organization, and admits no other before.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -25,22 +25,22 @@ type Kept = Readonly<z.output<typeof keptSchema>>;
 
 export type KeptOrganization = {
   /**
-   * The organization that the hub waits for, since its streams were lost; undefined: it has its
-   * data, or none has come yet.
+   * The organization that the hub waits for because its streams were lost; undefined: it has its
+   * data, or no organization yet.
    */
   awaited(): Pick<Kept, "id" | "name"> | undefined;
   stop(): void;
 };
 
 /**
- * Where the organization of a hub is noted. Whoever removes the file gives the hub to another
+ * Path of the file with the hub's organization. Removing the file gives the hub to another
  * organization.
  */
 export function organizationFile(folder: string): string {
   return join(folder, "organization.json");
 }
 
-/** The organization that the hub belongs to, in its file and in its store. */
+/** The hub's organization, in its file and in its store. */
 type Keeping = {
   readonly kv: KV;
   readonly file: string;
@@ -50,10 +50,10 @@ type Keeping = {
 };
 
 /**
- * Notes whose hub it is, and has the streams state it. Before the hub lets any station in.
+ * Stores the hub's organization, and makes the streams state it. Before the hub admits any station.
  *
- * @param admin As the hub's admin of the organization.
- * @throws HubError when the streams are another organization's, or the file is damaged.
+ * @param admin Connection as the hub's admin of the organization.
+ * @throws HubError when the streams belong to another organization, or the file is damaged.
  */
 export async function keepOrganization(
   admin: NatsConnection,
@@ -72,18 +72,21 @@ export async function keepOrganization(
       (found) =>
         found === "foreign" &&
         report(
-          `A station has noted another organization at the hub than ${nameOf(keeping.kept)}. Look at the stations that have joined, and revoke those that are not known.`,
+          `A station has recorded another organization at the hub than ${nameOf(keeping.kept)}. Look at the stations that have joined, and revoke those that are not known.`,
         ),
       (error: unknown) =>
         report(
-          `Whose hub it is could not be kept: ${error instanceof Error ? error.message : String(error)}`,
+          `The record of this hub's organization could not be stored: ${error instanceof Error ? error.message : String(error)}`,
         ),
     );
   });
   return { awaited: () => (keeping.isAwaited ? keeping.kept : undefined), stop };
 }
 
-/** Compares what the streams state with what is kept, and mends what is missing or overwritten. */
+/**
+ * Compares the record in the streams with the stored one, and repairs what is missing or
+ * overwritten.
+ */
 async function look(keeping: Keeping): Promise<"right" | "foreign"> {
   for (;;) {
     const { claim, revision } = await readClaim(keeping.kv);
@@ -96,8 +99,8 @@ async function look(keeping: Keeping): Promise<"right" | "foreign"> {
       keeping.isAwaited = claim?.isAwaited === true;
       return "right";
     }
-    // A desk has written over the hub's note, or the note cannot be read: an earlier note of this
-    // organization in the streams shows that they are its own.
+    // A desk has overwritten the hub's record, or the record is unreadable: an earlier record of
+    // this organization in the streams shows that they belong to it.
     const earlier = await findClaimOf(keeping.kv, keeping.kept.id);
     if (earlier === undefined && id !== null) return "foreign";
     const isNoted =
@@ -115,7 +118,7 @@ function keep(keeping: Keeping, kept: Kept): void {
 
 type Claim = NonNullable<Awaited<ReturnType<typeof findClaimOf>>>;
 
-/** @returns Whether nobody wrote at the same time. */
+/** @returns Whether no other writer wrote at the same time. */
 async function noteAgain(
   keeping: Keeping,
   earlier: Claim,
@@ -123,12 +126,16 @@ async function noteAgain(
 ): Promise<boolean> {
   if (!(await writeClaim(keeping.kv, { ...earlier, isAwaited: false }, revision))) return false;
   keeping.report(
-    `A station has written over the note of whose hub this is; ${nameOf(keeping.kept)} was noted again. Look at the stations that have joined, and revoke those that are not known.`,
+    `A station has overwritten the record of this hub's organization; ${nameOf(keeping.kept)} was recorded again. Look at the stations that have joined, and revoke those that are not known.`,
   );
   return true;
 }
 
-/** Notes in empty streams whom they wait for. @returns False when a station of it was first. */
+/**
+ * Writes to empty streams which organization they wait for.
+ *
+ * @returns False when a station of it was first.
+ */
 async function noteAwaited(
   keeping: Keeping,
   { id, name }: Kept,
@@ -147,7 +154,7 @@ async function follow(kv: KV, onChange: () => void): Promise<() => void> {
   const watch = await watchClaim(kv);
   void (async () => {
     for await (const _entry of watch) onChange();
-  })().catch(() => undefined); // the connection has ended, and the hub with it
+  })().catch(() => undefined); // The connection has ended, and the hub with it.
   return () => watch.stop();
 }
 

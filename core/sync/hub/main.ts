@@ -1,4 +1,4 @@
-/** `npm run hub`: the entry of the hub's program. */
+/** Entry point of `npm run hub`. */
 import { runHubProgram } from "./hub-program.ts";
 
 runHubProgram(process.argv.slice(2));

@@ -1,6 +1,6 @@
 /**
- * The organization's streams: what is missing is made, what was set differently is corrected,
- * nothing is deleted.
+ * Makes the organization's streams: creates missing ones and corrects wrong settings; deletes
+ * nothing.
  */
 import {
   DiscardPolicy,
@@ -28,8 +28,8 @@ const DAY_MS = 86_400_000;
 const DUPLICATES_MS = 120_000;
 const SCARCE_HISTORY = 20;
 /**
- * Largest messages, bytes: some times what stations write. A desk that writes more is refused by
- * the server, before any other one has to read it.
+ * Maximum message size, bytes: several times what stations write. The server rejects larger
+ * messages of a desk before any other station has to read them.
  */
 const MOST_BYTES = {
   [EVENT_STREAM]: 2 * 1024 * 1024,
@@ -38,12 +38,12 @@ const MOST_BYTES = {
   [KEY_BUCKET]: 512 * 1024,
   objects: 256 * 1024,
 };
-/** Of JetStream, for a stream that is not there. */
+/** JetStream's code for a missing stream. */
 const NOT_FOUND = 10_059;
 
 /**
- * `keepDays`: how long events, snapshots and files stay. `replicas`: servers that keep each
- * message. `isFlushing`: they write it to the disk before it counts.
+ * `keepDays`: retention of events, snapshots and files. `replicas`: servers that store each
+ * message. `isFlushing`: they write it to the disk before it is acknowledged.
  */
 export type StreamChoice = {
   readonly keepDays: number;
@@ -51,7 +51,7 @@ export type StreamChoice = {
   readonly isFlushing: boolean;
 };
 
-/** @param nc As the hub's admin of the organization. */
+/** @param nc Connection as the hub's admin of the organization. */
 export async function makeStreams(
   nc: NatsConnection,
   { keepDays, replicas, isFlushing }: StreamChoice,
@@ -87,8 +87,8 @@ function events(keepNs: number): Wanted {
 }
 
 /**
- * A bucket as the KV library opens it. Without roll-ups: by one, a single desk could empty the
- * whole bucket.
+ * A bucket for the KV library. Without roll-ups, with which a single desk could empty the whole
+ * bucket.
  */
 function bucket(
   name: typeof SCARCE_BUCKET | typeof SEEN_BUCKET | typeof KEY_BUCKET,
@@ -101,15 +101,12 @@ function bucket(
     max_msg_size: MOST_BYTES[name],
     deny_delete: true,
     allow_rollup_hdrs: false,
-    // For claims and used keys: each may be given its own end.
+    // For claims and used keys, which may each have their own expiry.
     allow_msg_ttl: true,
   };
 }
 
-/**
- * A store as the library of objects opens it. It cannot do without roll-ups. What is in it is a
- * copy, never the only one.
- */
+/** A store for the object library, which needs roll-ups. It contains only copies. */
 function objects(name: string, keepNs: number): Wanted {
   return {
     ...onDisk(`OBJ_${name}`, [`$O.${name}.C.>`, `$O.${name}.M.>`]),

@@ -1,5 +1,5 @@
 /**
- * Servers that a hub left behind when it was killed. Each is known by its command line, which names
+ * Ends servers that a killed hub left running. Each is recognized by its command line, which names
  * this folder's configuration.
  */
 import { execFile } from "node:child_process";
@@ -11,7 +11,7 @@ const ORDERLY_MS = 5_000;
 const POLL_MS = 20;
 
 /**
- * Ends each server that runs by this configuration. Only for the holder of the folder's lock.
+ * Ends each server that runs with this configuration. Only for the holder of the folder's lock.
  *
  * @param config The configuration's path, as it was given to the server.
  * @returns How many there were.
@@ -28,7 +28,7 @@ async function end(pid: number, config: string): Promise<void> {
     if (!isAlive(pid)) return;
     await setTimeout(POLL_MS);
   }
-  // Asked again, as the number may be another process's by now.
+  // Checked again, because the number may now belong to another process.
   if ((await findServers(config)).includes(pid)) signal(pid, "SIGKILL");
 }
 
@@ -36,11 +36,13 @@ function signal(pid: number, name: "SIGTERM" | "SIGKILL"): void {
   try {
     process.kill(pid, name);
   } catch {
-    // it has ended meanwhile
+    // It has ended meanwhile.
   }
 }
 
-/** A process that has ended and was not yet waited for counts as ended. */
+/**
+ * Whether the process runs. A process that has ended but was not yet waited for counts as ended.
+ */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -74,7 +76,7 @@ function hasConfig(pid: string, config: string): boolean {
     const args = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
     return args[1] === "-c" && args[2] === config;
   } catch {
-    return false; // it has ended, or is another user's
+    return false; // It has ended, or belongs to another user.
   }
 }
 
@@ -96,6 +98,6 @@ async function output(program: string, args: readonly string[]): Promise<string>
       await promisify(execFile)(program, args, { windowsHide: true, maxBuffer: 16 * 1024 * 1024 })
     ).stdout;
   } catch {
-    return ""; // a port that is still taken is then reported by its own check
+    return ""; // A port that is still in use is then reported by its own check.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * A nats-server, cluster or leaf of the organization's own in place of a hub of ours: its streams
- * are made once, and each station gets its permissions.
+ * Sets up an organization's own nats-server, cluster or leaf instead of our hub: creates its
+ * streams once, and prints each station's permissions.
  */
 import { readSmallFile } from "../../base/read-small-file.ts";
 import { connectHub } from "../connect-hub.ts";
@@ -11,21 +11,28 @@ import { makeStreams } from "./make-streams.ts";
 export type OwnServer = {
   readonly servers: readonly string[];
   /**
-   * Paths: a .creds file that may make streams, and PEM of what signed the server's certificate.
+   * Paths: a .creds file that may make streams, and PEM of the authority that signed the server's
+   * certificate.
    */
   readonly credentials: string;
   readonly authority?: string;
-  /** 1, 3 or 5: servers of a cluster that keep each message. */
+  /** 1, 3 or 5: servers of a cluster that store each message. */
   readonly replicas: number;
   readonly keepDays: number;
-  /** The server's owner states that it runs with `sync_interval: always`: no client can see it. */
+  /**
+   * The server's owner states that it runs with `sync_interval: always`, which no client can see.
+   */
   readonly isFlushing: boolean;
 };
 
 /** Bytes. */
 const LARGEST = 100_000;
 
-/** Makes the streams, or corrects them; deletes nothing. @throws HubError with what is wrong. */
+/**
+ * Makes the streams, or corrects them; deletes nothing.
+ *
+ * @throws HubError with what is wrong.
+ */
 export async function setUpOwnServer({
   servers,
   credentials,
@@ -51,7 +58,7 @@ export async function setUpOwnServer({
     await makeStreams(connection, { keepDays, replicas, isFlushing });
   } catch (error) {
     throw new HubError(
-      `The server did not take the streams: ${error instanceof Error ? error.message : String(error)}. The credentials need JetStream and the right to make streams in the organization's account.`,
+      `The server did not accept the streams: ${error instanceof Error ? error.message : String(error)}. The credentials need JetStream and the right to make streams in the organization's account.`,
     );
   } finally {
     await connection.close();
@@ -59,14 +66,15 @@ export async function setUpOwnServer({
 }
 
 /**
- * What one station may do, as a server's configuration has it.
- * @param stationID As Settings, Stations shows it.
- * @throws HubError
+ * Permissions of one station, as JSON for a server's configuration.
+ *
+ * @param stationID The id shown in Settings, Stations.
+ * @throws HubError when it is not a station's id.
  */
 export function permissionsText(stationID: string): string {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(stationID))
     throw new HubError(
-      `"${stationID}" is no id of a station. Settings, Stations shows it at the station itself.`,
+      `"${stationID}" is not a station's id. Settings, Stations shows the id at the station itself.`,
     );
   return JSON.stringify(deskPermissions(stationID), null, 2);
 }

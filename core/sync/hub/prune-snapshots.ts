@@ -1,6 +1,6 @@
 /**
- * Old snapshots go, so that neither the disk fills up nor what was erased since lives on in them.
- * Only the hub may take something out of its stores; the newest snapshot always stays.
+ * Deletes old snapshots, so that the disk does not fill up and erased data does not survive in
+ * them. Only the hub may delete from its stores; the newest snapshot always stays.
  */
 import { jetstream } from "@nats-io/jetstream";
 import { Objm } from "@nats-io/obj";
@@ -8,10 +8,13 @@ import type { NatsConnection } from "@nats-io/transport-node";
 import { SNAPSHOT_STORE } from "../hub-names.ts";
 import { listSnapshots } from "../snapshot/exchange-snapshot.ts";
 
-/** A station that has begun to fetch the one before is done by then. */
+/** Time by which a station that started to fetch the previous snapshot has finished. */
 const FETCHED_WITHIN_MS = 60 * 60_000;
 
-/** @param admin As the hub's admin of the organization. @returns How many were removed. */
+/**
+ * @param admin Connection as the hub's admin of the organization.
+ * @returns How many were deleted.
+ */
 export async function pruneSnapshots(admin: NatsConnection, nowMs = Date.now()): Promise<number> {
   const js = jetstream(admin);
   const store = await new Objm(js).open(SNAPSHOT_STORE);

@@ -1,6 +1,6 @@
 /**
- * Publishes which stations there are and which were revoked, durably: each entry is signed, in a
- * bucket that all stations read.
+ * Publishes the list of stations and revoked stations, durably: each entry is signed, in a bucket
+ * that all stations read.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Kvm, KvWatchInclude, type KvWatchEntry } from "@nats-io/kv";
@@ -14,22 +14,24 @@ export type PublishedRoster = {
   /** Writes each entry that differs in the bucket. */
   publish(stations: readonly Station[]): Promise<void>;
   /**
-   * From now on. JetStream lets a desk have a copy of an earlier entry stored over the newest one.
-   * @param again Called soon after an entry was written over.
+   * Watches from now on. JetStream lets a desk store a copy of an earlier entry over the newest
+   * one.
+   *
+   * @param again Called soon after an entry was overwritten.
    */
   watch(again: () => Promise<void>): Promise<void>;
 };
 
 /**
- * @param nc As the hub's admin of the organization.
- * @param seed Of the key that stations know the hub by.
+ * @param nc Connection as the hub's admin of the organization.
+ * @param seed Seed of the key by which stations know the hub.
  */
 export function createRoster(
   nc: NatsConnection,
   seed: string,
   { overwrittenMs }: Pick<HubTimes, "overwrittenMs">,
 ): PublishedRoster {
-  // To sign takes milliseconds, and most entries never change.
+  // Caches signatures: signing takes milliseconds, and most entries never change.
   const signed = new Map<string, { readonly of: string; readonly value: string }>();
   const valueOf = (station: Station): string => {
     const of = `${station.enrolledAt} ${station.revokedAt} ${station.name} ${station.boxPublicKey} ${keysOf(station).join()} ${station.ended?.incarnation} ${station.ended?.lastNumber}`;

@@ -1,7 +1,4 @@
-/**
- * The promise that an acknowledged message is on the disk rests on one setting, so the running
- * server is asked whether it took it.
- */
+/** Checks the running server's setting on which the durability of acknowledged messages depends. */
 import type { NatsConnection } from "@nats-io/transport-node";
 import { z } from "zod";
 import { parseJson } from "../../base/json.ts";
@@ -16,8 +13,8 @@ const answerSchema = z.object({
 });
 
 /**
- * @param system As the user of the system account.
- * @throws HubError when the server flushes only now and then.
+ * @param system Connection as the user of the system account.
+ * @throws HubError when the server flushes only periodically.
  */
 export async function requireFlush(system: NatsConnection): Promise<void> {
   const message = await system.request(`$SYS.REQ.SERVER.${system.info?.server_id ?? ""}.VARZ`, "", {

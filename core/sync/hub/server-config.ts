@@ -1,4 +1,7 @@
-/** The configuration of nats-server. It reads JSON too, which leaves no question of quoting. */
+/**
+ * The configuration of nats-server, written as JSON, which the server accepts and which avoids
+ * quoting problems.
+ */
 import { join } from "node:path";
 import { fromSeed } from "@nats-io/nkeys";
 import { writeWhole } from "../../base/write-whole.ts";
@@ -12,26 +15,26 @@ const LOG_BYTES = 10 * 1024 * 1024;
 const GUEST = "guest";
 
 /**
- * Where the hub's server reads its configuration, and by which it is known among this machine's
- * processes.
+ * Path of the configuration of the hub's server, which also identifies the server among this
+ * machine's processes.
  */
 export function configFile(folder: string): string {
   return join(folder, "nats.conf");
 }
 
-/** Where nats-server writes its log. */
+/** Path of nats-server's log. */
 export function serverLog(folder: string): string {
   return join(folder, "nats.log");
 }
 
-/** A station whose credential works. `userKey`: public, "U…". */
-export type Desk = { readonly id: string; readonly userKey: string };
+/** A station with a valid credential. `userKey`: public, "U…". */
+export type AdmittedStation = { readonly id: string; readonly userKey: string };
 
-/** Written whole, before the server starts or reads it again. */
+/** Writes the whole file, before the server starts or reloads it. */
 export function writeServerConfig(
   folder: string,
   settings: HubSettings,
-  desks: readonly Desk[],
+  desks: readonly AdmittedStation[],
 ): void {
   writeWhole(
     configFile(folder),
@@ -42,7 +45,7 @@ export function writeServerConfig(
 function serverConfig(
   folder: string,
   { hubID, host, port, seeds, guestPassword }: HubSettings,
-  desks: readonly Desk[],
+  desks: readonly AdmittedStation[],
 ): object {
   const files = certificateFiles(folder);
   return {
@@ -62,8 +65,8 @@ function serverConfig(
       handshake_first: true,
       timeout: 5,
     },
-    // Each acknowledged message is on the disk: without `always` two minutes of them can be lost in
-    // a power cut.
+    // Every acknowledged message is on the disk: without `always`, two minutes of them can be lost
+    // in a power cut.
     jetstream: { store_dir: join(folder, "jetstream"), sync_interval: "always" },
     system_account: "SYS",
     no_auth_user: GUEST,
@@ -93,7 +96,10 @@ function serverConfig(
   };
 }
 
-/** @param seed Of an nkey. @returns "U…". */
+/**
+ * @param seed Seed of an nkey.
+ * @returns "U…".
+ */
 export function publicKeyOf(seed: string): string {
   return fromSeed(new TextEncoder().encode(seed)).getPublicKey();
 }

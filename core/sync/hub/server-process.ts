@@ -1,6 +1,6 @@
 /**
- * One nats-server that runs for as long as the hub does: one that dies is started again, ever later
- * while it goes on dying.
+ * Runs one nats-server while the hub runs: a server that exits is restarted, with growing delays
+ * while it keeps exiting.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -10,18 +10,18 @@ import { nextAttemptMs, type Backoff } from "../../base/backoff.ts";
 import { HubError } from "./hub-error.ts";
 import type { HubTimes } from "./hub-times.ts";
 
-/** One that ran as long begins again with the shortest wait. */
+/** After a run this long the next restart has the shortest delay again. */
 const GOOD_RUN_MS = 30_000;
 const STOP_MS = 10_000;
 
 export type ServerProcess = {
-  /** Of the server that runs now; undefined between two. */
+  /** Process id of the running server; undefined between two runs. */
   pid(): number | undefined;
-  /** Rejects with the server's own words if it ends before it was ever ready. */
+  /** Rejects with the server's message if it exits before it was ever ready. */
   readonly ended: Promise<never>;
-  /** From now on a server that ends is started again. */
+  /** Makes a server that exits from now on restart. */
   markReady(): void;
-  /** Ends it in order, and at once if that takes too long. */
+  /** Stops it in order, or forcibly if that takes too long. */
   stop(): Promise<void>;
 };
 
@@ -29,16 +29,16 @@ export type ServerParts = {
   readonly program: string;
   readonly config: string;
   readonly logFile: string;
-  /** For the hub's owner: what happened, in one line. */
+  /** Gets one line per event, for the hub's owner. */
   readonly report: (line: string) => void;
   readonly times: HubTimes;
 };
 
-/** The server as it is now, and how often it has ended. */
+/** State of the server, and how often it has exited. */
 type Supervised = {
   readonly parts: ServerParts;
   readonly backoff: Backoff;
-  /** Refuses the start: the server ended before it was ready. */
+  /** Rejects the start: the server exited before it was ready. */
   readonly refuse: (error: HubError) => void;
   child: ChildProcess | undefined;
   timer: NodeJS.Timeout | undefined;
@@ -48,7 +48,7 @@ type Supervised = {
   failedSinceMs: number;
 };
 
-/** Starts it. It is not ready yet. */
+/** Starts the server, which is not ready yet. */
 export function startServer(parts: ServerParts): ServerProcess {
   const { times } = parts;
   const { promise: ended, reject } = Promise.withResolvers<never>();
@@ -97,7 +97,7 @@ function run(now: Supervised): void {
   server.once("exit", (code, signal) => over(signal === null ? `exit code ${code}` : signal));
 }
 
-/** Starts the server again, ever later while it goes on ending. */
+/** Restarts the server, with growing delays while it keeps exiting. */
 function runLater(now: Supervised, how: string, startedMs: number): void {
   const { logFile, report } = now.parts;
   if (now.failed === 0 || Date.now() - startedMs > GOOD_RUN_MS)
@@ -106,7 +106,7 @@ function runLater(now: Supervised, how: string, startedMs: number): void {
   const next = nextAttemptMs(now.backoff, now.failed, now.failedSinceMs, Date.now(), Math.random());
   const waitMs = (next ?? Date.now()) - Date.now();
   report(
-    `nats-server has ended (${how}) and is started again in ${waitMs} ms. Its log is ${logFile}.`,
+    `nats-server has exited (${how}) and is restarted in ${waitMs} ms. Its log is ${logFile}.`,
   );
   now.timer = setTimeout(run, waitMs, now);
 }
@@ -124,9 +124,9 @@ async function stop(now: Supervised): Promise<void> {
 }
 
 /**
- * @param port 0: any free one.
- * @returns The port; it was free a moment ago.
- * @throws HubError when another program has it, or the address is not this machine's.
+ * @param port 0: any free port.
+ * @returns The port, which was free a moment ago.
+ * @throws HubError when another program uses it, or the address is not this machine's.
  */
 export async function requireFreePort(host: string, port: number): Promise<number> {
   try {

@@ -1,10 +1,10 @@
-/** The line that a station writes about itself, as its hub reads it. */
+/** Reads a station's status entry, as the hub does. */
 import { JetStreamApiError, type JetStreamManager } from "@nats-io/jetstream";
 import { z } from "zod";
 import { SEEN_BUCKET } from "../hub-names.ts";
 import { readHead } from "../stream/stream-message.ts";
 
-/** Bytes; a station's own line is far smaller. */
+/** Bytes; a station's own entry is far smaller. */
 const LARGEST_LINE = 64 * 1024;
 const NOT_FOUND = 10037;
 
@@ -16,9 +16,10 @@ const lineSchema = z.object({
 export type StationLine = Readonly<z.output<typeof lineSchema>>;
 
 /**
- * Reads what a station states of itself; what another desk had stored in its place proves nothing.
+ * Reads a station's statement about itself; an entry that another desk stored in its place is
+ * ignored.
  *
- * @returns No fields where there is no line, or one in another shape.
+ * @returns An object without fields if there is no valid entry.
  */
 export async function readStationLine(
   manager: JetStreamManager,

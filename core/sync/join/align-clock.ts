@@ -1,7 +1,7 @@
 /**
- * A station's clock goes by the hub's before the station takes anything from there or brings
- * anything. A desk that worked alone while its clock was ahead would otherwise bring stamps against
- * which no other station's change counts, and publish nothing until their time has come.
+ * Aligns a station's clock with the hub's before the station exchanges data with it. A desk that
+ * worked alone while its clock was ahead would otherwise bring stamps that win over every other
+ * station's change, and could publish nothing until their time has come.
  */
 import { jetstreamManager } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/transport-node";
@@ -16,7 +16,7 @@ import { MAX_AHEAD_MS, requireClose } from "../stream/session-clock.ts";
 const TIMEOUT_MS = 5_000;
 
 /**
- * @param isShared Other stations have what this one has published.
+ * @param isShared Whether other stations have what this one has published.
  * @throws ClockSkewError when the clocks are more than five minutes apart; Error when the hub does
  *   not answer.
  */
@@ -34,5 +34,8 @@ export async function alignClock(
     ? restampAhead(deps, { ...limits, after: readCursor(deps, PUBLISHED) })
     : restampAll(deps, limits);
   if (!isAhead) return;
-  deps.log.warn({}, "this computer's clock was ahead: what was done meanwhile counts as done now");
+  deps.log.warn(
+    {},
+    "this computer's clock was ahead: changes made meanwhile were given the current time",
+  );
 }

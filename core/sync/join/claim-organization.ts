@@ -1,6 +1,6 @@
 /**
- * Whose hub it is: the first station to join brings its organization, every later one gets it. Two
- * that come at once are parted by the hub, which takes one claim alone.
+ * Determines the hub's organization: the first station to join brings its organization, later ones
+ * receive it. If two join at once, the hub accepts only one claim.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { JetStreamApiError } from "@nats-io/jetstream";
@@ -11,18 +11,18 @@ import { FORMAT, isOfTrial } from "../../db/format.ts";
 import { findEarlier } from "../leases/scarce-bucket.ts";
 import { parseNote } from "../parse-note.ts";
 
-/** Of the bucket of what stations share and change one after the other. */
+/** Key in the bucket that stations change by compare-and-set. */
 export const ORGANIZATION_KEY = "organization";
 const EXISTS = 10071;
 const ASKED_EVERY_MS = 250;
 
 const claimSchema = z.object({
-  /** Null while its first station brings the data. */
+  /** Null while the first station brings the data. */
   id: z.uuid().nullable(),
-  /** For people; absent or null: not known. */
+  /** Display name; absent or null: unknown. */
   name: z.string().max(400).nullish(),
   founder: z.union([z.uuid(), z.literal("")]),
-  /** Format of the organization's data; "" where a trial version wrote the note. */
+  /** Format of the organization's data; "" if a trial version wrote the record. */
   format: z.string().max(10).default(""),
   /** The hub has lost the organization's data, and waits for a station that has it. */
   isAwaited: z.boolean().optional(),
@@ -33,24 +33,24 @@ const OF_TRIAL =
   "The hub has an organization of a trial version of Packbench, whose format is no longer supported. Nothing was changed. Set up another hub.";
 
 /**
- * `get`: another station brings the organization, or has. `bring`: this one is to bring its own.
+ * `get`: another station brings or has brought the organization. `bring`: this station must bring
+ * its own.
  */
 type Part =
   | { readonly part: "get"; readonly id: string; readonly founder: string }
   | {
       readonly part: "bring";
-      /** The hub waits for this one; undefined: the desk's. */
+      /** The organization that the hub waits for; undefined: the desk's organization. */
       readonly id: string | undefined;
     };
 
 /**
- * Claims the hub for this station's organization, or finds out whose it is.
+ * Claims the hub for this station's organization, or finds out which organization it has.
  *
- * @param me.organizationID Whose desk it is; undefined: no organization's yet.
- * @param waitMs How long a first station that is bringing its data is waited for.
+ * @param me.organizationID The desk's organization; undefined: none yet.
+ * @param waitMs How long to wait for a first station that is bringing its data, ms.
  * @throws AppError E2150 when the hub waits for another organization, E2161 when it has one of a
- *   trial version; nothing is changed then. Error when the first station does not come to its end
- *   in time.
+ *   trial version; nothing is changed. Error when the first station does not finish in time.
  */
 export async function claimOrganization(
   kv: KV,
@@ -70,12 +70,12 @@ export async function claimOrganization(
     else if (claim.founder === me.stationID) return { part: "bring", id: undefined };
     else if (Date.now() > end)
       throw new Error(
-        "the first station of this hub has begun to bring its data and has not come to its end; start that station, then join again",
+        "the first station of this hub has started to bring its data and has not finished; start that station, then join again",
       );
   }
 }
 
-/** @param name Of the organization whose data the hub has lost. */
+/** @param name Name of the organization whose data the hub has lost. */
 export function awaitsAnother(name: string | null | undefined): AppError {
   const whose =
     name === null || name === undefined ? "its organization" : `the organization "${name}"`;
@@ -84,7 +84,7 @@ export function awaitsAnother(name: string | null | undefined): AppError {
   );
 }
 
-/** The organization's data is with the hub, or comes by this station. */
+/** Records the organization whose data is at the hub, or arrives by this station. */
 export async function settleClaim(
   kv: KV,
   { id, name, founder }: { readonly id: string; readonly name: string; readonly founder: string },
@@ -96,7 +96,7 @@ export async function settleClaim(
 }
 
 /**
- * As it is noted at the hub; `claim` undefined when the hub has lost it, or no station has come.
+ * Reads the hub's record; `claim` is undefined when the hub has lost it, or no station has joined.
  * `revision` undefined: it was never written.
  */
 export async function readClaim(
@@ -110,8 +110,9 @@ export async function readClaim(
 }
 
 /**
- * The last note of this organization that the hub still has, also where another note was written
+ * The last record of this organization that the hub still has, even if another record was written
  * after it.
+ *
  * @throws Error when the hub does not answer.
  */
 export async function findClaimOf(
@@ -125,7 +126,10 @@ export async function findClaimOf(
   );
 }
 
-/** @param revision As it was read. @returns False when it was changed since. */
+/**
+ * @param revision The revision that was read.
+ * @returns False when the record was changed since.
+ */
 export async function writeClaim(
   kv: KV,
   claim: Claim,
@@ -142,7 +146,7 @@ export async function writeClaim(
   }
 }
 
-/** Each change of it from now on, and as it is now. */
+/** Watches the record: its current value and each change. */
 export function watchClaim(kv: KV): ReturnType<KV["watch"]> {
   return kv.watch({ key: ORGANIZATION_KEY });
 }

@@ -1,12 +1,12 @@
 /**
- * SQL of what a station takes along into another organization. Small tables but for addresses,
- * which are found by their organization's list.
+ * SQL for data that a station takes along into another organization. Reads small tables, and
+ * addresses by the index of their organization's list.
  */
 import type { Db } from "../../db/database.ts";
 
 type Read = Pick<Db, "sql">;
 
-/** Addresses of an organization's book after one, by their ids. */
+/** Lists addresses of an organization's book after a given id, by id. */
 export function listAddresses(
   db: Read,
   organizationID: string,
@@ -21,7 +21,7 @@ export function listAddresses(
     .map(({ id }) => id);
 }
 
-/** All that are in use. */
+/** Lists all active templates. */
 export function listTemplates(db: Read, organizationID: string): string[] {
   return db
     .sql<{ id: string }>(
@@ -38,8 +38,8 @@ export type WaitingOrder = {
 };
 
 /**
- * Shipments without a label that wait to be packed, oldest first, each with the ids of its
- * addresses as JSON. Returns stay with what they return.
+ * Lists shipments without a label that wait to be packed, oldest first, each with the ids of its
+ * addresses as JSON. Excludes returns, which stay with the shipment they return.
  */
 export function listWaiting(db: Read, organizationID: string, atMost: number): WaitingOrder[] {
   return db
@@ -53,7 +53,7 @@ export function listWaiting(db: Read, organizationID: string, atMost: number): W
     .all(organizationID, atMost);
 }
 
-/** How many of them there are. */
+/** Counts the shipments of `listWaiting`. */
 export function countWaitingOrders(db: Read, organizationID: string): number {
   return (
     db
@@ -72,7 +72,7 @@ export function listFactIDs(db: Read, shipmentID: string): string[] {
     .map(({ id }) => id);
 }
 
-/** The organization of a row that is known by its id alone. */
+/** The organization of a row found by its id. */
 export function organizationOf(
   db: Read,
   table: "addresses" | "orders",

@@ -1,28 +1,28 @@
 /**
- * What a station takes along into the organization that it joins: its addresses, its parcel
- * templates and its orders that have no label. They become that organization's under the ids that
- * they have, as new rows for all its stations. What was bought stays with the organization that it
- * was bought by, and is readable here.
+ * Moves data into the organization that a station joins: its addresses, its parcel templates and
+ * its orders without a label. They keep their ids, and all stations of the organization get them as
+ * new rows. Purchases stay with the organization that paid them, and remain readable here.
  */
 import { inSlices } from "../../base/slices.ts";
 import { stepAside } from "../../base/step-aside.ts";
 import { inTransaction } from "../../db/change.ts";
 import { takeNumber } from "../../db/number-range.ts";
-import { writeAnew } from "../../db/write-anew.ts";
+import { republishRow } from "../../db/write-anew.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import type { SyncDeps } from "../deps.ts";
 import { deskActor } from "../../organizations/organizations.service.ts";
 import { quoteWaiting } from "../../shipping/shipments/change-package.ts";
 import * as store from "./come-along.store.ts";
 
-/** `memberID`: who has the orders in the organization `to`. */
+/** `memberID`: the member who gets the orders in the organization `to`. */
 type Move = { readonly from: string; readonly to: string; readonly memberID: string };
 
 /**
- * Repeating it, also after a crash, moves what was left.
- * @param numbers Makes sure that so many shipment numbers can be taken.
+ * Moves the data. Repeating it, for example after a crash, moves the rest.
+ *
+ * @param numbers Ensures that so many shipment numbers are available.
  */
-export async function comeAlong(
+export async function moveOwnData(
   deps: WriteDeps & Pick<SyncDeps, "faultPoint" | "carriers">,
   move: Move,
   numbers: (atLeast: number) => Promise<void>,
@@ -42,7 +42,7 @@ function addresses(deps: WriteDeps, { from, to, memberID }: Move): (atMost: numb
     const ids = store.listAddresses(deps.db, from, after, atMost);
     inTransaction(deps, () =>
       ids.forEach((id) =>
-        writeAnew(deps.db, "addresses", { id }, { organization_id: to, created_by: memberID }),
+        republishRow(deps.db, "addresses", { id }, { organization_id: to, created_by: memberID }),
       ),
     );
     after = ids.at(-1) ?? after;
@@ -53,12 +53,12 @@ function addresses(deps: WriteDeps, { from, to, memberID }: Move): (atMost: numb
 function templates(deps: WriteDeps, { from, to }: Move): number {
   const ids = store.listTemplates(deps.db, from);
   inTransaction(deps, () =>
-    ids.forEach((id) => writeAnew(deps.db, "parcel_templates", { id }, { organization_id: to })),
+    ids.forEach((id) => republishRow(deps.db, "parcel_templates", { id }, { organization_id: to })),
   );
   return 0;
 }
 
-/** Each order in a transaction of its own, with all that hangs on it. */
+/** Moves each order in a separate transaction, with everything that belongs to it. */
 function orders(
   deps: WriteDeps & Pick<SyncDeps, "faultPoint" | "carriers">,
   move: Move,
@@ -69,7 +69,8 @@ function orders(
   for (const order of waiting) {
     inTransaction(deps, () => {
       moveOrder(deps, move, order);
-      quoteWaiting(deps, actor, order.id); // prices are those of the organization that it is packed for
+      // Prices depend on the organization that packs the order.
+      quoteWaiting(deps, actor, order.id);
     });
   }
   return waiting.length;
@@ -82,17 +83,17 @@ function moveOrder(
 ): void {
   for (const address of new Set<string>(JSON.parse(ids)))
     if (store.organizationOf(db, "addresses", address) === from)
-      writeAnew(db, "addresses", { id: address }, { organization_id: to, created_by: memberID });
+      republishRow(db, "addresses", { id: address }, { organization_id: to, created_by: memberID });
   if (orderID !== null && store.organizationOf(db, "orders", orderID) === from)
-    writeAnew(db, "orders", { id: orderID }, { organization_id: to });
-  writeAnew(
+    republishRow(db, "orders", { id: orderID }, { organization_id: to });
+  republishRow(
     db,
     "shipments",
     { id },
     { organization_id: to, created_by: memberID, number: takeNumber(db, `shipments:${to}`, 1) },
   );
-  writeAnew(db, "parcels", { id });
-  writeAnew(db, "rate_requests", { id });
+  republishRow(db, "parcels", { id });
+  republishRow(db, "rate_requests", { id });
   for (const fact of store.listFactIDs(db, id))
-    writeAnew(db, "shipment_facts", { id: fact, parent: id });
+    republishRow(db, "shipment_facts", { id: fact, parent: id });
 }

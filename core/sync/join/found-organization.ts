@@ -2,9 +2,9 @@
  * Founding: the first station of a hub brings its organization there, or brings it back to a hub
  * that has lost it.
  *
- * Other stations join as soon as the claim is settled. Everything that they lease from is at the
- * hub before that: this station's part of the balance, the first unused number of each range, and
- * the snapshot. The desk goes on buying meanwhile, from leases.
+ * Other stations can join as soon as the claim is settled. Before that, everything that they lease
+ * from must be at the hub: this station's share of the balance, the first unused number of each
+ * range, and the snapshot. Meanwhile the desk continues to buy, using leases.
  */
 import type { KV } from "@nats-io/kv";
 import { jetstream } from "@nats-io/jetstream";
@@ -20,12 +20,12 @@ import { enrolMoney, reportMoney } from "../leases/obtain-money.ts";
 import { alignAll } from "../leases/report-held.ts";
 import { beginAfterEnd, leaseAhead } from "../leases/take-part.ts";
 import { markSetBack } from "../leases/hub-mark.ts";
-import { patiently } from "./patiently.ts";
+import { withRetries } from "./patiently.ts";
 import { bringOrganization } from "./take-over.ts";
 
-/** Timeout of a call to a hub to which forty stations come at once. */
+/** Timeout of a call to a hub that forty stations join at once, ms. */
 export const ANSWER_MS = 20_000;
-/** How long the hub may take to accept this station's part of the balance. */
+/** How long the hub may take to accept this station's share of the balance, ms. */
 const MONEY_MS = 60_000;
 
 type Founding = {
@@ -34,16 +34,16 @@ type Founding = {
   readonly known: HubSettings;
   readonly connection: NatsConnection;
   readonly kv: KV;
-  /** Where the desk's calls get their leases. */
+  /** Supplies leases to the desk's calls. */
   readonly port: LeasePort;
 };
 
 /**
  * Brings the organization. Each step can be repeated after a crash.
  *
- * @param isLost The hub had the organization and has lost it: nothing is leased until every station
- *   has reported what it holds.
- * @throws AppError E2112 when the hub does not answer; Error as the hub or the disk fails
+ * @param isLost Whether the hub had the organization and has lost it: nothing is leased until every
+ *   station has reported what it holds.
+ * @throws AppError E2112 when the hub does not answer; Error when the hub or the disk fails.
  */
 export async function foundOrganization(
   { deps, folder, known, connection, kv, port }: Founding,
@@ -65,11 +65,11 @@ export async function foundOrganization(
   try {
     beginLeasing(deps, known);
     deps.faultPoint("founding.leased");
-    await patiently(connection, () => requireAligned(kv, deps, organizationID));
+    await withRetries(connection, () => requireAligned(kv, deps, organizationID));
     if (!isLost) await leaseAhead({ deps, leases, organizationID });
     deps.faultPoint("founding.aligned");
     const session = { js: jetstream(connection, { timeout: ANSWER_MS }) };
-    await patiently(connection, () =>
+    await withRetries(connection, () =>
       bringOrganization({ deps, folder, session, hubKey: known.hubKey }, kv, organizationID),
     );
   } finally {
@@ -78,25 +78,25 @@ export async function foundOrganization(
   }
 }
 
-/** Takes numbers and money from leases of the hub from now on. */
+/** Switches to numbers and money leased from the hub. */
 export function beginLeasing({ db }: ReadDeps, { hubID }: HubSettings): void {
   writeMeta(db, HUB, hubID);
   db.isLeasing = true;
 }
 
-/** @throws Error when the hub gave no answer about a range */
+/** @throws Error when the hub did not answer about a range. */
 async function requireAligned(
   kv: KV,
   deps: WriteDeps & Pick<SyncDeps, "carriers" | "syncTimes">,
   organizationID: string,
 ): Promise<void> {
   const answers = await alignAll(kv, deps, organizationID);
-  if (answers.includes(false)) throw new Error("the hub did not take which numbers are used");
+  if (answers.includes(false)) throw new Error("the hub did not accept which numbers are used");
 }
 
 /**
- * Reports what this station knows of the shared balance, and with it that the balance was founded
- * before.
+ * Reports this station's knowledge of the shared balance, which also shows that the balance was
+ * founded before.
  */
 async function bringBack(
   nc: NatsConnection,
@@ -104,8 +104,8 @@ async function bringBack(
   deps: WriteDeps & Pick<SyncDeps, "syncTimes">,
   organizationID: string,
 ): Promise<void> {
-  await patiently(nc, () => markSetBack(kv, deps));
+  await withRetries(nc, () => markSetBack(kv, deps));
   if (!(await reportMoney(kv, deps, organizationID, performance.now() + MONEY_MS)))
     throw errors.hubNotReached();
-  await patiently(nc, () => beginAfterEnd(kv, deps, organizationID));
+  await withRetries(nc, () => beginAfterEnd(kv, deps, organizationID));
 }

@@ -1,7 +1,7 @@
 /**
- * Joining a hub, from its code to the organization's data: the hub takes this station's key, then
- * the station brings its organization or gets the hub's. Each step is kept before the next one
- * begins, so that a join that was interrupted goes on.
+ * Joins a hub, from its code to the organization's data: the hub accepts this station's key, then
+ * the station brings its organization or receives the hub's. Each step is stored before the next
+ * one starts, so that an interrupted join continues.
  */
 import { jetstream, type JetStreamClient } from "@nats-io/jetstream";
 import { Kvm, type KV } from "@nats-io/kv";
@@ -27,22 +27,23 @@ import { beginAfterEnd } from "../leases/take-part.ts";
 import { openScarce } from "../leases/scarce-bucket.ts";
 import { alignClock } from "./align-clock.ts";
 import { claimOrganization } from "./claim-organization.ts";
-import { comeAlong } from "./come-along.ts";
+import { moveOwnData } from "./come-along.ts";
 import { ANSWER_MS, beginLeasing, foundOrganization } from "./found-organization.ts";
-import { patiently } from "./patiently.ts";
+import { withRetries } from "./patiently.ts";
 import { getOrganization } from "./take-over.ts";
 
-/** How long a first station that is bringing its data, and a first snapshot, are waited for. */
+/** How long to wait for a first station that is bringing its data, and for a first snapshot, ms. */
 const FIRST_WAIT_MS = 60_000;
 
 /**
- * Asks the hub of a code to take this station's key. A hub that has taken it before is not asked
- * again, but when it has revoked the station since.
+ * Asks the hub of a code to accept this station's key. A hub that has accepted it is asked again
+ * only if it has revoked the station since.
  *
- * @param by.name Of the desk. @param known The hub that the station has joined or is joining.
- * @param isRefused Whether that hub refuses the station's credential; false also when it is not
+ * @param by.name The desk's name.
+ * @param known The hub that the station has joined or is joining.
+ * @param isRefused Whether that hub rejects the station's credential; false also when it is not
  *   reached.
- * @throws AppError E2111 to E2118, E2150; nothing is changed then.
+ * @throws AppError E2111 to E2118, E2150; nothing is changed.
  */
 export async function enrolByCode(
   deps: Pick<SyncDeps, "db" | "settings" | "secrets">,
@@ -91,20 +92,21 @@ type Joining<D> = {
   readonly folder: string;
   readonly known: HubSettings;
   readonly connection: NatsConnection;
-  /** Where the desk's calls get their leases while its organization is on the way to the hub. */
+  /** Supplies leases to the desk's calls while its organization is sent to the hub. */
   readonly port: LeasePort;
-  /** Finds or makes the desk's organization; with an id that one alone. */
+  /** Finds or creates the desk's organization; with an id, finds only that one. */
   open(organizationID: string | undefined): D;
-  /** This station is the first: before its data is brought. */
+  /** Called if this station is the first, before its data is brought. */
   onFirst(organizationID: string): void;
-  /** Gets the share of the organization's data that is here, 0 to 1. */
+  /** Gets the share of the organization's data that has arrived, 0 to 1. */
   onProgress(share: number): void;
 };
 
 /**
- * Goes on with a join to its end.
- * @returns The desk in the hub's organization, and what is kept of the hub.
- * @throws what the hub or the disk fails with; repeating it goes on.
+ * Continues a join to its end.
+ *
+ * @returns The desk in the hub's organization, and the stored hub settings.
+ * @throws Errors of the hub or the disk; repeating it continues.
  */
 export async function joinHub<D extends { readonly organizationID: string }>({
   deps,
@@ -117,10 +119,10 @@ export async function joinHub<D extends { readonly organizationID: string }>({
   onProgress,
 }: Joining<D>): Promise<{ readonly desk: D; readonly hub: HubSettings }> {
   const session = { js: jetstream(connection, { timeout: ANSWER_MS }) };
-  const kv = await patiently(connection, () => openScarce(connection));
+  const kv = await withRetries(connection, () => openScarce(connection));
   const parts = { deps, folder, session, hubKey: known.hubKey };
   const before = known.cameFrom ?? findDeskOwner(deps)?.organizationID ?? null;
-  const claim = await patiently(connection, () =>
+  const claim = await withRetries(connection, () =>
     claimOrganization(
       kv,
       { stationID: deps.db.stationID, organizationID: before ?? undefined },
@@ -128,7 +130,7 @@ export async function joinHub<D extends { readonly organizationID: string }>({
     ),
   );
   const isShared = claim.part === "bring" ? claim.id !== undefined : claim.id === before;
-  await patiently(connection, () => alignClock(deps, connection, isShared));
+  await withRetries(connection, () => alignClock(deps, connection, isShared));
   if (claim.part === "bring") {
     const desk = open(claim.id);
     onFirst(desk.organizationID);
@@ -142,26 +144,26 @@ export async function joinHub<D extends { readonly organizationID: string }>({
   const { id: claimed, founder } = claim;
   learnFounder(deps, founder);
   const joining = begin(deps, { ...known, cameFrom: before });
-  await patiently(connection, () =>
+  await withRetries(connection, () =>
     getOrganization(parts, { ...joining, organizationID: claimed }, FIRST_WAIT_MS, onProgress),
   );
-  // Before anything is written.
+  // Runs before anything is written.
   const { incarnation } = deps.db;
-  await patiently(connection, async () =>
+  await withRetries(connection, async () =>
     beginAfterEnd(kv, deps, claimed, await endedOf(session, known)),
   );
-  // Another computer may work on with a copy of this folder and its earlier credential: its numbers
-  // and its share stay its own.
+  // Another computer may continue to work with a copy of this folder and its earlier credential;
+  // that copy must keep its own numbers and share.
   if (before === claimed && deps.db.incarnation === incarnation)
     deps.db.beginIncarnation(false, deps.log);
   beginLeasing(deps, known);
   inTransaction(deps, () => markBack(deps.db, claimed));
   if (before !== null && before !== claimed)
-    await bringAlong(deps, connection, kv, { from: before, to: claimed });
+    await moveAlong(deps, connection, kv, { from: before, to: claimed });
   return { desk: open(claimed), hub: settle(deps, { ...joining, organizationID: claimed }) };
 }
 
-/** The last end of this station in the hub's list; undefined when it was never ended. */
+/** The last end of this station in the hub's list; undefined when it was never revoked. */
 async function endedOf(
   { js }: { readonly js: JetStreamClient },
   { hubKey, stationID }: HubSettings,
@@ -172,7 +174,7 @@ async function endedOf(
   return entry === null ? undefined : readRosterEntry(entry.string(), hubKey)?.ended;
 }
 
-/** A join that goes on has written for the hub's organization already: its beginning stays. */
+/** A continued join has already written for the hub's organization, so its start position stays. */
 function begin(
   deps: Pick<SyncDeps, "db" | "settings">,
   known: HubSettings,
@@ -190,7 +192,7 @@ function settle(deps: Pick<SyncDeps, "db" | "settings">, known: HubSettings): Hu
   return hub;
 }
 
-async function bringAlong(
+async function moveAlong(
   deps: WriteDeps & Pick<SyncDeps, "faultPoint" | "carriers" | "syncTimes">,
   nc: NatsConnection,
   kv: KV,
@@ -206,7 +208,7 @@ async function bringAlong(
   });
   const range = `shipments:${to}`;
   try {
-    await comeAlong(deps, { from, to, memberID }, async (atLeast) => {
+    await moveOwnData(deps, { from, to, memberID }, async (atLeast) => {
       while (countLeft(deps.db, range) < atLeast)
         if (!(await leases.obtain({ kind: "numbers", range, first: 1, end: undefined, atLeast })))
           throw errors.numbersUsedUp();

@@ -1,6 +1,6 @@
 /**
- * Joining the stations of an organization that runs a nats-server of its own: no hub of ours lets
- * the station in, so its credential is a file that whoever runs the server has made for it.
+ * Joins the stations of an organization with its own nats-server. No hub of ours admits the station
+ * there, so its credential is a file made by the server's administrator.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import { createHash } from "node:crypto";
@@ -13,8 +13,8 @@ import { checkHub } from "../hub-checks.ts";
 import { openOr, writeHub, type HubSettings } from "../hub-settings.ts";
 
 /**
- * `servers`: "tls://host:port". `credentials`: text of a .creds file. `authority`: PEM; absent: one
- * that this computer trusts anyway.
+ * `servers`: "tls://host:port". `credentials`: text of a .creds file. `authority`: PEM; absent: an
+ * authority that this computer trusts.
  */
 export type ServerAccess = {
   readonly servers: readonly string[];
@@ -22,16 +22,17 @@ export type ServerAccess = {
   readonly authority?: string;
 };
 
-/** `name`: of the desk. */
+/** `name`: the desk's name. */
 type NamedAccess = ServerAccess & { readonly name: string };
 
 const CREDENTIALS = /-----BEGIN NATS USER JWT-----[\s\S]+-----BEGIN USER NKEY SEED-----/;
 
 /**
- * Connects to the server once, looks at what it offers, and keeps how it is reached.
+ * Connects to the server once, checks it, and stores how it is reached.
  *
- * @param known The hub that the station has joined or is joining. @returns Where the join goes on.
- * @throws AppError E2112 to E2119 and E2145; nothing is changed then.
+ * @param known The hub that the station has joined or is joining.
+ * @returns Settings with which the join continues.
+ * @throws AppError E2112 to E2119 and E2145; nothing is changed.
  */
 export async function enrolAtServer(
   deps: Pick<SyncDeps, "db" | "settings" | "secrets">,
@@ -70,7 +71,10 @@ export async function enrolAtServer(
   return made;
 }
 
-/** Servers begin TLS before their greeting or after it; which one shows only at a connection. */
+/**
+ * Connects with TLS before the server's greeting or after it, since only a connection shows which
+ * one it uses.
+ */
 async function connectEither(
   deps: ReadDeps,
   { servers, credentials, authority, name }: NamedAccess,
@@ -91,9 +95,10 @@ async function connectEither(
 }
 
 /**
- * Nothing of a connection within this machine, as to a leaf of a cluster, leaves it: without
- * encryption it is as good.
- * @throws AppError E2146 with each check that failed, in words.
+ * Requires that all checks pass. A connection within this machine, as to a leaf of a cluster, needs
+ * no encryption.
+ *
+ * @throws AppError E2146 with the text of each failed check.
  */
 export async function requireFit(
   connection: NatsConnection,
@@ -110,7 +115,7 @@ export async function requireFit(
     );
 }
 
-/** The same server under the same addresses. */
+/** Id of a server, derived from its addresses. */
 function idOf({ servers }: ServerAccess): string {
   return createHash("sha256")
     .update([...servers].sort().join("\n"))

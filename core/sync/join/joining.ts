@@ -1,6 +1,6 @@
 /**
  * A join of this station, from its code or credentials to the organization's data: one at a time,
- * and how far it is.
+ * with its progress.
  */
 import { isAppError, errors } from "../../base/errors.ts";
 import type { SyncDeps } from "../deps.ts";
@@ -18,66 +18,73 @@ import { requireByPolicy, type HubPolicy } from "./policy-hub.ts";
 /** A join code, or an own server with this station's credentials. */
 export type JoinBy = string | ServerAccess;
 
-/** Whose desk it is. */
-export type Desk = { readonly organizationID: string };
+/** Organization of the desk. */
+export type DeskOrganization = { readonly organizationID: string };
 
 type Parts = {
   readonly deps: SyncDeps;
-  /** Of the database. */
+  /** Folder of the database. */
   readonly folder: string;
-  /** Where the core's calls get their leases. */
+  /** Supplies leases to the core's calls. */
   readonly port: LeasePort;
-  /** Of the company's IT. */
+  /** Policy of the company's IT. */
   readonly policy: HubPolicy;
   readonly deskName: DeskName;
   /** The hub that the station has joined or is joining. */
   readonly hub: () => HubSettings | undefined;
-  /** A hub was joined, or more is kept of it. */
+  /** Called when a hub was joined, or its settings changed. */
   readonly onHub: (known: HubSettings) => void;
   readonly secretsOf: (known: HubSettings) => OrganizationSecrets;
 };
 
 export type Joining = {
-  /** The share of the organization's data that is here, 0 to 1; null while none is under way. */
+  /** The share of the organization's data that has arrived, 0 to 1; null while no join runs. */
   progress(): number | null;
-  /** Why the last join by itself failed; null when none did. */
+  /** Why the last automatic join failed; null when none failed. */
   failed(): Cause | null;
   /** @throws AppError E2120 while the station joins. */
   requireIdle(): void;
   /**
-   * Has the hub take this station, at a start: where the hub does not answer, a station that has
-   * joined it works on by itself.
-   * @throws AppError E2111 to E2119, E2121, E2145, E2146, E2150; nothing is changed then.
+   * Makes the hub accept this station at start. If the hub does not answer, a station that has
+   * joined it continues without it.
+   *
+   * @throws AppError E2111 to E2119, E2121, E2145, E2146, E2150; nothing is changed.
    */
   enrolAtStart(by: JoinBy): Promise<HubSettings>;
   /**
-   * By the company's policy. A hub that is not there is no reason not to work: the next start asks
-   * again.
+   * Joins by the company's policy. If the hub is unreachable, the desk works without it, and the
+   * next start tries again.
    */
   enrolByPolicy(): Promise<HubSettings | undefined>;
   /**
-   * Gets the organization's data, or brings it.
-   * @param open Finds or makes the desk's organization; with an id that one alone.
+   * Receives the organization's data, or brings it.
+   *
+   * @param open Finds or creates the desk's organization; with an id, finds only that one.
    * @throws as `joinHub`
    */
-  bring<D extends Desk>(
+  bring<D extends DeskOrganization>(
     known: HubSettings,
     open: (organizationID: string | undefined) => D,
   ): Promise<D>;
   /**
-   * As `bring`, of a join that was interrupted.
-   * @returns undefined where the hub is not there now: the desk works as before, and the next start
-   *   goes on.
+   * Continues an interrupted join.
+   *
+   * @returns Undefined when the hub is not reachable: the desk works as before, and the next start
+   *   tries again.
    */
-  goOn<D extends Desk>(
+  goOn<D extends DeskOrganization>(
     known: HubSettings,
     open: (organizationID: string | undefined) => D,
   ): Promise<D | undefined>;
-  /** The whole join, while the desk works. @throws AppError E2111 to E2120 */
+  /**
+   * Runs the whole join while the desk works.
+   *
+   * @throws AppError E2111 to E2120
+   */
   join(by: JoinBy): Promise<void>;
 };
 
-/** `progress`: the share that is here while a join is under way. */
+/** `progress`: share of the data that has arrived during a join. */
 type State = Parts & { progress: number | null; failed: Cause | null };
 
 export function createJoining(parts: Parts): Joining {
@@ -92,11 +99,11 @@ export function createJoining(parts: Parts): Joining {
         return await enrol(state, by);
       } catch (err) {
         const known = hub();
-        // Another hub's code or server is refused before anything is asked.
+        // Another hub's code or server is rejected before any request.
         if (known?.state !== "joined" || !isAppError(err, "hubNotReached")) throw err;
         deps.log.warn(
           { err },
-          "the hub does not answer; the station has joined it before, and works on by itself",
+          "the hub does not answer; the station has joined it before, and works without it",
         );
         return known;
       }
@@ -105,14 +112,14 @@ export function createJoining(parts: Parts): Joining {
       orNoted(
         state,
         async () => (policy.joinCode === undefined ? undefined : enrol(state, policy.joinCode)),
-        "the hub of the company's policy was not joined; the next start tries it again",
+        "the hub of the company's policy was not joined; the next start retries it",
       ),
     bring: (known, open) => bring(state, known, open),
     goOn: (known, open) =>
       orNoted(
         state,
         () => bring(state, known, open),
-        "joining the hub could not go on; the next start does it",
+        "joining the hub could not continue; the next start retries it",
       ),
     join: (by) => join(state, by),
   };
@@ -133,7 +140,7 @@ async function enrol(state: State, by: JoinBy): Promise<HubSettings> {
   return known;
 }
 
-async function bring<D extends Desk>(
+async function bring<D extends DeskOrganization>(
   state: State,
   known: HubSettings,
   open: (organizationID: string | undefined) => D,
@@ -177,7 +184,10 @@ async function join(state: State, by: JoinBy): Promise<void> {
   }
 }
 
-/** What a start tries: where it fails, the log and `failed` say why, and the desk works on. */
+/**
+ * Runs a step of the start: on failure, the log and `failed` have the reason, and the desk
+ * continues.
+ */
 async function orNoted<T>(
   state: State,
   run: () => Promise<T>,

@@ -1,6 +1,6 @@
 /**
- * Repeats a step of a join that the hub did not answer: a hub that takes several stations in at
- * once leaves some calls unanswered.
+ * Repeats a step of a join that the hub did not answer: a hub that admits several stations at once
+ * leaves some calls unanswered.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { NatsConnection } from "@nats-io/transport-node";
@@ -11,13 +11,13 @@ const TRIES = 6;
 const BACKOFF_MS = 300;
 
 /**
- * Runs a step, and again where it fails without an AppError.
+ * Runs a step, and repeats it when it fails without an AppError.
  *
- * @param step Can be repeated.
- * @throws what the last try fails with; an AppError at once, E2112 where the hub answers nothing at
+ * @param step Must be repeatable.
+ * @throws The error of the last try; an AppError immediately, E2112 when the hub answers nothing at
  *   all.
  */
-export async function patiently<T>(nc: NatsConnection, step: () => Promise<T>): Promise<T> {
+export async function withRetries<T>(nc: NatsConnection, step: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await step();

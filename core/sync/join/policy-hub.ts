@@ -1,6 +1,6 @@
 /**
- * What the policy of a company's IT says of the hub: which one may be joined, and that it is joined
- * without a person.
+ * Enforces the policy of a company's IT about hubs: which hub may be joined, and that it is joined
+ * automatically.
  */
 import { errors } from "../../base/errors.ts";
 import type { Policy } from "../../base/policy.ts";
@@ -10,8 +10,8 @@ import type { ServerAccess } from "./join-server.ts";
 export type HubPolicy = NonNullable<Policy["hub"]>;
 
 /**
- * @throws AppError E2121 for another hub than the policy's. What is no join code is refused
- *   elsewhere.
+ * @throws AppError E2121 for another hub than the policy's. Text that is not a join code is
+ *   rejected elsewhere.
  */
 export function requireByPolicy({ url }: HubPolicy, by: string | ServerAccess): void {
   if (url === undefined) return;

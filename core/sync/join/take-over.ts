@@ -1,6 +1,6 @@
 /**
- * A station's data and its hub's: the first station brings its own, a later one gets the hub's.
- * Each step can be repeated after a crash.
+ * Exchanges a station's data with its hub: the first station brings its own, a later one receives
+ * the hub's. Each step can be repeated after a crash.
  */
 import { rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -25,7 +25,7 @@ import type { StoredSnapshot } from "../snapshot/stored-snapshot.ts";
 import { createBoundary, type SharedOrganization } from "../stream/boundary.ts";
 import { PUBLISHED } from "../stream/publish-commits.ts";
 import type { Session } from "../stream/link.ts";
-import { NO_PLACE, writePlace } from "../../db/stream-place.ts";
+import { STREAM_START, writePosition } from "../../db/stream-place.ts";
 import { settleClaim } from "./claim-organization.ts";
 
 type Parts = {
@@ -36,13 +36,13 @@ type Parts = {
 };
 
 const ASKED_EVERY_MS = 500;
-/** Snapshots that are tried. */
+/** Maximum number of snapshots to try. */
 const MOST_TRIED = 12;
 
 /**
- * Uploads a snapshot of the organization, then settles the claim, by which other stations may join.
- * What is written after the snapshot goes out by the stream. The caller has aligned this station's
- * number ranges with the hub: a station that joins takes its first block at once.
+ * Uploads a snapshot of the organization, then settles the claim, after which other stations may
+ * join. Later changes are published by the stream. The caller must have aligned this station's
+ * number ranges with the hub, because a joining station leases its first block at once.
  */
 export async function bringOrganization(
   parts: Parts,
@@ -50,7 +50,7 @@ export async function bringOrganization(
   organizationID: string,
 ): Promise<void> {
   const { deps } = parts;
-  inTransaction(deps, () => writePlace(deps.db, NO_PLACE));
+  inTransaction(deps, () => writePosition(deps.db, STREAM_START));
   const { outbox } = await putSnapshot(parts, organizationID);
   inTransaction(deps, () => moveCursor(deps, PUBLISHED, outbox));
   deps.faultPoint("founding.brought");
@@ -63,12 +63,12 @@ export async function bringOrganization(
 }
 
 /**
- * Takes the newest good snapshot of the hub in. What this station wrote before stays here, but of
- * the hub's own organization: that goes out.
+ * Merges the hub's newest good snapshot. Earlier changes of this station are not published, except
+ * if they belong to the hub's organization.
  *
  * @param of.writtenBefore The last row of the outbox before the join.
- * @param onProgress Gets the share that is taken in, 0 to 1.
- * @throws Error when the hub has none within the time; else as `takeSnapshot`
+ * @param onProgress Gets the share that is merged, 0 to 1.
+ * @throws Error when the hub has no snapshot in time; else as `takeSnapshot`
  */
 export async function getOrganization(
   parts: Parts,
@@ -84,10 +84,10 @@ export async function getOrganization(
 }
 
 /**
- * Takes the newest snapshot that is good in beside what is here; the station's place is behind it.
+ * Merges the newest good snapshot with the data here, and sets the stream position after it.
  *
- * @throws AppError E2157, E2160 or E2161 when none is; Error when there is none, or the hub or the
- *   disk fails
+ * @throws AppError E2157, E2160 or E2161 when none is good; Error without a snapshot, or when the
+ *   hub or the disk fails.
  */
 export async function takeSnapshot(
   parts: Parts,
@@ -103,7 +103,7 @@ export async function takeSnapshot(
       if (!UNUSABLE.some((code) => isAppError(err, code))) throw err;
       parts.deps.log.warn(
         { err, snapshot: snapshot.name },
-        "a snapshot in the hub's store is damaged, of a newer version or not the organization's; an earlier one is taken",
+        "a snapshot in the hub's store is damaged, of a newer version or of another organization; an earlier one is tried",
       );
       unfit = err;
       if (i === 0 && isAppError(err, "snapshotNotUsable"))
@@ -113,7 +113,7 @@ export async function takeSnapshot(
   throw unfit ?? new Error("the hub has no snapshot of the organization");
 }
 
-/** An earlier snapshot may be usable. */
+/** Errors after which an earlier snapshot may be usable. */
 const UNUSABLE = ["snapshotNotUsable", "organizationTooNew", "formatNotSupported"] as const;
 
 async function takeOne(

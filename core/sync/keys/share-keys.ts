@@ -1,7 +1,7 @@
 /**
- * Idempotency-Keys at the hub: the first station to note a key does what it asks for, and puts its
- * answer there for a day. One round trip more for the first call of a key; its answer goes to the
- * hub after it has left.
+ * Idempotency-Keys at the hub: the first station to record a key processes its request, and stores
+ * the answer there for a day. Costs one extra round trip for the first call of a key; the answer is
+ * stored after it was sent.
  */
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -21,7 +21,7 @@ import { KEY_BUCKET } from "../hub-names.ts";
 import { wasAnotherFirst } from "../leases/scarce-bucket.ts";
 
 const CALL_MS = 800;
-/** As long as a call waits for the answer of another station. */
+/** How long a call waits for another station's answer, ms. */
 const WAITED_MS = 10_000;
 const LOOK_MS = 100;
 /** Larger answers stay at their station. */
@@ -32,12 +32,12 @@ const NOTE: TextLimits = { bytes: 512 * 1024, depth: 4, values: 100 };
 
 const noteSchema = z.object({
   station: z.uuid(),
-  /** Of the request. */
+  /** Hash of the request. */
   hash: z.string().max(200),
   state: z.enum(["under way", "answered"]),
   /**
-   * `body`: sealed with the organization's key. The hub keeps it for a day, and knows no name in
-   * it.
+   * `body`: sealed with the organization's key, because the hub stores it for a day and must not
+   * learn names.
    */
   sealed: z
     .object({ status: z.int().min(100).max(599), body: z.string().max(5 * MOST_CHARACTERS) })
@@ -46,13 +46,13 @@ const noteSchema = z.object({
 type Note = z.output<typeof noteSchema>;
 
 type Shared = {
-  /** `db`: this station is known by it. */
+  /** `db`: identifies this station. */
   readonly deps: Pick<SyncDeps, "db" | "log" | "secrets">;
   readonly kv: KV;
   readonly organizationID: string;
 };
 
-/** Over one connection. */
+/** Shares keys during one connection. */
 export async function shareKeys(
   deps: Shared["deps"],
   nc: NatsConnection,
@@ -71,7 +71,7 @@ export async function shareKeys(
       } catch (err) {
         deps.log.info(
           { err },
-          "the hub did not answer to an Idempotency-Key; it holds at this station alone",
+          "the hub did not answer about an Idempotency-Key; it is valid only at this station",
         );
         return undefined;
       }
@@ -79,7 +79,7 @@ export async function shareKeys(
   };
 }
 
-/** @throws what the hub answers, or that it does not. */
+/** @throws Errors of the hub, or that it does not answer. */
 async function claim(shared: Shared, key: string, hash: string): Promise<KeyClaim> {
   const { deps, kv } = shared;
   const station = deps.db.stationID;
@@ -91,12 +91,12 @@ async function claim(shared: Shared, key: string, hash: string): Promise<KeyClai
       entry?.operation === "PUT"
         ? parseBounded(entry.value, noteSchema, "an Idempotency-Key of the hub", NOTE)
         : undefined;
-    // It ended undecided there: whoever is first now does it.
+    // The call ended undecided there, so the next station to claim it processes it.
     if (found === undefined) {
       if (await note(kv, key, underWay)) return first(shared, key, hash);
       continue;
     }
-    // This station noted it before it stopped: what it did stands in its own database.
+    // This station recorded it before it stopped; its own database has the result.
     if (found.station === station) return first(shared, key, hash);
     if (found.state === "answered")
       return { is: "answered", hash: found.hash, answer: open(shared, key, found.sealed) };
@@ -121,7 +121,7 @@ function first(shared: Shared, key: string, hash: string): KeyClaim {
       written.catch((err: unknown) =>
         deps.log.warn(
           { err },
-          "the hub did not get what a call with an Idempotency-Key was answered; other stations do not know it",
+          "the hub did not receive the answer of a call with an Idempotency-Key; other stations do not know it",
         ),
       );
     },
@@ -129,8 +129,8 @@ function first(shared: Shared, key: string, hash: string): KeyClaim {
 }
 
 /**
- * Undefined where it is too large, or the organization's key is not here: other stations know then
- * that it was answered, and no more.
+ * Undefined if the answer is too large, or the organization's key is missing here: other stations
+ * then only know that it was answered.
  */
 function seal(
   shared: Shared,
@@ -140,7 +140,7 @@ function seal(
   if (answer === undefined || answer.body.length > MOST_CHARACTERS) return undefined;
   return attempt(shared, () => ({
     status: answer.status,
-    body: sealForOrganization(shared.deps, placeOf(shared, key), answer.body),
+    body: sealForOrganization(shared.deps, sealedIn(shared, key), answer.body),
   }));
 }
 
@@ -152,11 +152,11 @@ function open(
   if (sealed === undefined) return undefined;
   return attempt(shared, () => ({
     status: sealed.status,
-    body: openForOrganization(shared.deps, placeOf(shared, key), sealed.body),
+    body: openForOrganization(shared.deps, sealedIn(shared, key), sealed.body),
   }));
 }
 
-function placeOf({ organizationID }: Shared, key: string): SealedIn {
+function sealedIn({ organizationID }: Shared, key: string): SealedIn {
   return { organizationID, table: "idempotency_keys", column: "answer", id: key };
 }
 
@@ -164,12 +164,12 @@ function attempt<T>({ deps }: Shared, run: () => T): T | undefined {
   try {
     return run();
   } catch (err) {
-    deps.log.warn({ err }, "an answer for the other stations was not sealed or opened");
+    deps.log.warn({ err }, "an answer shared with other stations could not be sealed or opened");
     return undefined;
   }
 }
 
-/** @returns False when the key is noted already. */
+/** @returns False when the key is already recorded. */
 async function note(kv: KV, key: string, value: Note): Promise<boolean> {
   try {
     await kv.create(key, JSON.stringify(value));

@@ -1,8 +1,8 @@
 /**
- * Whether the hub still knows what it has given: its disk may have been emptied, or replaced by an
- * older copy. The bucket has a mark with a random name of its history; a station that finds another
- * history, or less than it has seen there, gives it a new name. From then on nothing is granted
- * until every station that is not revoked has reported what it holds.
+ * Detects whether the hub still knows what it has granted: its disk may have been emptied, or
+ * restored from an older copy. The bucket has a mark with a random name of its history. A station
+ * that finds another history, or less than it has seen there, gives the mark a new name. From then
+ * on nothing is granted until every unrevoked station has reported what it holds.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -11,19 +11,18 @@ import type { KV, KvEntry } from "@nats-io/kv";
 import { parseNote } from "../parse-note.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import type { SyncDeps } from "../deps.ts";
-import { KEY, CALL_MS, markSchema, type Mark, PLACE } from "./hub-mark.ts";
+import { KEY, CALL_MS, markSchema, type Mark, MARK_DOCUMENT } from "./hub-mark.ts";
 import type { NoteFaults } from "./note-faults.ts";
 import { changeDocument, type ScarceBucket } from "./scarce-bucket.ts";
 import { isLess, noteSeen, readSeen } from "./seen-of-hub.ts";
 
 export type HubHistory = {
-  /** Whether numbers, money and orders of stations that are gone may be given. */
+  /** Whether numbers, money and orders of absent stations may be granted. */
   readonly isWhole: boolean;
   /** Stations that have not reported, while it is not whole. */
   awaited(): readonly string[];
   /**
-   * A document cannot be read, nor any earlier revision of it: nothing is given until all have
-   * reported what they hold.
+   * Stops grants because no revision of a document is readable, until all stations have reported.
    */
   noteLoss(): void;
   close(): void;
@@ -36,36 +35,37 @@ type Parts = {
   /** The stream of events has lost messages. */
   readonly isSuspect: boolean;
   /**
-   * Stations that hold something, as far as they are known: all that are not revoked. Undefined
-   * before the hub's list is here.
+   * Stations that may hold something: all known ones that are not revoked. Undefined before the
+   * hub's list has arrived.
    */
   readonly holders: () => readonly string[] | undefined;
   /** Writes to the hub what this station holds. Repeated when it throws. */
   readonly report: () => Promise<void>;
-  /** After a loss, before this station reports. */
+  /** Called after a loss, before this station reports. */
   readonly onLoss: () => void;
-  /** The bucket is whole: at the beginning, and after each loss. */
+  /** Called when the bucket is whole: at the start, and after each loss. */
   readonly onWhole: () => void;
-  /** Gets to know of a mark that does not fit. */
+  /** Gets each mark that does not fit its schema. */
   readonly faults?: NoteFaults;
 };
 
-/** What is known of the mark in this session. */
+/** Knowledge about the mark in this session. */
 type History = {
   readonly parts: Parts;
-  /** The bucket for the mark alone. */
+  /** The bucket, used only for the mark. */
   readonly kv: ScarceBucket;
   readonly over: AbortSignal;
   mark: Mark;
   isOpen: boolean;
-  /** The history whose loss was told, once a session. */
-  told: string;
-  /** The caller has this history. */
+  /** History whose loss was reported; each is reported once a session. */
+  reportedLossOf: string;
+  /** Whether the caller has received this history. */
   isFollowed: boolean;
 };
 
 /**
- * Looks whether the bucket is what it was, and follows its mark from then on.
+ * Checks whether the bucket is unchanged, and follows its mark from then on.
+ *
  * @throws Error when the hub does not answer.
  */
 export async function followHistory(parts: Parts): Promise<HubHistory> {
@@ -78,7 +78,7 @@ export async function followHistory(parts: Parts): Promise<HubHistory> {
   const fresh = randomUUID();
   const first = await changeDocument(
     kv,
-    PLACE,
+    MARK_DOCUMENT,
     (mark) => {
       if (mark.id === fresh) return mark;
       const isNew = mark.id === "" && before === undefined && !isUnfit;
@@ -88,7 +88,7 @@ export async function followHistory(parts: Parts): Promise<HubHistory> {
     },
     performance.now() + CALL_MS,
   );
-  if (first === undefined) throw new Error("the hub did not say what it has given");
+  if (first === undefined) throw new Error("the hub did not answer about what it has granted");
 
   const over = new AbortController();
   const history: History = {
@@ -97,14 +97,14 @@ export async function followHistory(parts: Parts): Promise<HubHistory> {
     over: over.signal,
     mark: first,
     isOpen: false,
-    told: "",
+    reportedLossOf: "",
     isFollowed: false,
   };
   const lookInTurn = createLooking(history);
   if (first.lostAt === null) await look(history);
-  const mending = createMending(history);
+  const repair = createRepair(history);
   const watch = await parts.kv.watch({ key: KEY });
-  void followMark(history, watch, mending.soon, lookInTurn).catch((err: unknown) =>
+  void followMark(history, watch, repair.soon, lookInTurn).catch((err: unknown) =>
     deps.log.warn({ err }, "the mark of the hub is no longer followed"),
   );
   void keepLooking(history, lookInTurn);
@@ -120,19 +120,17 @@ export async function followHistory(parts: Parts): Promise<HubHistory> {
     awaited: () => (history.isOpen ? [] : (missingOf(history) ?? [])),
     close() {
       over.abort();
-      mending.stop();
+      repair.stop();
       watch.stop();
     },
   };
 }
 
 /**
- * Whether the mark must get a new name: the bucket is not the one of `before`, or has lost
- * something, and no other station has found that yet.
+ * Whether the mark needs a new name: the bucket changed or lost data, unknown to other stations.
  */
 function isAnother(mark: Mark, before: string | undefined, hasLost: boolean): boolean {
-  // A loss that another station has found is being mended under its new name; of a new name
-  // without one this station has not been asked.
+  // A loss found by another station is being repaired under its new name.
   const isFound = mark.id !== before && mark.lostAt !== null;
   return !isFound && (hasLost || (before !== undefined && mark.id !== before));
 }
@@ -141,18 +139,18 @@ function missingOf({ parts, mark }: History): readonly string[] | undefined {
   return parts.holders()?.filter((id) => !mark.reported.includes(id));
 }
 
-/** Reports after a loss, and opens the bucket once all have reported. */
+/** Reports after a loss, and opens the bucket once all stations have reported. */
 async function look(history: History): Promise<void> {
   const { parts, kv, over } = history;
   const { deps } = parts;
   const me = deps.db.stationID;
-  tellLoss(history);
+  reportLoss(history);
   if (history.mark.lostAt !== null && !history.mark.reported.includes(me)) {
     await parts.report();
     history.mark =
       (await changeDocument(
         kv,
-        PLACE,
+        MARK_DOCUMENT,
         (known) =>
           known.id !== history.mark.id || known.reported.includes(me)
             ? known
@@ -164,7 +162,7 @@ async function look(history: History): Promise<void> {
     history.mark =
       (await changeDocument(
         kv,
-        PLACE,
+        MARK_DOCUMENT,
         (known) =>
           known.id !== history.mark.id || known.lostAt === null
             ? known
@@ -179,19 +177,23 @@ async function look(history: History): Promise<void> {
   if (history.isFollowed) parts.onWhole();
 }
 
-function tellLoss(history: History): void {
+function reportLoss(history: History): void {
   const { parts, mark } = history;
-  if (mark.lostAt === null || mark.id === history.told || readSeen(parts.deps.db)?.id === mark.id)
+  if (
+    mark.lostAt === null ||
+    mark.id === history.reportedLossOf ||
+    readSeen(parts.deps.db)?.id === mark.id
+  )
     return;
-  history.told = mark.id;
+  history.reportedLossOf = mark.id;
   parts.deps.log.error(
     {},
-    "the hub was set back or emptied: this station reports what it holds, and nothing is given until all stations have",
+    "the hub was restored or emptied: this station reports what it holds, and nothing is granted until all stations have",
   );
   parts.onLoss();
 }
 
-/** @returns Looks after the looks that were asked for before; never rejects. */
+/** @returns A function that checks after earlier checks have finished; it never rejects. */
 function createLooking(history: History): () => Promise<void> {
   const { parts, over } = history;
   let looking: Promise<void> = Promise.resolve();
@@ -203,46 +205,46 @@ function createLooking(history: History): () => Promise<void> {
           over.aborted ||
           void parts.deps.log.warn(
             { err },
-            "what this station holds was not reported to the hub; it is tried again",
+            "the report of what this station holds did not reach the hub; it is retried",
           ),
       ) as Promise<void>);
 }
 
-/** What cannot be read is no mark: the last one that can is written again, after a while. */
-function createMending({ parts, kv, over }: History): { soon(): void; stop(): void } {
+/** An unreadable value is not a mark: after a while, the last readable one is written again. */
+function createRepair({ parts, kv, over }: History): { soon(): void; stop(): void } {
   const { deps } = parts;
-  const mend = (): void =>
+  const repairNow = (): void =>
     void changeDocument(
       kv,
-      PLACE,
+      MARK_DOCUMENT,
       (known) => (known.id === "" ? { id: randomUUID(), lostAt: deps.now(), reported: [] } : known),
       performance.now() + CALL_MS,
     ).catch(
       (err: unknown) =>
-        over.aborted || deps.log.warn({ err }, "the mark of the hub could not be written again"),
+        over.aborted || deps.log.warn({ err }, "the mark of the hub could not be rewritten"),
     );
-  let mending: NodeJS.Timeout | undefined;
+  let repair: NodeJS.Timeout | undefined;
   return {
     soon() {
-      mending ??= setTimeout(() => {
-        mending = undefined;
-        mend();
+      repair ??= setTimeout(() => {
+        repair = undefined;
+        repairNow();
       }, deps.syncTimes.noteAgainMs).unref();
     },
-    stop: () => clearTimeout(mending),
+    stop: () => clearTimeout(repair),
   };
 }
 
 async function followMark(
   history: History,
   watch: AsyncIterable<KvEntry>,
-  mend: () => void,
+  repairNow: () => void,
   lookInTurn: () => Promise<void>,
 ): Promise<void> {
   for await (const entry of watch) {
     const next = parseNote(entry, markSchema);
     if (next === undefined) {
-      mend();
+      repairNow();
       continue;
     }
     if (next.lostAt !== null) history.isOpen = false;
@@ -251,7 +253,7 @@ async function followMark(
   }
 }
 
-/** Looks often while the bucket is not whole, and now and then once it is. */
+/** Checks often while the bucket is not whole, and occasionally once it is. */
 async function keepLooking(history: History, lookInTurn: () => Promise<void>): Promise<void> {
   const { noteAgainMs, historyNotedMs } = history.parts.deps.syncTimes;
   for (
@@ -271,17 +273,17 @@ function noteLoss(history: History): void {
   const lost: Mark = { id: randomUUID(), lostAt: parts.deps.now(), reported: [] };
   void changeDocument(
     kv,
-    PLACE,
+    MARK_DOCUMENT,
     (known) => (known.lostAt === null ? lost : known),
     performance.now() + CALL_MS,
   ).catch(
     (err: unknown) =>
       over.aborted ||
-      parts.deps.log.warn({ err }, "the hub did not take that a note of it is lost"),
+      parts.deps.log.warn({ err }, "the hub did not accept that a record of it is lost"),
   );
 }
 
-/** The bucket for the mark alone, which begins anew where no revision of it can be read. */
+/** The bucket, used only for the mark, which starts again if none of its revisions can be read. */
 function markBucket({ deps, kv, faults }: Parts, onUnfit: () => void): ScarceBucket {
   return {
     get: (key, options) => kv.get(key, options),

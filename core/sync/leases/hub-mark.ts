@@ -1,27 +1,27 @@
-/** The mark of the history of what the hub has given, as the bucket has it. */
+/** The mark that identifies the history of what the hub has granted. */
 import { randomUUID } from "node:crypto";
 import type { KV } from "@nats-io/kv";
 import { z } from "zod";
 import type { SyncDeps } from "../deps.ts";
-import { changeDocument, type Place } from "./scarce-bucket.ts";
+import { changeDocument, type DocumentSpec } from "./scarce-bucket.ts";
 
 export const KEY = "mark";
 export const CALL_MS = 5_000;
 
 export const markSchema = z.object({
-  /** Of the history; another one after each loss. */
+  /** Id of the history; changes after each loss. */
   id: z.string().max(64),
   /** When a loss was found; null: the bucket is whole. */
   lostAt: z.iso.datetime().nullable(),
-  /** Stations that have reported what they hold since. */
+  /** Stations that have reported what they hold since the loss. */
   reported: z.array(z.uuid()).max(10_000),
 });
 export type Mark = z.output<typeof markSchema>;
 const NO_MARK: Mark = { id: "", lostAt: null, reported: [] };
-export const PLACE: Place<Mark> = { key: KEY, schema: markSchema, none: NO_MARK };
+export const MARK_DOCUMENT: DocumentSpec<Mark> = { key: KEY, schema: markSchema, none: NO_MARK };
 
 /**
- * Marks an emptied hub as set back before other stations may join it: nothing is leased until every
+ * Marks an emptied hub as restored before other stations may join it: nothing is leased until every
  * station has reported what it holds.
  *
  * @throws Error when the hub does not answer.
@@ -30,9 +30,9 @@ export async function markSetBack(kv: KV, { now }: Pick<SyncDeps, "now">): Promi
   const lost: Mark = { id: randomUUID(), lostAt: now(), reported: [] };
   const mark = await changeDocument(
     kv,
-    PLACE,
+    MARK_DOCUMENT,
     (known) => (known.id === "" ? lost : known),
     performance.now() + CALL_MS,
   );
-  if (mark === undefined) throw new Error("the hub did not take that it was set back");
+  if (mark === undefined) throw new Error("the hub did not accept that it was restored");
 }

@@ -1,15 +1,15 @@
 /**
- * Has the hub's documents of numbers and money written again soon after another desk has written
- * over them. A document of a range may be used once a week, and the hub keeps twenty revisions.
+ * Rewrites the hub's documents of numbers and money soon after another desk has overwritten them. A
+ * range's document may be used only once a week, and the hub keeps twenty revisions.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { KV, KvEntry } from "@nats-io/kv";
 import { listRanges } from "../../db/raise-ranges.ts";
 import type { SyncDeps } from "../deps.ts";
 import { parseNote } from "../parse-note.ts";
-import { placeOfMoney } from "./obtain-money.ts";
-import { NUMBERS, placeOfNumbers } from "./obtain-numbers.ts";
-import { changeDocument, type Place, type ScarceBucket } from "./scarce-bucket.ts";
+import { moneyDocument } from "./obtain-money.ts";
+import { NUMBERS, numbersDocument } from "./obtain-numbers.ts";
+import { changeDocument, type DocumentSpec, type ScarceBucket } from "./scarce-bucket.ts";
 
 const CALL_MS = 5_000;
 
@@ -22,11 +22,10 @@ type Parts = {
 };
 
 /**
- * Follows the documents until it is stopped. A document of which no good revision is left stays as
- * it is: the station that needs it next reports the loss. Keys that never had a good one are no
- * loss.
+ * Follows the documents until it is stopped. A document without a good revision stays as it is: the
+ * station that needs it next reports the loss. Keys that never had a good revision are not a loss.
  *
- * @returns Stops it.
+ * @returns A function that stops it.
  */
 export async function keepNotes({
   deps: { db, log, syncTimes },
@@ -34,34 +33,35 @@ export async function keepNotes({
   whole,
   organizationID,
 }: Parts): Promise<() => void> {
-  const money = placeOfMoney(organizationID);
+  const money = moneyDocument(organizationID);
   const bucket: ScarceBucket = { ...whole, onLost: () => false };
   const watch = await kv.watch({ key: [money.key, `${NUMBERS}>`] });
   const over = new AbortController();
-  const mending = new Set<string>();
-  const mend = async <T extends object>(place: Place<T>): Promise<void> => {
-    if (mending.has(place.key)) return;
-    mending.add(place.key);
+  const repairing = new Set<string>();
+  const repair = async <T extends object>(document: DocumentSpec<T>): Promise<void> => {
+    if (repairing.has(document.key)) return;
+    repairing.add(document.key);
     try {
       await sleep(syncTimes.noteAgainMs, undefined, { ref: false, signal: over.signal });
-      mending.delete(place.key);
-      await changeDocument(bucket, place, (known) => known, performance.now() + CALL_MS);
+      repairing.delete(document.key);
+      await changeDocument(bucket, document, (known) => known, performance.now() + CALL_MS);
     } catch (err) {
-      mending.delete(place.key);
+      repairing.delete(document.key);
       if (!over.signal.aborted)
-        log.info({ err, key: place.key }, "a note of the hub was not written again");
+        log.info({ err, key: document.key }, "a record of the hub was not rewritten");
     }
   };
   const meet = (entry: KvEntry): void => {
     if (entry.key === money.key)
-      return parseNote(entry, money.schema) === undefined ? void mend(money) : undefined;
-    const ranges = listRanges(db).map(placeOfNumbers);
-    const place = ranges.find(({ key }) => key === entry.key);
-    if (place !== undefined && parseNote(entry, place.schema) === undefined) void mend(place);
+      return parseNote(entry, money.schema) === undefined ? void repair(money) : undefined;
+    const ranges = listRanges(db).map(numbersDocument);
+    const document = ranges.find(({ key }) => key === entry.key);
+    if (document !== undefined && parseNote(entry, document.schema) === undefined)
+      void repair(document);
   };
   void (async () => {
     for await (const entry of watch) meet(entry);
-  })().catch((err: unknown) => log.info({ err }, "the hub's notes are no longer followed"));
+  })().catch((err: unknown) => log.info({ err }, "the hub's records are no longer followed"));
   return () => {
     over.abort();
     watch.stop();

@@ -1,14 +1,15 @@
 /**
- * `deps.leases` of a core: what the session with the hub leases, and nothing while there is none.
+ * `deps.leases` of a core: obtains leases from the current session with the hub, and none without a
+ * session.
  */
 import type { Leases } from "../../db/need-lease.ts";
 
 export type LeasePort = Leases & {
-  /** Leases are asked of these until the returned function is called. */
+  /** Uses these leases until the returned function is called. */
   use(leases: Leases): () => void;
 };
 
-/** Without a session: what is asked for is not got. */
+/** Without a session, nothing is obtained. */
 export function createLeasePort(): LeasePort {
   let current: Leases | undefined;
   return {

@@ -1,6 +1,6 @@
 /**
- * What a station that has joined a hub leases there: `deps.leases` of its core, beside which it
- * fills up and gives back by itself.
+ * Leases of a station that has joined a hub: `deps.leases` of its core. Also refills and returns
+ * leases in the background.
  */
 import type { NatsConnection } from "@nats-io/transport-node";
 import { isAppError, errors } from "../../base/errors.ts";
@@ -12,22 +12,22 @@ import type { MoneyDeps } from "./obtain-money.ts";
 import type { ScarceBucket } from "./scarce-bucket.ts";
 import { createClaims } from "../claims/claim-shipment.ts";
 
-/** As long as a call waits for a lease. */
+/** How long a call waits for a lease, ms. */
 const WAITED_MS = 2_000;
-/** What a call has no time for: blocks that are asked for ahead. */
+/** How long a background refill may take, ms. */
 const AHEAD_MS = 10_000;
 const SETTLED_EACH_MS = 180_000;
 
 /**
- * `isKnown`: the hub lists such a station, which may be revoked; also while its list is not read
- * whole.
+ * `isKnown`: the hub lists such a station, possibly revoked; also true while its list has not been
+ * read completely.
  */
 type ListedStations = { readonly mayAsk: MayAsk; isKnown(stationID: string): boolean };
 
 const ANY_STATIONS: ListedStations = { mayAsk: () => true, isKnown: () => true };
 
 export type StationLeases = Leases & {
-  /** No lease is asked for any more. */
+  /** Stops obtaining leases. */
   close(): void;
 };
 
@@ -42,14 +42,14 @@ type LeasingHub = {
 };
 
 /**
- * Leases over one connection; close them with it.
+ * Leases over one connection; must be closed with it.
  *
- * @param hub.isConnected Whether calls reach the hub now: while they do not, none is waited for.
- * @param hub.isWhole Whether the hub knows what it has given: numbers and money are not asked for
- *   while it does not. Absent: it does.
- * @param hub.organizationIDs Whose balances this station shares. @param hub.hubNow The hub's time;
- *   absent: this machine's.
- * @param hub.stations By the hub's list; absent: any.
+ * @param hub.isConnected Whether calls reach the hub now: if not, calls do not wait.
+ * @param hub.isWhole Whether the hub knows what it has granted: otherwise numbers and money are not
+ *   requested. Default: true.
+ * @param hub.organizationIDs Organizations whose balances this station shares.
+ * @param hub.hubNow The hub's time; default: this machine's.
+ * @param hub.stations Checks by the hub's list; default: any station.
  */
 export function createLeases(deps: MoneyDeps, hub: LeasingHub): StationLeases {
   const { mayAsk, isKnown } = hub.stations ?? ANY_STATIONS;
@@ -63,7 +63,7 @@ export function createLeases(deps: MoneyDeps, hub: LeasingHub): StationLeases {
   const { isWhole = () => true } = hub;
   const failed = (err: unknown): false => {
     if (isAppError(err)) throw err;
-    deps.log.error({ err }, "the hub refused a lease, or what it holds could not be read");
+    deps.log.error({ err }, "the hub rejected a lease, or its record could not be read");
     return false;
   };
   const mayLease = (): boolean => hub.isConnected() && isWhole();
@@ -75,11 +75,11 @@ export function createLeases(deps: MoneyDeps, hub: LeasingHub): StationLeases {
       void money
         .settle(id)
         .catch((err: unknown) =>
-          deps.log.warn({ err }, "money could not be brought together with the hub's"),
+          deps.log.warn({ err }, "the balance could not be aligned with the hub's"),
         );
   };
   const settling = setInterval(settleAll, SETTLED_EACH_MS).unref();
-  setImmediate(settleAll); // what a crash may have left between the two
+  setImmediate(settleAll); // Repairs what a crash may have left between the station and the hub.
 
   return {
     async obtain(need: LeaseNeed) {
@@ -103,7 +103,7 @@ export function createLeases(deps: MoneyDeps, hub: LeasingHub): StationLeases {
   };
 }
 
-/** @returns Fetches the next block of numbers, after the transaction that is under way. */
+/** @returns A function that fetches the next block of numbers, after the current transaction. */
 function fillAhead(
   { log }: Pick<MoneyDeps, "log">,
   numbers: ReturnType<typeof createNumberLeases>,
@@ -117,7 +117,7 @@ function fillAhead(
           .catch((err: unknown) =>
             log.warn(
               { err, range: need.range },
-              "the next block of numbers could not be had ahead",
+              "the next block of numbers could not be prefetched",
             ),
           );
     });

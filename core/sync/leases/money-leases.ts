@@ -1,7 +1,7 @@
 /**
- * How much of the balance this station has at hand, and how stations help each other out: one that
- * finds the pool empty asks the others, who give back what they have beyond their own need, and at
- * last all that they have.
+ * Manages how much of the balance this station can spend, and how stations help each other: one
+ * that finds the pool empty asks the others, who return what exceeds their own need, and finally
+ * everything.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { NatsConnection } from "@nats-io/transport-node";
@@ -10,18 +10,18 @@ import type { MoneyNeed } from "../../db/need-lease.ts";
 import { capacityOf, findMoneyLease, moneyTarget } from "../../organizations/ledger/money-lease.ts";
 import { getBalance } from "../../organizations/ledger/ledger.service.ts";
 import { countLive, poolOf } from "./money-pool.ts";
-import { ALL, answerQuestions, readQuestion, tellAll, type MayAsk } from "../ask.ts";
+import { ALL, answerQuestions, readQuestion, publishToAll, type MayAsk } from "../ask.ts";
 import { enrolMoney, obtainMoney, returnMoney, type MoneyDeps } from "./obtain-money.ts";
 import type { ScarceBucket } from "./scarce-bucket.ts";
 
 const ASKED_EACH_MS = 100;
 /**
- * From this round on a station gives half of what it is to have at hand, and two rounds later all
- * that it has.
+ * First round in which a station gives half of its target, and first round in which it gives
+ * everything.
  */
 const HALF_FROM = 1;
 const ALL_FROM = 3;
-/** A station gives back what it has beyond so many times its need. */
+/** A station returns what exceeds its need by this factor. */
 const IDLE_TIMES = 4;
 const ANSWER_MS = 2_000;
 
@@ -33,16 +33,17 @@ const askSchema = z.object({
 type Ask = z.output<typeof askSchema>;
 
 export type MoneyLeases = {
-  /** @param untilMs By `performance.now()`. @returns Whether the need may be met now. */
-  obtain(need: MoneyNeed, untilMs: number): Promise<boolean>;
   /**
-   * Gives back what this station does not need, and brings its row and the hub's document together.
+   * @param untilMs By `performance.now()`.
+   * @returns Whether the need can be met now.
    */
+  obtain(need: MoneyNeed, untilMs: number): Promise<boolean>;
+  /** Returns what this station does not need, and aligns its row with the hub's document. */
   settle(organizationID: string): Promise<void>;
   close(): void;
 };
 
-/** What is under way of each organization's money. */
+/** State of money calls per organization. */
 type Calls = {
   readonly kv: ScarceBucket;
   readonly nc: NatsConnection;
@@ -53,7 +54,7 @@ type Calls = {
   readonly turns: Map<string, Promise<unknown>>;
 };
 
-/** Calls about one organization's money come one after the other. */
+/** Runs calls about one organization's money one after the other. */
 export function createMoneyLeases(
   kv: ScarceBucket,
   nc: NatsConnection,
@@ -93,7 +94,8 @@ async function obtain(
   untilMs: number,
 ): Promise<boolean> {
   const hasWaited = performance.now() >= untilMs;
-  if (hasWaited) return capacityOf(deps, organizationID) >= amount; // those before it may have brought enough
+  // Earlier calls may have brought enough.
+  if (hasWaited) return capacityOf(deps, organizationID) >= amount;
   if (
     findMoneyLease(deps, organizationID) === undefined &&
     !(await enrolMoney(kv, deps, organizationID, false, untilMs))
@@ -109,7 +111,7 @@ async function obtain(
     if (came >= missing) return true;
     if (performance.now() >= untilMs) return false;
     asking.add(organizationID);
-    tellAll(nc, deps.db.stationID, "money", {
+    publishToAll(nc, deps.db.stationID, "money", {
       organizationID,
       need: missing - came,
       round,
@@ -123,11 +125,10 @@ async function settle({ kv, deps }: Calls, organizationID: string): Promise<void
     returnMoney(kv, deps, organizationID, amount, performance.now() + ANSWER_MS);
   const got = await obtainMoney(kv, deps, organizationID, 0, performance.now() + ANSWER_MS);
   if (got === undefined) return;
-  // Without payments of its own a station keeps its equal share: it may be cut off before its first
-  // one.
+  // A station without payments keeps its equal share, because it may be disconnected before its
+  // first payment.
   const share = Math.floor(getBalance(deps, organizationID).balance / countLive(got.pool));
-  // A purchase that was approved beyond a station's part is evened out by all that have something
-  // left.
+  // All stations with money left cover a purchase that was approved beyond a station's share.
   const owed = -poolOf(got.pool);
   if (owed > 0) await giveBack(owed);
   const beyond =
@@ -136,25 +137,22 @@ async function settle({ kv, deps }: Calls, organizationID: string): Promise<void
   if (beyond > 0) await giveBack(beyond);
 }
 
-/** Gives money back to the pool for a station that has found it empty. */
+/** Returns money to the pool for a station that has found it empty. */
 function answer({ kv, deps, asking }: Calls, question: Uint8Array, from: string): undefined {
   if (from === deps.db.stationID) return;
   const ask = readQuestion(question, askSchema);
-  // Of two that both lack money the one with the smaller id is served, and not each by the other
-  // for ever.
+  // If two stations lack money, the one with the smaller id is served; otherwise each would serve
+  // the other forever.
   const isServed = !asking.has(ask.organizationID) || deps.db.stationID >= from;
   const amount = isServed ? spare(deps, ask) : 0;
   if (amount > 0)
     void returnMoney(kv, deps, ask.organizationID, amount, performance.now() + ANSWER_MS).catch(
       (err: unknown) =>
-        deps.log.error(
-          { err },
-          "money could not be given back to the hub; the next call reports it",
-        ),
+        deps.log.error({ err }, "money could not be returned to the hub; the next call reports it"),
     );
 }
 
-/** What this station gives to one that asks, minor units. */
+/** Amount that this station gives to one that asks, minor units. */
 function spare(deps: MoneyDeps, { organizationID, need, round }: Ask): number {
   const keep =
     round >= ALL_FROM ? 0 : moneyTarget(deps, organizationID) / (round >= HALF_FROM ? 2 : 1);

@@ -1,16 +1,17 @@
 /**
- * The hub's document of a balance that stations share, and its arithmetic; pure. Minor units
+ * The hub's document of a shared balance, and its arithmetic; pure functions. Minor units
  * throughout.
  *
- * It has no total. What a station can spend is its own chain of the ledger, and what it carried,
- * was granted and has returned; what no station can spend is the pool. All of it together is always
- * the sum of all chains: top-ups, refunds and payments change a chain and one station's part alike.
+ * The document has no total. A station can spend the balance of its ledger chain, plus what it
+ * carried and was granted, minus what it returned; the pool is the rest. Together they always equal
+ * the sum of all chains: top-ups, refunds and payments change a chain and one station's share
+ * equally.
  */
 import { z } from "zod";
 
 const minorSchema = z.int();
 
-/** Of one station in one of its incarnations. `granted` and `returned` only grow. */
+/** Entry of one station in one incarnation. `granted` and `returned` only grow. */
 const entrySchema = z.object({
   e: minorSchema.describe("incarnation"),
   c: minorSchema.describe(
@@ -24,7 +25,8 @@ const entrySchema = z.object({
 export type PoolEntry = z.output<typeof entrySchema>;
 
 /**
- * By station id; a dead entry of a station that has joined again has its incarnation behind the id.
+ * By station id; the dead entry of a station that has joined again has its incarnation appended to
+ * the id.
  */
 export const poolSchema = z.object({
   st: z.record(z.string().regex(/^[0-9a-f-]{36}(\.\d{1,9})?$/), entrySchema),
@@ -34,8 +36,8 @@ export type MoneyPool = z.output<typeof poolSchema>;
 export const NO_STATIONS: MoneyPool = { st: {} };
 
 /**
- * What no station can spend, and each may be granted. Below 0 it is an error: more was granted than
- * there is.
+ * The amount that no station can spend and any may be granted. Below 0, more was granted than
+ * exists, which is an error.
  */
 export function poolOf({ st }: MoneyPool): number {
   return Object.values(st).reduce(
@@ -50,8 +52,8 @@ export function countLive({ st }: MoneyPool): number {
 }
 
 /**
- * Who asks: a station in its present incarnation, and what it knows of its own entry, which counts
- * where it is more.
+ * The asking station in its current incarnation, and its own view of its entry, which counts if
+ * larger.
  */
 export type Asker = {
   readonly id: string;
@@ -60,7 +62,7 @@ export type Asker = {
   readonly returned: number;
 };
 
-/** The asker's entry; undefined when it has none that is in force. */
+/** The asker's live entry, if any. */
 export function findLive(
   { st }: MoneyPool,
   { id, incarnation }: Pick<Asker, "id" | "incarnation">,
@@ -70,13 +72,12 @@ export function findLive(
 }
 
 /**
- * A station joins: it begins with nothing, but for the founding one, which begins with the whole
+ * Adds a station, which starts with nothing, except the founding one, which starts with the whole
  * balance.
  *
- * @param carried Of the founding station, undefined for others. It counts once, in the first entry
- *   of all.
- * @returns The same document when the station has an entry: one in force stays, and so does one of
- *   another incarnation, until it is revoked. Also when the founding one is not there yet.
+ * @param carried Set for the founding station only. Counts once, in the very first entry.
+ * @returns The same document when the station has an entry: a live one stays, and so does one of
+ *   another incarnation until it is revoked. Also when the founding station has not joined yet.
  */
 export function enrol(
   pool: MoneyPool,
@@ -98,17 +99,16 @@ export function enrol(
 }
 
 /**
- * Grants from the pool, and notes what the asker has returned.
+ * Grants from the pool, and records what the asker has returned.
  *
- * @param granted In all, as the asker wants to have it: a call that is repeated because its answer
- *   was lost grants nothing twice.
- * @returns The same document when nothing changes; the asker must have an entry in force.
+ * @param granted Total that the asker wants: a call repeated after a lost answer grants nothing
+ *   twice.
+ * @returns The same document when nothing changes; the asker must have a live entry.
  */
 export function grant(pool: MoneyPool, asker: Asker, granted: number): MoneyPool {
   const entry = findLive(pool, asker);
   if (entry === undefined) return pool;
-  // What is known at the station counts: a hub that was restored from an older store learns it
-  // again.
+  // The station's knowledge counts: a hub that was restored from an older store learns it again.
   const known: PoolEntry = {
     ...entry,
     g: Math.max(entry.g, asker.granted),
@@ -121,10 +121,10 @@ export function grant(pool: MoneyPool, asker: Asker, granted: number): MoneyPool
 }
 
 /**
- * Ends a station's part; what it has not spent goes to the pool.
+ * Closes a station's entry; what it has not spent goes to the pool.
  *
- * @param settled Its chain and what it carried, by all of its entries up to its end.
- * @returns The same document when there is no such entry in force.
+ * @param settled Its chain and what it carried, including all its entries up to its end.
+ * @returns The same document when there is no such live entry.
  */
 export function end(
   pool: MoneyPool,
@@ -136,11 +136,10 @@ export function end(
 }
 
 /**
- * What two copies of the document know together: of one hub that was set back and of a station that
- * had seen it later. Each value only grows, and a part that has ended stays ended, so the order in
- * which copies are merged does not matter.
+ * Combines two copies of the document: of a restored hub, and of a station that had seen it later.
+ * Each value only grows, and a closed entry stays closed, so the order of merging does not matter.
  *
- * @returns The first one itself when the second adds nothing.
+ * @returns The first copy itself when the second adds nothing.
  */
 export function merge(pool: MoneyPool, known: MoneyPool): MoneyPool {
   const entries = new Map<string, PoolEntry & { readonly id: string }>();

@@ -1,16 +1,14 @@
-/**
- * How far the stations of an organization have come in their ranges of numbers, as the hub has it.
- */
+/** Reads from the hub how far the stations of an organization have used their number ranges. */
 import type { ReadDeps } from "../../db/deps.ts";
 import { listRanges } from "../../db/raise-ranges.ts";
-import { placeOfNumbers } from "./obtain-numbers.ts";
+import { numbersDocument } from "./obtain-numbers.ts";
 import { changeDocument, type ScarceBucket } from "./scarce-bucket.ts";
 
 const CALL_MS = 5_000;
 
 /**
- * @returns The first number that no station has, of each range that this station knows and the hub
- *   has; undefined when the hub gave no answer.
+ * @returns The first number that no station has, for each range that this station and the hub know;
+ *   undefined when the hub did not answer.
  */
 export async function nextNumbers(
   kv: ScarceBucket,
@@ -20,7 +18,7 @@ export async function nextNumbers(
   for (const range of listRanges(db)) {
     const known = await changeDocument(
       kv,
-      placeOfNumbers(range),
+      numbersDocument(range),
       (document) => document,
       performance.now() + CALL_MS,
     );

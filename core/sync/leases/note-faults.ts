@@ -1,24 +1,24 @@
 /**
- * Notes of the hub that did not fit: which, since when, and who is stated to have written them.
- * The hub does not say who wrote a note.
+ * Remembers hub records that did not fit their schema: the key, the time, and the stated writer.
+ * The hub does not prove who wrote a record.
  */
 import type { KvEntry } from "@nats-io/kv";
 import { z } from "zod";
 import type { SyncDeps } from "../deps.ts";
 import { parseNote } from "../parse-note.ts";
 
-/** As long as people see it. */
+/** How long people see a fault. */
 const SHOWN_MS = 24 * 60 * 60_000;
 const AT_MOST = 20;
 const writerSchema = z.looseObject({ by: z.uuid() });
 
-/** `by`: as the note states; undefined: it states nobody. */
+/** `by`: writer stated in the record; undefined if none. */
 type NoteFault = { readonly key: string; readonly since: string; readonly by: string | undefined };
 
 export type NoteFaults = {
-  /** A note did not fit, and was written again. */
+  /** Remembers a record that did not fit and was rewritten. */
   note(entry: Pick<KvEntry, "key" | "operation" | "value">): void;
-  /** Those of the last day, the newest last. */
+  /** Faults of the last day, the newest last. */
   list(): readonly NoteFault[];
 };
 
@@ -27,8 +27,7 @@ export function createNoteFaults({ now, log }: Pick<SyncDeps, "now" | "log">): N
   return {
     note(entry) {
       const { key } = entry;
-      if (!faults.has(key))
-        log.error({ key }, "a note of the hub does not fit and is written again");
+      if (!faults.has(key)) log.error({ key }, "a record of the hub is invalid and is rewritten");
       if (faults.size >= AT_MOST && !faults.has(key)) return;
       faults.set(key, { key, since: now(), by: parseNote(entry, writerSchema)?.by });
     },

@@ -1,11 +1,11 @@
-/** When this station gets its next block of a range, and how large that is. */
+/** Determines when this station gets its next block of a range, and its size. */
 import { countLeft, LOW } from "../../db/number-blocks.ts";
 import type { NumbersNeed } from "../../db/need-lease.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import { BLOCK, LARGEST_BLOCK, obtainNumbers } from "./obtain-numbers.ts";
 import type { ScarceBucket } from "./scarce-bucket.ts";
 
-/** A block that lasted no longer is followed by a larger one. */
+/** A block used up within this time is followed by a larger one. */
 const SOON_MS = 60_000;
 const GROWS = 4;
 
@@ -13,14 +13,14 @@ export type NumberLeases = {
   /**
    * @param untilMs By `performance.now()`.
    * @returns Whether numbers came.
-   * @throws AppError E1071
+   * @throws AppError E1071 when the range is exhausted.
    */
   obtain(need: NumbersNeed, untilMs: number): Promise<boolean>;
   /** Gets the next block if few numbers are left. */
   fill(need: NumbersNeed, untilMs: number): Promise<void>;
 };
 
-/** Calls of one range that meet share one block. */
+/** Concurrent calls for one range share one block. */
 export function createNumberLeases(kv: ScarceBucket, deps: WriteDeps): NumberLeases {
   const lastBlocks = new Map<string, { readonly size: number; readonly atMs: number }>();
   const underWay = new Map<string, Promise<number>>();

@@ -1,7 +1,7 @@
 /**
- * Money between this station and the hub's pool. What is granted is written at the hub first and
- * here second, what is returned here first: after a crash between the two no minor unit can be
- * spent twice, and the next call brings both together.
+ * Moves money between this station and the hub's pool. A grant is written at the hub first and here
+ * second, a return here first: after a crash in between, no minor unit can be spent twice, and the
+ * next call aligns both.
  */
 import { parseJson } from "../../base/json.ts";
 import { inTransaction } from "../../db/change.ts";
@@ -27,19 +27,19 @@ import {
   type Asker,
   type MoneyPool,
 } from "./money-pool.ts";
-import { changeDocument, type Place, type ScarceBucket } from "./scarce-bucket.ts";
+import { changeDocument, type DocumentSpec, type ScarceBucket } from "./scarce-bucket.ts";
 
 export type MoneyDeps = WriteDeps & Pick<SyncDeps, "syncTimes">;
 
 /** The document of an organization's balance. */
-export function placeOfMoney(organizationID: string): Place<MoneyPool> {
+export function moneyDocument(organizationID: string): DocumentSpec<MoneyPool> {
   return { key: `bal.${organizationID}`, schema: poolSchema, none: NO_STATIONS };
 }
 
 const KNOWN = "money_pool";
 
 /**
- * Changes the document, and keeps what it is then: a hub that loses it learns it again from its
+ * Changes the document, and stores its new state here: a hub that loses it learns it again from its
  * stations.
  */
 export async function changePool(
@@ -49,7 +49,7 @@ export async function changePool(
   change: (pool: MoneyPool) => MoneyPool,
   untilMs: number,
 ): Promise<MoneyPool | undefined> {
-  const pool = await changeDocument(kv, placeOfMoney(organizationID), change, untilMs);
+  const pool = await changeDocument(kv, moneyDocument(organizationID), change, untilMs);
   const text = JSON.stringify(pool);
   const key = `${KNOWN} ${organizationID}`;
   if (pool !== undefined && findMeta(deps.db, key) !== text)
@@ -57,16 +57,14 @@ export async function changePool(
   return pool;
 }
 
-/**
- * The station leaves the hub: what it knew of the document counts no more. Inside a transaction.
- */
+/** Forgets the document when the station leaves the hub. Inside a transaction. */
 export function forgetPool({ db }: ReadDeps, organizationID: string): void {
   dropMeta(db, `${KNOWN} ${organizationID}`);
 }
 
 /**
- * Brings what this station knows of the document into a hub that was set back: its own part as it
- * stands here, and the others' as they were seen last.
+ * Reports this station's knowledge of the document to a restored hub: its own entry from its row,
+ * and the others' as last seen.
  */
 export async function reportMoney(
   kv: ScarceBucket,
@@ -105,12 +103,12 @@ export async function reportMoney(
 }
 
 /**
- * The station takes part in sharing a balance; a second call changes nothing.
+ * Enrols the station in sharing a balance; a second call changes nothing.
  *
- * @param isFounder It brings the organization, and its whole balance.
+ * @param isFounder Whether it brings the organization and its whole balance.
  * @param untilMs By `performance.now()`.
- * @returns Whether it has a part in force now: not when the hub gave no answer in time, not before
- *   the founding station has, and not while an entry of an earlier incarnation is not revoked.
+ * @returns Whether it has a live entry now: false when the hub did not answer in time, before the
+ *   founding station has one, and while an entry of an earlier incarnation is not revoked.
  */
 export async function enrolMoney(
   kv: ScarceBucket,
@@ -136,12 +134,12 @@ export async function enrolMoney(
 }
 
 /**
- * Takes money from the pool, and reports what was returned here.
+ * Obtains money from the pool, and reports what was returned here.
  *
- * @param wanted Minor units; 0 reports alone. Less comes where the pool has less.
+ * @param wanted Minor units; 0 only reports. Less is granted when the pool has less.
  * @param untilMs By `performance.now()`.
- * @returns How much came, and the hub's document; undefined when the hub gave no answer in time, or
- *   has closed the lease.
+ * @returns How much was granted, and the hub's document; undefined when the hub did not answer in
+ *   time, or has closed the lease.
  */
 export async function obtainMoney(
   kv: ScarceBucket,
@@ -163,9 +161,8 @@ export async function obtainMoney(
   if (pool === undefined) return undefined;
   const entry = findLive(pool, me);
   if (entry === undefined && pool.st[me.id] === undefined) {
-    kv.onLost?.(placeOfMoney(organizationID).key);
-    // What was leased before can still be spent; nothing is granted before the document is whole
-    // again.
+    kv.onLost?.(moneyDocument(organizationID).key);
+    // Money leased before can still be spent; nothing is granted until the document is whole again.
     deps.log.error(
       { organizationID },
       "the hub has lost this station's lease of the balance: was it restored from an older store?",
@@ -183,17 +180,17 @@ export async function obtainMoney(
   if (poolOf(pool) < 0)
     deps.log.warn(
       { organizationID, pool: poolOf(pool) },
-      "more of the balance was leased to stations than there is, as after a purchase that was approved beyond it; nothing is granted until others have given back as much",
+      "more of the balance was leased to stations than exists, for example after a purchase that was approved beyond it; nothing is granted until other stations have returned as much",
     );
   keepMoneyLease(deps, organizationID, { carried: entry.c, granted: entry.g, returned: entry.r });
   return { came: Math.max(0, entry.g - lease.granted), pool };
 }
 
 /**
- * Gives money back to the pool.
+ * Returns money to the pool.
  *
- * @param amount Minor units; less is given where less can be spent here.
- * @returns How much was given. Where the hub gives no answer, the next call reports it.
+ * @param amount Minor units; less is returned when less can be spent here.
+ * @returns How much was returned. If the hub does not answer, the next call reports it.
  */
 export async function returnMoney(
   kv: ScarceBucket,

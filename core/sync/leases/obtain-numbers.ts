@@ -1,7 +1,7 @@
 /**
- * Blocks of numbers: the hub's document of a range has its next number, and each block is taken
- * from it by compare-and-set. A block that a station takes and loses before it is written here, by
- * a crash, is a gap; none is given twice.
+ * Blocks of numbers: the hub's document of a range has its next number, and each block is taken by
+ * compare-and-set. A block that a station loses in a crash before storing it leaves a gap; none is
+ * given twice.
  */
 import { createHash } from "node:crypto";
 import { z } from "zod";
@@ -10,13 +10,13 @@ import { inTransaction } from "../../db/change.ts";
 import { addBlock, findOwnNext, passNumbers } from "../../db/number-blocks.ts";
 import type { NumbersNeed } from "../../db/need-lease.ts";
 import type { WriteDeps } from "../../db/deps.ts";
-import { changeDocument, type Place, type ScarceBucket } from "./scarce-bucket.ts";
+import { changeDocument, type DocumentSpec, type ScarceBucket } from "./scarce-bucket.ts";
 
 export const BLOCK = 100;
 export const LARGEST_BLOCK = 1_000;
 /**
- * Of a range with an end a block has at most this part of what is left: every station is to get
- * some.
+ * If a range has an end, a block takes at most this fraction of the rest, so that every station
+ * gets some.
  */
 const PARTS_OF_REST = 20;
 
@@ -25,9 +25,7 @@ const numbersSchema = z.object({
   range: z.string().max(200),
   /** The first number that no station has. */
   next: z.int(),
-  /**
-   * The last block given: its station finds by the token that it has it, when the answer was lost.
-   */
+  /** The last block given: its station recognizes it by the token when the answer was lost. */
   last: z.object({
     station: z.string().max(64),
     incarnation: z.int(),
@@ -38,7 +36,7 @@ const numbersSchema = z.object({
 });
 type Numbers = z.output<typeof numbersSchema>;
 
-/** Keys of documents of ranges begin so. */
+/** Prefix of the keys of range documents. */
 export const NUMBERS = "num.";
 
 const NO_NUMBERS: Numbers = {
@@ -48,11 +46,11 @@ const NO_NUMBERS: Numbers = {
 };
 
 /**
- * Takes the next block of a range and writes it here.
+ * Takes the next block of a range and stores it here.
  *
- * @param size Numbers wanted; fewer come where the range ends.
+ * @param size Numbers wanted; fewer come when the range ends.
  * @param untilMs By `performance.now()`.
- * @returns How many came: 0 when the hub gave no answer in time.
+ * @returns How many came: 0 when the hub did not answer in time.
  * @throws AppError E1071 when the range has no number left.
  */
 export async function obtainNumbers(
@@ -67,10 +65,10 @@ export async function obtainNumbers(
   const token = deps.newId();
   const document = await changeDocument(
     kv,
-    placeOfNumbers(range),
+    numbersDocument(range),
     (known) => {
       if (known.last.token === token) return known;
-      // A station that gave numbers before it joined has given all below its own next one.
+      // A station that gave numbers before it joined has used everything below its own next number.
       const first = Math.max(known.next, need.first, findOwnNext(db, range) ?? need.first);
       const rest = end - first + 1;
       if (rest < 1)
@@ -93,12 +91,11 @@ export async function obtainNumbers(
 }
 
 /**
- * Makes the hub's document of a range as new as what this station knows of it, and this station's
- * as new as the hub's: no number below the larger of the two is given again, also when the hub is
- * set back.
+ * Raises the hub's document and this station's range to the larger of the two: no number below it
+ * is given again, even after the hub is restored.
  *
  * @param given The first number of the range that is not known to be used here.
- * @returns Whether the hub has answered in time.
+ * @returns Whether the hub answered in time.
  */
 export async function alignNumbers(
   kv: ScarceBucket,
@@ -109,7 +106,7 @@ export async function alignNumbers(
 ): Promise<boolean> {
   const document = await changeDocument(
     kv,
-    placeOfNumbers(range),
+    numbersDocument(range),
     (known) => (known.next >= given ? known : { ...known, range, next: given }),
     untilMs,
   );
@@ -122,8 +119,11 @@ export async function alignNumbers(
   return true;
 }
 
-/** The document of a range. Ranges have names that a key of the bucket cannot have. */
-export function placeOfNumbers(range: string): Place<Numbers> {
+/**
+ * The document of a range. The key is a hash, because range names have characters that keys cannot
+ * have.
+ */
+export function numbersDocument(range: string): DocumentSpec<Numbers> {
   return {
     key: `${NUMBERS}${createHash("sha256").update(range).digest("hex").slice(0, 32)}`,
     schema: numbersSchema,

@@ -1,6 +1,6 @@
 /**
- * What a station holds of what is scarce, written once more to a hub that has lost it. Each part is
- * merged into what is there, so it can be repeated.
+ * Reports what a station holds to a hub that has lost it. Each part is merged, so it can be
+ * repeated.
  */
 import { earliestIdAt } from "../../base/ids.ts";
 import { listOwnNext } from "../../db/number-blocks.ts";
@@ -15,14 +15,15 @@ import type { ScarceBucket } from "./scarce-bucket.ts";
 export type HeldDeps = MoneyDeps & { readonly carriers: Pick<Carriers, "list"> };
 
 const CALL_MS = 10_000;
-/** Orders that were made earlier are packed by now. */
+/** Older orders are packed by now. */
 const CLAIMED_MS = 60 * 86_400_000;
 const CLAIMS_AT_ONCE = 500;
 const SHIPMENTS = "shipments:";
 
 /**
- * Numbers, money, and orders that were taken over.
- * @throws Error when the hub gave no answer in time
+ * Reports numbers, money, and claimed orders.
+ *
+ * @throws Error when the hub did not answer in time.
  */
 export async function reportHeld(
   kv: ScarceBucket,
@@ -33,7 +34,8 @@ export async function reportHeld(
     ...(await alignAll(kv, deps, organizationID)),
     await reportMoney(kv, deps, organizationID, performance.now() + CALL_MS),
   ];
-  if (answers.includes(false)) throw new Error("the hub did not take what this station holds");
+  if (answers.includes(false))
+    throw new Error("the hub did not accept the report of what this station holds");
   const holder = { id: deps.db.stationID, incarnation: deps.db.incarnation };
   let after = earliestIdAt(Date.parse(deps.now()) - CLAIMED_MS);
   for (
@@ -45,9 +47,8 @@ export async function reportHeld(
 }
 
 /**
- * Brings each range of this station and of the hub to the larger number that either knows. A
- * station so knows also what others were given, and a hub that is set back learns it from whoever
- * has seen it last.
+ * Raises each range of this station and of the hub to the larger known number. So a station learns
+ * what others were given, and a restored hub learns it from the station that saw it last.
  */
 export async function alignAll(
   kv: ScarceBucket,
@@ -56,19 +57,20 @@ export async function alignAll(
 ): Promise<boolean[]> {
   const own = `${SHIPMENTS}${organizationID}`;
   const ranges = new Map(listOwnNext(deps.db).map(({ range, next }) => [range, next]));
-  // Also numbers of stations that are gone, as far as their shipments have come.
+  // Includes numbers of absent stations whose shipments have arrived.
   ranges.set(own, Math.max(ranges.get(own) ?? 1, newestNumber(deps, organizationID) + 1));
   for (const { range, next } of usedBarcodes(deps, organizationID))
     ranges.set(range, Math.max(ranges.get(range) ?? next, next));
-  const shared = [...ranges].filter(([range]) => range === own || !range.startsWith(SHIPMENTS)); // other organizations' numbers are this station's own
+  // Numbers of unshared organizations belong to this station.
+  const shared = [...ranges].filter(([range]) => range === own || !range.startsWith(SHIPMENTS));
   return await Promise.all(
     shared.map(([range, next]) => alignNumbers(kv, deps, range, next, performance.now() + CALL_MS)),
   );
 }
 
 /**
- * Of each carrier whose barcodes are numbers of a range: the one after the largest that a shipment
- * has.
+ * For each carrier whose barcodes are numbers of a range: the number after the largest that a
+ * shipment has.
  */
 function usedBarcodes(
   deps: HeldDeps,

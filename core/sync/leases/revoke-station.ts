@@ -1,4 +1,6 @@
-/** The end of a station that does not come back: what it has not spent goes to the others. */
+/**
+ * Closes the account of a station that does not come back: its unspent money goes to the others.
+ */
 import { z } from "zod";
 import { listAheadOf } from "../../db/set-aside.ts";
 import { unpackForeign } from "../../db/packed-changes.ts";
@@ -21,8 +23,8 @@ const entrySchema = z.object({
 type Entry = z.output<typeof entrySchema>;
 
 /**
- * Amounts of a chain that were set aside until their time comes, minor units: every station will
- * have them. What a snapshot has brought here meanwhile is in the chain already.
+ * Sum of a chain's quarantined amounts whose time will come, minor units: every station will apply
+ * them. Amounts that a snapshot has brought meanwhile are already in the chain.
  */
 function asideBalance(db: MoneyDeps["db"], chain: Chain): number {
   const own = new Map<string, number>();
@@ -43,19 +45,18 @@ function entriesIn(body: Uint8Array): readonly (readonly [id: string, entry: Ent
       return entry?.success === true ? [[id, entry.data] as const] : [];
     });
   } catch {
-    return []; // it will be unreadable at every station
+    return []; // It will be unreadable at every station.
   }
 }
 
 /**
- * Ends a station's part of an organization's balance. The caller must have stopped it from
- * publishing and have applied here all that it published: a payment that was not published is not
- * counted.
+ * Closes a station's share of an organization's balance. The caller must have stopped it from
+ * publishing and applied everything that it published: unpublished payments are not counted.
  *
- * @param station In the incarnation whose part ends; one that was restored from an older copy is
- *   ended so, too, before it joins again.
+ * @param station The station and the incarnation to close; a station restored from an older copy is
+ *   also closed so before it joins again.
  * @param untilMs By `performance.now()`.
- * @returns Whether it is ended, also when it was before; false when the hub gave no answer in time.
+ * @returns Whether it is closed, even if it was before; false when the hub did not answer in time.
  */
 export async function revokeStation(
   kv: ScarceBucket,

@@ -1,7 +1,6 @@
 /**
- * The bucket in which the stations of an organization share what is scarce. A document there is
- * changed by compare-and-set alone: read, changed, and written only where no other change came
- * between.
+ * The bucket with the organization's shared leases and claims. Its documents are changed only by
+ * compare-and-set: read, changed, and written only if no other change came in between.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { jetstream, JetStreamApiCodes, JetStreamApiError } from "@nats-io/jetstream";
@@ -13,67 +12,69 @@ import type { NoteFaults } from "./note-faults.ts";
 
 export const SCARCE = "SCARCE";
 
-/**
- * One call to the hub; a lost answer leaves time for another try within what a caller is kept
- * waiting.
- */
+/** Timeout of one call to the hub, ms; after a lost answer a caller has time for another try. */
 const CALL_MS = 800;
 /**
- * A document that another station changed first is tried again after at most so long, by chance.
+ * Maximum of the random delay before retrying a document that another station changed first, ms.
  */
 const APART_MS = 20;
-/** After a call that had no answer. */
+/** Delay after a call without an answer, ms. */
 const AFTER_FAULT_MS = 60;
 
 export type ScarceBucket = Pick<KV, "get" | "create" | "update"> & {
   /** Earlier revisions of a key; absent: none is read. */
   readonly history?: KV["history"];
-  /** Gets to know of notes that do not fit. */
+  /** Gets records that do not fit their schema. */
   readonly faults?: NoteFaults;
-  /** This station, which is stated in each note that it writes. */
+  /** This station, which is stated in each document that it writes. */
   readonly by?: string;
   /**
-   * A note that does not fit has no earlier revision that does.
-   * @returns Whether it counts as none; else what wants to change it fails.
+   * Called when neither a document nor an earlier revision fits.
+   *
+   * @returns Whether it counts as missing; otherwise changing it fails.
    */
   onLost?(key: string): boolean;
 };
 
 /**
- * Another desk may write over a document without end: to look through its revisions each time would
- * keep this station busy.
+ * Delay after an unfit document, ms: another desk may overwrite a document endlessly, and reading
+ * its revisions each time would keep this station busy.
  */
 const AFTER_UNFIT_MS = 300;
-/** An earlier revision that is larger is none. */
+/** Larger earlier revisions are ignored. */
 const LARGEST_EARLIER = 64 * 1024;
 
-/** @returns The organization's bucket; whether it is there shows at the first use. */
+/** @returns The organization's bucket; whether it exists shows at the first use. */
 export async function openScarce(nc: NatsConnection): Promise<KV> {
-  // allow_direct: a read may come from a copy that lags behind, and a change based on it would be
-  // refused again and again.
+  // allow_direct: a read may come from a replica that lags behind, and a change based on it would
+  // be rejected repeatedly.
   return await new Kvm(jetstream(nc, { timeout: CALL_MS })).open(SCARCE, {
     bindOnly: true,
     allow_direct: false,
   });
 }
 
-/** A document of the bucket, its shape, and what stands for it before it is written first. */
-export type Place<T> = { readonly key: string; readonly schema: z.ZodType<T>; readonly none: T };
+/** A document of the bucket, its schema, and its value before it is first written. */
+export type DocumentSpec<T> = {
+  readonly key: string;
+  readonly schema: z.ZodType<T>;
+  readonly none: T;
+};
 
 /**
- * Changes a document. Where no answer comes it is not known whether the change was written: the
- * document is read anew, and `change` must find by it what an earlier try has done.
+ * Changes a document. When no answer comes, it is unknown whether the change was written: the
+ * document is read again, and `change` must recognize in it what an earlier try has done.
  *
- * A document that does not fit counts as its last revision that does, and is written again.
+ * An unfit document counts as its last fitting revision, and is rewritten.
  *
- * @param change Gets the document as it is. Returns the new one, or the same one when there is
- *   nothing to change. What it throws ends it.
- * @param untilMs By `performance.now()`: no try begins after it.
- * @returns The document as it is now; undefined when the hub gave no answer in time.
+ * @param change Gets the current document. Returns the new one, or the same one when nothing
+ *   changes. An error it throws ends the call.
+ * @param untilMs By `performance.now()`: no try starts after it.
+ * @returns The document as it is now; undefined when the hub did not answer in time.
  */
 export async function changeDocument<T extends object>(
   kv: ScarceBucket,
-  { key, schema, none }: Place<T>,
+  { key, schema, none }: DocumentSpec<T>,
   change: (document: T) => T,
   untilMs: number,
 ): Promise<T | undefined> {
@@ -83,7 +84,7 @@ export async function changeDocument<T extends object>(
     if (read !== NO_ANSWER) {
       const fit = read === null ? none : parseNote(read, schema);
       isUnfit = fit === undefined;
-      const before = fit ?? (await mended(kv, { key, schema, none }, read));
+      const before = fit ?? (await repaired(kv, { key, schema, none }, read));
       if (before === NO_ANSWER) {
         await sleep(AFTER_FAULT_MS);
         continue;
@@ -104,13 +105,14 @@ export async function changeDocument<T extends object>(
 }
 
 /**
- * What stands for a document that does not fit.
+ * The replacement of an unfit document.
+ *
  * @returns Also `NO_ANSWER`.
- * @throws Error when nothing does.
+ * @throws Error when there is no replacement.
  */
-async function mended<T>(
+async function repaired<T>(
   kv: ScarceBucket,
-  { key, schema, none }: Place<T>,
+  { key, schema, none }: DocumentSpec<T>,
   read: KvEntry | null,
 ): Promise<T | typeof NO_ANSWER> {
   if (read !== null) kv.faults?.note(read);
@@ -122,13 +124,13 @@ async function mended<T>(
 }
 
 /**
- * @param fits Which revisions count; absent: each that can be read.
- * @returns The last revision that can be read.
+ * @param fits Selects revisions; default: every readable one.
+ * @returns The last revision that counts.
  * @throws Error when the hub does not answer.
  */
 export async function findEarlier<T>(
   kv: Pick<ScarceBucket, "get" | "history">,
-  { key, schema }: Pick<Place<T>, "key" | "schema">,
+  { key, schema }: Pick<DocumentSpec<T>, "key" | "schema">,
   fits: (document: T) => boolean = () => true,
 ): Promise<T | undefined> {
   if (kv.history === undefined) return undefined;
@@ -145,8 +147,8 @@ export async function findEarlier<T>(
 }
 
 /**
- * The bucket as long as one connection lasts: after it was lost, another one may lead to an older
- * copy of the hub, which must be looked at first.
+ * The bucket during one connection: after a reconnect, the hub may be an older copy, which must be
+ * checked first.
  *
  * @param onWritten Gets the revision of each change.
  */
@@ -179,7 +181,7 @@ const NO_ANSWER = Symbol("no answer");
 
 /**
  * @returns Also `NO_ANSWER` when another station was first.
- * @throws JetStreamApiError when the hub refuses: no such bucket, no space.
+ * @throws JetStreamApiError when the hub rejects the call: no such bucket, no space.
  */
 async function answered<T>(call: () => Promise<T>): Promise<T | typeof NO_ANSWER> {
   try {
@@ -190,7 +192,7 @@ async function answered<T>(call: () => Promise<T>): Promise<T | typeof NO_ANSWER
   }
 }
 
-/** Whether a write was refused since another station was first. */
+/** Whether a write was rejected because another station was first. */
 export function wasAnotherFirst(error: unknown): boolean {
   const { StreamWrongLastSequence, StreamWrongLastSequenceUnknown } = JetStreamApiCodes;
   return (

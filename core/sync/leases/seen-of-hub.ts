@@ -1,6 +1,6 @@
 /**
- * How far this station has seen the bucket of what the hub has given: a bucket without that change
- * is an older one, or another.
+ * The last change of the hub's bucket that this station has seen: a bucket without that change is
+ * an older one, or another.
  */
 import { JetStreamApiError, type JetStreamManager } from "@nats-io/jetstream";
 import { z } from "zod";
@@ -16,7 +16,8 @@ const STREAM = `KV_${SCARCE_BUCKET}`;
 const NOT_FOUND = 10_037;
 
 /**
- * The station leaves this hub: another one's history is not compared with it. Inside a transaction.
+ * Forgets the history when the station leaves this hub, so that another hub's is not compared with
+ * it. Inside a transaction.
  */
 export function forgetHistory({ db }: ReadDeps): void {
   dropMeta(db, SEEN_META);
@@ -29,7 +30,7 @@ export function forgetHistory({ db }: ReadDeps): void {
 const seenSchema = z.object({ id: z.string(), seq: z.int(), atMs: z.number() });
 type Seen = z.output<typeof seenSchema>;
 
-/** Notes a change that this station has made: a bucket without it is an older one. */
+/** Records a change that this station has made: a bucket without it is an older one. */
 export function noteOwn({ db }: ReadDeps, revision: number): void {
   const seen = readSeen(db);
   if (seen !== undefined && revision > seen.seq)
@@ -57,8 +58,9 @@ export function readSeen(db: Db): Seen | undefined {
 }
 
 /**
- * Whether the bucket is the one that this station has worked with: it has the change that the
- * station saw last, in its place.
+ * Whether the bucket is the one that this station has worked with: it has the last change that the
+ * station saw, at the same position.
+ *
  * @throws Error when the hub does not answer.
  */
 export async function isSameBucket(db: Db, manager: JetStreamManager): Promise<boolean> {
@@ -75,7 +77,8 @@ export async function isSameBucket(db: Db, manager: JetStreamManager): Promise<b
 }
 
 /**
- * Whether the bucket lacks the change that this station has seen, or has another one in its place.
+ * Whether the bucket lacks the change that this station has seen, or has another one at its
+ * position.
  */
 export async function isLess(manager: JetStreamManager, { seq, atMs }: Seen): Promise<boolean> {
   const { state } = await manager.streams.info(STREAM);
@@ -85,7 +88,8 @@ export async function isLess(manager: JetStreamManager, { seq, atMs }: Seen): Pr
     const message = await manager.streams.getMessage(STREAM, { seq });
     return message !== null && message.time.getTime() !== atMs;
   } catch (error) {
-    if (error instanceof JetStreamApiError && error.code === NOT_FOUND) return false; // twenty later ones of its key have come
+    // The hub keeps twenty revisions per key, and this one was replaced.
+    if (error instanceof JetStreamApiError && error.code === NOT_FOUND) return false;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * One session's part in what the organization shares: leases over one connection, behind the
- * question whether the hub still knows what it has given.
+ * One session's access to what the organization shares: leases over one connection, guarded by the
+ * check whether the hub still knows what it has granted.
  */
 import type { KV } from "@nats-io/kv";
 import { parseJson } from "../../base/json.ts";
@@ -27,22 +27,23 @@ import { forgetHistory, noteOwn } from "./seen-of-hub.ts";
 import { beginAfterEnd, settleRevoked, takePart } from "./take-part.ts";
 
 const ROSTER = "hub_roster";
-/** The hub's list is read by then. */
+/** Time by which the hub's list is read. */
 const LISTED_WITHIN_MS = 30_000;
 const rosterSchema = z.array(z.string());
 
 export type SharedSession = {
   readonly mayAsk: MayAsk;
-  /** Each line of the hub's list of stations, now and when it changes. */
+  /** Called for each entry of the hub's list of stations, now and when it changes. */
   meet(station: RosterEntry): void;
   /**
-   * Ends the part of a station that publishes nothing any more.
+   * Closes the share of a station that no longer publishes.
+   *
    * @throws AppError E2112, E2135; it can be repeated.
    */
   end(station: { readonly id: string; readonly incarnation: number }): Promise<void>;
-  /** Resolves when this station has its part. */
+  /** Resolves when this station has its share. */
   readonly taken: Promise<void>;
-  /** Stations that have not reported what they hold to a hub that was set back. */
+  /** Stations that have not reported what they hold to a restored hub. */
   awaited(): readonly string[];
   close(): void;
 };
@@ -52,18 +53,19 @@ type Parts = {
   readonly kv: KV;
   readonly session: Session;
   readonly organizationID: string;
-  /** A hub lists who was revoked: the parts of those are ended by themselves. */
+  /** The hub lists revoked stations, so their shares are closed automatically. */
   readonly hasList: boolean;
-  /** Where the core's calls get their leases. */
+  /** Supplies leases to the core's calls. */
   readonly port: LeasePort;
-  /** Notes of the hub that did not fit. */
+  /** Hub records that did not fit. */
   readonly faults: NoteFaults;
-  /** Resolves when all that the stream has is applied here. */
+  /** Resolves when all messages of the stream are applied here. */
   readonly caughtUp: (signal: AbortSignal) => Promise<void>;
 };
 
 /**
- * The station leaves this hub: what it knew of it counts for no other one. Inside a transaction.
+ * Forgets this hub when the station leaves it, since its state does not apply to another hub.
+ * Inside a transaction.
  */
 export function forgetShared(deps: ReadDeps, organizationID: string): void {
   forgetHistory(deps);
@@ -72,17 +74,16 @@ export function forgetShared(deps: ReadDeps, organizationID: string): void {
 }
 
 type Shared = Parts & {
-  /** Aborted when the session is over. */
   readonly over: AbortController;
   readonly line: Line;
-  /** The hub's list, as far as it was told. */
+  /** Entries of the hub's list received so far. */
   readonly lines: Map<string, RosterEntry>;
-  /** Known from earlier sessions: the list of a hub that has just started may not be whole yet. */
+  /** Known from earlier sessions: a starting hub's list may be incomplete. */
   readonly known: Set<string>;
   readonly beganAt: number;
-  /** What this station holds is reported by it before the hub is whole. */
+  /** Usable before the hub is whole, to report what this station holds. */
   readonly bucket: ScarceBucket;
-  /** Takes and gives nothing while the hub is not whole. */
+  /** Grants and returns nothing while the hub is not whole. */
   readonly whole: ScarceBucket;
   history: HubHistory | undefined;
 };
@@ -104,7 +105,7 @@ export async function shareSession(parts: Parts): Promise<SharedSession> {
   const taken = Promise.withResolvers<void>();
   let stopKeeping: () => void;
   try {
-    // Before anything is published.
+    // Runs before anything is published.
     await beginAfterEnd(shared.bucket, deps, organizationID);
     shared.history = await follow(shared, () => takeWhole(shared, leases, taken.resolve));
     stopKeeping = await keepNotes({ deps, kv, whole, organizationID });
@@ -153,7 +154,7 @@ function openShared(parts: Parts): Shared {
     lines: new Map(),
     known: new Set(readRoster(deps)),
     beganAt: performance.now(),
-    // What this station holds is reported also where nothing that can be read is left of a document.
+    // Open even if no revision of a document is readable, so that every station can report.
     bucket: fenceBucket(kv, () => isOver(shared), noted, {
       faults,
       by: deps.db.stationID,
@@ -162,7 +163,7 @@ function openShared(parts: Parts): Shared {
     whole: fenceBucket(kv, () => isOver(shared) || !isWhole(shared), noted, {
       faults,
       by: deps.db.stationID,
-      // A part that an older hub does not know is not closed by it.
+      // If an older hub lacks a share, the share must not be closed.
       onLost() {
         shared.history?.noteLoss();
         return false;
@@ -188,14 +189,14 @@ function follow(shared: Shared, onWhole: () => void): Promise<HubHistory> {
   });
 }
 
-/** The hub is whole: this station takes its part, and ends those of stations that were revoked. */
+/** Takes this station's share when the hub is whole, and closes those of revoked stations. */
 function takeWhole(shared: Shared, leases: StationLeases, taken: () => void): void {
   const { deps, organizationID, lines, known, whole, caughtUp } = shared;
   const { signal } = shared.over;
   writeRoster(deps, holders(shared) ?? [...known]);
   alignAll(whole, deps, organizationID).catch(
     (err: unknown) =>
-      isOver(shared) || deps.log.warn({ err }, "the hub did not say which numbers are given"),
+      isOver(shared) || deps.log.warn({ err }, "the hub did not answer about used numbers"),
   );
   const taking = takePart(
     { deps, kv: whole, organizationID, leases },
@@ -208,13 +209,13 @@ function takeWhole(shared: Shared, leases: StationLeases, taken: () => void): vo
       isOver(shared) ||
       deps.log.warn(
         { err },
-        "this station's part of what is shared was not taken; the next connection does it",
+        "this station's share of leases was not taken; the next connection retries it",
       ),
   );
   for (const one of lines.values()) if (one.revokedAt !== null) settle(shared, one);
 }
 
-/** Ends the part of a station that the hub lists as revoked. */
+/** Closes the share of a station that the hub lists as revoked. */
 function settle(shared: Shared, listed: RosterEntry): void {
   const { deps, organizationID, hasList, whole } = shared;
   const { id } = listed;
@@ -224,7 +225,7 @@ function settle(shared: Shared, listed: RosterEntry): void {
       isOver(shared) ||
       deps.log.warn(
         { err, station: id },
-        "the part of a revoked station was not ended; another station does it, or the next connection",
+        "the share of a revoked station was not closed; another station or the next connection retries it",
       ),
   );
 }
@@ -244,7 +245,7 @@ function isWhole({ history }: Shared): boolean {
   return history?.isWhole === true;
 }
 
-/** Stations that may hold something; undefined before the hub's list has come to this one. */
+/** Stations that may hold something; undefined before the hub's list has arrived. */
 function holders({ deps, lines, known }: Shared): readonly string[] | undefined {
   if (!lines.has(deps.db.stationID)) return undefined;
   for (const { id, revokedAt } of lines.values()) {
@@ -265,7 +266,7 @@ function isKnown({ lines, known, beganAt }: Shared, id: string): boolean {
 
 type Line = { readonly isDown: boolean; stop(): void };
 
-/** The connection is made anew by itself: what is asked over it then may be another hub. */
+/** Detects a lost connection: after a reconnect the other side may be another hub. */
 function watchLine({ connection }: Session): Line {
   const status = connection.status();
   let isDown = false;

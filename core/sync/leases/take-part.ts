@@ -1,6 +1,6 @@
 /**
- * A station's part of what its organization shares: taken when it joins, taken anew by a restored
- * one, and held ahead of need.
+ * A station's share of what its organization shares: taken when it joins, taken again after a
+ * restore, and refilled ahead of need.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Carriers } from "../../shipping/carriers/carrier.ts";
@@ -31,10 +31,10 @@ type Parts = {
 };
 
 /**
- * Takes the station's part of the balance, ends those of its earlier incarnations, and has numbers
- * ahead: a station that is cut off from now on can go on with them.
+ * Takes the station's share of the balance, closes those of its earlier incarnations, and
+ * prefetches numbers, so that a station that is disconnected later can continue with them.
  *
- * @param caughtUp Resolves when all that this station published is applied here.
+ * @param caughtUp Resolves when everything that this station published is applied here.
  */
 export async function takePart(
   { deps, kv, leases, organizationID }: Parts,
@@ -51,7 +51,8 @@ export async function takePart(
     const pool = await beginAfterEnd(kv, deps, organizationID);
     const mine = (pool ?? NO_STATIONS).st[db.stationID];
     if (mine !== undefined && mine.dead !== true && mine.e < db.incarnation) {
-      // Nothing else writes as that incarnation any more, and what it published has come back.
+      // Nothing writes as that incarnation any longer, and everything that it published has come
+      // back.
       await caughtUp();
       await revokeStation(
         kv,
@@ -75,12 +76,12 @@ export async function takePart(
 }
 
 /**
- * A station that was revoked and let in again begins as another incarnation: what it wrote as the
- * one before and had not published by then stays here, and its money is taken back, since it counts
- * at no other station.
+ * Starts a new incarnation after this station was revoked and admitted again: unpublished changes
+ * of the previous incarnation stay here, and its unpublished money is reversed, since no other
+ * station counts it.
  *
- * @param listed What the hub's list says was ended last; absent: nothing.
- * @returns The hub's document; undefined when the hub gave no answer in time.
+ * @param listed The last end in the hub's list; absent: none.
+ * @returns The hub's document; undefined when the hub did not answer in time.
  */
 export async function beginAfterEnd(
   kv: ScarceBucket,
@@ -116,16 +117,15 @@ export async function beginAfterEnd(
 }
 
 /**
- * Ends the part of a station that the hub has revoked, which publishes nothing any more: what it
- * had not spent goes to the pool, and orders that it had may be taken over. Any station does it,
- * and a second one changes nothing.
+ * Closes the share of a revoked station that no longer publishes: its unspent money goes to the
+ * pool, and its orders may be claimed. Any station may do it, and repeating it changes nothing.
  *
- * @param station.incarnation Of one that had no part of the balance; absent: nothing of such a one
- *   is ended.
- * @param station.listed The hub's entry about it, which states how far it had come; absent at a
- *   server of the organization's own.
- * @param stream.lastNumber The last row of a station's outbox that such a server has.
- * @returns Whether it is ended, also when it was before; false when the hub gave no answer in time.
+ * @param station.incarnation Incarnation of a station without a share of the balance; absent:
+ *   nothing is closed for such a station.
+ * @param station.listed The hub's entry about it, with its last position; absent at an
+ *   organization's own server.
+ * @param stream.lastNumber The last row of a station's outbox at such a server.
+ * @returns Whether it is closed, even if it was before; false when the hub did not answer in time.
  */
 export async function settleRevoked(
   { deps, kv, organizationID }: Omit<Parts, "leases">,
@@ -193,8 +193,8 @@ async function endedAtServer(
 }
 
 /**
- * Leases a block of each range of which few numbers are left. A range whose block does not come is
- * asked for again by the purchase that needs it.
+ * Leases a block of each range with few numbers left. If a block does not come, the purchase that
+ * needs it asks again.
  */
 export async function leaseAhead({
   deps,

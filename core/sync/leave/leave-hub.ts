@@ -1,8 +1,8 @@
 /**
- * Leaving a hub. The organization stays with its other stations, and this one goes on with an own
- * one; or no other station works with it any more, and this one goes on with it alone. The
- * credential ends first: after that nothing of this station can reach the hub, so whatever follows
- * here can be done again at the next start without harm to the others.
+ * Leaves a hub. Either the organization stays with its other stations and this one continues with
+ * its own, or no other station uses the organization and this one keeps it. The credential ends
+ * first: after that nothing of this station can reach the hub, so the following steps can be
+ * repeated at the next start without harm to others.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import type { KV } from "@nats-io/kv";
@@ -12,7 +12,7 @@ import { inTransaction } from "../../db/change.ts";
 import { leftOrganizations, markLeft } from "../../db/left-organizations.ts";
 import { raiseRanges } from "../../db/raise-ranges.ts";
 import { dropMeta, HUB, HUB_FOUNDER } from "../../db/station-meta.ts";
-import { NO_PLACE, writePlace } from "../../db/stream-place.ts";
+import { STREAM_START, writePosition } from "../../db/stream-place.ts";
 import type { SyncDeps } from "../deps.ts";
 import { capacityOf, endMoneyLease } from "../../organizations/ledger/money-lease.ts";
 import { getBalance } from "../../organizations/ledger/ledger.service.ts";
@@ -21,7 +21,7 @@ import { keepKeyAlone } from "../../db/sealing/organization-key.ts";
 import { writeHub, type HubSettings } from "../hub-settings.ts";
 import { NO_STATIONS, type MoneyPool } from "../leases/money-pool.ts";
 import { nextNumbers } from "../leases/next-numbers.ts";
-import { placeOfMoney, returnMoney } from "../leases/obtain-money.ts";
+import { moneyDocument, returnMoney } from "../leases/obtain-money.ts";
 import { changeDocument } from "../leases/scarce-bucket.ts";
 import { forgetShared } from "../leases/shared-session.ts";
 import { PUBLISHED } from "../stream/publish-commits.ts";
@@ -35,19 +35,23 @@ export type Leaving = {
   readonly keepOrganization: boolean;
   /** Undefined while the hub is not reached. */
   readonly session: { readonly kv: KV; readonly connection: NatsConnection } | undefined;
-  /** Whether all that this station wrote is with the hub, and all of the hub here. */
+  /** Whether the hub has everything that this station wrote, and the reverse. */
   readonly isInStep: boolean;
   /** Whether this computer runs the hub. */
   readonly isHub: boolean;
-  /** Takes back what this station offers the others, while the hub still takes it. */
+  /** Withdraws what this station offers to others, while the hub still accepts it. */
   withdraw(): Promise<void>;
-  /** Has the hub end this station's credential. @throws AppError when it does not. */
+  /**
+   * Makes the hub end this station's credential.
+   *
+   * @throws AppError when it fails.
+   */
   resign(): Promise<void>;
 };
 
 /**
- * @throws AppError E2112 and E2141 when the hub is needed and not there, E2142 when others need
- *   what would end; nothing is changed then.
+ * @throws AppError E2112 and E2141 when the hub is needed but unavailable, E2142 when others need
+ *   what would end; nothing is changed.
  */
 export async function leaveHub(leaving: Leaving): Promise<void> {
   const { deps, hub, keepOrganization, session, isInStep, isHub } = leaving;
@@ -96,10 +100,10 @@ export async function leaveHub(leaving: Leaving): Promise<void> {
 }
 
 /**
- * Ends a leave that was interrupted once the credential had ended: what is left of it here could
- * neither be used nor left again.
+ * Completes an interrupted leave after the credential had ended: its remains here could neither be
+ * used nor left again.
  *
- * @returns Whether there was one; nothing is kept of the hub then.
+ * @returns Whether there was one; then all hub settings are deleted.
  */
 export function finishLeaving(parts: Pick<Leaving, "deps" | "hub">): boolean {
   const { organizationID } = parts.hub;
@@ -110,15 +114,15 @@ export function finishLeaving(parts: Pick<Leaving, "deps" | "hub">): boolean {
 }
 
 /**
- * The station is alone from now on. What it writes then is of another incarnation: nothing of it is
- * taken for what the hub knows.
+ * Removes all state of the hub. Later changes belong to another incarnation, so none is confused
+ * with what the hub knows.
  */
 function forget({ deps, hub }: Pick<Leaving, "deps" | "hub">): void {
   const { db } = deps;
   inTransaction(deps, () => {
     dropMeta(db, HUB);
     dropMeta(db, HUB_FOUNDER);
-    writePlace(db, NO_PLACE);
+    writePosition(db, STREAM_START);
     dropCursor(deps, PUBLISHED);
     forgetPublished(deps);
     if (hub.organizationID === null) return;
@@ -134,7 +138,7 @@ function forget({ deps, hub }: Pick<Leaving, "deps" | "hub">): void {
 async function countOthers(kv: KV, deps: ReadDeps, organizationID: string): Promise<number> {
   const pool = await changeDocument<MoneyPool>(
     kv,
-    placeOfMoney(organizationID),
+    moneyDocument(organizationID),
     (known) => known,
     performance.now() + CALL_MS,
   );

@@ -1,13 +1,13 @@
 /**
- * Objects of the hub's stores. Every desk may write there, so that an entry is checked before it is
- * used, one bad entry does not hide the others, and only received bytes are counted.
+ * Objects of the hub's stores. Every desk may write there, so an entry is checked before it is
+ * used, a bad entry does not hide others, and only received bytes are counted.
  */
 import { createHash } from "node:crypto";
 import { DeliverPolicy, JetStreamApiError, type JetStreamClient } from "@nats-io/jetstream";
 import { z } from "zod";
 import { watchHeartbeats } from "../stream/follow-stream.ts";
 
-/** A whole object, as its entry states it. `storedAt`: by the hub's clock, ms since the epoch. */
+/** An object as its entry states it. `storedAt`: by the hub's clock, ms since the epoch. */
 export type StoredObject = {
   readonly name: string;
   readonly nuid: string;
@@ -17,16 +17,16 @@ export type StoredObject = {
   readonly storedAt: number;
 };
 
-/** The object is not what its entry states. */
+/** The object differs from its entry. */
 export class DamagedObjectError extends Error {
   override readonly name = "DamagedObjectError";
 }
 
 type Hub = Pick<JetStreamClient, "consumers" | "jetstreamManager">;
 
-/** Entries that are read, the latest; an entry is some hundred bytes. */
+/** Maximum of latest entries that are read; an entry is some hundred bytes. */
 const [MOST_ENTRIES, MOST_ENTRY_BYTES] = [200, 16 * 1024];
-/** Fetched ahead: more than the largest message of a hub. */
+/** Prefetched bytes: more than the largest message of a hub. */
 const AHEAD_BYTES = 16 * 1024 * 1024;
 const [AHEAD, EXPIRES_MS, HEARTBEAT_MS, UNUSED_MS] = [2_000, 10_000, 2_000, 30_000];
 const NOT_FOUND = 10_037;
@@ -43,7 +43,11 @@ const entrySchema = z.object({
   metadata: z.record(z.string(), z.string()).default({}),
 });
 
-/** Lists the objects of a store, the latest first. @throws Error when the hub does not answer */
+/**
+ * Lists the objects of a store, the latest first.
+ *
+ * @throws Error when the hub does not answer.
+ */
 export async function listObjects(js: Hub, store: string): Promise<StoredObject[]> {
   const manager = await js.jetstreamManager(false);
   const found: StoredObject[] = [];
@@ -54,7 +58,7 @@ export async function listObjects(js: Hub, store: string): Promise<StoredObject[
   return found;
 }
 
-/** @returns Undefined where the store has no readable entry of that name. */
+/** @returns Undefined when the store has no readable entry of that name. */
 export async function findObject(
   js: Hub,
   store: string,
@@ -65,7 +69,7 @@ export async function findObject(
   });
 }
 
-/** Whether the store has an entry of that name that cannot be read. */
+/** Whether the store has an unreadable entry of that name. */
 export async function hasUnreadable(js: Hub, store: string, name: string): Promise<boolean> {
   const found = await findEntry(await js.jetstreamManager(false), store, {
     last_by_subj: entrySubject(store, name),
@@ -76,8 +80,8 @@ export async function hasUnreadable(js: Hub, store: string, name: string): Promi
 /**
  * Reads an object, chunk by chunk.
  *
- * @throws DamagedObjectError when it is not whole or not what its entry states; Error when the hub
- *   falls silent
+ * @throws DamagedObjectError when it is incomplete or differs from its entry; Error when the hub
+ *   stops answering.
  */
 export async function* readObject(
   js: Hub,
@@ -110,7 +114,9 @@ export async function* readObject(
     messages.stop();
   }
   if (left > 0)
-    throw new Error(isSilent() ? "the hub has fallen silent" : "the object did not come whole");
+    throw new Error(
+      isSilent() ? "the hub has stopped answering" : "the object did not arrive completely",
+    );
   const stated = Buffer.from(digest.slice(DIGEST.length), "base64url");
   if (!hash.digest().equals(stated)) throw new DamagedObjectError("it is damaged");
 }
@@ -140,7 +146,7 @@ async function latestEntries(js: Hub, store: string): Promise<number[]> {
   } finally {
     messages.stop();
   }
-  if (isSilent()) throw new Error("the hub has fallen silent");
+  if (isSilent()) throw new Error("the hub has stopped answering");
   return latest.reverse();
 }
 
@@ -156,7 +162,7 @@ async function readEntry(
   return (await findEntry(manager, store, query))?.object;
 }
 
-/** @returns Undefined where there is no entry; one without an object where it is not readable. */
+/** @returns Undefined without an entry; `object` is undefined when the entry is unreadable. */
 async function findEntry(
   manager: Manager,
   store: string,

@@ -1,6 +1,6 @@
 /**
- * Puts an object into a store of the hub. The library's own call reads the entry that is there
- * before: every desk may have written that one, and what is no entry would keep the object out.
+ * Puts an object into a store of the hub. The library's own call reads the existing entry first:
+ * any desk may have written that, and an invalid entry would block the object.
  */
 import { createHash, randomUUID } from "node:crypto";
 import type { JetStreamClient } from "@nats-io/jetstream";
@@ -10,7 +10,11 @@ import { DIGEST, entrySubject } from "./read-objects.ts";
 const CHUNK_BYTES = 128 * 1024;
 const [ROLLUP, OF_SUBJECT] = ["Nats-Rollup", "sub"];
 
-/** Takes the place of an object of the same name. @throws Error when the hub does not take it */
+/**
+ * Replaces an object of the same name.
+ *
+ * @throws Error when the hub rejects it.
+ */
 export async function writeObject(
   js: Pick<JetStreamClient, "publish">,
   store: string,

@@ -1,7 +1,4 @@
-/**
- * Snapshots go to the hub and come from there, compressed, in parts that the memory does not
- * notice.
- */
+/** Uploads and downloads snapshots, compressed, in parts that need little memory. */
 import { randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream, mkdirSync, rmSync, statfsSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -22,17 +19,19 @@ import { openSnapshotThread, type SnapshotOperations } from "./snapshot-thread.t
 import { errorOf, unfit } from "./unfit-snapshot.ts";
 import type { SnapshotFacts } from "../../db/snapshot/snapshot-tables.ts";
 
-/** In the data folder: what is made or fetched; left behind by a crash it is removed. */
+/** Folder in the data folder for files in progress; deleted if a crash left it behind. */
 const FOLDER = "snapshots.tmp";
-/** Rows of a database are much alike: more costs twice the time for a tenth of the size. */
+/**
+ * Rows of a database are similar: a higher level takes twice the time to save a tenth of the size.
+ */
 const LEVEL = 1;
 /**
- * A snapshot unpacks to five to fifteen times its size, a small one to more; one that was made to
- * fill the disk to a thousand times.
+ * A snapshot unpacks to five to fifteen times its size, a small one to more; a malicious one to a
+ * thousand times.
  */
 const [ALWAYS_BYTES, MOST_TIMES] = [16 * 1024 * 1024, 100];
 
-type Place = {
+type Exchange = {
   readonly deps: Pick<SyncDeps, "db" | "now">;
   readonly folder: string;
   readonly session: Pick<Session, "js">;
@@ -40,10 +39,11 @@ type Place = {
 
 /**
  * Makes a snapshot of the organization and puts it into the hub's store.
- * @throws Error when a thread, the disk or the hub fails; nothing is left behind.
+ *
+ * @throws Error when a thread, the disk or the hub fails; no file remains.
  */
 export async function putSnapshot(
-  { deps, folder, session }: Place,
+  { deps, folder, session }: Exchange,
   organizationID: string,
 ): Promise<SnapshotFacts> {
   const file = fileIn(folder);
@@ -73,13 +73,15 @@ export async function putSnapshot(
   }
 }
 
-/** Those that are in the store, the newest first; those ahead of the stream last. */
+/** Lists the store's snapshots, the newest first; those ahead of the stream last. */
 export async function listSnapshots({ js }: Pick<Session, "js">): Promise<StoredSnapshot[]> {
   const all = (await listObjects(js, SNAPSHOT_STORE)).flatMap(describeSnapshot);
   return newestFirst(all, await lastOfStream(js));
 }
 
-/** The newest that is in the store and not ahead of the stream; undefined when there is none. */
+/**
+ * The newest snapshot in the store that is not ahead of the stream; undefined without one.
+ */
 export async function findSnapshot({
   js,
 }: Pick<Session, "js">): Promise<StoredSnapshot | undefined> {
@@ -91,16 +93,16 @@ async function lastOfStream(js: Session["js"]): Promise<number> {
   return (await (await js.jetstreamManager(false)).streams.info(STREAM)).state.last_seq;
 }
 
-/** The log names so many of the rows that are left out. */
+/** Number of removed rows that the log names. */
 const MOST_NAMED = 20;
 
 /**
- * Checks a snapshot, and takes rows out of its file that would be set aside if the stream brought
+ * Checks a snapshot, and removes rows from its file that would be quarantined if the stream brought
  * them.
  *
- * @throws AppError E2157 when it is damaged, not the organization's, reaches others of this
- *   station, or does not fit its tables; E2160 when it is a newer version's; E2161 when it is a
- *   trial version's.
+ * @throws AppError E2157 when it is damaged, of another organization, names rows of this station's
+ *   other organizations, or does not fit its tables; E2160 when a newer version made it; E2161 when
+ *   a trial version did.
  */
 export async function checkSnapshot(
   { db, now, log }: Pick<SyncDeps, "db" | "now" | "log">,
@@ -117,7 +119,10 @@ export async function checkSnapshot(
     const leftOut = await sift(thread, { file, database: db.raw.name });
     if (leftOut.length === 0) return;
     const some = leftOut.slice(0, MOST_NAMED);
-    log.error({ rows: leftOut.length, some }, "rows of a snapshot do not fit and are left out");
+    log.error(
+      { rows: leftOut.length, some },
+      "rows of a snapshot do not fit their tables and are removed",
+    );
   } finally {
     await thread.close(new Error("the snapshot is checked"));
   }
@@ -132,12 +137,12 @@ async function sift(thread: ThreadCalls<SnapshotOperations>, of: SnapshotSift): 
 }
 
 /**
- * @returns The whole path of its file, uncompressed, which the caller removes.
- * @throws AppError E2157 when it is not whole or cannot be unpacked; Error when the hub or the disk
- *   fails
+ * @returns The path of its uncompressed file, which the caller must delete.
+ * @throws AppError E2157 when it is incomplete or cannot be unpacked; Error when the hub or the
+ *   disk fails.
  */
 export async function fetchSnapshot(
-  { folder, session }: Pick<Place, "folder" | "session">,
+  { folder, session }: Pick<Exchange, "folder" | "session">,
   { object }: StoredSnapshot,
 ): Promise<string> {
   const file = fileIn(folder);
@@ -167,7 +172,7 @@ type Limits = {
   unpacked(): Transform;
 };
 
-/** @param room Bytes: a merge needs as much again. */
+/** @param room Bytes: half of the free space, because a merge needs as much again. */
 function createLimits(room: number): Limits {
   let [received, unpacked] = [0, 0];
   return {
@@ -190,7 +195,7 @@ function createLimits(room: number): Limits {
   };
 }
 
-/** What an earlier run left behind. */
+/** Deletes files that an earlier run left behind. */
 export function removeLeftSnapshots(folder: string): void {
   rmSync(join(folder, FOLDER), { recursive: true, force: true });
 }
@@ -204,7 +209,7 @@ async function openStore({ js }: Pick<Session, "js">): Promise<ObjectStore> {
   return new Objm(js).open(SNAPSHOT_STORE);
 }
 
-/** As the library takes it. */
+/** The stream type that the library takes. */
 function streamOf(source: Readable): ReadableStream<Uint8Array> {
   const chunks = source[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>({

@@ -1,7 +1,7 @@
 /**
- * Snapshots are kept fresh by the stations that are there: a new station begins with the newest,
- * and so does one that was away for longer than the stream keeps its messages. One station makes it
- * at a time.
+ * Keeps snapshots fresh: a new station starts with the newest, and so does a station that was away
+ * for longer than the stream keeps its messages. Present stations make snapshots, one station at a
+ * time.
  */
 import { JetStreamApiError } from "@nats-io/jetstream";
 import type { KV } from "@nats-io/kv";
@@ -18,14 +18,14 @@ import { parseNote } from "../parse-note.ts";
 const KEY = "claim.snapshot";
 const WRONG_LAST = 10071;
 const FRESH_FOR_MS = 20 * 60 * 60 * 1_000;
-/** Messages after the newest snapshot: a new station applies them in some seconds. */
+/** Limit of messages after the newest snapshot: a new station applies them in some seconds. */
 const MOST_AFTER = 100_000;
 /**
- * An erasure of another station may have come after a snapshot that is younger. Its rows have been
- * emptied some seconds after it.
+ * An erasure of another station may arrive after a newer snapshot was made. Erased rows are empty
+ * some seconds later.
  */
 const [ON_ITS_WAY_MS, SETTLED_MS] = [5 * 60_000, 2_000];
-/** With a million shipments a snapshot takes minutes. */
+/** How long a claim is valid: with a million shipments a snapshot takes minutes. */
 const CLAIMED_FOR_MS = 60 * 60_000;
 
 const claimSchema = z.object({ by: z.uuid(), at: z.iso.datetime() });
@@ -38,9 +38,10 @@ type Parts = {
 };
 
 /**
- * Looks now and then whether a snapshot is needed.
- * @param isInStep Of now: one that lacks changes makes no snapshot.
- * @returns Stops it.
+ * Checks periodically whether a snapshot is needed.
+ *
+ * @param isInStep Whether this station has all changes now; otherwise it makes no snapshot.
+ * @returns A function that stops it.
  */
 export function keepSnapshots(
   parts: Parts,
@@ -60,13 +61,13 @@ export function keepSnapshots(
       }
     } catch (err) {
       if (!isStopped)
-        parts.deps.log.warn({ err }, "no snapshot of the organization was made; it is tried again");
+        parts.deps.log.warn({ err }, "making a snapshot of the organization failed; it is retried");
     }
     if (!isStopped)
       timer = setTimeout(() => void look(), parts.deps.syncTimes.snapshotLookMs).unref();
   };
   const { least, spread } = parts.deps.syncTimes.firstSnapshotLookMs;
-  // Not all stations look at the same moment when their hub is back.
+  // Spreads the first checks of stations whose hub has come back.
   timer = setTimeout(() => void look(), least + Math.random() * spread).unref();
   return () => {
     isStopped = true;
@@ -74,7 +75,10 @@ export function keepSnapshots(
   };
 }
 
-/** Rows that this station keeps back would come to new stations, and to no others. */
+/**
+ * Whether other stations should make it: this station's unpublished rows would reach new stations
+ * only.
+ */
 function isLeftToOthers({ deps }: Parts, neededSince: number): boolean {
   return (
     readKeptBack(deps.db) > 0 && performance.now() - neededSince < deps.syncTimes.snapshotLeftMs
@@ -82,10 +86,10 @@ function isLeftToOthers({ deps }: Parts, neededSince: number): boolean {
 }
 
 async function isNeeded({ deps, session, kv }: Parts, organizationID: string): Promise<boolean> {
-  // One that is ahead of the stream is none of it: its hub has lost messages, or it is forged.
+  // A snapshot ahead of the stream is ignored: its hub has lost messages, or it is forged.
   const newest = await findSnapshot(session);
   if (newest === undefined || Date.parse(newest.madeAt) < Date.now() - FRESH_FOR_MS) return true;
-  // What was erased must not live on in the snapshot that new stations begin with.
+  // Erased data must not survive in the snapshot with which new stations start.
   const erasedAt = newestErasure(deps, organizationID);
   if (
     erasedAt !== undefined &&

@@ -1,7 +1,7 @@
 /**
- * Takes a snapshot in: rows that are not here are copied by SQLite itself, in slices; a row that is
- * here and differs goes through the door for other stations' changes, field by field. Repeating it,
- * also after a crash, changes nothing more.
+ * Merges a snapshot: SQLite copies rows that are missing here, in slices; a row that exists here
+ * with differences is applied field by field, like changes of other stations. Repeating a merge,
+ * for example after a crash, changes nothing more.
  */
 import { parseJson } from "../../base/json.ts";
 import { inSlices } from "../../base/slices.ts";
@@ -16,7 +16,7 @@ import type { SyncDeps } from "../deps.ts";
 import { isOfMessage } from "../stream/apply-messages.ts";
 import type { Boundary } from "../stream/boundary.ts";
 import { projectRows } from "../project-rows.ts";
-import { writePlace } from "../../db/stream-place.ts";
+import { writePosition } from "../../db/stream-place.ts";
 import { differingRows, listParked } from "../../db/snapshot/differing-rows.ts";
 import { writerOf } from "../../db/hlc.ts";
 import { nameStations, type StationNames } from "../../db/snapshot/station-names.ts";
@@ -40,15 +40,15 @@ import type { SyncedTable } from "../../db/tables.ts";
 
 /** Stations are revoked a few times a year. */
 const [MOST_ENDS, ENDS_AT_ONCE] = [2_000, 20];
-/** Of the first slice. */
+/** Rows of the first slice. */
 const FIRST_ROWS = 200;
 
 /**
- * @param file A whole snapshot, uncompressed.
- * @param reachesOthers Of what waits in the snapshot for rows that its maker did not have. @param
- *   onProgress Gets the share that is taken in, 0 to 1.
- * @returns What the snapshot states of itself. The station's place in the stream is behind it.
- * @throws AppError E2160, E2161; nothing is changed then.
+ * @param file A complete uncompressed snapshot.
+ * @param reachesOthers Boundary for changes parked in the snapshot.
+ * @param onProgress Gets the share that is merged, 0 to 1.
+ * @returns The snapshot's facts. The station's stream position is after it.
+ * @throws AppError E2160, E2161; nothing is changed.
  */
 export async function mergeSnapshot(
   deps: SyncDeps,
@@ -88,7 +88,7 @@ export async function mergeSnapshot(
       for (const row of store.asideOf(db)) putAside(db, row);
     });
     inTransaction(deps, () => {
-      writePlace(db, facts);
+      writePosition(db, facts);
       endMerge(merged);
     });
     return facts;
@@ -98,8 +98,8 @@ export async function mergeSnapshot(
 }
 
 /**
- * Takes the ends of stations out of the snapshot that its maker may not state: each is looked at,
- * since to copy one is to count it.
+ * Removes ends of stations that the snapshot's creator may not state. Each is checked, because a
+ * copied end takes effect.
  */
 async function dropEnds(
   deps: WriteDeps,
@@ -124,7 +124,7 @@ function fromOf(hlc: string): string {
 
 type Project = (rows: readonly AppliedRow[]) => void;
 
-/** Applies transactions. One that breaks a rule of its table is left out alone. */
+/** Applies transactions. A transaction that breaks a rule of its table is skipped alone. */
 function applyFitting(deps: WriteDeps, commits: readonly RemoteCommit[], project: Project): void {
   try {
     applyRemote(deps, commits, project);
@@ -140,7 +140,7 @@ function applyAlone(deps: WriteDeps, commit: RemoteCommit, project: Project): vo
   } catch (err) {
     if (!isOfRow(err)) throw err;
     const rows = commit.changes.map(([table, id]) => `${table} ${id}`);
-    deps.log.error({ err, rows }, "a row of a snapshot breaks a rule of its table and is left out");
+    deps.log.error({ err, rows }, "a row of a snapshot breaks a rule of its table and is skipped");
   }
 }
 
@@ -148,7 +148,7 @@ function isOfRow(error: unknown): boolean {
   return isOfMessage(error) && "code" in error;
 }
 
-/** Slices of one table, by the numbers that its rows have in the snapshot. */
+/** Slices of one table, by its rows' numbers in the snapshot. */
 function slicesOf(
   merged: Merged,
   table: SyncedTable,

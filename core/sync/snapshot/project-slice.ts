@@ -1,7 +1,6 @@
 /**
- * What follows from rows that a snapshot has brought and that were not here: their clocks, the
- * projections that rows of the stream have too, and
- * parcels of the board, which triggers do not write for them.
+ * Derives state from rows that a snapshot has added: their clocks, the projections that rows of the
+ * stream also run, and parcels of the board, which triggers do not write for them.
  */
 import { noteReceived } from "../../db/apply-remote.ts";
 import { inTransaction } from "../../db/change.ts";
@@ -17,9 +16,8 @@ import * as store from "./snapshot.store.ts";
 import type { Slice } from "./snapshot.store.ts";
 
 /**
- * A snapshot that is being merged. `isRepeated`: an earlier try may have ended in the middle, so
- * rows that are here may lack their projections. `waiting`: rows for projections that run at the
- * end.
+ * State of a merge. `isRepeated`: an earlier try may have ended midway, so existing rows may lack
+ * their projections. `waiting`: rows for projections that run at the end.
  */
 export type Merged = {
   readonly deps: SyncDeps;
@@ -30,8 +28,8 @@ export type Merged = {
 };
 
 /**
- * Starts a merge, outside of a transaction. Where an earlier try was not finished, shipments
- * that it copied are not among those that were here before.
+ * Starts a merge, outside a transaction. After an unfinished try, the shipments that it copied do
+ * not count as existing before.
  */
 export function beginMerge(deps: SyncDeps, names: StationNames): Merged {
   const earlier = findMeta(deps.db, STARTED) ?? "";
@@ -56,15 +54,13 @@ export function endMerge({ deps }: Merged): void {
   writeMeta(deps.db, STARTED, "");
 }
 
-/**
- * The last shipment that was here before the merge of a snapshot that was started and not finished.
- */
+/** Meta key: the last shipment that existed before an unfinished merge. */
 const STARTED = "snapshot_started_after";
 
 /**
- * After the rows of a slice are copied, in the same transaction.
+ * Runs after the rows of a slice are copied, in the same transaction.
  *
- * @param known The numbers of those that were here before.
+ * @param known Numbers of the rows that existed before.
  */
 export function projectSlice(
   merged: Merged,
@@ -100,8 +96,8 @@ export function projectSlice(
 }
 
 /**
- * Advances the clock past the rows, as the stream's rows do: a change that is made here next must
- * be later than what it changes.
+ * Advances the clock past the rows, as rows of the stream do: the next change made here must be
+ * later than what it changes.
  */
 function receiveStamps({ deps, names }: Merged, table: SyncedTable, of: Slice): void {
   const { clock } = deps.db;
@@ -116,7 +112,7 @@ function receiveStamps({ deps, names }: Merged, table: SyncedTable, of: Slice): 
 /**
  * Runs projections that wait for all rows, one after the other.
  *
- * @returns Does so many of their rows, and answers 0 when none is left.
+ * @returns A function that processes so many of their rows, and returns 0 when none is left.
  */
 export function projectWaiting({ deps, waiting }: Merged): (atMost: number) => number {
   return (atMost) => {
@@ -143,8 +139,9 @@ function firstOf<K, V>(all: ReadonlyMap<K, V>, atMost: number): [K, V][] {
 }
 
 /**
- * Parcels that came with their status: triggers write those whose status changes here.
- * @returns Writes those of so many shipments, and answers how many those were.
+ * Adds parcels that came with their status; triggers only add those whose status changes here.
+ *
+ * @returns A function that processes so many shipments, and returns how many it did.
  */
 export function showParcels({ deps, scope: { before } }: Merged): (atMost: number) => number {
   const since = new Date(Date.parse(deps.now()) - DELIVERED_SHOWN_MS).toISOString();
@@ -159,5 +156,5 @@ export function showParcels({ deps, scope: { before } }: Merged): (atMost: numbe
   };
 }
 
-/** As the triggers keep them. */
+/** Retention of delivered parcels on the board, as in the triggers. */
 const DELIVERED_SHOWN_MS = 2 * 24 * 60 * 60 * 1_000;

@@ -1,19 +1,19 @@
 /**
- * Judges rows of a snapshot by the rules of the stream's rows: what is set aside there is left out
- * here.
+ * Checks rows of a snapshot by the rules for rows of the stream: rows that the stream would
+ * quarantine are removed.
  */
 import { siftRows, type SnapshotSift } from "../../db/snapshot/sift-rows.ts";
-import { findMisfit, judgedColumns } from "../foreign-rows.ts";
+import { findMisfit, checkedColumns } from "../foreign-rows.ts";
 
 /**
- * Takes rows that do not fit out of a snapshot. For a thread.
+ * Removes invalid rows from a snapshot. Runs in a thread.
  *
- * @returns Why each of them does not fit.
- * @throws Error for a snapshot of which very many rows do not fit
+ * @returns The reason for each removed row.
+ * @throws Error for a snapshot with very many invalid rows.
  */
 export function siftSnapshot(of: SnapshotSift): string[] {
   return siftRows(of, {
-    columns: judgedColumns,
+    columns: checkedColumns,
     whyNot: (here, change, stationID) => findMisfit(here, change, stationID)?.why,
   });
 }

@@ -1,4 +1,4 @@
-/** What the thread of snapshots does, and how it is called. */
+/** Operations of the snapshot thread, and how to call them. */
 import { createThreadCalls, type ThreadCalls } from "../../base/threads/thread-calls.ts";
 import type { SnapshotCheck, SnapshotFault } from "../../db/snapshot/check-snapshot.ts";
 import type { SnapshotPlan } from "../../db/snapshot/make-snapshot.ts";
@@ -7,13 +7,13 @@ import type { SnapshotFacts } from "../../db/snapshot/snapshot-tables.ts";
 
 export type SnapshotOperations = {
   make(plan: SnapshotPlan): SnapshotFacts;
-  /** As `findFault`; null for a good one. */
+  /** Like `findFault`; null for a good one. */
   check(of: SnapshotCheck): SnapshotFault | null;
-  /** Takes rows that do not fit out of a snapshot, and says why: `siftSnapshot`. */
+  /** Removes invalid rows from a snapshot and returns the reasons: `siftSnapshot`. */
   sift(of: SnapshotSift): string[];
 };
 
-/** @returns A new thread, which its caller closes. */
+/** @returns A new thread, which the caller must close. */
 export function openSnapshotThread(): ThreadCalls<SnapshotOperations> {
   return createThreadCalls<SnapshotOperations>({
     url: new URL("./snapshot-worker.ts", import.meta.url),

@@ -1,6 +1,6 @@
 /**
- * SQL for taking a snapshot in: the database `snap` is its file, `main` the station's own. Rows of
- * it are numbered from 1 in each of its tables.
+ * SQL for merging a snapshot: the database `snap` is its file, `main` the station's. Rows in each
+ * of its tables are numbered from 1.
  */
 import type { Db, SqlRow } from "../../db/database.ts";
 import { columnList } from "../../db/plain-names.ts";
@@ -13,29 +13,29 @@ import type { SetAside } from "../../db/set-aside.ts";
 import type { InSnapshot, SnapshotScope } from "../projections.ts";
 
 type Read = Pick<Db, "sql">;
-/** Rows of a table in the snapshot, by their numbers there. */
+/** Rows of a table in the snapshot, by number. */
 export type Slice = { readonly after: number; readonly to: number };
 /** A row by its number in the snapshot. */
 export type Numbered = { readonly n: number; readonly id: string };
 
 const IN_SLICE = "s.rowid > :after AND s.rowid <= :to";
 
-/** Outside of transactions. */
+/** Must be called outside transactions. */
 export function attach({ raw }: Pick<Db, "raw">, file: string): void {
   raw.prepare("ATTACH ? AS snap").run(file);
 }
 
-/** Outside of transactions. */
+/** Must be called outside transactions. */
 export function detach({ raw }: Pick<Db, "raw">): void {
   raw.prepare("DETACH snap").run();
 }
 
-/** What the snapshot states of itself, JSON. */
+/** The snapshot's facts, JSON. */
 export function readFacts(db: Read): string {
   return db.sql<{ body: string }>("SELECT body FROM snap.facts").get()?.body ?? "";
 }
 
-/** How many rows the snapshot has of a table; 0 of one that it does not know. */
+/** Counts the snapshot's rows of a table; 0 for a table that it does not have. */
 export function countRows(db: Read, table: SyncedTable): number {
   const isThere =
     db.sql(`SELECT 1 FROM snap.sqlite_schema WHERE name = ?`).get(table) !== undefined;
@@ -46,7 +46,7 @@ export function countRows(db: Read, table: SyncedTable): number {
     : 0;
 }
 
-/** The place of the last shipment that is here. */
+/** Position of the last shipment here. */
 export function lastShipment(db: Read): number {
   return Number(
     db.sql<{ seq: number | null }>("SELECT max(seq) AS seq FROM main.shipments").get()?.seq ?? 0,
@@ -69,13 +69,13 @@ export function listColumns(db: Db, table: SyncedTable): string[] {
   return columnsInSnapshot(table, columnsOf(db, table)).filter((column) => present.has(column));
 }
 
-/** The condition by which `m` here is the row `s` of the snapshot. */
+/** SQL condition that `m` here is the row `s` of the snapshot. */
 export function sameRow(table: SyncedTable): string {
   const { parent } = ruleOf(table);
   return `m.id = s.id${parent === undefined ? "" : ` AND m.${parent} = s.${parent}`}`;
 }
 
-/** The numbers of those rows that are here too. */
+/** The numbers of those rows that also exist here. */
 export function listKnown(db: Read, table: SyncedTable, of: Slice): number[] {
   return db
     .sql<{ n: number }>(
@@ -86,8 +86,8 @@ export function listKnown(db: Read, table: SyncedTable, of: Slice): number[] {
 }
 
 /**
- * Copies the rows that are not here, with the stamps that their stations have here. Columns of this
- * station alone begin as their rule says. Inside a transaction.
+ * Copies the rows that are missing here, with this database's station numbers in their stamps.
+ * Columns that are not synced start with their initial values. Inside a transaction.
  */
 export function copyRows(
   db: Db,
@@ -110,7 +110,7 @@ export function copyRows(
   ).run({ ...of, numbers: names.numbers });
 }
 
-/** Ends of stations, as the snapshot has them. */
+/** Ends of stations in the snapshot. */
 export function listEnds(db: Read): (Numbered & SqlRow & { readonly stamp: string })[] {
   const isThere =
     db.sql(`SELECT 1 FROM snap.sqlite_schema WHERE name = 'station_ends'`).get() !== undefined;
@@ -123,18 +123,18 @@ export function listEnds(db: Read): (Numbered & SqlRow & { readonly stamp: strin
     : [];
 }
 
-/** Takes one of them out of the snapshot. Inside a transaction. */
+/** Deletes an end from the snapshot. Inside a transaction. */
 export function dropEnd(db: Read, n: number): void {
   db.sql(`DELETE FROM snap.station_ends WHERE rowid = ?`).run(n);
 }
 
-/** Rows read at once of what was set aside, which may be megabytes each. */
+/** Quarantined transactions read at once; each may be megabytes. */
 const ASIDE_ROWS = 20;
 
 /**
- * What the snapshot's maker set aside until it can be applied.
+ * Transactions that the snapshot's creator had quarantined until they can be applied.
  *
- * @throws ZodError for a row in another shape
+ * @throws ZodError for a row in another shape.
  */
 export function* asideOf(db: Read): Generator<SetAside> {
   if (db.sql(`SELECT 1 FROM snap.sqlite_schema WHERE name = 'aside'`).get() === undefined) return;
@@ -150,7 +150,7 @@ export function* asideOf(db: Read): Generator<SetAside> {
   }
 }
 
-/** The latest stamp in a slice before a limit, as the snapshot has it; undefined without one. */
+/** The latest stamp in a slice before a limit, in the snapshot's form; undefined without one. */
 export function latestStamp(
   db: Db,
   table: SyncedTable,
@@ -169,7 +169,7 @@ export function latestStamp(
   return found.get({ ...of, table, limit })?.stamp ?? undefined;
 }
 
-/** The rows that were changed after their insert, with their clocks as the snapshot has them. */
+/** The rows that were changed after their insert, with their clocks in the snapshot's form. */
 export function listClocks(
   db: Read,
   table: SyncedTable,
@@ -182,7 +182,7 @@ export function listClocks(
     .all({ ...of, table });
 }
 
-/** Of a row that was copied. Inside its transaction. */
+/** Stores the clocks of a copied row. Inside the transaction that copied it. */
 export function insertClocks(db: Db, table: SyncedTable, id: string, clocks: string): void {
   db.sql(`INSERT OR IGNORE INTO row_clocks (row_id, table_name, clocks) VALUES (?, ?, ?)`).run(
     id,
@@ -205,7 +205,7 @@ export function listFor(
     .all({ ...of, ...scope });
 }
 
-/** The last of the next so many shipments, and how many those are. */
+/** Position of the last of the next `atMost` shipments, and their count. */
 export function nextShipments(
   db: Read,
   after: number,
@@ -221,9 +221,10 @@ export function nextShipments(
 }
 
 /**
- * Parcels of the board, as the triggers would have written them.
- * @param of Shipments by their places.
- * @param since Delivered ones before it are shown no more.
+ * Adds parcels to the board, as the triggers would have.
+ *
+ * @param of Shipments by position.
+ * @param since Parcels delivered before it are not shown.
  */
 export function showParcels(db: Db, of: Slice, since: string): void {
   db.sql(

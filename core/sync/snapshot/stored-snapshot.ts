@@ -1,7 +1,7 @@
-/** A snapshot as the hub's store lists it. All that its entry states is another desk's word. */
+/** A snapshot as the hub's store lists it. Its entry may be forged by another desk. */
 import type { StoredObject } from "../objects/read-objects.ts";
 
-/** `seq`: how far in the stream it goes. `madeAt`: never later than the hub stored it. */
+/** `seq`: its position in the stream. `madeAt`: never later than the hub stored it. */
 export type StoredSnapshot = {
   readonly name: string;
   readonly seq: number;
@@ -11,7 +11,7 @@ export type StoredSnapshot = {
 
 const SEQ = /^\d{1,15}$/;
 
-/** @returns Nothing where the entry states no place in the stream. */
+/** @returns An empty list when the entry states no position in the stream. */
 export function describeSnapshot(object: StoredObject): StoredSnapshot[] {
   const { name, metadata, storedAt } = object;
   const seq = metadata["seq"] ?? "";
@@ -22,8 +22,8 @@ export function describeSnapshot(object: StoredObject): StoredSnapshot[] {
 }
 
 /**
- * Sorts snapshots, the newest first. Those that are ahead of the stream are the last: the hub has
- * lost messages, or they state what is not so.
+ * Sorts snapshots, the newest first. Snapshots ahead of the stream are last: the hub has lost
+ * messages, or their entries are wrong.
  */
 export function newestFirst(all: readonly StoredSnapshot[], lastSeq: number): StoredSnapshot[] {
   const rank = ({ seq }: StoredSnapshot): number => (seq > lastSeq ? -1 : seq);

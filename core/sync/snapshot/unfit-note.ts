@@ -1,6 +1,6 @@
 /**
- * A station that cannot take the newest snapshot in says so at the hub: stations that have the
- * organization's data make another one, though that one looks fresh.
+ * Reports to the hub that a station cannot merge the newest snapshot, so that stations with the
+ * organization's data make another one although that one looks fresh.
  */
 import type { KV } from "@nats-io/kv";
 import { z } from "zod";
@@ -12,12 +12,12 @@ const KEY = "claim.snapshot.unfit";
 
 const noteSchema = z.object({ name: z.string().max(200) });
 
-/** Never rejects: the station takes an earlier one, whether it is noted or not. */
+/** Never rejects: the station takes an earlier snapshot, whether this is recorded or not. */
 export async function noteUnfit({ js }: Pick<Session, "js">, name: string): Promise<void> {
   await js.publish(`$KV.${SCARCE_BUCKET}.${KEY}`, JSON.stringify({ name })).catch(() => undefined);
 }
 
-/** Whether a station could not take the snapshot of that name in. */
+/** Whether a station could not merge the snapshot of that name. */
 export async function isUnfit(kv: Pick<KV, "get">, name: string): Promise<boolean> {
   const entry = await kv.get(KEY);
   return entry !== null && parseNote(entry, noteSchema)?.name === name;

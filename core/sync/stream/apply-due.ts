@@ -1,9 +1,8 @@
 /**
- * Applies what was set aside as soon as it can be: what was ahead when its time has come, what a
- * newer version wrote after an update, and what
- * failed here each hour. A desk whose clock was ahead for a while loses nothing so: every station
- * applies the same change by its own stamp, and
- * the order in which they do it does not matter.
+ * Applies quarantined changes as soon as possible: changes that were ahead when their time has
+ * come, those of a newer version after an update, and those that failed here every hour. So a desk
+ * whose clock was ahead for a while loses nothing: every station applies a change by its stamp, and
+ * the order of applying does not matter.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -15,10 +14,10 @@ import { applyAside } from "./apply-messages.ts";
 import type { Boundary } from "./boundary.ts";
 import { MESSAGE_VERSION } from "./stream-message.ts";
 
-/** Applied in one turn of the core. */
+/** Changes applied in one turn of the core. */
 const AT_ONCE = 20;
 
-/** What failed here is tried again so often. */
+/** Interval of retrying changes that failed here. */
 const HOUR_MS = 60 * 60_000;
 
 type Parts = {
@@ -28,7 +27,11 @@ type Parts = {
   readonly boundary: () => Boundary;
 };
 
-/** Begins at once, beside all other work. @returns Ends it. */
+/**
+ * Starts immediately, in the background.
+ *
+ * @returns A function that ends it.
+ */
 export function keepApplyingDue({ deps, hubNow, boundary }: Parts): () => void {
   const { dueLookMs } = deps.syncTimes;
   const over = new AbortController();
@@ -59,7 +62,7 @@ export function keepApplyingDue({ deps, hubNow, boundary }: Parts): () => void {
         if (!over.signal.aborted)
           deps.log.error(
             { err },
-            "changes whose time has come could not be applied; it is tried again",
+            "quarantined changes that are due could not be applied; this is retried",
           );
         return dueLookMs;
       });
@@ -70,8 +73,8 @@ export function keepApplyingDue({ deps, hubNow, boundary }: Parts): () => void {
 }
 
 /**
- * @returns Tries the next of those that failed here, all of them once an hour; whether there are
- *   more now.
+ * @returns A function that retries the next failed changes, all of them once an hour, and returns
+ *   whether more are left.
  */
 function tryFailed(
   deps: ReadDeps,

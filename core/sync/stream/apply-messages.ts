@@ -1,7 +1,6 @@
 /**
- * Messages of the stream come in by the one door for other stations' changes, as many at a time as
- * a turn of the core has room for. The station's place in the stream is written in the transaction
- * of the rows, so that a crash loses nothing and a repeat changes nothing.
+ * Applies messages of the stream in short turns of the core. The stream position is written in the
+ * transaction of the rows, so that a crash loses nothing and a repeat changes nothing.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import { AppError } from "../../base/errors.ts";
@@ -18,18 +17,18 @@ import {
   messageOf,
   PART,
   readMessage,
-  toldOf,
+  placeholderFor,
   type Checks,
   type Delivered,
   type Read,
 } from "./read-message.ts";
 import { MESSAGE_VERSION, stationOf, subjectOf, type MessageHead } from "./stream-message.ts";
-import { anchorOf, type Place, writePlace } from "../../db/stream-place.ts";
+import { anchorOf, type StreamPosition, writePosition } from "../../db/stream-place.ts";
 import type { SentCheck } from "../senders.ts";
 import type { Boundary } from "./boundary.ts";
 import type { DeadlyMessages } from "./deadly-messages.ts";
 
-/** Whether the message is what this station has written itself, in its present incarnation. */
+/** Whether this station wrote the message, in its current incarnation. */
 export function isOwn(
   { db }: ReadDeps,
   { head, subject }: Pick<Delivered, "head" | "subject">,
@@ -41,14 +40,14 @@ export function isOwn(
   );
 }
 
-/** How much one turn of the core applies. `work`: follows from the time of the turns before. */
+/** `work`: amount that one turn of the core applies, derived from earlier turns. */
 export type Pace = { work: number };
 
 const [LEAST_WORK, FIRST_WORK, MOST_WORK] = [PART, PART, 50_000];
-/** Longest time that one turn of the core takes, ms; the COMMIT comes on top. */
+/** Target duration of one turn of the core, ms; the COMMIT is not included. */
 const TURN_MS = 10;
 
-/** @returns The pace of a station that has applied nothing yet. */
+/** @returns The initial pace. */
 export function newPace(): Pace {
   return { work: FIRST_WORK };
 }
@@ -56,14 +55,15 @@ export function newPace(): Pace {
 /**
  * Applies messages in the order of the stream, some parts in each turn of the core.
  *
- * @param reachesOthers Of what a message has in it.
- * @param deaths Notes what is worked on, and knows by which messages this process died.
- * @param onPlace Called after each turn, with the place that is written.
- * @param pause Lets other work pass between two turns.
+ * @param reachesOthers Checks the changes of a message.
+ * @param deaths Records which messages are being processed, and knows which ones crashed this
+ *   process.
+ * @param onPosition Called after each turn, with the stored position.
+ * @param pause Lets other work run between two turns.
  * @throws ClockSkewError when this station's clock is more than five minutes behind the hub's.
  */
 export async function applyMessages(
-  { deps, pace, reachesOthers, isSent, deaths, onPlace, pause }: Applying,
+  { deps, pace, reachesOthers, isSent, deaths, onPosition, pause }: Applying,
   messages: readonly Delivered[],
 ): Promise<void> {
   const checks: Checks = {
@@ -74,23 +74,27 @@ export async function applyMessages(
   const sent = await checkSenders(deps, messages, isSent);
   let group: Read[] = [];
   let work = 0;
-  let begun = 0;
+  let startedAt = 0;
   const begin = (message: Delivered): void => {
-    if (begun !== 0) return;
-    begun = performance.now();
+    if (startedAt !== 0) return;
+    startedAt = performance.now();
     deaths.begin(message, isAlone(message) ? message : (messages.at(-1) ?? message));
   };
   const isAlone = (message: Delivered | undefined): boolean =>
     message !== undefined && deaths.isSuspect(message);
-  const apply = async (place: Place | undefined, isLast: boolean): Promise<void> => {
+  const apply = async (position: StreamPosition | undefined, isLast: boolean): Promise<void> => {
     const committedMs = deps.db.commits.ms;
-    applyGroup(deps, group, () => void (place !== undefined && writePlace(deps.db, place)));
+    applyGroup(
+      deps,
+      group,
+      () => void (position !== undefined && writePosition(deps.db, position)),
+    );
     deaths.end();
-    if (place !== undefined) onPlace(place);
-    // Without the COMMIT, which a smaller turn would not shorten: on a slow disk there would only
+    if (position !== undefined) onPosition(position);
+    // Excludes the COMMIT, which a smaller turn would not shorten: on a slow disk there would only
     // be more of them.
-    adapt(pace, work, performance.now() - begun - (deps.db.commits.ms - committedMs));
-    [group, work, begun] = [[], 0, 0];
+    adapt(pace, work, performance.now() - startedAt - (deps.db.commits.ms - committedMs));
+    [group, work, startedAt] = [[], 0, 0];
     if (!isLast) await pause();
   };
   try {
@@ -101,8 +105,8 @@ export async function applyMessages(
           ? []
           : sent[i] === true
             ? await readMessage(deps, message, checks)
-            : [toldOf(message, "foreign")];
-      if (parts.length > 1 && performance.now() - begun > TURN_MS) await pause();
+            : [placeholderFor(message, "foreign")];
+      if (parts.length > 1 && performance.now() - startedAt > TURN_MS) await pause();
       for (const [n, part] of parts.entries()) {
         begin(message);
         group.push(checked(deps, part));
@@ -110,16 +114,16 @@ export async function applyMessages(
         if (n < parts.length - 1 && work >= pace.work) await apply(before(messages, i), false);
       }
       const next = messages[i + 1];
-      const isFull = work >= pace.work || performance.now() - begun > TURN_MS;
+      const isFull = work >= pace.work || performance.now() - startedAt > TURN_MS;
       if (next === undefined || isFull || isAlone(message) || isAlone(next))
-        await apply(placeOf(message), next === undefined);
+        await apply(positionOf(message), next === undefined);
     }
   } finally {
-    deaths.end(); // what ends by an error is no death
+    deaths.end(); // An error is not a crash of the process.
   }
 }
 
-/** @returns Of each message, whether the station of its subject has sent it. */
+/** @returns For each message, whether the station of its subject sent it. */
 function checkSenders(
   deps: ReadDeps,
   messages: readonly Delivered[],
@@ -138,35 +142,32 @@ type Applying = {
   readonly deps: SyncDeps;
   readonly pace: Pace;
   readonly reachesOthers: Boundary;
-  /** Verifies senders; absent: the server's permissions alone do. */
+  /** Verifies senders; absent: only the server's permissions protect. */
   readonly isSent?: SentCheck | undefined;
   readonly deaths: DeadlyMessages;
-  readonly onPlace: (place: Place) => void;
+  readonly onPosition: (position: StreamPosition) => void;
   readonly pause: () => Promise<void>;
 };
 
 function adapt(pace: Pace, work: number, ms: number): void {
   if (ms > TURN_MS) pace.work = Math.max(LEAST_WORK, Math.floor((pace.work * TURN_MS) / ms));
-  // Twice the work is to take no longer than a turn.
+  // Twice the work should still fit into a turn.
   else if (work >= pace.work && ms <= TURN_MS / 2) pace.work = Math.min(MOST_WORK, pace.work * 2);
 }
 
-/**
- * The place behind all messages before one; undefined: it is the first, and the place stays where
- * it is.
- */
-function before(messages: readonly Delivered[], i: number): Place | undefined {
+/** The position before a message; undefined for the first one, which leaves it unchanged. */
+function before(messages: readonly Delivered[], i: number): StreamPosition | undefined {
   const last = messages[i - 1];
-  return last === undefined ? undefined : placeOf(last);
+  return last === undefined ? undefined : positionOf(last);
 }
 
-function placeOf({ seq, head, at }: Delivered): Place {
+function positionOf({ seq, head, at }: Delivered): StreamPosition {
   return { seq, anchor: anchorOf(head.id, at) };
 }
 
 /**
  * @param after Runs in the transaction of the rows.
- * @param isAfterFault Whether it runs, too, when something was set aside.
+ * @param isAfterFault Whether it also runs when something was quarantined.
  */
 function applyGroup(
   deps: SyncDeps,
@@ -184,10 +185,11 @@ function applyGroup(
 }
 
 /**
- * Applies changes that were set aside, and forgets them. What is still not to be applied stays,
- * with its reason.
+ * Applies quarantined changes, and deletes them. Changes that still cannot be applied stay, with
+ * their reason.
  *
- * @param pause Called after each part; what it throws ends the work, and a repeat changes nothing.
+ * @param pause Called after each part; an error it throws ends the work, and a repeat changes
+ *   nothing.
  * @throws ClockSkewError as `applyMessages`
  */
 export async function applyAside(
@@ -211,8 +213,8 @@ export async function applyAside(
       reachesOthers,
       isPassedOver: () => false,
     });
-    // A single part that cannot be applied stays aside under the message's id; of several each has
-    // its own.
+    // A single part that cannot be applied stays quarantined under the message's id; of several
+    // parts, each has its own id.
     const isApart = parts.length > 1;
     for (const [i, unchecked] of parts.entries()) {
       const part = checked(deps, unchecked);
@@ -234,10 +236,7 @@ function applyRead(deps: SyncDeps, read: readonly Read[], after: () => void): vo
   inTransaction(deps, () => project([]));
 }
 
-/**
- * A part that cannot be kept must not stop the station for ever: it alone is set aside, and those
- * beside it are applied.
- */
+/** Applies parts one by one, and quarantines only those that cannot be stored. */
 function applyEach(deps: SyncDeps, read: readonly Read[]): void {
   for (const one of read) {
     const { head, subject } = one.message;
@@ -247,7 +246,7 @@ function applyEach(deps: SyncDeps, read: readonly Read[]): void {
       if (!isOfMessage(err)) throw err;
       deps.log.error(
         { err, id: head.id, station: stationOf(subject) },
-        "a change of another station cannot be kept and is set aside",
+        "a change of another station cannot be stored and is quarantined",
       );
       applyRead(deps, [{ message: messageOf(one), aside: reasonOf(err), work: 1 }], () => {});
     }
@@ -255,8 +254,8 @@ function applyEach(deps: SyncDeps, read: readonly Read[]): void {
 }
 
 /**
- * Whether rows broke a rule of their table, or something fails with them. A full disk, a held file
- * or a clock that is off are this machine's own, and stop all.
+ * Whether the message causes the error: its rows broke a rule of their table, or fail otherwise. A
+ * full disk, a locked file or a wrong clock are this machine's fault, and stop everything.
  */
 export function isOfMessage(error: unknown): error is Error {
   if (!(error instanceof Error) || error instanceof ClockSkewError || error instanceof AppError)
@@ -267,8 +266,8 @@ export function isOfMessage(error: unknown): error is Error {
 }
 
 /**
- * A row that breaks a rule of its table does so at every station. Anything else may be a fault of
- * this one, such as a damaged row beside it: nothing good of another desk is lost for it.
+ * A row that breaks a rule of its table does so at every station. Any other error may be a fault of
+ * this station, such as a damaged row, so the change is stored for a retry.
  */
 function reasonOf(error: unknown): AsideReason {
   return error instanceof Error && "code" in error ? "unreadable" : "failed";
@@ -294,6 +293,6 @@ function setAside(
   if (!isKept)
     deps.log.error(
       { id, station: stationID, reason },
-      "a change of another station is not applied, and not kept: too many of that station are",
+      "a change of another station is neither applied nor stored: that station's limit is reached",
     );
 }

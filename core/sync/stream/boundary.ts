@@ -1,6 +1,6 @@
 /**
- * The stations of a hub share one organization. A station may have others of its own beside it; a
- * change that another station publishes is refused when it names a row of theirs.
+ * The stations of a hub share one organization. A station may also have unshared organizations; a
+ * published change is rejected when it names a row of theirs.
  */
 import { leftOrganizations } from "../../db/left-organizations.ts";
 import type { Db, RowChange } from "../../db/database.ts";
@@ -9,8 +9,8 @@ import { namedRows, organizationColumn, statedOrganization } from "../../db/whos
 import { findOrganizationOf, listOthers } from "./scope.store.ts";
 
 /**
- * The organization that stations share at a hub, and the one that this station worked for before it
- * joined; null: none, or the same.
+ * The organization shared at a hub, and the one that this station worked for before it joined;
+ * null: none, or the same.
  */
 export type SharedOrganization = {
   readonly organizationID: string;
@@ -18,8 +18,8 @@ export type SharedOrganization = {
 };
 
 /**
- * Whether a transaction of another station, `from`, states what it may not state: above all
- * something of an organization that is not the hub's.
+ * Whether a transaction of another station, `from`, contains changes that it may not make: above
+ * all changes of an organization that is not the hub's.
  */
 export type Boundary = (changes: readonly RowChange[], from: string) => boolean;
 
@@ -36,9 +36,8 @@ export function createBoundary(db: Db, of: SharedOrganization): () => Boundary {
 }
 
 /**
- * The station's organizations that no other one has a part in. What it worked for before is none of
- * them: another station that has the same rows of it, as a copy has, may bring them along into the
- * shared one.
+ * The station's unshared organizations. The organization that it worked for before is excluded:
+ * another station with the same rows, such as a copy, may bring them along into the shared one.
  */
 export function ownOrganizations(
   db: Db,
@@ -54,7 +53,7 @@ function isOther(change: RowChange, organizationID: string): boolean {
   return stated !== undefined && stated !== organizationID;
 }
 
-/** Its row, or one that it names. */
+/** Whether the change's row, or a row that it names, belongs to an unshared organization. */
 function reaches(db: Db, [name, id, fields]: RowChange, own: ReadonlySet<string>): boolean {
   const table = findSynced(name);
   return (

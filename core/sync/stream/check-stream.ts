@@ -1,17 +1,17 @@
 /**
- * What is looked at each time that a station has reached its hub, before it goes on from its place
- * in the stream: the hub may have lost messages, and this station may be an older copy of itself.
+ * Checks after each connection to the hub, before the station continues from its stream position:
+ * the hub may have lost messages, and this station may be an older copy of itself.
  */
 import type { JetStreamManager, StreamState } from "@nats-io/jetstream";
 import { writerOf } from "../../db/hlc.ts";
 import { findHead, findLastPublished, type SignedCheck } from "./last-published.ts";
 import { STREAM } from "./stream-message.ts";
-import { isAnchor, type Place } from "../../db/stream-place.ts";
+import { isAnchor, type StreamPosition } from "../../db/stream-place.ts";
 
 /**
- * `on`: go on from the place. `gap`: messages behind it are no longer kept, so a snapshot is
- * needed. `other history`: the hub has lost what it had confirmed. `older copy`: the hub has
- * transactions of this station that it does not know itself.
+ * `on`: continue from the position. `gap`: messages after it were deleted, so a snapshot is needed.
+ * `other history`: the hub has lost messages that it had confirmed. `isOlderCopy`: the hub has
+ * transactions of this station that the station does not know.
  */
 export type Checked = {
   readonly state: "on" | "gap" | "other history";
@@ -23,18 +23,20 @@ export type Checked = {
 };
 
 /**
- * @param own The station, its incarnation, and the newest row of its outbox.
+ * @param own The station, its incarnation, and its outbox.
  * @throws Error when the hub does not answer.
  */
 export async function checkStream(
   manager: JetStreamManager,
-  place: Place,
+  position: StreamPosition,
   own: {
     readonly stationID: string;
     readonly incarnation: number;
-    /** The id of a row of its outbox: null when it was pruned, undefined when it was never written. */
+    /**
+     * Finds the id of an outbox row: null when it was pruned, undefined when it was never written.
+     */
     idOf(number: number): string | null | undefined;
-    /** The row up to which all was published. */
+    /** The row up to which everything was published. */
     readonly published?: number;
     readonly isSigned?: SignedCheck | undefined;
   },
@@ -47,19 +49,23 @@ export async function checkStream(
     isUnknown(own.idOf(lastOwn.number), lastOwn.id);
   const known = { isOlderCopy, lastOwn: lastOwn?.number, behindMs };
   const { first_seq: first, last_seq: last } = state;
-  if (place.seq > last) return { state: "other history", ...known };
-  if (place.seq > 0 && place.seq >= first) {
-    const found = await findHead(manager, { seq: place.seq });
-    if (found === undefined || !isAnchor(place.anchor, found.id, found.atMs))
+  if (position.seq > last) return { state: "other history", ...known };
+  if (position.seq > 0 && position.seq >= first) {
+    const found = await findHead(manager, { seq: position.seq });
+    if (found === undefined || !isAnchor(position.anchor, found.id, found.atMs))
       return { state: "other history", ...known };
   }
-  return { state: first > place.seq + 1 && (place.seq > 0 || first > 1) ? "gap" : "on", ...known };
+  return {
+    state: first > position.seq + 1 && (position.seq > 0 || first > 1) ? "gap" : "on",
+    ...known,
+  };
 }
 
 /**
  * Asks the hub for its time.
+ *
  * @returns How far this machine's clock is behind it, ms, and the state of the stream.
- * @throws Error when the hub does not answer
+ * @throws Error when the hub does not answer.
  */
 export async function measureBehind(
   manager: JetStreamManager,
@@ -73,8 +79,8 @@ export async function measureBehind(
 }
 
 /**
- * Whether the station has not written the message: no such row, or another one in its place. A
- * large transaction is several messages "<id>/<n>".
+ * Whether the station did not write the message: its outbox has no such row, or another one in its
+ * place. A large transaction is several messages "<id>/<n>".
  */
 function isUnknown(row: string | null | undefined, id: string): boolean {
   return row === undefined || (row !== null && row !== id.split("/")[0]);

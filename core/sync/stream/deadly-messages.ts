@@ -1,10 +1,9 @@
 /**
- * Notices that this process died while it worked on messages of the stream. A fault of the engine
- * that one message brings about would otherwise end the station at each start for as long as the
- * stream keeps the message.
+ * Detects that this process crashed while it processed messages of the stream. Otherwise a message
+ * that crashes the engine would end the station at each start until the stream deletes the message.
  *
- * A note beside the database names the messages that are worked on. It is written without waiting
- * for the disk: it outlives the process, and need not outlive the machine's power.
+ * A file next to the database names the messages being processed. It is written without waiting for
+ * the disk: it must survive the process, but not a power cut.
  */
 import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -13,12 +12,12 @@ import { parseBounded } from "../../base/bounded-json.ts";
 
 const FILE = "stream-work.json";
 const LIMITS = { bytes: 1_000, depth: 1, values: 10 };
-/** A message that ended the process twice is passed over. */
+/** A message that crashed the process twice is skipped. */
 const MOST_DEATHS = 2;
 
 /**
  * `first` and `last`: sequence numbers. `lastAt`: when the hub stored the last one, ms. `deaths`:
- * how often the process died by them.
+ * how often the process crashed on them.
  */
 const noteSchema = z.object({
   first: z.int(),
@@ -30,17 +29,17 @@ type Note = z.output<typeof noteSchema>;
 type Message = { readonly seq: number; readonly at: number };
 
 export type DeadlyMessages = {
-  /** Notes that messages from the first to the last are worked on now. */
+  /** Records that messages from the first to the last are being processed. */
   begin(first: Message, last: Message): void;
   end(): void;
-  /** Whether the process may have died by the message: it is worked on alone. */
+  /** Whether the process may have crashed on the message: then it is processed alone. */
   isSuspect(message: Message): boolean;
-  /** Whether the process died by the message twice. */
+  /** Whether the process crashed on the message twice. */
   isPassedOver(message: Message): boolean;
   close(): void;
 };
 
-/** @param database Path of the station's file; ":memory:" in tests, which keeps no note. */
+/** @param database Path of the station's file; ":memory:" in tests, which writes no file. */
 export function watchDeaths(database: string): DeadlyMessages {
   if (database === ":memory:")
     return { begin() {}, end() {}, close() {}, isSuspect: () => false, isPassedOver: () => false };
@@ -53,7 +52,7 @@ export function watchDeaths(database: string): DeadlyMessages {
     ftruncateSync(file, 0);
     if (text !== "") writeSync(file, text, 0);
   };
-  // A start that ends before it comes to them must not forget them.
+  // A start that ends before processing them must not forget them.
   if (suspect !== undefined) write({ ...suspect, deaths: suspect.deaths - 1 });
   const isSuspect = ({ seq }: Message): boolean =>
     suspect !== undefined && seq >= suspect.first && seq <= suspect.last;
@@ -85,6 +84,6 @@ function readNote(path: string): Note | undefined {
   try {
     return parseBounded(readFileSync(path), noteSchema, FILE, LIMITS);
   } catch {
-    return undefined; // there is none, it is empty, or it was cut off: nothing is known
+    return undefined; // The file is missing, empty or truncated: nothing is known.
   }
 }

@@ -1,7 +1,7 @@
 /**
- * The stream comes in: an ordered consumer from this station's place on, applied in slices that
- * other work does not notice. What the station has written itself is passed over; its place is then
- * written now and then.
+ * Follows the stream: an ordered consumer from this station's position, applied in slices that
+ * other work does not notice. Messages of this station itself are skipped; the position is then
+ * stored periodically.
  */
 import { randomUUID } from "node:crypto";
 import {
@@ -21,29 +21,36 @@ import { watchDeaths, type DeadlyMessages } from "./deadly-messages.ts";
 import type { SentCheck } from "../senders.ts";
 import type { Delivered } from "./read-message.ts";
 import { readHead, STREAM } from "./stream-message.ts";
-import { anchorOf, readPlace, type Place, writePlace } from "../../db/stream-place.ts";
+import {
+  anchorOf,
+  readPosition,
+  type StreamPosition,
+  writePosition,
+} from "../../db/stream-place.ts";
 
-/** Fetched ahead of what is applied: twice the largest message that a hub takes. */
+/** Prefetched bytes: twice the largest message that a hub accepts. */
 const FETCHED_BYTES = 16 * 1024 * 1024;
 const HEARTBEAT_MS = 1_000;
 const EXPIRES_MS = 10_000;
 const UNUSED_MS = 30_000;
-/** Packed changes that are gathered before they are applied, bytes: a purchase has some 1,000. */
+/** Packed changes gathered before they are applied, bytes: a purchase has some 1,000. */
 const GATHERED_BYTES = 400_000;
-/** Each message counts so much besides: a desk may publish any number with nothing in them. */
+/** Added per message, because a desk may publish any number of empty messages. */
 const HEAD_BYTES = 400;
 const NANOS_PER_MS = 1_000_000;
 
 export type Follower = {
   /**
    * Follows until `stop()`.
-   * @throws Error when the hub cannot be followed any more: connect and check anew.
+   *
+   * @throws Error when the hub can no longer be followed: the caller must reconnect and check
+   *   again.
    */
   run(): Promise<void>;
   stop(): void;
-  /** Of the last message that is applied, or was this station's own. */
-  readonly place: Place;
-  /** Messages in the stream behind it, as the hub stated with the last one. */
+  /** Position of the last message that is applied, or was this station's own. */
+  readonly position: StreamPosition;
+  /** Messages in the stream after it, as the hub stated with the last one. */
   readonly pending: number;
   /** When the last message was stored at the hub, ms since the epoch; 0 before the first. */
   readonly lastAt: number;
@@ -52,9 +59,9 @@ export type Follower = {
 };
 
 /**
- * @param js Of a connection whose stream was checked.
- * @param boundary Of this station's other organizations, as they are now.
- * @param isSent Verifies senders; absent: the server's permissions alone do.
+ * @param js Client of a connection whose stream was checked.
+ * @param boundary Current boundary of this station's unshared organizations.
+ * @param isSent Verifies senders; absent: only the server's permissions protect.
  */
 export function createFollower(
   deps: SyncDeps,
@@ -70,8 +77,8 @@ export function createFollower(
 
   const follower: Follower = {
     onApplied: () => {},
-    get place() {
-      return progress.place;
+    get position() {
+      return progress.position;
     },
     get pending() {
       return pending;
@@ -80,7 +87,7 @@ export function createFollower(
       return progress.lastAt;
     },
     async run() {
-      const consumer = await js.consumers.get(STREAM, consumerFrom(deps, progress.place));
+      const consumer = await js.consumers.get(STREAM, consumerFrom(deps, progress.position));
       messages = await consumer.consume(CONSUMED);
       const missed = watchHeartbeats(messages);
       if (isStopped) messages.stop();
@@ -93,7 +100,7 @@ export function createFollower(
       try {
         for await (const message of messages) {
           pending = message.info.pending;
-          if (message.seq > progress.place.seq) slice.add(message);
+          if (message.seq > progress.position.seq) slice.add(message);
           if (!slice.isFull() && (pending > 0 || (await isMoreHere(messages)))) continue;
           await flush();
           if (pending > 0 || waitingIn(messages) > 0) await stepAside();
@@ -103,10 +110,10 @@ export function createFollower(
         progress.note();
       } finally {
         deaths.close();
-        progress.stop(); // another follower goes on, from the place that is written
+        progress.stop(); // Another follower continues from the stored position.
       }
       if (!isStopped)
-        throw new Error(missed() ? "the hub has fallen silent" : "the hub's stream ended");
+        throw new Error(missed() ? "the hub has stopped answering" : "the hub's stream ended");
     },
     stop() {
       isStopped = true;
@@ -122,7 +129,7 @@ const CONSUMED = {
   idle_heartbeat: HEARTBEAT_MS,
 } as const;
 
-function consumerFrom({ db }: ReadDeps, { seq }: Place) {
+function consumerFrom({ db }: ReadDeps, { seq }: StreamPosition) {
   return {
     deliver_policy: DeliverPolicy.StartSequence,
     opt_start_seq: seq + 1,
@@ -165,9 +172,9 @@ function createApply(deps: SyncDeps, { progress, boundary, isSent }: Applies) {
     if (last === undefined) return;
     if (some.every((message) => isOwn(deps, message))) progress.passOver(last);
     else {
-      const { onPlace } = progress;
+      const { onPosition } = progress;
       await applyMessages(
-        { deps, pace, reachesOthers: boundary(), isSent, deaths, onPlace, pause: stepAside },
+        { deps, pace, reachesOthers: boundary(), isSent, deaths, onPosition, pause: stepAside },
         some,
       );
     }
@@ -175,44 +182,43 @@ function createApply(deps: SyncDeps, { progress, boundary, isSent }: Applies) {
   };
 }
 
-/** The place in the stream: written with the rows, or now and then where no rows come. */
+/** The stream position: stored with the rows, or periodically when no rows come. */
 function createProgress(deps: WriteDeps & Pick<SyncDeps, "syncTimes">) {
   const { notedEveryMs } = deps.syncTimes;
-  let place = readPlace(deps.db);
-  let noted = place;
+  let position = readPosition(deps.db);
+  let noted = position;
   let notedAt = performance.now();
-  // Snapshots of this station state the place, too: it is not to stay behind while nothing more
-  // comes.
+  // This station's snapshots also state the position, so it must not lag while no messages come.
   let noting: NodeJS.Timeout | undefined;
   const noteSoon = (): void =>
     void (noting ??= setTimeout(
-      () => guarded(deps.log, "the place in the stream could not be noted", note),
+      () => guarded(deps.log, "the stream position could not be stored", note),
       notedEveryMs,
     ).unref());
   const note = (): void => {
     clearTimeout(noting);
     noting = undefined;
-    if (noted.seq === place.seq) return;
-    inTransaction(deps, () => writePlace(deps.db, place));
-    noted = place;
+    if (noted.seq === position.seq) return;
+    inTransaction(deps, () => writePosition(deps.db, position));
+    noted = position;
     notedAt = performance.now();
   };
   return {
-    get place() {
-      return place;
+    get position() {
+      return position;
     },
     /** When the last message was stored at the hub, ms since the epoch; 0 before the first. */
     lastAt: 0,
     note,
-    /** The place was written with rows. */
-    onPlace(written: Place): void {
-      place = written;
+    /** The position was stored with rows. */
+    onPosition(written: StreamPosition): void {
+      position = written;
       noted = written;
       notedAt = performance.now();
     },
-    /** Goes on behind a message of this station itself. */
+    /** Moves the position past a message of this station itself. */
     passOver(last: Delivered): void {
-      place = { seq: last.seq, anchor: anchorOf(last.head.id, last.at) };
+      position = { seq: last.seq, anchor: anchorOf(last.head.id, last.at) };
       if (performance.now() - notedAt > notedEveryMs) note();
       else noteSoon();
     },
@@ -221,24 +227,29 @@ function createProgress(deps: WriteDeps & Pick<SyncDeps, "syncTimes">) {
 }
 
 /**
- * Whether others came while this station was busy: the hub counted none behind a message that it
- * sent before them.
+ * Whether more messages arrived while this station was busy: the hub's count of pending messages
+ * was taken before they arrived.
  */
 async function isMoreHere(messages: ConsumerMessages): Promise<boolean> {
   if (waitingIn(messages) > 0) return true;
-  await new Promise((turned) => setImmediate(turned)); // what the socket has already is read in a turn of the loop
+  // The loop reads in one turn what the socket already has.
+  await new Promise((turned) => setImmediate(turned));
   return waitingIn(messages) > 0;
 }
 
 /**
- * Messages that are here and were not taken yet. Its own count of them has notes of its own in it
- * as well.
+ * Messages that have arrived and were not taken yet. The library's own count includes its internal
+ * messages.
  */
 function waitingIn(messages: ConsumerMessages): number {
   return messages.getReceived() - messages.getProcessed();
 }
 
-/** Two missed heartbeats end the messages. @returns Whether that was why they ended. */
+/**
+ * Stops the messages after two missed heartbeats.
+ *
+ * @returns Whether that was why they ended.
+ */
 export function watchHeartbeats(messages: ConsumerMessages): () => boolean {
   let isSilent = false;
   void (async () => {

@@ -1,7 +1,7 @@
 /**
- * The last message that a station has published itself. JetStream lets another desk have a copy of
- * a message stored under the station's subject; the
- * server marks each copy by a header that no station can write, and copies prove nothing.
+ * Finds the last message that a station has published itself. JetStream lets another desk store a
+ * copy of a message under the station's subject; the server marks each copy by a header that no
+ * station can write, and copies are ignored.
  */
 import { DeliverPolicy, JetStreamApiError, type JetStreamManager } from "@nats-io/jetstream";
 import { isStamp, writerOf } from "../../db/hlc.ts";
@@ -11,7 +11,7 @@ import { readHead, STREAM, subjectOf, type MessageHead } from "./stream-message.
 export type StoredHead = MessageHead & { readonly atMs: number };
 
 const NOT_FOUND = 10037;
-/** Heads that are read at once. */
+/** Heads read at once. */
 const AT_ONCE = 1_000;
 const WAITED_MS = 2_000;
 
@@ -31,14 +31,15 @@ export async function findHead(
   }
 }
 
-/** Whether the station has signed what a head states. */
+/** Whether the station has signed a head. */
 export type SignedCheck = (head: MessageHead) => boolean | Promise<boolean>;
 
 /**
  * @param isSigned Absent: the server lists no keys.
- * @param atLeast A row of the station's outbox that the stream had. Where the last message is of an
- *   earlier one, a desk may have had an earlier message stored again.
- * @returns Undefined when the stream has none of it. @throws Error when the hub does not answer.
+ * @param atLeast A row of the station's outbox that the stream is known to have. If the last
+ *   message is from an earlier row, a desk may have stored an earlier message again.
+ * @returns Undefined when the stream has no message of the station.
+ * @throws Error when the hub does not answer.
  */
 export async function findLastPublished(
   manager: JetStreamManager,
@@ -62,7 +63,7 @@ function isOf(stationID: string, { isCopy, hlc, number }: MessageHead): boolean 
   return Number.isSafeInteger(number) && number >= 0;
 }
 
-/** A message that a desk had stored again is no later one. */
+/** Whether a head is later than the one found: a message that a desk stored again is not. */
 function isLater(head: MessageHead, found: MessageHead | undefined): boolean {
   if (found === undefined) return true;
   const [a, b] = [incarnationOf(head), incarnationOf(found)];
@@ -70,8 +71,8 @@ function isLater(head: MessageHead, found: MessageHead | undefined): boolean {
 }
 
 /**
- * Reads the heads of all that lies under the station's subject: only where something was put there
- * that it did not publish.
+ * Reads the heads of all messages under the station's subject; only needed when another desk put
+ * something there.
  */
 async function lookThrough(
   manager: JetStreamManager,

@@ -1,12 +1,12 @@
 /**
- * The connection of a station with its hub as the link sees it: there or lost, also where the
- * library has it back at once.
+ * Tracks a station's connection to its hub: up or down, including losses after which the library
+ * reconnected immediately.
  */
 import type { NatsConnection } from "@nats-io/transport-node";
 
 /**
- * A connection and whether it is there: the library makes it anew by itself, and what is asked
- * meanwhile would only run into its timeout.
+ * A connection and its state. The library reconnects by itself, and requests meanwhile would only
+ * time out.
  */
 export type Line = {
   readonly connection: NatsConnection;
@@ -17,7 +17,7 @@ export type Line = {
   onDown: () => void;
 };
 
-/** Follows a connection from now on, until it is closed. */
+/** Tracks a connection from now on, until it is closed. */
 export function lineOf(connection: NatsConnection): Line {
   let up = Promise.withResolvers<void>();
   up.resolve();
@@ -56,7 +56,7 @@ export function lineOf(connection: NatsConnection): Line {
     }
   })().finally(() => {
     goDown();
-    up.resolve(); // closed for good: a new one is made
+    up.resolve(); // The connection is closed for good; a new one is made.
   });
   return line;
 }

@@ -1,7 +1,7 @@
 /**
- * The connection of a station with its hub while the station runs: checks, then both directions at
- * once, and all of it anew when the connection was lost. Nothing else waits for it: a station that
- * is cut off works on, and its transactions wait in its outbox.
+ * Keeps a station connected to its hub while the station runs: checks, then both directions at
+ * once. Restarts on every reconnect. Nothing else waits for it: a disconnected station continues to
+ * work, and its transactions wait in its outbox.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -21,59 +21,67 @@ import { serveLine, type LinkNow } from "./serve-line.ts";
 import { countWaiting } from "./sync.store.ts";
 import { STREAM, type OutboxCommit } from "./stream-message.ts";
 
-/** Waiting transactions are counted up to so many. */
+/** Limit of counting waiting transactions. */
 const COUNTED = 100_000;
-/** In step: what is on its way is younger. */
+/** Maximum age of pending changes while in step. */
 const IN_STEP_MS = 2_000;
 
-/** Of a session with the hub, from its checks to the loss of the connection. */
+/** A session with the hub, from its checks to the loss of the connection. */
 export type Session = {
   readonly connection: NatsConnection;
   readonly js: JetStreamClient;
   readonly manager: JetStreamManager;
   /** The hub's time, ms since the epoch. */
   hubNow(): number;
-  /** The hub has lost messages that it had confirmed. */
+  /** Whether the hub has lost messages that it had confirmed. */
   readonly hasLost: boolean;
-  /** What this station keeps of its transactions goes out once more. */
+  /** Publishes this station's stored transactions again. */
   republish(): void;
 };
 
 export type LinkParts = {
   readonly deps: SyncDeps;
-  /** Waits until the hub is there. @throws Error for what waiting does not mend */
+  /**
+   * Waits until the hub is reachable.
+   *
+   * @throws Error for a fault that waiting does not remove.
+   */
   connect(signal: AbortSignal): Promise<NatsConnection>;
   /** @see publish-commits.ts */
   scope(commit: OutboxCommit): OutboxCommit | undefined;
   /** @see boundary.ts */
   boundary(): Boundary;
   /**
-   * Signs what this station publishes; absent at a server of the organization's own, which lists no
-   * keys.
+   * Signs what this station publishes; absent at an organization's own server, which lists no keys.
    */
   readonly sign?: Sign | undefined;
-  /** Verifies who has sent a message; absent as `sign`. */
+  /** Verifies senders of messages; absent as `sign`. */
   readonly senders?: Senders | undefined;
   /**
-   * Messages that this station lacks are no longer in the stream: it begins from a snapshot, and
-   * its place is written.
+   * Starts from a snapshot and stores its position, when the stream has deleted messages that this
+   * station lacks.
    */
   bootstrap(session: Session): Promise<void>;
   /**
-   * The hub knows transactions of this station that are not here: this database is an older copy.
+   * Called when the hub knows transactions of this station that are not here: this database is an
+   * older copy.
    */
   onOlderCopy(): void;
-  /** After the checks, before anything is published. @returns Called at the end of the session. */
+  /**
+   * Called after the checks, before anything is published.
+   *
+   * @returns A function to call at the end of the session.
+   */
   onSession(session: Session): Promise<() => void>;
 };
 
 type LinkState = {
   readonly state: "in step" | "behind" | "cut off";
-  /** How old what waits on either side is, at most. */
+  /** Maximum age of the changes that wait on either side. */
   readonly lagMs: number;
   /** Transactions that are not published. */
   readonly waiting: number;
-  /** This machine's clock less the hub's, ms. */
+  /** This machine's clock minus the hub's, ms. */
   readonly skewMs: number;
   /** Why there is no connection; null in a session. */
   readonly cause: Cause | null;
@@ -81,26 +89,27 @@ type LinkState = {
 
 export type Link = {
   status(): LinkState;
-  /**
-   * This machine's clock less the hub's, ms, as the last connection has measured it; 0 before the
-   * first.
-   */
+  /** This machine's clock minus the hub's, ms, as last measured; 0 before the first connection. */
   readonly skewMs: number;
   /**
-   * When the last session ended, or the first one began to be looked for, by this machine's clock
-   * in ms.
+   * When the last session ended, or the first one was first attempted, by this machine's clock in
+   * ms.
    */
   readonly cutAt: number;
-  /** The session of now; undefined while cut off. */
+  /** The current session; undefined while disconnected. */
   readonly session: Session | undefined;
-  /** Resolves when all that the stream had at the call is applied. @throws the signal's reason */
+  /**
+   * Resolves when everything that the stream had at the call is applied.
+   *
+   * @throws The signal's reason.
+   */
   caughtUp(signal: AbortSignal): Promise<void>;
   /** Resolves after the first checks, or after so many ms. */
   checked(ms: number): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Begins at once, beside all other work. */
+/** Starts immediately, in the background. */
 export function startLink(parts: LinkParts): Link {
   const { deps } = parts;
   const ending = new AbortController();
@@ -137,7 +146,7 @@ export function startLink(parts: LinkParts): Link {
       while (
         target === undefined ||
         now.follower === undefined ||
-        now.follower.place.seq < target
+        now.follower.position.seq < target
       ) {
         signal.throwIfAborted();
         if (target === undefined && now.session !== undefined)
@@ -155,13 +164,13 @@ export function startLink(parts: LinkParts): Link {
   };
 }
 
-/** A hub that does not answer does not hold up the end. */
+/** Closes a connection; an unresponsive hub must not delay the end. */
 async function closeSoon(connection: NatsConnection | undefined): Promise<void> {
   if (connection !== undefined)
     await Promise.race([connection.close(), sleep(1_000, undefined, { ref: false })]);
 }
 
-/** Serves one session after the other until the station stops. */
+/** Runs one session after the other until the station stops. */
 async function keepServing(parts: LinkParts, now: LinkNow): Promise<void> {
   const { deps } = parts;
   const { sessionAgainMs, sessionAgainMostMs } = deps.syncTimes;
@@ -174,13 +183,13 @@ async function keepServing(parts: LinkParts, now: LinkNow): Promise<void> {
         line = lineOf(await parts.connect(ending));
       ending.throwIfAborted();
       await line.whenUp(ending);
-      const begun = Date.now();
+      const startedAt = Date.now();
       await serveLine(parts, now, line);
-      if (Date.now() - begun > sessionAgainMostMs) waitMs = sessionAgainMs;
+      if (Date.now() - startedAt > sessionAgainMostMs) waitMs = sessionAgainMs;
     } catch (err) {
       if (ending.aborted) break;
       now.cause = causeOf(err);
-      deps.log.warn({ err }, "cut off from the hub; the station works on and connects again");
+      deps.log.warn({ err }, "disconnected from the hub; the station keeps working and reconnects");
       await sleep(waitMs, undefined, { signal: ending }).catch(() => {});
       waitMs = Math.min(sessionAgainMostMs, waitMs * 2);
     }

@@ -1,7 +1,7 @@
 /**
- * Each message states its sender and is signed by it. The server lets a desk publish under its own
- * subject alone, but delivers what a stream has to any subject that a desk names: a desk could have
- * a message of its own stored under another one's.
+ * Signs and verifies messages, which state their sender. The server lets a desk publish only under
+ * its own subject, but delivers stored messages to any subject that a desk names, so a desk could
+ * store its own message under another desk's subject.
  */
 import {
   createHash,
@@ -16,7 +16,7 @@ import { promisify } from "node:util";
 /** @returns The signature of a text, base64. */
 export type Sign = (text: string) => string;
 
-/** Fields that a signature covers. `hash`: SHA-256 of the packed body, hex. */
+/** Signed fields. `hash`: SHA-256 of the packed body, hex. */
 export type Signable = {
   readonly subject: string;
   readonly id: string;
@@ -35,14 +35,14 @@ const verifyAside = promisify(
   ) => verify(null, text, key, signature, done),
 );
 
-/** DER of an Ed25519 key before its 32 bytes. */
+/** DER prefix of an Ed25519 key before its 32 bytes. */
 const PRIVATE_DER = Buffer.from("302e020100300506032b657004220420", "hex");
 const PUBLIC_DER = Buffer.from("302a300506032b6570032100", "hex");
 const KEY_BYTES = 32;
 /** Bytes before the key in the text of a seed and of a public key. */
 const [SEED_PREFIX, PUBLIC_PREFIX] = [2, 1];
 
-/** The text that is signed. No field can hold a line break but the last one. */
+/** The signed text. Only the last field can contain a line break. */
 export function signedText({ subject, id, number, hlc, version, hash }: Signable): string {
   return ["packbench message", subject, number, hlc, version, hash, id].join("\n");
 }
@@ -52,7 +52,7 @@ export function hashOf(body: Uint8Array): string {
   return createHash("sha256").update(body).digest("hex");
 }
 
-/** @param seed Text of the nkey that is the station's credential, "SU…". */
+/** @param seed Text of the station's credential nkey, "SU…". */
 export function signerOf(seed: string): Sign {
   const raw = rawOf(seed, SEED_PREFIX);
   const key = createPrivateKey({
@@ -63,15 +63,19 @@ export function signerOf(seed: string): Sign {
   return (text) => sign(null, Buffer.from(text), key).toString("base64");
 }
 
-/** @param userKey Public nkey, "U…". @throws Error for another text. */
+/**
+ * @param userKey Public nkey, "U…".
+ * @throws Error for another text.
+ */
 export function verifierOf(userKey: string): KeyObject {
   const raw = rawOf(userKey, PUBLIC_PREFIX);
   return createPublicKey({ key: Buffer.concat([PUBLIC_DER, raw]), format: "der", type: "spki" });
 }
 
 /**
- * Verifies in a thread of the runtime's own.
- * @returns Whether one of the keys has signed the text.
+ * Verifies in a runtime thread.
+ *
+ * @returns Whether one of the keys signed the text.
  */
 export async function isSigned(
   text: string,

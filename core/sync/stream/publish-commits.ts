@@ -1,7 +1,7 @@
 /**
- * This station's transactions go out: from the outbox to the stream, in their order, many by one
- * atomic batch. What was published is known by a cursor of the outbox, which is written now and
- * then: after a crash some go out twice, and the hub drops them by their ids.
+ * Publishes this station's transactions from the outbox to the stream, in order, many per atomic
+ * batch. A cursor of the outbox, stored periodically, marks what was published: after a crash some
+ * are sent twice, and the hub drops the second by its id.
  */
 import type { JetStreamClient } from "@nats-io/jetstream";
 import { inTransaction } from "../../db/change.ts";
@@ -22,48 +22,50 @@ import {
 } from "./stream-message.ts";
 import { listCommits } from "./sync.store.ts";
 
-/** The outbox's reader that keeps what is not published from being pruned. */
+/** The outbox reader that prevents pruning of unpublished transactions. */
 export const PUBLISHED = "sync";
 
-/** Servers take batches of at most 1,000. */
+/** Servers accept batches of at most 1,000. */
 const AT_ONCE = 500;
 const MOST_BYTES = 4 * 1024 * 1024;
 const TIMEOUT_MS = 5_000;
-/** Smaller than this a batch costs more than its messages one by one. */
+/** A smaller batch costs more than its messages one by one. */
 const LEAST_BATCH = 3;
 
 export type Publisher = {
   /**
-   * Publishes what comes next.
+   * Publishes the next transactions.
+   *
    * @returns Whether there may be more.
-   * @throws Error when the hub has not taken all of it.
+   * @throws Error when the hub has not accepted all of them.
    */
   next(): Promise<boolean>;
-  /** The outbox row up to which all is published. */
+  /** The outbox row up to which everything is published. */
   readonly published: number;
   /**
-   * What the outbox has goes out once more: the hub has lost some of it.
-   * @param to The row after which it begins; absent: all of it.
+   * Publishes outbox rows again because the hub has lost some.
+   *
+   * @param to The row after which to start; default: the beginning.
    */
   rewind(to?: number): void;
-  /** Writes how far it has come. */
+  /** Stores the cursor. */
   note(): void;
 };
 
 type Parts = {
   readonly deps: WriteDeps & Pick<SyncDeps, "syncTimes">;
   readonly js: JetStreamClient;
-  /** Leaves out what is not for the hub; undefined: all of the transaction. */
+  /** Removes changes that are not for the hub; undefined: the whole transaction. */
   readonly scope: (commit: OutboxCommit) => OutboxCommit | undefined;
   /**
    * Signs each message; absent at a server that lists no stations, where nobody could verify it.
    */
   readonly sign?: Sign | undefined;
-  /** Aborted at the end of the session: what is under way then counts as not published. */
+  /** Aborted at the end of the session: a publication in progress then counts as unpublished. */
   readonly signal: AbortSignal;
 };
 
-/** Begins after the last row that is known to be published. */
+/** Starts after the last row that is known to be published. */
 export function createPublisher({ deps, js, scope, sign, signal }: Parts): Publisher {
   const sender: Sender = { subject: subjectOf(deps.db.stationID), sign };
   let noted = readCursor(deps, PUBLISHED);
@@ -105,7 +107,7 @@ export function createPublisher({ deps, js, scope, sign, signal }: Parts): Publi
   };
 }
 
-/** So many as make a batch. */
+/** Takes as many rows as fit into a batch. */
 function take(db: Db, after: number): { rows: OutboxCommit[]; isAll: boolean } {
   const found = listCommits(db, after, AT_ONCE);
   let bytes = 0;
@@ -113,7 +115,7 @@ function take(db: Db, after: number): { rows: OutboxCommit[]; isAll: boolean } {
   return { rows, isAll: rows.length === found.length && found.length < AT_ONCE };
 }
 
-/** @throws Error with the first message that was not taken. */
+/** @throws Error of the first message that was not accepted. */
 async function publish(
   js: JetStreamClient,
   sender: Sender,
@@ -122,14 +124,14 @@ async function publish(
   for (let at = 0; at < messages.length; at += AT_ONCE) {
     const some = messages.slice(at, at + AT_ONCE);
     if (some.length >= LEAST_BATCH && (await publishTogether(js, sender, some))) continue;
-    // One by one the hub drops those that it has already.
+    // Sent one by one, the hub drops those that it already has.
     await Promise.all(some.map((message) => publishOne(js, sender, message)));
   }
 }
 
 /**
- * @returns False when the hub refused the batch: one of it is stored already, or the server is an
- *   old one.
+ * @returns False when the hub rejected the batch: it already has a message of it, or the server is
+ *   an old one.
  */
 async function publishTogether(
   js: JetStreamClient,

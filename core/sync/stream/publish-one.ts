@@ -1,7 +1,7 @@
 /**
- * One message goes to the stream, once. The hub drops a message whose id it has seen within two
- * minutes, and every desk chooses the ids of its own messages: what it took for a second copy may
- * be the first one, behind another desk's message of that id.
+ * Publishes one message exactly once. The hub drops a message whose id it has seen within two
+ * minutes, and every desk chooses its own ids: a message that the hub dropped as a duplicate may in
+ * fact be new, if another desk used its id.
  */
 import { randomUUID } from "node:crypto";
 import { JetStreamApiError, type JetStreamClient } from "@nats-io/jetstream";
@@ -10,7 +10,7 @@ import { readHead, STREAM, toHeaders, type OutMessage, type Sender } from "./str
 const TIMEOUT_MS = 5_000;
 const NOT_FOUND = 10037;
 
-/** @throws Error when the hub has not taken it. */
+/** @throws Error when the hub has not accepted it. */
 export async function publishOne(
   js: JetStreamClient,
   sender: Sender,
@@ -18,14 +18,17 @@ export async function publishOne(
 ): Promise<void> {
   const known = await publishAs(js, sender, message);
   if (known === undefined || (await isStored(js, sender.subject, message, known))) return;
-  // Stations know a message by what stands before the "/", as the parts of a large transaction.
+  // Stations identify a message by the part before the "/", as with parts of a large transaction.
   if (
     (await publishAs(js, sender, { ...message, id: `${message.id}/${randomUUID()}` })) !== undefined
   )
-    throw new Error("the hub has dropped a message whose id is new");
+    throw new Error("the hub dropped a message although its id is new");
 }
 
-/** @returns The place of the message that the hub took this one for; undefined: it was stored. */
+/**
+ * @returns Sequence number of the message of which this one counts as a duplicate; undefined: it
+ *   was stored.
+ */
 async function publishAs(
   js: JetStreamClient,
   sender: Sender,

@@ -1,6 +1,6 @@
 /**
- * When this station's transactions were published: the outbox keeps them for a week from then on,
- * so that a hub which loses them gets them once more.
+ * Records when this station's transactions were published: the outbox keeps them for a week
+ * afterwards, so that they can be sent again to a hub that loses them.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import { z } from "zod";
@@ -9,16 +9,16 @@ import { dropMeta, findMeta, writeMeta } from "../../db/station-meta.ts";
 import type { SyncDeps } from "../deps.ts";
 import { dropCursor, moveCursor } from "../../db/outbox/outbox.service.ts";
 
-/** The reader that holds back what was published less than a week ago. */
+/** The outbox reader that prevents pruning of what was published less than a week ago. */
 const KEPT = "sync_kept";
 const META = "published_log";
 const KEPT_MS = 7 * 24 * 60 * 60_000;
 const LINE_EACH_MS = 60 * 60_000;
 
-/** Each: ms since the epoch, and the outbox row up to which all was published then. */
+/** Entries: ms since the epoch, and the outbox row up to which everything was published then. */
 const logSchema = z.array(z.tuple([z.number(), z.number().int()]));
 
-/** Notes how far this station has published now. Inside a transaction. */
+/** Records how far this station has published now. Inside a transaction. */
 export function logPublished(deps: Pick<SyncDeps, "db" | "now">, published: number): void {
   const text = findMeta(deps.db, META);
   const log =
@@ -35,7 +35,7 @@ export function logPublished(deps: Pick<SyncDeps, "db" | "now">, published: numb
   );
 }
 
-/** The station leaves the hub: nothing is kept for it any more. Inside a transaction. */
+/** Deletes the record when the station leaves the hub. Inside a transaction. */
 export function forgetPublished(deps: ReadDeps): void {
   dropMeta(deps.db, META);
   dropCursor(deps, KEPT);

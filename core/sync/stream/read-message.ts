@@ -1,6 +1,6 @@
 /**
- * Messages as they are read: cut into parts that are applied by themselves, or with the reason why
- * one of them is set aside.
+ * Reads messages: splits them into parts that are applied separately, or gives the reason why a
+ * part is quarantined.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import type { RowChange } from "../../db/database.ts";
@@ -14,7 +14,7 @@ import { MESSAGE_VERSION, stationOf, type MessageHead } from "./stream-message.t
 import { findMisfit } from "../foreign-rows.ts";
 import type { Boundary } from "./boundary.ts";
 
-/** A message as it was delivered. `at`: when the hub stored it, ms since the epoch. */
+/** A delivered message. `at`: when the hub stored it, ms since the epoch. */
 export type Delivered = {
   readonly seq: number;
   readonly subject: string;
@@ -24,8 +24,8 @@ export type Delivered = {
 };
 
 /**
- * A part of a message, which is applied or set aside by itself. `part`: its number in a message of
- * several.
+ * A part of a message, which is applied or quarantined separately. `part`: its number in a message
+ * of several.
  */
 type Part = {
   readonly message: Delivered;
@@ -37,8 +37,8 @@ type Aside = { readonly message: Delivered; readonly aside: AsideReason; readonl
 export type Read = Part | Aside;
 
 /**
- * Work of one part of a message, see `workOf`. Every station cuts a message at the same places, so
- * that where a part breaks a rule all of them set the same part aside.
+ * Maximum work of one part of a message, see `workOf`. Every station splits a message at the same
+ * places, so that they all quarantine the same part when it breaks a rule.
  */
 export const PART = 300;
 
@@ -49,8 +49,8 @@ export type Checks = {
 };
 
 /**
- * @returns The parts of a message that are applied, or why it is not. The same at every station,
- *   but for what reaches an organization that this one has for itself.
+ * @returns The parts of a message to apply, or why it is not applied. Equal at every station,
+ *   except for changes that reach an unshared organization of this one.
  */
 export async function readMessage(
   deps: Pick<SyncDeps, "db" | "log">,
@@ -59,9 +59,10 @@ export async function readMessage(
 ): Promise<Read[]> {
   const { head, at, body } = message;
   const aside = (reason: AsideReason): Read[] => [{ message, aside: reason, work: 1 }];
-  if (head.id.length > LONGEST_ID || !isStamp(head.hlc)) return [toldOf(message, "unreadable")];
-  // The server lets a station publish under its own subject alone; what it states inside proves
-  // nothing.
+  if (head.id.length > LONGEST_ID || !isStamp(head.hlc))
+    return [placeholderFor(message, "unreadable")];
+  // The server lets a station publish only under its own subject; the message's own statements
+  // prove nothing.
   if (writerOf(head.hlc).split(".")[0] !== stationOf(message.subject)) return aside("foreign");
   if (isPassedOver(message)) return aside("deadly");
   if (head.version > MESSAGE_VERSION) return aside("newer version");
@@ -75,18 +76,18 @@ export async function readMessage(
   } catch (err) {
     deps.log.error(
       { err, id: head.id, station: stationOf(message.subject) },
-      "a change of another station cannot be read and is set aside",
+      "a change of another station cannot be read and is quarantined",
     );
     return aside("unreadable");
   }
 }
 
 /**
- * Stands for messages that another desk had stored under a station's subject, and for those with
- * too large a head. One row tells of all of them; they use up nothing of what is kept of that
- * station.
+ * A placeholder for messages that another desk stored under a station's subject, and for messages
+ * with too large a head. One row represents all of them, so they use up nothing of that station's
+ * quarantine limit.
  */
-export function toldOf(message: Delivered, aside: "foreign" | "unreadable"): Aside {
+export function placeholderFor(message: Delivered, aside: "foreign" | "unreadable"): Aside {
   const id = `${aside} ${stationOf(message.subject)}`;
   return {
     message: { ...message, head: { ...message.head, id, hlc: "" }, body: NOTHING },
@@ -95,13 +96,11 @@ export function toldOf(message: Delivered, aside: "foreign" | "unreadable"): Asi
   };
 }
 
-/** Characters; a station's own have some 80. */
+/** Characters; a station's own ids have some 80. */
 const LONGEST_ID = 200;
 const NOTHING = new Uint8Array();
 
-/**
- * A part with a value that does not fit its column is set aside, before anything of it is written.
- */
+/** Quarantines a part with a value that does not fit its column, before any of it is written. */
 export function checked({ db, log }: Pick<SyncDeps, "db" | "log">, part: Read): Read {
   if ("aside" in part) return part;
   const stationID = stationOf(part.message.subject);
@@ -111,7 +110,7 @@ export function checked({ db, log }: Pick<SyncDeps, "db" | "log">, part: Read): 
     const message = messageOf(part);
     log.error(
       { why: misfit.why, id: message.head.id, station: stationID },
-      "a change of another station does not fit and is set aside",
+      "a change of another station does not fit its table and is quarantined",
     );
     return { message, aside: misfit.reason, work: 1 };
   }
@@ -139,7 +138,7 @@ function partsOf(message: Delivered, changes: readonly RowChange[]): Part[] {
   }));
 }
 
-/** How much a change costs the thread: its fields, and their text. */
+/** Cost of a change for the thread: its fields, and their text. */
 function workOf([, , fields]: RowChange): number {
   const values = Object.values(fields);
   const letters = values.reduce<number>(
@@ -149,7 +148,7 @@ function workOf([, , fields]: RowChange): number {
   return 1 + values.length + Math.floor(letters / 500);
 }
 
-/** @returns The message that is kept where a part of one cannot be applied. */
+/** @returns The message to store when a part cannot be applied. */
 export function messageOf(read: Read): Delivered {
   const { message } = read;
   if (!("part" in read) || read.part === undefined) return message;
@@ -161,8 +160,8 @@ export function messageOf(read: Read): Delivered {
 }
 
 /**
- * @returns Whether a message was published by an incarnation whose part was ended before, as every
- *   station has it noted. Each station's end is read once.
+ * @returns A function that returns whether a message was published after its station was revoked,
+ *   according to the recorded ends. Reads each station's end once.
  */
 export function endsOf({ db }: ReadDeps): (head: MessageHead) => boolean {
   const ends = new Map<string, ReturnType<typeof findEnd>>();

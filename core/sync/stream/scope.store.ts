@@ -1,15 +1,15 @@
-/** SQL for which organization a row is of. */
+/** SQL for the organization of a row. */
 import type { Db } from "../../db/database.ts";
 import type { SyncedTable } from "../../db/tables.ts";
 
-/** Whether the station has organizations besides this one. */
+/** Whether the station has organizations in addition to this one. */
 export function hasOthers(db: Pick<Db, "sql">, organizationID: string): boolean {
   return (
     db.sql(`SELECT 1 FROM organizations WHERE id <> ? LIMIT 1`).get(organizationID) !== undefined
   );
 }
 
-/** The organizations that the station has besides this one. */
+/** The station's organizations in addition to this one. */
 export function listOthers(db: Pick<Db, "sql">, organizationID: string): string[] {
   return db
     .sql<{ id: string }>(`SELECT id FROM organizations WHERE id <> ?`)
@@ -18,8 +18,8 @@ export function listOthers(db: Pick<Db, "sql">, organizationID: string): string[
 }
 
 /**
- * @param table One with a column of the organization.
- * @returns undefined when the row is not here.
+ * @param table A table with an organization column.
+ * @returns Undefined when the row is not here.
  */
 export function findOrganizationOf(
   db: Pick<Db, "sql">,

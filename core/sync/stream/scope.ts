@@ -1,6 +1,7 @@
 /**
- * What of this station's transactions is for the hub: the hub has one organization, and a station
- * may have others, such as the one that it worked for before it joined. Those stay here.
+ * Selects which changes of this station are published to the hub: the hub has one organization, and
+ * a station may have others, such as the one that it worked for before it joined. Changes of others
+ * are not published.
  */
 import type { Db, RowChange } from "../../db/database.ts";
 import { isKeptBack } from "../../db/kept-back.ts";
@@ -12,8 +13,8 @@ import { findOrganizationOf, hasOthers } from "./scope.store.ts";
 import type { OutboxCommit } from "./stream-message.ts";
 
 /**
- * @returns Leaves out of a transaction what is of other organizations; undefined when nothing is
- *   left.
+ * @returns A function that removes changes of other organizations from a transaction; it returns
+ *   undefined when nothing is left.
  */
 export function createScope(
   db: Db,
@@ -31,7 +32,7 @@ export function createScope(
   };
 }
 
-/** Rows of which nothing is known here are of no organization: they are not published. */
+/** Rows without a known organization are not published. */
 function organizationOf(db: Db, change: RowChange): string | undefined {
   const stated = statedOrganization(change);
   if (typeof stated === "string") return stated;

@@ -1,5 +1,5 @@
 /**
- * One session over a connection: checks, then both directions at once, until the connection is
+ * Runs one session over a connection: checks, then both directions at once, until the connection is
  * lost.
  */
 import { setTimeout as sleep } from "node:timers/promises";
@@ -18,19 +18,19 @@ import type { Line } from "./line.ts";
 import type { LinkParts, Session } from "./link.ts";
 import { signedText, type Sign } from "./message-signature.ts";
 import { createPublisher, PUBLISHED, type Publisher } from "./publish-commits.ts";
-import { NO_PLACE, readPlace, writePlace } from "../../db/stream-place.ts";
+import { STREAM_START, readPosition, writePosition } from "../../db/stream-place.ts";
 import { createSessionClock, type SessionClock } from "./session-clock.ts";
 import { findOutboxID } from "./sync.store.ts";
 import { subjectOf } from "./stream-message.ts";
 
 const TIMEOUT_MS = 5_000;
 /**
- * Transactions that follow each other faster than this go out together, so that a busy desk's
- * purchases do not wait for the disk of each message.
+ * Transactions that follow each other faster than this are sent together, so that a busy desk's
+ * purchases do not wait for the disk with each message.
  */
 const [BUSY_MS, TOGETHER_MS] = [60, 40];
 
-/** The parts of a link that are there now; those of the last session stay after its end. */
+/** Current parts of a link; those of the last session stay after its end. */
 export type LinkNow = {
   session: Session | undefined;
   follower: Follower | undefined;
@@ -40,7 +40,7 @@ export type LinkNow = {
   cause: Cause | null;
   /** When the last session ended, or the link was started, ms since the epoch. */
   cutAt: number;
-  /** Ends the publisher's wait: there is something to publish. */
+  /** Ends the publisher's wait because there is something to publish. */
   wake(): void;
   /** Aborted when the station stops. */
   readonly ending: AbortSignal;
@@ -48,14 +48,18 @@ export type LinkNow = {
   readonly checked: PromiseWithResolvers<void>;
 };
 
-/** Resolves when the session is over. @throws Error for what a later session may mend */
+/**
+ * Resolves when the session is over.
+ *
+ * @throws Error for a fault that a later session may not have.
+ */
 export async function serveLine(parts: LinkParts, now: LinkNow, line: Line): Promise<void> {
   const { deps } = parts;
   const { connection, downs } = line;
   const js = jetstream(connection, { timeout: TIMEOUT_MS });
   const manager = await jetstreamManager(connection, { checkAPI: false, timeout: TIMEOUT_MS });
   const own = ownPart(parts);
-  const checked = await checkStream(manager, readPlace(deps.db), own);
+  const checked = await checkStream(manager, readPosition(deps.db), own);
   const clock = createSessionClock({ deps, manager, isSigned: own.isSigned }, checked.behindMs);
   now.sessionClock = clock;
   await clock.align(readCursor(deps, PUBLISHED));
@@ -75,10 +79,10 @@ export async function serveLine(parts: LinkParts, now: LinkNow, line: Line): Pro
   rewindTo(deps, publishing, checked);
   if (checked.state === "gap") {
     await parts.bootstrap(opened);
-    // The newest snapshot that was good may be older than the stream.
-    if ((await checkStream(manager, readPlace(deps.db), own)).state === "gap")
+    // The newest good snapshot may be older than the stream.
+    if ((await checkStream(manager, readPosition(deps.db), own)).state === "gap")
       throw new Error(
-        "the hub's snapshot of the organization ends before what its stream still has; another station's next one is waited for",
+        "the hub's snapshot of the organization ends before the start of its stream; waiting for another station's next snapshot",
       );
   }
   const endSession = await parts.onSession(opened);
@@ -97,13 +101,13 @@ export async function serveLine(parts: LinkParts, now: LinkNow, line: Line): Pro
     letGo();
     over.abort();
     endDue();
-    publishing.note(); // what is published the other stations have
+    publishing.note(); // Other stations have what is published.
     endSession();
     endNow(now);
   }
 }
 
-/** By which this station finds what it has published itself. */
+/** Data by which this station finds its own published messages. */
 function ownPart({ deps, sign }: LinkParts): Parameters<typeof checkStream>[2] {
   return {
     stationID: deps.db.stationID,
@@ -114,7 +118,7 @@ function ownPart({ deps, sign }: LinkParts): Parameters<typeof checkStream>[2] {
   };
 }
 
-/** Publishes once more what the hub has lost. */
+/** Publishes again what the hub has lost. */
 function rewindTo(
   deps: WriteDeps,
   publishing: Publisher,
@@ -123,24 +127,28 @@ function rewindTo(
   if (checked.state === "other history") {
     deps.log.warn(
       {},
-      "the hub has lost changes that it had confirmed: what this station keeps is published once more",
+      "the hub has lost changes that it had confirmed: this station publishes its stored changes again",
     );
     publishing.rewind();
-    inTransaction(deps, () => writePlace(deps.db, NO_PLACE));
+    inTransaction(deps, () => writePosition(deps.db, STREAM_START));
   }
-  // Its own last messages may be all that the hub has lost: they were published after this
-  // station had noted its place.
+  // The hub may have lost only this station's own last messages, published after the station had
+  // stored its position.
   if (checked.lastOwn !== undefined && checked.lastOwn < publishing.published)
     publishing.rewind(checked.lastOwn);
 }
 
-/** Stops the session when the line is lost or the station stops. @returns Lets go of both. */
+/**
+ * Stops the session when the line is lost or the station stops.
+ *
+ * @returns A function that ends both.
+ */
 function stopWith(line: Line, downs: number, ending: AbortSignal, stop: () => void): () => void {
   ending.addEventListener("abort", stop, { once: true });
-  if (ending.aborted) stop(); // while the hub was asked
+  if (ending.aborted) stop(); // The station stopped while the hub was asked.
   line.onDown = stop;
-  // Also where it was back at once: what was asked since may have been another hub, and what was
-  // begun counts the connection as lost.
+  // Also after an immediate reconnect: requests since may have reached another hub, and work
+  // started before treats the connection as lost.
   if (!line.isUp || line.downs !== downs) stop();
   return () => {
     line.onDown = () => {};
@@ -159,7 +167,7 @@ type Publishing = {
   readonly own: Publisher;
   readonly clock: SessionClock;
   readonly signal: AbortSignal;
-  /** Ends the session: the next one checks the clocks before anything else. */
+  /** Ends the session: the next one checks the clocks first. */
   readonly stop: () => void;
 };
 
@@ -188,7 +196,7 @@ async function publishOn(
       }
     } catch (err) {
       if (err instanceof ClockSkewError) return stop();
-      deps.log.warn({ err }, "the hub did not take this station's changes; they are sent again");
+      deps.log.warn({ err }, "the hub did not accept this station's changes; they are sent again");
       await sleep(publishAgainMs);
       continue;
     }
@@ -197,9 +205,7 @@ async function publishOn(
   }
 }
 
-/**
- * @returns Whether this station has signed a head: the same text always gets the same signature.
- */
+/** @returns Whether this station signed a head: equal texts always have equal signatures. */
 function ownCheck(stationID: string, sign: Sign | undefined): SignedCheck | undefined {
   return (
     sign &&

@@ -1,7 +1,7 @@
 /**
- * The hub's time during one session. It is measured against this machine's monotonic clock, so it
- * stays right when somebody sets the machine's clock; from it the station notices that its own
- * stamps are ahead, before any of them is published.
+ * The hub's time during one session, measured against this machine's monotonic clock, so that it
+ * stays right when somebody sets the machine's clock. With it the station notices that its own
+ * stamps are ahead, before it publishes any of them.
  */
 import type { JetStreamManager } from "@nats-io/jetstream";
 import { ClockSkewError, MAX_SKEW_MS, msOf } from "../../db/hlc.ts";
@@ -10,32 +10,33 @@ import type { WriteDeps } from "../../db/deps.ts";
 import type { SignedCheck } from "./last-published.ts";
 import { lastNumberOf, measureBehind } from "./check-stream.ts";
 
-/** A machine's clock that runs apart from its monotonic one by more than this was set, ms. */
+/** Deviation of the machine's clock from its monotonic one that means it was set, ms. */
 const SET_MS = 1_000;
 /**
- * Stations set aside stamps that are `MAX_SKEW_MS` ahead; a message may be on its way for a moment.
+ * Stations quarantine stamps that are `MAX_SKEW_MS` ahead; the difference allows for a message's
+ * travel time.
  */
 export const MAX_AHEAD_MS = MAX_SKEW_MS - 2_000;
 
 type Parts = {
   readonly deps: WriteDeps;
   readonly manager: JetStreamManager;
-  /** Whether this station has signed a head; absent where nothing is signed. */
+  /** Whether this station has signed a head; absent if nothing is signed. */
   readonly isSigned?: SignedCheck | undefined;
 };
 
 export type SessionClock = {
   /** The hub's time, ms since the epoch. */
   hubNow(): number;
-  /** How far this machine's clock is behind the hub's, ms, as measured last. */
+  /** How far this machine's clock is behind the hub's, ms, as last measured. */
   readonly behindMs: number;
   /**
-   * Measures again where the machine's clock was set or stamps are ahead, and restamps what is not
-   * published.
+   * Measures again if the machine's clock was set or stamps are ahead, and restamps unpublished
+   * transactions.
    *
    * @param published The outbox row up to which this session has published.
-   * @returns How long nothing may be published, ms: 0 unless published stamps are ahead themselves.
-   * @throws ClockSkewError when the clocks are more than five minutes apart
+   * @returns How long nothing may be published, ms: 0 unless published stamps are themselves ahead.
+   * @throws ClockSkewError when the clocks are more than five minutes apart.
    */
   align(published: number): Promise<number>;
 };
@@ -77,7 +78,7 @@ export function createSessionClock(
       if (isAhead)
         deps.log.warn(
           {},
-          "this computer's clock was ahead: what was done meanwhile counts as done now",
+          "this computer's clock was ahead: changes made meanwhile were given the current time",
         );
       return Math.max(0, aheadMs() - MAX_AHEAD_MS);
     },
@@ -88,7 +89,7 @@ function isClose(behindMs: number): boolean {
   return Math.abs(behindMs) <= MAX_SKEW_MS;
 }
 
-/** @throws ClockSkewError */
+/** @throws ClockSkewError when the clocks are more than five minutes apart. */
 export function requireClose(behindMs: number): void {
   if (isClose(behindMs)) return;
   const minutes = Math.round(Math.abs(behindMs) / 60_000);

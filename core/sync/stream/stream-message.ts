@@ -1,7 +1,7 @@
 /**
- * One transaction of a station as the organization's stream carries it: what its outbox row has,
- * under the subject of its station. A message is known by its id: the hub drops a second one of the
- * same id, and stations apply one twice without harm.
+ * Messages of the organization's stream: one transaction of a station's outbox, under the station's
+ * subject. The id identifies a message: the hub drops a second one with the same id, and stations
+ * may apply a message twice without harm.
  */
 import { headers, type MsgHdrs } from "@nats-io/transport-node";
 import type { RowChange } from "../../db/database.ts";
@@ -12,13 +12,13 @@ import { isOneMessage, packChanges, unpackChanges } from "../../db/packed-change
 export const STREAM = "EV";
 
 /**
- * Of the headers and of how the body is packed. A station keeps what has a newer one until its
- * upgrade.
+ * Version of the headers and the body's packing. A station stores messages of a newer version until
+ * its upgrade.
  */
 export const MESSAGE_VERSION = 1;
 
 const ID = "Nats-Msg-Id";
-/** The number of the outbox row: how far its station had come. */
+/** Number of the outbox row. */
 const NUMBER = "n";
 const STAMP = "h";
 const VERSION = "v";
@@ -27,10 +27,13 @@ const SIGNATURE = "s";
 /** The server's own header. */
 const COPIED = "Nats-Stream";
 
-/** Packed. What another station applies in one turn of its core; servers take at least 1 MiB. */
+/**
+ * Maximum packed size: an amount that another station applies in one turn of its core; servers
+ * accept at least 1 MiB.
+ */
 const MOST_BYTES = 24 * 1024;
 
-/** A transaction as its station's outbox has it. */
+/** A transaction in its station's outbox. */
 export type OutboxCommit = {
   readonly seq: number;
   readonly id: string;
@@ -46,18 +49,17 @@ export type OutMessage = {
 };
 
 /**
- * The headers of a message. `number` and `version` are 0 and `hlc` is "" where a message lacks
- * them.
+ * The headers of a message. `number` and `version` are 0 and `hlc` is "" when a message lacks them.
  */
 export type MessageHead = {
   readonly id: string;
   readonly number: number;
   readonly hlc: string;
   readonly version: number;
-  /** The server stored it by itself, as a copy of another message. */
+  /** Whether the server stored it by itself, as a copy of another message. */
   readonly isCopy: boolean;
   /**
-   * SHA-256 of the body, hex, and the sender's signature of the head, base64; "" where the sender
+   * SHA-256 of the body, hex, and the sender's signature of the head, base64; "" when the sender
    * has stated none.
    */
   readonly hash: string;
@@ -75,8 +77,8 @@ export function stationOf(subject: string): string {
 }
 
 /**
- * @returns One message, or several of the same stamp for a larger transaction: the rules of merging
- *   hold for each part.
+ * @returns One message, or several of the same stamp for a larger transaction: each part merges
+ *   independently.
  */
 export function toMessages(
   { seq, id, hlc, payload }: OutboxCommit,
@@ -100,8 +102,8 @@ function split(changes: readonly RowChange[], mostBytes: number): Uint8Array[] {
 }
 
 /**
- * Whose message it is: under which subject it goes out, and by which key it is signed; without a
- * key it is not.
+ * The sender of a message: its subject, and its signing function; without one, messages are not
+ * signed.
  */
 export type Sender = { readonly subject: string; readonly sign?: Sign | undefined };
 
@@ -125,7 +127,9 @@ export function toHeaders(
   return all;
 }
 
-/** @param found Of a stored or delivered message; absent: a message of another program. */
+/**
+ * @param found Headers of a stored or delivered message; absent for a message of another program.
+ */
 export function readHead(found: MsgHdrs | undefined): MessageHead {
   return {
     id: found?.get(ID) ?? "",
@@ -139,8 +143,7 @@ export function readHead(found: MsgHdrs | undefined): MessageHead {
 }
 
 /**
- * @returns 0 for a text that states no whole number: SQLite refuses another one in a column of
- *   integers.
+ * @returns 0 for a text that is not a whole number, which SQLite would reject in an integer column.
  */
 function wholeOf(text = ""): number {
   const number = Number(text);

@@ -1,4 +1,4 @@
-/** SQL of what is still to be published. */
+/** SQL for unpublished transactions. */
 import type { Db } from "../../db/database.ts";
 import type { OutboxCommit } from "./stream-message.ts";
 
@@ -12,8 +12,8 @@ export function listCommits(db: Pick<Db, "sql">, after: number, atMost: number):
 }
 
 /**
- * How many transactions wait to be published, counted up to `atMost`, and when the oldest of them
- * was written; null without one.
+ * Counts the transactions that wait to be published, up to `atMost`, and finds when the oldest was
+ * written; null without one.
  */
 export function countWaiting(
   db: Pick<Db, "sql">,

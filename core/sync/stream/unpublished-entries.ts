@@ -1,4 +1,4 @@
-/** Which entries of the ledger this station has not published. */
+/** Finds ledger entries that this station has not published. */
 import { unpackChanges } from "../../db/packed-changes.ts";
 import type { Db } from "../../db/database.ts";
 import { listCommits } from "./sync.store.ts";
@@ -7,7 +7,7 @@ const AT_ONCE = 200;
 
 /**
  * @param after The last row of this station's outbox that the hub has.
- * @returns Ids of an organization's entries in what was written since.
+ * @returns Ids of an organization's ledger entries written since.
  */
 export function listUnpublishedEntries(
   db: Pick<Db, "sql">,

@@ -7,7 +7,7 @@ const LIMITS = { bytes: 1_000_000, depth: 3, values: 10 };
 const parse = (text: string): unknown => parseBounded(text, z.unknown(), "the note", LIMITS);
 
 describe("JSON of another program", () => {
-  it("is parsed within its limits, which signs inside of strings do not count against", () => {
+  it("is parsed within its limits; characters inside strings do not count", () => {
     const value = { a: '[[[[[{{{{,,,,,,,,,,,,,,"\\', 'b"': [[1, 2]], c: "\\" };
     expect(parse(JSON.stringify(value))).toEqual(value);
   });
@@ -26,12 +26,12 @@ describe("JSON of another program", () => {
     ],
     ["with many values", `[${"1,".repeat(20)}1]`, "the note has more than 10 values"],
     ["with many bytes", `"${"ş".repeat(600_000)}"`, "the note has more than 1000000 bytes"],
-    ["cut off in a string", `["a`, "the note is no JSON"],
-  ])("is refused when it is %s", (_what, text, message) => {
+    ["cut off in a string", `["a`, "the note is not JSON"],
+  ])("is rejected when it is %s", (_what, text, message) => {
     expect(() => parse(text)).toThrow(message);
   });
 
-  it("is measured in time that grows with its length alone", () => {
+  it("is measured in time that grows only with its length", () => {
     const timeOf = (n: number): number => {
       const text = `["${"\\\\".repeat(n)}",[[[[${'\\"'.repeat(n)}`;
       const begun = performance.now();

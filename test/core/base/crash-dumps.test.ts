@@ -1,4 +1,4 @@
-/** Crash dumps on the disk: few, for a short time, and listed newest first. */
+/** Crash dumps on the disk: a few, for a short time, listed newest first. */
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -8,7 +8,10 @@ import { temporaryFolder } from "../../helpers/folders.ts";
 const DAY_MS = 86_400_000;
 const NOW = Date.UTC(2026, 10, 24);
 
-/** @param ages In days. @returns The data folder. */
+/**
+ * @param ages Ages of the dumps, days.
+ * @returns The data folder.
+ */
 function withDumps(ages: readonly number[]): string {
   const dataDir = temporaryFolder();
   const folder = join(dataDir, CRASH_FOLDER, "pending");
@@ -24,7 +27,7 @@ function withDumps(ages: readonly number[]): string {
   return dataDir;
 }
 
-it("the newest ten of the last thirty days stay, with what belongs to them; a folder that is not there has none", () => {
+it("pruning keeps the newest ten dumps of the last thirty days with their side files; a missing folder lists none", () => {
   const dataDir = withDumps(Array.from({ length: 14 }, (_, i) => 13 - i));
   pruneCrashDumps(dataDir, NOW);
   expect(listCrashDumps(dataDir).map(({ name }) => name)).toEqual(

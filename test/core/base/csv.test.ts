@@ -3,7 +3,7 @@ import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
 import { csvLine, unguarded } from "../../../core/base/csv.ts";
 
-/** As spreadsheet programs do it: some honour quotes, some cut wherever the sign stands. */
+/** Splits cells as spreadsheet programs do: some honour quotes, some split at every separator. */
 const readers: Readonly<Record<string, (line: string) => string[]>> = {
   "by commas, honouring quotes": (line) =>
     Papa.parse<string[]>(line, { delimiter: "," }).data.flat(),
@@ -13,7 +13,7 @@ const readers: Readonly<Record<string, (line: string) => string[]>> = {
   "by commas, blind to quotes": (line) => line.split(/[,\n\r\v\f\u0085\u2028\u2029]/),
   "by tabs, blind to quotes": (line) => line.split(/[\t\n\r\v\f\u0085\u2028\u2029]/),
 };
-// Quotes and white space in front of a formula are passed over by some.
+// Some programs skip quotes and white space in front of a formula.
 const isFormula = (cell: string): boolean => /^[\s\p{Cc}\p{Cf}"]*[=+\-@]/u.test(cell);
 
 const HOSTILE = [
@@ -48,7 +48,7 @@ describe("a line of a CSV export", () => {
       (["en", "tr"] as const).map((language) => [how, language, read] as const),
     ),
   )(
-    "has no cell that begins a formula for a program that cuts %s, in a file in %s",
+    "has no cell that starts a formula for a program that splits %s, in a file in %s",
     (_how, language, read) => {
       const cells = read(csvLine(HOSTILE, language));
       expect(cells.filter(isFormula)).toEqual([]);
@@ -83,7 +83,7 @@ describe("a line of a CSV export", () => {
     },
   );
 
-  it("is read again as it was written, to the letter, without its guards", () => {
+  it("is read back exactly as it was written, without its guards", () => {
     const readAgain = (texts: readonly string[]): string[] =>
       (Papa.parse<string[]>(csvLine(texts, "en"), { delimiter: "," }).data[0] ?? []).map(unguarded);
     expect(readAgain(HOSTILE)).toEqual(HOSTILE);
@@ -113,7 +113,7 @@ describe("a line of a CSV export", () => {
     );
   });
 
-  it("keeps what is no formula as it is, to the letter", () => {
+  it("keeps text that is not a formula exactly as it is", () => {
     const texts = [
       "Çağla Şimşekoğlu",
       'Ö"mer',
@@ -127,13 +127,13 @@ describe("a line of a CSV export", () => {
     expect(Papa.parse<string[]>(csvLine(texts, "en")).data[0]).toEqual(texts);
   });
 
-  it("quotes every cell, and leaves numbers numbers, negative ones too", () => {
+  it("quotes every cell, and keeps numbers as numbers, including negative ones", () => {
     expect(csvLine(["a", { number: "-12.50" }, { number: "7" }, "-12.50"], "en")).toBe(
       `"a","-12.50","7","'-12.50"\r\n`,
     );
   });
 
-  it("is cut at semicolons and has decimal commas in Turkish, as Turkish spreadsheet programs read it", () => {
+  it("has semicolons and decimal commas in Turkish, as Turkish spreadsheet programs expect", () => {
     expect(csvLine(["a, b", { number: "-1250.40" }, { number: "7" }, "1.5"], "tr")).toBe(
       `"a, b";"-1250,40";"7";"1.5"\r\n`,
     );

@@ -4,7 +4,7 @@ import { DeadlineError, withDeadline } from "../../../core/base/deadline.ts";
 const forever = (): Promise<never> => new Promise(() => {});
 
 describe("awaiting with a deadline", () => {
-  it("gives the answer, and what is thrown, at once too", async () => {
+  it("returns the result and passes on errors, even synchronous ones", async () => {
     expect(await withDeadline(() => Promise.resolve(1), { ms: 1_000 })).toBe(1);
     await expect(
       withDeadline(() => Promise.reject(new Error("no")), { ms: 1_000 }),
@@ -15,7 +15,7 @@ describe("awaiting with a deadline", () => {
     await expect(withDeadline(throws, { ms: 1_000 })).rejects.toThrow("at once");
   });
 
-  it("ends at its deadline, and at the stop, although what is awaited never settles; its signal is aborted then", async () => {
+  it("ends at its deadline and at the stop even if the call never settles, and aborts its signal", async () => {
     const stop = new AbortController();
     const signals: AbortSignal[] = [];
     const run = (signal: AbortSignal): Promise<never> => {
@@ -27,15 +27,16 @@ describe("awaiting with a deadline", () => {
     stop.abort(new Error("stopped"));
     await expect(second).rejects.toThrow("stopped");
     await expect(withDeadline(run, { ms: 60_000, stop: stop.signal })).rejects.toThrow("stopped");
-    expect(signals.map((signal) => signal.aborted)).toEqual([true, true]); // the third was not begun
+    // The third call was not started.
+    expect(signals.map((signal) => signal.aborted)).toEqual([true, true]);
   });
 
-  it("drops what comes too late, a failure too", async () => {
+  it("drops a late result, and a late failure", async () => {
     let fail = (_error: Error): void => undefined;
     await expect(
       withDeadline(() => new Promise<never>((_, reject) => (fail = reject)), { ms: 5 }),
     ).rejects.toThrow(DeadlineError);
     fail(new Error("late"));
-    await new Promise((done) => setImmediate(done)); // an unhandled rejection would fail this run
+    await new Promise((done) => setImmediate(done)); // An unhandled rejection would fail this run.
   });
 });

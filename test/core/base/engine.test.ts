@@ -6,8 +6,8 @@ import { ROOT } from "../../helpers/folders.ts";
 
 const ENGINE = pathToFileURL(join(ROOT, "core/base/engine.ts")).href;
 /**
- * A function that is hot in the program and in a thread of it. The engine prints what it compiles,
- * and by what.
+ * Runs a hot function in the main thread and in a worker thread. The engine prints what it
+ * compiles, and with which compiler.
  */
 const HOT = `
   import { setFlagsFromString } from "node:v8";
@@ -20,7 +20,7 @@ const HOT = `
   for (let i = 0; i < 3000; i += 1) sum({ x: i }, 300);
 `;
 
-/** Names of the compilers that worked. */
+/** Names of the compilers that were used. */
 function compilersOf(args: readonly string[]): string[] {
   const printed = execFileSync(
     process.execPath,
@@ -32,7 +32,7 @@ function compilersOf(args: readonly string[]): string[] {
   ].toSorted();
 }
 
-test("the compiler that can block an ending thread for ever is off in all threads of the station, the optimizing one is on", () => {
+test("the compilers that can block an ending thread forever are off in all threads of the station, and the optimizing one is on", () => {
   expect(compilersOf([])).toEqual(["MAGLEV", "TURBOFAN"]);
   expect(compilersOf(["avoided"])).toEqual(["TURBOFAN"]);
 });

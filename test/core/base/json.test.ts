@@ -3,17 +3,17 @@ import { z } from "zod";
 import { parseJson, textsSchema } from "../../../core/base/json.ts";
 import { sparse, whole } from "../../../core/base/sparse.ts";
 
-it("stored JSON is read through its schema, and what does not fit is named without its values", () => {
+it("stored JSON is read through its schema, and a mismatch is reported without its values", () => {
   expect(parseJson('["a"]', textsSchema, "the names")).toEqual(["a"]);
   expect(() => parseJson('["a", 5]', textsSchema, "the names")).toThrow(
     /^the names does not fit its schema: 1 /,
   );
   expect(() => parseJson('{"key": "secret"', z.unknown(), "the key")).toThrow(
-    /^the key is no JSON$/,
+    /^the key is not JSON$/,
   );
 });
 
-it("an object that was stored without its usual fields is whole again, and refused when a field has another type", () => {
+it("an object stored without its usual fields is restored, and rejected when a field has another type", () => {
   const empty = { name: "", weight: 0, lines: [] as string[], paidAt: null as string | null };
   for (const given of [
     empty,

@@ -3,10 +3,10 @@ import { expect, it } from "vitest";
 import { silentLog } from "../../../core/base/log.ts";
 import { startLoop } from "../../../core/base/loop.ts";
 
-/** A loop that lets no timer pass ends by itself after this time. */
+/** Ends a loop that blocks all timers after this time. */
 const BUSY_MS = 3_000;
 
-it("lets timers pass between runs that follow one another at once", async () => {
+it("lets timers run between runs that follow one another immediately", async () => {
   let runs = 0;
   let busyUntil = performance.now() + BUSY_MS;
   const loop = startLoop(silentLog, "busy", async () => {
@@ -21,7 +21,7 @@ it("lets timers pass between runs that follow one another at once", async () => 
   expect(wasBusy).toBe(true);
 });
 
-it("lets timers pass between runs that what they began wakes, without an answer from outside", async () => {
+it("lets timers run between runs that wake each other without an outside event", async () => {
   let runs = 0;
   let busyUntil = performance.now() + BUSY_MS;
   const loop = startLoop(silentLog, "busy", async () => {

@@ -11,13 +11,13 @@ describe("withTaxes", () => {
     [11600, 273, 2375, 14248],
     [0, 0, 0, 0],
   ])(
-    "of %i kuruş is tax %i, VAT %i, total %i, as published clients see it",
+    "on %i kuruş gives tax %i, VAT %i, total %i, as published clients see it",
     (amount, tax, vat, total) => {
       expect(withTaxes(minor(amount), RATES)).toEqual({ amount, tax, vat, total });
     },
   );
 
-  it("rounds each part up, so that the parts exceed the total by one kuruş at most and never fall short", () => {
+  it("rounds each part up, so that the parts exceed the total by at most one kuruş and never fall short", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (amount) => {
         const { tax, vat, total } = withTaxes(minor(amount), RATES);
@@ -29,7 +29,7 @@ describe("withTaxes", () => {
 });
 
 describe("money text", () => {
-  it("is read back to the same kuruş", () => {
+  it("is parsed back to the same kuruş", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }),
@@ -44,10 +44,10 @@ describe("money text", () => {
     ["94,255", 9426],
     ["0.004", 0],
     [" 7.5 ", 750],
-  ])("%j is %i kuruş", (text, n) => expect(parseMoney(text)).toBe(n));
+  ])("parses %j as %i kuruş", (text, n) => expect(parseMoney(text)).toBe(n));
 
   it.each(["", "abc", "1e3", "1.2.3", "NaN", "Infinity", "0x10", "1 000"])(
-    "%j is no amount",
+    "rejects %j as an amount",
     (text) => expect(parseMoney(text)).toBeUndefined(),
   );
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { onceOf } from "../../../core/base/once-of.ts";
 
-it("work on a value is done once, on another value that is alike again, and after an error again", () => {
+it("work on a value is done once, again for an equal but different value, and again after an error", () => {
   const seen: unknown[] = [];
   const work = onceOf((value) => {
     seen.push(value);

@@ -26,7 +26,7 @@ const faultOf = (file: string): string => {
   }
 };
 
-it("a file with every key is read, one that is not there sets nothing, and a byte order mark is no fault", () => {
+it("a file with every key is read, a missing file sets nothing, and a byte order mark is accepted", () => {
   const whole = {
     updates: {
       enabled: true,
@@ -47,11 +47,11 @@ it("a file with every key is read, one that is not there sets nothing, and a byt
   ]).toEqual([whole, {}, {}]);
 });
 
-it("a broken file is refused with the line of its fault: no JSON, a wrong value, a key that there is not", () => {
+it("a broken file is rejected with the line of its fault: invalid JSON, a wrong value, an unknown key", () => {
   expect(faultOf(policyOf('{\n  "kiosk": true,\n  "api": { "port": 48 00 }\n}'))).toMatch(
-    /is no valid JSON: line 3\./,
+    /is not valid JSON: line 3\./,
   );
-  expect(faultOf(policyOf('{\n  "kiosk": true,\n'))).toMatch(/is no valid JSON: line \d\./);
+  expect(faultOf(policyOf('{\n  "kiosk": true,\n'))).toMatch(/is not valid JSON: line \d\./);
   expect(
     faultOf(
       policyOf(
@@ -77,14 +77,14 @@ it("a broken file is refused with the line of its fault: no JSON, a wrong value,
 });
 
 it.each(["en", "tr"])(
-  "the example in the guide for IT is a policy with every key that there is (%s)",
+  "the example in the guide for IT is a policy with every existing key (%s)",
   (language) => {
     const [, text = ""] =
       /```json\n(.+?)```/s.exec(
         readFileSync(join(RESOURCES, `guides/it.${language}.md`), "utf8"),
       ) ?? [];
     const example = JSON.parse(text) as Record<string, Record<string, unknown>>;
-    // Its share is a path of Windows.
+    // Its share is a Windows path.
     expect(
       readPolicy(
         policyOf(
@@ -112,7 +112,7 @@ it.each(["en", "tr"])(
 );
 
 it.skipIf(process.platform === "win32")(
-  "a file that every user of the machine may change is refused, and so is one in a folder of that kind",
+  "a file or folder that every user of the machine may change is rejected",
   () => {
     const file = policyOf('{ "kiosk": true }');
     chmodSync(file, 0o666);
@@ -125,7 +125,7 @@ it.skipIf(process.platform === "win32")(
   },
 );
 
-it("what the policy sets comes before the command line and the desk's settings, and is not changed at the desk", async () => {
+it("the policy overrides the command line and the desk's settings, and cannot be changed at the desk", async () => {
   const s = await station({
     port: 0,
     policyFile: policyOf('{ "api": { "enabled": false, "securePort": 4900 } }'),
@@ -155,7 +155,7 @@ it("what the policy sets comes before the command line and the desk's settings, 
   ).toMatchObject({ status: 200, data: { chosen: { enabled: false, port: 4999 } } });
 });
 
-it("the port that is set at the desk counts at the next start where nothing else names one", async () => {
+it("the port set at the desk applies at the next start if nothing else sets one", async () => {
   const dataDir = temporaryFolder();
   const free = await freePort();
   const first = await station({ dataDir });
@@ -185,7 +185,7 @@ it("the port that is set at the desk counts at the next start where nothing else
   ).toMatchObject({ needsRestart: true });
 });
 
-it("the headless station refuses a broken policy with its line and ends with 1", async () => {
+it("the headless station rejects a broken policy with its line and exits with 1", async () => {
   const file = policyOf('{\n  "api": { "port": 0 }\n}');
   const { code, stderr } = await stations.refused(temporaryFolder(), "--policy", file);
   expect([code, stderr.trim()]).toEqual([
@@ -194,7 +194,7 @@ it("the headless station refuses a broken policy with its line and ends with 1",
   ]);
 });
 
-it("the headless station whose API the policy has switched off works on, and ends when it is asked to", async () => {
+it("a headless station whose API is disabled by policy keeps working, and ends on request", async () => {
   const { child, out } = await stations.serve(
     temporaryFolder(),
     "--demo",

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Starts and stops the headless station, under the umask that most systems have. */
+/** Starts and stops the headless station, under the usual umask. */
 async function serveOnce(dataDir: string): Promise<string[]> {
   const node = [
     process.execPath,
@@ -47,12 +47,12 @@ async function serveOnce(dataDir: string): Promise<string[]> {
 }
 
 describe("the data folder of a headless station", () => {
-  it("is its user's alone from the first start, with every file in it", async () => {
+  it("is accessible only to its user from the first start, with every file in it", async () => {
     expect(await serveOnce(join(folder, "data"))).toEqual([]);
     expect(openToOthers(join(folder, "data"))).toEqual([]);
   });
 
-  it("is made so at the next start when an earlier version left it open to others", async () => {
+  it("is closed at the next start if an earlier version left it open to others", async () => {
     await serveOnce(folder);
     mkdirSync(join(folder, "logs"));
     mkdirSync(join(folder, "window", "Cache"), { recursive: true });
@@ -75,7 +75,7 @@ describe("the data folder of a headless station", () => {
 });
 
 describe("making a folder private", () => {
-  it("follows no link out of it, and leaves alone what is not the station's", () => {
+  it("follows no link out of it, and does not touch files that are not the station's", () => {
     const outside = temporaryFolder();
     const data = join(folder, "data");
     mkdirSync(data);
@@ -98,7 +98,7 @@ describe("making a folder private", () => {
     rmSync(outside, { recursive: true });
   });
 
-  it("takes no folder away from others that all users share, as /tmp is", () => {
+  it("does not close a folder that all users share, such as /tmp", () => {
     chmodSync(folder, 0o1777);
     writeFileSync(join(folder, "station.json"), "{}");
     chmodSync(join(folder, "station.json"), 0o644);
@@ -106,7 +106,7 @@ describe("making a folder private", () => {
     expect([modeOf(folder), modeOf(join(folder, "station.json"))]).toEqual([0o1777, 0o600]);
   });
 
-  it("does nothing to a folder that is not there", () => {
+  it("does nothing for a missing folder", () => {
     expect(() => makePrivate(join(folder, "none"))).not.toThrow();
   });
 });

@@ -1,4 +1,4 @@
-/** Files that are small when they are what they should be, and what else may lie in their place. */
+/** Files that are expected to be small, and other things that may be at their path. */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { readKeyFile } from "../../../core/base/key-file.ts";
 import { readSmallFile } from "../../../core/base/read-small-file.ts";
 import { temporaryFolder } from "../../helpers/folders.ts";
 
-it("reads a file and what a link leads to, of just the size that is allowed", () => {
+it("reads a file, or the target of a link, of exactly the allowed size", () => {
   const file = join(temporaryFolder(), "a");
   writeFileSync(file, "şifre");
   symlinkSync(file, `${file}.link`);
@@ -16,7 +16,7 @@ it("reads a file and what a link leads to, of just the size that is allowed", ()
 });
 
 it.skipIf(process.platform === "win32")(
-  "refuses at once a pipe, a device without an end, a folder and a file of a gigabyte: a key file, a policy file",
+  "immediately rejects a pipe, an endless device, a folder and a huge file in place of a key file or policy file",
   { timeout: 5_000 },
   () => {
     const folder = temporaryFolder();

@@ -3,6 +3,7 @@ import { inSlices } from "../../../core/base/slices.ts";
 
 /**
  * Runs 200 slices of work whose units take `unitMs` each, and whose end takes `commitMs`.
+ *
  * @returns How many units each slice did.
  */
 function sizes({ unitMs, commitMs }: { unitMs: number; commitMs: number }): number[] {

@@ -4,20 +4,21 @@ import { stepAside } from "../../../core/base/step-aside.ts";
 const turn = (): Promise<void> => new Promise((turned) => setImmediate(turned));
 
 /**
- * Takes this long by the clock that the work reads: the machine's other work counts for nothing.
+ * Takes this long by the clock that the work reads, so that other work of the machine does not
+ * matter.
  */
 const work = (ms: number): unknown => vi.advanceTimersByTime(ms);
 
-describe("work that steps aside", () => {
+describe("work that yields to the loop", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
   afterEach(() => void vi.useRealTimers());
 
-  it("lets a request that is under way end first, though some of its turns have little to do", async () => {
+  it("lets a running request end first, even if some of its turns have little to do", async () => {
     const order: string[] = [];
     const request = (async () => {
       for (let part = 0; part < 3; part += 1) {
         await turn();
-        await turn(); // nothing to do in this one
+        await turn(); // This turn has nothing to do.
         work(1);
       }
       order.push("request");
@@ -29,7 +30,7 @@ describe("work that steps aside", () => {
   });
 
   it(
-    "goes on after some milliseconds when the loop is never quiet",
+    "continues after some milliseconds if the loop is never quiet",
     { tags: "alone" },
     async () => {
       let isOver = false;

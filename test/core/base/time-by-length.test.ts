@@ -1,6 +1,6 @@
 /**
  * Functions over texts of people, files and printers: twice the text may take about twice the time,
- * never its square.
+ * never four times.
  */
 import { expect, it } from "vitest";
 import { searchText } from "../../../core/shipping/addresses/address-words.ts";
@@ -29,11 +29,11 @@ import { readAmount } from "../../../renderer/lib/read-amount.ts";
 import { RESOURCES } from "../../helpers/folders.ts";
 
 const geo = loadGeo(RESOURCES);
-/** As long as a note of an order may be, and more. */
+/** Longer than a note of an order may be. */
 const LONG = 40_000;
-/** A pasted address has no more. */
+/** A pasted address is not longer. */
 const PASTED = 2_000;
-/** Below this a time says nothing about growth: other work of the machine is in it. */
+/** A shorter time shows nothing about growth, because other work of the machine is included. */
 const FLOOR_MS = 20;
 
 const RULES = { letters: "any", lengths: { name: LONG / 2 } } as const;
@@ -170,7 +170,7 @@ function attempt(run: () => unknown): unknown {
   }
 }
 
-/** Milliseconds of the processor, without what it does for others. */
+/** Processor time, ms, without time for other processes. */
 function shortest(run: () => unknown): number {
   return Math.min(
     ...[1, 2].map(() => {
@@ -182,7 +182,7 @@ function shortest(run: () => unknown): number {
   );
 }
 
-/** Text of a length, ending so that a match fails late. */
+/** A text of a given length whose end makes a match fail late. */
 const textOf = (pump: string, end: string, length: number): string =>
   Buffer.from(pump.repeat(Math.ceil(length / pump.length)) + end).toString();
 
@@ -191,7 +191,7 @@ it.each(CASES.map(([name, run, pump, end = "", most = LONG]) => ({ name, run, pu
   ({ run, pump, end, most }) => {
     const [half, whole] = [textOf(pump, end, most / 2), textOf(pump, end, most)];
     run(half.slice(0, 100));
-    // The collection of garbage may fall into one of them.
+    // Garbage collection may occur during one of them.
     const growths = [1, 2, 3].map(
       () =>
         Math.max(
@@ -208,7 +208,7 @@ it.each(CASES.map(([name, run, pump, end = "", most = LONG]) => ({ name, run, pu
   30_000,
 );
 
-it("300 rows of notes that are line separators are written in a time like that of as many letters", () => {
+it("300 rows of notes that consist of line separators are written as fast as notes of letters", () => {
   const rows = (sign: string): string[] => Array.from({ length: 300 }, () => sign.repeat(2_000));
   const write = (sign: string): number =>
     shortest(() => rows(sign).map((note) => csvLine([note], "tr")));

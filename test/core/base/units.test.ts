@@ -14,11 +14,11 @@ describe("volumetric desi", () => {
     expect(volumetricDesi(size, unit)).toBeCloseTo(desi, 9),
   );
 
-  it.each(["length", "width", "height"])("is 0 while the %s is not known", (name) =>
+  it.each(["length", "width", "height"])("is 0 while the %s is unknown", (name) =>
     expect(volumetricDesi({ length: 30, width: 20, height: 15, [name]: null }, "cm")).toBe(0),
   );
 
-  it("is the same whichever side lies down, and doubles with a side", () =>
+  it("does not depend on the orientation, and doubles with a side", () =>
     fc.assert(
       fc.property(side, side, side, (length, width, height) => {
         const desi = volumetricDesi({ length, width, height }, "cm");

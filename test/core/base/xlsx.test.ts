@@ -14,7 +14,7 @@ const read = async (file: Buffer): Promise<unknown> => {
   return sheets;
 };
 
-it("a workbook has its texts and numbers as they were given, whatever characters they have", async () => {
+it("a workbook keeps its texts and numbers unchanged, with any characters", async () => {
   const file = await buffer(
     xlsxStream(
       "Gönderiler",
@@ -38,7 +38,7 @@ it("a workbook has its texts and numbers as they were given, whatever characters
   ]);
 });
 
-it("a workbook of many rows leaves other work its turns", { tags: "alone" }, async () => {
+it("writing a workbook of many rows lets other work run", { tags: "alone" }, async () => {
   async function* many(): AsyncGenerator<SheetCell[][]> {
     for (let i = 0; i < 2_000; i += 1) {
       yield Array.from({ length: 50 }, (_, k) => [`satır ${i} ${k}`, { number: String(i) }]);
@@ -50,7 +50,7 @@ it("a workbook of many rows leaves other work its turns", { tags: "alone" }, asy
   expect(longestMs).toBeLessThan(50);
 });
 
-it("what fails while rows are read ends the stream with that error", async () => {
+it("an error while reading rows ends the stream with that error", async () => {
   async function* failing(): AsyncGenerator<SheetCell[][]> {
     yield [["a"]];
     throw new Error("no longer wanted");
@@ -58,7 +58,7 @@ it("what fails while rows are read ends the stream with that error", async () =>
   await expect(buffer(xlsxStream("x", failing()))).rejects.toThrow("no longer wanted");
 });
 
-it("a workbook has more rows than a sheet can, on further sheets, each with the head", async () => {
+it("a workbook with more rows than a sheet can hold continues on further sheets, each with the head", async () => {
   const file = await buffer(
     xlsxStream("Çok", turns([["Ad"], ["1"]], [["2"], ["3"], ["4"]], [["5"]]), { mostLines: 3 }),
   );
@@ -69,7 +69,7 @@ it("a workbook has more rows than a sheet can, on further sheets, each with the 
   ]);
 });
 
-it("a file that is given up stops reading its rows", async () => {
+it("an abandoned file stops reading its rows", async () => {
   let isLeft = false;
   async function* endless(): AsyncGenerator<SheetCell[][]> {
     try {

@@ -27,7 +27,7 @@ function opened<T>(use: (db: Db) => T): T {
   }
 }
 
-/** Takes numbers of a range, one a transaction. */
+/** Takes numbers of a range, one per transaction. */
 function take(db: Db, many: number): number[] {
   const writer = { db, now: () => new Date().toISOString(), newId };
   return Array.from({ length: many }, () =>
@@ -39,7 +39,7 @@ function take(db: Db, many: number): number[] {
 }
 
 describe("numbers", () => {
-  it("go on without a gap over a restart, also at the end of a block", () => {
+  it("continue without a gap after a restart, even at the end of a block", () => {
     const first = opened((db) => take(db, 999));
     expect([first[0], first.at(-1), opened((db) => take(db, 3))]).toEqual([
       1,
@@ -48,7 +48,7 @@ describe("numbers", () => {
     ]);
   });
 
-  it("are given below a ceiling that stands beside the database before they are", () => {
+  it("are issued only below a ceiling that is already next to the database", () => {
     opened((db) => {
       take(db, 1);
       const ceilingNow = (): number =>
@@ -66,7 +66,8 @@ describe("numbers", () => {
           throw new Error("undone");
         }),
       ).toThrow("undone");
-      expect(ceilingNow()).toBe(2001); // raised before the number was given, though it was not in the end
+      // It was raised before the number was issued, although the number was not used in the end.
+      expect(ceilingNow()).toBe(2001);
       expect(take(db, 1)).toEqual([1001]);
     });
   });
@@ -91,12 +92,12 @@ describe("numbers", () => {
     },
   );
 
-  it("are not given again when the copy was taken, used and put back within one start that was killed", () => {
+  it("are not issued again when the copy was taken, used and restored within one start that was killed", () => {
     const db = openDatabase(file(), newId);
     take(db, 3);
     db.raw.prepare("VACUUM INTO ?").run(join(folder, "copy"));
     take(db, 2);
-    db.raw.close(); // as a kill leaves it: no stop of ours
+    db.raw.close(); // After a kill, without a stop of ours.
     for (const ending of ["", "-wal", "-shm"]) rmSync(`${file()}${ending}`, { force: true });
     copyFileSync(join(folder, "copy"), file());
     expect(
@@ -104,7 +105,7 @@ describe("numbers", () => {
     ).toEqual({ incarnation: 2, numbers: [1001] });
   });
 
-  it("are not given again when the first start after that is cut off before it has begun its incarnation", () => {
+  it("are not issued again when the first start after that is interrupted before it has started its incarnation", () => {
     const db = openDatabase(file(), newId);
     take(db, 3);
     db.raw.prepare("VACUUM INTO ?").run(join(folder, "copy"));
@@ -115,13 +116,13 @@ describe("numbers", () => {
     const raw = new BetterSqlite3(file());
     const statements = <Row>(text: string) => raw.prepare<unknown[], Row>(text);
     expect(openCeilings(folder, { sql: statements }).isRestored()).toBe(true);
-    raw.close(); // the process ends here
+    raw.close(); // The process ends here.
     expect(
       opened((restored) => ({ incarnation: restored.incarnation, numbers: take(restored, 1) })),
     ).toEqual({ incarnation: 2, numbers: [1001] });
   });
 
-  it("are not given again when the copy is put back without the file of ceilings: what the outbox had is passed over", () => {
+  it("are not issued again when the copy is restored without the ceilings file: numbers of missing outbox rows are skipped", () => {
     opened((db) => take(db, 3));
     copyFileSync(file(), join(folder, "copy"));
     const given = opened((db) => take(db, 5));
@@ -132,7 +133,7 @@ describe("numbers", () => {
     expect(after.numbers.filter((number) => given.includes(number))).toEqual([]);
   });
 
-  it("get a new incarnation each time a copy is put back, also without the file of ceilings: a chain of the ledger is begun once", () => {
+  it("get a new incarnation each time a copy is restored, even without the ceilings file, so that a ledger chain starts once", () => {
     opened((db) => take(db, 3));
     copyFileSync(file(), join(folder, "copy"));
     opened((db) => take(db, 5));
@@ -144,7 +145,7 @@ describe("numbers", () => {
     expect([putBack(), putBack(), putBack(), opened((db) => db.incarnation)]).toEqual([2, 3, 4, 4]);
   });
 
-  it("are not given at all while the newer database's journal lies beside the copy: the start's message names what to delete", () => {
+  it("are not issued while the newer database's journal is next to the copy: the start's message names the files to delete", () => {
     const db = openDatabase(file(), newId);
     take(db, 3);
     db.raw.prepare("VACUUM INTO ?").run(join(folder, "copy"));
@@ -161,7 +162,8 @@ describe("numbers", () => {
     db.raw.pragma("wal_checkpoint(RESTART)");
     take(db, 3);
     for (const ending of ["", "-wal"])
-      copyFileSync(`${file()}${ending}`, join(folder, `killed${ending}`)); // as a kill leaves them
+      // The state after a kill.
+      copyFileSync(`${file()}${ending}`, join(folder, `killed${ending}`));
     db.close();
     const putBack = (name: string): void => {
       copyFileSync(join(folder, name), file());
@@ -178,14 +180,14 @@ describe("numbers", () => {
       numbers: [1001],
     });
     putBack("killed");
-    checkJournal(file()); // the newest state
+    checkJournal(file()); // The newest state.
     writeFileSync(`${file()}-wal`, Buffer.alloc(40_000, 0xff));
-    checkJournal(file()); // no journal at all: SQLite ignores it, too
+    checkJournal(file()); // Not a journal; SQLite ignores it too.
     putBack("killed");
     expect(opened((whole) => whole.raw.pragma("quick_check", { simple: true }))).toBe("ok");
   });
 
-  it("begin at 1 in a new database, whatever an earlier one left beside it", () => {
+  it("start at 1 in a new database, whatever files an earlier one left", () => {
     writeFileSync(join(folder, OUTBOX_FILE), "0000000000005000\n");
     expect(opened((db) => ({ incarnation: db.incarnation, numbers: take(db, 1) }))).toEqual({
       incarnation: 1,
@@ -197,14 +199,14 @@ describe("numbers", () => {
     });
   });
 
-  it("stay committed when the note beside the database cannot be written", () => {
+  it("stay committed when the note next to the database cannot be written", () => {
     const db = openDatabase(file(), newId);
-    db.ceilings.close(); // the file is gone from under it
+    db.ceilings.close(); // The file's handle is closed.
     expect([take(db, 1), take(db, 1)]).toEqual([[1], [2]]);
     db.raw.close();
   });
 
-  it("of facts go on above those that were given too, and the clock with them", () => {
+  it("of facts also continue above those issued, and so does the clock", () => {
     opened((db) => take(db, 3));
     copyFileSync(file(), join(folder, "copy"));
     const given = opened(
@@ -228,7 +230,7 @@ describe("numbers", () => {
     expect(first.hlcs).toEqual([...first.hlcs].sort());
   });
 
-  it("are passed over by ten thousand when the database is in a folder without any notes: how many were given since the copy is unknown", () => {
+  it("are skipped by ten thousand when the database is in a folder without notes, because the count issued since the copy is unknown", () => {
     opened((db) => take(db, 3));
     for (const name of [NUMBERS_FILE, OUTBOX_FILE]) rmSync(join(folder, name));
     expect(opened((db) => ({ incarnation: db.incarnation, numbers: take(db, 1) }))).toEqual({
@@ -241,13 +243,13 @@ describe("numbers", () => {
     });
   });
 
-  it("are no restore after a crash between the two writes of a start", () => {
+  it("continue without a new incarnation after a crash between the two writes of a start", () => {
     opened((db) => take(db, 3));
     const before = readFileSync(join(folder, NUMBERS_FILE), "utf8");
     copyFileSync(file(), join(folder, "copy"));
     opened(() => {});
-    // The database still has the earlier start; the file names the new one and, as the one before,
-    // the earlier.
+    // The database still has the earlier start; the file names the new one, and the earlier one as
+    // previous.
     copyFileSync(join(folder, "copy"), file());
     const { start: previous } = JSON.parse(before) as { start: string };
     const now = JSON.parse(readFileSync(join(folder, NUMBERS_FILE), "utf8")) as Record<

@@ -54,7 +54,7 @@ const changesOf = (db: Db) =>
   ).map((r) => ({ hlc: r.hlc, changes: unpackChanges(r.payload) }));
 
 describe("commit", () => {
-  it("writes the row with its stamp, and what changed for other stations; no clocks until a field changes", () => {
+  it("writes the row with its stamp and its change for other stations; no clocks until a field changes", () => {
     const w = writer();
     inTransaction(w, () => insertRow(w.db, "organizations", ORGANIZATION));
     const [made] = changesOf(w.db);
@@ -65,7 +65,7 @@ describe("commit", () => {
     });
   });
 
-  it("keeps the clocks of changed fields beside the row, by their stamp", () => {
+  it("stores the clocks of changed fields separately, by their stamp", () => {
     const w = writer();
     inTransaction(w, () => insertRow(w.db, "organizations", ORGANIZATION));
     inTransaction(w, () => updateRow(w.db, "organizations", "o1", { name: "B", phone: "1" }));
@@ -78,7 +78,7 @@ describe("commit", () => {
     expect(changesOf(w.db)[2]?.changes).toEqual([["organizations", "o1", { name: "C" }]]);
   });
 
-  it("changes a row only from the state that is named", () => {
+  it("changes a row only from the expected state", () => {
     const w = writer();
     inTransaction(w, () => insertRow(w.db, "organizations", ORGANIZATION));
     const moved = inTransaction(w, () => [
@@ -92,7 +92,7 @@ describe("commit", () => {
     });
   });
 
-  it("undoes a part that fails, when the rest goes on: rows, changes, facts and cached reads", () => {
+  it("undoes a failed savepoint while the rest continues: rows, changes, facts and cached reads", () => {
     const w = writer();
     const topics: string[] = [];
     w.db.listeners.add((facts) => topics.push(...facts.map((f) => f.topic)));
@@ -124,7 +124,7 @@ describe("commit", () => {
     });
   });
 
-  it("is kept when a listener throws, and the other listeners are notified all the same", () => {
+  it("persists when a listener throws, and the other listeners are still called", () => {
     const logged: unknown[] = [];
     const w = {
       ...writer(),
@@ -153,7 +153,7 @@ describe("commit", () => {
     });
   });
 
-  it("leaves nothing of a transaction that fails, and notifies no listener", () => {
+  it("leaves nothing of a failed transaction, and calls no listener", () => {
     const w = writer();
     const topics: string[] = [];
     w.db.listeners.add((facts) => topics.push(...facts.map((f) => f.topic)));
@@ -171,7 +171,7 @@ describe("commit", () => {
     }).toEqual({ row: undefined, outbox: 0, topics: [] });
   });
 
-  it("notifies of facts after the commit, with rising numbers", () => {
+  it("delivers facts after the commit, with rising numbers", () => {
     const w = writer();
     const topics: [string, boolean][] = [];
     w.db.listeners.add((facts) =>
@@ -187,7 +187,7 @@ describe("commit", () => {
     ]);
   });
 
-  it("refuses a write to a synced table outside of it", () => {
+  it("is required for a write to a synced table", () => {
     const w = writer();
     expect(() => insertRow(w.db, "organizations", ORGANIZATION)).toThrow("outside a transaction");
   });
@@ -197,7 +197,7 @@ describe("cachedRead", () => {
   const nameOf = (w: ReturnType<typeof writer>) =>
     cachedRead(w.db, ["organizations"], "o1", () => rowOf(w.db)?.name);
 
-  it("gives what was written last, and forgets what was rolled back", () => {
+  it("returns the last written value, and forgets what was rolled back", () => {
     const w = writer();
     inTransaction(w, () => insertRow(w.db, "organizations", ORGANIZATION));
     expect(nameOf(w)).toBe("A");

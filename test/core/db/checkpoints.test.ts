@@ -15,7 +15,7 @@ const written = (db: Db, mb: number): void => {
   for (const tell of db.listeners) tell([]);
 };
 
-/** A database with a table to fill. Its test closes it; the folder is removed after that. */
+/** A database with a table to fill. The test must close it; the folder is deleted afterwards. */
 function aDatabase(): { path: string; db: Db } {
   const folder = temporaryFolder();
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -25,7 +25,7 @@ function aDatabase(): { path: string; db: Db } {
   return { path, db };
 }
 
-it("what a long read has let the WAL grow to is copied by the checkpoints' thread, and by no commit after it", async () => {
+it("the checkpoint thread copies a WAL that a long read has let grow, and no later commit does", async () => {
   const { path, db } = aDatabase();
   const checkpoints = startCheckpoints(db, path, silentLog);
   const reader = openReader(path);
@@ -59,7 +59,7 @@ it("what a long read has let the WAL grow to is copied by the checkpoints' threa
   );
 });
 
-it("a WAL that has become large is cut between two lists, also when some are always read", async () => {
+it("a large WAL is truncated between two lists, even if some list is always being read", async () => {
   const { path, db } = aDatabase();
   const reader = startReader(path);
   const checkpoints = startCheckpoints(db, path, silentLog, { between: reader.between });
@@ -71,7 +71,7 @@ it("a WAL that has become large is cut between two lists, also when some are alw
     await reader.close();
     db.close();
   });
-  // Each is of a moment of its own, and takes long enough for the next one to wait behind it.
+  // Each read sees a separate moment, and takes long enough for the next one to queue.
   const list = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 600000) SELECT (SELECT count(*) FROM filler), count(*) FROM n`;
   const readOn = async (lane: Lane): Promise<void> => {
     for (; !given.signal.aborted; read += 1)
@@ -84,7 +84,7 @@ it("a WAL that has become large is cut between two lists, also when some are alw
   await eventually("lists are read", () => read > 2);
   const walBytes = (): number => statSync(`${path}-wal`).size;
   let largest = 0;
-  // Little by little: something is always left to copy, so each list reads from the WAL.
+  // In small steps: something is always left to copy, so each list reads from the WAL.
   const writing = setInterval(() => {
     written(db, 1 / 8);
     largest = Math.max(largest, walBytes());
@@ -101,7 +101,7 @@ it("a WAL that has become large is cut between two lists, also when some are alw
 });
 
 it(
-  "a commit copies nothing while the checkpoints' thread has not cut what a long read has let grow",
+  "a commit copies nothing until the checkpoint thread has truncated what a long read has let grow",
   { tags: "all" },
   async () => {
     const { path, db } = aDatabase();
@@ -124,11 +124,12 @@ it(
       () => db.raw.pragma("wal_autocheckpoint", { simple: true }) === 0,
     );
     const before = size();
-    read(second); // of what is newest: all can be copied, and the WAL not cut
+    // Reads the newest state: everything can be copied, but the WAL cannot be truncated.
+    read(second);
     first.close();
     await eventually("all was copied", () => size() > before + 36 * MB);
     for (let i = 0; i < 12; i += 1) {
-      await new Promise((done) => setTimeout(done, 100)); // more than one look
+      await new Promise((done) => setTimeout(done, 100)); // More than one check.
       expect(db.raw.pragma("wal_autocheckpoint", { simple: true })).toBe(0);
     }
     second.close();

@@ -41,11 +41,11 @@ describe("a data folder that a station has open", () => {
       expect((await call(url, token, { method: "GET", path: "/shipments" })).status).toBe(200);
       first.child.kill("SIGKILL");
       await once(first.child, "close");
-      expect(await start().begun()).toBe("serves"); // freed by the kernel
+      expect(await start().begun()).toBe("serves"); // The kernel has freed it.
     },
   );
 
-  it("and that another program reads opens all the same", async () => {
+  it("opens even while another program reads it", async () => {
     const first = start();
     await first.begun();
     const reading = new BetterSqlite3(join(dataDir, "packbench.db"), { readonly: true });
@@ -56,7 +56,7 @@ describe("a data folder that a station has open", () => {
     reading.close();
   });
 
-  it("is one station's when several start at once", async () => {
+  it("belongs to one station when several start at once", async () => {
     const all = Array.from({ length: 4 }, start);
     expect((await Promise.all(all.map((s) => s.begun()))).sort()).toEqual([
       "ended",
@@ -68,32 +68,28 @@ describe("a data folder that a station has open", () => {
 });
 
 describe("a database of an earlier version", () => {
-  it(
-    "is brought up to date with a word on each step, and a new one without",
-    { tags: "all" },
-    async () => {
-      const next = headlessStations(makeNextRelease(LAST_SCHEMA + 1));
-      openDatabase(join(dataDir, "packbench.db"), () => randomUUID()).close();
-      /** Of a start and its stop: only then its whole output has been read. */
-      const stepsOfStart = async (): Promise<(string | undefined)[]> => {
-        const s = next.start(dataDir, "--demo");
-        expect(await s.begun()).toBe("serves");
-        s.child.kill("SIGTERM");
-        await once(s.child, "close");
-        return [...s.err().matchAll(/bringing the database up to date: (step \d+ of \d+)/g)].map(
-          (match) => match[1],
-        );
-      };
-      expect(await stepsOfStart()).toEqual([`step ${LAST_SCHEMA + 1} of ${LAST_SCHEMA + 1}`]);
-      expect(await stepsOfStart()).toEqual([]);
-      rmSync(dataDir, { recursive: true });
-      dataDir = temporaryFolder();
-      expect(await stepsOfStart()).toEqual([]);
-    },
-  );
+  it("is migrated with a log line per step, and a new one without", { tags: "all" }, async () => {
+    const next = headlessStations(makeNextRelease(LAST_SCHEMA + 1));
+    openDatabase(join(dataDir, "packbench.db"), () => randomUUID()).close();
+    /** Output of a start and its stop, read completely only then. */
+    const stepsOfStart = async (): Promise<(string | undefined)[]> => {
+      const s = next.start(dataDir, "--demo");
+      expect(await s.begun()).toBe("serves");
+      s.child.kill("SIGTERM");
+      await once(s.child, "close");
+      return [...s.err().matchAll(/migrating the database: (step \d+ of \d+)/g)].map(
+        (match) => match[1],
+      );
+    };
+    expect(await stepsOfStart()).toEqual([`step ${LAST_SCHEMA + 1} of ${LAST_SCHEMA + 1}`]);
+    expect(await stepsOfStart()).toEqual([]);
+    rmSync(dataDir, { recursive: true });
+    dataDir = temporaryFolder();
+    expect(await stepsOfStart()).toEqual([]);
+  });
 });
 
-describe("a database that cannot be what it was", () => {
+describe("a lost database", () => {
   const file = (): string => join(dataDir, "packbench.db");
 
   async function used(): Promise<void> {
@@ -103,7 +99,7 @@ describe("a database that cannot be what it was", () => {
     await once(s.child, "close");
   }
 
-  it("an empty one is refused, and is not changed", async () => {
+  it("is detected when empty, and is not changed", async () => {
     await used();
     writeFileSync(file(), "");
     expect(await refused()).toEqual({
@@ -113,12 +109,12 @@ describe("a database that cannot be what it was", () => {
     expect(readFileSync(file(), "utf8")).toBe("");
   });
 
-  it("an empty one is refused in a folder that was never used, too", async () => {
+  it("is detected when empty in a folder that was never used", async () => {
     writeFileSync(file(), "");
     expect((await refused()).code).toBe(1);
   });
 
-  it("one that is missing while its journal is there is refused with a message", async () => {
+  it("is rejected with a message when missing while its journal is there", async () => {
     const s = start();
     await s.begun();
     s.child.kill("SIGKILL");
@@ -132,7 +128,7 @@ describe("a database that cannot be what it was", () => {
   });
 
   it.each(["secrets.key", "secrets.sealed"])(
-    "one that is missing while its %s is there is refused with a message",
+    "is rejected with a message when missing while its %s is there",
     async (left) => {
       writeFileSync(join(dataDir, left), "x");
       expect(await refused()).toEqual({
@@ -150,12 +146,12 @@ describe("a database that cannot be what it was", () => {
       "another program's database",
       () => new BetterSqlite3(file()).exec("CREATE TABLE notes (text TEXT)").close(),
     ],
-  ])("%s in its place is refused with a message, and is not changed", async (_what, write) => {
+  ])("%s in its place is rejected with a message, and is not changed", async (_what, write) => {
     write();
     const before = readFileSync(file());
     expect(await refused()).toEqual({
       code: 1,
-      stderr: `The file ${file()} is damaged, or is no database of Packbench. Put a good copy of it back, or start with another folder (--data). Nothing was changed.\n`,
+      stderr: `The file ${file()} is damaged, or is not a Packbench database. Put a good copy of it back, or start with another folder (--data). Nothing was changed.\n`,
     });
     expect(readFileSync(file()).equals(before)).toBe(true);
   });

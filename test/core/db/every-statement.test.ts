@@ -1,7 +1,7 @@
 /**
- * Every statement that the product runs, as it runs it: recorded while each route is called, the
- * desk works and the old is deleted, and then explained by SQLite, on an empty file without
- * statistics and on one with those that the product makes.
+ * Every statement of the product, as it runs: recorded while each route is called, the desk works
+ * and old data is deleted, then explained by SQLite, on an empty file without statistics and on one
+ * with those that the product makes.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase, type Db, type SqlRow } from "../../../core/db/database.ts";
@@ -44,7 +44,7 @@ const GROWING = [
   "documents",
 ];
 
-/** Beginnings of statements that read more than they answer, and why they may. */
+/** Starts of statements that read more than they return, and why they may. */
 const ALLOWED: readonly [text: string, reason: string][] = [
   ["SELECT count(*) AS rows FROM", "rows for a support bundle, in a session of its own"],
   [
@@ -73,7 +73,7 @@ const ALLOWED: readonly [text: string, reason: string][] = [
   ],
 ];
 
-/** Not called: they draw, check the whole file or last, and run no statement of their own. */
+/** Not called: these draw, check the whole file or wait long, and run no further statement. */
 const DRAWN = /labels|integrity|docs|openapi|^GET .*\/events$/;
 
 type Ran = { readonly text: string; readonly args: readonly unknown[]; readonly where: string };
@@ -201,8 +201,7 @@ beforeAll(async () => {
       },
     },
   });
-  // Enough rows that their shape is a station's, and few enough that the product makes statistics
-  // of them.
+  // Enough rows for a station's shape, and few enough that the product makes statistics of them.
   const templates = [bought, waiting].map(({ id }) =>
     templateOf(db.raw, { shipmentID: id, recipientName: RECIPIENT.name }, shared),
   );
@@ -223,8 +222,8 @@ beforeAll(async () => {
 afterAll(() => s.stop());
 
 /**
- * @returns The steps of a statement that read all rows of a table that grows, or all that an
- *   organization has there.
+ * @returns Steps of a statement that read all rows of a growing table, or all rows of an
+ *   organization in it.
  */
 function readsAll(db: Db, { text, args }: Ran): string[] {
   if (/^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|PRAGMA)/.test(text.trim())) return [];
@@ -238,8 +237,7 @@ function readsAll(db: Db, { text, args }: Ran): string[] {
       table,
     ]),
   );
-  // A page that is found first, by its index: what is sorted outside of that are the page's rows
-  // alone.
+  // A page found first by its index: only the page's rows are sorted outside it.
   const isFoundFirst = /LIMIT :limit OFFSET :offset\) AS found\b/.test(text);
   const isPage =
     /\bLIMIT\b/.test(text) &&
@@ -270,7 +268,7 @@ function offenders(db: Db): string[] {
   });
 }
 
-describe("no statement reads all rows of a table that grows", () => {
+describe("no statement reads all rows of a growing table", () => {
   it("without statistics", () => {
     const empty = openDatabase(":memory:", () => "00000000-0000-7000-8000-000000000001");
     defineReadFunctions(empty.raw, () => {});

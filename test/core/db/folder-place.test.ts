@@ -12,7 +12,7 @@ import { makeWindowFolder } from "../../../electron/settings/data-folder.ts";
 import { temporaryFolder } from "../../helpers/folders.ts";
 
 /**
- * Lines as Linux writes them of a share by NFS, one by SMB whose folder has a space, one by sshfs,
+ * Lines that Linux writes for an NFS share, an SMB share whose folder has a space, an sshfs mount,
  * and a local disk inside a share.
  */
 const MOUNTS = readMounts(
@@ -35,7 +35,7 @@ function whyNot(folder: string, machine: Machine): string {
   }
 }
 
-it("folders by NFS, SMB and sshfs are refused with the reason and what to do; a local disk inside a share is not", () => {
+it("folders on NFS, SMB and sshfs are rejected with the reason and what to do; a local disk inside a share is accepted", () => {
   expect(whyNot("/mnt/desks/packbench", LINUX)).toMatch(
     /is on another machine \(nfs4 at \/mnt\/desks\).+Move the folder to a disk of this machine/,
   );
@@ -48,7 +48,7 @@ it("folders by NFS, SMB and sshfs are refused with the reason and what to do; a 
   ]).toEqual(["", "", ""]);
 });
 
-it("folders that a program copies to a cloud are refused with its name, and one that only sounds like it is not", () => {
+it("folders that a program copies to a cloud are rejected with its name, and folders with similar names are accepted", () => {
   expect(whyNot("/home/me/Dropbox/packbench", LINUX)).toContain("is copied by Dropbox");
   expect(whyNot("/Users/me/Library/Mobile Documents/packbench", LINUX)).toContain(
     "is copied by iCloud",
@@ -59,13 +59,13 @@ it("folders that a program copies to a cloud are refused with its name, and one 
   expect(whyNot("/home/me/dropbox-old/packbench", LINUX)).toBe("");
 });
 
-it("the path is judged where its links lead to", () => {
+it("a path is checked after following its links", () => {
   const link = join(temporaryFolder(), "data");
   symlinkSync("/mnt", link);
   expect(whyNot(join(link, "desks", "packbench"), LINUX)).toContain("nfs4 at /mnt/desks");
 });
 
-it("macOS's list of mounts names shares with their kind", () => {
+it("macOS's list of mounts gives the kind of each share", () => {
   expect(
     readMacMounts(
       "/dev/disk3s1 on / (apfs, sealed, local)\n//me@filer/share on /Volumes/my share (smbfs, nodev, nosuid, mounted by me)\n",
@@ -76,11 +76,11 @@ it("macOS's list of mounts names shares with their kind", () => {
   ]);
 });
 
-it("this machine's own temporary folder is a local place", () => {
+it("this machine's temporary folder is accepted", () => {
   expect(() => requireLocalPlace(temporaryFolder())).not.toThrow();
 });
 
-it("a path that leaves no room for the files in it is refused on Windows with its length, by whichever prefix, and nowhere else", () => {
+it("on Windows only, a path that leaves no room for file names is rejected with its length, whatever its prefix", () => {
   const windows: Machine = { platform: "win32", env: {}, mounts: [] };
   const [fits, long] = [`/${"d".repeat(159)}`, `/${"d".repeat(160)}`];
   expect([
@@ -97,7 +97,7 @@ it("a path that leaves no room for the files in it is refused on Windows with it
   ]).toEqual([false, true]);
 });
 
-it("the window's files lie elsewhere for a start that ends with that reason, so that a window can show it", () => {
+it("a start that fails for that reason stores the window's files elsewhere, so that a window can show the error", () => {
   const long = join(temporaryFolder(), "d".repeat(200));
   const found = makeWindowFolder(long, "win32");
   expect([

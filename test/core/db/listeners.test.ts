@@ -15,7 +15,7 @@ const say = (w: ReturnType<typeof writer>, ...topics: string[]): void =>
   });
 
 describe("facts for listeners", () => {
-  it("come to every listener in the order of their numbers, also when a listener commits while it gets some", () => {
+  it("reach every listener in the order of their numbers, even if a listener commits while receiving some", () => {
     const w = writer();
     const got: { first: number[]; second: number[] } = { first: [], second: [] };
     w.db.listeners.add((facts) => {

@@ -8,10 +8,11 @@ import { temporaryFolder } from "../../helpers/station.ts";
 const LOCK = resolve(import.meta.dirname, "../../../core/db/lock.ts");
 const HOLD = `import { lockFolder } from ${JSON.stringify(LOCK)}; lockFolder(process.argv[1], { pid: process.pid, program: "Other", since: "now" }); console.log("held"); process.stdin.resume();`;
 
-it("a second process is refused with the holder's name, and gets the folder as soon as the first one is killed", async () => {
+it("a second process is rejected with the holder's name, and gets the folder once the first one is killed", async () => {
   const folder = temporaryFolder();
   const holder = spawn(process.execPath, ["--input-type=module", "-e", HOLD, folder], {
-    stdio: ["pipe", "pipe", "inherit"], // it ends with its input: a run that is broken off leaves none
+    // Ends with its input, so that an aborted run leaves no process.
+    stdio: ["pipe", "pipe", "inherit"],
   });
   try {
     await once(holder.stdout, "data");

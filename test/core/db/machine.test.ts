@@ -1,4 +1,4 @@
-/** One data folder on two computers: noticed, asked about, and never the same numbers. */
+/** One data folder on two computers: detected, asked about, and never with the same numbers. */
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -22,7 +22,7 @@ const on = (
 const stations = headlessStations();
 afterEach(() => stations.killAll());
 
-/** A folder that was used on one computer, copied as it is. */
+/** A folder that was used on one computer, copied unchanged. */
 async function copied(): Promise<{
   dataDir: string;
   stationID: string;
@@ -45,7 +45,7 @@ async function copied(): Promise<{
 }
 
 describe("a data folder of another computer", () => {
-  it("is not opened before it was stated what it is, and is not changed by that", async () => {
+  it("does not open until a person has stated whether it was moved or copied, and is not changed by that", async () => {
     const { dataDir, stationID } = await copied();
     await expect(on("two", dataDir)).rejects.toThrow(
       /last used on another computer.*--moved.*--copied.*Nothing was changed/,
@@ -54,7 +54,7 @@ describe("a data folder of another computer", () => {
     expect(s.core.deps.db.stationID).toBe(stationID);
   });
 
-  it("that was moved goes on as the same station, also at the next start", async () => {
+  it("continues as the same station after --moved, also at the next start", async () => {
     const { dataDir, stationID, number } = await copied();
     const s = await on("two", dataDir, "moved");
     expect([
@@ -65,7 +65,7 @@ describe("a data folder of another computer", () => {
     expect((await on("two", dataDir)).core.deps.db.stationID).toBe(stationID);
   });
 
-  it("that is a copy becomes a station of its own, whose numbers and barcodes are others than those of the original", async () => {
+  it("becomes a separate station after --copied, with other numbers and barcodes than the original", async () => {
     const { dataDir, stationID, number, barcode } = await copied();
     const s = await on("two", dataDir, "copied");
     const next = (await boughtShipment(s)).shipment;
@@ -79,7 +79,7 @@ describe("a data folder of another computer", () => {
     expect((await on("two", dataDir)).core.deps.db.stationID).toBe(own);
   });
 
-  it("hands a copy's open purchases to a person: the original goes on with them", async () => {
+  it("leaves a copy's open purchases to a person, because the original continues them", async () => {
     const { dataDir } = await copied();
     const raw = new BetterSqlite3(join(dataDir, "packbench.db"));
     raw
@@ -97,7 +97,7 @@ describe("a data folder of another computer", () => {
     });
   });
 
-  it("is opened where the system has no identity, and a folder of an earlier version becomes this computer's", async () => {
+  it("opens where the system has no identity; a folder of an earlier version is assigned to this computer", async () => {
     const { dataDir } = await copied();
     const s = await on(undefined, dataDir);
     s.core.deps.db.raw.exec("DELETE FROM station_meta WHERE key = 'machine'");
@@ -106,7 +106,7 @@ describe("a data folder of another computer", () => {
     await expect(on("one", dataDir)).rejects.toThrow(/another computer/);
   });
 
-  it("ends the headless station with the sentence, and --moved opens it", async () => {
+  it("ends the headless station with a sentence, and --moved opens it", async () => {
     const { dataDir } = await copied();
     expect(await readMachine()).toMatch(/^[0-9a-f]{32}$/);
     const { code, stderr } = await stations.refused(dataDir);

@@ -23,10 +23,10 @@ function schemaOf(db: BetterSqlite3.Database): string {
 }
 
 /**
- * The migrating of an app with more migrations than this one, each of which adds a table: this
- * app's own code in a folder of its own.
+ * Migrates as an app with more migrations than this one, each of which adds a table: this app's
+ * code in a separate folder.
  *
- * @param minReaders Of each migration, from the number of this app's last one.
+ * @param minReaders The min_reader of each migration after this app's last one.
  */
 async function newerApp(
   minReaders: readonly ((last: number) => number)[],
@@ -61,7 +61,7 @@ describe("migrations", () => {
     expect(first).toBe(readFileSync(SNAPSHOT, "utf8"));
   });
 
-  it("refuse a file of a newer app that this one could not read rightly, and leave it as it is", async () => {
+  it("reject a file of a newer app that this one cannot read correctly, and leave it unchanged", async () => {
     const newer = await newerApp([(last) => last + 1]);
     const db = new BetterSqlite3(":memory:");
     newer.migrate(db);
@@ -85,15 +85,15 @@ describe("migrations", () => {
     });
   });
 
-  it("refuse a file of a newer app one of whose steps this one could not read rightly, whatever came after it", async () => {
+  it("reject a file of a newer app if any of its steps forbids this one, whatever came later", async () => {
     const newer = await newerApp([(last) => last + 1, () => 1]);
     const db = new BetterSqlite3(":memory:");
-    migrate(db); // a file of today that the newer app has brought up to date
+    migrate(db); // A file of this version that the newer app has migrated.
     newer.migrate(db);
     expect(() => migrate(db)).toThrow(DatabaseIsNewerError);
   });
 
-  it("say that an update is under way before the copy is made, which takes minutes where there are many shipments", async () => {
+  it("report an update before the copy is made, which takes minutes with many shipments", async () => {
     const newer = await newerApp([(last) => last]);
     const db = new BetterSqlite3(":memory:");
     migrate(db);
@@ -108,7 +108,7 @@ describe("migrations", () => {
     expect(happened).toEqual(["a copy of", step, "copied", "bringing the database", step]);
   });
 
-  it("keep the largest min_reader of all, whichever came last", () => {
+  it("keep the largest min_reader of all steps", () => {
     const db = new BetterSqlite3(":memory:");
     migrate(db);
     const largest = Math.max(
@@ -122,7 +122,7 @@ describe("migrations", () => {
   it.each([
     ["without a format", 13, 12],
     ["of format PC, whose schema has a higher number than this app's", 44, 0x5043_0000 + 37],
-  ])("refuse a file of a trial version %s, and leave it as it is", (_what, version, mark) => {
+  ])("reject a file of a trial version %s, and leave it unchanged", (_what, version, mark) => {
     const db = new BetterSqlite3(":memory:");
     db.exec("CREATE TABLE shipments (id TEXT)");
     db.pragma(`user_version = ${version}`);
@@ -143,7 +143,7 @@ describe("tables", () => {
       .all() as { name: string }[]
   ).map((r) => r.name);
 
-  it("are each declared synced or station", () => {
+  it("are each declared synced or not synced", () => {
     expect([...SYNCED_TABLES, ...STATION_TABLES].sort()).toEqual(names.sort());
   });
 

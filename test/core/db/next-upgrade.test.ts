@@ -1,6 +1,6 @@
 /**
- * The next release's migration of a database with many shipments: every row stays as it was. In
- * full size (`npm run faults`) 100,000 shipments; in `npm test` 300.
+ * The next release's migration of a database with many shipments keeps every row. Full size (`npm
+ * run faults`): 100,000 shipments; in `npm test`: 300.
  */
 import { cpSync } from "node:fs";
 import { join } from "node:path";
@@ -35,7 +35,7 @@ function columnsOf(db: Database): Columns {
   );
 }
 
-/** Sums that change with any cell: one statement a table. */
+/** Checksums of all cells: one statement per table. */
 function sumsOf(db: Database, columns: Columns): Record<string, unknown> {
   const sum = (column: string): string =>
     `sum(length(CAST(${column} AS BLOB)) * (1 + unicode(CAST(${column} AS TEXT)))) AS ${column}`;
@@ -59,7 +59,7 @@ function read<T>(folder: string, run: (db: Database) => T): T {
 }
 
 it(
-  `a database of ${SHIPMENTS.toLocaleString("en")} shipments is brought to the next schema with every row as it was`,
+  `migrating a database of ${SHIPMENTS.toLocaleString("en")} shipments to the next schema keeps every row`,
   { timeout: TAKES_MS },
   async () => {
     const filled = await filledFolder(SHIPMENTS);

@@ -13,23 +13,23 @@ const CHANGES: RowChange[] = [
   ["addresses", "a1", { phone: "+905551112233", name: "Çağla" }],
 ];
 
-describe("row changes that are packed", () => {
-  it("come out as they went in", () => {
+describe("packed row changes", () => {
+  it("are unpacked unchanged", () => {
     expect(unpackChanges(packChanges(CHANGES))).toEqual(CHANGES);
   });
 
-  it("are read from bytes of an earlier version too: what they were packed with is never altered", () => {
+  it("of an earlier version can be read, because the dictionary never changes", () => {
     const packed = "AYtG9n6BIaYtxYa4gsDYANVT2enYypxEsJmwskHb0sDU1NTQ0NDIyNgYUZAcbk88Mj8nUak2NhYA";
     expect(unpackChanges(Buffer.from(packed, "base64"))).toEqual(CHANGES);
   });
 
-  it("of another format are refused", () => {
+  it("of another format are rejected", () => {
     expect(() => unpackChanges(Buffer.of(2, 0))).toThrow(
       "row changes of format 2, this app knows 1",
     );
   });
 
-  it("are read whole where this station packed them, and refused where another one did beyond what a message has", () => {
+  it("of this station are read at any size; those of another station are rejected beyond the limits of a message", () => {
     const many = (count: number): RowChange[] =>
       Array.from({ length: count }, (_, i) => ["parcels", `p${i}`, { length: 1 }]);
     expect(unpackChanges(packChanges(many(5_000))).length).toBe(5_000);
@@ -45,7 +45,7 @@ describe("row changes that are packed", () => {
     expect(() => unpackForeign(packChanges(long))).toThrow("ids that are too long");
   });
 
-  it("are published in messages of half of what others take, also where many rows are alike and pack to little", () => {
+  it("are published in messages of half the accepted size, even if many rows are alike and pack to little", () => {
     const rows = (count: number): RowChange[] =>
       Array.from({ length: count }, (_, i) => [
         "parcels",

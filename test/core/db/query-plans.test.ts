@@ -1,6 +1,6 @@
 /**
- * How SQLite answers what is asked of large tables, on a new folder: no folder in use has the
- * statistics of ANALYZE. A statement is added by one line: the call that runs it, and the index it
+ * How SQLite executes queries on large tables, in a new folder, because folders in use lack the
+ * statistics of ANALYZE. To add a statement, add one line: the call that runs it, and the index it
  * must use.
  *
  * @module-tag alone
@@ -69,7 +69,7 @@ import { plannedDatabase } from "../../helpers/query-plans.ts";
 
 const LARGE =
   "label_files|open_parcels|handled_parcels|tracking_events|address_book|documents|item_ticks|label_rasters|print_batch_items|shipments|orders|transactions|print_jobs|print_attempts|print_job_tokens|shipment_papers|webhook_deliveries|delivery_attempts|outbox|addresses|offers|print_requests";
-/** Reads a whole table, or all that an organization has in it. */
+/** Reads a whole table, or all rows of an organization in it. */
 const READS_ALL = new RegExp(
   `^SCAN (${LARGE}|a|d|j|older)\\b(?!.* (webhook_deliveries_open|print_jobs_expiring)$)|^SEARCH (${LARGE}) (?!.*shipments_returned).*\\(organization_id=\\?\\)$`,
 );
@@ -1046,7 +1046,7 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ],
 ];
 
-describe("without statistics SQLite finds by an index", () => {
+describe("without statistics SQLite uses an index for", () => {
   it.each(STATEMENTS)("%s (%s)", async (_name, index, run) => {
     const plans = await plansOf(run);
     expect(
@@ -1059,7 +1059,7 @@ describe("without statistics SQLite finds by an index", () => {
 
 describe("the window's list", () => {
   it.each([{}, { status: "CANCELED" }, { createdBy: "m" }, { isPrinted: true }, { isTest: true }])(
-    "of %o has its places in the order of an index, and sorts nothing",
+    "of %o is in the order of an index, without sorting",
     async (filter) => {
       const plans = await plansOf(() =>
         listKeys(reader, { organizationID, ...filter }, 100, Object.keys(filter).length > 0),
@@ -1071,7 +1071,7 @@ describe("the window's list", () => {
     },
   );
 
-  it("of the last days reads those days alone", async () => {
+  it("of the last days reads only those days", async () => {
     const plans = await plansOf(() =>
       listKeys(reader, { organizationID, from: now, status: "DELIVERED" }, 100, true),
     );
@@ -1083,7 +1083,7 @@ describe("the window's list", () => {
     ]);
   });
 
-  it("of returns without a label is counted by an index that has no others", async () => {
+  it("of returns without a label is counted by an index of such returns", async () => {
     const plans = await plansOf(() =>
       waitingShipments.countWaitingReturns(db, { organizationID, createdBy: null }),
     );
@@ -1092,11 +1092,11 @@ describe("the window's list", () => {
     ]);
   });
 
-  it("of a search is read from the newest on, and sorts nothing but its page", async () => {
+  it("of a search is read from the newest, and sorts only its page", async () => {
     const plans = await plansOf(() =>
       searchRows(reader, { organizationID }, { match: '"me"*', whole: '"me"', begun: '"me"*' }, 50),
     );
-    // Three pages that become one: grouped, put in their order, and kept in it.
+    // Three pages merged into one: grouped, sorted, and kept in order.
     expect(
       plans.filter((step) => /TEMP B-TREE/.test(step)),
       plans.join("\n"),
@@ -1110,7 +1110,7 @@ describe("the window's list", () => {
 
 describe("the journal", () => {
   it.each([null, "QUEUED", "SENT", "FAILED"] as const)(
-    "of state %s is read in its order, and not sorted",
+    "of state %s is read in its order, without sorting",
     async (status) => {
       const plans = await plansOf(() =>
         journal.listJobs(db, {
@@ -1140,7 +1140,7 @@ describe("the journal", () => {
 
 describe("a page in the order of", () => {
   it.each(["desi", "desi desc", "amount", "amount desc", "organization_shipment_id"] as const)(
-    "%s is read off its index, however many are alike",
+    "%s is read from its index, however many rows are equal",
     async (sort) => {
       const plans = await plansOf(() => listShipments(reader, { organizationID }, sort, page));
       expect(
@@ -1149,18 +1149,19 @@ describe("a page in the order of", () => {
         ),
         plans.join("\n"),
       ).toHaveLength(1);
-      expect(plans.filter((step) => step.includes("TEMP B-TREE"))).toHaveLength(1); // of the page's rows
+      // Sorts only the page's rows.
+      expect(plans.filter((step) => step.includes("TEMP B-TREE"))).toHaveLength(1);
     },
   );
 
-  it("desi, of those that were returned, is sorted from the few that are", async () => {
+  it("desi, for returned shipments, sorts only those few rows", async () => {
     const plans = await plansOf(() =>
       listShipments(reader, { organizationID, isReturned: true }, "desi", page),
     );
     expect(plans.filter((step) => step.includes("shipments_by_"))).toEqual([]);
   });
 
-  it("organization_shipment_id desc is read off its index, and of the rows before it nothing else", async () => {
+  it("organization_shipment_id desc is read from its index, without the rows before it", async () => {
     const plans = await plansOf(() =>
       listShipments(reader, { organizationID }, "organization_shipment_id desc", page),
     );
@@ -1172,11 +1173,12 @@ describe("a page in the order of", () => {
       ),
       plans.join("\n"),
     ).toHaveLength(1);
-    expect(plans.filter((step) => step.includes("TEMP B-TREE"))).toHaveLength(1); // of the page's rows
+    // Sorts only the page's rows.
+    expect(plans.filter((step) => step.includes("TEMP B-TREE"))).toHaveLength(1);
   });
 });
 
-describe("fifty thousand that wait, none of them due,", () => {
+describe("with fifty thousand waiting jobs, none due,", () => {
   const MANY = 50_000;
   const { db: full } = plannedDatabase();
   const later = "2026-11-21T09:00:04.000Z";
@@ -1201,6 +1203,7 @@ describe("fifty thousand that wait, none of them due,", () => {
       list();
       return performance.now() - begin;
     });
-    expect(Math.min(...times)).toBeLessThan(0.2); // ms: the quickest of many, so that a busy machine has no part in it
+    // ms, the fastest of many runs, so that a busy machine does not matter.
+    expect(Math.min(...times)).toBeLessThan(0.2);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Reads beside the writer end when their caller has gone, and after their deadline. Real threads, a
- * real file.
+ * Reads on the reader threads end when their caller has gone, and at their deadline. Real threads,
+ * a real file.
  */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -29,15 +29,15 @@ const ENDLESS = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n
 const QUICK = "SELECT 1 AS n";
 
 /**
- * Answers when a read of the same thread has been answered: the thread is then in the statement
- * before it.
+ * Resolves when a read on the same thread has been answered: the thread then runs the previous
+ * statement.
  */
 async function begun(r: Reader): Promise<void> {
   await r.all(QUICK, {}, "long");
 }
 
-describe("a read beside the writer", () => {
-  it("ends when its caller has gone, and the next one is answered by the same thread at once", async () => {
+describe("a read on a reader thread", () => {
+  it("ends when its caller has gone, and the same thread answers the next one immediately", async () => {
     const r = reader();
     await begun(r);
     const caller = new AbortController();
@@ -49,7 +49,7 @@ describe("a read beside the writer", () => {
     expect(await next).toEqual([{ n: 1 }]);
   });
 
-  it("is dropped before its turn when its caller has gone", async () => {
+  it("is dropped from the queue when its caller has gone", async () => {
     const r = reader();
     await begun(r);
     const first = new AbortController();
@@ -71,7 +71,7 @@ describe("a read beside the writer", () => {
     expect(await r.all(QUICK, {}, "long")).toEqual([{ n: 1 }]);
   });
 
-  it("is not begun for a caller who has gone already", async () => {
+  it("is not started for a caller who has already gone", async () => {
     await expect(
       reader()
         .until(AbortSignal.abort(new Error("gone")))
@@ -79,7 +79,7 @@ describe("a read beside the writer", () => {
     ).rejects.toThrow("gone");
   });
 
-  it("ends after its deadline with E2052, and the next one is answered", async () => {
+  it("ends at its deadline with E2052, and the next one is answered", async () => {
     const r = reader(50);
     await expect(r.all(ENDLESS, {}, "long")).rejects.toMatchObject({ code: "E2052" });
     expect(await r.all(QUICK, {}, "long")).toEqual([{ n: 1 }]);
@@ -93,7 +93,7 @@ describe("a read beside the writer", () => {
     expect(await given).toBe("the station is stopping");
   });
 
-  it("holds up none of the quick ones", async () => {
+  it("of the long lane delays no quick one", async () => {
     const r = reader();
     const given = r.all(ENDLESS, {}, "long").catch(() => {});
     expect(await r.all(QUICK, {})).toEqual([{ n: 1 }]);

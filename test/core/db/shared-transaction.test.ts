@@ -49,7 +49,7 @@ function writer(at = folder): W {
   return { db, now: () => "2026-11-21T09:00:00.000Z", newId };
 }
 
-/** What another connection to the file sees: what is committed. */
+/** Rows that another connection to the file sees: the committed ones. */
 function outside(at = folder): () => unknown[] {
   const db = new BetterSqlite3(join(at, "packbench.db"), { readonly: true });
   opened.push(db);
@@ -69,7 +69,7 @@ const topicsOf = (w: W): string[] => {
 };
 
 describe("transactions of one turn", () => {
-  it("share one COMMIT: none is to be seen from outside before it, then all are, and their facts come in their order", async () => {
+  it("share one COMMIT: none is visible from outside before it, then all are, and their facts come in order", async () => {
     const w = writer();
     const seen = outside();
     const topics = topicsOf(w);
@@ -84,7 +84,7 @@ describe("transactions of one turn", () => {
     expect(await Promise.all(others)).toEqual(["o2", "o3"]);
   });
 
-  it("are undone one by one: one that throws leaves no row, fact or cached read, and the others stand", async () => {
+  it("are undone separately: one that throws leaves no row, fact or cached read, and the others persist", async () => {
     const w = writer();
     const topics = topicsOf(w);
     await add(w, "o1");
@@ -133,7 +133,7 @@ describe("transactions of one turn", () => {
     }
   });
 
-  it("may not be begun inside another, which could not wait for them", async () => {
+  it("cannot be started inside another transaction, which could not wait for them", async () => {
     const w = writer();
     let inner: Promise<unknown> | undefined;
     await inSharedTransaction(
@@ -148,7 +148,7 @@ describe("transactions of one turn", () => {
 describe.skipIf(whyNoDisk() !== undefined)(
   "transactions that share a COMMIT on a disk that fills",
   () => {
-    it("fail all with E2036 and leave nothing; once there is room the next ones stand", async () => {
+    it("all fail with E2036 and leave nothing; once there is room the next ones persist", async () => {
       const disk = smallDisk(4);
       const w = writer(disk.folder);
       const topics = topicsOf(w);

@@ -1,5 +1,5 @@
 /**
- * The file stays small and known to the planner: checkpoints, statistics, pruning and shrinking.
+ * The file stays small and the planner informed: checkpoints, statistics, pruning and shrinking.
  * Real files.
  */
 import { rmSync, statSync } from "node:fs";
@@ -49,7 +49,7 @@ function checkpoints(db: Db, file: string): Checkpoints {
 }
 
 describe("checkpoints", () => {
-  it("copy what was committed beside the writer, which then begins the WAL anew", async () => {
+  it("copy commits while the writer continues, which then restarts the WAL", async () => {
     const { db, file, walBytes, write } = database();
     checkpoints(db, file);
     write(6);
@@ -59,7 +59,7 @@ describe("checkpoints", () => {
     expect(walBytes()).toBeLessThan(8 * MiB);
   });
 
-  it("cut a WAL that a long read has let grow, as soon as the read has ended", async () => {
+  it("truncate a WAL that a long read has let grow, as soon as the read has ended", async () => {
     const { db, file, walBytes, write } = database();
     checkpoints(db, file);
     const reader = openReader(file);
@@ -74,7 +74,7 @@ describe("checkpoints", () => {
 });
 
 describe("a new file", () => {
-  it("gives pages back, some at a time, and keeps some for what is written next", () => {
+  it("returns pages in batches, and keeps some for the next writes", () => {
     const { db, file, write } = database();
     expect(db.raw.pragma("auto_vacuum", { simple: true })).toBe(2);
     write(20);
@@ -106,7 +106,7 @@ describe("statistics", () => {
 });
 
 describe("long work in slices", () => {
-  it("does as much at a time as takes no longer than a call may wait, and ends when there is no more", () => {
+  it("does at most as much at a time as a call may wait, and ends when nothing is left", () => {
     let now = 0;
     let left = 10_000;
     const longest: number[] = [];

@@ -17,7 +17,7 @@ import { looseStation, owner, type LooseStation } from "../../helpers/loose-stat
 import { RECIPIENT, RESOURCES } from "../../helpers/station.ts";
 import { buy } from "../sync/two-stations.ts";
 
-/** An organization that bought one label, from a sender of its own. */
+/** An organization that bought one label, from its own sender. */
 function boughtBy(station: LooseStation, name: string): string {
   const { deps } = station;
   const { organizationID, memberID } = createOrganizationWithOwner(
@@ -47,7 +47,7 @@ function boughtBy(station: LooseStation, name: string): string {
 }
 
 describe("rows of synced tables", () => {
-  it("are of an organization that is known for each table, of their own or by another row", () => {
+  it("belong to a known organization in each table, directly or by another row", () => {
     const { db } = looseStation().deps;
     for (const table of SYNCED_TABLES)
       expect(() =>
@@ -55,7 +55,7 @@ describe("rows of synced tables", () => {
       ).not.toThrow();
   });
 
-  it("of one organization alone are in its snapshot, also in tables that state none", () => {
+  it("of one organization only are in its snapshot, even in tables without an organization column", () => {
     const folder = temporaryFolder();
     const path = join(folder, "packbench.db");
     const station = looseStation(0, [], path);

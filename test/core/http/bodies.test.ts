@@ -1,4 +1,4 @@
-/** What comes in at the door, and what no body may do to the station or to what it keeps. */
+/** Request bodies, and what no body may do to the station or its data. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ProviderAccount } from "../../../core/shipping/accounts/accounts.schema.ts";
@@ -23,7 +23,7 @@ import {
 
 describe("a body", () => {
   it.each([5_000, 65])(
-    "of JSON %i levels deep is refused with the route's code, and one of 60 is read",
+    "of JSON %i levels deep is rejected with the route's code, and one of 60 is read",
     async (depth) => {
       const s = await station();
       const nested = (n: number): string =>
@@ -41,11 +41,11 @@ describe("a body", () => {
       expect((await s.call("POST", "/shipments", nested(60))).body.code).toBe("E1129");
       expect((await s.call("POST", "/parceltemplates", { name: "{[".repeat(40) })).status).toBe(
         201,
-      ); // brackets in a text are none
+      ); // Brackets in a text do not count.
     },
   );
 
-  it("that is no UTF-8 is refused with the route's code: kept, its letters would be lost on labels", async () => {
+  it("that is not UTF-8 is rejected with the route's code: its letters would be lost on labels", async () => {
     const s = await station();
     const send = async (path: string, body: Buffer): Promise<[number, string | undefined]> => {
       const response = await fetch(`${s.url}${path}`, {
@@ -71,7 +71,7 @@ describe("a body", () => {
     ]);
   });
 
-  it("of 1 MiB delays no other call, whatever is in it", { tags: "alone" }, async () => {
+  it("of 1 MiB delays no other call, whatever it contains", { tags: "alone" }, async () => {
     const s = await station({ settings: { rateLimit: null } });
     const names = (n: number, value: string): string =>
       Array.from({ length: n }, (_, i) => `"k${i}":${value}`).join(",");
@@ -83,19 +83,21 @@ describe("a body", () => {
       ["/provideraccounts", `{"providerCode":"SURAT","parameters":{${names(9_000, "1")}}}`],
       ["/apitokens", `{"allowedIPs":[${'"a",'.repeat(250_000)}"a"]}`],
     ];
-    for (const [path, body] of bodies) await s.call("POST", path, body); // once, so that the code is warm
+    // Once, so that the code is warm.
+    for (const [path, body] of bodies) await s.call("POST", path, body);
     const { result: answers, longestMs } = await longestTurn(async () => {
       const all = [];
       for (const [path, body] of bodies) all.push(await s.call("POST", path, body));
       return all;
     });
     expect(answers.map((a) => a.status)).toEqual(bodies.map(() => 400));
-    expect(longestMs).toBeLessThan(100); // 50 ms, and what the client of the test costs on the same thread
+    // 50 ms, and the time of the test's client on the same thread.
+    expect(longestMs).toBeLessThan(100);
   });
 });
 
 describe("text", () => {
-  it("with half a surrogate pair is made well-formed, and the ledger's chain holds", async () => {
+  it("with half a surrogate pair is made well-formed, and the ledger's chain stays valid", async () => {
     const s = await station();
     const path = `/organizations/${s.started.organizationID}/balance/topups`;
     const first = await s.call<LedgerEntry>(
@@ -124,7 +126,7 @@ describe("text", () => {
     expect(made.body.data.order?.orderNumber).toBe("\ufffd");
   });
 
-  it("is made well-formed by the ledger itself too, from any caller", async () => {
+  it("is also made well-formed by the ledger itself, from any caller", async () => {
     const s = await station();
     inTransaction(s.core.deps, () =>
       postEntry(s.core.deps, {
@@ -139,7 +141,7 @@ describe("text", () => {
     expect(checkChains(s.core.deps.db, s.started.organizationID).brokenAt).toBeNull();
   });
 
-  it("of an address is answered at once as it is read later", async () => {
+  it("of an address is answered immediately as it is read later", async () => {
     const s = await station();
     const made = await s.call<{ id: string; shortName: string }>(
       "POST",
@@ -151,7 +153,7 @@ describe("text", () => {
     ).toEqual(made.body.data);
   });
 
-  it("of any JSON is well-formed afterwards, in keys too, and otherwise as it was", () => {
+  it("in any JSON is well-formed afterwards, in keys too, and otherwise unchanged", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(wellFormed(value)).toEqual(value);
@@ -163,7 +165,7 @@ describe("text", () => {
   });
 });
 
-it("a balance never passes what is counted exactly: E1074, and nothing is changed", async () => {
+it("a balance never exceeds what is counted exactly: E1074, and nothing is changed", async () => {
   const s = await station();
   change(s, "UPDATE balances SET balance_minor = 9007199254740000");
   const answer = await s.call("POST", `/organizations/${s.started.organizationID}/balance/topups`, {
@@ -188,7 +190,7 @@ describe("a boolean", () => {
   });
 
   it.each([["yes"], ["on"], [2], ["1.0"], ["evet"], ["t"], [[true]], [{}]])(
-    "of %j is refused with the route's code, and nothing is charged",
+    "of %j is rejected with the route's code, and nothing is charged",
     async (value) => {
       const s = await station();
       const before = await balanceOf(s);
@@ -228,7 +230,7 @@ describe("a boolean", () => {
     expect([made.status, made.body.data.test]).toEqual([201, isTest]);
   });
 
-  it("`test` beside `shipment` means test: a free label, whatever the service is called", async () => {
+  it("`test` outside `shipment` means test: a free label, whatever the service is called", async () => {
     const s = await station();
     const before = await balanceOf(s);
     for (const beside of [true, "True", 1]) {
@@ -252,7 +254,7 @@ describe("a boolean", () => {
     expect(answers.map((a) => a.status)).toEqual([200, 200, 200]);
   });
 
-  it("of an account's onAccount is refused when it cannot be read: it decides who pays", async () => {
+  it("of an account's onAccount is rejected when it cannot be read, because it decides who pays", async () => {
     const s = await station();
     const link = (onAccount: unknown) =>
       s.call<ProviderAccount>("POST", "/provideraccounts", {
@@ -268,7 +270,7 @@ describe("a boolean", () => {
 
 describe("a number", () => {
   it.each(["0x10", "1e3", "Infinity", "1_000", ".5", "5.", "١٢", "1 0", "--1"])(
-    "written %j is refused",
+    "written %j is rejected",
     (text) => {
       expect(laxNumber.safeParse(text).success).toBe(false);
     },

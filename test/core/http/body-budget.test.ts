@@ -1,6 +1,6 @@
 /**
- * How much of bodies may be under way: counted from the headers until the answer or the
- * connection's end, once each.
+ * Limit of request bodies in progress: each is counted once, from its headers until its answer or
+ * the connection's end.
  */
 import { once } from "node:events";
 import { createServer, request, type ClientRequest } from "node:http";
@@ -14,7 +14,7 @@ const KIB = 1024;
 const MIB = 1024 * KIB;
 const LIMIT = 22 * MIB;
 
-it("a body is counted once until its end: answered, aborted, timed out, or sent behind another on a connection that is lost", async () => {
+it("a body is counted once until it is answered, aborted, timed out, or its connection is lost while it is queued", async () => {
   const budget = createBodyBudget();
   const counted: number[] = [];
   const server = createServer(
@@ -49,7 +49,7 @@ it("a body is counted once until its end: answered, aborted, timed out, or sent 
   aborted.destroy();
   await empty();
 
-  send("/", 3 * MIB).write("x"); // the rest never comes
+  send("/", 3 * MIB).write("x"); // The rest never comes.
   await eventually("the third", () => counted.length === 3);
   await empty();
 
@@ -63,7 +63,7 @@ it("a body is counted once until its end: answered, aborted, timed out, or sent 
   expect(counted).toEqual([MIB, 2 * MIB, 3 * MIB, 100 * KIB, 200 * KIB]);
 });
 
-it("an organization has 48 MiB and all have 128 MiB; what is given back twice counts once", () => {
+it("an organization has 48 MiB and all have 128 MiB; bytes returned twice count once", () => {
   const budget = createBodyBudget();
   const first = budget.take("a", 40 * MIB);
   expect(() => budget.take("a", 9 * MIB)).toThrow(
@@ -79,7 +79,7 @@ it("an organization has 48 MiB and all have 128 MiB; what is given back twice co
 });
 
 it(
-  "forty half-sent uploads of 20 MB by one token take less than half of what was sent: those above the limit are answered 429 before they are read, and others' are taken",
+  "of forty half-sent uploads of 20 MB by one token, those above the limit are answered 429 before they are read; uploads of other organizations are accepted",
   { tags: "all", timeout: 60_000 },
   async () => {
     const s = await station({ settings: { rateLimit: null } });
@@ -89,7 +89,8 @@ it(
       await s.call<{ token: string }>("POST", "/apitokens", { organizationID: id })
     ).body.data;
     const tiny = { fileName: "a.csv", content: Buffer.alloc(MIB, ";").toString("base64") };
-    await call(s.url, token, { method: "POST", path: "/station/imports", body: tiny }); // the thread that reads files takes its memory now
+    // The thread that reads files allocates its memory now.
+    await call(s.url, token, { method: "POST", path: "/station/imports", body: tiny });
     const half = Buffer.alloc(10_000_000, "A");
     const before = process.memoryUsage().rss;
     let peak = before;

@@ -41,7 +41,7 @@ describe("a call by its endpoint", () => {
   });
   afterAll(() => s.stop());
 
-  it("has the types of its endpoint from the request to the answer", async () => {
+  it("has the types of its endpoint from request to answer", async () => {
     const desk = await call(getDesk);
     expectTypeOf(desk).toEqualTypeOf<DeskFacts>();
     const address = await call(createAddress, { body: SENDER });
@@ -59,7 +59,7 @@ describe("a call by its endpoint", () => {
     expect([desk.organization.id, address.name]).toEqual([s.started.organizationID, SENDER.name]);
   });
 
-  it("fills its path and query, each value as one, and leaves out what is absent", async () => {
+  it("fills its path and query, encodes each value, and omits absent ones", async () => {
     sent.length = 0;
     await call(getAddress, { params: { addressID: "a/b?c" } }).catch(() => {});
     await call(listDistricts, { query: { countryCode: "TR", cityCode: undefined } });
@@ -71,7 +71,7 @@ describe("a call by its endpoint", () => {
     ]);
   });
 
-  it("that failed throws what is made of its code and message, and of nothing when no answer of the interface came back", async () => {
+  it("that failed throws an error with its code and message, and without them when the answer was not the interface's", async () => {
     await expect(call(getAddress, { params: { addressID: "none" } })).rejects.toThrow(
       /^E2010 Address not found/,
     );

@@ -1,5 +1,5 @@
 /**
- * The examples of the documents: what a station was asked and answered, kept in
+ * The examples of the documents: requests to a station and its answers, stored in
  * resources/api-viewer/examples.json. Written by UPDATE_EXAMPLES=1.
  */
 import { readFileSync, writeFileSync } from "node:fs";
@@ -22,7 +22,7 @@ const exampleSchema = z.record(
   z.object({ body: z.unknown().optional(), status: z.number(), answer: z.unknown() }),
 );
 
-/** Short enough to be read: the first of a list, the beginning of a long text. */
+/** Shortens an example: the first items of a list, the start of a long text. */
 function shortened(value: unknown): unknown {
   if (typeof value === "string")
     return value.length > LONGEST_TEXT && !value.includes(" ")
@@ -33,11 +33,11 @@ function shortened(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, shortened(one)]));
 }
 
-/** What may be asked of an open desk without a person or a printer beside it. */
+/** Requests to a desk that need neither a person nor a printer. */
 const isJson = ({ shape }: AnyEndpoint): boolean => shape !== "bytes";
 
 it.runIf(process.env["UPDATE_EXAMPLES"] === "1")(
-  "a station is asked everything once, and its answers are kept",
+  "every question to a station is asked once, and its answer is recorded",
   async () => {
     const s = await station({ settings: { rateLimit: null }, world: { labels: instantLabels } });
     const kept: Record<string, { body?: unknown; status: number; answer: unknown }> = {};

@@ -38,12 +38,12 @@ it("/docs/plain and /api/v1/docs/plain show every operation, its fields and its 
       .filter(([method, o]) => method !== "get" && !o["x-error-codes"].includes("E2036"))
       .map(([method]) => `${method} ${path}`),
   );
-  expect(silent).toEqual([]); // whatever writes may meet a full disk
+  expect(silent).toEqual([]); // Every write may meet a full disk.
   for (const field of ["recipientAddress", "signingSecret", "lastEventID"])
     expect(html).toContain(`<code>${field}</code>`);
 });
 
-it("/docs/plain runs no script, fetches nothing, and its headers allow its one style alone", async () => {
+it("/docs/plain runs no script, fetches nothing, and its headers allow only its style", async () => {
   const s = await station();
   const page = await fetch(`${new URL(s.url).origin}/docs/plain`);
   const html = await page.text();

@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { API_PREFIX } from "../../../core/http/api-prefix.ts";
 import { call, parcel, station } from "../../helpers/station.ts";
 
-describe("the door", () => {
-  it("E2001 without a token, with a wrong one, and with a header that claims to be the desk", async () => {
+describe("the HTTP server", () => {
+  it("answers E2001 without a token, with a wrong one, and with a header that claims to be the desk", async () => {
     const s = await station();
     const answers = await Promise.all([
       call(s.url, null, { method: "GET", path: "/shipments" }),
@@ -21,7 +21,7 @@ describe("the door", () => {
     );
   });
 
-  it("opens cities and districts without one", async () => {
+  it("serves cities and districts without a token", async () => {
     const s = await station();
     const cities = await call<{ name: string; cityCode: string }[]>(s.url, null, {
       method: "GET",
@@ -53,7 +53,7 @@ describe("the door", () => {
     ]).toEqual([81, 81, "Ankara", false, 39]);
   });
 
-  it("serves its own host names only", async () => {
+  it("serves only its own host names", async () => {
     const s = await station();
     const { port } = new URL(s.url);
     const status = await new Promise((done, failed) => {
@@ -82,13 +82,13 @@ describe("the door", () => {
     ["/shipments", "<a/>", "application/xml", 415, "E2004"],
     ["/nowhere", "{}", "application/json", 404, "E2002"],
     ["/shipments", '{"__proto__":{"test":true}}', "application/json", 400, "E1054"],
-  ])("POST %s with %j as %s answers %i %s", async (path, body, type, status, code) => {
+  ])("answers POST %s with %j as %s by %i %s", async (path, body, type, status, code) => {
     const s = await station();
     const answer = await s.call("POST", path, body, { "content-type": type });
     expect([answer.status, answer.body.code, answer.body["result"]]).toEqual([status, code, false]);
   });
 
-  it("answers a request that names no host with a code, as it answers a strange one", async () => {
+  it("answers a request without a host by a code, like one with a foreign host", async () => {
     const s = await station();
     const socket = connect(Number(new URL(s.url).port), "127.0.0.1");
     socket.end(`GET ${API_PREFIX}/cities HTTP/1.1\r\nConnection: close\r\n\r\n`);
@@ -97,7 +97,7 @@ describe("the door", () => {
     expect(answer).toContain('"code":"E2006"');
   });
 
-  it("413 above 1 MiB", async () => {
+  it("answers 413 above 1 MiB", async () => {
     const s = await station();
     const answer = await s.call("POST", "/shipments", {
       ...parcel(),
@@ -116,7 +116,7 @@ describe("the door", () => {
     expect(answers.map((a) => a.status)).toEqual([201, 201]);
   });
 
-  it("answers every call with an X-Request-Id of its own", async () => {
+  it("answers every call with a separate X-Request-Id", async () => {
     const s = await station();
     const ids = await Promise.all([
       s.call("GET", "/shipments"),
@@ -128,7 +128,7 @@ describe("the door", () => {
     ).toBe(3);
   });
 
-  it("never has a bug's message; its log line has the error whole, found by the answer's traceId", async () => {
+  it("never returns a bug's message; its log line has the whole error, found by the answer's traceId", async () => {
     const lines: Record<string, unknown>[] = [];
     const line = (fields: Record<string, unknown>): void => void lines.push(fields);
     const s = await station({ log: { info: line, warn: line, error: line } });
@@ -148,7 +148,7 @@ describe("the door", () => {
     ]).toEqual([true, "no such table: orders", expect.stringContaining("orders.store.ts")]);
   });
 
-  it("an unknown id is a 404 of its kind, UUID or not", async () => {
+  it("answers an unknown id by a 404 of its kind, UUID or not", async () => {
     const s = await station();
     const codes = await Promise.all(
       [

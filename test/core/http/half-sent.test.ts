@@ -1,10 +1,12 @@
-/** Requests that never arrive whole. In one test, so that their half minutes pass together. */
+/**
+ * Requests that never arrive completely. In one test, so that their half minutes pass in parallel.
+ */
 import { once } from "node:events";
 import { connect } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
 import { station } from "../../helpers/station.ts";
 
-/** @returns What came back and after how many ms the connection was closed. */
+/** @returns The answer, and after how many ms the connection was closed. */
 function sendSlowly(url: string, text: string): Promise<{ answer: string; ms: number }> {
   const { port } = new URL(url);
   return new Promise((done) => {
@@ -17,7 +19,7 @@ function sendSlowly(url: string, text: string): Promise<{ answer: string; ms: nu
   });
 }
 
-/** @returns After how many ms the connection was closed although this end of it was kept open. */
+/** @returns After how many ms the connection was closed although this end was kept open. */
 async function keepHalfOpen(url: string, text: string): Promise<number> {
   const socket = connect({
     port: Number(new URL(url).port),
@@ -29,13 +31,14 @@ async function keepHalfOpen(url: string, text: string): Promise<number> {
   const began = performance.now();
   socket.resume();
   await once(socket, "end");
-  const timer = setInterval(() => socket.write("x"), 100); // a closed connection refuses it
-  await new Promise((done) => socket.once("close", done)); // after an error, which `once` would throw
+  const timer = setInterval(() => socket.write("x"), 100); // A closed connection rejects it.
+  // After an error, which `once` would throw.
+  await new Promise((done) => socket.once("close", done));
   clearInterval(timer);
   return performance.now() - began;
 }
 
-it("a request that stops in its header is ended within 10 s, in its body within 30 s, also when its program keeps the connection's other half open", async () => {
+it("a request that stops in its header is ended within 10 s, in its body within 30 s, even if its program keeps its end open", async () => {
   const s = await station();
   const head = `POST /api/v1/shipments HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${s.started.token}\r\nContent-Type: application/json\r\nContent-Length: 500000\r\n`;
   const half = `${head}\r\n{"half":`;

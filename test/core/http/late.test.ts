@@ -1,9 +1,9 @@
-/** The caller's token is checked when a request is whole, not only when it begins. */
+/** The caller's token is checked when a request is complete, not only when it starts. */
 import { request } from "node:http";
 import { expect, it } from "vitest";
 import { memberWithToken, station, type Station } from "../../helpers/station.ts";
 
-/** Sends the beginning, lets `meanwhile` happen, then the rest. */
+/** Sends the start, runs `meanwhile`, then sends the rest. */
 function slowly(
   s: Station,
   token: string,
@@ -30,7 +30,7 @@ function slowly(
   });
 }
 
-it("a token that is revoked while its call's body comes in makes no successor, and a demoted member sets up no printer", async () => {
+it("a token revoked while its call's body arrives creates no new token, and a member demoted meanwhile configures no printer", async () => {
   const s = await station();
   const made = (await s.desk<{ id: string; token: string }>("POST", "/apitokens", { name: "old" }))
     .data;

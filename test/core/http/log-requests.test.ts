@@ -40,7 +40,7 @@ async function logged(
   };
 }
 
-it("a call that changes something is one line with its id, route, status, times and caller", async () => {
+it("a call that changes something is logged in one line with its id, route, status, times and caller", async () => {
   let given = "";
   const { lines } = await logged(async (s) => {
     const { id } = (await boughtShipment(s)).shipment;
@@ -69,7 +69,7 @@ it("a call that changes something is one line with its id, route, status, times 
   expect(Object.values(stages).every((one) => one >= 0)).toBe(true);
 });
 
-it("a caller's id that is not sane is replaced, and one that is refused early is a line too", async () => {
+it("a caller's unacceptable id is replaced, and a call that is rejected early is logged too", async () => {
   const ids: string[] = [];
   const { lines } = await logged(async (s) => {
     for (const id of ["Çağla Şimşek", "a@b.test-1", "x".repeat(65), "abcdefgh", "1"]) {
@@ -86,13 +86,13 @@ it("a caller's id that is not sane is replaced, and one that is refused early is
   );
 });
 
-it("reading is a line only when it fails, is slow, or everything is logged", async () => {
+it("a read is logged only if it fails, is slow, or everything is logged", async () => {
   const look = (s: Station): Promise<unknown> => s.call("GET", "/shipments");
   expect((await logged(look)).lines.filter(({ ms }) => ms < 250)).toEqual([]);
   expect((await logged(look, "debug")).lines).toHaveLength(1);
 });
 
-it("after a call of every route with the names of persons in path, query and body, no byte of the log has one", async () => {
+it("after calls of every route with names of persons in path, query and body, the log contains none of them", async () => {
   const planted = ["Zumrudanka", "Kilincarslan", "zumrud@tekil.test", "5559876501", "Essizcesme"];
   const person = {
     name: "Zumrudanka Kilincarslan",
@@ -133,7 +133,7 @@ it("after a call of every route with the names of persons in path, query and bod
         headers: { authorization: `Bearer ${s.started.token}`, "content-type": "application/json" },
         ...sent,
       }).then((answer) => answer.arrayBuffer());
-      // It listens to the network for seconds: meanwhile the others are called.
+      // It listens to the network for seconds, so the other routes are called meanwhile.
       if (route.endsWith("/printers/search")) searched = answered;
       else await answered;
     }

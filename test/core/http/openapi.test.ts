@@ -1,4 +1,4 @@
-/** What the OpenAPI document says, beside what each operation does. */
+/** Contents of the OpenAPI document apart from each operation. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { inlineSchemas, pruneSchemas } from "../../../core/http/prune-schemas.ts";
 import { exportedEndpoints } from "../../helpers/endpoints.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => s.stop());
 
-it("every endpoint is in the document once, by the name that the code exports it by", async () => {
+it("every endpoint is in the document once, by its export name", async () => {
   const document = (await (await fetch(`${s.url}/openapi.json`)).json()) as Document;
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
@@ -42,7 +42,7 @@ it("every endpoint is in the document once, by the name that the code exports it
   expect(new Set(exportedEndpoints.map(([name]) => name)).size).toBe(exportedEndpoints.length);
 });
 
-it("the document's server is the prefix and its paths begin below it, so that a client asks /api/v1/cities", async () => {
+it("the document's server is the prefix and its paths start below it, so that a client calls /api/v1/cities", async () => {
   const document = (await (await fetch(`${s.url}/openapi.json`)).json()) as Document;
   const [server] = document.servers;
   expect([
@@ -55,7 +55,7 @@ it("the document's server is the prefix and its paths begin below it, so that a 
   expect(await (await fetch(`${new URL(s.url).origin}/openapi.json`)).json()).toEqual(document);
 });
 
-it("an operation without a token has an empty security list, and every schema that is used has one name", async () => {
+it("an operation without a token has an empty security list, and every used schema has one name", async () => {
   const document = (await s.core.app.inject({ url: "/openapi.json" })).json<Document>();
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
   expect(
@@ -84,7 +84,7 @@ it("an operation without a token has an empty security list, and every schema th
   expect(JSON.stringify(inlineSchemas(document))).not.toContain("$ref");
 });
 
-it("an id in a path that is too long is not found, as every operation with an id says", async () => {
+it("an id in a path that is too long is not found, as documented for every operation with an id", async () => {
   const document = (await s.core.app.inject({ url: "/openapi.json" })).json<Document>();
   const silent = Object.entries(document.paths)
     .filter(([path]) => path.includes("{"))
@@ -100,7 +100,7 @@ it("an id in a path that is too long is not found, as every operation with an id
   ]);
 });
 
-it("an answer that is no JSON has its own media type", async () => {
+it("an answer that is not JSON has its media type", async () => {
   const document = (await s.core.app.inject({ url: "/openapi.json" })).json<Document>();
   const types = (path: string): string[] =>
     Object.keys(document.paths[path]?.["get"]?.responses["200"]?.content ?? {});
@@ -117,7 +117,7 @@ it("an answer that is no JSON has its own media type", async () => {
   ]);
 });
 
-it("a schema that is only sent has its plain name, one that differs both ways has two, and an unused one is dropped", () => {
+it("a schema used only in requests has its plain name, one that differs in answers has two, and an unused one is dropped", () => {
   const of = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
   const document = {
     paths: {

@@ -8,7 +8,7 @@ import { afterEach, expect, it } from "vitest";
 import {
   findListening,
   findPortHolder,
-  holderWords,
+  holderText,
   readLsof,
   readNetstat,
 } from "../../../core/http/port-holder.ts";
@@ -22,7 +22,7 @@ const HOLD =
   "const server = require('node:net').createServer().listen(0, '127.0.0.1', () => console.log(server.address().port))";
 
 it.runIf(process.platform === "linux")(
-  "a headless start on a port that another process has is refused, ends with 1, and names the process and its program",
+  "a headless start on a port in use fails, exits with 1, and names the process and its program",
   async () => {
     const holder = spawn(process.execPath, ["-e", HOLD], { stdio: ["ignore", "pipe", "inherit"] });
     try {
@@ -50,10 +50,10 @@ it.runIf(process.platform === "linux" && process.getuid?.() === 0)(
     await once(server, "listening");
     try {
       const { port } = server.address() as AddressInfo;
-      // The parts of the look-up that need no rights, by a user without any.
+      // The parts of the look-up that need no privileges, run by an unprivileged user.
       const folder = temporaryFolder();
       chmodSync(folder, 0o755);
-      // A user without rights cannot read a root's home, where the product may lie.
+      // An unprivileged user cannot read root's home, where the product may be.
       const [node, source] = [join(folder, "node"), join(folder, "port-holder.mjs")];
       copyFileSync(process.execPath, node);
       writeFileSync(
@@ -62,7 +62,7 @@ it.runIf(process.platform === "linux" && process.getuid?.() === 0)(
           readFileSync(new URL("../../../core/http/port-holder.ts", import.meta.url), "utf8"),
         ),
       );
-      const script = `import(${JSON.stringify(source)}).then(async ({ findPortHolder, holderWords }) => console.log(holderWords(await findPortHolder(${port}))))`;
+      const script = `import(${JSON.stringify(source)}).then(async ({ findPortHolder, holderText }) => console.log(holderText(await findPortHolder(${port}))))`;
       const words = execFileSync(node, ["--input-type=module", "-e", script], {
         uid: 65_534,
         gid: 65_534,
@@ -76,19 +76,19 @@ it.runIf(process.platform === "linux" && process.getuid?.() === 0)(
   },
 );
 
-it("a port that is free has no holder, and what cannot be found out is another program", async () => {
+it("a free port has no holder, and an unknown holder is another program", async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   await new Promise((done) => server.close(done));
   expect([
     await findPortHolder(port),
-    holderWords(undefined),
+    holderText(undefined),
     await findPortHolder(port, "aix"),
   ]).toEqual([undefined, "another program", undefined]);
 });
 
-it("reads what each system lists: the kernel's table, lsof's fields, netstat's columns in any language", () => {
+it("parses the output of each system: the kernel's table, lsof's fields, netstat's columns in any language", () => {
   const table =
     "   1: 0100007F:128B 00000000:0000 0A 00000000:00000000 00:00000000 00000000  1000        0 4242 1 0 100 0 0 10 0\n   2: 0100007F:128B 0100007F:9999 01 00000000:00000000 00:00000000 00000000     0        0 77 1";
   expect([findListening(table, 4747), findListening(table, 4748)]).toEqual([

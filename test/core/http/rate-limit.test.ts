@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { call, station, type Answer, type Station } from "../../helpers/station.ts";
 
-/** A clock that stands: nothing refills while the calls are made. */
+/** A stopped clock: nothing refills while the calls are made. */
 function standing(): { nowMs: number; now: () => never } {
   const clock = {
     nowMs: Date.parse("2026-11-21T09:00:00.000Z"),
@@ -35,7 +35,7 @@ describe("the rate limit", () => {
     expect(statuses(await many(s, 210))).toEqual({ 200: 200, 429: 10 });
   });
 
-  it("is one per token, and none for the window", async () => {
+  it("applies per token, and not to the window", async () => {
     const clock = standing();
     const s = await station({
       settings: { rateLimit: { perSecond: 0.1, burst: 2 } },
@@ -53,7 +53,7 @@ describe("the rate limit", () => {
   });
 
   it(
-    "is off when the setting is null, and as by default when the setting is invalid",
+    "is off when the setting is null, and at its default when the setting is invalid",
     { tags: "all" },
     async () => {
       const clock = standing();
@@ -64,7 +64,7 @@ describe("the rate limit", () => {
     },
   );
 
-  it("counts no unknown or revoked token: each is 401, however often it comes from the address that all programs share", async () => {
+  it("does not count unknown or revoked tokens: each call is 401, however often it comes from the shared address", async () => {
     const clock = standing();
     const s = await station({ world: { now: clock.now } });
     const revoked = (

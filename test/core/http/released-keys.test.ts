@@ -1,5 +1,5 @@
 /**
- * Idempotency-Keys that stations share: a call that made nothing must not keep its key from the
+ * Idempotency-Keys that stations share: a call that made nothing must release its key for the
  * others.
  */
 import { expect, it } from "vitest";
@@ -7,7 +7,7 @@ import type { Shipment } from "../../../core/shipping/shipments/shipments.schema
 import type { SharedAnswer } from "../../../core/http/shared-keys.ts";
 import { shipmentWithOffers, station } from "../../helpers/station.ts";
 
-it("releases the key of a purchase that was undone for want of a lease", async () => {
+it("releases the key of a purchase that was rolled back because it lacked a lease", async () => {
   const s = await station();
   const shipment: Shipment = await shipmentWithOffers(s);
   const ended: (SharedAnswer | undefined)[] = [];

@@ -18,7 +18,7 @@ const parts = {
   body: z.object({ name: z.string().trim().min(1) }),
 };
 
-it("an endpoint is complete data: 200, E1085 and no codes of its own by default", () => {
+it("an endpoint is complete data: 200, E1085 and no further codes by default", () => {
   expect(endpoint({ ...declared, shape: "one", answer: z.null() })).toMatchObject({
     status: 200,
     invalid: "E1085",
@@ -57,7 +57,7 @@ it("a route runs with its parsed input, and a repeat gets the same", () => {
   ]).toEqual([{ name: "b" }, "a 2 b", "kept b"]);
 });
 
-it("a route without a schema for a part does not look at it", () => {
+it("a route without a schema for a part ignores that part", () => {
   const route = serve(
     endpoint({ ...declared, shape: "one", answer: z.boolean() }),
     (_context, input) => input.body === undefined && input.query === undefined,
@@ -74,7 +74,7 @@ it("the body of a whole-body endpoint is not parsed: its route gets the bytes", 
   expect(route.accept({ params: { id: "a" }, query: { n: 1 }, body: bytes }).body).toBe(bytes);
 });
 
-it("the first part that does not fit is refused with the endpoint's code and every field's fault: path, body, query", () => {
+it("the first invalid part is rejected with the endpoint's code and every field's fault: path, body, query", () => {
   const route = serve(
     endpoint({ ...declared, ...parts, shape: "one", invalid: "E1054", answer: z.null() }),
     () => null,

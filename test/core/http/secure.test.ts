@@ -17,7 +17,11 @@ import { station, trueTime, type Station } from "../../helpers/station.ts";
 const world = { now: trueTime };
 const EVERY = { listen: "0.0.0.0", securePort: 0, world };
 
-/** One call by TLS. @returns The status and body, or the error's code. */
+/**
+ * Makes one call by TLS.
+ *
+ * @returns The status and body, or the error's code.
+ */
 async function securely(
   options: RequestOptions,
 ): Promise<{ status: number; body: string } | string> {
@@ -47,7 +51,7 @@ const lanAddress = (): string | undefined =>
     .flat()
     .find((one) => one !== undefined && !one.internal && one.family === "IPv4")?.address;
 
-it("off loopback the station answers by TLS under its own certificate, for a caller that has its authority's file and for no other", async () => {
+it("beyond loopback the station answers by TLS with its own certificate, only for callers that have its authority's file", async () => {
   const s = await station(EVERY);
   const port = await securePort(s);
   const ca = await authorityOf(s);
@@ -69,7 +73,7 @@ it("off loopback the station answers by TLS under its own certificate, for a cal
     expect(await securely({ host: address, port, ca })).toMatchObject({ status: 200 });
 });
 
-it("programs of this machine go on by plain HTTP on loopback, where the certificate's names are not served", async () => {
+it("programs of this machine continue to use plain HTTP on loopback, where the certificate's names are not served", async () => {
   const s = await station(EVERY);
   expect((await s.call("GET", "/cities?countryCode=TR")).status).toBe(200);
   const address = lanAddress() ?? "10.1.2.3";
@@ -83,7 +87,7 @@ it("programs of this machine go on by plain HTTP on loopback, where the certific
   expect(status).toBe(403);
 });
 
-it("plain HTTP at the TLS port is ended at once, with nothing answered", async () => {
+it("plain HTTP at the TLS port is closed immediately without an answer", async () => {
   const s = await station(EVERY);
   const port = await securePort(s);
   const began = performance.now();
@@ -101,7 +105,7 @@ it("plain HTTP at the TLS port is ended at once, with nothing answered", async (
   expect(performance.now() - began).toBeLessThan(2_000);
 });
 
-it("an old version of TLS and a body that is too large are refused by TLS as they are in clear", async () => {
+it("an old TLS version and a body that is too large are rejected over TLS as over plain HTTP", async () => {
   const s = await station(EVERY);
   const [port, ca] = [await securePort(s), await authorityOf(s)];
   expect(await securely({ port, ca, maxVersion: "TLSv1.1", minVersion: "TLSv1" })).toMatch(
@@ -130,7 +134,7 @@ it("an old version of TLS and a body that is too large are refused by TLS as the
   expect(large).toBe(413);
 });
 
-it("a listening on loopback opens no TLS port, and an address of another machine is refused with a sentence", async () => {
+it("listening on loopback opens no TLS port, and an address of another machine is rejected with a sentence", async () => {
   const s = await station({ listen: "127.0.0.1", securePort: 0, world });
   expect(await accessOf(s)).toMatchObject({ secureUrls: [], certificate: null });
   await expect(station({ listen: "203.0.113.9", securePort: 0, world })).rejects.toThrow(
@@ -138,7 +142,7 @@ it("a listening on loopback opens no TLS port, and an address of another machine
   );
 });
 
-it("a certificate of others is used with its names; one without a fitting key is refused with a sentence", async () => {
+it("a provided certificate is used with its names; one without a matching key is rejected with a sentence", async () => {
   const folder = temporaryFolder();
   const made = await generate([{ name: "commonName", value: "desk.example" }], {
     keyType: "ec",
@@ -168,7 +172,7 @@ it("a certificate of others is used with its names; one without a fitting key is
   ).rejects.toThrow("cannot be read");
 });
 
-it("the own certificate is renewed under the same authority a month before it ends and when a name comes, and its keys are in no file as they are", async () => {
+it("the own certificate is renewed under the same authority a month before it ends and when a name is added, and no file has its keys unsealed", async () => {
   const folder = temporaryFolder();
   const secrets = keySecrets(Buffer.alloc(32, 7), "file");
   const at = (iso: string, names: readonly string[]) =>

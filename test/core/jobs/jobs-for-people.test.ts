@@ -4,7 +4,7 @@ import { enqueueJob, listJobsForPeople } from "../../../core/jobs/jobs.service.t
 import { deskActor } from "../../../core/organizations/organizations.service.ts";
 import { station } from "../../helpers/station.ts";
 
-it("of more jobs than are listed, an older purchase is listed before deliveries of a receiver that is gone", async () => {
+it("if there are more jobs than are listed, an older purchase is listed before deliveries to a dead receiver", async () => {
   const s = await station();
   const { deps } = s.core;
   const actor = deskActor(deps, s.started.memberID);

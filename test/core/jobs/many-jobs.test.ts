@@ -1,5 +1,5 @@
 /**
- * Very many jobs that are due at the same millisecond: requests have their turn between them.
+ * Very many jobs that are due at the same millisecond: requests run between them.
  *
  * @module-tag alone
  */
@@ -81,7 +81,7 @@ async function holdsNoTurn(how: string, spread: Spread): Promise<void> {
 
 describe(`${MANY} jobs that are due at once`, { timeout: 120_000 }, () => {
   it.each<[string, Spread]>([["of a lane each", { lane: (i) => `buy ${i}` }]])(
-    `%s hold the loop for less than ${LONGEST_MS} ms at a time`,
+    `%s block the loop for less than ${LONGEST_MS} ms at a time`,
     holdsNoTurn,
   );
 
@@ -94,5 +94,5 @@ describe(`${MANY} jobs that are due at once`, { timeout: 120_000 }, () => {
         sequence: (i) => ({ key: `q${i % (MANY / 100)}`, position: i }),
       },
     ],
-  ])(`%s hold the loop for less than ${LONGEST_MS} ms at a time`, { tags: "all" }, holdsNoTurn);
+  ])(`%s block the loop for less than ${LONGEST_MS} ms at a time`, { tags: "all" }, holdsNoTurn);
 });

@@ -22,14 +22,12 @@ afterEach(async () => {
   for (const runner of runners.splice(0)) await runner.stop();
 });
 
-/**
- * Nine attempts of a job have failed by now: the next one is its last when its time is over too.
- */
+/** State of a job after nine failed attempts: the next one is the last if its time is over too. */
 function failNine(deps: Deps, subjectID: string): void {
   deps.db.raw.prepare("UPDATE jobs SET attempts = 9 WHERE subject_id = ?").run(subjectID);
 }
 
-/** A queue whose one kind does what the test says, each attempt when it says so. */
+/** A queue with one kind, whose attempts do what the test says, when it says so. */
 function queue(change: Partial<JobKind> = {}) {
   const s = looseStation();
   const lines: unknown[] = [];
@@ -84,7 +82,7 @@ function queue(change: Partial<JobKind> = {}) {
 }
 
 describe("jobs", () => {
-  it("of one sequence run one after the other in their order, others beside them", async () => {
+  it("of one sequence run one after the other in order, while others run concurrently", async () => {
     const { add, start, calls, running } = queue();
     add("second", { sequence: { key: "s", position: 2 } });
     add("first", { sequence: { key: "s", position: 1 } });
@@ -95,7 +93,7 @@ describe("jobs", () => {
     await eventually("the second begins", () => running().includes("second"));
   });
 
-  it("of one sequence wait as long as the one before them, and the next begins when that has ended", async () => {
+  it("of one sequence wait while the previous one waits, and the next starts when that has ended", async () => {
     const { add, start, calls, clock, deps, stateOf, running } = queue();
     const dueAt = (id: string) => findJob(deps, "webhook", id)?.next_attempt_at;
     add("first", { sequence: { key: "s", position: 1 } });
@@ -115,7 +113,7 @@ describe("jobs", () => {
     expect(clock.nowMs).toBeLessThan(Date.parse("2026-11-21T09:00:01.000Z"));
   });
 
-  it("of a lane that hangs hold up no other lane", () => {
+  it("of a hanging lane delay no other lane", () => {
     const { add, start, running } = queue({ atOnce: 4 });
     for (let i = 0; i < 5; i += 1) add(`slow ${i}`, { lane: "webhook slow" });
     add("quick", { lane: "webhook quick" });
@@ -126,7 +124,7 @@ describe("jobs", () => {
     ]).toEqual([2, true]);
   });
 
-  it("are tried again by a backoff that doubles, each attempt counted before it begins", async () => {
+  it("are retried with a doubling backoff, and each attempt is counted before it starts", async () => {
     const { add, start, calls, clock, deps, stateOf } = queue();
     add("a");
     const runner = start();
@@ -142,11 +140,12 @@ describe("jobs", () => {
       expect(calls).toHaveLength(i);
       clock.nowMs = next;
     }
-    for (const backoff of backoffs) expect(Math.abs(backoff - 1)).toBeLessThan(0.22); // a fifth, and the milliseconds of the test's clock
+    // A fifth, and the milliseconds of the test's clock.
+    for (const backoff of backoffs) expect(Math.abs(backoff - 1)).toBeLessThan(0.22);
     expect(stateOf("a").error).toBe("no answer");
   });
 
-  it("that throw harm no other, and need a person when their time is over; a person can begin them again", async () => {
+  it("that throw affect no other job, and need a person when their time is over; a person can restart them", async () => {
     const given: string[] = [];
     const { add, start, calls, clock, deps, lines, stateOf } = queue({
       giveUp: (job) => given.push(job.subject_id),
@@ -173,13 +172,13 @@ describe("jobs", () => {
     expect(stateOf("poison")).toMatchObject({ state: "RUNNING", attempts: 1 });
   });
 
-  it("whose time is over while the station was off are tried ten times before a person is needed", async () => {
+  it("whose time ended while the station was off are tried ten times before a person is needed", async () => {
     const { add, start, calls, clock, stateOf } = queue();
     add("a");
     const runner = start();
     const states: string[] = [];
     for (let i = 0; i < 10; i += 1) {
-      // The attempt before may have its outcome written and its place not yet free.
+      // The outcome of the previous attempt may be written while its place is not yet free.
       await eventually("it has begun", () => {
         runner.step();
         return calls.length === i + 1;
@@ -192,7 +191,7 @@ describe("jobs", () => {
     expect(states).toEqual([...Array.from({ length: 9 }, () => "WAITING"), "NEEDS_PERSON"]);
   });
 
-  it("whose outcome cannot be used, by a bug of ours, are tried again and harm no other", async () => {
+  it("whose result cannot be written because of a bug are retried and affect no other job", async () => {
     const { add, start, calls, stateOf } = queue();
     add("bad");
     start().step();
@@ -205,11 +204,11 @@ describe("jobs", () => {
     expect(stateOf("bad").error).toBe("y is undefined");
   });
 
-  it("that were running when the process died are due at once, and by their backoff from the fourth time on", () => {
+  it("that were running when the process crashed are due immediately, and by their backoff from the fourth time", () => {
     const { add, start, clock, deps, calls, stateOf } = queue();
     add("a");
     for (let i = 1; i <= 4; i += 1) {
-      start().step(); // each a process of its own: the one before it is never heard of again
+      start().step(); // Each is a separate process; the previous one has been killed.
       expect([calls.length, stateOf("a").attempts]).toEqual([i, i]);
       clock.nowMs += 60_000;
     }
@@ -220,7 +219,7 @@ describe("jobs", () => {
     );
   });
 
-  it("are not tried when the station stops first: what was begun counts as no attempt", async () => {
+  it("stopped with the station are not counted as attempts", async () => {
     const { add, start, calls, stateOf } = queue();
     add("a");
     const runner = start();
@@ -232,7 +231,7 @@ describe("jobs", () => {
     ]);
   });
 
-  it("know at each attempt whether an earlier one has no outcome: over a stop, a crash and a person's new beginning, until there is one", async () => {
+  it("know at each attempt whether an earlier one lacks an outcome: across a stop, a crash and a person's restart, until there is one", async () => {
     const { add, start, calls, deps, stateOf } = queue();
     const id = add("a");
     const known: number[] = [];
@@ -248,7 +247,7 @@ describe("jobs", () => {
       inTransaction(deps, () => beginAgain(deps, id));
     };
     await attempt().stop();
-    attempt(); // this process is killed
+    attempt(); // This process is killed.
     attempt();
     await ended({ end: "NEEDS_PERSON", error: "ask" }, "NEEDS_PERSON");
     attempt();
@@ -259,7 +258,7 @@ describe("jobs", () => {
     expect(known).toEqual([0, 1, 1, 1, 1, 0]);
   });
 
-  it("that an older copy of the database brings back may have been done since", () => {
+  it("restored with an older copy of the database may have been done since", () => {
     const { add, start, calls, deps } = queue();
     add("a");
     writeMeta(deps.db, RESTORED_AT, deps.now());
@@ -271,7 +270,7 @@ describe("jobs", () => {
     ]);
   });
 
-  it("with a deadline end at it, also when the attempt ignores its signal", async () => {
+  it("with a deadline end at it, even if the attempt ignores its signal", async () => {
     const { add, start, deps, clock, stateOf } = queue({
       overdue: () => ({ end: "REFUSED", error: "too late" }),
     });
@@ -284,7 +283,7 @@ describe("jobs", () => {
     await eventually("it is over too", () => stateOf("b").error === "too late");
   });
 
-  it("whose kind fails at their end or beside an attempt harm no other, also at the next start", async () => {
+  it("whose kind fails at their end or in a hook affect no other job, even at the next start", async () => {
     const broken = (): never => {
       throw new TypeError("z is undefined");
     };
@@ -311,11 +310,11 @@ describe("jobs", () => {
       ?.end({ end: "AGAIN", error: "no answer" });
     await eventually("it needs a person too", () => stateOf("again").state === "NEEDS_PERSON");
     add("next");
-    start().step(); // another process: "killed" was running in the one before
+    start().step(); // Another process: "killed" was running in the previous one.
     expect(running().slice(-2).sort()).toEqual(["killed", "next"]);
   });
 
-  it("put off by a clock that was set back are due", () => {
+  it("postponed by a clock that was set back are due", () => {
     const { add, start, clock, running } = queue();
     add("a", { at: new Date(clock.nowMs + 10_000).toISOString() });
     clock.nowMs -= 3_600_000;
@@ -323,7 +322,7 @@ describe("jobs", () => {
     expect(running()).toEqual(["a"]);
   });
 
-  it("are one for one subject: written again while it is open it stays, after its end it begins anew", async () => {
+  it("are unique per subject: an open one stays when written again, and an ended one restarts", async () => {
     const { add, start, calls, stateOf } = queue();
     const id = add("a");
     expect(add("a")).toBe(id);

@@ -55,7 +55,7 @@ const parkedFields = (s: LooseStation) =>
     .map((row) => row.field);
 
 describe("changes of other stations", () => {
-  it("of a row that has not come wait, and are there when it comes, the last writer of each field first", () => {
+  it("of a missing row wait, and are applied when it arrives, the last writer of each field first", () => {
     const s = looseStation();
     receive(s, [3, change({ name: "C" })], [2, change({ name: "B", phone: "2" })]);
     expect({ address: address(s), waiting: parkedFields(s) }).toEqual({
@@ -71,7 +71,7 @@ describe("changes of other stations", () => {
     expect(address(s)).toEqual({ name: "C", phone: "2", updated_at: "t1" });
   });
 
-  it("of one instant are ordered by their stations, wherever they come first", () => {
+  it("of one instant are ordered by station, whichever arrives first", () => {
     const results = [
       ["p", "q"],
       ["q", "p"],
@@ -85,7 +85,7 @@ describe("changes of other stations", () => {
     expect(results).toEqual(["q", "q"]);
   });
 
-  it("that this version does not know are parked, the newest of each field, and applied after the upgrade that knows them", () => {
+  it("that this version does not know are parked, the newest per field, and applied after the upgrade that knows them", () => {
     const s = looseStation();
     receive(
       s,
@@ -127,7 +127,7 @@ describe("changes of other stations", () => {
     }).toEqual({ colour: "red", waiting: [] });
   });
 
-  it("are refused while their clock is more than five minutes ahead, and nothing of them stays", () => {
+  it("are rejected while their clock is more than five minutes ahead, and nothing of them stays", () => {
     const s = looseStation();
     expect(() => receive(s, [1, insert], [5 * 60_000 + 2_000, change({ name: "late" })])).toThrow(
       ClockSkewError,
@@ -152,10 +152,10 @@ describe("changes of other stations", () => {
       }),
     );
     const own = s.outbox(0).at(-1)?.commit.hlc ?? "";
-    expect(own > hlc(4 * 60_000)).toBe(true); // what is written here comes after what was seen
+    expect(own > hlc(4 * 60_000)).toBe(true); // Later writes here follow what was received.
   });
 
-  it("leave a clock behind that goes on after a restart", () => {
+  it("advance the clock, which continues after them even after a restart", () => {
     const folder = temporaryFolder();
     const open = () =>
       openDatabase(join(folder, "packbench.db"), () => "00000000-0000-7000-8000-000000000001");
@@ -168,7 +168,7 @@ describe("changes of other stations", () => {
     again.close();
   });
 
-  it("leave nothing behind when the batch is undone: no row, no number for its station, no clock", () => {
+  it("leave nothing when the batch is rolled back: no row, no number for its station, no clock", () => {
     const s = looseStation();
     const { db } = s.deps;
     const state = () =>
@@ -190,15 +190,15 @@ describe("changes of other stations", () => {
     expect(address(s)?.name).toBe("B");
   });
 
-  it("never come back to other stations as this one's own", () => {
+  it("are never published again as this station's own", () => {
     const s = looseStation();
     receive(s, [1, insert], [2, change({ name: "B" })]);
     expect(s.outbox(0)).toEqual([]);
   });
 });
 
-describe("the same refund by two stations that were apart", () => {
-  it("counts once: the later station takes its own back with an adjustment, and both come to the same balance", () => {
+describe("the same refund by two disconnected stations", () => {
+  it("counts once: the later station reverses its own by an adjustment, and both reach the same balance", () => {
     const [a, b] = [looseStation(), looseStation()];
     const entry = { organizationID: "o", transactionID: null, reference: "" };
     inTransaction(a.deps, () => postEntry(a.deps, { ...entry, kind: "TOPUP", amount: 1_000 }));

@@ -1,11 +1,11 @@
-/** A station that asks another one without an end. */
+/** A station that sends endless requests to another. */
 import { randomUUID } from "node:crypto";
 import { expect, it, onTestFinished } from "vitest";
 import { silentLog } from "../../../core/base/log.ts";
 import { answerQuestions, askStation } from "../../../core/sync/ask.ts";
 import { bareNats } from "../../helpers/bare-nats.ts";
 
-it("is answered for a quarter of each second, and keeps no other from being answered", async () => {
+it("gets answers for a quarter of each second, and prevents no other station from getting answers", async () => {
   const nats = await bareNats();
   onTestFinished(() => nats.stop());
   const [asked, evil, other] = [await nats.connect(), await nats.connect(), await nats.connect()];

@@ -1,6 +1,6 @@
 /**
- * Several stations that want the same shipment at once, at a real nats-server over a network that
- * takes its time.
+ * Several stations that want the same shipment at once, at a real nats-server over a network with
+ * delays.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { jetstream } from "@nats-io/jetstream";
@@ -45,7 +45,7 @@ const INPUT = shipmentInputSchema.parse({
   distanceUnit: "cm",
 });
 
-/** Undefined: the station has it now. */
+/** Undefined: the station now holds it. */
 function needOf({ deps }: LooseStation, shipmentID: string): ClaimNeed | undefined {
   try {
     requireClaim(deps.db, shipmentID);
@@ -80,7 +80,7 @@ describe("a shipment that several stations want at once", () => {
   });
   afterAll(() => nats.stop());
 
-  /** Stations that have joined one hub, and shipments that the first of them made. */
+  /** Stations that have joined one hub, and shipments that the first of them created. */
   async function joined(
     count: number,
     seed: number,
@@ -158,12 +158,12 @@ describe("a shipment that several stations want at once", () => {
   it("belongs to one of them at every moment", () => belongsToOne(2, 20));
 
   it.each([2, 3])(
-    "belongs to one of them at every moment, also of three times as many, by seed %i",
+    "belongs to one of them at every moment, even among three times as many, by seed %i",
     { tags: "all" },
     (seed) => belongsToOne(seed, SHIPMENTS),
   );
 
-  it("is asked of the one that it was given to last, also where the hub's note of that is lost and the way there leads through the one that asks", async () => {
+  it("is requested from its last holder, even if the hub lost that record and the chain leads through the asker", async () => {
     const { stations, shipmentIDs } = await joined(3, 7);
     const [, b, c] = stations as [
       (typeof stations)[number],
@@ -189,7 +189,7 @@ describe("a shipment that several stations want at once", () => {
     await nc.close();
   });
 
-  it("is not given away once it is cancelled, though the one that asks has not heard of that yet", async () => {
+  it("is not given away once it is cancelled, even if the asker does not know that yet", async () => {
     const { stations, shipmentIDs, actor } = await joined(2, 8);
     const [a, b] = stations as [(typeof stations)[number], (typeof stations)[number]];
     const id = shipmentIDs.at(-1) ?? "";
@@ -248,7 +248,7 @@ describe("a shipment that several stations want at once", () => {
     },
   );
 
-  it("is asked of the hub by a station that was restored from an older copy: what it gave away since is not its own", async () => {
+  it("is requested from the hub by a restored station, which no longer holds what it gave away since the copy", async () => {
     const { stations, shipmentIDs } = await joined(2, 12);
     const [a, b] = stations as [(typeof stations)[number], (typeof stations)[number]];
     const [given = "", kept = ""] = shipmentIDs;
@@ -297,7 +297,7 @@ describe("a shipment that several stations want at once", () => {
     await nc.close();
   });
 
-  it("is taken back when the one that it was given to does not take it, is not given to that one again, and is left where the hub has noted that it did", async () => {
+  it("is taken back when its new holder does not claim it, is not given to that station again, and stays there if the hub has recorded its claim", async () => {
     const { stations, shipmentIDs } = await joined(2, 14);
     const [a, b] = stations as [(typeof stations)[number], (typeof stations)[number]];
     const [one = "", taken = ""] = shipmentIDs;
@@ -327,7 +327,7 @@ describe("a shipment that several stations want at once", () => {
     expect([await obtain(one), await obtain(taken)]).toEqual([true, false]);
     expect([needOf(a.loose, one), needOf(a.loose, taken)?.holder.id]).toEqual([undefined, asker]);
     expect(await ask(one)).toEqual({ answer: "unknown" });
-    // A consent from before is not good for the note as it is now.
+    // An earlier consent is not valid for the current record.
     expect((await bucket.get(`claim.${one}`))?.json()).toMatchObject({
       holder: a.loose.deps.db.stationID,
       back: true,
@@ -344,7 +344,7 @@ describe("a shipment that several stations want at once", () => {
     await nc.close();
   });
 
-  it("of another organization that the station has: is given to no other station", async () => {
+  it("of an unshared organization is given to no other station", async () => {
     const { stations } = await joined(2, 10);
     const [a, b] = stations as [(typeof stations)[number], (typeof stations)[number]];
     const { deps } = a.loose;
@@ -382,7 +382,7 @@ describe("a shipment that several stations want at once", () => {
   });
 
   it(
-    "is had ahead once the one that asks knows as much of it, and no more are asked for before",
+    "is prefetched once the asker has the same state, and no more are requested before",
     { timeout: 30_000 },
     async () => {
       const { stations, shipmentIDs, actor } = await joined(2, 11, SHIPMENTS);

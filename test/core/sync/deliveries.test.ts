@@ -29,7 +29,7 @@ import { QUICK_SYNC } from "../../helpers/quick-times.ts";
 import { station, trueTime } from "../../helpers/station.ts";
 
 const stations = headlessStations();
-/** Stations have found a silent one by then, and another one has its place. */
+/** Time by which stations have detected an unresponsive one, and another has replaced it. */
 const AGREED_MS = 5 * QUICK_SYNC.deliveriesAskMs;
 afterEach(() => stations.killAll());
 
@@ -42,10 +42,7 @@ type Received = {
 };
 type Registered = Webhook & { readonly signingSecret: string };
 
-/**
- * A name of this machine that is no loopback one by its text: a receiver that every station may
- * call.
- */
+/** A name of this machine that is not a loopback name: a receiver that every station may call. */
 async function nameOfMachine(): Promise<string> {
   const found = await lookup(hostname(), 4).catch(() => undefined);
   return found === undefined
@@ -55,7 +52,7 @@ async function nameOfMachine(): Promise<string> {
     : hostname();
 }
 
-/** @param answer Of the nth call, from 1: a status, or "hang". */
+/** @param answer Answer to the nth call, from 1: a status, or "hang". */
 async function receiverFor(
   host: string,
   answer: (n: number) => number | "hang" = () => 200,
@@ -109,7 +106,7 @@ async function desks(hub: HubHere, count: number): Promise<StationHere[]> {
   return all;
 }
 
-/** One that the test kills. */
+/** A station that the test kills. */
 const mortalDesk = (code: string): Promise<JoinedStation> =>
   joined(stations, ["--join", code, "--demo"], folderOfDesk());
 
@@ -133,7 +130,8 @@ const log = (station: StationAtHub, webhook: Webhook): Promise<Delivery[]> =>
   station.call<Delivery[]>(`/webhook/${webhook.id}/deliveries?limit=50`);
 
 /**
- * Waits until a station has noted when it calls next after so many failed calls.
+ * Waits until a station has recorded its next call after so many failed calls.
+ *
  * @returns How long after the last one, ms.
  */
 async function backoffAt(station: StationAtHub, webhook: Webhook, failed: number): Promise<number> {
@@ -183,7 +181,7 @@ function filesWith(folder: string, text: string): string[] {
 
 describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
   it(
-    "get each of 180 events of three stations once, in the order of each shipment, signed by the secret that one of them made",
+    "get each of 180 events of three stations once, in the order of each shipment, signed with the same secret",
     { tags: "all", timeout: 180_000 },
     async () => {
       const hub = await hubHere();
@@ -237,7 +235,7 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
   );
 
   it(
-    "are delivered for by another station within half a minute when the one that does is killed before its answer",
+    "are served by another station within half a minute when their station is killed before its answer",
     { tags: "all", timeout: 120_000 },
     async () => {
       const hub = await hubHere();
@@ -251,7 +249,7 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
       await allInStep([a, b, c]);
       await move(b, [shipments[0]!], 1);
       await until("the first station calls", () => calls.length > 0, 15_000);
-      await killed(a); // registered there, so it delivers
+      await killed(a); // Registered there, so that station delivers.
       hangs = false;
       const first = calls[0]!.id;
       const killedAt = Date.now();
@@ -276,7 +274,7 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
     },
   );
 
-  it("get what each station makes while the hub is away from that station, and nothing again when it is back", async () => {
+  it("get each station's events while it is disconnected from the hub, and none again when it is back", async () => {
     const hub = await startHub();
     const [a, b] = (await desks(hub, 2)) as [StationHere, StationHere];
     const { url, calls } = await receiverFor(await nameOfMachine());
@@ -305,7 +303,7 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
   }, 150_000);
 
   it(
-    "on a station's own machine are called by that station alone, whichever made the event",
+    "on a station's own machine are called only by that station, whichever station made the event",
     { tags: "all", timeout: 120_000 },
     async () => {
       const hub = await hubHere();
@@ -333,11 +331,11 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
   );
 
   it(
-    "keep their failed calls and their backoff from one station to the next, are replayed from any, and end everywhere when they are deleted",
+    "keep their failed calls and backoff from one station to the next, are replayed from any, and end everywhere when deleted",
     { tags: "all", timeout: 150_000 },
     async () => {
       const hub = await hubHere();
-      // Without the library that sets clocks the test waits for the backoff.
+      // The clock library is not used here, so the test waits for the backoff.
       const clock =
         whyNoOffClock === undefined ? settableClock(join(folderOnDisk(), "clock")) : undefined;
       const others = headlessStations(ROOT, clock?.environment);
@@ -356,7 +354,7 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
         15_000,
       );
       await killed(a);
-      // Ten seconds, then twice as many, each a fifth less at most.
+      // Ten seconds, then twice as long, each at most a fifth less.
       expect(await backoffAt(b, webhook, 1)).toBeGreaterThanOrEqual(8_000);
       clock?.set("+12");
       expect(await backoffAt(b, webhook, 2)).toBeGreaterThanOrEqual(16_000);
@@ -385,7 +383,7 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
     },
   );
 
-  it("and accounts with carriers come to a station that joins later, with their secrets, and stand in no file of the hub in clear", async () => {
+  it("and carrier accounts reach a station that joins later, with their secrets, and no file of the hub has these unsealed", async () => {
     const hub = await hubHere();
     const a = await desk(hub.joinCode);
     await a.call("/webhook", {

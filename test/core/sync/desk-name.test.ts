@@ -19,8 +19,8 @@ const listed = async (hub: HubHere): Promise<string[]> =>
     .map(({ name }) => name)
     .sort();
 
-describe("a desk alone", () => {
-  it("is called as its computer until it has a name of its own, which is trimmed and stays over a new start", async () => {
+describe("a desk without a hub", () => {
+  it("has the computer's name until it gets its own, which is trimmed and survives a restart", async () => {
     const desk = await joinedHere(["--demo"]);
     expect(ownName(await desk.status())).toBe(hostname());
     expect(ownName(await named(desk, "  Masa 3  "))).toBe("Masa 3");
@@ -28,7 +28,7 @@ describe("a desk alone", () => {
     expect(ownName(await (await joinedHere(["--demo"], desk.folder)).status())).toBe("Masa 3");
   });
 
-  it("takes no name that is empty, too long or of two lines: it answers 400 and keeps the one that it has", async () => {
+  it("rejects an empty, too long or two-line name by 400 and keeps its name", async () => {
     const s = await station();
     await s.call("PUT", "/station/sync/name", { name: "Masa 1" });
     for (const name of ["", "   ", "x".repeat(61), "a\nb"]) {
@@ -57,7 +57,7 @@ describe("a desk alone", () => {
 });
 
 describe.skipIf(whyNoHub !== undefined)("a desk that has joined a hub", { timeout: 60_000 }, () => {
-  it("brings its name along, and is called by another one at every station and in the hub's list within moments", async () => {
+  it("brings its name along, and a new name appears at every station and in the hub's list within moments", async () => {
     const hub = await hubHere();
     const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
     const alone = await joinedHere(["--demo"]);
@@ -77,7 +77,7 @@ describe.skipIf(whyNoHub !== undefined)("a desk that has joined a hub", { timeou
   });
 
   it(
-    "may be named while the hub is away: the others learn it when it is back",
+    "may be renamed while the hub is away: the others learn it when it is back",
     { tags: "all" },
     async () => {
       const hub = await startHub();

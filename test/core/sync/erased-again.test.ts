@@ -1,6 +1,4 @@
-/**
- * A row that was erased takes no text of a person again, whoever writes it, and however it comes.
- */
+/** An erased row never takes a person's text again, from any writer and by any way. */
 import { describe, expect, it } from "vitest";
 import { addressPatchSchema } from "../../../core/shipping/addresses/addresses.schema.ts";
 import { updateAddress } from "../../../core/shipping/addresses/addresses.service.ts";
@@ -26,7 +24,7 @@ const FILLED_IN = {
 const erase = (deps: Deps, id: string): void =>
   inTransaction(deps, () => eraseShipment(deps, id, ON_REQUEST));
 
-/** As an older version, which does not look whether the row was erased. */
+/** Like an older version, which does not check whether the row was erased. */
 function fillIn(deps: Deps, shipmentID: string): string {
   const { recipient_address_id: id } = requireShipment(deps, shipmentID);
   inTransaction(deps, () => updateRow(deps.db, "addresses", id, { ...FILLED_IN, is_active: 1 }));
@@ -36,9 +34,9 @@ function fillIn(deps: Deps, shipmentID: string): string {
   return id;
 }
 
-describe.skipIf(whyNoHub !== undefined)("a person who was erased", () => {
+describe.skipIf(whyNoHub !== undefined)("an erased person", () => {
   it.each(["stream", "snapshot"] as const)(
-    "stays erased when a desk that was cut off corrects the address, and is back by a %s",
+    "stays erased when a disconnected desk corrects the address and comes back by a %s",
     async (how) => {
       const both = await twoAtHub();
       const id = deliverTo(both.a, both);
@@ -58,7 +56,7 @@ describe.skipIf(whyNoHub !== undefined)("a person who was erased", () => {
     },
   );
 
-  it("is not filled in again at a station: E2010, and neither scans nor notes keep a text", async () => {
+  it("cannot be filled in again at a station: E2010, and neither scans nor notes keep a text", async () => {
     const both = await twoAtHub();
     const id = deliverTo(both.a, both);
     const { deps } = both.a;
@@ -90,7 +88,7 @@ describe.skipIf(whyNoHub !== undefined)("a person who was erased", () => {
     expect(tracesIn(deps)).toEqual([]);
   });
 
-  it("is erased once more, at both stations, when an older version has filled the rows in", async () => {
+  it("is erased again, at both stations, when an older version has filled the rows in", async () => {
     const both = await twoAtHub();
     const id = deliverTo(both.a, both);
     await both.inStep();

@@ -1,6 +1,6 @@
 /**
- * A person who is erased at one station is gone at all of them, from the snapshots that new
- * stations begin with, and from the hub's stream.
+ * A person erased at one station disappears from all of them, from the snapshots with which new
+ * stations start, and from the hub's stream.
  */
 import { randomUUID } from "node:crypto";
 import { readFileSync, rmSync } from "node:fs";
@@ -75,7 +75,7 @@ async function tracesInSnapshot(nc: NatsConnection): Promise<{ madeAt: string; t
 }
 
 describe.skipIf(whyNoHub !== undefined)("an erased person", { timeout: 120_000 }, () => {
-  it("is gone from the tables of all stations, from the newest snapshot, and from the stream once each station has it", async () => {
+  it("disappears from the tables of all stations, from the newest snapshot, and from the stream once each station has the erasure", async () => {
     const hub = await hubHere();
     const alone = await joinedHere(["--demo"]);
     const made = await alone.call<{ id: string; offers: { cheapest: { id: string } } }>(
@@ -124,7 +124,7 @@ describe.skipIf(whyNoHub !== undefined)("an erased person", { timeout: 120_000 }
       30_000,
     );
 
-    // Looked at every ten minutes, and some seconds after each connection.
+    // Checked every ten minutes, and some seconds after each connection.
     await a.stop();
     const c = await joinedHere(["--demo"], a.folder);
     await until(
@@ -142,7 +142,7 @@ describe.skipIf(whyNoHub !== undefined)("an erased person", { timeout: 120_000 }
       Object.keys(store.state.subjects ?? {}).filter((subject) => subject.startsWith("$O.SNAP.C.")),
     ).toHaveLength(1);
 
-    // The last message of each station stays: by it the station recognizes itself.
+    // The last message of each station stays, because the station recognizes itself by it.
     for (const station of [b, c])
       await station.call("/parceltemplates", {
         name: "After it",
@@ -175,8 +175,8 @@ describe.skipIf(whyNoHub !== undefined)("an erased person", { timeout: 120_000 }
       },
       30_000,
     );
-    // What the stream no longer has is not missed by stations that had it, and a new one begins
-    // with the snapshot.
+    // Stations that had the dropped messages do not miss them, and a new station starts with the
+    // snapshot.
     const d = await joinedHere(["--join", await hub.add(), "--demo"]);
     expect(tracesIn(valuesOf(join(d.folder, "packbench.db")))).toEqual([]);
     for (const station of [c, b, d])

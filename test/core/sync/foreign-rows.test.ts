@@ -27,8 +27,9 @@ beforeEach(async () => {
 });
 
 /**
- * Publishes changes in the name of a joined desk: each change in a message of its own.
- * @param agoMs How old their stamp is.
+ * Publishes changes in the name of a joined desk, each in a separate message.
+ *
+ * @param agoMs Age of their stamp.
  */
 async function publish(changes: readonly RowChange[], agoMs = 0, stationID = EVIL): Promise<void> {
   const { deps } = s.core;
@@ -55,7 +56,7 @@ async function publish(changes: readonly RowChange[], agoMs = 0, stationID = EVI
       pace: newPace(),
       reachesOthers: () => false,
       deaths,
-      onPlace: () => {},
+      onPosition: () => {},
       pause: () => Promise.resolve(),
     },
     messages,
@@ -90,7 +91,7 @@ const travelling = (table: SyncedTable, row: SqlRow): SqlRow =>
     [...columnsOf(s.core.deps.db, table)].map((column) => [column, row[column] ?? null]),
   );
 
-describe("a value of another desk that does not fit its column", () => {
+describe("an invalid value of another desk", () => {
   it.each<[SyncedTable, string, SqlValue]>([
     ["rate_cards", "card", "{"],
     ["rate_cards", "card", "{}"],
@@ -111,7 +112,7 @@ describe("a value of another desk that does not fit its column", () => {
     ["transactions", "total_minor", -1],
     ["addresses", "name", null],
     ["addresses", "name", 5],
-  ])("in %s.%s is set aside alone (%#)", async (table, column, value) => {
+  ])("in %s.%s is the only change that is quarantined (%#)", async (table, column, value) => {
     await bought();
     const isOnce = ruleOf(table).merge === "once";
     const row = rowOf(table);
@@ -125,7 +126,7 @@ describe("a value of another desk that does not fit its column", () => {
     expect(s.core.deps.db.sql(`SELECT * FROM ${table}`).all()).toEqual(before);
   });
 
-  it("an address that was frozen for a purchase keeps the content that its id stands for", async () => {
+  it("an address frozen for a purchase keeps the content that its id was derived from", async () => {
     await bought();
     const { id } = rowOf("frozen_addresses");
     await publish(
@@ -145,8 +146,8 @@ describe("a value of another desk that does not fit its column", () => {
   });
 });
 
-describe("money that another desk states", () => {
-  it("an entry in another station's name is set aside, and the balance stays", async () => {
+describe("money stated by another desk", () => {
+  it("an entry in another station's name is quarantined, and the balance stays", async () => {
     await bought();
     const before = await balance();
     const entry = travelling("ledger_entries", rowOf("ledger_entries"));
@@ -157,7 +158,7 @@ describe("money that another desk states", () => {
     expect(await balance()).toEqual(before);
   });
 
-  it("an entry of more than anybody can top up is set aside: the next top-up counts", async () => {
+  it("an entry above the maximum top-up is quarantined, and the next top-up counts", async () => {
     await bought();
     const before = await balance();
     const entry = {
@@ -174,7 +175,7 @@ describe("money that another desk states", () => {
     expect(asideReasons()).toEqual(["2 unreadable"]);
   });
 
-  it("a row that is inserted once keeps its first content, also where another one of its id has an earlier stamp", async () => {
+  it("a row that is inserted once keeps its first content, even if another one with its id has an earlier stamp", async () => {
     await bought();
     const offer = rowOf("offers");
     await publish(
@@ -184,7 +185,7 @@ describe("money that another desk states", () => {
     expect(rowOf("offers", `id = '${offer.id}'`)["total_minor"]).toBe(offer["total_minor"]);
   });
 
-  it("what is refunded is what the ledger paid, whatever the row of the purchase says", async () => {
+  it("a refund is what the ledger paid, whatever the purchase's row says", async () => {
     const { id, transactionID } = await bought();
     const before = rowOf("ledger_entries");
     await publish([["transactions", transactionID, { total_minor: 900_000_000 }]]);
@@ -229,8 +230,8 @@ describe("money that another desk states", () => {
   });
 });
 
-describe("who made a row", () => {
-  it("stays the same where another desk inserts it again with an earlier stamp: its maker alone may buy", async () => {
+describe("the creator of a row", () => {
+  it("stays the same when another desk inserts it again with an earlier stamp: only the creator may buy", async () => {
     const { body } = await s.call<{ id: string; offers: { cheapest: { id: string } } }>(
       "POST",
       "/shipments",
@@ -246,8 +247,8 @@ describe("who made a row", () => {
   });
 });
 
-describe("a row with bad JSON that is here all the same", () => {
-  it("ends no list", { tags: "all" }, async () => {
+describe("an existing row with invalid JSON", () => {
+  it("breaks no list", { tags: "all" }, async () => {
     await bought();
     await s.call("POST", "/apitokens", { name: "second" });
     for (const damage of [
@@ -263,7 +264,7 @@ describe("a row with bad JSON that is here all the same", () => {
     expect(await failedLists()).toEqual([]);
   });
 
-  it("is no purchase: the table takes none that is no JSON", async () => {
+  it("cannot be a purchase: the table rejects invalid JSON", async () => {
     await bought();
     const write = (): unknown =>
       s.core.deps.db.raw.exec("UPDATE purchase_snapshots SET body = '{'");
@@ -303,7 +304,7 @@ const STRANGE: Readonly<Record<string, readonly SqlValue[]>> = {
 };
 
 describe("rows of another desk with one strange value each", { timeout: 120_000 }, () => {
-  it("leave every list and a purchase as they were", { tags: "all" }, async () => {
+  it("do not change any list or a purchase", { tags: "all" }, async () => {
     const { id } = await bought();
     const { db } = s.core.deps;
     const strange: RowChange[] = SYNCED_TABLES.filter(

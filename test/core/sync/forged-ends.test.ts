@@ -32,7 +32,7 @@ const addTemplate = (station: StationAtHub, name: string): Promise<unknown> =>
 const templates = async (desk: DeskAtHub): Promise<string[]> =>
   (await desk.desk<{ name: string }[]>("GET", "/parceltemplates")).data.map(({ name }) => name);
 
-/** A desk with a credential of its own that publishes what it likes. */
+/** A desk with its own credential that publishes arbitrary messages. */
 async function evilDesk(hub: HubHere): Promise<{
   readonly id: string;
   readonly nc: NatsConnection;
@@ -54,10 +54,10 @@ async function evilDesk(hub: HubHere): Promise<{
 }
 
 describe.skipIf(whyNoHub !== undefined)(
-  "the end of a station that another desk states",
+  "the end of a station, stated by another desk",
   { timeout: 240_000 },
   () => {
-    it("counts for nobody without the hub's signature, whatever proof it carries: the station's changes are applied, and the desk is named", async () => {
+    it("is ignored without the hub's signature, whatever proof it has: the station's changes are applied, and the desk is named", async () => {
       const hub = await hubHere();
       const a = await deskAtHub();
       await a.desk("POST", "/station/sync/join", { code: hub.joinCode });
@@ -120,7 +120,7 @@ describe.skipIf(whyNoHub !== undefined)(
             message: expect.stringMatching(/^9 /),
           }),
         ]);
-      // Its order is asked for, and stays its own while it is away.
+      // Its order is requested, and stays with it while it is away.
       const waiting = await makeShipment(b);
       await until("its order is at the other station", async () =>
         (await a.desk<{ id: string }[]>("GET", "/shipments")).data.some(
@@ -132,7 +132,7 @@ describe.skipIf(whyNoHub !== undefined)(
         await a.desk("POST", "/transactions", { offerID: waiting.offers.cheapest.id }),
       ).toMatchObject({ code: "E2134" });
 
-      // A desk that finds its own end says that it is shut out.
+      // A desk that receives its own end reports that it is revoked.
       const { deps } = a.now.core;
       inTransaction(deps, () =>
         writeEnd(
@@ -154,7 +154,7 @@ describe.skipIf(whyNoHub !== undefined)(
     });
 
     it(
-      "counts at every station alike with the hub's signature, which covers how far the station had come",
+      "applies at every station with the hub's signature, which covers the station's last position",
       { tags: "all" },
       async () => {
         const hub = await hubHere();
@@ -171,7 +171,7 @@ describe.skipIf(whyNoHub !== undefined)(
               (one) => one.id === waiting.id,
             ) && (await lost.status()).waiting === 0,
         );
-        // A copy under its subject does not change how far it has come.
+        // A copy under its subject does not change its last position.
         const evil = await evilDesk(hub);
         evil.nc.publish(`$JS.API.DIRECT.GET.EV.ev.${evil.id}.commit`, "", {
           reply: `ev.${id}.commit`,
@@ -211,7 +211,7 @@ describe.skipIf(whyNoHub !== undefined)(
           id,
           ended: { incarnation: row?.incarnation, lastNumber: end?.lastNumber },
         });
-        // The same proof with other values counts nowhere.
+        // The same proof with other values is ignored everywhere.
         await evil.publish({
           created_at: "t",
           organization_id: b.ready.organizationID,
@@ -232,7 +232,7 @@ describe.skipIf(whyNoHub !== undefined)(
           20_000,
         );
 
-        // Let in again it works as another incarnation, and all have the same rows.
+        // Once admitted again it works as another incarnation, and all have the same rows.
         const again = await hub.add("--station", id);
         await lost.stop();
         const back = await joinedHere(["--join", again, "--demo"], lost.folder);

@@ -23,10 +23,10 @@ const cancel = (desk: DeskAtHub, { id }: Order): ReturnType<DeskAtHub["desk"]> =
   desk.desk("DELETE", `/shipments/${id}`);
 
 describe.skipIf(whyNoHub !== undefined)(
-  "an order that a desk asks for",
+  "an order that a desk requests",
   { timeout: 240_000 },
   () => {
-    /** A station that has joined, whose clock the test moves, and a desk that means harm. */
+    /** A station that has joined, whose clock the test moves, and a hostile desk. */
     async function both(): Promise<{
       desk: DeskAtHub;
       me: string;
@@ -55,7 +55,7 @@ describe.skipIf(whyNoHub !== undefined)(
       return { desk, me, evil, nc, move: (ms) => void (ahead += ms) };
     }
 
-    it("stays where it is when the question is in the name of a station that there is not or in too many words; is bought and cancelled there after half a minute when the desk does not take it; is that desk's when it does, by its note at the hub", async () => {
+    it("stays where it is if the request is in an unknown station's name or too long; is bought there after half a minute if the desk does not claim it; belongs to the desk once the hub records its claim", async () => {
       const { desk, me, evil, nc, move } = await both();
       const kv = await new Kvm(nc).open("SCARCE");
       const ask = ({ id }: Order): Promise<unknown> =>
@@ -65,7 +65,7 @@ describe.skipIf(whyNoHub !== undefined)(
         });
       const orders = [await orderAt(desk), await orderAt(desk)];
       const answered: string[] = [];
-      /** Without waiting for an answer: none is to come. */
+      /** Without waiting for an answer: none will come. */
       const forge = (subject: string, body: object): void =>
         void answerTo(nc, subject, body).then(
           () => answered.push(subject),
@@ -95,7 +95,7 @@ describe.skipIf(whyNoHub !== undefined)(
         reply: `ask.${me}.${randomUUID()}.claim`,
       });
       await kv.get("claim.x");
-      // Questions are answered in their order: those before have none.
+      // Requests are answered in order: earlier ones got no answer.
       expect(await ask({ id: randomUUID(), offerID: "" })).toEqual({ answer: "unknown" });
       expect(await answerTo(nc, `ask.${me}.${evil.stationID}.claims`, { atMost: 1 })).toMatchObject(
         { shipmentIDs: [] },
@@ -114,7 +114,7 @@ describe.skipIf(whyNoHub !== undefined)(
       const next = await orderAt(desk);
       expect(await ask(next)).toMatchObject({ answer: "given" });
       move(31_000);
-      // A note in the name of a station that there is not, and one that cannot be read.
+      // A record in the name of an unknown station, and an unreadable one.
       await kv.put(`claim.${next.id}`, "{ not");
       expect((await buy(desk, next)).status).toBe(201);
       expect(JSON.parse((await kv.get(`claim.${next.id}`))?.string() ?? "")).toMatchObject({

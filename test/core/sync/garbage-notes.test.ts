@@ -2,8 +2,8 @@ import { Kvm, type KV } from "@nats-io/kv";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { describe, expect, it } from "vitest";
 import { listRanges } from "../../../core/db/raise-ranges.ts";
-import { placeOfMoney } from "../../../core/sync/leases/obtain-money.ts";
-import { placeOfNumbers } from "../../../core/sync/leases/obtain-numbers.ts";
+import { moneyDocument } from "../../../core/sync/leases/obtain-money.ts";
+import { numbersDocument } from "../../../core/sync/leases/obtain-numbers.ts";
 import { until } from "../../helpers/bare-nats.ts";
 import { deskAtHub, type DeskAtHub } from "../../helpers/desk-at-hub.ts";
 import { hubHere, joinHub, whyNoHub, type HubHere, type TestStation } from "../../helpers/hub.ts";
@@ -57,13 +57,13 @@ async function scene(): Promise<Scene> {
   const keys = [
     "mark",
     "organization",
-    placeOfMoney(organizationID).key,
-    ...listRanges(db).map((range) => placeOfNumbers(range).key),
+    moneyDocument(organizationID).key,
+    ...listRanges(db).map((range) => numbersDocument(range).key),
   ];
   return { hub, desk, evil, nc, kv, seen, keys, organizationID };
 }
 
-/** Each document as the stations left it, once it can be read again. */
+/** Each document as the stations left it, once it is readable again. */
 async function wholeAgain({ kv, keys, organizationID }: Scene): Promise<void> {
   for (const key of keys)
     await until(`${key} is whole`, async () => {
@@ -80,7 +80,7 @@ async function wholeAgain({ kv, keys, organizationID }: Scene): Promise<void> {
     });
 }
 
-/** A desk is listed by what of its line is a name and a time. */
+/** A desk is listed with those parts of its entry that are a name and a time. */
 async function showsPlainNames({ desk, evil, seen }: Scene): Promise<void> {
   const line = {
     name: `${"\u202e"}Kasa\u0007 ${"1".repeat(200)}`,
@@ -117,10 +117,10 @@ async function showsPlainNames({ desk, evil, seen }: Scene): Promise<void> {
 }
 
 describe.skipIf(whyNoHub !== undefined)(
-  "notes of the hub that a desk writes over",
+  "hub records that a desk overwrites",
   { timeout: 180_000 },
   () => {
-    it("do not stop a station that works, nor one that starts: it buys, names the conflict, and the notes are whole again", async () => {
+    it("stop neither a running station nor one that starts: it buys, shows the conflict, and the records are repaired", async () => {
       const all = await scene();
       const { desk, evil, nc, kv, seen, keys } = all;
       const idem = await new Kvm(nc).open("IDEM");
@@ -175,11 +175,11 @@ describe.skipIf(whyNoHub !== undefined)(
     });
 
     it(
-      "are written again soon, also those that no station uses just now; a name that is none is not shown: long, hidden or turned around, nor a time to come",
+      "are soon rewritten, even those that no station uses now; an invalid name (long, hidden, reversed) or a future time is not shown",
       { tags: "all" },
       async () => {
         const all = await scene();
-        // The last one never was a document: it is no loss.
+        // The last one never was a document, so it is not a loss.
         for (const key of [...all.keys, "num.unknown"]) await all.kv.put(key, GARBAGE[1] ?? "");
         await wholeAgain(all);
         for (const key of all.keys) await all.kv.delete(key).catch(() => undefined);
@@ -192,7 +192,7 @@ describe.skipIf(whyNoHub !== undefined)(
     );
 
     it(
-      "so often that no earlier one is left: the station buys from what it has, and all is whole again once the others have reported or are revoked",
+      "so often that no earlier revision is left: the station buys from its leases, and all is repaired once the others have reported or are revoked",
       { tags: "all" },
       async () => {
         const all = await scene();

@@ -45,7 +45,7 @@ function* zeros(bytes: number): Generator<Buffer> {
 }
 
 describe.skipIf(whyNoHub !== undefined)(
-  "what a desk puts into the hub's store as the newest snapshot",
+  "a newest snapshot that a desk puts into the hub's store",
   { timeout: 120_000 },
   () => {
     let hub: HubHere;
@@ -64,7 +64,7 @@ describe.skipIf(whyNoHub !== undefined)(
       const found = await (await new Objm(js).open("SNAP")).get(newest?.name ?? "");
       real = gunzipSync(await whole(Readable.fromWeb(found?.data as never)));
     });
-    /** As the newest: it goes as far in the stream as the real one. */
+    /** Counts as the newest: its stream position is that of the real one. */
     const put = async (
       packed: Uint8Array,
       name = "evil",
@@ -84,7 +84,7 @@ describe.skipIf(whyNoHub !== undefined)(
         packed,
       );
     };
-    /** As it stands, under a name of the store's entries. */
+    /** Unchanged, under a name of the store's entries. */
     const putEntry = async (name: string, entry: unknown): Promise<void> => {
       const subject = `$O.SNAP.M.${Buffer.from(name).toString("base64").replaceAll("+", "-").replaceAll("/", "_")}`;
       await js.publish(subject, typeof entry === "string" ? entry : JSON.stringify(entry));
@@ -96,7 +96,7 @@ describe.skipIf(whyNoHub !== undefined)(
       db.close();
       return bytes;
     };
-    /** Of many parts that are packed each by itself: all of it at once takes ten seconds to pack. */
+    /** Made of many parts, each packed separately: packing all of it at once takes ten seconds. */
     const packedZeros = (): Uint8Array => {
       const part = gzipSync(Buffer.alloc(64 * MEGABYTE), { level: 9 });
       return Buffer.concat(Array.from({ length: (2 * GIGABYTE) / (64 * MEGABYTE) }, () => part));
@@ -167,7 +167,7 @@ describe.skipIf(whyNoHub !== undefined)(
       ],
     ];
 
-    it("that does not fit is passed over by a station that joins, each of nine kinds; of one whose rows do not fit it takes the others", async () => {
+    it("and that is invalid is skipped by a joining station, for each of nine kinds; if only some rows are invalid, the others are taken", async () => {
       const kinds = unfit();
       for (const [name, packed] of kinds) await put(packed, name);
       const passedOver: string[] = [];
@@ -226,7 +226,7 @@ describe.skipIf(whyNoHub !== undefined)(
       async (_what, make, words) => {
         const store = await new Objm(js).open("SNAP");
         const zipped = await make();
-        // To put it there replaces the one of that name; to remove its parts is refused.
+        // Putting it there replaces the entry of that name; deleting its parts is rejected.
         for (const { name } of await listSnapshots({ js }))
           await store
             .putBlob({ name, metadata: { seq: String(realSeq) } }, zipped)
@@ -244,7 +244,7 @@ describe.skipIf(whyNoHub !== undefined)(
     );
 
     it(
-      "entries that are none, facts that lack some, and a size that is not so: a station that joins takes the real one, and makes another",
+      "with invalid entries, missing facts or a wrong size: a joining station takes the real one, and makes another",
       { tags: "all" },
       async () => {
         const [object] = (await listSnapshots({ js })).map((one) => one.object);
@@ -294,7 +294,7 @@ describe.skipIf(whyNoHub !== undefined)(
     );
 
     it(
-      "a thousand times larger than its parts, of which an entry says that they are a terabyte: unpacking ends with what its parts can hold",
+      "that is a thousand times larger than its parts, with a stated size of a terabyte: unpacking ends at what its parts can hold",
       { tags: "all" },
       async () => {
         const folder = folderOnDisk();
@@ -326,7 +326,7 @@ describe.skipIf(whyNoHub !== undefined)(
     );
 
     it(
-      "with the id of a row that a second organization of the station has: a station that joins takes the one before it, and that organization has its row as it was",
+      "with the id of a row of the station's second organization: a joining station takes the previous snapshot, and that row is unchanged",
       { tags: "all" },
       async () => {
         const folder = folderOnDisk();

@@ -29,7 +29,7 @@ async function connectFor(access: HubAccess, options: Parameters<typeof connectH
   return connection;
 }
 
-/** A certificate for these names, in files as nats-server wants them, and its authority. */
+/** A certificate for these names, in files as nats-server needs them, and its authority. */
 async function companyCertificate(
   ...names: string[]
 ): Promise<{ readonly tls: object; readonly authority: string }> {
@@ -45,7 +45,7 @@ async function companyCertificate(
 }
 
 describe.skipIf(whyNoHub !== undefined)("a station's connection", () => {
-  it("goes to the hub that it joined only, tries the servers in their order, and names them when none answers", async () => {
+  it("goes only to the hub that it joined, tries the servers in order, and names them when none answers", async () => {
     const [mine, another] = [await hubHere(), await hubHere()];
     const { enrolled, stationID } = await joinHub(mine.joinCode);
     const access = {
@@ -74,7 +74,7 @@ describe.skipIf(whyNoHub !== undefined)("a station's connection", () => {
   });
 
   it(
-    "has an answer about the organization's streams at each moment while the hub admits other desks",
+    "always gets an answer about the organization's streams while the hub admits other desks",
     { timeout: 60_000 },
     async () => {
       const hub = await hubHere();
@@ -93,7 +93,7 @@ describe.skipIf(whyNoHub !== undefined)("a station's connection", () => {
     },
   );
 
-  it("comes back by itself within two seconds of the hub's return, its subscriptions work on, and a first one waits for a hub that is not there yet, if it is asked to", async () => {
+  it("is restored within two seconds of the hub's return with its subscriptions, and waits at first for an unreachable hub if requested", async () => {
     const hub = await startHub();
     const code = await hub.add("--desks", "3");
     const [one, two, late] = [await joinHub(code), await joinHub(code), await joinHub(code)];
@@ -115,7 +115,7 @@ describe.skipIf(whyNoHub !== undefined)("a station's connection", () => {
     expect(await (await waiting).rtt()).toBeGreaterThanOrEqual(0);
   });
 
-  it("is without encryption on this machine alone", async () => {
+  it("is unencrypted only within this machine", async () => {
     const user = createUser();
     const port = await startNatsServer({
       accounts: { ORG: { jetstream: "enabled", users: [{ nkey: user.getPublicKey() }] } },
@@ -136,7 +136,7 @@ describe.skipIf(whyNoHub !== undefined)("a station's connection", () => {
     }
   });
 
-  it("signs in with a .creds file at an organization's own server, whose name in its certificate counts", async () => {
+  it("authenticates with a .creds file at an organization's own server, whose certificate must have its name", async () => {
     const { config, credentials } = ownOperator();
     const [good, misnamed] = [
       await companyCertificate("127.0.0.1", "localhost"),
@@ -175,7 +175,7 @@ describe.skipIf(whyNoHub !== undefined)("a station's connection", () => {
     ).toBeGreaterThanOrEqual(0);
   });
 
-  it("is not made to a server that would take it without encryption", async () => {
+  it("is not made to a server that would accept it without encryption", async () => {
     const port = await startNatsServer({});
     await expect(
       connectHub(
@@ -185,7 +185,7 @@ describe.skipIf(whyNoHub !== undefined)("a station's connection", () => {
     ).rejects.toMatchObject({ code: "E2112" });
   });
 
-  it("is refused to a server that is too old to rely on", async () => {
+  it("is rejected to a server that is too old", async () => {
     const server = createServer((socket) => {
       socket.write(
         `INFO ${JSON.stringify({ server_id: "x", version: "2.9.10", proto: 1, headers: true, max_payload: 1_000_000, nonce: "abc" })}\r\n`,
@@ -206,8 +206,8 @@ describe.skipIf(whyNoHub !== undefined)("a station's connection", () => {
   });
 });
 
-describe.skipIf(whyNoHub !== undefined)("what a station checks of its hub", () => {
-  it("is in order at a hub of ours, and leaves no event there", async () => {
+describe.skipIf(whyNoHub !== undefined)("the checks of a hub", () => {
+  it("all pass at our own hub, and leave no event there", async () => {
     const hub = await hubHere();
     const station = await joinHub(hub.joinCode);
     const connection = await station.connect();
@@ -223,7 +223,7 @@ describe.skipIf(whyNoHub !== undefined)("what a station checks of its hub", () =
     expect((await (await jetstreamManager(connection)).streams.info("EV")).state.messages).toBe(0);
   });
 
-  it("names what a bare server lacks", async () => {
+  it("name what a bare server lacks", async () => {
     const port = await startNatsServer({});
     const connection = await connectFor({ ...anyone(), servers: [`nats://127.0.0.1:${port}`] });
     const checks = await checkHub(connection, randomUUID());

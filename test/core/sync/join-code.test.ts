@@ -12,7 +12,7 @@ const code: JoinCode = {
 const word = makeJoinCode(code);
 
 describe("a join code", () => {
-  it("is one word of capital letters and digits behind its prefix", () =>
+  it("is one word of capital letters and digits after its prefix", () =>
     expect(word).toMatch(/^PB1-[0-9A-HJKMNP-TV-Z]+$/));
 
   it.each([
@@ -38,17 +38,17 @@ describe("a join code", () => {
     ["of an empty text", ""],
   ])("is not found %s", (_how, text) => expect(findJoinCode(text)).toBeUndefined());
 
-  it("is not found with any one sign exchanged", () => {
+  it("is not accepted with any one character exchanged", () => {
     const found = Array.from(word.slice(4)).flatMap((sign, at) => {
       const altered = word.slice(0, 4 + at) + (sign === "7" ? "8" : "7") + word.slice(5 + at);
       const read = findJoinCode(altered);
-      // The last sign has bits that belong to no byte.
+      // The last character has bits that belong to no byte.
       return read === undefined || at === word.length - 5 ? [] : [altered];
     });
     expect(found).toEqual([]);
   });
 
-  it("gives back any hosts, port, fingerprint, id and secret", () => {
+  it("decodes to any hosts, port, fingerprint, id and secret", () => {
     const hex = (bytes: number) =>
       fc
         .uint8Array({ minLength: bytes, maxLength: bytes })
@@ -71,7 +71,7 @@ describe("a join code", () => {
     );
   });
 
-  it("leaves out hosts for which it has no room, but never the last", () => {
+  it("omits hosts for which it has no room, but never the last", () => {
     const hosts = [
       ...Array.from({ length: 30 }, (_, at) => `a-rather-long-name-${at}.example.com`),
       "127.0.0.1",

@@ -1,4 +1,4 @@
-/** Real stations at a real hub: those that are killed or held are processes of their own. */
+/** Real stations at a real hub: those that are killed or paused are separate processes. */
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
@@ -28,7 +28,7 @@ async function buy(station: StationAtHub, offerID: string): Promise<string> {
   );
 }
 
-/** How many shipments a station has taken over. */
+/** How many shipments a station has claimed. */
 function claimed({ folder }: StationAtHub): number {
   const reader = openReader(join(folder, "packbench.db"));
   try {
@@ -39,7 +39,7 @@ function claimed({ folder }: StationAtHub): number {
 }
 
 describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
-  it("have one organization: the first brings its data, a later one gets it, and both answer the same", async () => {
+  it("have one organization: the first brings its data, a later one receives it, and both answer equally", async () => {
     const hub = await hubHere();
     const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
     const before = await makeShipment(a);
@@ -59,7 +59,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
     });
   });
 
-  it("work on while the hub and its server are killed, and have each other's work when both are back; what they keep they publish once more when the hub's disk was emptied, and a new station gets all of it", async () => {
+  it("keep working while the hub and its server are killed, and exchange their work afterwards; if the hub's disk was emptied they publish it again, and a new station receives all of it", async () => {
     const hub = await startHub();
     const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
     const b = await joinedHere(["--join", await hub.add(), "--demo"]);
@@ -86,7 +86,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
   });
 
   it(
-    "start again after kill -9 with the same command, also while the hub is away",
+    "restart after kill -9 with the same command, even while the hub is away",
     { tags: "all" },
     async () => {
       const hub = await startHub();
@@ -107,7 +107,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
     },
   );
 
-  it("go on as another incarnation when a whole data folder was put back from a copy, and lose nothing", async () => {
+  it("continue as another incarnation when a whole data folder was restored from a copy, and lose nothing", async () => {
     const hub = await hubHere();
     const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
     const b = await joinedHere(["--join", await hub.add(), "--demo"]);
@@ -132,7 +132,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
     expect(new Set(numbers).size).toBe(3);
   });
 
-  it("buy one label for a shipment that both are asked to buy at once, and each station buys what the other made; the balance falls by exactly what both have paid", async () => {
+  it("buy one label for a shipment that both are asked to buy at once, and buy each other's shipments; the balance falls by exactly what both have paid", async () => {
     const hub = await hubHere();
     const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
     const b = await joinedHere(["--join", await hub.add(), "--demo"]);
@@ -178,7 +178,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
   });
 
   it(
-    "go on with orders of another desk that they had ahead, while that desk and the hub are away, and buy each once",
+    "continue with prefetched orders of another desk while that desk and the hub are away, and buy each once",
     { tags: "all" },
     async () => {
       const hub = await startHub();
@@ -186,7 +186,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
       const b = await joinedHere(["--join", await hub.add(), "--demo"]);
       const made = await Promise.all(Array.from({ length: 50 }, () => makeShipment(importer)));
       await allInStep([importer, b]);
-      // Working on another desk's orders, it asks for more of them.
+      // Working on another desk's orders, it requests more of them.
       expect(await buy(b, made[10]?.offers.cheapest.id ?? "")).toBe("bought");
       await until("it has some ahead", () => claimed(b) >= 15);
       await allInStep([importer, b]);
@@ -202,7 +202,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
           .every((outcome) => outcome.includes("E2134") || outcome.includes("E1065")),
       ).toBe(true);
       importer.child.kill("SIGCONT");
-      // The desk that made them buys none of those.
+      // The desk that created them buys none of those.
       const others: string[] = [];
       for (const { offers } of made) others.push(await buy(importer, offers.cheapest.id));
       expect(made.filter((_, i) => outcomes[i] === "bought" && others[i] === "bought")).toEqual([]);
@@ -220,7 +220,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
   );
 
   it(
-    "refuse an order that another desk has while that desk is cut off, and buy it once it is back; once that desk was revoked they buy each of its orders once, whichever of them takes it over, and what it had published stays",
+    "reject an order held by a disconnected desk, and buy it once it is back; once that desk was revoked they buy each of its orders once, and what it had published stays",
     { tags: "all" },
     async () => {
       const hub = await hubHere();
@@ -256,7 +256,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
           .slice(1)
           .flatMap(({ offers }) => [a, b].map((station) => buy(station, offers.cheapest.id))),
       );
-      // The other one learns that it is bought, or that the first has it, by what has come by then.
+      // By then the other one learns that it is bought, or that the first has it.
       expect(
         [
           outcomes.filter((outcome) => outcome === "bought").length,
@@ -270,7 +270,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
     },
   );
 
-  it("take along addresses, templates and orders without a label when they join, and keep what they bought readable", async () => {
+  it("take along addresses, templates and orders without a label when they join, and keep their purchases readable", async () => {
     const hub = await hubHere();
     const alone = await joinedHere(["--demo"]);
     const [bought, waiting] = [
@@ -319,7 +319,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
   });
 
   it(
-    "give the money of a revoked station to the others, and let it in again by a new code as another incarnation",
+    "give the money of a revoked station to the others, and admit it again by a new code as another incarnation",
     { tags: "all" },
     async () => {
       const hub = await hubHere();
@@ -351,7 +351,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
       const later = await makeShipment(again);
       expect(await buy(again, later.offers.cheapest.id)).toBe("bought");
       await allInStep([a, again]);
-      // Lines of stations are some seconds old.
+      // Status entries of stations are some seconds old.
       const balance = Number((await a.call<{ balance: string }[]>("/organizations"))[0]?.balance);
       await until(
         "no more is leased than there is",
@@ -363,7 +363,7 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
   );
 
   it(
-    "refuse a code that was used, and one of another hub, and change nothing",
+    "reject a used code, and one of another hub, and change nothing",
     { tags: "all" },
     async () => {
       const [hub, other] = [await hubHere(), await hubHere()];

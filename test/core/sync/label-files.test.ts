@@ -1,6 +1,6 @@
 /**
- * Files that a carrier gave as labels at one real station, at another of the organization, through
- * a real hub.
+ * Label files of a carrier at one real station, fetched by another of the organization through a
+ * real hub.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
@@ -33,7 +33,7 @@ const labelOf = (text: string): Label => {
 };
 const LABEL = labelOf("REMOTE0001");
 
-/** A far carrier sells at the first desk and gives its label as a file. */
+/** A remote carrier sells at the first desk and returns its label as a file. */
 async function boughtFar<B extends StationAtHub>(
   hub: HubHere,
   second: (args: readonly string[]) => Promise<B>,
@@ -103,7 +103,7 @@ const knownAt = (b: StationAtHub, ms?: number): Promise<void> =>
     ms,
   );
 
-/** The most memory that the process has had so far. */
+/** The process's peak memory. */
 const peakMiB = ({ child }: JoinedStation): number =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1]) / 1024;
 
@@ -115,7 +115,7 @@ const print = (b: StationAtHub, shipmentID: string, { hash } = LABEL): Promise<s
 
 describe.skipIf(whyNoHub !== undefined)("a label file of a carrier", () => {
   it(
-    "that a desk has replaced in the hub's store by a quarter of a gigabyte of its own is not printed, and the station's memory does not notice",
+    "that a desk has replaced in the hub's store by a quarter of a gigabyte is not printed, and the station's memory does not grow",
     { tags: "all" },
     async () => {
       const hub = await hubHere();
@@ -133,7 +133,7 @@ describe.skipIf(whyNoHub !== undefined)("a label file of a carrier", () => {
       });
       await files
         .put({ name: LABEL.hash, options: { max_chunk_size: 128 * 1024 } }, source)
-        .catch(() => undefined); // to remove the parts of the one before is refused
+        .catch(() => undefined); // Deleting the parts of the previous one is rejected.
       expect((await files.info(LABEL.hash))?.size).toBe(1024 ** 3 / 4);
       const before = peakMiB(b);
       expect(await print(b, shipmentID)).toContain("E2158");
@@ -141,7 +141,7 @@ describe.skipIf(whyNoHub !== undefined)("a label file of a carrier", () => {
     },
   );
 
-  it("that one desk got is got and printed at another, the same bytes, once the hub has it, also where another desk has made its entry there no JSON or null", async () => {
+  it("of one desk is fetched and printed at another, byte for byte, once the hub has it, even if another desk has replaced its entry by invalid JSON or null", async () => {
     const hub = await hubHere();
     const { a, b, shipmentID, keep } = await boughtFar(hub, joinedHere);
     expect(await print(b, shipmentID)).toContain("E2056");
@@ -178,7 +178,7 @@ describe.skipIf(whyNoHub !== undefined)("a label file of a carrier", () => {
   }, 90_000);
 
   it(
-    "that the hub does not have is refused at another desk with the desk that has it, and put there at the next connection",
+    "that the hub lacks is rejected at another desk with the name of the desk that has it, and uploaded at the next connection",
     { tags: "all", timeout: 90_000 },
     async () => {
       const hub = await startHub();

@@ -39,7 +39,7 @@ const inStep = (desk: DeskAtHub, stationsThere: number): Promise<void> =>
     20_000,
   );
 
-/** In step it may be a moment later. */
+/** The stations may be in step a moment later. */
 async function left(desk: DeskAtHub, body: object = {}): Promise<unknown> {
   await until("nothing waits", async () => (await desk.status()).waiting === 0);
   return desk.desk("POST", "/station/sync/leave", body);
@@ -57,7 +57,7 @@ describe.skipIf(whyNoHub !== undefined)(
   "the station that founded an organization at a hub",
   { timeout: 120_000 },
   () => {
-    it("lets others in by a code of its own, and revokes one, whose money comes back", async () => {
+    it("admits others by its own code, and revokes one, whose money comes back", async () => {
       const hub = await hubHere();
       const desk = await founder(hub.joinCode);
       expect((await desk.status()).hub).toMatchObject({ isHere: false, mayManage: true });
@@ -107,7 +107,7 @@ describe.skipIf(whyNoHub !== undefined)(
       expect((await c.status()).hub?.mayManage).toBe(false);
     });
 
-    it("is the only one that the hub does this for: others, forged and repeated requests change nothing", async () => {
+    it("is the only one for which the hub does this: requests of others, forged and repeated ones change nothing", async () => {
       const hub = await hubHere();
       const desk = await founder(hub.joinCode);
       const lead = (await desk.status()).stations[0]?.id ?? "";
@@ -149,7 +149,7 @@ describe.skipIf(whyNoHub !== undefined)(
       ).signIn;
       const seed = desk.now.core.deps.secrets.decrypt(sealedSeed);
       const signed = signRequest(request(lead, undefined, "fedcba9876543210ffff"), seed);
-      // What the lead has signed once does not count twice, nor later.
+      // A request that the lead has signed does not count twice, nor later.
       expect(await ask(signed)).toMatchObject({ command: "add" });
       expect(await ask(signed)).toEqual({ error: expect.stringContaining("came twice") });
       expect(
@@ -172,7 +172,7 @@ describe.skipIf(whyNoHub !== undefined)(
   "a station that leaves its hub",
   { timeout: 120_000 },
   () => {
-    it("leaves the organization to the others, with all its money, reads it still, may not write to it any more, and comes back by a new code", async () => {
+    it("leaves the organization to the others, with all its money, can still read but not write it, and returns by a new code", async () => {
       const hub = await hubHere();
       const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
       const desk = await deskAtHub();
@@ -217,7 +217,7 @@ describe.skipIf(whyNoHub !== undefined)(
         status: 403,
         body: { message: expect.stringContaining("has left the organization") },
       });
-      // It works on for itself; what it took along stayed with the others.
+      // It works for itself; the rows that it had brought along stayed with the others.
       expect((await alone.call("POST", "/parceltemplates", TEMPLATE)).status).toBe(201);
       expect((await alone.call<unknown[]>("GET", "/addresses")).body.data).toEqual([]);
 
@@ -241,7 +241,7 @@ describe.skipIf(whyNoHub !== undefined)(
     });
 
     it(
-      "keeps the organization when no other station works with it, and goes on with its numbers",
+      "keeps the organization when no other station works with it, and continues with its numbers",
       { tags: "all" },
       async () => {
         const hub = await hubHere();
@@ -264,7 +264,7 @@ describe.skipIf(whyNoHub !== undefined)(
     );
 
     it(
-      "does not keep what others work with, and does not leave it to them while the hub is away",
+      "may not keep what others work with, and may not leave it to them while the hub is away",
       { tags: "all" },
       async () => {
         const hub = await startHub();
@@ -296,7 +296,7 @@ describe.skipIf(whyNoHub !== undefined)(
     );
 
     it(
-      "goes on alone with what it has when the hub is lost for good, and founds the organization at a new one",
+      "continues without the hub when that is lost for good, and founds the organization at a new one",
       { tags: "all" },
       async () => {
         const hub = await startHub();
@@ -330,7 +330,7 @@ describe.skipIf(whyNoHub !== undefined)(
   "a computer that is made the hub",
   { timeout: 120_000 },
   () => {
-    it("founds the organization, lets others in, comes back with its station, and is none any more when the station leaves alone", async () => {
+    it("founds the organization, admits others, restarts with its station, and stops being the hub when the station leaves alone", async () => {
       const desk = await deskAtHub();
       expect((await desk.desk("GET", "/station/sync/hub-server")).data).toMatchObject({
         state: "none",
@@ -353,7 +353,7 @@ describe.skipIf(whyNoHub !== undefined)(
       await desk.startedAgain(1);
       await inStep(desk, 1);
       expect((await desk.status()).hub).toMatchObject({ isHere: true, mayManage: true });
-      // Its server takes the station before the hub says that it runs.
+      // Its server accepts the station before the hub reports that it runs.
       const shown = async (): Promise<{ state: string }> =>
         (await desk.desk<{ state: string }>("GET", "/station/sync/hub-server")).data;
       await until("the hub runs", async () => (await shown()).state === "running");
@@ -415,7 +415,7 @@ describe.skipIf(whyNoHub !== undefined)(
     };
 
     it(
-      "joins by its code at its first start, works alone while the hub is away then, and joins at the next",
+      "joins by its code at its first start, works without the hub while that is away, and joins at the next start",
       { tags: "all" },
       async () => {
         const hub = await startHub();
@@ -438,7 +438,7 @@ describe.skipIf(whyNoHub !== undefined)(
       },
     );
 
-    it("joins the hub at the policy's address alone", async () => {
+    it("joins only the hub at the policy's address", async () => {
       const hub = await hubHere();
       const policy = policyOf({ url: "tls://hub.example:4222" });
       expect(
@@ -454,7 +454,7 @@ describe.skipIf(whyNoHub !== undefined)(
 );
 
 describe.skipIf(whyNoHub !== undefined)(
-  "a nats-server of the organization's own",
+  "an organization's own nats-server",
   { timeout: 120_000 },
   () => {
     it("is joined by address and credentials file, once its streams are made, and its stations share work, money and secrets", async () => {

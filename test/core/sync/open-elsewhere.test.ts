@@ -1,4 +1,4 @@
-/** Which order is open at which station, over a real hub. */
+/** Orders that are open at a station, seen from another over a real hub. */
 import { Kvm } from "@nats-io/kv";
 import { jetstream } from "@nats-io/jetstream";
 import { describe, expect, it } from "vitest";
@@ -41,7 +41,7 @@ const line = (change: Partial<Seen> = {}): Seen => ({
   ...change,
 });
 
-it("the desk states what is open, and nobody else: an order that it may not see is refused", async () => {
+it("only the desk can state what is open, and not for an order that it may not see", async () => {
   const s = await station();
   const id = await madeAt(s, "O-1");
   expect((await open(s, id)).data).toMatchObject({
@@ -64,7 +64,7 @@ it("a station that was not seen for half a minute has nothing open", () => {
 });
 
 describe.skipIf(whyNoHub !== undefined)("at a hub", () => {
-  it("an order that is opened at one station is open there for the other within a second, and its screen is told", async () => {
+  it("an order opened at one station appears at the other within a second, and its screen is notified", async () => {
     const hub = await hubHere();
     const a = await station({ join: hub.joinCode, world: { now: trueTime } });
     const b = await station({ join: await hub.add(), world: { now: trueTime } });
@@ -91,7 +91,7 @@ describe.skipIf(whyNoHub !== undefined)("at a hub", () => {
     ).toEqual({ n: 0 });
   });
 
-  it("thirty orders in a second make a line each half second, and the last one is the order that is open", async () => {
+  it("thirty orders in a second make one status entry per half second, and the last one is the open order", async () => {
     const hub = await hubHere();
     const { connect, stationID, enrolled } = await joinHub(hub.joinCode);
     const connection = await connect();
@@ -129,7 +129,7 @@ describe.skipIf(whyNoHub !== undefined)("at a hub", () => {
     await eventually("the last one is there", () => watched.at(-1) === 30);
     stop();
     expect(watched[0]).toBeUndefined();
-    // The line written at the start, the first order's, and one each `presenceLeastMs` after it.
+    // The entry written at the start, the first order's, and one each `presenceLeastMs` after it.
     expect(watched.length).toBeLessThanOrEqual(2 + Math.ceil(tookMs / SYNC_TIMES.presenceLeastMs));
   });
 });

@@ -1,6 +1,5 @@
 /**
- * What a station notes of its own open purchase stays when other stations' changes of the shipment
- * come.
+ * A station's open purchase stays unchanged when other stations' changes of the shipment arrive.
  */
 import { describe, expect, it } from "vitest";
 import { isAppError } from "../../../core/base/errors.ts";
@@ -11,7 +10,7 @@ import { settleNow } from "../../helpers/far-carrier.ts";
 import { buy, exchange, LABEL, two } from "./two-stations.ts";
 
 describe("a purchase whose carrier does not answer", () => {
-  it("is shown as stuck by the station that asks, until its answer has come", async () => {
+  it("is shown as stuck by the station that asks, until its answer has arrived", async () => {
     const silence = Array.from({ length: 5 }, () => new Error("ECONNRESET"));
     const { a, b, actor, id } = two([...silence, LABEL]);
     const bought = buy(a, actor, id, true);

@@ -39,7 +39,7 @@ const row = {
 const id = endID({ stationID: GONE, incarnation: 2 });
 
 describe("the end of a station", () => {
-  it("counts with the hub's signature of these values alone, from whichever station", () => {
+  it("is valid only with the hub's signature of these values, from whichever station", () => {
     const counts = createEndCheck(looseStation().deps.db, hub.getPublicKey());
     expect([counts(id, row, "any"), counts(id, row, "other")]).toEqual([true, true]);
     const forged = {
@@ -75,7 +75,7 @@ describe("the end of a station", () => {
     ).toEqual([]);
   });
 
-  it("counts at a server of the organization's own from the founding station alone", () => {
+  it("is valid at an organization's own server only from the founding station", () => {
     const { deps } = looseStation();
     const counts = createEndCheck(deps.db, "");
     expect(counts(id, row, "founder")).toBe(false);
@@ -85,7 +85,7 @@ describe("the end of a station", () => {
     ).toEqual([true, false, false, false]);
   });
 
-  it("is read whole from the hub's list, also by stations of a hub that did not state it", () => {
+  it("is read completely from the hub's list, even if the station's hub did not state it", () => {
     expect(readRosterEntry(proof, hub.getPublicKey())).toEqual({ ...entry, signed: proof });
     const { ended: _, ...earlier } = entry;
     expect(
@@ -94,7 +94,7 @@ describe("the end of a station", () => {
     expect(readRosterEntry(proof, "")).toBeUndefined();
   });
 
-  it("comes by a snapshot when it counts; one that does not is left out, and nothing else", async () => {
+  it("comes by a snapshot when it is valid; an invalid one is removed, and nothing else", async () => {
     const folder = folderOnDisk();
     const [path, file] = [join(folder, "packbench.db"), join(folder, "snapshot.db")];
     const maker = looseStation(0, [], path);

@@ -1,6 +1,5 @@
 /**
- * A desk that has the hub's entries, or texts that are none, stored over the hub's list of
- * stations.
+ * A desk that stores the hub's earlier entries, or invalid texts, over the hub's list of stations.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { jetstream } from "@nats-io/jetstream";
@@ -12,7 +11,7 @@ import { hashOf, signedText, signerOf } from "../../../core/sync/stream/message-
 import { hubHere, joinHub, whyNoHub, type TestStation } from "../../helpers/hub.ts";
 import { joinedHere } from "../../helpers/joined-stations.ts";
 
-/** Has the server store what a desk's own line holds under an entry of the list. */
+/** Makes the server store the content of a desk's own entry under an entry of the list. */
 type Overwrite = (key: string) => Promise<void>;
 
 async function overwriter(evil: TestStation, text: string): Promise<Overwrite> {
@@ -42,10 +41,10 @@ function signedBy({
 }
 
 describe.skipIf(whyNoHub !== undefined)(
-  "the hub's list that a desk has written over",
+  "the hub's list, overwritten by a desk",
   { timeout: 120_000 },
   () => {
-    it("with an earlier entry of a station that has a new key keeps no message of that station from being known as its own", async () => {
+    it("with an earlier entry of a station that has a new key, rejects no message of that station", async () => {
       const hub = await hubHere();
       const evil = await joinHub(await hub.add(), "Evil");
       const reader = await joinHub(await hub.add(), "Reader");
@@ -78,7 +77,7 @@ describe.skipIf(whyNoHub !== undefined)(
       );
     });
 
-    it("a thousand times in a second holds up no call of a station", { tags: "all" }, async () => {
+    it("a thousand times in a second, delays no call of a station", { tags: "all" }, async () => {
       const hub = await hubHere();
       const desk = await joinedHere(["--join", hub.joinCode, "--demo"]);
       const signature = Buffer.alloc(64, 1).toString("base64");

@@ -1,6 +1,6 @@
 /**
- * A station whose database was put back from an older copy, and to which its own later changes come
- * back.
+ * A station whose database was restored from an older copy, and that receives its own later
+ * changes.
  */
 import { describe, expect, it } from "vitest";
 import type { RowChange, SqlRow } from "../../../core/db/database.ts";
@@ -61,7 +61,7 @@ function restored() {
 }
 
 describe("an open purchase that an earlier incarnation of this station made", () => {
-  it("is asked about again with its money held, until its outcome comes back too", () => {
+  it("is asked about again with its money held, until its outcome arrives too", () => {
     const { s, hlc, due, held } = restored();
     s.apply([{ hlc: hlc(1), changes: [opened] }]);
     expect({
@@ -73,7 +73,7 @@ describe("an open purchase that an earlier incarnation of this station made", ()
     expect({ due: due(), held: held() }).toEqual({ due: [], held: 0 });
   });
 
-  it("is bought, and not refused, when its carrier had sold the label before it forgot the key", () => {
+  it("is bought, and not rejected, when its carrier had sold the label before it forgot the key", () => {
     const { s, hlc, due, held } = restored();
     const [openedAt, soldAt] = [hlc(1), hlc(2)];
     s.apply([{ hlc: openedAt, changes: [opened] }]);
@@ -115,7 +115,7 @@ describe("an open purchase that an earlier incarnation of this station made", ()
     expect(row(other)).toEqual(row(s));
   });
 
-  it("stays cancelled and refunded when its carrier gives the same label once more", () => {
+  it("stays cancelled and refunded when its carrier returns the same label again", () => {
     const { s, hlc } = restored();
     const [openedAt, refundedAt] = [hlc(1), hlc(3)];
     s.apply([{ hlc: openedAt, changes: [opened] }]);
@@ -142,7 +142,7 @@ describe("an open purchase that an earlier incarnation of this station made", ()
     ).toEqual([{ shipment_id: "s", events: "cancelled", source_id: "t1" }]);
   });
 
-  it("is left to its station when it is another's", () => {
+  it("of another station is left to that station", () => {
     const { s, hlc, due, held } = restored();
     s.apply([{ hlc: hlc(1, "other.1"), changes: [opened] }]);
     expect({ due: due(), held: held() }).toEqual({ due: [], held: 0 });

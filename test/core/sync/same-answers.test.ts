@@ -11,7 +11,7 @@ import {
   type StationAtHub,
 } from "../../helpers/joined-stations.ts";
 
-/** What belongs to one desk, by the beginning of its path, or follows what happens. */
+/** Data of one desk, by the start of its path, or that changes with events. */
 const OF_ONE_DESK = [
   "/events",
   "/station/printers",
@@ -38,7 +38,7 @@ const OF_ONE_DESK = [
   "/station/shared-printers",
   "/webhook/{webhookID}/deliveries",
 ];
-/** When a token was used last is known where it was used. */
+/** The last use of a token is only known at the station where it was used. */
 const WORDS_OF_ONE_DESK = /"lastUsedAt":("[^"]*"|null)/g;
 
 type Doc = { readonly paths: Record<string, { readonly get?: unknown }> };
@@ -50,7 +50,7 @@ async function answerOf({ ready: { url, token } }: StationAtHub, path: string): 
 }
 
 describe.skipIf(whyNoHub !== undefined)("three stations in step", { timeout: 180_000 }, () => {
-  it("give the same answers to each question about their organization, whichever made and bought what is asked about", async () => {
+  it("give the same answers to each question about their organization, whichever station created and bought it", async () => {
     const hub = await hubHere();
     const first = await joinedHere(["--join", hub.joinCode, "--demo"]);
     const code = await hub.add("--desks", "2");

@@ -1,4 +1,4 @@
-/** Several scans of one parcel that another station made and that come in one batch. */
+/** Several scans of one parcel by another station that arrive in one batch. */
 import { expect, it } from "vitest";
 import type { Instant } from "../../../core/base/units.ts";
 import { recordTracking } from "../../../core/shipping/shipments/record-tracking.ts";
@@ -12,7 +12,7 @@ const SCANS = [
   ["delivered", "2026-11-21T12:00:00.000Z"],
 ] as const;
 
-/** What programs are told of each scan, in the order they are told. */
+/** Events that programs get for each scan, in order. */
 function told({ deps }: LooseStation): unknown[] {
   return deps.db.raw
     .prepare<[], { payload: string }>(
@@ -30,7 +30,7 @@ function told({ deps }: LooseStation): unknown[] {
 }
 
 it.each(["one at a time", "in one batch", "in one batch, the newest first"])(
-  "scans of another station that come %s each tell the shipment as it stood at that scan",
+  "scans of another station that come %s each report the shipment as it was at that scan",
   (how) => {
     const { a, b, actor, id } = two();
     buy(a, actor, id);

@@ -22,7 +22,7 @@ type Answer = {
   readonly isReplayed: boolean;
 };
 
-/** One token of the organization at every station: what a program has. */
+/** One token of the organization at every station, as a program has. */
 async function send(
   station: StationAtHub,
   token: string,
@@ -48,7 +48,7 @@ async function send(
   };
 }
 
-/** @param first Starts the one that founds the organization. */
+/** @param first Starts the station that founds the organization. */
 async function twoDesks<A extends StationAtHub>(
   hub: HubHere,
   first: (args: readonly string[]) => Promise<A>,
@@ -60,7 +60,7 @@ async function twoDesks<A extends StationAtHub>(
   return { a, b, token };
 }
 
-/** Both stations are asked at once for each of so many purchases. */
+/** Asks both stations at once for each of so many purchases. */
 async function buysOnce(
   { a, b, token }: Awaited<ReturnType<typeof twoDesks>>,
   purchases: number,
@@ -86,7 +86,7 @@ async function buysOnce(
 }
 
 describe.skipIf(whyNoHub !== undefined)("an Idempotency-Key at two stations", () => {
-  it("that get it at once makes one purchase, and both are answered alike; it makes one order, answers E2007 to another request, and holds at each station alone while the hub is away", async () => {
+  it("that get it at once makes one purchase, answered equally by both; makes one order, rejects another request by E2007, and works per station while the hub is away", async () => {
     const hub = await startHub();
     const { a, b, token } = await twoDesks(hub, joinedHere);
     await buysOnce({ a, b, token }, 8);
@@ -125,7 +125,7 @@ describe.skipIf(whyNoHub !== undefined)("an Idempotency-Key at two stations", ()
   }, 120_000);
 
   it(
-    "that get it at once fifty times makes fifty purchases, and both are answered alike",
+    "that get it at once fifty times makes fifty purchases, answered equally by both",
     { tags: "all", timeout: 120_000 },
     async () => buysOnce(await twoDesks(await hubHere(), joinedHere), 50),
   );

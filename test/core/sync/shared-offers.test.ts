@@ -44,7 +44,7 @@ describe("an offer of one station", () => {
     });
   });
 
-  it("can no longer be bought at the other one after the parcel was weighed anew: E1064", () => {
+  it("can no longer be bought at the other one after the parcel was weighed again: E1064", () => {
     const { a, b, actor, id } = two();
     const earlier = shown(b, id)?.cheapest?.id ?? "";
     weigh(a, actor, id, "9");
@@ -53,7 +53,7 @@ describe("an offer of one station", () => {
     expect(shown(b, id)).toEqual(shown(a, id));
   });
 
-  it("stands beside no offer of a request that the other one made apart from it: the last request stays, whole", () => {
+  it("is not mixed with offers of a request that the other made while disconnected: only the last request stays, complete", () => {
     const { a, b, actor, id } = two();
     weigh(a, actor, id, "9");
     b.clock.nowMs += 50;
@@ -63,7 +63,7 @@ describe("an offer of one station", () => {
     expect([shown(a, id), shown(b, id)]).toEqual([last, last]);
   });
 
-  it("is deleted by each station for itself a month after the purchase, and nothing of that travels", () => {
+  it("is deleted by each station for itself a month after the purchase, and the deletion is not published", () => {
     const { a, b, actor, id } = two();
     weigh(a, actor, id, "9");
     exchange(a, b);

@@ -1,6 +1,6 @@
 /**
- * What packers do at shared printers of other stations, and those stations with it. Each station
- * has one printer, with its own id.
+ * Actions of packers at shared printers of other stations, and of those stations. Each station has
+ * one printer, with its own id.
  */
 import { isAppError } from "../../../core/base/errors.ts";
 import { inTransaction } from "../../../core/db/change.ts";
@@ -32,8 +32,7 @@ import type { Act } from "./station-acts.ts";
 
 /**
  * @param random Numbers from 0 to below 1.
- * @returns What packers do, by chance; and what a station does by itself with what it was asked
- *   for.
+ * @returns Random actions of packers, and automatic ones of a station that was asked to print.
  */
 export function createPrintingActs(
   actor: Actor,

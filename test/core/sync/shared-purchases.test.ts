@@ -1,6 +1,6 @@
 /**
- * Purchases of one shipment by stations that are apart from each other: what is paid can be seen
- * and taken back, at every station.
+ * Purchases of one shipment by disconnected stations: every station can see and reverse what is
+ * paid.
  */
 import { describe, expect, it } from "vitest";
 import { isAppError, errors } from "../../../core/base/errors.ts";
@@ -50,7 +50,7 @@ const stateOf = (s: LooseStation, id: string) => {
 };
 
 describe("a label that another station bought", () => {
-  it("is shown when the sender that its purchase froze has come too", async () => {
+  it("is shown when the sender that its purchase froze has also arrived", async () => {
     const { a, b, actor, id } = two();
     buy(a, actor, id);
     const all = written(a);
@@ -68,7 +68,7 @@ describe("a label that another station bought", () => {
 });
 
 describe("a label that another station printed", () => {
-  it("is printed at every station, so that no list of labels to be printed has it", () => {
+  it("is printed at every station, so that no list of unprinted labels has it", () => {
     const { a, b, actor, id } = two();
     buy(a, actor, id);
     exchange(a, b);
@@ -100,7 +100,7 @@ describe("a label that another station printed", () => {
 });
 
 describe("an erased purchase", () => {
-  it("is erased at every station with its documents, also when both erased it, or the erasure came before the purchase", () => {
+  it("is erased at every station with its documents, even if both erased it, or the erasure arrived before the purchase", () => {
     const { a, b, actor, id } = two();
     const late = looseStation();
     const transactionID = buy(a, actor, id);
@@ -142,7 +142,7 @@ describe("an erased purchase", () => {
 
 describe("a shipment whose label two stations bought", () => {
   it.each(["after", "before"])(
-    "has the second label in force when the first is refunded %s the second was bought, and can be cancelled whole",
+    "has the second label in force when the first is refunded %s the second was bought, and can be cancelled completely",
     async (when) => {
       const { a, b, actor, id } = two();
       const first = buy(a, actor, id);
@@ -228,7 +228,7 @@ describe("the second label of a shipment", () => {
     }
   });
 
-  it("is a conflict that says what to do until its carrier has voided it, and for good when that refuses", async () => {
+  it("is a conflict that says what to do until its carrier has voided it, and permanently if that refuses", async () => {
     const far = (n: number): Bought => ({ ...LABEL, barcode: `FAR${n}` });
     for (const answer of [done(null), refused("E2033", "the parcel is on its way")]) {
       const { a, b, actor, id } = two(
@@ -284,7 +284,7 @@ describe("the second label of a shipment", () => {
     }
   });
 
-  it("of a station that was revoked is voided by the one whose label stays", () => {
+  it("of a revoked station is voided by the station whose label stays", () => {
     const { a, b, actor, id } = two();
     const first = buy(a, actor, id);
     b.clock.nowMs += 10_000;
@@ -338,9 +338,9 @@ describe("the second label of a shipment", () => {
   });
 });
 
-describe("a label that three stations cancel apart from each other", () => {
+describe("a label that three disconnected stations cancel", () => {
   it.each(["at once", "one after the other"])(
-    "is refunded once in the sum, when the refunds of the others come %s",
+    "is refunded once in total, when the refunds of the others come %s",
     async (how) => {
       const { a, b, actor, id } = two();
       const c = looseStation();
@@ -349,7 +349,7 @@ describe("a label that three stations cancel apart from each other", () => {
       c.apply(written(a));
       const stations = [a, b, c];
       for (const [i, s] of stations.entries()) {
-        s.clock.nowMs += 1_000 * (3 - i); // the last to know is the first to refund
+        s.clock.nowMs += 1_000 * (3 - i); // The last to know is the first to refund.
         await cancelNow(s.deps, actor, id);
       }
       for (let round = 0; round < 3; round++) {
@@ -377,9 +377,9 @@ describe("a label that three stations cancel apart from each other", () => {
   );
 });
 
-describe("an order that two stations import apart from each other", () => {
+describe("an order that two disconnected stations import", () => {
   it.each(["an order", "a cancelled order, anew"])(
-    "is of the one that imported it first, at every station alike: %s",
+    "belongs to the station that imported it first, at every station: %s",
     async (which) => {
       const { a, b, actor } = two();
       const [c, d] = [looseStation(), looseStation()];
@@ -402,7 +402,7 @@ describe("an order that two stations import apart from each other", () => {
         await cancelNow(a.deps, actor, known.id);
         exchange(a, b);
       }
-      a.clock.nowMs += 5_000; // made later, and comes first
+      a.clock.nowMs += 5_000; // Made later, arrives first.
       const { id } = imported(a, "2", orderID);
       expect(imported(b, "3", orderID).id).toBe(id);
       // Both wait there for the sender's address.
@@ -427,8 +427,8 @@ describe("an order that two stations import apart from each other", () => {
   );
 });
 
-describe("a cancelled order that two stations import anew", () => {
-  it("is one shipment, which both stations can buy; of two labels of it the second is voided", async () => {
+describe("a cancelled order that two stations import again", () => {
+  it("is one shipment, which both stations can buy; of two labels the second is voided", async () => {
     const { a, b, actor } = two();
     const imported = (s: LooseStation, contentHash: string) => {
       const known = findImportedOrder(s.deps, actor, {
@@ -491,7 +491,7 @@ describe("a cancelled order that two stations import anew", () => {
 });
 
 describe("a shipment that waits for the order it names", () => {
-  it("is shown when this station imports the same order before the other's has come", async () => {
+  it("appears when this station imports the same order before the other's has arrived", async () => {
     const { a, b, actor } = two();
     const imported = (s: LooseStation, contentHash: string, orderID?: string) =>
       createShipment(
@@ -533,7 +533,7 @@ describe("a shipment that waits for the order it names", () => {
   });
 });
 
-describe("a purchase that has come in part", () => {
+describe("a purchase that has partly arrived", () => {
   it("is not shown on its shipment until the transaction is here", async () => {
     const { a, b, actor, id } = two([LABEL]);
     const bought = buy(a, actor, id, true);

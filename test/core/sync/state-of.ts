@@ -1,11 +1,11 @@
-/** What stations that have each other's changes must have alike. */
+/** State that stations with each other's changes must have in common. */
 import type { Db } from "../../../core/db/database.ts";
 import { ruleOf, SYNCED_TABLES, type SyncedTable } from "../../../core/db/tables.ts";
 import type { LooseStation } from "../../helpers/loose-stations.ts";
 
 /**
- * The rows of a synced table as every station must have them: without what is each station's own,
- * stamps by the writers' whole names.
+ * The rows of a synced table as every station must have them: without columns that are not synced,
+ * stamps with the writers' whole names.
  */
 function rowsOf(db: Db, table: SyncedTable): unknown[] {
   const own =

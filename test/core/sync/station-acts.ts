@@ -1,6 +1,4 @@
-/**
- * What packers, owners and carriers do at one of several stations that are apart from each other.
- */
+/** Actions of packers, owners and carriers at one of several disconnected stations. */
 import { isAppError, errors } from "../../../core/base/errors.ts";
 import { minor } from "../../../core/base/money.ts";
 import type { Instant } from "../../../core/base/units.ts";
@@ -68,8 +66,8 @@ const NAMES = ["Çağla Şimşek", "Ömer Ilgaz", "Işıl Güneş", "Ümit Özt�
 const SCANS = Object.keys(SUB_CODES) as TrackingSubCode[];
 
 /**
- * A carrier that sells, refuses, or does not answer, and sometimes forgets what it answered to a
- * key. `answers.isSilent`: whether it may leave a call without an answer.
+ * A carrier that sells, refuses, or does not answer, and sometimes forgets its answer to a key.
+ * `answers.isSilent`: whether it may leave a call without an answer.
  */
 export function moodyCarrier(random: () => number): {
   carrier: RemoteCarrier;
@@ -161,7 +159,7 @@ export function createActs(actor: Actor, random: () => number): Act[] {
     );
   }
 
-  /** One that was never bought, or of which a carrier is asked, is refused. */
+  /** A shipment that was never bought, or whose carrier is being asked, is refused. */
   function erase({ deps }: LooseStation, shipmentID: string): void {
     try {
       erasePurchase(deps, shipmentID);
@@ -170,8 +168,8 @@ export function createActs(actor: Actor, random: () => number): Act[] {
     }
   }
 
-  // An order file, read at every desk; an order that was cancelled is sent after all when its rows
-  // have changed.
+  // An order file, read at every desk; a cancelled order is sent after all when its rows have
+  // changed.
   const importOrder: Act = ({ deps }) => {
     const order = { sourceIdentifier: "file", orderNumber: `A-${below(3)}` };
     const contentHash = `h${below(9)}`;
@@ -281,7 +279,7 @@ export function createActs(actor: Actor, random: () => number): Act[] {
         "TRACKING_CODE_CREATED LABEL_PRINTED SHIPPED RETURN_SHIPPED FAILED DELIVERED CANCELED",
       );
       const subCode = pick(SCANS);
-      // A carrier reports a scan to every station alike: a few days, so that some come twice.
+      // A carrier reports a scan to every station equally: on a few days, so that some come twice.
       if (id !== undefined && subCode !== undefined)
         recordTracking(s.deps, id, {
           subCode,

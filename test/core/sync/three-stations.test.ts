@@ -1,8 +1,8 @@
 /**
- * Three stations work apart from each other. What they wrote is delivered shuffled, doubled and
- * before the rows it names; afterwards all have the same rows, and the money is exact. In some runs
- * an older copy of one station's database is put back in the middle, or a fourth station comes
- * late. PACKBENCH_SEEDS sets how many runs; PACKBENCH_SEED the first; PACKBENCH_ACTS how many acts
+ * Three stations work while disconnected. Their changes are delivered shuffled, doubled and before
+ * the rows they name; afterwards all have the same rows, and the money is exact. In some runs an
+ * older copy of one station's database is restored midway, or a fourth station joins late.
+ * PACKBENCH_SEEDS sets how many runs; PACKBENCH_SEED the first; PACKBENCH_ACTS how many actions
  * each.
  */
 import { rmSync, writeFileSync } from "node:fs";
@@ -46,12 +46,15 @@ import { createActs, moodyCarrier, settleOpen } from "./station-acts.ts";
 const FIRST = Number(process.env["PACKBENCH_SEED"] ?? 1);
 const SEEDS = Number(process.env["PACKBENCH_SEEDS"] ?? 3);
 const ACTS = Number(process.env["PACKBENCH_ACTS"] ?? 60);
-/** The run of every so many seeds has a database in a file, of which an older copy is put back. */
+/** One run in so many has a database in a file, of which an older copy is restored. */
 const RESTORED_EACH = 6;
-/** And to so many of them a fourth station comes at the end, with all that was ever written. */
+/**
+ * In one of so many of them, a fourth station joins at the end, with everything that was ever
+ * written.
+ */
 const JOINED_EACH = 6;
 /**
- * And so often a station that has missed messages goes on from a snapshot, and the fourth begins
+ * How often a station that has missed messages continues from a snapshot, and the fourth starts
  * with one.
  */
 const SNAPSHOT_EACH = 3;
@@ -92,7 +95,8 @@ async function run(seed: number): Promise<LooseStation[]> {
     isRecipientAddress: false,
   });
   createMember(first.deps, actor, { userID: "", email: "b@ornek.test", name: "B", role: "owner" });
-  const wire = stations.map(() => [] as RemoteCommit[]); // by receiver: what has not come yet
+  // By receiver: changes that have not arrived.
+  const wire = stations.map(() => [] as RemoteCommit[]);
   const published = stations.map(() => 0);
   const history: RemoteCommit[] = [];
   const publish = (): void => {
@@ -128,7 +132,7 @@ async function run(seed: number): Promise<LooseStation[]> {
     try {
       if (station !== undefined) await acts[below(acts.length)]?.(station);
     } catch (error) {
-      if (!isAppError(error)) throw error; // a rule: too little money, already cancelled
+      if (!isAppError(error)) throw error; // A business rule: too little money, already cancelled.
     }
     publish();
     if (random() < 0.3) {
@@ -145,14 +149,14 @@ async function run(seed: number): Promise<LooseStation[]> {
     if (copy !== undefined && i === Math.floor((2 * ACTS) / 3)) {
       const isOlder = copy.seq !== newest();
       stations[0] = putBack(path, copy.bytes, first, [carrier]);
-      // A copy since which the station has written nothing is not an older one.
+      // A copy is not older if the station has written nothing since.
       expect(stations[0].deps.db.incarnation).toBe(isOlder ? 2 : 1);
       wire[0] = [...history];
     }
     for (const { clock } of stations) clock.nowMs += below(400);
   }
-  // What is delivered may make a station answer (an adjustment of its own); all is quiet when no
-  // line has anything left.
+  // A delivery may make a station answer (by its own adjustment); delivery ends when no queue has
+  // anything left.
   for (let round = 0; wire.some((line) => line.length > 0) || round < 3; round++) {
     if (round > 20) throw new Error("the stations do not come to rest");
     for (const [to] of stations.entries()) deliver(to, 1);
@@ -170,7 +174,7 @@ async function run(seed: number): Promise<LooseStation[]> {
   return stations;
 }
 
-/** All that one station has, by a snapshot, to another. */
+/** Sends everything of one station to another by a snapshot. */
 async function takeSnapshot(
   database: string,
   organizationID: string,
@@ -182,7 +186,7 @@ async function takeSnapshot(
   await mergeSnapshot(to.deps, file);
 }
 
-/** What has come in part is shown by no read, and fails none. */
+/** Rows that have partly arrived are shown by no read, and fail none. */
 function presentAll({ deps }: Pick<LooseStation, "deps">): void {
   for (const { id } of deps.db.sql<{ id: string }>(`SELECT id FROM shipments`).all())
     presentShipment(deps, requireShipment(deps, id), "http://127.0.0.1:1");
@@ -194,7 +198,7 @@ function presentAll({ deps }: Pick<LooseStation, "deps">): void {
     presentTransaction(deps, id, "http://127.0.0.1:1");
 }
 
-/** An older copy of a station's database in its place. */
+/** Restores an older copy of a station's database. */
 function putBack(
   path: string,
   copy: Buffer,
@@ -210,7 +214,7 @@ function putBack(
   return restored;
 }
 
-describe("three stations that were apart", () => {
+describe("three disconnected stations", () => {
   it.each(Array.from({ length: SEEDS }, (_, i) => FIRST + i))(
     "end with the same rows, and the money is exact (seed %i)",
     async (seed) => {

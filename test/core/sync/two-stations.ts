@@ -1,6 +1,4 @@
-/**
- * Two stations of one organization that are apart from each other, and a carrier that both can ask.
- */
+/** Two disconnected stations of one organization, and a carrier that both can ask. */
 import { minor } from "../../../core/base/money.ts";
 import { addressInputSchema } from "../../../core/shipping/addresses/addresses.schema.ts";
 import { createAddress } from "../../../core/shipping/addresses/addresses.service.ts";
@@ -73,7 +71,7 @@ export function two(answers: (Bought | Error)[] = [], far: RemoteCarrier = answe
   return { a, b, actor, id };
 }
 
-/** All that each station wrote comes to the other, until neither answers. */
+/** Delivers everything that each station wrote to the other, until neither answers. */
 export function exchange(...stations: readonly [LooseStation, LooseStation]): void {
   for (let round = 0; round < 3; round++) {
     const all = stations.map(written);

@@ -1,4 +1,4 @@
-/** A thread of the tests' own, which fails in each way that a thread can. */
+/** A worker thread for tests, which fails in each way that a thread can. */
 import { threadId } from "node:worker_threads";
 import { z } from "zod";
 import { errors } from "../../../../core/base/errors.ts";
@@ -13,7 +13,11 @@ export type TestOperations = {
   exit(code: number): never;
   crash(input: undefined): Promise<never>;
   hang(input: undefined): never;
-  /** Until it is no longer wanted. @returns How often it was asked to do so, this time included. */
+  /**
+   * Runs until it is aborted.
+   *
+   * @returns How often it was called, including this time.
+   */
   spin(input: undefined): number;
   spins(input: undefined): number;
 };

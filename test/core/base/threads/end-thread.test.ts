@@ -6,11 +6,11 @@ import { startReader } from "../../../../core/db/reader.ts";
 import { temporaryFolder } from "../../../helpers/folders.ts";
 
 const ROUNDS = 12;
-/** Side by side, so that each thread's begin takes some tenths of a second. */
+/** Threads start in parallel, so that each start takes some tenths of a second. */
 const AT_ONCE = 6;
 
 it(
-  "readers that are closed at any moment of their threads' begin end all the same, and do not take the process along",
+  "readers closed at any moment of their threads' start end, and do not crash the process",
   { tags: "all" },
   async () => {
     const path = join(temporaryFolder(), "packbench.db");

@@ -22,7 +22,7 @@ function threadOf(options: Partial<ThreadOptions> = {}): ThreadCalls<TestOperati
 }
 
 describe("a call of a thread", () => {
-  it("gives what the operation gives, in the order of the calls", async () => {
+  it("returns the operation's result, in the order of the calls", async () => {
     const calls = threadOf();
     const answered: string[] = [];
     const note = (name: string) => (): unknown => answered.push(name);
@@ -33,7 +33,7 @@ describe("a call of a thread", () => {
     expect([sum, size, answered]).toEqual([3, 3, ["add", "size"]]);
   });
 
-  it("rejects with the operation's AppError, or with the message and code of another error, and the thread stays", async () => {
+  it("rejects with the operation's AppError, or with the message and code of another error, and the thread survives", async () => {
     const calls = threadOf();
     const thread = await calls.call("thread", undefined);
     await expect(calls.call("refuse", undefined)).rejects.toMatchObject({
@@ -58,7 +58,7 @@ describe("a call of a thread", () => {
     expect(bytes.byteLength).toBe(0);
   });
 
-  it("comes behind one call of each other caller, however many of those wait", async () => {
+  it("waits for at most one call of each other caller, however many of those are queued", async () => {
     const calls = threadOf();
     const order: string[] = [];
     const ask = (caller: string) =>
@@ -67,13 +67,13 @@ describe("a call of a thread", () => {
     expect(order.join("")).toBe("AABCABA");
   });
 
-  it("lets timers and sockets have their turn before the next one is answered", async () => {
+  it("lets timers and sockets run before the next call is answered", async () => {
     const calls = threadOf();
     await calls.call("add", [1]);
     let turns = 0;
     const ticking = setInterval(() => (turns += 1), 1);
     const work = (): void => {
-      const end = performance.now() + 10; // the next answer has come by then
+      const end = performance.now() + 10; // The next answer has arrived by then.
       while (performance.now() < end);
     };
     await Promise.all(Array.from({ length: 10 }, () => calls.call("add", [1]).then(work)));
@@ -81,7 +81,7 @@ describe("a call of a thread", () => {
     expect(turns).toBeGreaterThanOrEqual(9);
   });
 
-  it("rejects alone when its input cannot be cloned", async () => {
+  it("alone is rejected when its input cannot be cloned", async () => {
     const calls = threadOf();
     const uncloneable = Object.assign([1], { not: () => {} });
     const [bad, good] = await Promise.allSettled([
@@ -92,8 +92,8 @@ describe("a call of a thread", () => {
   });
 });
 
-describe("a thread that is paused", () => {
-  it("ends the call under way, and begins those behind it when it may go on", async () => {
+describe("a paused thread", () => {
+  it("finishes the running call, and starts queued ones when it is resumed", async () => {
     const calls = threadOf();
     const order: string[] = [];
     const first = calls.call("add", [1]).then(() => order.push("first"));
@@ -108,7 +108,7 @@ describe("a thread that is paused", () => {
     expect(order).toEqual(["first", "paused", "second"]);
   });
 
-  it("is at rest at once when it has no call, and when it is lost", async () => {
+  it("is immediately idle without a call, and after it was lost", async () => {
     const calls = threadOf();
     (await calls.pause())();
     const lost = calls.call("exit", 3).catch(() => "lost");
@@ -117,8 +117,8 @@ describe("a thread that is paused", () => {
   });
 });
 
-describe("a thread that is lost", () => {
-  it("rejects the call under way, and the calls behind it are answered by another thread", async () => {
+describe("a lost thread", () => {
+  it("rejects the running call, and another thread answers the queued ones", async () => {
     const calls = threadOf();
     const first = await calls.call("thread", undefined);
     const [exited, second, crashed, third] = await Promise.allSettled([
@@ -147,7 +147,7 @@ describe("a thread that is lost", () => {
     ).toBe(3);
   });
 
-  it("is ended when it does not answer in time, and its error is the one that the owner makes of it", async () => {
+  it("was ended because it did not answer in time; its owner makes the error", async () => {
     const calls = threadOf({
       callTimeoutMs: 50,
       lost: (cause) => new Error(`lost: ${cause.message}`),
@@ -168,7 +168,7 @@ describe("a thread that is lost", () => {
     ]);
   });
 
-  it("at its start rejects each call that needed it", async () => {
+  it("rejects every call that needed it, if it was lost at its start", async () => {
     const calls = threadOf({ data: { start: "no number" } });
     const answers = await Promise.allSettled([calls.call("add", [1]), calls.call("add", [1])]);
     expect(answers.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
@@ -176,7 +176,7 @@ describe("a thread that is lost", () => {
 });
 
 describe("a call whose caller has gone", () => {
-  it("ends in its turn, and rejects at once with the signal's reason", async () => {
+  it("ends while running, and rejects immediately with the signal's reason", async () => {
     const calls = threadOf();
     await calls.call("thread", undefined);
     const caller = new AbortController();
@@ -188,7 +188,7 @@ describe("a call whose caller has gone", () => {
     expect(await after).toBe(1);
   });
 
-  it("is dropped before its turn, and is not begun for one who had gone already", async () => {
+  it("is dropped while queued, and is not started for a caller that had already gone", async () => {
     const calls = threadOf();
     const [first, second] = [new AbortController(), new AbortController()];
     const running = calls.call("spin", undefined, { signal: first.signal });
@@ -202,8 +202,8 @@ describe("a call whose caller has gone", () => {
   });
 });
 
-describe("a thread that is ended", () => {
-  it("rejects the call under way with the reason, and the next call starts another", async () => {
+describe("an ended thread", () => {
+  it("rejects the running call with the reason, and the next call starts another thread", async () => {
     const calls = threadOf();
     const first = await calls.call("thread", undefined);
     const spinning = expect(calls.call("spin", undefined)).rejects.toThrow("rested");
@@ -212,7 +212,7 @@ describe("a thread that is ended", () => {
     expect(await calls.call("thread", undefined)).not.toBe(first);
   });
 
-  it("for good rejects every call with the reason, those that wait and those that come later", async () => {
+  it("that is closed rejects every queued and every later call with the reason", async () => {
     const calls = threadOf({ ending: "stopped" });
     await calls.call("thread", undefined);
     const waiting = Promise.allSettled([calls.call("hang", undefined), calls.call("add", [1])]);
@@ -225,7 +225,7 @@ describe("a thread that is ended", () => {
     await expect(calls.call("add", [1])).rejects.toBe(reason);
   });
 
-  it("by itself when it was idle, but not while it is held", async () => {
+  it("has ended by itself when it was idle, but not while it is held", async () => {
     const calls = threadOf({ idleMs: 1 });
     const release = calls.hold();
     const first = await calls.call("thread", undefined);

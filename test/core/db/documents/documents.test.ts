@@ -25,7 +25,7 @@ const bytes = Buffer.from("^XA^FDD1^FS^XZ");
 const rows = (s: Station): unknown =>
   s.core.deps.db.raw.prepare("SELECT count(*) FROM documents").pluck().get();
 
-it("a content is kept once, by its SHA-256, with what it is", async () => {
+it("a content is stored once, by its SHA-256, with its description", async () => {
   const { core } = await station();
   const file = documentOf(bytes, {
     ...aLabel,
@@ -46,7 +46,7 @@ it("a content is kept once, by its SHA-256, with what it is", async () => {
   expect(findDocument(core.deps, "0")).toBeUndefined();
 });
 
-it("the file that a label's link answers is the document that was drawn of it, one for each language", async () => {
+it("a label's link returns the document that was drawn of it, one per language", async () => {
   const s = await station({ world: { labels: instantLabels } });
   const { shipment } = await boughtShipment(s);
   const hashes = [];
@@ -63,7 +63,7 @@ it("the file that a label's link answers is the document that was drawn of it, o
   expect(hashes[1]).toBe(hashes[0]);
 });
 
-it("a drawn document is found by its whole key: another paper, density, layout, version of it or printer setting is another document", async () => {
+it("a drawn document is found by its whole key: another paper, density, layout, layout version or printer setting is another document", async () => {
   const { core } = await station();
   const of: DrawnOf = { shipmentID: "s1", ...aLabel, ...drawnBy };
   keepDocument(core.deps, documentOf(bytes, { ...aLabel, source: "drawn" }), {
@@ -84,7 +84,7 @@ it("a drawn document is found by its whole key: another paper, density, layout, 
   ]).toEqual([bytes, ...others.map(() => undefined)]);
 });
 
-it("of drawn documents the newest 32 MB stay; an only copy stays, also when it was drawn here before", async () => {
+it("the newest 32 MB of drawn documents stay; the only copy of a document stays, even if it was drawn here before", async () => {
   const s = await station();
   const [both, drawn] = [
     documentOf(bytes, { ...aLabel, source: "drawn" }),
@@ -108,7 +108,7 @@ it("of drawn documents the newest 32 MB stay; an only copy stays, also when it w
   ]).toEqual(["downloaded", undefined, 5]);
 });
 
-it("drawn documents stay within their bound between two prunings", async () => {
+it("drawn documents stay within their limit between two prunings", async () => {
   const s = await station();
   change(
     s,
@@ -123,7 +123,7 @@ it("drawn documents stay within their bound between two prunings", async () => {
   expect(findDocument(s.core.deps, "old")).toBeUndefined();
 });
 
-it("an uploaded document goes after thirty days, a carrier's after those of the setting, counted from its last use", async () => {
+it("an upload is deleted after thirty days, a carrier's document after the days of the setting, from its last use", async () => {
   const s = await station({ settings: { downloadedLabelDays: 60 } });
   const keep = (text: string, source: "uploaded" | "downloaded"): string => {
     const file = documentOf(Buffer.from(text), { ...aLabel, source });
@@ -156,7 +156,7 @@ async function waitingDesk(settings: Record<string, unknown> = {}) {
   return { s, upload, print, has: (hash: string) => findDocument(s.core.deps, hash) !== undefined };
 }
 
-it("uploaded documents take as many MB as the setting says: the longest unused go first, and what waits to be printed stays", async () => {
+it("uploads take at most the MB of the setting: the longest unused are deleted first, and documents that wait to be printed stay", async () => {
   const { s, upload, print, has } = await waitingDesk({ uploadedDocumentsMB: 10 });
   const pdf = (fill: number): Buffer =>
     Buffer.concat([Buffer.from("%PDF-"), Buffer.alloc(4 * 1024 * 1024, fill)]);
@@ -173,7 +173,7 @@ it("uploaded documents take as many MB as the setting says: the longest unused g
   expect(hashes.map(has)).toEqual([true, false, true]);
 });
 
-it("an uploaded document is deleted on request, but not while it waits to be printed; a carrier's is not", async () => {
+it("an upload is deleted on request, but not while it waits to be printed; a carrier's document is not", async () => {
   const { s, upload, print, has } = await waitingDesk();
   const { shipment } = await boughtShipment(s);
   const [free, waiting] = [
@@ -197,7 +197,7 @@ it("an uploaded document is deleted on request, but not while it waits to be pri
   expect([free.hash, waiting.hash, carriers.hash].map(has)).toEqual([false, true, true]);
 });
 
-it("an uploaded document that was printed for a shipment goes with its personal data; one that another shipment shares stays until that one's", async () => {
+it("an upload that was printed for a shipment is erased with its personal data; one shared with another shipment stays until that one is erased", async () => {
   const { s, upload, print, has } = await waitingDesk();
   const shipments = [(await boughtShipment(s)).shipment.id, (await boughtShipment(s)).shipment.id];
   const [own, shared, others] = await Promise.all(
@@ -218,7 +218,7 @@ it("an uploaded document that was printed for a shipment goes with its personal 
   expect(left()).toEqual([false, false, true]);
 });
 
-it("a label that was drawn here and is uploaded stays its shipment's: it goes with that one's personal data", async () => {
+it("a drawn label that is uploaded stays with its shipment, and is erased with its personal data", async () => {
   const { s, upload, has } = await waitingDesk();
   const { shipment } = await boughtShipment(s);
   const drawn = documentOf(bytes, { ...aLabel, source: "drawn" });
@@ -231,7 +231,7 @@ it("a label that was drawn here and is uploaded stays its shipment's: it goes wi
   expect(has(drawn.hash)).toBe(false);
 });
 
-it("the first drawing's raster is kept for each paper and density, and another one is noticed", async () => {
+it("the first drawing's raster is stored for each paper and density, and a different one is noticed", async () => {
   const { core } = await station();
   const of = { shipmentID: "s1", ...aLabel, ...drawnBy, copyNumber: 0 };
   const [first, other] = ["a".repeat(64), "b".repeat(64)];
@@ -243,7 +243,7 @@ it("the first drawing's raster is kept for each paper and density, and another o
   ]).toEqual(["", "", first, ""]);
 });
 
-it("a label that is drawn with other dots than at first is given all the same, and its document names the first ones", async () => {
+it("a label drawn with other dots than at first is still returned, and its document refers to the first dots", async () => {
   const s = await station({
     world: {
       labels: {
@@ -274,7 +274,7 @@ it("a label that is drawn with other dots than at first is given all the same, a
   ).toBe("");
 });
 
-it("a copy has its own first drawing, since its mark is in its dots: neither is taken for the label drawn anew", async () => {
+it("a copy has a separate first drawing, since its mark is in its dots: neither is confused with a redrawn label", async () => {
   const s = await station({
     world: {
       labels: {
@@ -295,7 +295,7 @@ it("a copy has its own first drawing, since its mark is in its dots: neither is 
       .rasterHash;
   const each = [await dots(1), await dots(0), await dots(2)];
   expect(each).toEqual(["1".repeat(64), "0".repeat(64), "2".repeat(64)]);
-  // Those that are kept, too.
+  // Includes stored ones.
   expect([await dots(1), await dots(0), await dots(2)]).toEqual(each);
   expect(
     s.core.deps.db.raw.prepare("SELECT DISTINCT first_raster FROM documents").pluck().all(),

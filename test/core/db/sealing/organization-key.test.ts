@@ -18,7 +18,7 @@ import { station, temporaryFolder } from "../../../helpers/station.ts";
 const AT = { organizationID: "o", table: "webhooks", column: "signing_secret", id: "w" };
 
 describe("a secret of an organization", () => {
-  it("opens in its own row and column alone, and not with another organization's key", () => {
+  it("opens only in its own row and column, and not with another organization's key", () => {
     const { deps } = looseStation();
     const sealed = sealForOrganization(deps, AT, "gizli");
     expect([
@@ -39,7 +39,7 @@ describe("a secret of an organization", () => {
     );
   });
 
-  it("is neither made nor opened at a station of a hub that has not received the key: E2155, and opens when the key comes", () => {
+  it("is neither sealed nor opened at a hub's station without the key (E2155), and opens when the key arrives", () => {
     const founder = looseStation().deps;
     const sealed = sealForOrganization(founder, AT, "gizli");
     const joined = looseStation().deps;
@@ -63,7 +63,7 @@ describe("a secret of an organization", () => {
     expect(openForOrganization(joined, AT, sealed)).toBe("gizli");
   });
 
-  it("stays as it is when its station founds a hub: its key becomes the hub's", () => {
+  it("stays unchanged when its station founds a hub, which takes over its key", () => {
     const { deps } = looseStation();
     const sealed = sealForOrganization(deps, AT, "gizli");
     createOrganizationSecrets(deps, new TextDecoder().decode(createCurve().getSeed())).found("o");
@@ -72,7 +72,7 @@ describe("a secret of an organization", () => {
     expect(openForOrganization(deps, AT, sealed)).toBe("gizli");
   });
 
-  it("that an earlier version sealed for one station alone is sealed for the organization at the next start, and works on", async () => {
+  it("sealed by an earlier version for one station is resealed for the organization at the next start", async () => {
     const dataDir = temporaryFolder();
     const r = await receiver();
     const before = await station({ dataDir });

@@ -26,7 +26,7 @@ import {
 const calls = async (s: Station, query = ""): Promise<Call[]> =>
   (await s.call<Call[]>("GET", `/station/calls${query}`)).body.data;
 
-/** @returns Lets the log see one call of an organization, with these bodies. */
+/** @returns A function that lets the log see one call of an organization, with these bodies. */
 function feed(
   log: CallLog,
 ): (organizationID: string, n: number, requestBody: string, responseBody?: string) => void {
@@ -50,7 +50,7 @@ function feed(
   };
 }
 
-/** Of the heap, without what the next collection would free. */
+/** Size of the heap after garbage collection. */
 function heldBytes(): number {
   setFlagsFromString("--expose-gc");
   (runInNewContext("gc") as () => void)();
@@ -58,7 +58,7 @@ function heldBytes(): number {
 }
 
 describe("GET /station/calls", () => {
-  it("answers the last calls, newest first, by their X-Request-Id", async () => {
+  it("returns the last calls, newest first, by their X-Request-Id", async () => {
     const s = await station();
     const good = await s.call("POST", "/shipments", parcel());
     const bad = await s.call("POST", "/transactions", { offerID: "none" });
@@ -119,7 +119,7 @@ describe("GET /station/calls", () => {
     expect(text).toContain("Kadıköy");
   });
 
-  it("shows nothing of a person in what is searched, erased, repaired or imported, nor in a carrier's words", async () => {
+  it("shows no personal data that is searched, erased, repaired or imported, nor of a carrier's remarks", async () => {
     const s = await station();
     const { shipment } = await boughtShipment(s);
     const person = "Tekilkişi Sokak 7";
@@ -141,7 +141,7 @@ describe("GET /station/calls", () => {
     expect(hidden.filter((shown) => text.includes(shown))).toEqual([]);
   });
 
-  it("shows no secret in a text, under a name of another language, or in a body that is no JSON", async () => {
+  it("shows no secret in a text, under a name in another language, or in a body that is not JSON", async () => {
     const s = await station();
     for (const body of [
       {
@@ -177,7 +177,7 @@ describe("GET /station/calls", () => {
     );
   });
 
-  it("does not list the window's own calls, other organizations', or those without a known token", async () => {
+  it("does not list the window's calls, other organizations' calls, or calls without a known token", async () => {
     const s = await station();
     await s.desk("GET", "/shipments");
     await call(s.url, null, { method: "GET", path: "/shipments" });
@@ -204,7 +204,7 @@ describe("GET /station/calls", () => {
   });
 
   it(
-    "full of bodies that take long to mask is shown without holding anybody else up",
+    "full of bodies that are slow to mask delays no other call",
     { tags: ["all", "alone"] },
     async () => {
       const log = createCallLog({ now: () => "2026-11-21T09:00:00.000Z" as Instant });
@@ -216,12 +216,13 @@ describe("GET /station/calls", () => {
         expect(result.length).toBeGreaterThan(900);
         longest.push(longestMs);
       }
-      expect(Math.min(...longest)).toBeLessThan(50); // ms; the best of three, so that a collection of garbage has no part in it
+      // ms; the best of three, so that garbage collection does not matter.
+      expect(Math.min(...longest)).toBeLessThan(50);
     },
   );
 
   it(
-    "is not a way to end the process: 2,922 calls of 8 kB with many objects cost less than 60 MB",
+    "cannot be used to crash the process: 2,922 calls of 8 kB with many objects cost less than 60 MB",
     { tags: "all" },
     async () => {
       const s = await station({ settings: { rateLimit: null } });
@@ -257,7 +258,7 @@ describe("GET /station/calls", () => {
     },
   );
 
-  it("keeps no body of an imported file", async () => {
+  it("stores no body of an imported file", async () => {
     const s = await station();
     await s.call("POST", "/station/imports", {
       fileName: "orders.csv",
@@ -270,7 +271,7 @@ describe("GET /station/calls", () => {
     expect([imported?.path, imported?.requestBody]).toEqual(["/api/v1/station/imports", ""]);
   });
 
-  it("keeps a thousand", { tags: "all" }, async () => {
+  it("keeps a thousand calls", { tags: "all" }, async () => {
     const s = await station({ settings: { rateLimit: null } });
     for (let i = 0; i < 1_005; i++)
       await s.core.app.inject({
@@ -287,7 +288,7 @@ describe("GET /station/calls", () => {
   });
 });
 
-it("masking hides every hidden field of any JSON, wherever it is cut off", () => {
+it("masking hides every hidden field of any JSON, wherever it is truncated", () => {
   const SECRET = "Zq7secretZq7";
   const value = fc
     .tuple(fc.string({ maxLength: 8 }), fc.string({ maxLength: 8 }))
@@ -333,7 +334,7 @@ it("masking hides every hidden field of any JSON, wherever it is cut off", () =>
   );
 });
 
-it("masking reads a field's name as JSON does, and leaves what is no secret", () => {
+it("masking decodes a field's name like JSON, and leaves other fields unchanged", () => {
   expect(
     maskJson(
       '{"\\u0073ifre":"gizli","cityName":"Kadıköy","key":[1,{"a":"gizli"}],"n":2,"auth":null,"list":["sifre","parola"]}',
@@ -343,11 +344,11 @@ it("masking reads a field's name as JSON does, and leaves what is no secret", ()
   );
 });
 
-it("the call log really holds no more than its budget, however many organizations there are", async () => {
+it("the call log really holds at most its budget, with any number of organizations", async () => {
   const log = createCallLog({ now: () => "2026-11-21T09:00:00.000Z" as Instant });
   const see = feed(log);
   for (let n = 0; n < 12 * 1_500; n++) see(`o${n % 12}`, n, "ş".repeat(8_192));
-  // What is listed is what is held: nothing stays behind the list.
+  // Every held call is listed, so nothing hidden takes memory.
   const listed = (
     await Promise.all(Array.from({ length: 12 }, (_, i) => log.list(`o${i}`, 1_000)))
   ).flat();
@@ -383,7 +384,7 @@ it("a log line has no secret of an error, of a link, or of an object without a p
   });
 });
 
-it("a log masks the same names, at any depth, and leaves errors whole", () => {
+it("a log masks the same names, at any depth, and does not change errors", () => {
   const err = new Error("why");
   expect(
     maskValue({

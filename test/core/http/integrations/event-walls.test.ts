@@ -1,6 +1,6 @@
 /**
- * Whose facts a stream sends, and for how long: the stream's own member decides, not the member
- * whose write made the fact.
+ * The facts of a stream, and its duration, depend on the stream's member, not on the member whose
+ * write made the fact.
  */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { describe, expect, it } from "vitest";
@@ -31,7 +31,7 @@ async function endsWithin(stream: EventStream, ms: number): Promise<boolean> {
 }
 
 describe("an event stream", () => {
-  it("sends no fact of the desk's organization to another one's token, nor others' facts to a limitedAccessUser, after writes by the window", async () => {
+  it("sends another organization's token none of the desk's facts, and a limitedAccessUser none of others', after writes by the window", async () => {
     const s = await station();
     const limited = memberWithToken(s, "limitedAccessUser");
     const theirs = await strangersToken(s);
@@ -41,7 +41,7 @@ describe("an event stream", () => {
     ];
     const owners = await eventStream(s.url, s.started.token);
     for (let i = 0; i < 5; i++) await s.desk("POST", "/shipments", parcel());
-    await boughtShipment(s); // and what others' labels cost
+    await boughtShipment(s); // Including the prices of others' labels.
     await eventually("the owner's facts", () =>
       owners.received.some((t) => t.event === "balance.changed"),
     );
@@ -50,7 +50,7 @@ describe("an event stream", () => {
     expect(own.received).toEqual([]);
   });
 
-  it("of a revoked token gets no fact of what the window does next", async () => {
+  it("of a revoked token gets no fact of the window's next write", async () => {
     const s = await station();
     const made = (
       await s.desk<{ id: string; token: string }>("POST", "/apitokens", { name: "old" })
@@ -62,7 +62,7 @@ describe("an event stream", () => {
     expect(stream.received).toEqual([]);
   });
 
-  it("is closed within a second when its token is revoked or its member demoted or switched off, without a new fact", async () => {
+  it("is closed within a second when its token is revoked or its member demoted or deactivated, without a new fact", async () => {
     const s = await station();
     const [admin, user] = [memberWithToken(s, "admin"), memberWithToken(s, "user")];
     const made = (
@@ -88,7 +88,7 @@ describe("an event stream", () => {
     expect(await endsWithin(stays, 100)).toBe(false);
   });
 
-  it("is closed within a second after its token's date", async () => {
+  it("is closed within a second after its token has expired", async () => {
     const s = await station();
     const { token } = (
       await s.desk<{ token: string }>("POST", "/apitokens", {
@@ -100,7 +100,7 @@ describe("an event stream", () => {
     expect(await endsWithin(stream, 1_000)).toBe(true);
   });
 
-  it("is one of eight for a token and of thirty-two for its organization; another organization's find their place", async () => {
+  it("is limited to eight per token and thirty-two per organization; another organization can still open streams", async () => {
     const s = await station();
     const tokens = [
       String(s.started.token),
@@ -121,7 +121,7 @@ describe("an event stream", () => {
 });
 
 it(
-  "streams that begin years back delay no other call, and each gets every fact",
+  "streams that start years back delay no other call, and each gets every fact",
   { tags: ["all", "alone"] },
   async () => {
     const s = await station();
@@ -152,7 +152,7 @@ it(
       ),
     );
     delay.disable();
-    expect(delay.max / 1e6).toBeLessThan(250); // the clients are in this process too
+    expect(delay.max / 1e6).toBeLessThan(250); // The clients run in this process too.
     const received = streams.map((stream) => stream.received.map((t) => Number(t.id)));
     expect(received.every((ids) => ids.every((id, n) => n === 0 || id > (ids[n - 1] ?? 0)))).toBe(
       true,
@@ -161,7 +161,7 @@ it(
 );
 
 describe("HEAD", () => {
-  it("is 404 everywhere and runs no handler: it opens no stream and moves no test shipment", async () => {
+  it("is answered 404 everywhere and runs no handler: it opens no stream and moves no test shipment", async () => {
     const s = await station();
     const made = (
       await s.call<{ offers: { cheapest: { id: string } } }>(
@@ -199,9 +199,9 @@ describe("HEAD", () => {
   });
 });
 
-it("no header over a socket is a ticket of the desk, not even one that the desk's door has just made", async () => {
+it("no header over a socket counts as a ticket of the desk, not even one that was just issued", async () => {
   const s = await station();
-  // The door's ticket, caught where it is handed to inject().
+  // The ticket, intercepted when it is passed to inject().
   let ticket = "";
   let release = (): void => {};
   const inject = s.core.app.inject.bind(s.core.app);

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createUser } from "@nats-io/nkeys";
 import { describe, expect, it } from "vitest";
-import { openDesks, type Desks } from "../../../../core/sync/hub/desks.ts";
+import { openRegistry, type StationRegistry } from "../../../../core/sync/hub/desks.ts";
 import { ENROL_VERSION, type EnrolRequest } from "../../../../core/sync/enrol.schema.ts";
 import { temporaryFolder } from "../../../helpers/folders.ts";
 
@@ -11,14 +11,14 @@ const HOUR_MS = 3_600_000;
 
 /** A registry whose clock the test moves. */
 function aRegistry(folder = temporaryFolder()): {
-  readonly desks: Desks;
+  readonly desks: StationRegistry;
   readonly passHours: (hours: number) => void;
   readonly folder: string;
 } {
   let nowMs = Date.parse("2027-01-01T08:00:00Z");
   return {
     folder,
-    desks: openDesks(folder, () => new Date(nowMs)),
+    desks: openRegistry(folder, () => new Date(nowMs)),
     passHours: (hours) => void (nowMs += hours * HOUR_MS),
   };
 }
@@ -34,7 +34,7 @@ const aRequest = (codeID: string): EnrolRequest => ({
 });
 
 describe("the hub's registry", () => {
-  it("lets in as many as the code was made for, also after a restart between two of them", () => {
+  it("admits as many stations as the code was made for, even after a restart between two of them", () => {
     const { desks, folder } = aRegistry();
     const { id } = desks.addCode(2, 24);
     const first = aRequest(id);
@@ -47,7 +47,7 @@ describe("the hub's registry", () => {
     expect(later.admitted()).toHaveLength(2);
   });
 
-  it("lets nobody in by a code that has ended, but answers a station that came by it before", () => {
+  it("admits no station by an expired code, but answers a station that joined with it before", () => {
     const { desks, passHours } = aRegistry();
     const { id } = desks.addCode(2, 24);
     const first = aRequest(id);
@@ -58,7 +58,7 @@ describe("the hub's registry", () => {
     expect(desks.openCodes()).toEqual([]);
   });
 
-  it("forgets a code a month after its end, and then does not know it", () => {
+  it("deletes a code a month after its end, and then does not know it", () => {
     const { desks, passHours } = aRegistry();
     const { id } = desks.addCode(1, 24);
     passHours(31 * 24 + 1);
@@ -66,7 +66,7 @@ describe("the hub's registry", () => {
     expect(desks.findCode(id)).toBeUndefined();
   });
 
-  it("does not take the key of another station, nor another key for a station that it knows", () => {
+  it("rejects the key of another station, and another key of a known station", () => {
     const { desks } = aRegistry();
     const { id } = desks.addCode(5, 24);
     const [one, two] = [aRequest(id), aRequest(id)];
@@ -82,7 +82,7 @@ describe("the hub's registry", () => {
     expect(desks.openCodes()).toMatchObject([{ left: 4 }]);
   });
 
-  it("takes another key of a station by a code that was made for it, once, and never its earlier key again", () => {
+  it("accepts another key of a station by a code that was made for it, once, and never its earlier key again", () => {
     const { desks } = aRegistry();
     const first = aRequest(desks.addCode(1, 24).id);
     desks.admit(first);
@@ -103,7 +103,7 @@ describe("the hub's registry", () => {
     expect(desks.admitted()).toMatchObject([{ id: first.stationID, userKey: rekeyed.userKey }]);
   });
 
-  it("keeps the moment of the first revocation when a station is revoked again", () => {
+  it("keeps the time of the first revocation when a station is revoked again", () => {
     const { desks, passHours } = aRegistry();
     const request = aRequest(desks.addCode(1, 24).id);
     desks.admit(request);
@@ -113,10 +113,10 @@ describe("the hub's registry", () => {
     expect(desks.admitted()).toEqual([]);
   });
 
-  it("is not begun anew where its file is damaged: the stations' keys would be lost", () => {
+  it("is not replaced when its file is damaged, because the stations' keys would be lost", () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, "desks.json"), '{"v":1}');
-    expect(() => openDesks(folder, () => new Date())).toThrow(
+    expect(() => openRegistry(folder, () => new Date())).toThrow(
       `Put a good copy of ${join(folder, "desks.json")} back`,
     );
   });

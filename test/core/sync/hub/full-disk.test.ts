@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { Kvm } from "@nats-io/kv";
 import { createUser } from "@nats-io/nkeys";
 import { describe, expect, it } from "vitest";
-import { openDesks } from "../../../../core/sync/hub/desks.ts";
+import { openRegistry } from "../../../../core/sync/hub/desks.ts";
 import { organizationFile } from "../../../../core/sync/hub/keep-organization.ts";
 import { ENROL_VERSION, type EnrolRequest } from "../../../../core/sync/enrol.schema.ts";
 import { settleClaim } from "../../../../core/sync/join/claim-organization.ts";
@@ -22,36 +22,36 @@ const aRequest = (codeID: string): EnrolRequest => ({
 });
 
 describe.skipIf(whyNoDisk() !== undefined)("the hub's registry on a full disk", () => {
-  it("admits nobody whom its file does not have: a station that asks again is let in for good, or not at all", () => {
+  it("admits no station that its file lacks: a station that asks again is admitted permanently, or not at all", () => {
     const disk = smallDisk(1);
-    const desks = openDesks(disk.folder, () => new Date());
+    const desks = openRegistry(disk.folder, () => new Date());
     const request = aRequest(desks.addCode(1, 24).id);
     disk.fill();
     expect(() => desks.admit(request)).toThrow(/ENOSPC/);
     disk.free();
     expect(desks.admit(request)).toMatchObject({ outcome: "admitted" });
-    expect(openDesks(disk.folder, () => new Date()).stations()).toMatchObject([
+    expect(openRegistry(disk.folder, () => new Date()).stations()).toMatchObject([
       { id: request.stationID },
     ]);
   });
 
   it("does not show a station as revoked that its file still admits", () => {
     const disk = smallDisk(1);
-    const desks = openDesks(disk.folder, () => new Date());
+    const desks = openRegistry(disk.folder, () => new Date());
     const request = aRequest(desks.addCode(1, 24).id);
     desks.admit(request);
     disk.fill();
     expect(() => desks.revoke(request.stationID)).toThrow(/ENOSPC/);
     expect(desks.stations().map(({ revokedAt }) => revokedAt)).toEqual(
-      openDesks(disk.folder, () => new Date())
+      openRegistry(disk.folder, () => new Date())
         .stations()
         .map(({ revokedAt }) => revokedAt),
     );
   });
 });
 
-describe.skipIf(whyNoHub !== undefined)("a hub that could not write down whose it is", () => {
-  it("writes it down at the next change of the claim, when it can", async () => {
+describe.skipIf(whyNoHub !== undefined)("a hub that could not store its organization", () => {
+  it("stores it at the next change of the claim when it can", async () => {
     const hub = await startHub();
     const desk = await joinHub(hub.joinCode);
     const kv = await new Kvm(await desk.connect()).open("SCARCE", { allow_direct: false });
@@ -71,7 +71,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub that could not write down whose i
 describe.skipIf(whyNoHub !== undefined || whyNoDisk() !== undefined)(
   "a hub whose disk is full",
   () => {
-    it("answers a station that joins that its disk is full, and lets it in by the same code when there is space", async () => {
+    it("answers a joining station that its disk is full, and admits it by the same code when there is space", async () => {
       const disk = smallDisk(40);
       const hub = await startHub({ dir: disk.folder });
       disk.fill();

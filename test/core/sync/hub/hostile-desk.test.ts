@@ -27,7 +27,7 @@ const LINE: Seen = {
   packing: null,
 };
 
-describe.skipIf(whyNoHub !== undefined)("a desk that means harm", () => {
+describe.skipIf(whyNoHub !== undefined)("a hostile desk", () => {
   let hub: TestHub = undefined as never;
   let [me, other]: [TestStation, TestStation] = [undefined as never, undefined as never];
   let [mine, others]: [NatsConnection, NatsConnection] = [undefined as never, undefined as never];
@@ -38,7 +38,7 @@ describe.skipIf(whyNoHub !== undefined)("a desk that means harm", () => {
     [mine, others] = [await me.connect(), await other.connect()];
   });
 
-  it("does not keep another one from learning who is revoked, nor lists stations that are none, by what it writes about itself", async () => {
+  it("cannot hide revocations from other stations, nor list false stations, by its own status entry", async () => {
     const third = await joinHub(await hub.add(), "Third");
     const bucket = await new Kvm(mine).open("SEEN");
     await bucket.put(me.stationID, "not { JSON");
@@ -67,14 +67,14 @@ describe.skipIf(whyNoHub !== undefined)("a desk that means harm", () => {
     expect([...roster.keys()]).toEqual([other.stationID]);
   });
 
-  it("does not keep the hub from starting again by a note of whose hub it is that nobody can read", async () => {
+  it("cannot prevent the hub's restart by an unreadable record of its organization", async () => {
     await new Kvm(mine).open("SCARCE").then((bucket) => bucket.put("organization", "not { JSON"));
     expect(await hub.stop()).toBe(0);
     const again = await startHub({ dir: hub.dir, port: hub.port });
     expect((await joinHub(await again.add(), "Third")).enrolled.servers).not.toEqual([]);
   });
 
-  it("does not have a consumer deliver its message under another one's subject without the header that marks a copy", async () => {
+  it("cannot make a consumer deliver its message under another's subject without the header that marks a copy", async () => {
     const forged = headers();
     for (const [name, value] of Object.entries({
       h: `${"0".repeat(16)}-${other.stationID}.1`,

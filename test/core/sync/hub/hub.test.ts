@@ -34,7 +34,7 @@ async function countEvents(station: TestStation): Promise<number> {
   return state.messages;
 }
 
-/** Kills a hub, its server or both, and starts what the hub does not start itself. */
+/** Kills a hub, its server or both, and starts what the hub does not restart itself. */
 async function survives(which: "hub" | "nats" | "both"): Promise<void> {
   const dir = folderOnDisk();
   const first = await startHub({ dir });
@@ -50,10 +50,10 @@ async function survives(which: "hub" | "nats" | "both"): Promise<void> {
   );
   if (which !== "nats")
     expect(hub.err()).toBe(
-      which === "hub" ? "A nats-server that an earlier hub left behind was ended.\n" : "",
+      which === "hub" ? "A nats-server that an earlier hub left running was ended.\n" : "",
     );
   expect(await countEvents(station)).toBe(1);
-  // The open connection comes back by itself, and new stations can join.
+  // The open connection is restored automatically, and new stations can join.
   await eventually("the station is connected again", () =>
     connection.rtt().then(
       () => true,
@@ -65,7 +65,7 @@ async function survives(which: "hub" | "nats" | "both"): Promise<void> {
 }
 
 describe.skipIf(whyNoHub !== undefined)("a hub", () => {
-  it("prints one line when stations can join, keeps its folder to its user, and ends its server when it is stopped", async () => {
+  it("prints one line when stations can join, keeps its folder accessible only to its user, and ends its server when it is stopped", async () => {
     const hub = await startHub();
     expect(codeFrom(hub.joinCode)).toMatchObject({ port: hub.port });
     expect(codeFrom(hub.joinCode).hosts.at(-1)).toBe("127.0.0.1");
@@ -77,7 +77,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub", () => {
     expect(hub.err()).toMatch(/^Station "Desk" \(.*\) has joined\.\n$/);
   });
 
-  it("goes on with its port, its stations and their events at its next start", async () => {
+  it("continues with its port, its stations and their events at its next start", async () => {
     const dir = temporaryFolder();
     const first = await startHub({ dir });
     const station = await joinHub(first.joinCode);
@@ -88,7 +88,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub", () => {
     expect(await countEvents(station)).toBe(1);
   });
 
-  it("makes its streams as they are to be, and corrects what was set differently without losing an event", async () => {
+  it("makes its streams with the right settings, and corrects wrong ones without losing an event", async () => {
     const dir = temporaryFolder();
     const first = await startHub({ dir, keepDays: 20 });
     const station = await joinHub(first.joinCode);
@@ -123,15 +123,15 @@ describe.skipIf(whyNoHub !== undefined)("a hub", () => {
     expect(await countEvents(station)).toBe(1);
   });
 
-  it("is in order after a kill -9 of hub and server, with every event that was acknowledged before", () =>
+  it("recovers from a kill -9 of hub and server, with every acknowledged event", () =>
     survives("both"));
 
   it.each(["hub", "nats"] as const)(
-    "is in order after a kill -9 of %s alone, with every event that was acknowledged before",
+    "recovers from a kill -9 of %s alone, with every acknowledged event",
     { tags: "all" },
     survives,
   );
-  it("starts a server that dies again each time, later each time", { tags: "all" }, async () => {
+  it("restarts a server that keeps exiting, later each time", { tags: "all" }, async () => {
     const hub = await startHub();
     for (let times = 0; times < 3; times += 1) {
       const before = hub.natsPid();
@@ -144,7 +144,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub", () => {
     await joinHub(await hub.add());
   });
 
-  it("leaves a server of another folder alone", { tags: "all" }, async () => {
+  it("does not touch the server of another folder", { tags: "all" }, async () => {
     const [mine, another] = [await startHub(), await startHub()];
     const pid = another.natsPid();
     await mine.kill9("hub");
@@ -153,13 +153,13 @@ describe.skipIf(whyNoHub !== undefined)("a hub", () => {
   });
 });
 
-describe.skipIf(whyNoHub !== undefined)("a hub ends with 1 and words when", () => {
+describe.skipIf(whyNoHub !== undefined)("a hub exits with 1 and a message when", () => {
   const refused = async (dir: string, ...args: string[]) => {
     const { code, stdout, stderr } = await hubCommand(dir, ...args);
     return { code, stdout, stderr };
   };
 
-  it("another one has the folder: it names that one", async () => {
+  it("another hub has the folder, which the message names", async () => {
     const hub = await startHub();
     expect(await refused(hub.dir, "--port", "0")).toEqual({
       code: 1,
@@ -173,7 +173,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub ends with 1 and words when", () =
     expect(natsPids(hub.dir)).toHaveLength(1);
   });
 
-  it("another program has the port", async () => {
+  it("another program uses the port", async () => {
     const server = createServer().listen(0);
     onTestFinished(() => void server.close());
     const port = (server.address() as { port: number }).port;
@@ -184,7 +184,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub ends with 1 and words when", () =
     });
   });
 
-  it("its folder cannot be written to", async () => {
+  it("its folder is not writable", async () => {
     const file = join(temporaryFolder(), "file");
     writeFileSync(file, "");
     expect(await refused(join(file, "hub"))).toEqual({
@@ -194,7 +194,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub ends with 1 and words when", () =
     });
   });
 
-  it("there is no nats-server where it is named", async () => {
+  it("there is no nats-server at the given path", async () => {
     const { code, stderr } = await refused(
       temporaryFolder(),
       "--nats-server",
@@ -218,7 +218,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub ends with 1 and words when", () =
     ]);
   });
 
-  it("its host is no address of this machine", { tags: "all" }, async () => {
+  it("its host is not an address of this machine", { tags: "all" }, async () => {
     const dir = temporaryFolder();
     const words = (port: string): string =>
       `The hub cannot listen on 192.0.2.77${port} (EADDRNOTAVAIL). Choose an address of this machine with --host, and a port with --port.\n`;
@@ -245,11 +245,11 @@ describe.skipIf(whyNoHub !== undefined)("a hub ends with 1 and words when", () =
       'There is no command "remove". Commands are add, list, revoke, streams and permissions.',
     ],
     [["revoke"], "revoke takes one station: its id or its name."],
-  ])("it is called with %j", (args, words) => {
+  ])("its arguments are %j", (args, words) => {
     expect(() => readCommand(["--dir", "hub", ...args])).toThrow(new HubError(words));
   });
 
-  it("it does not understand its options: it makes no folder", async () => {
+  it("its options are invalid: it makes no folder", async () => {
     const dir = join(temporaryFolder(), "hub");
     expect(await refused(dir, "--desks", "3")).toEqual({
       code: 1,
@@ -272,13 +272,13 @@ describe.skipIf(whyNoHub !== undefined)("a hub ends with 1 and words when", () =
     ]);
   });
 
-  it("the file with its keys is damaged: it makes no others", async () => {
+  it("the file with its keys is damaged: it makes no new keys", async () => {
     const dir = temporaryFolder();
     writeFileSync(join(dir, "hub.json"), "{");
     const { code, stderr } = await refused(dir, "--port", "0");
     expect([code, stderr]).toEqual([
       1,
-      `${join(dir, "hub.json")} is no JSON. Put a good copy of ${join(dir, "hub.json")} back: it has the hub's keys.\n`,
+      `${join(dir, "hub.json")} is not JSON. Put a good copy of ${join(dir, "hub.json")} back: it has the hub's keys.\n`,
     ]);
   });
 });

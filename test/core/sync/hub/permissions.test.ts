@@ -18,7 +18,7 @@ describe.skipIf(whyNoHub !== undefined)("a desk", () => {
   let [mine, others]: [NatsConnection, NatsConnection] = [undefined as never, undefined as never];
 
   let hub: Hub;
-  // One for all tests: each has desks of its own.
+  // One hub for all tests: each test has its own desks.
   beforeAll(async () => {
     hub = await startHub({
       folder: openHubFolder(temporaryFolder()),
@@ -37,7 +37,7 @@ describe.skipIf(whyNoHub !== undefined)("a desk", () => {
   });
 
   describe("may", () => {
-    it("publish its events, one alone and many as one, and read all of them in their order", async () => {
+    it("publish its events, singly and in batches, and read all of them in order", async () => {
       const js = jetstream(mine);
       const manager = await jetstreamManager(mine);
       const { last_seq: before } = (await manager.streams.info("EV")).state;
@@ -79,7 +79,7 @@ describe.skipIf(whyNoHub !== undefined)("a desk", () => {
       await (await jetstreamManager(mine)).consumers.delete("EV", "webhooks");
     });
 
-    it("create, compare and set, read and watch each scarce thing", async () => {
+    it("create, compare-and-set, read and watch each shared document", async () => {
       const [bucket, theirs] = [
         await new Kvm(mine).open("SCARCE"),
         await new Kvm(others).open("SCARCE", { allow_direct: false }),
@@ -105,7 +105,7 @@ describe.skipIf(whyNoHub !== undefined)("a desk", () => {
       }
     });
 
-    it("note an Idempotency-Key once, for a day", async () => {
+    it("record an Idempotency-Key once, for a day", async () => {
       const [bucket, theirs] = [
         await new Kvm(mine).open("IDEM", { allow_direct: false }),
         await new Kvm(others).open("IDEM", { allow_direct: false }),
@@ -120,7 +120,7 @@ describe.skipIf(whyNoHub !== undefined)("a desk", () => {
       expect(await theirs.create("hash", "2")).toBeGreaterThan(1);
     });
 
-    it("state that it is there, and see when the others were, and whom the hub lists", async () => {
+    it("publish its presence, and read the others' and the hub's list", async () => {
       await (await new Kvm(mine).open("SEEN")).put(me.stationID, "now");
       const theirs = await new Kvm(others).open("SEEN");
       expect((await theirs.get(me.stationID))?.string()).toBe("now");
@@ -134,7 +134,7 @@ describe.skipIf(whyNoHub !== undefined)("a desk", () => {
       expect(readRosterEntry(listed.replace("box", "fox"), other.enrolled.hubKey)).toBeUndefined();
     });
 
-    it("put objects of more than one message into both stores, and another desk gets them", async () => {
+    it("put objects of several messages into both stores, and another desk gets them", async () => {
       const bytes = new Uint8Array(1_000_000).fill(7);
       for (const store of ["SNAP", "FILES"]) {
         await (await new Objm(mine).open(store)).putBlob({ name: "first" }, bytes);
@@ -142,7 +142,7 @@ describe.skipIf(whyNoHub !== undefined)("a desk", () => {
       }
     });
 
-    it("ask one station and all stations, and be answered", async () => {
+    it("ask one station and all stations, and get answers", async () => {
       const [one, all] = [
         `ask.${other.stationID}.${me.stationID}.print`,
         `ask.all.${me.stationID}.return`,
@@ -158,7 +158,7 @@ describe.skipIf(whyNoHub !== undefined)("a desk", () => {
   });
 
   describe("may not", () => {
-    it("publish as another station, as the hub, or what changes a stream", async () => {
+    it("publish as another station, as the hub, or to change a stream", async () => {
       const subjects = [
         `ev.${other.stationID}.order`,
         `$KV.SEEN.${other.stationID}`,
@@ -191,7 +191,7 @@ describe.skipIf(whyNoHub !== undefined)("a desk", () => {
       );
     });
 
-    it("read what others are asked and answered, or events past the stream", async () => {
+    it("read requests and answers of others, or events outside the stream", async () => {
       for (const subject of [
         `_INBOX_${other.stationID}.>`,
         `ask.${other.stationID}.>`,
@@ -206,14 +206,14 @@ describe.skipIf(whyNoHub !== undefined)("a desk", () => {
       }
     });
 
-    it("empty a bucket of scarce things with one roll-up", async () => {
+    it("empty a shared bucket with one roll-up", async () => {
       const bucket = await new Kvm(mine).open("SCARCE");
       await bucket.create("bal.rolled", "1");
       await expect(bucket.purge("bal.rolled")).rejects.toThrow(/rollup/i);
       expect((await bucket.get("bal.rolled"))?.string()).toBe("1");
     });
 
-    it("have a copy of its own message stored under another's subject without the header that marks it", async () => {
+    it("copy its message to another's subject without the header that marks a copy", async () => {
       await jetstream(mine).publish(`ev.${me.stationID}.fact`, "forged");
       mine.publish(`$JS.API.DIRECT.GET.EV.ev.${me.stationID}.fact`, "", {
         reply: `ev.${other.stationID}.fact`,
@@ -227,7 +227,7 @@ describe.skipIf(whyNoHub !== undefined)("a desk", () => {
       expect([copy.string(), copy.header.get("Nats-Stream")]).toEqual(["forged", "EV"]);
     });
 
-    it("come in with another station's id and its own key", async () => {
+    it("connect with another station's id and its own key", async () => {
       const access = {
         servers: me.enrolled.servers,
         authority: me.enrolled.authority,

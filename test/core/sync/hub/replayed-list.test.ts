@@ -21,7 +21,7 @@ const LINE: Seen = {
   packing: null,
 };
 
-/** The hub's list as a station that has just connected reads it. */
+/** The hub's list as read by a station that has just connected. */
 async function listedAt(
   reader: TestStation,
   connection: NatsConnection,
@@ -46,10 +46,10 @@ async function listedAt(
 }
 
 describe.skipIf(whyNoHub !== undefined)(
-  "a desk that writes the hub's earlier entry of a revoked station once more",
+  "a desk that rewrites the hub's earlier entry of a revoked station",
   { timeout: 60_000 },
   () => {
-    it("does not keep one that connects later from learning that it is revoked, nor lets it in again", async () => {
+    it("cannot hide the revocation from a station that connects later, nor make that station accept it again", async () => {
       const hub = await startHub();
       const code = await hub.add("--desks", "3");
       const [mine, victim, reader] = [
@@ -67,7 +67,8 @@ describe.skipIf(whyNoHub !== undefined)(
       const began = performance.now();
       await hub.command("revoke", victim.stationID);
       await theirs.closed();
-      expect(performance.now() - began).toBeLessThan(5_000); // the command starts a process of its own
+      // The command starts a separate process.
+      expect(performance.now() - began).toBeLessThan(5_000);
       await expect(victim.connect()).rejects.toMatchObject({ code: "E2117" });
       await expect(
         jetstream(theirs).publish(`ev.${victim.stationID}.commit`, "late"),

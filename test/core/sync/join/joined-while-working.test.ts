@@ -1,5 +1,5 @@
 /**
- * A desk that works while it brings its organization to a hub: no number and no barcode is given
+ * A desk that works while it brings its organization to a hub: no number and no barcode is used
  * twice.
  */
 import { join } from "node:path";
@@ -27,15 +27,13 @@ const CHILD = programFile("founding-child.ts");
 const stations = headlessStations();
 afterEach(() => stations.killAll());
 
-/** A label of test mode: it costs nothing, so the founder's balance is not needed. */
+/** A label of test mode costs nothing, so the founder's balance is not needed. */
 async function buy(desk: StationAtHub): Promise<void> {
   const { offers } = await makeShipment(desk, "Alıcı", true);
   await desk.call("/transactions", { offerID: offers.cheapest.id });
 }
 
-/**
- * The organization's shipments and labels, and which of their numbers and barcodes are there twice.
- */
+/** The organization's shipments and labels, and which of their numbers and barcodes exist twice. */
 function given({ folder, ready }: StationAtHub) {
   const reader = openReader(join(folder, "packbench.db"));
   try {
@@ -57,7 +55,7 @@ function given({ folder, ready }: StationAtHub) {
   }
 }
 
-/** Starts a desk that joins as the first one and dies at a fault point. */
+/** Starts a desk that joins as the first one and crashes at a fault point. */
 async function founderKilledAt(point: string, folder: string, code: string): Promise<void> {
   const { stdout } = await runProgram(process.execPath, [CHILD, folder, point, code]);
   expect([stdout, deathsOf(folder).at(-1)]).toEqual(["", point]);
@@ -69,13 +67,13 @@ describe.skipIf(whyNoHub !== undefined)(
   "a working desk that founds a hub's organization",
   { timeout: 120_000 },
   () => {
-    it("gives nothing that another desk gives, though it buys meanwhile and is off afterwards", async () => {
+    it("uses nothing that another desk uses, although it buys meanwhile and is off afterwards", async () => {
       const hub = await hubHere();
       const alone = await joinedHere(["--demo"]);
       for (let i = 0; i < 5; i += 1) await makeShipment(alone);
       await alone.stop();
       const dataDir = folderOnDisk();
-      // The desk answers the join, and ends before it starts again.
+      // The desk answers the join, and ends before it restarts.
       const founder = await station({ dataDir, world: { now: trueTime, restart: () => {} } });
       for (let i = 0; i < 14; i += 1) await boughtShipment(founder, { test: true });
       let isJoining = true;
@@ -99,7 +97,7 @@ describe.skipIf(whyNoHub !== undefined)(
       for (let i = 0; i < 5; i += 1) await buy(second);
       const again = await joinedHere(["--demo"], dataDir);
       for (let i = 0; i < 5; i += 1) await buy(again);
-      // The second desk keeps its earlier organization besides: not all rows are equal.
+      // The second desk also keeps its earlier organization, so not all rows are equal.
       const labels = bought + 10;
       await until("both have every label", () =>
         [second, again].every((desk) => given(desk).labels === labels),
@@ -110,7 +108,7 @@ describe.skipIf(whyNoHub !== undefined)(
     });
 
     it(
-      "goes on after kill -9 between any two steps, and gives nothing twice",
+      "continues after kill -9 between any two steps, and uses nothing twice",
       { tags: "all" },
       async () => {
         const hub = await startHub();

@@ -1,5 +1,5 @@
 /**
- * What the hub keeps of a keyed answer: sealed, so that neither its disk nor its owner reads a
+ * The hub's record of a keyed answer is sealed, so that neither its disk nor its owner reveals a
  * name.
  */
 import { jetstream } from "@nats-io/jetstream";
@@ -15,7 +15,7 @@ import { looseStation } from "../../../helpers/loose-stations.ts";
 let nats: BareNats | undefined;
 afterEach(() => nats?.stop());
 
-it("a keyed answer stands at the hub sealed; a station of the organization reads it, another one does not", async () => {
+it("the hub stores a keyed answer sealed; a station of the organization can read it, another one cannot", async () => {
   nats = await bareNats();
   const nc = await nats.connect();
   const kv = await new Kvm(jetstream(nc)).create(KEY_BUCKET);

@@ -1,6 +1,6 @@
 /**
- * Calls of a station that has joined a hub, which here is the test: they wait for what they lack
- * and are done once.
+ * Calls of a station that has joined a hub, played by the test: they wait for missing leases and
+ * are done once.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { inTransaction } from "../../../../core/db/change.ts";
@@ -43,7 +43,7 @@ function use(leases: Leases): void {
 }
 
 /**
- * A hub that gives blocks of `size`, or as many as are needed, from 5,001 on, at most `most` times.
+ * A hub that gives blocks of `size`, or as many as are needed, from 5,001, at most `most` times.
  */
 function giving(size: number, most = Number.POSITIVE_INFINITY): LeaseNeed[] {
   const { deps } = s.core;
@@ -72,8 +72,8 @@ function giving(size: number, most = Number.POSITIVE_INFINITY): LeaseNeed[] {
 const count = (table: string): unknown =>
   s.core.deps.db.raw.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
 
-describe("a call that needs a number at a station that has none left", () => {
-  it("is answered as any other once the hub has given a block, and is done once, also under a key", async () => {
+describe("a call that needs a number at a station without any", () => {
+  it("is answered normally once the hub has given a block, and is done once, even under a key", async () => {
     const asked = giving(10);
     const before = count("shipments") as number;
     const body = { ...parcel(), returnAddressID: await senderOf(s) };
@@ -91,7 +91,7 @@ describe("a call that needs a number at a station that has none left", () => {
     ]).toEqual([201, first.body.data.id, 1, 1]);
   });
 
-  it("buys in one step: number, barcode and money are obtained one after the other", async () => {
+  it("buys in one step: number, barcode and money are obtained in turn", async () => {
     const asked = giving(10);
     const { status } = await s.call("POST", "/transactions", {
       providerServiceCode: "SURAT_STANDART",
@@ -103,7 +103,7 @@ describe("a call that needs a number at a station that has none left", () => {
     ]).toEqual([201, ["shipments", "barcode", "money"]]);
   });
 
-  it("is refused with E2131 when the hub is not reached, with nothing written, and a repeat under its key is tried anew", async () => {
+  it("is rejected with E2131 when the hub is not reached, with nothing written, and a repeat under its key is tried again", async () => {
     giving(10, 0);
     const before = [count("shipments"), count("addresses"), count("outbox")];
     const key = { "idempotency-key": "leased-2" };
@@ -119,14 +119,14 @@ describe("a call that needs a number at a station that has none left", () => {
     expect((await s.call("POST", "/shipments", parcel(), key)).status).toBe(201);
   });
 
-  it("is bought beyond the station's part of the balance when an owner at the desk approves it, up to the balance that is known, and by no program", async () => {
+  it("buys beyond the station's share of the balance when an owner at the desk approves it, up to the known balance, and never for a program", async () => {
     giving(10);
     const { deps } = s.core;
     const { organizationID } = s.started;
     const offerOf = async (): Promise<string | undefined> =>
       (await s.call<Shipment>("POST", "/shipments", parcel())).body.data.offers?.cheapest?.id;
     const [first, second] = [await offerOf(), await offerOf()];
-    await s.call("POST", "/transactions", { offerID: first }); // takes a block of barcodes
+    await s.call("POST", "/transactions", { offerID: first }); // Takes a block of barcodes.
     deps.db.sql(`DELETE FROM money_leases`).run();
     keepMoneyLease(deps, organizationID, { carried: 0, granted: 0, returned: 0 });
     takeBack(deps, organizationID, Number.MAX_SAFE_INTEGER);
@@ -143,7 +143,7 @@ describe("a call that needs a number at a station that has none left", () => {
     expect(capacityOf(deps, organizationID)).toBe(0);
   });
 
-  it("takes an order file's numbers for many rows ahead, and each order once", async () => {
+  it("prefetches numbers for an order file's many rows, and uses each order once", async () => {
     const asked = giving(100);
     const { data } = await s.desk<ImportResult>("POST", "/station/imports", file("L", 350));
     expect(data).toMatchObject({ rows: 350, added: 350, rejectedCount: 0 });
@@ -155,7 +155,7 @@ describe("a call that needs a number at a station that has none left", () => {
     expect(numbers).toBe(350);
   });
 
-  it("keeps the orders of a file that are in when the hub is lost on the way, and adds the rest from the same file later", async () => {
+  it("keeps the orders of a file that are imported when the hub is lost midway, and adds the rest from the same file later", async () => {
     giving(0, 1);
     const { deps } = s.core;
     inTransaction(deps, () =>

@@ -18,7 +18,7 @@ import { poolOf } from "../../../../core/sync/leases/money-pool.ts";
 import {
   enrolMoney,
   obtainMoney,
-  placeOfMoney,
+  moneyDocument,
   returnMoney,
 } from "../../../../core/sync/leases/obtain-money.ts";
 import { revokeStation } from "../../../../core/sync/leases/revoke-station.ts";
@@ -64,12 +64,12 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
     );
   const pool = async (): Promise<number> =>
     poolOf(
-      placeOfMoney(organizationID).schema.parse((await kv.get(`bal.${organizationID}`))?.json()),
+      moneyDocument(organizationID).schema.parse((await kv.get(`bal.${organizationID}`))?.json()),
     );
   const obtain = ({ deps }: LooseStation, wanted: number, bucket = kv) =>
     obtainMoney(bucket, deps, organizationID, wanted, soon());
 
-  /** The first has the whole balance, each knows of it. */
+  /** The first has the whole balance, and each knows it. */
   async function share(many: number, whole: number): Promise<Desk[]> {
     organizationID = newId();
     const stations = Array.from({ length: many }, () => looseStation());
@@ -88,7 +88,7 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
       deps.db.isLeasing = true;
       await enrolMoney(kv, deps, organizationID, i === 0, soon());
     }
-    // No organization is settled by itself: what comes is what the test asks for.
+    // No organization is settled automatically: only the test obtains money.
     desks = stations.map((station) => ({
       ...station,
       leases: createLeases(station.deps, {
@@ -101,7 +101,7 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
     return desks;
   }
 
-  it("take one in that has no part yet, once the founding one has joined, with its first payment", async () => {
+  it("enrol one without a share, once the founding one has joined, with its first payment", async () => {
     const [a, b] = (await share(2, 1_000)) as [Desk, Desk];
     b.deps.db.sql(`DELETE FROM money_leases`).run();
     await pay(b, 10);
@@ -124,7 +124,7 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
     ]).toEqual([true, true, 50]);
   });
 
-  it("help one out that has nothing: its purchase waits some tenths of a second and is made once", async () => {
+  it("help one without money: its purchase waits some tenths of a second and is made once", async () => {
     const [a, b] = (await share(2, 1_000)) as [Desk, Desk];
     await pay(b, 400);
     expect([getBalance(b.deps, organizationID).balance, can(a) + can(b) + (await pool())]).toEqual([
@@ -132,18 +132,19 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
     ]);
   });
 
-  it("give all that they have in the end, to the last minor unit, and refuse what is nowhere: E1066, E2132", async () => {
+  it("finally give everything, to the last minor unit, and reject amounts beyond that: E1066, E2132", async () => {
     const all = (await share(3, 900)) as [Desk, Desk, Desk];
     const [a, b, c] = all;
-    await pay(a, 200); // it would rather keep as much for itself
+    await pay(a, 200); // It would rather keep as much for itself.
     await pay(b, 200);
     await pay(c, 500);
     expect([...all.map(can), await pool()]).toEqual([0, 0, 0, 0]);
-    await expect(pay(c, 401)).rejects.toMatchObject({ code: "E1066" }); // by what it knows there are 400
+    // By its knowledge there are 400.
+    await expect(pay(c, 401)).rejects.toMatchObject({ code: "E1066" });
     await expect(pay(c, 1)).rejects.toMatchObject({ code: "E2132" });
   });
 
-  it("serve one of two that lack money at once, where there is enough for one", async () => {
+  it("serve one of two that lack money at once, if there is enough for one", async () => {
     const [a, b, c] = (await share(3, 600)) as [Desk, Desk, Desk];
     await pay(a, 100);
     for (const desk of [a, b, c]) await obtain(desk, 0);
@@ -157,7 +158,7 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
     ]).toEqual([1, 100]);
   });
 
-  it("give back what they do not need, but keep their equal share for when the hub is away", async () => {
+  it("return what they do not need, but keep their equal share for when the hub is away", async () => {
     const [a, b] = (await share(2, 1_000)) as [Desk, Desk];
     const leases = createMoneyLeases(kv, nc, a.deps);
     await leases.settle(organizationID);
@@ -165,9 +166,9 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
     leases.close();
   });
 
-  it("lose nothing when the hub's answer is lost after it has written, and nothing when one ends between its two writes", async () => {
+  it("lose nothing when the hub's answer is lost after it has written, or when a station crashes between its two writes", async () => {
     const [a, b] = (await share(2, 1_000)) as [Desk, Desk];
-    takeBack(a.deps, organizationID, 300); // ended before the hub had it
+    takeBack(a.deps, organizationID, 300); // Crashed before the hub had it.
     expect([can(a), await pool()]).toEqual([700, 0]);
     await obtain(a, 0);
     expect(await pool()).toBe(300);
@@ -183,13 +184,14 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
       },
     } as unknown as KV;
     expect([(await obtain(b, 200, losing))?.came, can(b), await pool()]).toEqual([200, 200, 100]);
-    b.deps.db.sql(`UPDATE money_leases SET granted = 0`).run(); // as it is when one ends after the hub has granted
+    // The state after a crash when the hub has granted.
+    b.deps.db.sql(`UPDATE money_leases SET granted = 0`).run();
     expect(can(b)).toBe(0);
     await obtain(b, 0);
     expect([can(b), await pool()]).toEqual([200, 100]);
   });
 
-  it("get what a revoked one has left, and that one can spend nothing any more", async () => {
+  it("get the rest of a revoked station, which can no longer spend anything", async () => {
     const [a, b] = (await share(2, 1_000)) as [Desk, Desk];
     await returnMoney(kv, a.deps, organizationID, 600, soon());
     await obtain(b, 600);
@@ -230,7 +232,7 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
     ]);
   });
 
-  it("count once what a revoked one has paid with a clock ahead and a snapshot has brought meanwhile", async () => {
+  it("count once what a revoked one has paid with a clock ahead if a snapshot has also brought it", async () => {
     const [a, b] = (await share(2, 1_000)) as [Desk, Desk];
     await returnMoney(kv, a.deps, organizationID, 600, soon());
     await obtain(b, 600);
@@ -262,7 +264,7 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
     ]).toEqual([true, 450]);
   });
 
-  it("let one that was restored from an older copy join again once its earlier part is ended", async () => {
+  it("let one that was restored from an older copy join again once its earlier share is closed", async () => {
     const [a, b] = (await share(2, 1_000)) as [Desk, Desk];
     await returnMoney(kv, a.deps, organizationID, 600, soon());
     await obtain(b, 600);
@@ -285,7 +287,7 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
     expect([can(a), can(b), await pool()]).toEqual([400, 0, 0]);
   });
 
-  it("have given back as much as one has spent beyond its part with an approval, and the sum is exact", async () => {
+  it("together return as much as one has spent beyond its share with an approval, and the sum is exact", async () => {
     const [a, b] = (await share(2, 1_000)) as [Desk, Desk];
     spendBeyond(b.deps, organizationID, 300);
     inTransaction(b.deps, () =>
@@ -298,7 +300,7 @@ describe.skipIf(whyNoHub !== undefined)("stations that share a balance", () => {
         isSpent: true,
       }),
     );
-    expect([can(b), can(a)]).toEqual([0, 1_000]); // cut off
+    expect([can(b), can(a)]).toEqual([0, 1_000]); // Disconnected.
     await obtain(b, 0);
     expect(await pool()).toBe(-300);
     const money = createMoneyLeases(kv, nc, a.deps);

@@ -1,6 +1,6 @@
 /**
- * The arithmetic of a shared balance, for any order of what stations do, also where a crash loses
- * the step after the first.
+ * The arithmetic of a shared balance, for any order of stations' actions, even if a crash loses the
+ * second step.
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -17,7 +17,7 @@ import {
   type MoneyPool,
 } from "../../../../core/sync/leases/money-pool.ts";
 
-/** A station as its own database has it. */
+/** A station's row in its own database. */
 type Local = {
   known: MoneyPool;
   chain: number;
@@ -51,7 +51,7 @@ class World {
   /** Sum of all chains. */
   total = (): number => this.stations.reduce((sum, s) => sum + s.chain + s.settledChains, 0);
 
-  /** Brings the station's row and the document together, as each call does. */
+  /** Aligns the station's row and the document, as each call does. */
   keep(i: number): void {
     const s = this.at(i);
     const entry = findLive(this.pool, this.asker(i));
@@ -83,8 +83,8 @@ class World {
     this.keep(i);
   }
   /**
-   * The hub's disk is replaced by an older one; each station reports what it holds before anything
-   * is granted.
+   * Replaces the hub's disk by an older one; each station reports what it holds before anything is
+   * granted.
    */
   setBack(which: number): void {
     this.pool = this.past[which % this.past.length] ?? NO_STATIONS;
@@ -147,7 +147,7 @@ const act = fc.oneof(
 );
 
 describe("a balance that stations share", () => {
-  it("is what they can spend and the pool, all together, when nothing is under way; neither is ever negative", () => {
+  it("equals what they can spend plus the pool when no call is running; neither is ever negative", () => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: 60 }), fc.nat(5_000), (acts, whole) => {
         const world = new World();
@@ -169,7 +169,7 @@ describe("a balance that stations share", () => {
             parts.reduce((sum, part) => sum + part, 0) + poolOf(world.pool),
           ).toBeLessThanOrEqual(world.total());
         }
-        for (const i of [0, 1, 2]) world.obtain(i, 0, false); // what crashes have left is brought together
+        for (const i of [0, 1, 2]) world.obtain(i, 0, false); // Aligns what crashes have left.
         expect(
           world.stations.map(world.capacity).reduce((sum, part) => sum + part, 0) +
             poolOf(world.pool),
@@ -201,7 +201,7 @@ describe("a balance that stations share", () => {
     expect([merge(old, now), merge(now, old), merge(now, now)]).toEqual([now, now, now]);
   });
 
-  it("has every grant and return that either of two copies knows: an older one takes none back", () => {
+  it("has every grant and return that either of two copies knows: an older copy reverses none", () => {
     const copy = (g: number, r: number): MoneyPool =>
       ({ st: { a: { e: 1, c: 100, g, r } } }) as unknown as MoneyPool;
     expect([merge(copy(30, 0), copy(10, 5)), merge(copy(10, 5), copy(30, 0))]).toEqual([
@@ -210,14 +210,14 @@ describe("a balance that stations share", () => {
     ]);
   });
 
-  it("is carried once, by the station that founds it: none joins before it", () => {
+  it("is carried once, by its founding station: no station joins before it", () => {
     const b = { id: "b", incarnation: 1 };
     expect(enrol(NO_STATIONS, b, undefined)).toBe(NO_STATIONS);
     const founded = enrol(NO_STATIONS, { id: "a", incarnation: 1 }, 700);
     expect([founded.st["a"]?.c, enrol(founded, b, 700).st["b"]?.c]).toEqual([700, 0]);
   });
 
-  it("grants nothing twice to a call that is repeated, and never more than the pool has", () => {
+  it("grants nothing twice to a repeated call, and never more than the pool has", () => {
     let pool = enrol(
       enrol(NO_STATIONS, { id: "a", incarnation: 1 }, 0),
       { id: "b", incarnation: 1 },
@@ -237,7 +237,7 @@ describe("a balance that stations share", () => {
     ]).toEqual([100, 30, true, 0]);
   });
 
-  it("keeps a station of another incarnation out until it is revoked, and what that one had left is the pool's then", () => {
+  it("rejects another incarnation of a station until the earlier one is revoked, whose rest then goes to the pool", () => {
     let pool = enrol(NO_STATIONS, { id: "a", incarnation: 1 }, 500);
     expect(enrol(pool, { id: "a", incarnation: 2 }, undefined)).toBe(pool);
     pool = enrol(end(pool, { id: "a", incarnation: 1 }, 420), { id: "a", incarnation: 2 }, 500);

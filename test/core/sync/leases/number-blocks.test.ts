@@ -66,7 +66,7 @@ describe.skipIf(whyNoHub !== undefined)("numbers of a station that has joined a 
     await hub.kill();
   });
 
-  it("come from its blocks alone: without one E2131, and nothing is written", async () => {
+  it("come only from its blocks: without one E2131, and nothing is written", async () => {
     const db = joined();
     expect(() => take(db, "one")).toThrow(
       expect.objectContaining({ code: "E2131", need: need("one") }) as NeedLeaseError,
@@ -76,7 +76,7 @@ describe.skipIf(whyNoHub !== undefined)("numbers of a station that has joined a 
     expect(() => take(db, "one")).toThrow(NeedLeaseError);
   });
 
-  it("begin behind those that it gave while it was alone, and behind no other station's", async () => {
+  it("start after those that it used without a hub, and after those of other stations", async () => {
     const [a, b] = [openDatabase(":memory:", newId), joined()];
     expect(take(a, "grown", 7).at(-1)).toBe(7);
     a.isLeasing = true;
@@ -104,7 +104,7 @@ describe.skipIf(whyNoHub !== undefined)("numbers of a station that has joined a 
     expect(given.sort((x, y) => x - y)).toEqual(Array.from({ length: 180 }, (_, i) => i + 1));
   });
 
-  it("are given once when the answer of the hub is lost after it has written", async () => {
+  it("are given once when the hub's answer is lost after it has written", async () => {
     const db = joined();
     const lost = {
       ...kv,
@@ -119,7 +119,7 @@ describe.skipIf(whyNoHub !== undefined)("numbers of a station that has joined a 
     expect([take(db, "lost", 5), countLeft(db, "lost")]).toEqual([[1, 2, 3, 4, 5], 0]);
   });
 
-  it("of a range with an end come in blocks of a twentieth of its rest, and then no more: E1071", async () => {
+  it("of a range with an end come in blocks of a twentieth of its rest, and then none: E1071", async () => {
     const db = joined();
     const range = need("ending", { first: 1_001, end: 1_200 });
     const sizes: number[] = [];
@@ -132,7 +132,7 @@ describe.skipIf(whyNoHub !== undefined)("numbers of a station that has joined a 
     ]);
   });
 
-  it("come in larger blocks, up to 1,000, while each lasts less than a minute; calls that meet share one", async () => {
+  it("come in larger blocks, up to 1,000, while each lasts less than a minute; concurrent calls share one", async () => {
     const db = joined();
     const leases = createNumberLeases(kv, deps(db));
     await Promise.all([1, 2, 3].map(() => leases.obtain(need("grow"), soon())));
@@ -144,7 +144,7 @@ describe.skipIf(whyNoHub !== undefined)("numbers of a station that has joined a 
     expect(left).toEqual([100, 500, 1_500, 2_500]);
   });
 
-  it("are asked for beside the work when fewer than 50 are left, so that none is waited for", async () => {
+  it("are requested in the background when fewer than 50 are left, so that no call waits", async () => {
     const db = joined();
     const leases = createNumberLeases(kv, deps(db));
     const filled: Promise<void>[] = [];
@@ -157,7 +157,7 @@ describe.skipIf(whyNoHub !== undefined)("numbers of a station that has joined a 
     expect([filled.length, countLeft(db, "low")]).toEqual([1, 449]);
   });
 
-  it("that an older copy of the database still has are not given: they may have been", async () => {
+  it("that an older copy of the database still has are not used, because they may have been", async () => {
     const folder = temporaryFolder();
     const [path, copy] = [join(folder, "packbench.db"), join(folder, "copy.db")];
     const db = joined(path);
@@ -179,7 +179,7 @@ describe.skipIf(whyNoHub !== undefined)("numbers of a station that has joined a 
     restored.close();
   });
 
-  it("are no part of a copied folder, which gives none until it has joined by itself", async () => {
+  it("do not belong to a copied folder, which uses none until it has joined by itself", async () => {
     const folder = join(temporaryFolder(), "data");
     mkdirSync(folder);
     const path = join(folder, "packbench.db");

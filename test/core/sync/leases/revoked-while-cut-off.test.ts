@@ -1,4 +1,4 @@
-/** The money of a desk that bought while it was cut off, and was revoked before it was back. */
+/** The money of a desk that bought while disconnected, and was revoked before it reconnected. */
 import { setTimeout as delay } from "node:timers/promises";
 import { jetstream } from "@nats-io/jetstream";
 import { Objm } from "@nats-io/obj";
@@ -21,10 +21,10 @@ async function buy(desk: StationAtHub): Promise<string> {
 }
 
 describe.skipIf(whyNoHub !== undefined)(
-  "a desk that was revoked while it was cut off",
+  "a desk that was revoked while disconnected",
   { timeout: 120_000 },
   () => {
-    it("has the balance of the others once it is let in again, and gives back nothing that they have not paid", async () => {
+    it("has the balance of the others once it is admitted again, and reverses nothing that they have counted", async () => {
       const hub = await hubHere();
       const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
       const before = await joinedHere(["--join", await hub.add(), "--demo"]);

@@ -1,5 +1,5 @@
 /**
- * Station processes that spend one balance, killed and cut off from the hub as they do.
+ * Station processes that spend one balance, killed and disconnected from the hub at the same time.
  * PACKBENCH_FULL=1 runs it ten times as long.
  */
 import { spawn, type ChildProcess } from "node:child_process";
@@ -36,7 +36,7 @@ describe.skipIf(whyNoHub !== undefined)("three stations that share a balance", (
   afterAll(() => hub.kill());
 
   it(
-    `spend it to exactly 0.00 over kills of stations and hub, each number and barcode once (seed ${SEED})`,
+    `spend it to exactly 0.00 despite kills of stations and hub, each number and barcode once (seed ${SEED})`,
     { tags: "all", timeout: FULL ? 600_000 : 120_000 },
     async () => {
       const random = seeded(SEED);
@@ -106,7 +106,7 @@ describe.skipIf(whyNoHub !== undefined)("three stations that share a balance", (
   );
 });
 
-/** The first station brings the whole balance; the others know of it and begin with nothing. */
+/** The first station brings the whole balance; the others know of it and start with nothing. */
 async function found(
   paths: readonly string[],
   organizationID: string,

@@ -1,8 +1,8 @@
 /**
  * A station that buys for random amounts until nothing is left of the balance that it shares; the
- * test kills it and starts it again. Its purchases are entries of the real ledger; each has its
- * shipment number and barcode as its reference. Exit code 0: nothing can be had any more. 3: it
- * could spend less than nothing.
+ * test kills and restarts it. Its purchases are entries of the real ledger; each has its shipment
+ * number and barcode as its reference. Exit code 0: nothing more can be obtained. 3: it could spend
+ * less than nothing.
  *
  * Arguments: the database, the hub's url, the organization, a seed.
  */
@@ -70,7 +70,7 @@ for (let dry = 0; dry < 2;) {
         }),
       );
     if (capacityOf(deps, organizationID) < 0) process.exit(3);
-    await new Promise((done) => setTimeout(done, 2)); // other desks have their turn
+    await new Promise((done) => setTimeout(done, 2)); // Lets other desks run.
   } catch (error) {
     if (!(error instanceof NeedLeaseError)) throw error;
     if (isConnected && error.need.kind === "money") dry += 1;

@@ -1,6 +1,6 @@
 /**
  * A desk that was away longer than the stream keeps its messages gets the rest by a snapshot, and
- * is then like one that was never away.
+ * then equals one that was never away.
  */
 import { describe, expect, it } from "vitest";
 import { inTransaction } from "../../../../core/db/change.ts";
@@ -10,9 +10,9 @@ import { whyNoHub } from "../../../helpers/hub.ts";
 import { twoAtHub } from "../../../helpers/two-at-hub.ts";
 
 describe.skipIf(whyNoHub !== undefined)(
-  "a desk that was away longer than the stream's days",
+  "a desk that was away longer than the stream's retention",
   () => {
-    it("has nothing of a person who was erased meanwhile, nor takes it from a desk that was never told", async () => {
+    it("has nothing of a person who was erased meanwhile, and takes nothing from a desk that does not know of the erasure", async () => {
       const both = await twoAtHub();
       const id = deliverTo(both.a, both);
       await both.inStep();

@@ -1,6 +1,6 @@
 /**
- * All that a station keeps, rows and what it derives from them, in a form in which two stations
- * with the same rows are alike.
+ * All rows and derived state of a station, in a form in which two stations with the same rows are
+ * equal.
  */
 import type { Db, SqlRow } from "../../../../core/db/database.ts";
 import { STATION_TABLES, SYNCED_TABLES } from "../../../../core/db/tables.ts";
@@ -9,8 +9,8 @@ import { indexSome } from "../../../../core/shipping/shipments/search-index.ts";
 import type { LooseStation } from "../../../helpers/loose-stations.ts";
 
 /**
- * Tables of one station whose content follows from when and how its rows came, not from what they
- * say.
+ * Tables of one station whose content depends on when and how its rows arrived, not on their
+ * content.
  */
 export const OF_THE_WAY: ReadonlySet<string> = new Set([
   "station_meta",
@@ -24,7 +24,7 @@ export const OF_THE_WAY: ReadonlySet<string> = new Set([
   "ledger_checkpoints",
 ]);
 
-/** Numbers and times that each station gives by itself. */
+/** Numbers and times that each station assigns independently. */
 const OWN: Readonly<Record<string, readonly string[]>> = {
   shipments: ["seq"],
   open_parcels: ["seq"],
@@ -34,10 +34,7 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   webhook_deliveries: ["fact_seq", "updated_at"],
 };
 
-/**
- * Everything of a station, by table, and its facts since `from`. Its indexes are brought up to date
- * first.
- */
+/** Everything of a station, by table, and its facts since `from`. Updates its indexes first. */
 export function derivedState(
   { deps }: Pick<LooseStation, "deps">,
   from: number,
@@ -60,7 +57,7 @@ function rowsOf(db: Db, table: string): string[] {
       .all()
       .map(({ seq, id }) => [seq, id]),
   );
-  // A snapshot leaves out senders that no purchase names any more.
+  // A snapshot omits senders that no purchase names any longer.
   const where =
     table === "frozen_addresses" ? " WHERE id IN (SELECT sender_id FROM purchase_snapshots)" : "";
   return db
@@ -70,7 +67,7 @@ function rowsOf(db: Db, table: string): string[] {
     .sort();
 }
 
-/** Stamps by their writers' whole names. */
+/** Stamps with their writers' whole names. */
 function textOf(db: Db, table: string, row: SqlRow, bySeq: ReadonlyMap<number, string>): string {
   const whole = (stamp: string): string => `${stamp.slice(0, 16)}-${db.stamps.writerOf(stamp)}`;
   const shown: Record<string, unknown> = { ...row };
@@ -85,7 +82,7 @@ function textOf(db: Db, table: string, row: SqlRow, bySeq: ReadonlyMap<number, s
   return JSON.stringify(shown);
 }
 
-/** The words of the indexes by what they find. */
+/** The words of the indexes, with what they find. */
 function searchesOf(db: Db): string[] {
   const words = db
     .sql<{ word: string }>(
@@ -108,9 +105,9 @@ function searchesOf(db: Db): string[] {
 }
 
 /**
- * One of each: how often a thing is said follows from how its rows came. "….changed" is said of
- * what the station knew before alone: a window
- * reads the rest as it opens it, and a snapshot has millions.
+ * One of each fact, because their number depends on how the rows arrived. "….changed" facts only
+ * concern what the station knew before: a window reads the rest when it opens it, and a snapshot
+ * has millions.
  */
 function factsOf(db: Db, from: number): string[] {
   return db

@@ -1,7 +1,4 @@
-/**
- * Money that two desks counted while they were cut off from each other counts once, by the stream
- * and by a snapshot.
- */
+/** Money that two disconnected desks counted counts once, by the stream and by a snapshot. */
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { inTransaction } from "../../../../core/db/change.ts";
@@ -43,7 +40,7 @@ function bought({ deps }: { readonly deps: Deps }, { actor }: Pick<TwoAtHub, "ac
   return id;
 }
 
-/** What a station counts, whether its ledger is whole, and how many adjustments it has. */
+/** A station's balance, whether its ledger is valid, and its number of adjustments. */
 async function moneyAt({ deps }: { readonly deps: Deps }, { actor }: Pick<TwoAtHub, "actor">) {
   const all = <Row>(sql: string, values: unknown): Promise<Row[]> =>
     Promise.resolve(deps.db.raw.prepare<unknown[], Row>(sql).all(values));
@@ -67,8 +64,8 @@ async function moneyAt({ deps }: { readonly deps: Deps }, { actor }: Pick<TwoAtH
 }
 
 /**
- * Waits until a station's stamps are later than those that another one gave. Each adds to its clock
- * how far that is behind the hub's, as it measured it: on a busy machine some milliseconds wrong.
+ * Waits until a station's stamps are later than those of another. Each corrects its clock to the
+ * hub's, as measured: on a busy machine some milliseconds wrong.
  */
 async function untilLater(station: Deps, other: Deps): Promise<void> {
   const given = msOf(other.db.clock.next(Date.now()));
@@ -78,9 +75,9 @@ async function untilLater(station: Deps, other: Deps): Promise<void> {
 const WHOLE = { adjustments: 1, isBalanceKept: true, wrongTransaction: null, brokenAt: null };
 const WAYS = ["stream", "snapshot"] as const;
 
-describe.skipIf(whyNoHub !== undefined)("two desks that were cut off from each other", () => {
+describe.skipIf(whyNoHub !== undefined)("two desks that were disconnected", () => {
   it.each(WAYS)(
-    "count a refund that both posted once, when the later one is back by a %s",
+    "count a refund that both posted once, when the later one comes back by a %s",
     async (how) => {
       const both = await twoAtHub();
       const id = bought(both.a, both);
@@ -95,7 +92,7 @@ describe.skipIf(whyNoHub !== undefined)("two desks that were cut off from each o
   );
 
   it.each(WAYS)(
-    "count a top-up under one reference once, the earlier one, when the later one is back by a %s, and say where amounts differ",
+    "count a top-up under one reference once, the earlier one, when the later one comes back by a %s, and report different amounts",
     async (how) => {
       const both = await twoAtHub();
       const deps = await both.cutOff();
@@ -135,7 +132,7 @@ describe.skipIf(whyNoHub !== undefined)("two desks that were cut off from each o
     },
   );
 
-  it("are told by the check of the ledger that a refund stayed double", async () => {
+  it("learn from the check of the ledger that a refund stayed double", async () => {
     const both = await twoAtHub();
     const id = bought(both.a, both);
     await both.inStep();
@@ -144,7 +141,7 @@ describe.skipIf(whyNoHub !== undefined)("two desks that were cut off from each o
     await untilLater(deps, both.a.deps);
     await cancelNow(deps, both.actor, id);
     await both.back("stream");
-    // As it was left where the other refund came by a snapshot of an earlier version.
+    // The state if the other refund came by a snapshot of an earlier version.
     for (const {
       deps: { db },
     } of [both.a, both.b])

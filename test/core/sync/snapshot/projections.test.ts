@@ -1,7 +1,7 @@
 /**
- * A station that gets rows by a snapshot must be like one that gets them by the stream: in its
- * rows, and in all that it derives from
- * them. The same station, in two copies, gets what another one did meanwhile by either way.
+ * A station that gets rows by a snapshot must equal one that gets them by the stream, in its rows
+ * and in all derived state. Two copies of one station get another's changes, each in one of these
+ * ways.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -49,7 +49,7 @@ async function play(
     try {
       await acts[Math.floor(random() * acts.length)]?.(s);
     } catch (error) {
-      if (!isAppError(error)) throw error; // a rule: too little money, already cancelled
+      if (!isAppError(error)) throw error; // A business rule: too little money, already cancelled.
     }
     s.clock.nowMs += 300;
   }
@@ -113,7 +113,7 @@ function scanAll(s: LooseStation): void {
   }
 }
 
-/** A station's own print job marks its parcel too, where no fact says it: this is not compared. */
+/** A station's own print job also marks its parcel, without a fact: this is not compared. */
 function markByFacts({ deps }: LooseStation): void {
   deps.db.raw
     .prepare(
@@ -122,7 +122,7 @@ function markByFacts({ deps }: LooseStation): void {
     .run();
 }
 
-/** All rows are copied by then, and nothing has followed from them that needs all. */
+/** All rows are copied by then, and no projection at the end has run. */
 function failAfterRows(share: number): void {
   if (share > 0.99) throw new Error("the power failed");
 }
@@ -140,7 +140,7 @@ async function bothWays(): Promise<Copies> {
   const base = looseStation(0, [carrier]);
   base.clock.nowMs = a.clock.nowMs;
   base.apply(before.map(({ commit }) => commit));
-  await play(base, acts, { count: 15, random }); // its own
+  await play(base, acts, { count: 15, random }); // Its own.
   const from =
     base.deps.db.sql<{ seq: number }>(`SELECT max(seq) AS seq FROM outbox`).get()?.seq ?? 0;
   a.apply(base.outbox(0).map(({ commit }) => commit));
@@ -188,7 +188,7 @@ async function bothWays(): Promise<Copies> {
   };
 }
 
-/** Rows that one has alone. */
+/** Rows that only one station has. */
 function difference(some: readonly string[] = [], others: readonly string[] = []): string[] {
   return [
     ...some.filter((row) => !others.includes(row)),
@@ -200,9 +200,9 @@ describe("a station that was away", () => {
   let copies: Copies;
   beforeAll(async () => void (copies = await bothWays()));
 
-  it("finds nothing wrong with such a snapshot", () => expect(copies.fault).toBeUndefined());
+  it("finds no fault in such a snapshot", () => expect(copies.fault).toBeUndefined());
 
-  it("gets rows of each table that travels", () => {
+  it("gets rows of each synced table", () => {
     expect(SYNCED_TABLES.filter((table) => !copies.written.has(table))).toEqual([]);
   });
 
@@ -211,12 +211,12 @@ describe("a station that was away", () => {
     ...STATION_TABLES.filter((table) => !OF_THE_WAY.has(table)),
     "searches",
     "facts",
-  ])("has the same by a snapshot as by the stream: %s", (table) => {
+  ])("has the same state by a snapshot as by the stream: %s", (table) => {
     expect(difference(copies.bySnapshot[table], copies.byStream[table])).toEqual([]);
   });
 
-  it("has the same when taking the snapshot in was interrupted and is repeated", () => {
-    // Facts may be said twice.
+  it("has the same state when the merge of the snapshot was interrupted and is repeated", () => {
+    // Facts may be recorded twice.
     const missing = Object.entries(copies.bySnapshot).map(([table, rows]) => [
       table,
       table === "facts"

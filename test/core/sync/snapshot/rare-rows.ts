@@ -1,4 +1,4 @@
-/** Rows of tables that a packer's day seldom writes. */
+/** Rows of tables that a packer's day rarely writes. */
 import { inTransaction, insertRow } from "../../../../core/db/change.ts";
 import { writeEnd } from "../../../../core/db/station-ends.ts";
 import type { SyncedTable } from "../../../../core/db/tables.ts";

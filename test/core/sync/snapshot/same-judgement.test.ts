@@ -1,6 +1,6 @@
 /**
- * A row that a station sets aside when it comes by the stream does not come in by a snapshot
- * either: both ways lead to one state.
+ * A row that a station quarantines when it comes by the stream is also rejected from a snapshot:
+ * both ways lead to one state.
  */
 import { copyFileSync } from "node:fs";
 import { randomUUID } from "node:crypto";
@@ -68,7 +68,7 @@ beforeAll(async () => {
     try {
       await acts[Math.floor(random() * acts.length)]?.(a);
     } catch (error) {
-      if (!isAppError(error)) throw error; // a rule: too little money, already cancelled
+      if (!isAppError(error)) throw error; // A business rule: too little money, already cancelled.
     }
   }
   await settleOpen(a);
@@ -124,7 +124,8 @@ beforeAll(async () => {
 
 /**
  * Another desk of the organization.
- * @param hasAll Whether all that the first has is here already.
+ *
+ * @param hasAll Whether it already has everything of the first.
  */
 function other(hasAll: boolean): LooseStation {
   const station = looseStation(0, [], join(folderOnDisk(), "packbench.db"));
@@ -140,7 +141,7 @@ const lastOf = (table: SyncedTable): Row => {
   return row;
 };
 
-/** What travels of a table's rows. */
+/** Synced columns of a table's rows. */
 const allOf = ({ deps }: LooseStation, table: SyncedTable): SqlRow[] => {
   const columns = ["id", ...columnsOf(deps.db, table)].join(", ");
   return deps.db.sql(`SELECT ${columns} FROM ${table} ORDER BY id`).all();
@@ -148,7 +149,7 @@ const allOf = ({ deps }: LooseStation, table: SyncedTable): SqlRow[] => {
 
 type Bad = readonly [table: SyncedTable, id: string, fields: SqlRow, isInsert?: 1];
 
-/** @returns Why each change was set aside. */
+/** @returns Why each change was quarantined. */
 async function byStream({ deps }: LooseStation, changes: readonly Bad[]): Promise<string[]> {
   const { stationID, clock } = a.deps.db;
   const messages = changes.map((change, i) => {
@@ -177,7 +178,7 @@ async function byStream({ deps }: LooseStation, changes: readonly Bad[]): Promis
       pace: newPace(),
       reachesOthers: () => false,
       deaths,
-      onPlace: () => {},
+      onPosition: () => {},
       pause: () => Promise.resolve(),
     },
     messages,
@@ -205,7 +206,7 @@ async function bySnapshot(
   return leftOut;
 }
 
-/** Writes a row into a snapshot as its maker would. */
+/** Writes a row into a snapshot, as its creator would. */
 const insertInto =
   (table: SyncedTable, row: SqlRow) =>
   (db: BetterSqlite3.Database): void => {
@@ -243,8 +244,8 @@ const BAD: readonly [SyncedTable, string, SqlValue][] = [
 
 const nextStamp = (): string => a.deps.db.stamps.shorten(a.deps.db.clock.next(a.clock.nowMs));
 
-describe("rows of another desk that do not fit", { timeout: 60_000 }, () => {
-  it("come in neither by the stream nor by a snapshot", async () => {
+describe("invalid rows of another desk", { timeout: 60_000 }, () => {
+  it("are applied neither from the stream nor from a snapshot", async () => {
     const rows = BAD.map(([table, column, value]) => ({
       table,
       row: { ...lastOf(table), [column]: value, id: randomUUID() },
@@ -272,37 +273,34 @@ describe("rows of another desk that do not fit", { timeout: 60_000 }, () => {
   });
 
   const changed = BAD.filter(([table]) => ruleOf(table).merge === "fields");
-  it.each([0, 1])(
-    "as changes of rows that are here change nothing by either way (%#)",
-    async (nth) => {
-      const some = changed.filter(
-        ([table, column], i) =>
-          changed.slice(0, i).filter((one) => one[0] === table && one[1] === column).length === nth,
-      );
-      const [one, two] = [other(true), other(true)];
-      const before = some.map(([table]) => allOf(one, table));
-      await byStream(
-        one,
-        some.map(([table, column, value]): Bad => [table, lastOf(table).id, { [column]: value }]),
-      );
-      await bySnapshot(two, (db) => {
-        for (const [table, column, value] of some) {
-          const { id } = lastOf(table);
-          db.prepare(`UPDATE ${table} SET ${column} = ? WHERE id = ?`).run(value, id);
-          db.prepare("DELETE FROM clocks WHERE table_name = ? AND row_id = ?").run(table, id);
-          db.prepare("INSERT INTO clocks VALUES (?, ?, ?)").run(
-            id,
-            table,
-            JSON.stringify({ [nextStamp()]: [column] }),
-          );
-        }
-      });
-      for (const station of [one, two])
-        expect(some.map(([table]) => allOf(station, table))).toEqual(before);
-    },
-  );
+  it.each([0, 1])("as changes of existing rows change nothing in either way (%#)", async (nth) => {
+    const some = changed.filter(
+      ([table, column], i) =>
+        changed.slice(0, i).filter((one) => one[0] === table && one[1] === column).length === nth,
+    );
+    const [one, two] = [other(true), other(true)];
+    const before = some.map(([table]) => allOf(one, table));
+    await byStream(
+      one,
+      some.map(([table, column, value]): Bad => [table, lastOf(table).id, { [column]: value }]),
+    );
+    await bySnapshot(two, (db) => {
+      for (const [table, column, value] of some) {
+        const { id } = lastOf(table);
+        db.prepare(`UPDATE ${table} SET ${column} = ? WHERE id = ?`).run(value, id);
+        db.prepare("DELETE FROM clocks WHERE table_name = ? AND row_id = ?").run(table, id);
+        db.prepare("INSERT INTO clocks VALUES (?, ?, ?)").run(
+          id,
+          table,
+          JSON.stringify({ [nextStamp()]: [column] }),
+        );
+      }
+    });
+    for (const station of [one, two])
+      expect(some.map(([table]) => allOf(station, table))).toEqual(before);
+  });
 
-  it("do not come in as changes that wait in a snapshot", async () => {
+  it("are not applied as parked changes of a snapshot", async () => {
     const two = other(true);
     const before = changed.map(([table]) => allOf(two, table));
     const leftOut = await bySnapshot(two, (db) => {
@@ -314,14 +312,14 @@ describe("rows of another desk that do not fit", { timeout: 60_000 }, () => {
     expect(changed.map(([table]) => allOf(two, table))).toEqual(before);
   });
 
-  it("are the only ones that are left out", async () => {
+  it("are the only rows that are removed", async () => {
     const [one, two] = [other(true), other(false)];
     expect(await bySnapshot(two, () => {})).toEqual([]);
     for (const [table] of BAD)
       expect([table, allOf(two, table)]).toEqual([table, allOf(one, table)]);
   });
 
-  it("are so many in a snapshot of no working desk, which is refused", async () => {
+  it("are so many only in a snapshot of no working desk, which is rejected", async () => {
     const two = other(false);
     await expect(
       bySnapshot(two, (db) => {

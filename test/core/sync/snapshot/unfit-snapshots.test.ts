@@ -1,7 +1,4 @@
-/**
- * A snapshot is another desk's file: nothing of it is taken in unless all of it is as a snapshot
- * is.
- */
+/** A snapshot is another desk's file: nothing of it is merged unless all of it is valid. */
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
@@ -88,7 +85,7 @@ describe("a snapshot", () => {
       limit,
     });
   };
-  /** Writes a row of SQLite's own schema as it stands. */
+  /** Writes a row of SQLite's own schema directly. */
   const inSchema =
     (sql: string) =>
     (db: BetterSqlite3.Database): void => {
@@ -98,14 +95,14 @@ describe("a snapshot", () => {
       db.unsafeMode(false);
     };
 
-  it("is good as a station makes it, also with a table that a newer version shares", () => {
+  it("is valid as a station makes it, even with a table that a newer version shares", () => {
     expect(faultOf("")).toBeUndefined();
     expect(
       faultOf("CREATE TABLE next_notes(stamp TEXT,id TEXT,organization_id TEXT)"),
     ).toBeUndefined();
   });
 
-  it("is too new when a newer version has made it, whatever else it has", () => {
+  it("is too new when a newer version has made it, whatever else it contains", () => {
     const newer =
       "UPDATE facts SET body = json_set(body, '$.schema', 9999); CREATE TABLE next (id INTEGER PRIMARY KEY)";
     expect(faultOf(newer)).toEqual({ schema: 9999 });
@@ -206,7 +203,7 @@ describe("a snapshot", () => {
       "UPDATE facts SET body = json_set(body, '$.seq', 9)",
     ],
     ["no facts", "DROP TABLE facts"],
-  ])("is refused with %s", (_what, change) => {
+  ])("is rejected with %s", (_what, change) => {
     expect(faultOf(change)).toEqual({ reason: expect.stringMatching(/^[a-z].+/i) });
   });
 });

@@ -14,7 +14,7 @@ describe("a station that follows the stream", () => {
   beforeEach(async () => void (nats = await bareNats()));
   afterEach(() => nats.stop());
 
-  it("writes what came while it was busy in few transactions, though the hub counted nothing behind each message", async () => {
+  it("writes messages that arrived while it was busy in few transactions, though the hub counted none pending after each", async () => {
     const { deps: writer } = looseStation();
     for (let n = 0; n < CHANGES; n += 1)
       changeOneRow({ ...writer, now: () => new Date().toISOString() as Instant }, n);
@@ -27,7 +27,7 @@ describe("a station that follows the stream", () => {
     );
     const slices: number[] = [];
     follower.onApplied = () => {
-      slices.push(follower.place.seq);
+      slices.push(follower.position.seq);
       // The hub sends each of the others as it stores them.
       if (slices.length === 1) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
     };
@@ -39,7 +39,7 @@ describe("a station that follows the stream", () => {
         js.publish(subjectOf(writer.db.stationID), message.body, { headers: toHeaders(message) }),
       ),
     );
-    await until("all is applied", () => follower.place.seq === CHANGES);
+    await until("all is applied", () => follower.position.seq === CHANGES);
     expect(deps.db.sql(`SELECT count(*) AS n FROM parcel_templates`).get()).toEqual({ n: CHANGES });
     expect(slices.length).toBeLessThan(CHANGES / 10);
     follower.stop();

@@ -21,7 +21,7 @@ const TEMPLATE = {
 };
 const stamp = (time = Date.now().toString(16).padStart(12, "0")): string => `${time}0000-evil.1`;
 
-describe("a station that follows the stream, when a desk with a credential of its own publishes", () => {
+describe("a station that follows the stream, when a desk with its own credential publishes", () => {
   let nats: BareNats;
   let nc: NatsConnection;
   let desk: LinkedStation;
@@ -69,7 +69,7 @@ describe("a station that follows the stream, when a desk with a credential of it
       .sql<{ name: string }>(`SELECT name FROM parcel_templates ORDER BY name`)
       .all()
       .map(({ name }) => name);
-  /** What an honest station writes afterwards arrives. */
+  /** Messages that an honest station publishes afterwards arrive. */
   const goesOn = async (): Promise<void> => {
     inTransaction(other.deps, () =>
       insertRow(other.deps.db, "parcel_templates", {
@@ -84,16 +84,19 @@ describe("a station that follows the stream, when a desk with a credential of it
   };
 
   it.each([
-    ["is no number", "zzzzzzzzzzzzzzzz-evil.1"],
-    ["is empty but for its writer", "-evil.1"],
-    ["has an incarnation that is no number", stamp().replace(".1", ".x")],
-  ])("a stamp that %s: sets the change aside and goes on", async (_what, hlc) => {
-    await publish(hlc, packChanges([template()]));
-    await goesOn();
-    expect(names(desk)).toEqual(["honest"]);
-  });
+    ["is not a number", "zzzzzzzzzzzzzzzz-evil.1"],
+    ["has only a writer", "-evil.1"],
+    ["has an incarnation that is not a number", stamp().replace(".1", ".x")],
+  ])(
+    "a stamp that %s: the change is quarantined, and the station continues",
+    async (_what, hlc) => {
+      await publish(hlc, packChanges([template()]));
+      await goesOn();
+      expect(names(desk)).toEqual(["honest"]);
+    },
+  );
 
-  it("a stamp that is early as a number and late as text: no later edit loses to it", async () => {
+  it("a stamp that is early as a number and late as text: every later edit still wins", async () => {
     await publish(stamp(), packChanges([template()]));
     await publish(
       "7fffzzzzzzzz0000-evil.1",
@@ -109,14 +112,14 @@ describe("a station that follows the stream, when a desk with a credential of it
 
   it.each<[string, RowChange]>([
     ["has text where a number belongs", template({ length: "wide" })],
-    ["lacks columns that must be there", ["parcel_templates", "t-evil", { name: "bare" }, 1]],
-    ["has null where it may not be", template({ name: null })],
+    ["lacks required columns", ["parcel_templates", "t-evil", { name: "bare" }, 1]],
+    ["has null in a column that forbids it", template({ name: null })],
     [
       "has a fraction where an integer belongs",
       ["ledger_entries", "l-evil", { organization_id: "o", amount_minor: 0.5 }, 1],
     ],
     [
-      "has text that is no JSON where JSON belongs",
+      "has invalid JSON where JSON belongs",
       [
         "shipments",
         "s-evil",
@@ -134,13 +137,13 @@ describe("a station that follows the stream, when a desk with a credential of it
         1,
       ],
     ],
-    ["names a table that nobody knows", ["sqlite_master", "x", { sql: "DROP TABLE shipments" }, 1]],
-  ])("a row that %s: goes on", async (_what, change) => {
+    ["names an unknown table", ["sqlite_master", "x", { sql: "DROP TABLE shipments" }, 1]],
+  ])("a row that %s: the station continues", async (_what, change) => {
     await publish(stamp(), packChanges([change]));
     await goesOn();
   });
 
-  it("a row that cannot be kept beside rows that can: loses the one message alone, and shows it", async () => {
+  it("a row that cannot be stored, in a message with rows that can: only that message is lost, and shown", async () => {
     await publish(stamp(), packChanges([template({ name: "before" }, "t1")]));
     await publish(stamp(), packChanges([template({ length: "wide" }, "t2")]));
     await publish(stamp(), packChanges([template({ name: "after" }, "t3")]));
@@ -151,7 +154,7 @@ describe("a station that follows the stream, when a desk with a credential of it
     ]);
   });
 
-  it("few bytes that unpack to very many: does not unpack them", async () => {
+  it("few bytes that unpack to very many: are not unpacked", async () => {
     const bomb = deflateRawSync(
       Buffer.concat([
         Buffer.from(`[["parcel_templates","t-evil",{"name":"`),
@@ -166,7 +169,7 @@ describe("a station that follows the stream, when a desk with a credential of it
     ]);
   });
 
-  describe("and the station has a second organization of its own", () => {
+  describe("and the station has a second, unshared organization", () => {
     const SHIPMENT = {
       created_at: "t",
       updated_at: "t",
@@ -218,7 +221,7 @@ describe("a station that follows the stream, when a desk with a credential of it
         ["parcel_templates", "t-second", { organization_id: "o" }],
       ],
       ["its own name", ["organizations", "second", { name: "taken" }]],
-      ["an organization that is none", ["organizations", "third", organization("third"), 1]],
+      ["an organization that does not exist", ["organizations", "third", organization("third"), 1]],
       [
         "a parcel of its shipment",
         ["parcels", "s-second", { shipment_id: "s-second", position: 0, weight: 1 }, 1],
@@ -255,7 +258,7 @@ describe("a station that follows the stream, when a desk with a credential of it
         ],
       ],
     ])(
-      "%s: sets the change aside, and what is the second organization's stays as it is",
+      "%s: the change is quarantined, and the second organization's rows stay unchanged",
       async (_what, change) => {
         const rows = (): unknown[] =>
           [
@@ -277,7 +280,7 @@ describe("a station that follows the stream, when a desk with a credential of it
       },
     );
 
-    it("a row that another station brought along from the organization that both worked for before: is taken over", async () => {
+    it("a row that another station brought along from the organization that both worked for before: is applied", async () => {
       insert("parcel_templates", "t-before", {
         ...TEMPLATE,
         organization_id: "before",

@@ -1,4 +1,4 @@
-/** What a joined desk states in the headers of its messages. */
+/** Headers of a joined desk's messages. */
 import { describe, it } from "vitest";
 import { until } from "../../../helpers/bare-nats.ts";
 import { evilDesk } from "../../../helpers/evil-desk.ts";
@@ -9,7 +9,7 @@ describe.skipIf(whyNoHub !== undefined)(
   "the headers of a joined desk's message",
   { timeout: 120_000 },
   () => {
-    it("that state numbers which are none cost that message alone: the stations go on, and name the desk", async () => {
+    it("that contain invalid numbers affect only that message: the stations continue, and name the desk", async () => {
       const hub = await hubHere();
       const first = await joinedHere(["--join", hub.joinCode, "--demo"]);
       const desks = [first, await joinedHere(["--join", await hub.add(), "--demo"])];

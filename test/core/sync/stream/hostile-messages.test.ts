@@ -26,7 +26,7 @@ const residentBytes = ({ child }: JoinedStation): number =>
   1_024;
 
 describe.skipIf(whyNoHub !== undefined)("a message of a joined desk", { timeout: 120_000 }, () => {
-  it("that is nested 16 million deep is set aside at once and names its desk; the stations go on, in the memory that they had", async () => {
+  it("that is nested 16 million deep is quarantined immediately and names its desk; the stations continue without using more memory", async () => {
     const hub = await hubHere();
     const desks = [
       await joined(stations, ["--join", hub.joinCode, "--demo"]),
@@ -50,7 +50,7 @@ describe.skipIf(whyNoHub !== undefined)("a message of a joined desk", { timeout:
   });
 });
 
-/** Ends the process as a fault of the engine would, when it unpacks bytes that begin like these. */
+/** Ends the process as an engine fault would, when it unpacks bytes that start like these. */
 const DIES_OF = "deadly";
 const dying = (file: string): string => {
   writeFileSync(
@@ -68,10 +68,10 @@ const dying = (file: string): string => {
 };
 
 describe.skipIf(whyNoHub !== undefined)(
-  "a message by which a station dies",
+  "a message that crashes a station",
   { timeout: 120_000 },
   () => {
-    it("ends it twice at most: the next start passes it over, names its desk, and goes on behind it", async () => {
+    it("crashes it at most twice: the next start skips it, names its desk, and continues after it", async () => {
       const hub = await hubHere();
       const mortal = headlessStations(undefined, {
         NODE_OPTIONS: dying(join(folderOnDisk(), "dies.mjs")),
@@ -112,7 +112,7 @@ describe.skipIf(whyNoHub !== undefined)(
   },
 );
 
-/** @returns What a station that serves answers; undefined while it does not. */
+/** @returns The answer of a running station; undefined while it does not answer. */
 async function callOf<T>(started: Started | undefined, path: string): Promise<T | undefined> {
   const [line = ""] = started?.out().split("\n") ?? [];
   if (line === "") return undefined;

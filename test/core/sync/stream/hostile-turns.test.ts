@@ -1,5 +1,5 @@
 /**
- * Messages that are made to take long, as one thread of a station feels them.
+ * Messages made to take long, as measured on a station's only thread.
  *
  * @module-tag alone
  */
@@ -15,7 +15,7 @@ import { longestTurn } from "../../../helpers/longest-turn.ts";
 import { TEMPLATE_ROW } from "../../../helpers/template-row.ts";
 
 const MIB = 1024 * 1024;
-/** What one turn of the core's thread may take, ms. */
+/** Longest allowed turn of the core's thread, ms. */
 const TURN_MS = 50;
 
 let nats: BareNats;

@@ -1,7 +1,4 @@
-/**
- * Changes that are set aside: applied once they can be, kept within bounds, and reached by
- * erasures.
- */
+/** Quarantined changes: applied once possible, limited in size, and covered by erasures. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { jetstream, jetstreamManager } from "@nats-io/jetstream";
 import { nanos } from "@nats-io/transport-node";
@@ -56,7 +53,7 @@ async function restarted(one: LinkedStation, path: string): Promise<LinkedStatio
   return station(path);
 }
 
-/** Publishes a change as another station, of a version of messages. */
+/** Publishes a change as another station, with a message version. */
 async function publish(id: string, change: RowChange, version = "1"): Promise<void> {
   const body = packChanges([change]);
   const headers = toHeaders({
@@ -80,20 +77,20 @@ const names = ({ deps }: LinkedStation): string[] =>
 const aside = ({ deps }: LinkedStation) =>
   countAside(deps.db).map(({ reason, n }) => ({ reason, n }));
 
-it("what a newer version wrote is applied after the update that knows it, and not before", async () => {
+it("changes of a newer version are applied after the update that knows them, and not before", async () => {
   const path = join(folderOnDisk(), "packbench.db");
   const before = station(path);
   await publish("m2", template("two"), "2");
   await publish("m3", template("three"), "3");
   await until("both are set aside", () => aside(before)[0]?.n === 2);
-  // As this app's versions look to an earlier one: it did not know the first, and this one does.
+  // Simulates an earlier app, which did not know the first version that this one knows.
   before.deps.db.raw.exec(`UPDATE commits_set_aside SET version = version - 1`);
   const after = await restarted(before, path);
   await until("the known one is applied", () => names(after).includes("two"));
   expect([names(after), aside(after)]).toEqual([["two"], [{ reason: "newer version", n: 1 }]]);
 });
 
-it("what a newer version wrote waits for the update also where another station states its id, or has the hub store it once more", async () => {
+it("changes of a newer version wait for the update even if another station states their id, or makes the hub store them again", async () => {
   const here = station();
   const connection = await nats.connect();
   open.push({ ...here, stop: () => connection.close() });
@@ -122,7 +119,7 @@ it("what a newer version wrote waits for the update also where another station s
   expect(kept.sort()).toEqual(["evil: 1 unreadable", "other: 1 foreign", "other: 1 newer version"]);
 });
 
-it("a change that fails by a damaged row of this station is kept, and applied when that is mended; others are applied at once", async () => {
+it("a change that fails because of a damaged row of this station is stored, and applied when that is repaired; others are applied immediately", async () => {
   const path = join(folderOnDisk(), "packbench.db");
   const damaged = station(path);
   await publish("m1", template("one"));
@@ -142,7 +139,7 @@ it("a change that fails by a damaged row of this station is kept, and applied wh
 });
 
 it(
-  "what one station floods is kept up to a bound, which is shown; what is never applied goes after thirty days",
+  "a station's flood is stored up to a limit, which is shown; changes that are never applied are deleted after thirty days",
   { tags: "all" },
   () => {
     const { deps } = station();
@@ -175,7 +172,7 @@ it(
   },
 );
 
-it("what one station writes of rows that are not here is kept up to a bound and for ninety days, and counted as it comes and goes", () => {
+it("a station's changes of missing rows are stored up to a limit and for ninety days, and counted as they come and go", () => {
   const { deps } = station();
   const apply = (stationID: string, change: RowChange, time = 1): void => {
     const hlc = `${time.toString(16).padStart(12, "0")}0000-${stationID}.1`;
@@ -196,7 +193,7 @@ it("what one station writes of rows that are not here is kept up to a bound and 
   expect(parkedOf("evil")).toBe(1);
 });
 
-it("a person who is erased is gone from what is set aside, too", async () => {
+it("an erased person also disappears from quarantined changes", async () => {
   const both = await twoAtHub();
   const { deps } = both.a;
   const id = deliverTo(both.a, both);

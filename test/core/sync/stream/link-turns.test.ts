@@ -1,5 +1,5 @@
 /**
- * Very many changes that come at once, as one thread of two stations feels them.
+ * Very many changes that arrive at once, as measured on one thread of two stations.
  *
  * @module-tag all
  * @module-tag alone
@@ -17,7 +17,7 @@ const isInStep = ({ link }: LinkedStation): boolean =>
 const countTemplates = ({ deps }: LinkedStation): unknown =>
   deps.db.sql(`SELECT count(*) AS n FROM parcel_templates`).get()?.["n"];
 
-it("stations are in step after 30,000 changes that were made while one was cut off, and no turn of it took long", async () => {
+it("stations are in step after 30,000 changes made while one was disconnected, and no turn of it took long", async () => {
   const nats = await bareNats();
   const [a, b] = [linkedStation(nats), linkedStation(nats)];
   onTestFinished(async () => {
@@ -50,5 +50,5 @@ it("stations are in step after 30,000 changes that were made while one was cut o
   );
   await until("both are in step again", () => isInStep(a) && isInStep(b));
   expect(hashRows(b.deps.db)).toEqual(hashRows(a.deps.db));
-  expect(longestMs).toBeLessThan(200); // both stations and the test share this thread
+  expect(longestMs).toBeLessThan(200); // Both stations and the test share this thread.
 });

@@ -15,7 +15,7 @@ import {
   toHeaders,
   type OutMessage,
 } from "../../../../core/sync/stream/stream-message.ts";
-import { readPlace, writePlace } from "../../../../core/db/stream-place.ts";
+import { readPosition, writePosition } from "../../../../core/db/stream-place.ts";
 import { countAside } from "../../../../core/db/set-aside.ts";
 import { temporaryFolder } from "../../../helpers/folders.ts";
 import { bareNats, until, type BareNats } from "../../../helpers/bare-nats.ts";
@@ -84,7 +84,7 @@ describe("stations that reach a hub", () => {
     );
   });
 
-  it("work on while the hub is killed, and are in step again when it is back", async () => {
+  it("keep working while the hub is killed, and are in step again when it is back", async () => {
     const [a, b] = [station(), station()];
     await inStep(a, b);
     await nats.kill9();
@@ -97,7 +97,7 @@ describe("stations that reach a hub", () => {
     expect(names(b.deps)).toHaveLength(700);
   });
 
-  it("notice a hub that has fallen silent, and go on when it answers again", async () => {
+  it("detect an unresponsive hub, and continue when it answers again", async () => {
     const [a, b] = [station(), station()];
     await inStep(a, b);
     nats.pause();
@@ -112,7 +112,7 @@ describe("stations that reach a hub", () => {
     expect(names(b.deps)).toContain("into a black hole");
   });
 
-  it("begin anew where the connection was lost and was back while they began", async () => {
+  it("start again when the connection was lost and restored while they started", async () => {
     let sessions = 0;
     const one = linkedStation(nats, ":memory:", {
       async onSession({ connection }) {
@@ -134,14 +134,14 @@ describe("stations that reach a hub", () => {
     );
   });
 
-  it("note their place soon, also when nothing more comes: a snapshot states it", async () => {
+  it("soon store their position, even when nothing more comes, because a snapshot states it", async () => {
     const a = station();
     await inStep(a);
     addTemplate(a.deps, "the last one");
-    await until("the place is written", () => readPlace(a.deps.db).seq === 1, 5_000);
+    await until("the place is written", () => readPosition(a.deps.db).seq === 1, 5_000);
   });
 
-  it("end at once also while they are connecting", async () => {
+  it("end immediately even while they are connecting", async () => {
     for (const ms of [0, 1, 5, 20]) {
       const { link, deps } = linkedStation(nats);
       await sleep(ms);
@@ -150,28 +150,28 @@ describe("stations that reach a hub", () => {
     }
   });
 
-  it("change nothing by a message that comes again, also when their place in the stream was set back", async () => {
+  it("change nothing by a repeated message, or when their stream position was set back", async () => {
     const path = join(temporaryFolder(), "packbench.db");
     const a = station();
     const b = linkedStation(nats, path);
     for (const name of ["once", "twice", "three times"]) addTemplate(a.deps, name);
     await inStep(a, b);
     await b.link.stop();
-    writePlace(b.deps.db, { seq: 1, anchor: await anchorOf(nats, 1) });
+    writePosition(b.deps.db, { seq: 1, anchor: await anchorOf(nats, 1) });
     b.deps.db.close();
     const again = station(path);
     await inStep(a, again);
-    await until("its place is behind the message", () => readPlace(again.deps.db).seq > 1);
+    await until("its place is behind the message", () => readPosition(again.deps.db).seq > 1);
   });
 
-  it("publish once more what alone the hub has lost of theirs, also when their place in the stream is before that", async () => {
+  it("publish again their messages that only the hub has lost, even if their stream position is before them", async () => {
     const path = join(temporaryFolder(), "packbench.db");
     const first = linkedStation(nats, path);
     const b = station();
     addTemplate(first.deps, "kept");
     await inStep(first, b);
     await first.link.stop();
-    const place = readPlace(first.deps.db);
+    const place = readPosition(first.deps.db);
     await nats.kill9();
     cpSync(join(nats.folder, "js"), join(nats.folder, "copy"), { recursive: true });
     await nats.start();
@@ -186,7 +186,7 @@ describe("stations that reach a hub", () => {
       () => second.link.status().state === "in step" && second.link.status().waiting === 0,
     );
     await second.link.stop();
-    writePlace(second.deps.db, place); // as a crash leaves it
+    writePosition(second.deps.db, place); // The state after a crash.
     second.deps.db.close();
     await nats.kill9();
     rmSync(join(nats.folder, "js"), { recursive: true });
@@ -198,7 +198,7 @@ describe("stations that reach a hub", () => {
     expect(names(c.deps)).toEqual(["kept", "lost"]);
   });
 
-  it("have all that a hub has which was set back, also where the last message that they had is at the same number there, behind another one than then", async () => {
+  it("have everything of a restored hub, even if their last message is at the same number there with other predecessors", async () => {
     const path = join(temporaryFolder(), "packbench.db");
     await nats.kill9();
     cpSync(join(nats.folder, "js"), join(nats.folder, "copy"), { recursive: true });
@@ -232,7 +232,7 @@ describe("stations that reach a hub", () => {
     expect(names(again.deps)).toEqual(["one", "three", "two"]);
   });
 
-  it("set aside what has a clock too far ahead, a newer version wrote, or is in the name of another station, and apply the rest", async () => {
+  it("quarantine messages whose clock is too far ahead, of a newer version, or in another station's name, and apply the rest", async () => {
     const [a, b] = [station(), station()];
     await inStep(a, b);
     const connection = await nats.connect();
@@ -288,7 +288,7 @@ describe("stations that reach a hub", () => {
     expect(names(b.deps)).not.toContain("in the name of another");
   });
 
-  it("apply what a revoked station had published up to its end, and set aside what it publishes later, alike at each", async () => {
+  it("apply what a revoked station had published up to its end, and quarantine later messages, equally at each", async () => {
     const [a, b] = [station(), station()];
     await inStep(a, b);
     const connection = await nats.connect();
@@ -318,7 +318,7 @@ describe("stations that reach a hub", () => {
     );
     await inStep(a, b);
     await publish(3);
-    await publish(4, 2); // let in again
+    await publish(4, 2); // Admitted again.
     await until("both have set one aside", () =>
       [a, b].every((s) => countAside(s.deps.db).length === 1 && names(s.deps).includes("row 4")),
     );
@@ -331,7 +331,7 @@ describe("stations that reach a hub", () => {
     await connection.close();
   });
 
-  it("begin from a snapshot when the stream no longer has what they lack, and from none that ends before the stream begins", async () => {
+  it("start from a snapshot when the stream no longer has what they lack, and from none that ends before the stream starts", async () => {
     const [pathA, pathB, older] = [
       join(temporaryFolder(), "packbench.db"),
       join(temporaryFolder(), "packbench.db"),

@@ -22,7 +22,7 @@ describe("the signature of a message", () => {
   const key = verifierOf(user.getPublicKey());
   const other = verifierOf(createUser().getPublicKey());
 
-  it("is the nkey's own, and good for one of the sender's keys alone", async () => {
+  it("equals the nkey library's, and is valid only for one of the sender's keys", async () => {
     const text = signedText(MESSAGE);
     const signature = sign(text);
     expect(user.verify(new TextEncoder().encode(text), Buffer.from(signature, "base64"))).toBe(

@@ -1,4 +1,4 @@
-/** What a station keeps of its transactions after it has published them. */
+/** A station's transactions that it keeps after publishing them. */
 import { expect, it } from "vitest";
 import { inTransaction } from "../../../../core/db/change.ts";
 import { postEntry } from "../../../../core/organizations/ledger/ledger.service.ts";
@@ -14,7 +14,7 @@ import { looseStation } from "../../../helpers/loose-stations.ts";
 
 const DAY_MS = 86_400_000;
 
-it("transactions stay in the outbox for a week after they were published, also those that had waited for the hub for weeks", () => {
+it("transactions stay in the outbox for a week after they were published, even if they had waited for the hub for weeks", () => {
   const { deps, clock } = looseStation();
   const publish = (): void =>
     inTransaction(deps, () => {
@@ -35,7 +35,7 @@ it("transactions stay in the outbox for a week after they were published, also t
     );
   post();
   const first = newestFact(deps);
-  clock.nowMs += 30 * DAY_MS; // cut off
+  clock.nowMs += 30 * DAY_MS; // Disconnected.
   publish();
   for (let day = 0; day < 6; day += 1) {
     clock.nowMs += DAY_MS;

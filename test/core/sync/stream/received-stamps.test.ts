@@ -1,6 +1,6 @@
 /**
- * A station's next change is later than every change of others that it knows, also behind a
- * snapshot and after its clock was set back: otherwise the change would count here alone.
+ * A station's next change is later than every known change of others, even after a snapshot and
+ * after its clock was set back; otherwise the change would count only here.
  */
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -40,7 +40,7 @@ async function snapshotOf({ deps }: LooseStation, database: string): Promise<str
   return file;
 }
 
-it("counts at all stations where the row came by a snapshot of a desk that is four minutes ahead", async () => {
+it("counts at all stations if the row came by a snapshot of a desk that is four minutes ahead", async () => {
   const path = join(folderOnDisk(), "packbench.db");
   const ahead = looseStation(FOUR_MINUTES, [], path);
   const here = looseStation();
@@ -52,7 +52,7 @@ it("counts at all stations where the row came by a snapshot of a desk that is fo
   expect([namesAt(ahead), namesAt(here)]).toEqual([["here"], ["here"]]);
 });
 
-it("counts at all stations where it was made, or is made next, while this clock was six minutes ahead", () => {
+it("counts at all stations if it was made, or is made next, while this clock was six minutes ahead", () => {
   const [ahead, here] = [looseStation(FOUR_MINUTES), looseStation()];
   const nowMs = here.clock.nowMs + 1_000;
   add(ahead, "box");
@@ -72,7 +72,7 @@ it("counts at all stations where it was made, or is made next, while this clock 
   });
 });
 
-it("goes by the hub's time after a restamp, and as another incarnation", () => {
+it("follows the hub's time after a restamp, and as another incarnation", () => {
   const { deps, clock } = looseStation();
   const { nowMs } = clock;
   const ahead = (): number => msOf(deps.db.clock.next(nowMs)) - nowMs;
@@ -83,7 +83,7 @@ it("goes by the hub's time after a restamp, and as another incarnation", () => {
   expect([afterReset, ahead()]).toEqual([60_000, 60_000]);
 });
 
-it("counts at all stations where a desk was forty days ahead while it worked alone, whose transactions its outbox no longer has", async () => {
+it("counts at all stations if a desk was forty days ahead while it worked alone, and its outbox no longer has the transactions", async () => {
   const path = join(folderOnDisk(), "packbench.db");
   const alone = looseStation(0, [], path);
   const other = looseStation();

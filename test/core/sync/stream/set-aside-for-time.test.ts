@@ -1,5 +1,5 @@
 /**
- * Changes whose stamps are ahead of the hub: set aside, and applied at every station once their
+ * Changes whose stamps are ahead of the hub: quarantined, and applied at every station when their
  * time has come.
  */
 import { join } from "node:path";
@@ -41,7 +41,7 @@ function station(path?: string): LinkedStation {
 
 const stampAt = (ms: number): string => `${ms.toString(16).padStart(12, "0")}0000-ahead.1`;
 
-/** Publishes a parcel template as the station "ahead" would whose clock is so far ahead. */
+/** Publishes a parcel template as the station "ahead", whose clock is so far ahead. */
 async function publishAhead(name: string, aheadMs: number): Promise<void> {
   const body = packChanges([["parcel_templates", name, { ...TEMPLATE, name }, 1]]);
   const hlc = stampAt(Date.now() + aheadMs);
@@ -60,7 +60,7 @@ const names = ({ deps }: Pick<LinkedStation, "deps">): string[] =>
 const aside = ({ deps }: Pick<LinkedStation, "deps">) =>
   countAside(deps.db).map(({ reason, n }) => ({ reason, n }));
 
-it("are applied by their own stamps at every station as soon as they are due", async () => {
+it("are applied with their own stamps at every station as soon as they are due", async () => {
   const [a, b] = [station(), station()];
   await publishAhead("due soon", MAX_SKEW_MS + 3_000);
   await until("both have set it aside", () => [a, b].every((one) => aside(one).length === 1));
@@ -82,7 +82,7 @@ it("come with a snapshot to a station that was not there", async () => {
   expect(aside({ deps })).toEqual([{ reason: "clock", n: 1 }]);
 });
 
-it("are restamped while they are not published; what is published keeps its stamp, and later ones follow it", () => {
+it("are restamped while unpublished; published changes keep their stamp, and later ones follow it", () => {
   const { deps, clock } = looseStation();
   const add = (name: string): void => {
     const row = { ...TEMPLATE, id: name, name };

@@ -1,5 +1,5 @@
 /**
- * A desk that publishes very many messages with nothing in them.
+ * A desk that publishes very many empty messages.
  *
  * @module-tag all
  * @module-tag alone
@@ -13,7 +13,7 @@ import { linkedStation } from "../../../helpers/linked-station.ts";
 import { longestTurn } from "../../../helpers/longest-turn.ts";
 
 it(
-  "tens of thousands of them hold up no turn of a station that reads them",
+  "tens of thousands of them delay no turn of a station that reads them",
   { timeout: 120_000 },
   async () => {
     const nats = await bareNats();

@@ -6,7 +6,7 @@ import { changeOneRow } from "../../../bench/sync-work.ts";
 import { bareNats, until, type BareNats } from "../../../helpers/bare-nats.ts";
 import { linkedStation, type LinkedStation } from "../../../helpers/linked-station.ts";
 
-describe("a station whose ids another desk has published messages under before it", () => {
+describe("a station whose message ids another desk has used before it", () => {
   let nats: BareNats;
   let nc: NatsConnection;
   let other: LinkedStation;
@@ -43,7 +43,7 @@ describe("a station whose ids another desk has published messages under before i
   it.each([
     ["one by one", 1],
     ["together", 20],
-  ])("publishes its changes all the same, %s, each once", async (_how, many) => {
+  ])("still publishes its changes, %s, each once", async (_how, many) => {
     for (let n = 0; n < many; n += 1) changeOneRow(station.deps, n);
     for (const { id } of listCommits(station.deps.db, 0, 1_000)) await use(id);
     connectNow();
@@ -58,7 +58,7 @@ describe("a station whose ids another desk has published messages under before i
     });
   });
 
-  it("knows its last message as its own when it connects again", async () => {
+  it("recognizes its last message when it connects again", async () => {
     changeOneRow(station.deps, 0);
     const last = listCommits(station.deps.db, 0, 1_000).at(-1);
     await use(last?.id ?? "");
