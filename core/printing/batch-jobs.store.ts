@@ -1,12 +1,10 @@
-/**
- * SQL for the rows of `print_jobs` that belong to a batch, or to shipments that one is to print.
- */
+/** SQL for rows of `print_jobs` that belong to a batch, or to shipments that a batch will print. */
 import type { Db } from "../db/database.ts";
 import type { JobTarget } from "./job-target.ts";
 import type { PrintJob } from "./printing.schema.ts";
 import type { PrintJobRow } from "./printing.store.ts";
 
-/** @returns The newest print of a shipment's label. */
+/** @returns The newest print job of a shipment's label. */
 export function findNewestOf(db: Db, shipmentID: string): PrintJobRow | undefined {
   return db
     .sql<PrintJobRow>(
@@ -15,7 +13,7 @@ export function findNewestOf(db: Db, shipmentID: string): PrintJobRow | undefine
     .get(shipmentID);
 }
 
-/** @returns How many labels of a batch are in each state. */
+/** @returns The number of a batch's print jobs in each status. */
 export function countOfBatch(db: Db, batchID: string): { status: PrintJob["status"]; n: number }[] {
   return db
     .sql<{ status: PrintJob["status"]; n: number }>(
@@ -24,7 +22,7 @@ export function countOfBatch(db: Db, batchID: string): { status: PrintJob["statu
     .all(batchID);
 }
 
-/** A batch has some three in the journal that wait. */
+/** Lists the batch's jobs that wait. A batch keeps about three jobs in the journal at a time. */
 export function listWaitingOfBatch(db: Db, batchID: string): PrintJobRow[] {
   return db
     .sql<PrintJobRow>(
@@ -33,19 +31,19 @@ export function listWaitingOfBatch(db: Db, batchID: string): PrintJobRow[] {
     .all(batchID);
 }
 
-/** A job that waits and was never taken to a printer leaves no trace. */
+/** Deletes a waiting job that was never sent to a printer, so that it leaves no trace. */
 export function deleteWaiting(db: Db, id: string): void {
   db.sql(`DELETE FROM print_jobs WHERE id = ? AND status = 'QUEUED' AND attempts = 0`).run(id);
 }
 
-/** Gives a waiting job another target; it may be tried at once. */
+/** Gives a waiting job another target and makes it due at once. */
 export function updateTarget(db: Db, id: string, target: JobTarget, now: string): void {
   db.sql(
     `UPDATE print_jobs SET role = :target, next_attempt_at = :now, updated_at = :now WHERE id = :id AND status = 'QUEUED'`,
   ).run({ id, target, now });
 }
 
-/** @returns Those of these shipments of which a label was or will be taken to a printer. */
+/** @returns The ids of the given shipments whose label was, or will be, sent to a printer. */
 export function listTaken(db: Db, shipmentIDs: readonly string[]): string[] {
   return db
     .sql<{ id: string }>(

@@ -1,4 +1,4 @@
-/** What printing adds. */
+/** Dependencies of printing: those of labels, and the printers' transports. */
 import type { PrinterTransport } from "./transports/transport.ts";
 import type { LabelDeps } from "../labels/deps.ts";
 

@@ -1,6 +1,6 @@
 /**
- * What is known of printers of the network, in the database: a silence that began before a restart
- * is still one.
+ * Stores in the database what is known about network printers, so that a printer that stopped
+ * answering before a restart is still known to be silent after it.
  */
 import { guarded } from "../base/guarded.ts";
 import { inTransaction } from "../db/change.ts";
@@ -17,10 +17,16 @@ import {
   type PrinterKnowledge,
 } from "./transports/printer-knowledge.ts";
 
-/** Between two notes that a printer answers: it does so every few seconds. */
+/**
+ * Shortest time between two writes of "the printer answers", ms. The printer answers every few
+ * seconds.
+ */
 const NOTE_ANSWER_EVERY_MS = 60 * 60_000;
 
-/** @returns Knowledge that is written when it changes, and read once. */
+/**
+ * @returns The stored knowledge: read from the database once per printer, and written when it
+ * changes.
+ */
 export function keepKnowledge(
   deps: Pick<PrintingDeps, "db" | "now" | "log" | "newId">,
 ): PrinterKnowledge {
@@ -93,14 +99,14 @@ function dateOf(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString();
 }
 
-/** What is known of a printer that was removed goes. */
+/** Deletes what is known about a printer that was removed. */
 export function forgetKnowledge(deps: WriteDeps, printerID: string): void {
   inTransaction(deps, () => store.deleteKnowledge(deps.db, printerID));
 }
 
 /**
- * @returns What a printer says it is, and where its record differs; null for one that has not named
- *   itself.
+ * @returns The printer's report about itself, and whether its configured density differs; null
+ * for a printer that has not identified itself.
  */
 export function findDevice(deps: ReadDeps, printer: Printer): PrinterDevice | null {
   const row =

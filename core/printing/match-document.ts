@@ -1,6 +1,6 @@
 /**
- * Whether a document that is printed for a shipment is that shipment's: its symbols are compared
- * with the shipment's barcode.
+ * Decides whether a document that is printed for a shipment belongs to that shipment, by comparing
+ * the document's symbols with the shipment's barcode.
  */
 import type { ReadDeps } from "../db/deps.ts";
 import { AppError } from "../base/errors.ts";
@@ -10,20 +10,23 @@ import { findOfBarcode } from "../shipping/shipments/shipments.service.ts";
 import type { PrinterLanguage } from "./languages/language.ts";
 import type { PrintJobRow } from "./printing.store.ts";
 
-/** What is compared. */
+/** The fields of a converted document that the comparison needs. */
 type Read = Pick<Converted, "bytes" | "verification" | "doubt" | "symbols" | "apart">;
 
 /**
- * Carriers' labels may have other numbers than ours, so a document without the shipment's barcode
- * is printed, as `unverifiable`. A label that has the barcode of another shipment would send this
- * parcel to another recipient. Carriers give out a day's labels as one document: where one of its
- * labels is another shipment's, those with the shipment's barcode alone are printed.
+ * Decides what part of a converted document is printed for a job.
  *
- * @param converted What was read off the document, and off each of its labels.
- * @returns The bytes to print, their verification, and why it is in doubt.
- * @throws AppError E2035 when it has another shipment's barcode, and not the job's own, or both in
- *   one picture; when several of its labels are the shipment's, and the printer's language cannot
- *   have them without the others.
+ * A carrier's label may have other numbers than ours, so a document without the shipment's barcode
+ * is printed as `unverifiable`. A label with another shipment's barcode would send this parcel to
+ * the wrong recipient, so it is rejected. Carriers deliver a day's labels as one document: if one
+ * of its labels belongs to another shipment, only the labels with this shipment's barcode are
+ * printed.
+ *
+ * @param converted Results of reading the whole document and each of its labels.
+ * @returns The bytes to print, their verification, and the reason for any doubt.
+ * @throws AppError E2035 when the document has another shipment's barcode but not the job's, or
+ * both barcodes in one picture; also when several labels belong to the shipment and the printer's
+ * language cannot print them without the document's other labels.
  */
 export function matchDocument(
   deps: ReadDeps,
@@ -66,8 +69,8 @@ export function matchDocument(
 }
 
 /**
- * Whole numbers of a text: a QR code may have the barcode within an address, and a longer number is
- * another one.
+ * Splits the symbols' texts into whole numbers: a QR code may have the barcode inside a URL, and a
+ * longer number that contains the barcode is a different number.
  */
 function numbersIn({ symbols }: Pick<Read, "symbols">): readonly string[] {
   return [
@@ -79,14 +82,14 @@ function numbersIn({ symbols }: Pick<Read, "symbols">): readonly string[] {
   ].filter((text) => text !== "");
 }
 
-/** An address has some ten. */
+/** Most parts of one symbol's text to look at. A URL has about ten. */
 const MOST_NUMBERS = 40;
 
 function isOf({ barcode }: Pick<PrintJobRow, "barcode">, read: Pick<Read, "symbols">): boolean {
   return numbersIn(read).includes(barcode.toUpperCase());
 }
 
-/** @returns A shipment of the same organization whose barcode was read, other than the job's. */
+/** @returns A shipment of the same organization, other than the job's, whose barcode was read. */
 function otherThan(
   deps: ReadDeps,
   job: Pick<PrintJobRow, "barcode" | "organization_id">,

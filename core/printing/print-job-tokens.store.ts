@@ -1,9 +1,9 @@
-/** SQL for `print_job_tokens`: which token made a print job. A station's own table. */
+/** SQL for `print_job_tokens`: which API token created a print job. A station's own table. */
 import type { Db } from "../db/database.ts";
 import type { PrintJob } from "./printing.schema.ts";
 import type { PrintJobRow } from "./printing.store.ts";
 
-/** Needs an open transaction. */
+/** Records the token that created a job. Needs an open transaction. */
 export function insertMaker(
   db: Db,
   row: { readonly jobID: string; readonly tokenID: string },
@@ -11,7 +11,7 @@ export function insertMaker(
   db.sql(`INSERT INTO print_job_tokens (job_id, token_id) VALUES (:jobID, :tokenID)`).run(row);
 }
 
-/** @returns Whether the token made the job. */
+/** @returns Whether the token created the job. */
 export function isMadeBy(
   db: Pick<Db, "sql">,
   row: { readonly jobID: string; readonly tokenID: string },
@@ -23,10 +23,10 @@ export function isMadeBy(
   );
 }
 
-/** So many jobs of a state are read quickly. */
+/** Up to this many jobs of one status can be scanned quickly. */
 const FEW = 1_000;
 
-/** @returns The jobs that a token made, newest first; all statuses when `status` is null. */
+/** @returns The jobs that a token created, newest first; all statuses when `status` is null. */
 export function listMadeBy(
   db: Pick<Db, "sql">,
   of: {
@@ -62,8 +62,8 @@ export function listMadeBy(
 }
 
 /**
- * Whether few of all jobs are in a state: those of a token are then looked for among them, and else
- * among the token's.
+ * Decides which index is faster: if few jobs have the status, the token's jobs are searched among
+ * those; otherwise the status is searched among the token's jobs.
  */
 function isOfFew(
   db: Pick<Db, "sql">,

@@ -1,6 +1,6 @@
 /**
- * Which folders labels may be printed into: the one place that decides it. At the desk a person
- * chooses one; a program stays inside the folder that the station was started with.
+ * Decides which folders labels may be printed into. A person at the desk may choose any local
+ * folder; a program must stay inside the folder that the station was started with.
  */
 import { realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
@@ -9,8 +9,8 @@ import type { Actor } from "../http/actor.ts";
 import type { PrintingDeps } from "./deps.ts";
 
 /**
- * `\\server\share`, with slashes of either kind: opening one sends this user's credentials to that
- * server.
+ * `\\server\share`, with either kind of slash. Opening such a path sends this user's credentials to
+ * that server.
  */
 const NETWORK_PATH = /^\s*[\\/]{2}/;
 
@@ -20,8 +20,10 @@ export function isNetworkPath(path: string): boolean {
 }
 
 /**
+ * Checks that a caller may use a folder for a file printer.
+ *
  * @throws AppError E1085 for a path that no printer may have; E1055 for a folder that this caller
- *   may not choose.
+ * may not choose.
  */
 export function checkPrinterFolder(
   deps: Pick<PrintingDeps, "desk">,
@@ -53,7 +55,7 @@ export function checkPrinterFolder(
     );
 }
 
-/** The path with its links followed, as far as it exists. */
+/** Resolves symbolic links in the part of a path that exists. */
 function realPlace(path: string): string {
   const place = resolve(path);
   try {

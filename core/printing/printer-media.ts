@@ -1,19 +1,19 @@
 /**
- * Which papers and offsets a printer may have: with others, each of its labels would be refused
- * after it was paid for.
+ * Limits of a printer's paper and offset. With values outside these limits every label would be
+ * rejected after it was paid for.
  */
 import { AppError } from "../base/errors.ts";
 import { NAMED_MEDIA, type Media } from "../db/documents/media.schema.ts";
 import { MOST_OFFSET_MM } from "./printers.schema.ts";
 
 /**
- * The smallest paper on which the recipient, the routing and the symbol stand, and the largest that
- * label printers take.
+ * Smallest paper that holds the recipient, the routing and the symbol, and largest paper that label
+ * printers take.
  */
 const LEAST: Media = { widthMm: 70, heightMm: 50 };
 const MOST: Media = { widthMm: 210, heightMm: 297 };
 
-/** @throws AppError E1085 for a paper that no label fits, with the papers that can be printed. */
+/** @throws AppError E1085 for a paper that no label fits; its message lists papers that fit. */
 export function checkPrinterMedia({ widthMm, heightMm }: Media): void {
   const fits =
     widthMm >= LEAST.widthMm &&
@@ -29,8 +29,8 @@ export function checkPrinterMedia({ widthMm, heightMm }: Media): void {
 }
 
 /**
- * @param offset mm, as the printer's record has it.
- * @throws AppError E1085 for an offset that pushes print off the paper, with its bounds.
+ * @param offset mm, as in the printer's record.
+ * @throws AppError E1085 for an offset that pushes print off the paper; its message has the limits.
  */
 export function checkPrinterOffset({
   offsetXMm = 0,

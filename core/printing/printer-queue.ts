@@ -1,9 +1,9 @@
 /**
- * One printer's queue: sends the labels of the roles that the printer has and those meant for it
- * alone, one after the other, in their order. While the printer is known to print nothing, none is
- * tried; while it accepts nothing, only the oldest label is tried again: labels keep the order of
- * their parcels when the printer is ready again. A document of others that takes long to convert is
- * passed by them.
+ * One printer's queue: sends the labels of the printer's roles and the labels for this printer
+ * only, one at a time, oldest first. While the printer is known not to print, no label is sent.
+ * While the printer accepts nothing, only the oldest label is retried, so that labels keep the
+ * order of their parcels once the printer is ready. An uploaded document that takes long to convert
+ * does not hold up the labels behind it.
  */
 import { AppError, isAppError } from "../base/errors.ts";
 import { guarded } from "../base/guarded.ts";
@@ -39,45 +39,52 @@ const CONVERTING_WAIT_MS = 1_000;
 export type PrinterQueue = {
   /**
    * Sends the oldest label that is due.
-   * @returns Whether there was something to do; false also while nothing may be sent.
+   *
+   * @returns Whether there was anything to do; false also while nothing may be sent.
    */
   sendNext(): Promise<boolean>;
-  /** @returns When a label may be tried next, ISO 8601; undefined when none waits. */
+  /** @returns When the next label is due, ISO 8601; undefined when no label waits. */
   nextDue(): string | undefined;
-  /** Whether a label is on its way. */
+  /** Whether a label is being sent. */
   readonly isSending: boolean;
-  /** Resolves when nothing is being drawn any more. */
+  /** Resolves when no label is being drawn. */
   settle(): Promise<void>;
 };
 
 export type QueueParts = {
-  /** What keeps the printer from printing anything, as far as is known. */
+  /** Why the printer cannot print at the moment; undefined when no reason is known. */
   holdOf(printer: Printer): PrintError | undefined;
-  /** How the printer is after an attempt; undefined: that is not known any more. */
+  /**
+   * Reports the printer's state after an attempt; undefined when the attempt left the state
+   * unknown.
+   */
   onState(printer: Printer, state: PrinterState | undefined): void;
 };
 
-/** One printer's queue as it is now. */
+/** State of one printer's queue. */
 type Queue = {
   readonly deps: PrintingDeps;
   readonly printerID: string;
   readonly parts: QueueParts;
   readonly conversions: SlowPreparations<Prepared>;
-  /** The label that is drawn while the one before it is on the wire. */
+  /** The next label, drawn while the label before it is being sent. */
   ahead: { readonly key: string; readonly prepared: Promise<Prepared> } | undefined;
-  /** An outcome that is not on the disk yet. */
+  /** An outcome that could not be written to the database yet. */
   unnoted: Attempted | undefined;
   isSending: boolean;
-  /** The label that the printer did not accept at the last try. Newer ones wait behind it. */
+  /**
+   * The label that the printer did not accept at the last attempt; "" for none. Newer labels wait
+   * behind it.
+   */
   refusedID: string;
 };
 
 /**
- * While one label is on the wire the next one is drawn and verified: that costs as long as the
- * printing.
+ * Creates the queue of one printer.
  *
- * An outcome that cannot be written to the disk is kept in memory and written before anything else
- * is sent: the label is out, and its job must not look as if it were not.
+ * While one label is being sent, the next label is drawn and verified, because drawing takes about the same time as printing. If an outcome cannot be written to the database, it is kept in memory and
+ * written before anything else is sent: the label is already printed, and its job must not look
+ * unsent.
  */
 export function createPrinterQueue(
   deps: PrintingDeps,
@@ -106,7 +113,7 @@ export function createPrinterQueue(
       return findRefused(queue, targets)?.next_attempt_at ?? findNextDue(deps, targets);
     },
     async settle() {
-      await queue.ahead?.prepared; // it keeps what it draws; conversions write nothing
+      await queue.ahead?.prepared; // a label drawn ahead is stored in the database; a conversion writes nothing
       guarded(
         deps.log,
         "the outcome of a print could not be noted; the desk is asked about it at the next start",
@@ -143,7 +150,7 @@ async function sendNext(queue: Queue): Promise<boolean> {
       printerName: printer.name,
     });
   if (isBeingCancelled(deps, job)) {
-    if (job.id === queue.refusedID) queue.refusedID = ""; // the others may be sent
+    if (job.id === queue.refusedID) queue.refusedID = ""; // other labels may be sent
     keepWaiting(deps, job, CANCELLING, LAST_WAIT_MS);
     return true;
   }
@@ -170,8 +177,8 @@ function noteOutcome(queue: Queue): void {
 }
 
 /**
- * One that is not for this printer any more, such as that of a batch that was paused, holds up no
- * other.
+ * Finds the label that the printer did not accept. A label that is no longer for this printer, such
+ * as one of a paused batch, does not hold up other labels.
  */
 function findRefused(
   { deps, refusedID }: Queue,
@@ -218,7 +225,7 @@ async function attempt(
   const outcome = queue.unnoted?.outcome;
   const isLastCopy = job.copies_done + 1 >= job.copies;
   if (outcome?.kind !== "waiting" && isLastCopy) queue.conversions.forget(job.id);
-  // A further copy is of the same bytes.
+  // Each further copy has the same bytes.
   if (outcome?.kind === "printed" && !isLastCopy && job.document_hash === null)
     queue.ahead = { key: keyOf(job, printer), prepared: Promise.resolve(prepared) };
   if (outcome !== undefined)
@@ -226,7 +233,10 @@ async function attempt(
   noteOutcome(queue);
 }
 
-/** A document that cannot be printed. */
+/**
+ * Ends a job whose document cannot be drawn or verified, or retries it when the renderer was lost
+ * or the disk was full.
+ */
 function refuse(deps: WriteDeps, job: store.PrintJobRow, err: unknown): void {
   deps.log.error({ jobID: job.id, err }, "a label could not be drawn or verified");
   if (err instanceof RendererLostError || isAppError(err, "E2036"))
@@ -252,7 +262,7 @@ function refuse(deps: WriteDeps, job: store.PrintJobRow, err: unknown): void {
   });
 }
 
-/** @param job That waits. */
+/** @param job A waiting job. */
 function keepWaiting(
   deps: WriteDeps,
   job: store.PrintJobRow,

@@ -1,4 +1,4 @@
-/** /station/printers: the printers of this desk, and those that it could have. */
+/** /station/printers: printers of this desk, and printers that could be added. */
 import { z } from "zod";
 import { endpoint } from "../http/endpoint.ts";
 import { foundQueuesSchema, networkSearchSchema } from "./discovery/discovery.schema.ts";

@@ -1,4 +1,4 @@
-/** /station/printjobs and /station/documents: what is printed at this desk. */
+/** /station/printjobs and /station/documents: printing at this desk. */
 import { z } from "zod";
 import { documentSchema, uploadDocumentSchema } from "../db/documents/documents.schema.ts";
 import { endpoint } from "../http/endpoint.ts";
@@ -11,7 +11,7 @@ import {
 import { newPrintSchema } from "./program-prints.schema.ts";
 
 const tag = "Station";
-/** Bytes of the body: a file of 5 MB as base64, and its fields. */
+/** Bytes of the body: a file of 5 MB as base64, and its other fields. */
 const LARGEST_UPLOAD = 7 * 1024 * 1024;
 const id = z.object({ id: z.string() });
 

@@ -1,4 +1,4 @@
-/** Routes of this roof: what runs behind an endpoint is given PrintingDeps. */
+/** Routes of printing: their handlers get PrintingDeps. */
 import { serveWith, type Route as RouteOf } from "../http/route.ts";
 import type { PrintingDeps } from "./deps.ts";
 

@@ -1,4 +1,4 @@
-/** /station/shipments/{id}/papers: what is printed with a shipment's label. */
+/** /station/shipments/{id}/papers: documents that are printed with a shipment's label. */
 import { z } from "zod";
 import { endpoint } from "../http/endpoint.ts";
 import { newPaperSchema, paperSchema } from "./shipment-papers.schema.ts";

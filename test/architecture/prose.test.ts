@@ -16,7 +16,7 @@ const LEFT = {
   "core/jobs": 40,
   "core/labels": 259,
   "core/organizations": 60,
-  "core/printing": 202,
+  "core/printing": 0,
   "core/records": 61,
   "core/shipping": 263,
   "core/station": 133,

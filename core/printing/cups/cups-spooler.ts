@@ -1,6 +1,6 @@
 /**
- * CUPS in the words of a spooler: its states and its drivers' sentences, and how it is given each
- * language.
+ * CUPS as a spooler: maps its states and its drivers' messages, and chooses the format of each
+ * printer language.
  */
 import type { PrinterFault } from "../languages/language.ts";
 import type { CupsPrinter } from "../printer.ts";
@@ -28,8 +28,8 @@ import { IppError } from "./ipp-client.ts";
 import type { IppAttribute } from "./ipp.ts";
 
 /**
- * What CUPS's own drivers report until they have reached the printer: no byte has left by then. We
- * ask for English.
+ * Messages of CUPS's own drivers before they have reached the printer, so no byte has been sent.
+ * Requests ask for English.
  */
 const NOT_REACHED =
   /^(?:looking (?:up|for)|connecting to|waiting for) printer|^the printer (?:is (?:unreachable|in use|busy|not responding)|may not exist)|^unable to locate printer/i;
@@ -51,7 +51,7 @@ export const cupsSpooler: Spooler<CupsPrinter> = {
   list: () => translated(async () => (await listQueues()).map(foundQueue)),
 };
 
-/** A CUPS that keeps no history forgets a job as soon as it has ended. */
+/** Gets a job. A CUPS without job history forgets a job as soon as it has ended. */
 async function findJob(id: number): Promise<SpoolerJob> {
   try {
     return readJob(await getJob(id));
@@ -71,8 +71,8 @@ async function findJob(id: number): Promise<SpoolerJob> {
 }
 
 /**
- * Label printers get their bytes untouched; PDF is for CUPS's own driver, in its size and not
- * scaled.
+ * Sends label languages to the printer unchanged (raw). PDF goes through the CUPS driver, in the
+ * paper's size and unscaled.
  */
 function formatFor({
   language,
@@ -128,7 +128,7 @@ function readJob({
   printerMessage,
 }: CupsJob): SpoolerJob {
   const isAway = hasBegun && NOT_REACHED.test(printerMessage);
-  // A driver that has reported nothing yet has begun just now.
+  // A driver without a message has only just started.
   const hasLeft =
     !hasBegun || (isAway && state !== "pending" && state !== "held")
       ? "no"

@@ -1,6 +1,6 @@
 /**
- * ZPL, of label printers: drawn for the printer's dots, read back before it is sent, and asked for
- * its state by `~HS`.
+ * ZPL, for label printers. Labels are drawn for the printer's dots, read back before they are sent,
+ * and the printer's state is queried by `~HS`.
  */
 import type { PrinterLanguage } from "./language.ts";
 import {
@@ -14,8 +14,8 @@ import { verifyDots } from "./verify-dots.ts";
 
 export const zpl: PrinterLanguage = {
   extension: "zpl",
-  // A byte order mark, blanks, and what drivers begin their files with: CT~~CD,~CC^~CT~, or the
-  // byte 02, which means ^XA
+  // Skips a byte order mark and blanks, then accepts typical file starts of drivers:
+  // CT~~CD,~CC^~CT~, or the byte 02, which means ^XA.
   begins: (bytes) =>
     /^[^!-~]*(?:CT~~C|\^XA|~[A-Z])/i.test(
       Buffer.from(bytes.subarray(0, 32)).toString("latin1").replaceAll("\x02", "^XA"),

@@ -1,6 +1,6 @@
 /**
- * The stream of a printer that takes one command after the other, and prints at a command of its
- * own: TSPL and EPL.
+ * Stream of a printer whose commands follow each other and which prints on a separate print
+ * command: TSPL and EPL.
  */
 import {
   LARGEST_LABEL,
@@ -10,8 +10,8 @@ import {
 } from "./printer-stream.ts";
 
 /**
- * A label is all the bytes since the label before it. A print that follows a print gives the same
- * label again.
+ * A label consists of all bytes since the previous label. A print command that directly follows
+ * another prints the same label again.
  *
  * @returns A reader of one connection, before its first byte.
  */
@@ -67,13 +67,13 @@ export function createCommandStream(language: CommandLanguage): PrinterStream {
 }
 
 type LabelBytes = {
-  /** Bytes since the last print. */
+  /** Number of bytes since the last print. */
   readonly length: number;
-  /** @throws Error when the label is larger than any. */
+  /** @throws Error when the label exceeds the size limit. */
   add(bytes: Buffer): void;
-  /** Adds bytes without a meaning, unless they stand before the label. */
+  /** Adds meaningless bytes, unless they come before the label. */
   addBlank(bytes: Buffer): void;
-  /** @returns The whole label, the command included. */
+  /** @returns The whole label, including the print command. */
   print(command: Buffer): Uint8Array;
 };
 

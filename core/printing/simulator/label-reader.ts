@@ -1,6 +1,6 @@
 /**
- * Texts and pictures of the stored labels, made when somebody asks for them: to read a label takes
- * a third of a second of the processor, and most are never looked at.
+ * Symbols and pictures of the stored labels, made on request: reading a label takes a third of a
+ * second of processor time, and most labels are never looked at.
  */
 import { LABEL_MEDIA } from "../../db/documents/media.schema.ts";
 import { readPng } from "../../labels/convert/read-png.ts";
@@ -15,10 +15,13 @@ import { paintLabel, sizeOfLabel } from "./simulator-languages.ts";
 
 export type LabelReader = {
   readonly labelLengthDots: number;
-  /** Oldest first. Those that were not read yet are read in the background, the newest first. */
+  /** Lists jobs, oldest first. Reads unread labels in the background, newest first. */
   jobs(): readonly SimulatorJob[];
   jobsWith(barcode: string): Promise<readonly SimulatorJob[]>;
-  /** PNG. @throws Error when the label cannot be drawn. */
+  /**
+   * @returns A PNG.
+   * @throws Error when the label cannot be drawn.
+   */
   picture(n: number): Promise<Uint8Array>;
   stop(): Promise<void>;
 };
@@ -31,7 +34,7 @@ type ReaderParts = {
   readonly dpi: Dpi;
 };
 
-/** Reads nothing before the first request. */
+/** Creates a reader. Nothing is read before the first request. */
 export function createLabelReader(parts: ReaderParts): LabelReader {
   const { store, renderer, dpi } = parts;
   const reading = new Map<number, Promise<void>>();
@@ -51,7 +54,7 @@ export function createLabelReader(parts: ReaderParts): LabelReader {
     labelLengthDots: mediaDots(LABEL_MEDIA, dpi).height,
     jobs() {
       const jobs = store.list();
-      // A failure here is the answer to the request for the barcode.
+      // A failure is reported by a later request for the barcode.
       if (!isOver) for (const { n } of jobs.toReversed()) read(n).catch(() => undefined);
       return jobs;
     },
@@ -80,7 +83,7 @@ export function createLabelReader(parts: ReaderParts): LabelReader {
 
 async function readNow(parts: ReaderParts, job: SimulatorJob): Promise<void> {
   const found = await symbolsOf(parts, job).catch((error: unknown) => {
-    // A label counts as empty only after it was read.
+    // A label is recorded as having no symbols only after it was read.
     if (error instanceof RendererLostError) throw error;
     return [];
   });
@@ -116,7 +119,7 @@ function canvasOf(png: Uint8Array): Canvas {
   return canvas;
 }
 
-/** What came out of a label that tore. */
+/** Cuts a canvas to the part that was printed before the label tore. */
 function upperHalf(canvas: Canvas): Canvas {
   const height = Math.max(1, Math.floor(canvas.height / 2));
   return { ...canvas, height, ink: canvas.ink.subarray(0, height * canvas.stride) };

@@ -1,11 +1,11 @@
-/** Whom a printer listens to: many connections, or one at a time. */
+/** Limits how many connections the simulated printer serves: many, or one at a time. */
 import type { Socket } from "node:net";
 import type { Behaviour } from "./behaviour.ts";
 
 /**
  * @param serve Starts reading a connection.
- * @returns What takes each new connection: it is served, waits unread until those before it are
- *   over, or is reset.
+ * @returns A handler for new connections: it serves each one, lets it wait unread until earlier
+ * connections are over, or resets it.
  */
 export function createDoor(
   behaviour: () => Pick<Behaviour, "connections">,

@@ -1,7 +1,4 @@
-/**
- * One connection to the simulated printer: labels and questions are dealt with in the order they
- * come.
- */
+/** One connection to the simulated printer: labels and queries are handled in order of arrival. */
 import type { Socket } from "node:net";
 import type { Dpi } from "../../labels/labels.schema.ts";
 import type { Behaviour } from "./behaviour.ts";
@@ -15,14 +12,14 @@ export type PrinterSide = {
   behaviour(): Behaviour;
   language(): SimulatorLanguage;
   odometer(): Odometer;
-  /** Bytes that are no part of the language. */
+  /** Called with the number of bytes that are not part of the language. */
   onGarbage(bytes: number): void;
   readonly head: PrintHead;
   readonly dpi: Dpi;
   readonly labelLengthDots: number;
 };
 
-/** A slow line is read in pieces this far apart. */
+/** Interval at which a slow line is read, ms. */
 const TICK_MS = 20;
 
 /** One connection while it is served. */
@@ -32,11 +29,11 @@ type Visit = {
   readonly peer: string;
   readonly language: SimulatorLanguage;
   readonly stream: PrinterStream;
-  /** Resolves when all that came before was dealt with. */
+  /** Resolves when all earlier events of the connection were handled. */
   turn: Promise<void>;
 };
 
-/** Answers until the socket is closed; a label that is too long for the simulator closes it. */
+/** Serves a connection until it closes. A label that exceeds the size limit closes it. */
 export function serveConnection(socket: Socket, printer: PrinterSide): void {
   const language = printer.language();
   const visit: Visit = {
@@ -74,12 +71,12 @@ function take(visit: Visit, chunk: Uint8Array): void {
     visit.turn = visit.turn.then(() => handle(visit, event, isPartial));
   }
   if (isCutIn(visit, stream.bytesInLabel)) return;
-  // A label that cannot be written to disk was not printed, and must not be confirmed to the
+  // A label that cannot be written to disk was not printed, so it must not be confirmed to the
   // sender.
   visit.turn = visit.turn.catch(() => void socket.destroy());
 }
 
-/** @returns Whether the connection was cut: nothing of the label it happened in is kept. */
+/** @returns Whether the connection was cut, in which case the current label is discarded. */
 function isCutIn({ socket, printer }: Visit, labelBytes: number): boolean {
   const { mode, cutAfterBytes } = printer.behaviour();
   if (mode !== "cut off" || labelBytes < cutAfterBytes) return false;
@@ -117,8 +114,8 @@ function endAfterLabel({ socket, printer }: Visit): void {
 }
 
 /**
- * Reads no more from the socket until the piece has passed, as a serial line behind a print server
- * does.
+ * Stops reading from the socket until a piece has passed at the configured speed, like a serial
+ * line behind a print server.
  */
 function atLineSpeed(
   socket: Socket,

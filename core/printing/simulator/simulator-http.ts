@@ -1,4 +1,6 @@
-/** The simulator's local door: its page, its jobs as data, its behaviour and its counters. */
+/**
+ * HTTP server of the simulator, on loopback: its page, its jobs, its behaviour and its counters.
+ */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { z } from "zod";
 import { behaviourSchema, type Behaviour, type BehaviourInput } from "./behaviour.ts";
@@ -32,7 +34,7 @@ const HEADERS = {
     "default-src 'none'; img-src 'self'; connect-src 'self'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; frame-ancestors 'none'",
 };
 
-/** The answer of a request that cannot be done; any other thrown error is a bug. */
+/** A request that cannot be carried out; any other thrown error is a bug. */
 class Refusal extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
@@ -58,7 +60,8 @@ async function answer(
   response: ServerResponse,
   parts: SimulatorPageParts,
 ): Promise<void> {
-  // A page from elsewhere must not reach this one through a name that points here.
+  // Rejects other host names, so that a foreign web page cannot reach this server through a name
+  // that resolves to loopback (DNS rebinding).
   if (!LOOPBACK.test(request.headers.host ?? ""))
     throw new Refusal(403, "only 127.0.0.1 and localhost are served");
   const url = new URL(request.url ?? "/", "http://127.0.0.1");
@@ -136,7 +139,7 @@ function printerFacts(parts: SimulatorPageParts): unknown {
   };
 }
 
-/** GET answers what is; POST changes it. */
+/** Serves a changeable resource: GET returns it, POST changes it. */
 async function changeable<T>(
   request: IncomingMessage,
   response: ServerResponse,

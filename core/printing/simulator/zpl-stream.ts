@@ -1,7 +1,7 @@
 /**
- * A ZPL printer's ear: finds labels (^XA…^XZ) and questions (~HS) in a stream of bytes, however it
- * is cut into pieces. Labels that follow each other on one connection are printed one by one, in
- * order with the questions between them.
+ * Reads a ZPL stream: finds labels (^XA…^XZ) and queries (~HS) in the bytes, however they are
+ * split. Labels that follow each other on one connection are printed one by one, in order with the
+ * queries between them.
  */
 import {
   LARGEST_LABEL,
@@ -13,7 +13,7 @@ import {
 
 const BEGIN = "^XA";
 const END_LENGTH = "^XZ".length;
-/** How drivers begin: it sets the letters that commands begin with to what they are. */
+/** How drivers start their output: it sets the command prefixes to their defaults. */
 const PREFIX = "CT~~CD,~CC^~CT~";
 const QUESTIONS: Readonly<Record<string, Question>> = {
   "~HS": "status",
@@ -21,22 +21,24 @@ const QUESTIONS: Readonly<Record<string, Question>> = {
   "~HQOD": "odometer",
 };
 const LABEL_COUNT = /^! U1 getvar "odometer\.total_label_count"$/;
-/** Set-get-do: a line that begins so. Others than the label count are taken and not answered. */
+/** Set-get-do: lines with this prefix. Only the label count is answered. */
 const SGD = "! U1 ";
 const LONGEST_SGD = 1_000;
 /**
- * Commands outside of a label: fonts and pictures that are loaded (their data is hexadecimal), and
+ * Commands outside of a label: downloads of fonts and pictures (their data is hexadecimal), and
  * settings.
  */
 const LOADS = /^~D[BEGNSTUY]/i;
 const CONTROLS = /^~(?:HQ[A-Z]{2}|H[BDM]|J[A-Z]|KB|P[HLMPRS]|RO|S[D]|TA|W[CLQ])/i;
 
-/** What is at the start of the text outside of a label; `more` when its end has not arrived. */
+/**
+ * The command at the start of the text outside of a label; `more` while its end has not arrived.
+ */
 type Found = "more" | { readonly length: number; readonly is: "known" | "garbage" | Question };
 
 /** @returns A reader of one connection, before its first byte. */
 export function createZplStream(): PrinterStream {
-  // Latin-1 keeps bytes as they are, one character each.
+  // Latin-1 preserves bytes, one character each.
   let pending = "";
   let searchFrom = 0;
   let isInLabel = false;

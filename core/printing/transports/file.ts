@@ -1,6 +1,6 @@
 /**
- * Printing into a folder: one file per job, for printers that another program serves and for desks
- * without a printer. A file appears whole or not at all.
+ * Transport into a folder: one file per job, for printers that another program serves and for desks
+ * without a printer. A file appears complete or not at all.
  */
 import { randomUUID } from "node:crypto";
 import { access, constants, mkdir, open, rename, rm } from "node:fs/promises";
@@ -10,7 +10,10 @@ import type { FilePrinter } from "../printer.ts";
 import { isNetworkPath } from "../printer-folder.ts";
 import { notWanted, PrinterError, type PrinterTransport } from "./transport.ts";
 
-/** Proves SENT: what is done with a file is unknown here. @param options.now ms since 1970. */
+/**
+ * Proves SENT, because nobody reports what happens with the file.
+ * @param options.now ms since 1970.
+ */
 export function createFileTransport(
   options: { readonly now?: () => number } = {},
 ): PrinterTransport<FilePrinter> {
@@ -51,7 +54,7 @@ export function createFileTransport(
   };
 }
 
-/** Making folders there never returns, or makes what is none. */
+/** Folders in which creating a folder hangs or creates none. */
 const NO_PLACE_FOR_FILES = ["/proc", "/sys", "/dev"];
 
 async function makeFolder(path: string): Promise<void> {
@@ -62,7 +65,7 @@ async function makeFolder(path: string): Promise<void> {
   await mkdir(place, { recursive: true });
 }
 
-/** @param check Throws when the file must not appear after all. */
+/** @param check Throws when the file must no longer appear. */
 async function writeWhole(
   folder: string,
   name: string,

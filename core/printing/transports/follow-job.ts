@@ -1,4 +1,4 @@
-/** Following one job in the system's spooler to its end, or taking it back. */
+/** Follows one job in the system's spooler to its end, or cancels it. */
 import { setTimeout } from "node:timers/promises";
 import type { PrinterFault } from "../languages/language.ts";
 import { SpoolerError, type Spooler, type SpoolerJob, type SpoolerQueue } from "../spooler.ts";
@@ -7,26 +7,28 @@ import { PrinterError, type PrintOutcome } from "./transport.ts";
 export type FollowTimeouts = {
   /** For the spooler to reach the printer. */
   readonly reachMs: number;
-  /** For jobs of others in the queue to end. */
+  /** For other programs' jobs in the queue to end. */
   readonly queueMs: number;
-  /** For the printer to take the whole label: a slow serial line has a kilobyte a second. */
+  /**
+   * For the printer to accept the whole label; a slow serial line takes one kilobyte per second.
+   */
   readonly printMs: number;
-  /** For the spooler itself to come back. */
+  /** For the spooler to be reachable again. */
   readonly lostMs: number;
-  /** For a printer that has got all bytes to close its connection. */
+  /** For a printer that has all bytes to close its connection. */
   readonly closeMs: number;
 };
 
 type Cause = Pick<PrinterFault, "reason" | "message">;
 
-/** Most labels are handed over in some 20 ms; slow ones are asked about less often. */
+/** Most labels are handed over in about 20 ms; slow labels are polled less often. */
 const [FIRST_POLL_MS, LAST_POLL_MS] = [8, 100];
 
 /**
- * @param id Of the job.
- * @returns SENT when the spooler has handed it over.
- * @throws PrinterError in every other case; the job is not in the queue then, unless the error
- *   names that.
+ * @param id The job's id.
+ * @returns SENT when the spooler has handed the job over.
+ * @throws PrinterError in every other case; the job is then no longer in the queue, unless the
+ * error says so.
  */
 export async function followJob<P extends { readonly name: string }>(
   spooler: Spooler<P>,
@@ -39,7 +41,7 @@ export async function followJob<P extends { readonly name: string }>(
   }: {
     readonly timeouts: FollowTimeouts;
     readonly signal: AbortSignal | undefined;
-    /** Whether the spooler was away since the job was made. */
+    /** Whether the spooler was unreachable since the job was created. */
     readonly wasLost: boolean;
   },
 ): Promise<PrintOutcome> {
@@ -72,7 +74,7 @@ export async function followJob<P extends { readonly name: string }>(
   }
 }
 
-/** Times are ms, of a clock that is never set. */
+/** A followed job. Times are ms, from a monotonic clock. */
 type Followed<P> = {
   readonly spooler: Spooler<P>;
   readonly printer: P;
@@ -80,14 +82,17 @@ type Followed<P> = {
   readonly timeouts: FollowTimeouts;
   readonly signal: AbortSignal | undefined;
   readonly begunAt: number;
-  /** Whether the job was ever seen where bytes of it may have left. */
+  /** Whether the job was ever seen in a state in which bytes may have reached the printer. */
   mayHaveLeft: boolean;
   wasLost: boolean;
-  /** Since when the printer has got all bytes; undefined while it has not. */
+  /** When the printer had all bytes; undefined while it does not. */
   sentAt: number | undefined;
 };
 
-/** Looks at the job once. @returns Undefined while it is to be followed further. */
+/**
+ * Checks the job once.
+ * @returns Undefined while the job must be followed further.
+ */
 async function look<P extends { readonly name: string }>(
   followed: Followed<P>,
 ): Promise<PrintOutcome | undefined> {
@@ -100,7 +105,7 @@ async function look<P extends { readonly name: string }>(
   if (followed.signal?.aborted === true)
     return takeBack(followed, { reason: "cancelled", message: "Printing was cancelled." });
   if (followed.wasLost) {
-    followed.mayHaveLeft = true; // the spooler begins such a job anew
+    followed.mayHaveLeft = true; // the spooler restarts such a job from its beginning
     return takeBack(followed, {
       reason: "connection lost",
       message: "The print system was restarted in the label.",
@@ -108,8 +113,8 @@ async function look<P extends { readonly name: string }>(
   }
   followed.sentAt = queue.isAllSent ? (followed.sentAt ?? performance.now()) : undefined;
   if (followed.sentAt !== undefined && performance.now() - followed.sentAt >= timeouts.closeMs) {
-    // The printer keeps its connection open: the job would hold up the next ones for long, and be
-    // sent again after a restart.
+    // The printer keeps its connection open. The job would hold up later jobs for a long time, and
+    // be sent again after a restart.
     await spooler.cancel(printer, id);
     return { state: "SENT" };
   }
@@ -118,7 +123,11 @@ async function look<P extends { readonly name: string }>(
   return cause === undefined ? undefined : takeBack(followed, cause);
 }
 
-/** @returns SENT when it was handed over meanwhile. @throws PrinterError else. */
+/**
+ * Cancels the job.
+ * @returns SENT when it was handed over in the meantime.
+ * @throws PrinterError otherwise.
+ */
 async function takeBack<P>(
   { spooler, printer, id, mayHaveLeft }: Followed<P>,
   { reason, message }: Cause,
@@ -136,7 +145,7 @@ async function takeBack<P>(
   throw new PrinterError("nothing", reason, `${message} The label waits.`);
 }
 
-/** @throws PrinterError `maybe` when it ended otherwise than handed over. */
+/** @throws PrinterError `maybe` when the job ended without being handed over. */
 function endOf(job: SpoolerJob, { fault }: SpoolerQueue): PrintOutcome | undefined {
   switch (job.state) {
     case "done":
@@ -164,7 +173,7 @@ function endOf(job: SpoolerJob, { fault }: SpoolerQueue): PrintOutcome | undefin
   }
 }
 
-/** @returns Why the job is to be taken back now. */
+/** @returns Why the job must be cancelled now; undefined when it may go on. */
 function troubleOf(
   job: SpoolerJob,
   queue: SpoolerQueue,

@@ -1,5 +1,6 @@
 /**
- * What a printer that answers proves of a label whose last byte has left: CONFIRMED, or only SENT.
+ * Confirms a label after its last byte was sent, as far as the printer's answers prove it:
+ * CONFIRMED, or only SENT.
  */
 import type { Meter, PrinterStatus } from "../languages/language.ts";
 import type { TcpPrinter } from "../printer.ts";
@@ -17,7 +18,7 @@ import { onTheWayMs } from "./tcp-times.ts";
 import { PrinterError, type PrintOutcome } from "./transport.ts";
 
 /**
- * `begunAt`: ms, before its first byte. `before`: what the odometer showed then; null when the
+ * `begunAt`: ms, before the label's first byte. `before`: the odometer at that time; null when the
  * printer has none, undefined when it was not read.
  */
 export type SentLabel = {
@@ -29,8 +30,9 @@ export type SentLabel = {
 type Sent = { readonly connection: PrinterConnection; readonly label: SentLabel };
 
 /**
- * Asks until the printer has nothing left to print.
- * @throws PrinterError `maybe` when it stops before.
+ * Queries the printer until it has nothing left to print.
+ *
+ * @throws PrinterError `maybe` when the printer stops before that.
  */
 export async function confirmLabel(
   context: TcpContext,
@@ -39,8 +41,8 @@ export async function confirmLabel(
   { connection, label }: Sent,
 ): Promise<PrintOutcome> {
   const { times } = context;
-  // One that ends the connection after a label would reset it at a question, and whether the label
-  // came out could not be known.
+  // A printer that ends the connection after a label would reset it on a query, and the label's
+  // outcome would be unknown.
   if (met.endsAfterLabel !== false)
     await connection.settle(met.endsAfterLabel === true ? times.statusMs : times.settleMs);
   if (connection.hasEnded) {
@@ -117,12 +119,12 @@ async function confirmOn(
 }
 
 /**
- * A printer that was never seen printing, such as one that is too quick, is not waited for at each
- * label.
+ * Labels in a row that were not seen printing before the wait for it is skipped, for printers that
+ * print faster than they can be queried.
  */
 const MOST_UNSEEN = 3;
 
-/** Only a long label shows the line's speed and not the printer's. */
+/** Shortest label for measuring the line; shorter ones measure the printer instead. */
 const LEAST_BYTES = 1_024;
 
 function noteSpeed(met: MetPrinter, { bytes, begunAt }: SentLabel): void {
@@ -134,8 +136,9 @@ function noteSpeed(met: MetPrinter, { bytes, begunAt }: SentLabel): void {
 }
 
 /**
- * The printer reports an empty buffer: where it counts its labels, the count must have moved.
- * @throws PrinterError `maybe` when it has counted earlier ones, and not this.
+ * Checks the odometer of a printer that reports an empty buffer: the count must have moved.
+ *
+ * @throws PrinterError `maybe` when the odometer has counted earlier labels but not this one.
  */
 async function proveByOdometer(
   { times, knowledge }: TcpContext,
@@ -189,8 +192,8 @@ async function proveByOdometer(
 }
 
 /**
- * The printer ended the connection after the label, without an error: it is asked over a new one.
- * That proves the label only by an odometer.
+ * Queries the printer over a new connection, because it ended the first one after the label without
+ * an error. Only an odometer proves the label then.
  */
 async function confirmApart(
   context: TcpContext,
@@ -199,7 +202,7 @@ async function confirmApart(
   { connection, label }: Sent,
 ): Promise<PrintOutcome> {
   const { times, knowledge } = context;
-  await connection.pause(times.settleMs); // a connection that was closed in the label is reset by its last bytes
+  await connection.pause(times.settleMs); // a connection that the printer closed inside the label is reset by its last bytes
   connection.close();
   const closed: PrintOutcome = { state: "SENT", words: "it ended the connection after the label" };
   const [question, odometer] = [questionOf(printer), odometerOf(printer, knowledge.find(printer))];
@@ -246,7 +249,7 @@ async function confirmApart(
   }
 }
 
-/** @returns How far the odometer moved, for a person; undefined when it stood still. */
+/** @returns How far the odometer moved, as text for a person; undefined when it did not move. */
 function movedText(before: Meter | undefined, after: Meter): string | undefined {
   return before !== undefined && after.unitMm === before.unitMm && after.count > before.count
     ? `odometer ${before.count} to ${after.count}`

@@ -1,8 +1,9 @@
 /**
- * One connection to a raw TCP printer: every step is bounded, and every failure states on which
- * side of the document's first byte it happened.
+ * One connection to a raw TCP printer. Every step has a time limit, and every failure says whether
+ * it happened before or after the document's first byte.
  *
- * The printer may end its side and still read: bytes are written until the connection fails.
+ * The printer may end its side of the connection and still read, so bytes are written until the
+ * connection fails.
  */
 import { connect, type Socket } from "node:net";
 import type { Question } from "../languages/language.ts";
@@ -12,44 +13,48 @@ import { PrinterError } from "./transport.ts";
 
 export type PrinterConnection = {
   /**
-   * Another document or question begins: what fails from now on until `write` has sent nothing of
-   * it.
-   * @param signal Breaks it off.
+   * Starts another document or query. Until `write` is called, a failure means that nothing of it
+   * was sent.
+   *
+   * @param signal Aborts it.
    */
   begin(signal?: AbortSignal): void;
   /**
-   * @returns undefined when no whole answer came in time, or none can come since the printer ended
-   *   its side.
+   * @returns undefined when no complete answer arrives in time, or the printer has ended its side.
    */
   ask<T>(question: Question<T>, timeoutMs: number): Promise<T | undefined>;
   /**
-   * Resolves when the last byte is with the operating system. From its call on, failures are
+   * Resolves when the operating system has taken the last byte. Failures after this call are
    * `maybe`.
    *
-   * @param stallMs How long the printer may take no byte, when so many bytes are with the operating
-   *   system already.
+   * @param stallMs Longest time without a byte being taken, given how many bytes the operating
+   * system has taken.
    */
   write(bytes: Uint8Array, stallMs: (accepted: number) => number): Promise<void>;
-  /** Ends the sending side, and waits at most a second for the printer to end its side. */
+  /** Ends the sending side, and waits up to a second for the printer to end its side. */
   finish(): Promise<void>;
   /**
-   * Waits until the printer ends its side, at most so long.
-   * @throws PrinterError when the connection fails meanwhile.
+   * Waits until the printer ends its side, up to the given time.
+   *
+   * @throws PrinterError when the connection fails in the meantime.
    */
   settle(ms: number): Promise<void>;
-  /** Waits. @throws PrinterError when the connection fails meanwhile. */
+  /**
+   * Waits.
+   * @throws PrinterError when the connection fails in the meantime.
+   */
   pause(ms: number): Promise<void>;
-  /** Whether the printer has ended its side: it answers nothing more. */
+  /** Whether the printer has ended its side, so that it cannot answer. */
   readonly hasEnded: boolean;
   /**
-   * Whether another document or question may go over it: both sides are open, and every question
-   * was answered.
+   * Whether the connection can carry another document or query: both sides are open, and every
+   * query was answered.
    */
   readonly isReusable: boolean;
   close(): void;
 };
 
-/** Labels are sent in pieces, so that a slow printer can be distinguished from one that hangs. */
+/** Labels are sent in pieces, to distinguish a slow printer from one that hangs. */
 const PIECE_BYTES = 4_096;
 /** For a printer to end its side of the connection; some never do. */
 const FINISH_MS = 1_000;
@@ -89,12 +94,12 @@ export function openPrinterConnection(
   });
 }
 
-/** A connection while it is used. */
+/** A connection in use. */
 type Talk = {
   readonly socket: Socket;
   readonly printer: TcpPrinter;
   readonly line: Line;
-  /** What of the document may be with the printer. */
+  /** Whether bytes of the document may have reached the printer. */
   sent: "nothing" | "maybe";
   isAnswerOpen: boolean;
 };
@@ -136,7 +141,7 @@ function converse(socket: Socket, printer: TcpPrinter): PrinterConnection {
       socket.end();
       await line.until(() => line.hasEnded, FINISH_MS);
       checkIsPrinter(talk);
-      // The printer closing now is its agreement; an error is not.
+      // A close by the printer is expected here; an error is not.
       if (socket.errored !== null || line.failure?.reason === "cancelled") check(talk);
     },
     async settle(ms) {
@@ -160,7 +165,7 @@ function check(talk: Talk): void {
   throw new PrinterError(sent, line.failure.reason, `${line.failure.message} ${advice}`);
 }
 
-/** It takes a label, or a question, for a damaged request, and answers that. */
+/** Recognises a web server by its answer: it takes a label or a query for an invalid request. */
 function isWebServer({ line }: Talk): boolean {
   return line.received.startsWith("HTTP/");
 }

@@ -1,6 +1,6 @@
 /**
- * The line to one printer: labels and questions share one connection, one after the other. It is
- * kept open only briefly, since another station may use the same printer, and many printers take
+ * Connection sharing for one printer: labels and queries use one connection in turn. The connection
+ * is kept open only briefly, because another station may use the printer, and many printers accept
  * one connection at a time.
  */
 import { PrinterError } from "./transport.ts";
@@ -8,12 +8,12 @@ import type { PrinterConnection } from "./tcp-connection.ts";
 
 export type PrinterLink = {
   /**
-   * Runs alone on the line, after the labels before it. A question in flight has a moment to end,
-   * and is broken off then.
+   * Runs exclusively on the connection, after earlier labels. A running query has a moment to
+   * finish and is aborted then.
    */
   forLabel<T>(run: (connection: PrinterConnection) => Promise<T>, signal?: AbortSignal): Promise<T>;
   /**
-   * @returns Undefined when a label has the line or takes it meanwhile.
+   * @returns Undefined when a label has the connection, or takes it during the query.
    * @throws PrinterError when the printer cannot be reached.
    */
   forQuestion<T>(run: (connection: PrinterConnection) => Promise<T>): Promise<T | undefined>;
@@ -22,11 +22,14 @@ export type PrinterLink = {
 export type LinkTimes = {
   /** How long an unused connection is kept. */
   readonly idleMs: number;
-  /** How long a label waits for a question in flight. */
+  /** How long a label waits for a running query. */
   readonly yieldMs: number;
 };
 
-/** @param open Connects. @throws PrinterError `nothing` */
+/**
+ * @param open Connects to the printer.
+ * @throws PrinterError `nothing`
+ */
 export function createPrinterLink(
   open: (signal?: AbortSignal) => Promise<PrinterConnection>,
   { idleMs, yieldMs }: LinkTimes,

@@ -1,6 +1,6 @@
 /**
- * One raw TCP printer as this process has met it: its line, its last answers, and what is known of
- * it for good.
+ * One raw TCP printer in this process: its connection, its last answers, and functions that query
+ * it.
  */
 import type { Meter, Odometer, PrinterStatus, StatusQuestion } from "../languages/language.ts";
 import { getLanguage } from "../languages/languages.ts";
@@ -11,22 +11,23 @@ import { openPrinterConnection, type PrinterConnection } from "./tcp-connection.
 import { createPrinterLink, type PrinterLink } from "./tcp-link.ts";
 import type { TcpTimes } from "./tcp-times.ts";
 
-/** `at`: ms, of a clock that is never set. */
+/** `at`: ms, from a monotonic clock. */
 type Dated<T> = { readonly value: T; readonly at: number };
 
 export type MetPrinter = {
   readonly link: PrinterLink;
-  /** The fastest that its line has been, bytes a second; 0 while that is not known. */
+  /** Highest measured speed of the line, bytes per second; 0 when unknown. */
   bytesPerSecond: number;
-  /** Whether it ends the connection after a label; undefined while that has not been seen. */
+  /** Whether the printer ends the connection after a label; undefined when unknown. */
   endsAfterLabel: boolean | undefined;
   /**
-   * Labels in a row after which it was not seen printing; only of a language that does not count
+   * Labels in a row that the printer was not seen printing; only for languages that do not count
    * labels.
    */
   unseen: number;
   /**
-   * Whether its odometer has moved for a label: then one that stands still is not a slow odometer.
+   * Whether the odometer has ever moved for a label. If so, an odometer that does not move is not
+   * just slow.
    */
   hasCounted: boolean;
   status: Dated<PrinterStatus> | undefined;
@@ -40,7 +41,7 @@ export type TcpContext = {
   now(): number;
 };
 
-/** @returns A printer that nothing was sent to yet. */
+/** @returns The state of a printer to which nothing was sent yet. */
 export function meetPrinter(printer: TcpPrinter, times: TcpTimes): MetPrinter {
   const link = createPrinterLink((signal) => openPrinterConnection(printer, times, signal), {
     idleMs: times.idleMs,
@@ -58,14 +59,14 @@ export function meetPrinter(printer: TcpPrinter, times: TcpTimes): MetPrinter {
 }
 
 /**
- * @returns The question for a printer's state; undefined when its language has none, or a person
- *   has switched it off.
+ * @returns The status query for a printer; undefined when its language has none, or a person has
+ * disabled it.
  */
 export function questionOf(printer: TcpPrinter): StatusQuestion | undefined {
   return printer.asksState ? getLanguage(printer.language).status : undefined;
 }
 
-/** @returns What was answered at most `freshMs` ago. */
+/** @returns The answer, if it is at most `freshMs` old. */
 export function freshOf<T>(
   dated: Dated<T> | undefined,
   { freshMs }: Pick<TcpTimes, "freshMs">,
@@ -73,7 +74,7 @@ export function freshOf<T>(
   return dated !== undefined && performance.now() - dated.at <= freshMs ? dated.value : undefined;
 }
 
-/** Asks for the state, and notes the answer, or that there was none. */
+/** Queries the printer's status, and records the answer or the lack of one. */
 export async function askStatus(
   context: TcpContext,
   met: MetPrinter,
@@ -91,7 +92,7 @@ export async function askStatus(
   return status;
 }
 
-/** Notes an answer about the state. */
+/** Records a status answer. */
 export function noteStatus(
   { knowledge }: TcpContext,
   met: MetPrinter,
@@ -102,14 +103,14 @@ export function noteStatus(
   knowledge.note(printer, { hasAnswered: true });
 }
 
-/** @returns The printer's odometer, when it has one that a label of this printer's paper moves. */
+/** @returns The printer's odometer; undefined when it has none that one label moves. */
 export function odometerOf(printer: TcpPrinter, known: KnownPrinter): Odometer | undefined {
   return getLanguage(printer.language).odometers?.find(({ name }) => name === known.odometer);
 }
 
 /**
- * @returns What the odometer shows; undefined when it did not answer in time, or one label may not
- *   move it.
+ * @returns The odometer's value; undefined when it did not answer in time, or one label may not
+ * move it.
  */
 export async function readMeter(
   met: MetPrinter,
@@ -126,12 +127,15 @@ export async function readMeter(
   return meter;
 }
 
-/** Whether one label moves it by at least one. */
+/** Whether one label moves the odometer by at least one count. */
 export function resolvesLabel({ unitMm }: Meter, { media }: TcpPrinter): boolean {
   return unitMm === null || media.heightMm >= unitMm;
 }
 
-/** @returns The state that an answer, or none, stands for. */
+/**
+ * @returns The state that a status answer means; undefined means a printer that does not report its
+ * state.
+ */
 export function stateOf(status: PrinterStatus | undefined): PrinterState {
   if (status === undefined)
     return { state: "ready", message: "Connected. This printer does not report its state." };

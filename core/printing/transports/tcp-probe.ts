@@ -1,6 +1,7 @@
 /**
- * Asking a raw TCP printer how it is, in a loop beside the labels. Here, and never before a label,
- * a printer is asked what it is, which odometer it has, and again after it never answered.
+ * Status queries to a raw TCP printer, in a loop that runs parallel to labels. Only here, never
+ * before a label, a printer is asked for its identity and its odometer, and queried again after it
+ * has never answered.
  */
 import { getLanguage } from "../languages/languages.ts";
 import type { TcpPrinter } from "../printer.ts";
@@ -19,7 +20,7 @@ import {
 
 const PRINTING: PrinterState = { state: "busy", message: "Printing." };
 
-/** Never rejects. */
+/** Queries a printer's state. Never rejects. */
 export async function probePrinter(
   context: TcpContext,
   met: MetPrinter,
@@ -29,7 +30,8 @@ export async function probePrinter(
     const state = await met.link.forQuestion((connection) =>
       probeOn(context, met, printer, connection),
     );
-    // Beside the answer: a printer that does not know the questions costs it no wait.
+    // Runs after the answer is known, so that a printer that ignores these queries does not delay
+    // it.
     if (isToIdentify(context, printer))
       void met.link
         .forQuestion((connection) => identify(context, printer, connection))
@@ -72,7 +74,7 @@ async function probeOn(
   return stateOf(status);
 }
 
-/** The first time, and every ten minutes. */
+/** Whether to ask for the identity: the first time, and every ten minutes. */
 function isToIdentify({ knowledge, times, now }: TcpContext, printer: TcpPrinter): boolean {
   const { hasAnswered, identifiedAt } = knowledge.find(printer);
   return (
@@ -82,7 +84,7 @@ function isToIdentify({ knowledge, times, now }: TcpContext, printer: TcpPrinter
   );
 }
 
-/** Asks what the printer is, and looks for an odometer. */
+/** Asks for the printer's identity, and looks for an odometer. */
 async function identify(
   { knowledge, times, now }: TcpContext,
   printer: TcpPrinter,
@@ -103,7 +105,7 @@ async function identify(
     const meter = await connection.ask(question, times.statusMs);
     if (meter !== undefined && resolvesLabel(meter, printer))
       return knowledge.note(printer, { odometer: name });
-    if (!connection.isReusable) break; // a late answer would be taken for another question's
+    if (!connection.isReusable) break; // a late answer would be read as the answer to another query
   }
   knowledge.note(printer, { odometer: "none" });
 }

@@ -1,12 +1,13 @@
 /**
- * Raw TCP printing (port 9100). A printer whose language has a question for its state gets a label
- * only when it is known to be well, and only one that reports an empty buffer afterwards, and whose
- * odometer has moved where it has one, counts as having printed.
+ * Raw TCP transport (port 9100). If the printer's language has a status query, a label is sent only
+ * when the printer is known to be well. It counts as printed only when the printer then reports an
+ * empty buffer and its odometer, if any, has moved.
  *
- * A printer that has never answered gets its labels unasked. One that has, and is silent now, gets
- * none: some fall silent exactly when they are out of labels or open.
+ * A printer that has never answered gets labels without a query. A printer that has answered before
+ * and is silent now gets none, because some printers fall silent exactly when they are out of
+ * labels or open.
  *
- * Before the first byte of the label a failure means that nothing was sent; after it the outcome is
+ * A failure before the label's first byte means that nothing was sent; after it the outcome is
  * unknown.
  */
 import type { Meter, PrinterStatus } from "../languages/language.ts";
@@ -40,11 +41,11 @@ type TcpOptions = {
   readonly times?: Partial<TcpTimes>;
   /** ms since 1970 */
   readonly now?: () => number;
-  /** Ends with the process when absent. */
+  /** Absent: knowledge that ends with the process. */
   readonly knowledge?: PrinterKnowledge;
 };
 
-/** Proves CONFIRMED of a printer that answers, SENT of another. */
+/** Proves CONFIRMED for printers with a status query, otherwise SENT. */
 export function createTcpTransport({
   times,
   now = Date.now,
@@ -53,7 +54,7 @@ export function createTcpTransport({
   const context: TcpContext = { times: { ...TIMES, ...times }, knowledge, now };
   const known = new Map<string, MetPrinter>();
 
-  /** Two records of one address share its line. */
+  /** Printer records with the same address share one connection. */
   function meet(printer: TcpPrinter): MetPrinter {
     const address = addressOf(printer);
     const met = known.get(address) ?? meetPrinter(printer, context.times);
@@ -105,17 +106,20 @@ async function sendOn(
   options.onStage?.("sent");
   const label: SentLabel = { bytes: bytes.length, begunAt, before };
   if (isAnswering) return confirmLabel(context, met, printer, { connection, label });
-  // A language without a question for its state may need the end of the connection to know the end
-  // of a document.
+  // A printer without a status query may need the end of the connection to recognise the end of a
+  // document.
   if (getLanguage(printer.language).status === undefined) await connection.finish();
   else await connection.settle(context.times.settleMs);
   return { state: "SENT" };
 }
 
-/** `before`: what the odometer showed; null when the printer has none. */
+/** `before`: the odometer's value; null when the printer has none. */
 type Gate = { readonly isAnswering: boolean; readonly before: Meter | null | undefined };
 
-/** @throws PrinterError `nothing` when the printer must not be given a label. */
+/**
+ * Checks the printer before a label.
+ * @throws PrinterError `nothing` when the printer must not get a label.
+ */
 async function gate(
   context: TcpContext,
   met: MetPrinter,
@@ -160,8 +164,9 @@ const LINE_FAILURES: ReadonlySet<PrintFailure> = new Set<PrintFailure>([
 ]);
 
 /**
- * A connection often breaks in a label because the printer stopped for a cause of its own, such as
- * paper out: it is asked once more, and its answer comes first. Asking prints nothing.
+ * Queries the printer once more after a failure and puts its answer first in the error, because a
+ * connection often breaks inside a label when the printer stops for a cause such as paper out. A
+ * query prints nothing.
  */
 async function withCause(
   context: TcpContext,
@@ -169,7 +174,7 @@ async function withCause(
   printer: TcpPrinter,
   error: unknown,
 ): Promise<unknown> {
-  met.status = undefined; // what it was before does not hold any more
+  met.status = undefined; // the earlier status no longer holds
   const question = questionOf(printer);
   if (
     !(error instanceof PrinterError) ||
@@ -186,7 +191,10 @@ async function withCause(
   return new PrinterError("maybe", fault.reason, `${fault.message} ${error.message}`, words);
 }
 
-/** Asks over a connection of its own. @returns undefined without an answer. */
+/**
+ * Queries over a separate connection.
+ * @returns undefined without an answer.
+ */
 async function askApart<T>(
   { times }: TcpContext,
   printer: TcpPrinter,

@@ -1,4 +1,6 @@
-/** Windows's spooler in the words of a spooler: its flags, and how it is given each language. */
+/**
+ * Windows's spooler as a spooler: maps its flags, and chooses the format of each printer language.
+ */
 import type { PrinterFault } from "../languages/language.ts";
 import { HEAD_OPEN, PAPER_OUT, RIBBON_OUT } from "../languages/printer-faults.ts";
 import type { WindowsPrinter } from "../printer.ts";
@@ -22,7 +24,7 @@ const QUEUE_FAULTS: readonly (readonly [number, PrinterFault])[] = [
   [0x80 | 0x1000, AWAY],
   [0x2 | 0x100000 | 0x200000 | 0x800, FAULT],
 ];
-/** PRINTER_ATTRIBUTE_WORK_OFFLINE: a person, or Windows itself, uses the printer offline. */
+/** PRINTER_ATTRIBUTE_WORK_OFFLINE: a person, or Windows itself, has set the printer offline. */
 const WORK_OFFLINE = 0x400;
 const PENDING_DELETION = 0x4;
 /** JOB_STATUS_…, as in winspool.h. */
@@ -39,7 +41,7 @@ const JOB_FAULTS: readonly (readonly [number, PrinterFault])[] = [
   [0x1, QUEUE_PAUSED],
 ];
 
-/** @param workerURL Of the thread; absent: the one beside this file. */
+/** @param workerURL File of the thread; absent: spooler-worker.ts. */
 export function createWindowsSpooler(
   workerURL = new URL("./spooler-worker.ts", import.meta.url),
 ): Spooler<WindowsPrinter> {
@@ -108,7 +110,10 @@ async function findJob(
   };
 }
 
-/** A printer of another computer is not asked: one that is off would hold up all others. */
+/**
+ * Describes a queue. A printer of another computer is not queried, because an unreachable one would
+ * hold up all queues.
+ */
 async function describeQueue(
   thread: ThreadCalls<SpoolerOperations>,
   { name, server }: { readonly name: string; readonly server: string },

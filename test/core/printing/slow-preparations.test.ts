@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createSlowPreparations } from "../../../core/printing/slow-preparations.ts";
 
 it(
-  "two documents that are late hold up labels once, each is prepared once, and they are given when they are ready",
+  "two late documents hold up labels once, each is prepared once, and both are returned when they are ready",
   { tags: "all" },
   async () => {
     const preparations = createSlowPreparations<string>((text) => text.length);
@@ -24,7 +24,7 @@ it(
   },
 );
 
-it("an ordinary document is waited for; for another printer it is prepared again", async () => {
+it("an ordinary document is awaited, and prepared again for another printer", async () => {
   const preparations = createSlowPreparations<string>((text) => text.length);
   const after = (name: string) => (): Promise<string> =>
     new Promise((resolve) => setTimeout(resolve, 20, name));
@@ -33,7 +33,7 @@ it("an ordinary document is waited for; for another printer it is prepared again
   expect(await preparations.take("job", "zebra", after("once more"))).toBe("once more");
 });
 
-it("what was taken is given again until it is forgotten: two at most, of 16 MB together", async () => {
+it("a taken result is returned again until it is forgotten: at most two results, with 16 MB together", async () => {
   const preparations = createSlowPreparations<number>((bytes) => bytes);
   let begun = 0;
   const take = (job: string, bytes: number): Promise<number | undefined> =>
