@@ -1,4 +1,4 @@
-/** What labels add. */
+/** Dependencies of labels: those of shipping, and the label renderer. */
 import type { LabelRenderer } from "./label-renderer.ts";
 import type { ShippingDeps } from "../shipping/deps.ts";
 

@@ -1,4 +1,4 @@
-/** Labels by their signed links, and as a picture for the desk's screen. */
+/** Labels through their signed links, and as a picture for the desk's screen. */
 import { z } from "zod";
 import { LABEL_MEDIA, NAMED_MEDIA, type Media } from "../db/documents/media.schema.ts";
 import { lengthMmSchema } from "../db/documents/paper-length.schema.ts";
@@ -12,8 +12,8 @@ import {
 } from "./preview.schema.ts";
 
 /**
- * What is not understood is passed over, as links in the hands of other programs want it: 203 dpi,
- * 100 × 150 mm.
+ * Invalid values fall back to 203 dpi and 100 × 150 mm, so that links in other programs keep
+ * working.
  */
 const paperQuery = z.object({
   dpi: z.coerce
@@ -21,8 +21,8 @@ const paperQuery = z.object({
     .catch(203)
     .transform((n): Dpi => DENSITIES.find((d) => d === n) ?? 203),
   /**
-   * One of the named papers, "100x100", "101.6x152.4": a link must not create an unbounded number
-   * of drawn files.
+   * One of the named papers, "100x100", "101.6x152.4"; free sizes would let links create an
+   * unbounded number of drawn files.
    */
   paper: z
     .string()
@@ -35,7 +35,7 @@ const paperQuery = z.object({
     ),
 });
 
-/** For the desk's screen: any paper, since pictures are not kept. */
+/** For the desk's screen; any paper is allowed, since pictures are not stored. */
 const pictureQuery = z.object({
   dpi: paperQuery.shape.dpi,
   widthMm: z.coerce.number().pipe(lengthMmSchema).optional(),

@@ -1,5 +1,5 @@
 /**
- * The renderer's other side: a thread that draws and checks labels, one after the other. Started by
+ * The renderer's thread: draws and checks labels, one after the other. Started by
  * `worker-renderer.ts`.
  */
 import { z } from "zod";
@@ -16,7 +16,7 @@ import { createGlyphDots } from "./text/glyph-dots.ts";
 import { loadLabelFonts } from "./text/label-fonts.ts";
 import { keepWarm } from "./warm-up.ts";
 
-/** Of letters as dots. Labels of a day in three sizes of paper need less. */
+/** Cache of letters as dots, bytes. A day's labels in three paper sizes need less. */
 const GLYPH_BYTES = 8 * 1024 * 1024;
 
 const thread = openThread<RenderOperations, { resourcesDir: string }>(
@@ -47,5 +47,5 @@ thread.serve({
   qrCode: async (text) => encodeQr(text),
   layouts: async () => layoutFacts(room.layouts),
 });
-// A reader that cannot be loaded fails the call that needs it; drawing needs none.
+// If the reader cannot be loaded, the call that needs it fails; drawing works without it.
 warmSymbolReader().catch(() => undefined);

@@ -1,4 +1,4 @@
-/** Routes of this roof: what runs behind an endpoint is given LabelDeps. */
+/** Routes of labels: their handlers get LabelDeps. */
 import { serveWith, type Route as RouteOf } from "../http/route.ts";
 import type { LabelDeps } from "./deps.ts";
 

@@ -14,7 +14,7 @@ const LEFT = {
   "core/fulfilment": 163,
   "core/http": 69,
   "core/jobs": 40,
-  "core/labels": 259,
+  "core/labels": 0,
   "core/organizations": 60,
   "core/printing": 0,
   "core/records": 61,
@@ -23,7 +23,7 @@ const LEFT = {
   "core/sync": 318,
   electron: 131,
   renderer: 454,
-  test: 616,
+  test: 552,
 };
 
 it.each(Object.entries(LEFT))(

@@ -1,6 +1,6 @@
 /**
- * The last look before paper, at the very bytes that are sent: they are read as the printer reads
- * them, everything on the label is measured, and each symbol is decoded off the dots around it.
+ * Check of a ZPL label just before printing, on the bytes to send: they are read as the printer
+ * reads them, everything on the label is measured, and each symbol is decoded from its dots.
  */
 import { readSymbols } from "../read-symbols.ts";
 import { dotsPerMm, mediaDots } from "../dots.ts";
@@ -12,17 +12,17 @@ import { QUIET_MODULES } from "../layout/label-symbols.ts";
 import { placeFields, type PlacedBars, type PlacedLabel } from "./place-fields.ts";
 import { readOurZpl, type OurZpl } from "./read-our-zpl.ts";
 
-/** Narrower modules do not scan at the first try off a thermal label. */
+/** Narrower modules do not scan at the first try from a thermal label. */
 const LEAST_MODULE_MM = 0.25;
 const LEAST_HEIGHT_OF_LENGTH = 0.15;
-/** Of other symbols, which are read by hand. */
+/** Smallest height of other symbols, which are scanned by hand. */
 const LEAST_OTHER_HEIGHT_MM = 8;
 /**
- * Ink of the least that a label says, names of few letters on the smallest paper: 35 mm². A line of
- * ten letters has some 15.
+ * Smallest amount of text ink. The least that a label says, short names on the smallest paper, has
+ * 35 mm²; a line of ten letters has about 15.
  */
 const LEAST_TEXT_MM2 = 20;
-/** Rows of a symbol's picture. They are taken over its whole height. */
+/** Number of sampled rows in a symbol's picture, spread over its whole height. */
 const PICTURE_ROWS = 48;
 const CLEAN = {
   tryInvert: false,
@@ -32,9 +32,9 @@ const CLEAN = {
 } as const;
 
 /**
- * @param expected The texts that must each be readable off the label; 2-D symbols must have one of
- *   them. More linear symbols may be on it.
- * @returns What was found. Never rejects because of the label.
+ * @param expected Texts that must each be readable on the label. 2-D symbols must have one of them;
+ * further linear symbols are allowed.
+ * @returns The report. Never rejects because of the label.
  */
 export function checkLabel(
   label: Uint8Array,
@@ -84,7 +84,7 @@ async function checkZpl(
         code: "unread",
         message: `The barcode ${text} cannot be read off the label.`,
       })),
-    // Dots that are known say more of the text than its looks.
+    // Comparing known dots is stronger than judging the text's looks.
     ...(printer.rasterHash
       ? rasterFaults(placed.bitmap, printer.rasterHash)
       : textFaults(placed, dots)),
@@ -167,8 +167,8 @@ function barFaults(
 }
 
 /**
- * Where the label notes them: looking for them all over its bitmaps takes longer than everything
- * else together.
+ * Reads 2-D symbols where the label's notes say they are, because searching all bitmaps takes
+ * longer than the rest of the check.
  */
 function readMatrices({ bitmap, matrices }: PlacedLabel): Promise<readonly FoundSymbol[]> {
   return Promise.all(
@@ -209,7 +209,7 @@ function matrixFaults(
     }));
 }
 
-/** Which bitmap shows a 2-D code is known by the label's note alone. */
+/** Only the label's note says which bitmap contains a 2-D code. */
 function noteFaults({ fields }: OurZpl): readonly LabelFault[] {
   if (fields.some(({ kind }) => kind === "matrix" || kind === "no matrix")) return [];
   return [

@@ -1,6 +1,6 @@
 /**
- * A label's fields onto its bitmap, and what is wrong with their places. Bars come last: where the
- * printer draws them must be white before.
+ * Places a label's fields on a bitmap and reports faults of their positions. Barcodes are placed
+ * last, because the printer draws them on areas that must be white.
  */
 import type { Dpi } from "../labels.schema.ts";
 import { createBitmap, type Bitmap, type DotBox } from "../draw/canvas.ts";
@@ -13,14 +13,14 @@ import type { BarsNote, Code128Field, GraphicField, MatrixNote, OurZpl } from ".
 import { textDots } from "./text-ink.ts";
 
 /**
- * Labels lie under the head to within a millimetre, and many printers leave that much of the edge
- * white.
+ * Labels lie under the print head to within a millimetre, and many printers leave that much of the
+ * edge white.
  */
 const MARGIN_MM = 1;
-/** Of the smaller of two texts' ink boxes. */
+/** Largest shared area of two texts, as a share of the smaller text's ink box. */
 const MOST_SHARED_AREA = 0.25;
 
-/** A linear symbol as it is printed. Its text is undefined when it is known by its dots alone. */
+/** A printed linear symbol. Its text is undefined when only its dots are known. */
 export type PlacedBars = {
   readonly text: string | undefined;
   readonly box: DotBox;
@@ -31,12 +31,12 @@ export type PlacedLabel = {
   readonly bitmap: Bitmap;
   readonly bars: readonly PlacedBars[];
   readonly matrices: readonly MatrixNote[];
-  /** Black dots of bitmaps that look like text and show no 2-D symbol. */
+  /** Number of black dots in bitmaps that look like text and contain no 2-D symbol. */
   readonly textDots: number;
   readonly faults: readonly LabelFault[];
 };
 
-/** Prints all fields of a label. */
+/** Draws all fields of a label. */
 export function placeFields({ size, settings: { offset }, fields }: OurZpl, dpi: Dpi): PlacedLabel {
   const bitmap = createBitmap(size);
   const dots = dotsPerMm(dpi);
@@ -47,7 +47,7 @@ export function placeFields({ size, settings: { offset }, fields }: OurZpl, dpi:
         code: "outside",
         message: `${what} at ${at(box)} is not within the printable area, ${MARGIN_MM} mm from the edges of the label.`,
       });
-    // A printer cuts what its offset shifts over the edge.
+    // A printer cuts off print that its offset moves over the edge.
     else if (!isWithin({ ...box, x: box.x + offset.x, y: box.y + offset.y }, size, 0))
       faults.push({
         code: "outside",
@@ -59,7 +59,7 @@ export function placeFields({ size, settings: { offset }, fields }: OurZpl, dpi:
   const inks = placeGraphics(bitmap, graphics, place, faults);
   for (const box of fields.filter((field) => field.kind === "box")) {
     place("A line", box);
-    // Lines between the letters of a text make it unreadable without sharing a dot with them.
+    // A line between the letters of a text makes it unreadable without sharing a dot with it.
     if (countBlack(bitmap, box) > 0 || inks.some((ink) => areOver(ink, box)))
       faults.push({
         code: "overlap",
@@ -85,7 +85,7 @@ export function placeFields({ size, settings: { offset }, fields }: OurZpl, dpi:
         (matrix) => overlapArea(matrix, { ...graphic, width: graphic.bytesPerRow * 8 }) > 0,
       ),
   );
-  // Letters are larger on large paper.
+  // Letters are larger on larger paper.
   const letterDots = dots * growthOf({ widthMm: size.width / dots, heightMm: size.height / dots });
   return {
     bitmap,
@@ -119,7 +119,7 @@ function mmText(mm: number): string {
 
 type Place = (what: string, box: DotBox) => void;
 
-/** @returns The boxes of the bitmaps' ink. */
+/** @returns The bounding boxes of the bitmaps' ink. */
 function placeGraphics(
   bitmap: Bitmap,
   graphics: readonly GraphicField[],
@@ -142,8 +142,8 @@ function placeGraphics(
 }
 
 /**
- * Letters of two texts may stand between each other without sharing a dot. An accent may reach into
- * the line above it.
+ * Letters of two texts may interleave without sharing a dot. An accent may reach into the line
+ * above.
  */
 function areOver(a: DotBox, b: DotBox): boolean {
   return overlapArea(a, b) > Math.min(a.width * a.height, b.width * b.height) * MOST_SHARED_AREA;
@@ -155,7 +155,7 @@ function overlapArea(a: DotBox, b: DotBox): number {
   return width > 0 && height > 0 ? width * height : 0;
 }
 
-/** A symbol that the printer draws: where it stands must be white before. */
+/** Places a symbol that the printer draws; its area must be white before. */
 function printedBars(
   bitmap: Bitmap,
   { x, y, height, moduleDots, text }: Code128Field,
@@ -181,11 +181,11 @@ function tryEncode(text: string): Code128 | undefined {
   try {
     return encodeCode128(text);
   } catch {
-    return undefined; // the encoder's message is for its caller
+    return undefined; // the encoder's message is for its direct callers
   }
 }
 
-/** A symbol in a bitmap: each row of it must be like the first. */
+/** Places a symbol that is part of a bitmap; all its rows must be equal. */
 function barsInBitmap(
   bitmap: Bitmap,
   { x, y, width, height, moduleDots }: BarsNote,
@@ -197,7 +197,7 @@ function barsInBitmap(
   return { text: undefined, box, moduleDots };
 }
 
-/** Measured over the bars' whole height. */
+/** Checks the quiet zones over the bars' whole height. */
 function measureQuietZones(
   bitmap: Bitmap,
   { box, moduleDots }: PlacedBars,

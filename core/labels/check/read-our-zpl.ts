@@ -1,6 +1,6 @@
 /**
- * Reading back exactly the ZPL that `../zpl.ts` writes. Any other command, parameter, order or sign
- * ends the reading: what is not known cannot be judged. Nothing is drawn here.
+ * Parser for exactly the ZPL that `../zpl.ts` writes. Any other command, parameter, order or
+ * character ends the parsing, because unknown ZPL cannot be judged. Draws nothing.
  */
 import type { DotBox } from "../draw/canvas.ts";
 import { readZ64 } from "../zpl-data.ts";
@@ -25,7 +25,7 @@ export type Code128Field = {
   readonly moduleDots: number;
   readonly text: string;
 };
-/** Notes for readers alone, that a bitmap shows a symbol there: a 2-D one, or a Code128. */
+/** Notes for readers only: the bitmap contains a symbol here, a 2-D symbol or a Code 128. */
 export type MatrixNote = { readonly kind: "matrix" } & DotBox;
 export type BarsNote = { readonly kind: "bars"; readonly moduleDots: number } & DotBox;
 /** A note that the label has no 2-D symbol. */
@@ -42,7 +42,7 @@ export type OurZpl = {
   /** Dots. */
   readonly size: { readonly width: number; readonly height: number };
   readonly settings: Pick<PrintSettings, "offset" | "darkness" | "speed">;
-  /** In the order in which they are printed. */
+  /** Fields in the order in which they are printed. */
   readonly fields: readonly ZplField[];
 };
 
@@ -65,22 +65,22 @@ const NO_MATRIX = /\^FXmatrix none\^FS\n/y;
 const MATRIX = new RegExp(`\\^FXmatrix ${N},${N},${N},${N}\\^FS\\n`, "y");
 const BARS = new RegExp(`\\^FXbars ${N},${N},${N},${N},([1-9]|10)\\^FS\\n`, "y");
 const END = /\^XZ\n$/y;
-/** Commands that change how everything is printed. Found where the reading ends, they are named. */
+/** Commands that change how the whole label is printed. The error names one if the label has it. */
 const TURNED = /\^(?:PO[^N]|PM[^N]|LR[^N]|FW[^N]|MU[^D])/;
-/** No larger label is read, so that a few bytes cannot ask for a gigabyte. */
+/** Largest side of a label, so that a few bytes cannot make the reader allocate a gigabyte. */
 const MOST_DOTS = 30_000;
 /**
- * Of the printer's settings, to both sides of 0: what ^LT and ^MD take; no label is shifted further
- * across than down.
+ * Largest offset in each direction, the limit of ^LT. The same limit applies to the horizontal
+ * shift.
  */
 const MOST_SHIFT_DOTS = 120;
 const MOST_DARKNESS = 30;
-/** Inches a second. */
+/** Inches per second. */
 const MOST_SPEED = 14;
 
 class UnknownZpl extends Error {}
 
-/** @returns The label, or what could not be read. Never throws. */
+/** @returns The label, or what could not be parsed. Never throws. */
 export function readOurZpl(zpl: Uint8Array): OurZpl | { readonly fault: LabelFault } {
   const text = Buffer.from(zpl.buffer, zpl.byteOffset, zpl.byteLength).toString("latin1");
   try {
@@ -120,7 +120,7 @@ function readLabel(text: string): OurZpl {
   return { size, settings, fields };
 }
 
-/** `at`: of the next command. */
+/** `at`: position of the next command. */
 type Reading = { readonly text: string; at: number };
 
 function take(reading: Reading, pattern: RegExp): RegExpExecArray | null {
@@ -161,8 +161,8 @@ function readGraphic(reading: Reading, dots: number): GraphicField | undefined {
   if (match === null) return undefined;
   const [x = 0, y = 0, total = 0, sent = 0, bytesPerRow = 1] = match.slice(1).map(numberOf);
   const end = reading.text.indexOf("^FS\n", reading.at);
-  // A bitmap of more dots than the label has been given is none of ours; rows are padded by up to
-  // 7 dots.
+  // A bitmap with more dots than the label is not ours; row padding, up to 7 dots, is included in
+  // the limit.
   if (end < 0 || total !== sent || total % bytesPerRow !== 0 || total > dots)
     throw new UnknownZpl(`A bitmap at ${x},${y} has another size than it states.`);
   const data = reading.text.slice(reading.at, end);
@@ -208,7 +208,7 @@ function readBars(reading: Reading): BarsNote | undefined {
   return { kind: "bars", x, y, width, height, moduleDots };
 }
 
-/** A field's data: its bytes as UTF-8. */
+/** Decodes a field's data as UTF-8. */
 function readField(data: string): string {
   const bytes = Buffer.from(
     data.replace(/_([0-9A-F]{2})/g, (_, hex: string) =>

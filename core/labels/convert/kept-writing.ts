@@ -1,7 +1,6 @@
 /**
- * What a person reads on a page, and whether it is still there in black and white. Writing is what
- * is narrow and stands out from its surroundings, darker or lighter. It is measured on the page and
- * on its dots in the same way, so that no rule that makes the dots can lose it unnoticed.
+ * Checks whether text on a page is still readable in black and white. Text is narrow, and darker or lighter than its surroundings. It is measured on the page and on its dots in the same
+ * way, so that no rule that creates the dots can lose it unnoticed.
  */
 import type { Ink } from "./ink.ts";
 import {
@@ -14,36 +13,37 @@ import {
 } from "./letters.ts";
 import { closed, opened, slide } from "./slide.ts";
 
-/** A dot of writing differs by so much from its surroundings: less is paper. */
+/** Smallest difference between a text dot and its surroundings; smaller differences are paper. */
 const VISIBLE = 24;
 /**
- * Nor does noise count: so many times as much as two dots side by side usually differ by. The
- * palest of many dots is far from their mean.
+ * Text must exceed the usual difference between neighbouring dots by this factor, because among
+ * many noisy dots the lightest is far from the mean.
  */
 const NOISE = 9;
-/** Writing is judged in squares, which overlap by half, mm. */
+/** Text is judged in overlapping squares of this side, mm. */
 const SQUARE_MM = 3;
-/** Less is no letter, mm². */
+/** Smallest area of a letter, mm². */
 const LEAST_MM2 = 0.3;
 /**
- * Largest share of the writing in a square that may be lost: fine letters lose a part of their
+ * Largest share of the text in a square that may be lost; fine letters lose a part of their
  * strokes.
  */
 const MOST_LOST = 0.25;
-/**
- * Around lost writing so much is printed once more with it, of what its strokes may have at most.
- */
+/** Width of the plate around text that is drawn again, as a share of the widest stroke. */
 const PLATE = 0.3;
-/** A letter beside one that was printed once more may have lost its surroundings by that. */
+/**
+ * Most rounds of drawing again: a redrawn letter may cover the surroundings of the letter next to
+ * it.
+ */
 const ROUNDS = 3;
 type Part = Seen & { readonly dots: Ink };
 
 /**
- * Prints writing that is lost in black and white once more, on a plate of its own: changes `dots`.
+ * Draws text that black and white hides again, on a separate plate. Changes `dots`.
  *
- * @param page As it was drawn, with soft edges.
- * @param dots The same page in black and white, each dot empty or full.
- * @returns Whether all writing is kept now.
+ * @param page The page in grey.
+ * @param dots The same page in black and white; each dot is 0 or 255.
+ * @returns Whether all text is readable now.
  */
 export function keepWriting(page: Ink, dots: Ink, dotsPerMm: number): boolean {
   const noise = noiseOf(page);
@@ -63,10 +63,7 @@ export function keepWriting(page: Ink, dots: Ink, dotsPerMm: number): boolean {
   );
 }
 
-/**
- * @returns Whether a letter has strokes that are wider than narrow ones are: those have been looked
- *   at.
- */
+/** @returns Whether a letter has strokes wider than narrow strokes, which were judged before. */
 function hasSurface(
   { dotsPerMm, visible }: Part,
   letter: Letter,
@@ -78,9 +75,11 @@ function hasSurface(
 }
 
 /**
- * @param kinds Of writing.
- * @param isMeant Whether a letter of a kind is looked at.
- * @returns Whether all of it is kept now.
+ * Draws lost letters of the given kinds again.
+ *
+ * @param kinds Kinds of text.
+ * @param isMeant Whether to judge a letter of a kind.
+ * @returns Whether all of it is readable now.
  */
 function keepStrokes(
   part: Part,
@@ -97,7 +96,7 @@ function keepStrokes(
   }
 }
 
-/** @returns By how much two dots side by side usually differ. Nothing that is drawn has noise. */
+/** @returns The usual difference between neighbouring dots. Drawn pages have no noise. */
 function noiseOf({ ink }: Ink): number {
   const counts = new Uint32Array(256);
   for (let i = 1; i < ink.length; i += 1) {
@@ -109,7 +108,10 @@ function noiseOf({ ink }: Ink): number {
   return noise;
 }
 
-/** @returns The page with the mean of each dot and its eight neighbours: noise becomes a third. */
+/**
+ * @returns The page with each dot averaged with its eight neighbours, which reduces noise to a
+ * third.
+ */
 function smoothed({ width, height, ink }: Ink): Ink {
   const rows = new Uint16Array(ink.length);
   for (let i = 1; i < ink.length - 1; i += 1)
@@ -121,8 +123,8 @@ function smoothed({ width, height, ink }: Ink): Ink {
 }
 
 /**
- * @returns The rows in which writing may be lost: those with grey dots that are not at the edge of
- *   anything printed; undefined when there are too few.
+ * @returns The rows in which text may be lost: rows with grey dots that are not at the edge of a
+ * printed area; undefined when there are too few such dots.
  */
 function partInDoubt({ page, dots, dotsPerMm, visible }: Part): Part | undefined {
   const { width, height, ink } = page;
@@ -154,8 +156,7 @@ function partInDoubt({ page, dots, dotsPerMm, visible }: Part): Part | undefined
 }
 
 /**
- * @returns The letters that do not stand out in black and white; none when they are too small to
- *   matter.
+ * @returns The letters without contrast to their surroundings in black and white; none when they are too small to matter.
  */
 function lostOf(part: Part, strokes: Strokes): readonly Letter[] {
   const { dots, dotsPerMm } = part;
@@ -174,15 +175,15 @@ function lostOf(part: Part, strokes: Strokes): readonly Letter[] {
       lost[i] === 1 && seen[i] === 0 && isIn(i) ? letterFrom(part, strokes, i, seen) : undefined;
     if (letter !== undefined) letters.push(letter);
   }
-  // Without the gaps and rims among them.
+  // Counts again without the gaps and rims between the letters.
   const ofLetters = new Uint8Array(middle.length);
   for (const letter of letters) for (const i of letter) ofLetters[i] = lost[i] ?? 0;
   return lostSquares(dots, { middle, lost: ofLetters }, dotsPerMm) === undefined ? [] : letters;
 }
 
 /**
- * @returns Whether a dot lies in a square that lost most of its writing; undefined when there is
- *   none.
+ * @returns A function that says whether a dot lies in a square that lost too much text; undefined
+ * when no square did.
  */
 function lostSquares(
   { width, height }: Ink,
@@ -214,8 +215,8 @@ function lostSquares(
 }
 
 /**
- * Prints what is nearer to the letters than to their surroundings, in their own grey, on a plate of
- * the other: changes the part's dots.
+ * Draws the dots that are closer to the letters than to their surroundings in the letters' grey, on
+ * a plate of the surroundings' grey. Changes the part's dots.
  */
 function restore(
   { page, dots }: Part,

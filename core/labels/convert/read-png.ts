@@ -1,4 +1,6 @@
-/** Reading a PNG to ink: every colour type and depth, not interlaced. Transparent is paper. */
+/**
+ * Decodes a PNG to ink: every colour type and depth, not interlaced. Transparent dots are paper.
+ */
 import { inflateSync } from "node:zlib";
 import { AppError } from "../../base/errors.ts";
 import { createInk, type Ink } from "./ink.ts";
@@ -6,9 +8,9 @@ import { createInk, type Ink } from "./ink.ts";
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 /** A label at 600 dpi has 9 million dots. */
 const MOST_DOTS = 40_000_000;
-/** A strip of one dot's width would be as long as a street. A1 at 600 dpi has 19,900. */
+/** Limits very narrow pictures, which would be extremely long. A1 at 600 dpi has 19,900 dots. */
 const LONGEST_SIDE = 20_000;
-/** All rows before they are ink: A4 at 600 dpi with four bytes a dot. */
+/** Largest uncompressed data: A4 at 600 dpi with four bytes per dot. */
 const MOST_RAW_BYTES = 160_000_000;
 const SIGNATURE_BYTES = 8;
 
@@ -20,9 +22,9 @@ type Header = {
 };
 
 /**
- * @returns Its ink, and its dots per mm where the file says so.
- * @throws AppError E2029 when it cannot be read, is interlaced, or too large: more than `mostDots`,
- *   20,000 on a side, or 160 MB.
+ * @returns The picture's ink, and its dots per mm when the file states them.
+ * @throws AppError E2029 when the PNG cannot be read, is interlaced, or is too large: more than
+ * `mostDots` dots, 20,000 dots per side, or 160 MB.
  */
 export function readPng(
   bytes: Uint8Array,
@@ -111,7 +113,7 @@ function inkOf(
   return canvas;
 }
 
-/** How the dots of a row are written. */
+/** How the dots of a row are encoded. */
 type Dots = Pick<Header, "depth" | "colour"> & {
   readonly channels: number;
   readonly palette: Buffer;
@@ -128,8 +130,8 @@ function inkRow(
     depth >= 8
       ? (row[(i * depth) >> 3] ?? 0)
       : ((row[(i * depth) >> 3] ?? 0) >> (8 - depth - ((i * depth) & 7))) & most;
-  // One shade or colour of a picture without an alpha channel may mean paper: it is given in 16
-  // bits a channel.
+  // In a picture without an alpha channel, one shade or colour may mean "transparent"; it is given
+  // in 16 bits per channel.
   const isClear = (x: number): boolean =>
     colour !== 3 &&
     channels % 2 === 1 &&
@@ -191,7 +193,10 @@ function ink(red: number, green: number, blue: number, alpha: number): number {
   return Math.round(((255 - (0.299 * red + 0.587 * green + 0.114 * blue)) * alpha) / 255);
 }
 
-/** Each row is stored as the difference from what its left and upper neighbours predict. */
+/**
+ * Undoes a row's filter: each byte is stored as the difference from a prediction by its left and
+ * upper neighbours.
+ */
 function unfiltered(
   row: Uint8Array,
   filter: number,
@@ -206,7 +211,11 @@ function unfiltered(
   return out;
 }
 
-/** @param a The left neighbour. @param b The upper one. @param c The one left of that. */
+/**
+ * @param a The left neighbour.
+ * @param b The upper neighbour.
+ * @param c The upper left neighbour.
+ */
 function predicted(filter: number, a: number, b: number, c: number): number {
   switch (filter) {
     case 1:

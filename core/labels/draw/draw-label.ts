@@ -1,5 +1,5 @@
 /**
- * From a model to the bytes of a label: arranged on its paper by its layout, then written in one of
+ * Draws a label from its model: arranges it on its paper by its layout, then writes it in one of
  * the formats.
  */
 import { AppError } from "../../base/errors.ts";
@@ -14,7 +14,7 @@ import { drawPng } from "./draw-png.ts";
 import { drawZpl } from "./draw-zpl.ts";
 import { arrangeTestLabel } from "./test-label.ts";
 
-/** What a drawing thread keeps between labels. */
+/** Objects that a drawing thread keeps between labels. */
 export type DrawingRoom = {
   readonly fonts: LabelFonts;
   readonly glyphs: GlyphDots;
@@ -22,15 +22,15 @@ export type DrawingRoom = {
 };
 
 type Written = Pick<DrawnLabel, "bytes" | "rasterHash">;
-/** `title`, `createdAt`: of a PDF. */
+/** `title`, `createdAt`: for PDF. */
 type Writing = Pick<DrawOrder, "media" | "dpi" | "settings"> & {
   readonly title: string;
   readonly createdAt: string;
 };
 
 /**
- * Without an entry a new format is an error of the types: bytes of another format would be printed
- * as they are.
+ * One writer per format. A format without a writer is a type error, because bytes of another format
+ * would be printed as they are.
  */
 const WRITERS: Readonly<
   Record<
@@ -39,7 +39,8 @@ const WRITERS: Readonly<
   >
 > = {
   pdf: async (label, { title, createdAt }, { fonts }) => {
-    // Loaded by the first PDF: its library takes 15 MB, and desks with label printers draw none.
+    // Loaded for the first PDF only: its library takes 15 MB, and desks with label printers draw no
+    // PDF.
     const { writePdf } = await import("./draw-pdf.ts");
     return {
       bytes: await writePdf([label], fonts, { title, createdAt: dateOf(createdAt) }),
@@ -53,8 +54,8 @@ const WRITERS: Readonly<
 };
 
 /**
- * @throws AppError E1072, E2057 when it does not fit on the paper; E2058 for a layout that this
- *   version does not have.
+ * @throws AppError E1072, E2057 when the label does not fit on the paper; E2058 for a layout that
+ * this version does not have.
  */
 export async function drawLabel(order: DrawOrder, room: DrawingRoom): Promise<DrawnLabel> {
   const label = arrange(order, room);

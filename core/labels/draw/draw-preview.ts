@@ -1,6 +1,6 @@
 /**
- * A label before it is bought: how it will look, and what of its data the paper or the fonts will
- * not show.
+ * Previews a label before it is bought: its picture, and data that the paper or the fonts will not
+ * show.
  */
 import { isAppError } from "../../base/errors.ts";
 import type { PreviewedLabel, PreviewOrder } from "../label-renderer.ts";
@@ -12,7 +12,8 @@ import { arrange, type DrawingRoom } from "./draw-label.ts";
 import { drawPng } from "./draw-png.ts";
 
 /**
- * A label that does not fit is an answer here, not an error.
+ * Draws a preview. A label that does not fit is reported in the result, not thrown.
+ *
  * @throws AppError E2058 for a layout that this version does not have.
  */
 export function drawPreview(order: PreviewOrder, room: DrawingRoom): PreviewedLabel {
@@ -40,10 +41,7 @@ function arrangeOr(
   }
 }
 
-/**
- * Of the fields that people write: those whose letters the fonts have not, as they are and as they
- * will be printed.
- */
+/** @returns Fields with letters that the fonts lack, as written by people and as printed. */
 function changedTexts(
   { model }: PreviewOrder,
   fonts: LabelFonts,

@@ -1,24 +1,25 @@
 /**
- * What a label is painted on: soft edges for a screen, or dots as a printer burns them. Both give
- * the same black dots: on a dot that is half covered or more, "the darker wins" and "black or not"
- * agree.
+ * Surfaces to paint a label on: soft edges for a screen, or dots for a printer. Both yield the same
+ * black dots, because a dot is black on both when it is at least half covered.
  */
 import type { DrawnGlyph } from "../text/rasterise-glyph.ts";
 import { blackenBox, paintBox, type Bitmap, type Canvas, type DotBox } from "./canvas.ts";
 
-/** `hatch`: lines so far apart and so wide, dots. */
+/** `hatch`: distance and width of its lines, dots. */
 export type GlyphInk = "black" | "white" | { readonly period: number; readonly line: number };
 
 export type Surface = {
   readonly width: number;
   readonly height: number;
-  /** Makes a box black; the part outside is left out. */
+  /** Makes a box black; parts outside the surface are left out. */
   box(box: DotBox): void;
   /** Makes one dot black. It must be on the surface. */
   dot(x: number, y: number): void;
   /**
-   * @param left Of the glyph's first column.
-   * @param top Of its first row. What is outside is left out.
+   * Paints a glyph; parts outside the surface are left out.
+   *
+   * @param left Position of the glyph's first column.
+   * @param top Position of the glyph's first row.
    */
   glyph(shape: DrawnGlyph, left: number, top: number, ink: GlyphInk): void;
 };

@@ -1,14 +1,14 @@
 /**
- * Making a text fit a width: it shrinks first, then wraps. Nothing is cut: a text that needs more
- * lines than it may have at its smallest size does not fit, and its field is left out or the label
- * refused. Sizes are mm per em.
+ * Fits text to a width: it shrinks first, then wraps. Nothing is cut off: text that needs too many
+ * lines at its smallest size does not fit, and its field is omitted or the label rejected. Sizes
+ * are mm per em.
  */
 import type { LabelFonts, ShapedLine, Weight } from "../text/glyphs.ts";
 
 export type Room = {
   readonly width: number;
   readonly size: number;
-  /** No smaller. */
+  /** Smallest size. */
   readonly least: number;
   readonly lines: number;
 };
@@ -16,16 +16,16 @@ export type Room = {
 export type Fitted = {
   readonly size: number;
   readonly lines: readonly ShapedLine[];
-  /** Needs more lines than it may have, even at its smallest. */
+  /** Whether it needs too many lines even at its smallest size. */
   readonly isOver: boolean;
 };
 
-/** Sizes are tenths of a millimetre: labels share sizes, and so share their glyphs' rasters. */
+/** Sizes are tenths of a millimetre, so that labels share sizes and therefore glyph rasters. */
 const STEPS_PER_MM = 10;
-/** A line shrinks to this part of its size before it is rather wrapped. */
+/** A line shrinks to this share of its size before it is wrapped. */
 const SHRINK_BEFORE_WRAP = 0.78;
 
-/** @param paragraphs Each begins a line of its own, unless only running on makes them fit. */
+/** @param paragraphs Each starts a new line, unless the text only fits when they are joined. */
 export function fitText(
   fonts: LabelFonts,
   weight: Weight,
@@ -47,7 +47,7 @@ export function fitText(
 
   const ways = paragraphs.length > 1 ? [paragraphs, [paragraphs.join(" ")]] : [paragraphs];
   for (const way of ways) {
-    // A word shrinks further rather than being cut.
+    // A word shrinks further rather than being split.
     const fits = (size: number): readonly string[] | undefined => {
       const wrapped = way.map((text) => wrap(fonts, weight, text, room.width / size));
       const lines = wrapped.flatMap((each) => each.lines);
@@ -69,8 +69,8 @@ export function fitText(
 }
 
 /**
- * The largest size, between the two of the room, that `fits` has lines for: halved until a step is
- * left.
+ * @returns The largest size of the room for which `fits` returns lines, by bisection down to one
+ * step.
  */
 function largest(
   room: Room,
@@ -94,29 +94,32 @@ function largest(
   return best;
 }
 
-/** @returns The largest tenth of a millimetre that is not larger. */
+/** @returns The size, rounded down to a tenth of a millimetre. */
 export function stepDown(size: number): number {
   return Math.floor(size * STEPS_PER_MM + 1e-6) / STEPS_PER_MM;
 }
 
-/** @returns The smallest tenth of a millimetre that is not smaller. */
+/** @returns The size, rounded up to a tenth of a millimetre. */
 export function stepUp(size: number): number {
   return Math.ceil(size * STEPS_PER_MM - 1e-6) / STEPS_PER_MM;
 }
 
-/** After one of these a line may end, unless what follows is as short as the door in "112/A". */
+/**
+ * A line may end after these characters, unless only a few letters follow, such as the door in
+ * "112/A".
+ */
 const JOINT = /[-/,;:·]/;
 const SHORT_LETTERS = 2;
-/** Between two of these a line may end: Han and kana are written without spaces. */
+/** A line may end between two of these, because Han and kana are written without spaces. */
 const IDEOGRAPH = /[\u2e80-\u30ff\u31f0-\u31ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef]/;
 const GRAPHEMES = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 type Wrapped = { readonly lines: readonly string[]; readonly isCut: boolean };
 
 /**
- * @param width Of a line, ems.
- * @returns Lines that each have that width at most, but for a single letter that is wider; and
- *   whether a word was cut.
+ * @param width Width of a line, ems.
+ * @returns Lines of at most that width, except for single letters that are wider; and whether a
+ * word was split.
  */
 function wrap(fonts: LabelFonts, weight: Weight, text: string, width: number): Wrapped {
   let isCut = false;
@@ -151,7 +154,7 @@ function wrap(fonts: LabelFonts, weight: Weight, text: string, width: number): W
     }
   }
   end();
-  // Letters join and kern across the places where words were measured apart.
+  // Letters join and kern across the points at which words were measured separately.
   return {
     lines: lines.flatMap((whole) =>
       fonts.shape(weight, whole).width <= width + 1e-9 || !whole.includes(" ")
@@ -167,12 +170,12 @@ function halves(line: string): string[] {
   return [line.slice(0, at), line.slice(at + 1)];
 }
 
-/** A number or a code: no line ends within it unless it must. */
+/** Whether a text is a number or a code, which is only split if it must be. */
 function isOneWord(text: string): boolean {
   return !text.includes(" ") && !IDEOGRAPH.test(text);
 }
 
-/** @returns The width of the longest word, ems: on a narrower line it is cut. */
+/** @returns The width of the longest word, ems; on a narrower line it is split. */
 export function longestWord(
   fonts: LabelFonts,
   weight: Weight,
@@ -210,7 +213,7 @@ function words(text: string): { word: string; isAfterSpace: boolean }[] {
   return out;
 }
 
-/** A word that is wider than the line, cut between letters. */
+/** Splits a word that is wider than the line between letters. */
 function pieces(fonts: LabelFonts, weight: Weight, word: string, width: number): string[] {
   const letters = Array.from(GRAPHEMES.segment(word), ({ segment }) => segment);
   const out: string[] = [];

@@ -1,7 +1,4 @@
-/**
- * The layout files, read once: `resources/labels/<name>.json`, with the parts they share put in
- * their places.
- */
+/** Loads the layout files `resources/labels/<name>.json`, with shared parts inserted. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseJson } from "../../base/json.ts";
@@ -24,7 +21,7 @@ export function layoutKey({
   return `${name}@${version}`;
 }
 
-/** @returns What people are shown of the layouts. */
+/** @returns The layouts' facts that people are shown. */
 export function layoutFacts(layouts: Layouts): LayoutFact[] {
   return [...layouts.values()]
     .map(({ name, version, title, arrangements }) => ({
@@ -40,8 +37,8 @@ export function layoutFacts(layouts: Layouts): LayoutFact[] {
 }
 
 /**
- * @param resourcesDir The folder that holds `labels/`.
- * @throws Error naming the file that is no layout.
+ * @param resourcesDir The folder that contains `labels/`.
+ * @throws Error that names the invalid file.
  */
 export function loadLayouts(resourcesDir: string): Layouts {
   const folder = join(resourcesDir, "labels");

@@ -15,14 +15,14 @@ import type { BarsNode, MatrixNode, PictureNode } from "./layout.schema.ts";
 import { isKept, type Part, type Sheet } from "./part.ts";
 import { cellOf } from "./text-parts.ts";
 
-/** Of the parcel's barcode: a scanner held askew needs height. */
+/** Smallest height of the parcel's barcode; a tilted scanner needs height. */
 const LEAST_HEIGHT_MM = 15;
 const LEAST_HEIGHT_OF_LENGTH = 0.15;
 const LEAST_SECOND_HEIGHT_MM = 8;
 
 /**
- * @returns Undefined when there is nothing to encode, or no room for it. Higher than any paper
- *   while the parcel's barcode is too long for its cell.
+ * @returns Undefined when there is nothing to encode, or it has no room. The height is infinite
+ * while the parcel's barcode is too long for its cell.
  */
 export function barsPart(sheet: Sheet, node: BarsNode): Part | undefined {
   const text =
@@ -30,11 +30,11 @@ export function barsPart(sheet: Sheet, node: BarsNode): Part | undefined {
       ? sheet.model.barcode
       : sheet.texts[node.field].join(" ");
   const name = `${node.field}.bars`;
-  if (!isEncodable(text) && text !== "" && node.rank > 0) sheet.impossible.add(name); // letters such as Ş: it counts as left out
+  if (!isEncodable(text) && text !== "" && node.rank > 0) sheet.impossible.add(name); // letters such as Ş cannot be encoded; the part counts as omitted
   if (!isEncodable(text) || !isKept(sheet, name, node.rank)) return undefined;
   const symbol = encodeCode128(text);
   const contentWidth = sheet.paper.widthMm - 2 * sheet.margin;
-  // Beside the parcel's barcode nothing stands, so its quiet zones may reach the edge of the paper.
+  // Nothing is next to the parcel's barcode, so its quiet zones may reach the edge of the paper.
   const room = (width: number): number =>
     node.isPrimary && width > contentWidth - 0.01 ? sheet.paper.widthMm : width;
   const moduleDots = (width: number): number => {
@@ -81,11 +81,11 @@ export function barsPart(sheet: Sheet, node: BarsNode): Part | undefined {
 }
 
 /**
- * Whole dots and one more: the box is put on the next whole dot.
- * @param length Of the bars, mm; 0 when they do not fit.
+ * @param length Length of the bars, mm; 0 when they do not fit.
+ * @returns Whole dots plus one, because the box is aligned to the next whole dot; mm.
  */
 function leastHeightOf(node: BarsNode, length: number, dotsPerMm: number): number {
-  if (length === 0) return Infinity; // what stands beside it gives way
+  if (length === 0) return Infinity; // other cells in the row get narrower or are omitted
   const mm = Math.max(
     node.height[0],
     node.isPrimary
@@ -95,7 +95,7 @@ function leastHeightOf(node: BarsNode, length: number, dotsPerMm: number): numbe
   return (Math.ceil(mm * dotsPerMm - 1e-6) + 1 + 1e-6) / dotsPerMm;
 }
 
-/** @returns Undefined when there is nothing to encode, or no room for it. */
+/** @returns Undefined when there is nothing to encode, or it has no room. */
 export function matrixPart(sheet: Sheet, node: MatrixNode): Part | undefined {
   const text = node.field === "barcode" ? sheet.model.barcode : sheet.texts[node.field].join(" ");
   const name = `${node.field}.matrix`;
@@ -134,7 +134,10 @@ export function matrixPart(sheet: Sheet, node: MatrixNode): Part | undefined {
   };
 }
 
-/** The sender's logo, as wide as its height makes it. @returns Undefined without one. */
+/**
+ * Places the sender's logo; its height determines its width.
+ * @returns Undefined without a logo.
+ */
 export function picturePart(sheet: Sheet, node: PictureNode): Part | undefined {
   const { logo } = sheet.model;
   if (logo === null || !isKept(sheet, node.field, node.rank)) return undefined;

@@ -1,6 +1,6 @@
 /**
- * The card of control barcodes: one sheet that hangs at the desk. Wide apart, so that a scanner
- * takes the one it is held at.
+ * Pages of the card of control barcodes, which hangs at the desk. The barcodes are far apart, so
+ * that a scanner reads the intended one.
  */
 import { dotsPerMm } from "../dots.ts";
 import type { ArrangedLabel, LabelItem } from "../layout/items.ts";
@@ -20,7 +20,7 @@ const TITLE = 6;
 const CAPTION = 4.6;
 const CODE = 2.6;
 
-/** @returns Its pages, one at least. */
+/** @returns Its pages, at least one. */
 export function cardPages(card: ControlCard, fonts: LabelFonts): ArrangedLabel[] {
   const words = WORDS[card.language];
   const whole = PAPER_SIZES.A4.widthMm - 2 * FRAME.margin;

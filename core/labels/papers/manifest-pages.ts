@@ -1,7 +1,7 @@
 /**
- * An end-of-day manifest: the parcels that a courier takes over, with the place to sign. Thousands
- * of parcels are measured first, in batches, and then placed a page at a time: of each only its
- * height is kept between the two.
+ * Pages of an end-of-day manifest: the parcels that a courier takes over, with room for signatures.
+ * Thousands of parcels are first measured in batches and then placed page by page; in between only
+ * each parcel's height is kept.
  */
 import { moneyText } from "../../base/money.ts";
 import type { ArrangedLabel, LabelItem } from "../layout/items.ts";
@@ -46,9 +46,9 @@ const COLUMNS = [
 type Column = (typeof COLUMNS)[number][0];
 
 export type ManifestPages = {
-  /** Measures parcels, in their order. */
+  /** Measures parcels, in order. */
   add(parcels: readonly ManifestParcel[]): void;
-  /** After the last parcel: the pages, each arranged when it is asked for. */
+  /** Arranges the pages, each when it is requested; call after the last parcel. */
   pages(): Generator<ArrangedLabel>;
 };
 
@@ -73,7 +73,7 @@ export function createManifestPages(head: ManifestHead, fonts: LabelFonts): Mani
     *pages() {
       const totals = sumParcels(parcels);
       const before = [headRow(head, fonts, parcels.length), columnsRow(head.language, fonts)];
-      // Who signs sees the sums, and they stand below the heads of their columns.
+      // One row, so that the sums are next to the signatures and below their column heads.
       const after = [
         besideEachOther([
           [totalsRow(totals, head.language, fonts), signatureRow(head.language, fonts)],
@@ -227,10 +227,10 @@ function totalsRow(totals: ManifestTotals, language: LabelLanguage, fonts: Label
 }
 
 const SIGNATURE_HEIGHT = 52;
-/** Of the lines to write on, from the top of their box, mm: a signature needs more room. */
+/** Lines to write on, mm from the top of their box; a signature needs more room. */
 const SIGNATURE_LINES = [13, 21, 29, 47] as const;
 
-/** Two boxes of lines to write on. */
+/** Two boxes with lines to write on. */
 function signatureRow(language: LabelLanguage, fonts: LabelFonts): PaperRow {
   const words = WORDS[language];
   const gap = 6;

@@ -1,4 +1,4 @@
-/** The head of a packing slip: sender and order, recipient and carrier. */
+/** Head of a packing slip: sender and order, recipient and carrier. */
 import type { LabelParty, Logo } from "../labels.schema.ts";
 import type { LabelItem } from "../layout/items.ts";
 import { dayText, phoneText } from "../layout/label-fields.ts";
@@ -10,11 +10,14 @@ import { RULE, type SlipLook, type Span } from "./slip-look.ts";
 import { barsRows, followRows } from "./slip-symbols.ts";
 
 const LOGO_HEIGHT = 16;
-/** An address that is longer than this part of the page is written smaller. */
+/** Largest share of the page for the head; a longer address gets smaller letters. */
 const MOST_HEAD = 0.42;
 const HEAD_SCALES = [1, 0.85, 0.7];
 
-/** The sender with its logo on the left; the order with its barcode on the right. */
+/**
+ * Builds the row with the sender and its logo on the left, and the order with its barcode on the
+ * right.
+ */
 export function senderRow(
   slip: PackingSlip,
   fonts: LabelFonts,
@@ -76,7 +79,7 @@ export function senderRow(
   );
 }
 
-/** The recipient, and the carrier once a label is bought. */
+/** Builds the row with the recipient, and the carrier once a label is bought. */
 export function recipientRow(
   slip: PackingSlip,
   fonts: LabelFonts,
@@ -179,7 +182,7 @@ function logoRow({ columns, rows, bits }: Logo, { x, w }: Span): PaperRow {
   return blockRow(rows * k, place, { below: 2.5 });
 }
 
-/** The largest of a few sizes at which the row leaves the page to the items. */
+/** Chooses the largest of a few sizes at which the row leaves enough of the page for the items. */
 function fitted(look: SlipLook, row: (scale: number) => PaperRow): PaperRow {
   const most = PAPER_SIZES[look.size].heightMm * MOST_HEAD;
   let made = row(1);

@@ -1,7 +1,6 @@
 /**
- * Papers of many parts, written in turns: the thread that draws them answers other calls between
- * two, so a label that is printed meanwhile waits for a few parts and not for a thousand. One label
- * at a time is in memory beside the file.
+ * Writes papers of many parts in turns: the drawing thread answers other calls between turns, so
+ * that a label that is printed meanwhile waits for a few parts, not for a thousand. Only one label at a time is in memory, in addition to the file.
  */
 import { AppError, isAppError } from "../../base/errors.ts";
 import { writePdf, type PdfMeta } from "../draw/draw-pdf.ts";
@@ -18,16 +17,17 @@ export type PaperWriter = {
   /** @throws AppError E1072, E2057, E2058 for a label that does not fit; the paper is lost then. */
   add(batch: PaperBatch): Promise<void>;
   /**
-   * After the last part.
-   * @returns The file; undefined when there is more to do: to be called again.
+   * Finishes the paper; call after the last part.
+   *
+   * @returns The file; undefined when it must be called again.
    */
   finish(): Promise<Uint8Array | undefined>;
 };
 
-/** Pages of a manifest that are arranged in one turn. */
+/** Number of manifest pages that are arranged per turn. */
 const PAGES_AT_ONCE = 4;
 
-/** @throws RangeError when the sheet has no such place. */
+/** @throws RangeError when the sheet has no such position. */
 export function openPaper(order: PaperOrder, room: DrawingRoom): PaperWriter {
   if (order.kind === "slip") return slipWriter(order, room);
   if (order.kind === "card") return cardWriter(order, room);
@@ -73,7 +73,10 @@ function labelsWriter({ title, madeAt, sheet }: Order<"labels">, room: DrawingRo
   };
 }
 
-/** An error names the shipment: of a thousand labels, which one it was is not to be seen. */
+/**
+ * Arranges a label; its errors name the shipment, because it could not be identified among a
+ * thousand labels.
+ */
 function arrangeNamed(
   label: NonNullable<PaperBatch["labels"]>[number],
   room: DrawingRoom,
@@ -111,7 +114,7 @@ function manifestWriter({ head }: Order<"manifest">, room: DrawingRoom): PaperWr
   };
 }
 
-/** The workbook's writer is loaded when the first one is asked for. */
+/** Writes a workbook; its writer is loaded for the first one. */
 function sheetWriter({ head }: Order<"manifest">): PaperWriter {
   const all: ManifestParcel[] = [];
   return {
@@ -120,7 +123,7 @@ function sheetWriter({ head }: Order<"manifest">): PaperWriter {
   };
 }
 
-/** A PDF that is given its pages one by one. */
+/** Creates a PDF to which pages are added one by one. */
 function openPdf(
   { fonts }: DrawingRoom,
   meta: PdfMeta,
@@ -128,7 +131,7 @@ function openPdf(
   const { readable, writable } = new TransformStream<ArrangedLabel, ArrangedLabel>();
   const pages = writable.getWriter();
   const written = writePdf(readable, fonts, meta);
-  written.catch(() => undefined); // its error is thrown by the page or the end that comes next
+  written.catch(() => undefined); // its error is thrown by the next page or by the end
   pages.closed.catch(() => undefined);
   return {
     async add(page) {

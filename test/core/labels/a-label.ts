@@ -94,7 +94,9 @@ export function aLabel(change: Partial<LabelModel> = {}): LabelModel {
   };
 }
 
-/** Text as customers send it: any Unicode, with what ZPL takes for commands, and very long. */
+/**
+ * Text as customers send it: any Unicode, text that ZPL would read as commands, and very long text.
+ */
 const anyText = fc.oneof(
   { weight: 3, arbitrary: fc.string({ unit: "grapheme", maxLength: 40 }) },
   {

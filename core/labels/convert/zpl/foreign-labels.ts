@@ -1,7 +1,7 @@
 /**
- * The labels of a ZPL document of others, each as its own fields alone: what sets the printer up is
- * left out, what is stored is written where it is recalled, and shifts are added to the fields'
- * places. What remains prints once and leaves the printer as it was.
+ * Splits a foreign ZPL document into its labels, each as its fields only: printer setup is left
+ * out, stored graphics and formats are inserted where they are recalled, and shifts are added to
+ * the fields' positions. The resulting commands print once and do not change the printer.
  */
 import { AppError } from "../../../base/errors.ts";
 import {
@@ -20,35 +20,35 @@ import { INKED, isLeftOut, SENT, SENT_UNSEEN } from "./zpl-rules.ts";
 export type ForeignLabel = {
   /** ZPL commands, printable ASCII. */
   readonly fields: readonly string[];
-  /** Stored in the engine before it draws the fields; "" when nothing is. */
+  /** ZPL that the engine must store before it draws the fields; "" for none. */
   readonly stored: string;
-  /** Dots that the label asks for; undefined: the paper's. */
+  /** Size that the label requests, dots; undefined: the paper's size. */
   readonly width: number | undefined;
   readonly height: number | undefined;
-  /** Whether the fields mean the same in any printer; else the label is drawn here. */
+  /** Whether the fields mean the same on every printer; otherwise the label is drawn here. */
   readonly isSendable: boolean;
-  /** Commands that are unknown to the engine that draws here. */
+  /** Commands that the engine here cannot draw. */
   readonly unseen: readonly string[];
 };
 
-/** Each label takes some 200 ms to draw. */
+/** Each label takes about 200 ms to draw. */
 const MOST_LABELS = 20;
-/** A label of others has some hundred; drawing ten thousand boxes takes a second. */
+/** A foreign label has about a hundred commands; drawing ten thousand boxes takes a second. */
 const MOST_COMMANDS = 10_000;
 /**
- * Of one label's fields, and of the dots of its bitmaps. A bitmap that is recalled often is written
- * as often.
+ * Largest size of one label's fields, and of the dots of its bitmaps. A bitmap that is recalled
+ * several times is written several times.
  */
 const MOST_BYTES = 8 * 1024 * 1024;
-/** They hold for the labels after theirs too. */
+/** Settings that also apply to later labels. */
 const STICKY: ReadonlySet<string> = new Set(
   "^BY ^CF ^CI ^CW ^FW ^LH ^LL ^LR ^LS ^LT ^PW".split(" "),
 );
 
 /**
  * @returns The labels that print something; never empty.
- * @throws AppError E2029 with what is wrong: no label, one without its end, too many, more than one
- *   copy, or a command that is not known here.
+ * @throws AppError E2029 with the cause: no label, a label without its end, too many labels, more
+ * than one copy, or an unknown command.
  */
 export function foreignLabels(zpl: Uint8Array): readonly ForeignLabel[] {
   const commands = readCommands(zpl);
@@ -114,7 +114,10 @@ function refuseOtherPrefixes({ name, data }: Command): void {
     );
 }
 
-/** @throws AppError E2029 when leaving it out could change the label. */
+/**
+ * Leaves out a command.
+ * @throws AppError E2029 when leaving it out could change the label.
+ */
 function leaveOut({ name, data }: Command): void {
   if (!isLeftOut(name, data))
     throw new AppError(
@@ -167,7 +170,7 @@ function labelOf(
   ];
 }
 
-/** One label while its fields are written. */
+/** State of one label while its fields are written. */
 type Writing = {
   readonly stored: StoredZpl;
   readonly fields: string[];
@@ -196,10 +199,10 @@ function write(label: Writing, command: Command): void {
     label.isSendable = false;
     fields.push(`${name}${data}`);
   } else if (["^PQ", "^PW", "^LL"].includes(name)) return;
-  else if (name === "^FS" && (fields.at(-1) ?? "^FS") === "^FS") return; // of what was left out
+  else if (name === "^FS" && (fields.at(-1) ?? "^FS") === "^FS") return; // belongs to a field that was left out
   else if (name === "^GF") writeBitmap(label, bitmapData(data));
   else if (SENT.has(name) || SENT_UNSEEN.has(name)) {
-    if (name === "^A" && data.startsWith("@")) label.isSendable = false; // a font of one printer
+    if (name === "^A" && data.startsWith("@")) label.isSendable = false; // the font exists on one printer only
     if (SENT_UNSEEN.has(name) && !(name === "^FP" && /^H?$/i.test(data))) label.unseen.push(name);
     fields.push(`${name}${parametersOf(command)}`);
   } else leaveOut(command);
@@ -228,12 +231,12 @@ function onlyOneCopy({ name, data }: Command): void {
     );
 }
 
-/** How many bytes of dots a bitmap has that was written here. */
+/** @returns The number of bytes of dots in a bitmap that was written here. */
 function bytesOf(graphic: string): number {
   return wholeOf(graphic.split(",", 2)[1]);
 }
 
-/** Letters beyond ASCII as their bytes in hex: which letters these are says the label's `^CI`. */
+/** Encodes non-ASCII letters as hex bytes; the label's `^CI` decides which letters they are. */
 function inAscii(fields: readonly string[]): readonly string[] {
   let hexSign: string | undefined;
   return fields.flatMap((field) => {

@@ -1,23 +1,23 @@
 /**
- * Bitmaps of foreign ZPL, read to dots and written again: a printer waits for as many bytes as a
- * bitmap announces, so one that announces what it does not have would swallow the labels behind it.
+ * Decodes and rewrites bitmaps of foreign ZPL. A printer waits for as many bytes as a bitmap
+ * announces, so a bitmap with fewer bytes would swallow the labels behind it.
  */
 import { inflateSync } from "node:zlib";
 import { AppError } from "../../../base/errors.ts";
 import { hexData } from "../../zpl-hex.ts";
 
-/** The largest paper at 600 dpi has half of it. */
+/** The largest paper at 600 dpi needs half of this. */
 const MOST_BITMAP_BYTES = 2 * 1024 * 1024;
-/** The form (A: hex or Base64), bytes sent, bytes of dots, bytes in a row, and the data. */
+/** Format (A: hex or Base64), bytes sent, bytes of dots, bytes per row, and the data. */
 const PARAMETERS = /^([^,]*),([^,]*),([^,]*),([^,]*),(.*)$/s;
 const BASE64 = /^:([BZ])64:([A-Za-z0-9+/=\s]*)/i;
 const [COMMA, COLON, EXCLAMATION] = [",", ":", "!"];
 
 /**
- * @param data Of a `^GF`.
- * @returns The same dots as the data of a `^GFA`: hex, with the sizes that it has.
- * @throws AppError E2029 for another form, sizes that are none, fewer dots than announced, or more
- *   than 2 MB of them.
+ * @param data Parameters of a `^GF`.
+ * @returns The same dots as the data of a `^GFA`: hex, with their actual sizes.
+ * @throws AppError E2029 for another format, invalid sizes, fewer dots than announced, or more than
+ * 2 MB of dots.
  */
 export function bitmapData(data: string): string {
   const [, form = "?", , total = "", perRow = "", bits = ""] = PARAMETERS.exec(data) ?? [];
@@ -30,10 +30,11 @@ export function bitmapData(data: string): string {
 }
 
 /**
- * @param total Bytes of dots, as written.
- * @param perRow Bytes in a row, as written.
- * @param bits In hex, or in Base64 after `:B64:` or `:Z64:`. @returns,
- * @throws As `bitmapData`.
+ * @param bitmap.total Bytes of dots, as text.
+ * @param bitmap.perRow Bytes per row, as text.
+ * @param bitmap.bits Hex, or Base64 after `:B64:` or `:Z64:`.
+ * @returns The data of a `^GFA`.
+ * @throws The errors of `bitmapData`.
  */
 export function writeBitmap({
   total,
@@ -56,12 +57,12 @@ export function writeBitmap({
   return `A,${length},${length},${width},${hexData(rows, width)}`;
 }
 
-/** Refuses bitmaps that are larger than any paper. */
+/** @returns The error for bitmaps that are larger than any paper. */
 export function largerThanPaper(): AppError {
   return new AppError("E2029", "The label has larger bitmaps than its paper.");
 }
 
-/** @returns 0 for what is no number of bytes. */
+/** @returns 0 for text that is not a number of bytes. */
 function sizeOf(text: string): number {
   return /^\s*\d+\s*$/.test(text) ? Number(text) : 0;
 }
@@ -91,8 +92,8 @@ function inflated(bytes: Uint8Array): Uint8Array | undefined {
 }
 
 /**
- * Digits with repeat counts: G–Y are 1–19 times, g–z 20–400. "," fills a row with white, "!" with
- * black, ":" is the row above. What is more than announced is passed over.
+ * Decodes hex digits with repeat counts: G–Y repeat 1–19 times, g–z 20–400 times. "," fills the row
+ * with white, "!" with black, ":" copies the row above. Surplus data is ignored.
  */
 function fromHex(bits: string, { length, announced, width }: Size): Uint8Array | undefined {
   const rows = new Uint8Array(length);
