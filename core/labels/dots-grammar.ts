@@ -33,13 +33,13 @@ export type DotsGrammar = {
  * printer's setting.
  */
 const USUAL_DARKNESS = 8;
-const MOST_STEPS = 7;
-const MOST_DARKNESS = 30;
+const MAX_STEPS = 7;
+const MAX_DARKNESS = 30;
 
 /**
  * @param darkness −30 to 30; 0 is the factory darkness.
  * @returns 1 to 15.
  */
 export function darknessStep(darkness: number): number {
-  return USUAL_DARKNESS + Math.round((darkness / MOST_DARKNESS) * MOST_STEPS);
+  return USUAL_DARKNESS + Math.round((darkness / MAX_DARKNESS) * MAX_STEPS);
 }

@@ -14,7 +14,7 @@ import { tspl } from "./tspl.ts";
 
 const GRAMMARS: Readonly<Record<DotsLanguage, DotsGrammar>> = { TSPL: tspl, EPL: epl };
 /** Most pieces that are read; a label never has more pieces than rows. */
-const MOST_PIECES = 20_000;
+const MAX_PIECES = 20_000;
 
 /**
  * @param bitmap The printer's whole paper.
@@ -53,7 +53,7 @@ export function readDots(
   if (!text.startsWith(before)) return { unread: "head" };
   const bitmap = createBitmap(mediaDots(media, dpi));
   let at = before.length;
-  for (let count = 0; count < MOST_PIECES && text.slice(at) !== tail; count += 1) {
+  for (let count = 0; count < MAX_PIECES && text.slice(at) !== tail; count += 1) {
     piecePattern.lastIndex = at;
     const [whole, x = -1, y = -1, bytesPerRow = 0, height = 0] =
       piecePattern.exec(text)?.map((part, i) => (i === 0 ? part.length : Number(part))) ?? [];

@@ -39,7 +39,7 @@ const SURE_BARCODE = 18;
 const known = new Set<string>();
 const KNOWN_AT_MOST = 1_000;
 
-type Desk = Pick<LabelDeps, "settings">;
+type DeskSettings = Pick<LabelDeps, "settings">;
 /** Address fields that need a label's room most. */
 type Addressee = Pick<
   AddressRow,
@@ -47,7 +47,7 @@ type Addressee = Pick<
 >;
 /** Functions that are called only when the recipient is not short and plain. */
 type Label = {
-  readonly papers: (desk: Desk) => readonly LabelPaper[];
+  readonly papers: (deskDeps: DeskSettings) => readonly LabelPaper[];
   readonly model: () => LabelModel;
 };
 
@@ -56,7 +56,7 @@ type Label = {
  * attempt of `withMeasuredLabels`.
  */
 export function requireFit(
-  desk: Desk,
+  deskDeps: DeskSettings,
   to: { readonly recipient: Addressee; readonly barcode: string },
   label: Label,
 ): void {
@@ -64,11 +64,11 @@ export function requireFit(
     isShort(to.recipient) &&
     isPlain(to.recipient) &&
     to.barcode.length <= SURE_BARCODE &&
-    areRoomy(desk, label.papers)
+    areRoomy(deskDeps, label.papers)
   )
     return;
   const model = label.model();
-  const open = label.papers(desk).filter((paper) => !known.has(keyOf(model, paper)));
+  const open = label.papers(deskDeps).filter((paper) => !known.has(keyOf(model, paper)));
   if (open.length > 0) throw new LabelNotMeasured(model, open);
 }
 
@@ -76,18 +76,18 @@ export function requireFit(
  * Whether a desk's papers are large, since every purchase checks it; undefined after its printers
  * or roles have changed.
  */
-const papersOf = new WeakMap<Desk["settings"], { areRoomy: boolean | undefined }>();
+const papersOf = new WeakMap<DeskSettings["settings"], { areRoomy: boolean | undefined }>();
 
-function areRoomy(desk: Desk, papers: Label["papers"]): boolean {
-  let seen = papersOf.get(desk.settings);
+function areRoomy(deskDeps: DeskSettings, papers: Label["papers"]): boolean {
+  let seen = papersOf.get(deskDeps.settings);
   if (seen === undefined) {
     const entry: { areRoomy: boolean | undefined } = { areRoomy: undefined };
-    papersOf.set(desk.settings, entry);
+    papersOf.set(deskDeps.settings, entry);
     for (const key of ["printers", "printerRoles"])
-      desk.settings.follow(key, () => (entry.areRoomy = undefined));
+      deskDeps.settings.follow(key, () => (entry.areRoomy = undefined));
     seen = entry;
   }
-  seen.areRoomy ??= papers(desk).every(
+  seen.areRoomy ??= papers(deskDeps).every(
     ({ media }) => media.widthMm >= SURE_WIDTH_MM && media.heightMm >= SURE_HEIGHT_MM,
   );
   return seen.areRoomy;

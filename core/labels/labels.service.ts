@@ -118,11 +118,15 @@ export async function getLabelDocument(
     dpi,
     source: "drawn",
   });
-  guarded(deps.log, "a drawn label could not be kept; it is drawn again when it is needed", () => {
-    const firstRaster =
-      rasterHash === "" ? "" : compareRaster(deps, { ...of, copyNumber }, rasterHash);
-    keepDocument(deps, drawn, { shipmentID, drawnBy: of, firstRaster });
-  });
+  guarded(
+    deps.log,
+    "a drawn label could not be stored; it is drawn again when it is needed",
+    () => {
+      const firstRaster =
+        rasterHash === "" ? "" : compareRaster(deps, { ...of, copyNumber }, rasterHash);
+      keepDocument(deps, drawn, { shipmentID, drawnBy: of, firstRaster });
+    },
+  );
   return { ...drawn, rasterHash };
 }
 

@@ -33,7 +33,7 @@ import { sampleLabel } from "./sample-labels.ts";
 const BARCODE_SHAPE = "00000000000000";
 
 /** The label to show, before its layout is chosen. */
-type Shown = Pick<LabelPreview, "carrierText"> & {
+type ShownLabel = Pick<LabelPreview, "carrierText"> & {
   readonly model: LabelModel;
   readonly isPlaceholder: boolean;
 };
@@ -89,7 +89,7 @@ async function newestLayout(
 ): Promise<LabelModel["layout"]> {
   const known = (await deps.labels.layouts()).findLast((layout) => layout.name === name);
   if (known === undefined)
-    throw new AppError("E1085", `layout: there is none called ${name.slice(0, 40)}.`);
+    throw new AppError("E1085", `layout: no layout is called ${name.slice(0, 40)}.`);
   return { name, version: known.version };
 }
 
@@ -98,7 +98,7 @@ function shownSample(
   actor: Actor,
   { sample = "short" }: PreviewInput,
   layout: LabelModel["layout"] = { name: "standard", version: NEWEST_LAYOUTS.standard },
-): Shown {
+): ShownLabel {
   const { arePhonesMasked, logoID } = getLabelSettings(deps.db, actor.organizationID);
   return {
     model: sampleLabel(sample, layout, { arePhonesMasked, logo: findLabelLogo(deps.db, logoID) }),
@@ -112,7 +112,7 @@ function shownShipment(
   actor: Actor,
   row: ShipmentRow,
   offerID: string | undefined,
-): Shown {
+): ShownLabel {
   if (row.barcode !== "")
     return { model: getLabelModel(deps, row.id), carrierText: [], isPlaceholder: false };
   const offer = offerOf(deps, actor, row, offerID);

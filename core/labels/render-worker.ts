@@ -5,7 +5,7 @@
 import { z } from "zod";
 import { openThread } from "../base/threads/serve-calls.ts";
 import { checkLabel } from "./check/check-label.ts";
-import { arrange, drawLabel, drawTestLabel, type DrawingRoom } from "./draw/draw-label.ts";
+import { arrange, drawLabel, drawTestLabel, type DrawingContext } from "./draw/draw-label.ts";
 import { drawPreview } from "./draw/draw-preview.ts";
 import { encodeQr } from "./layout/label-symbols.ts";
 import { layoutFacts, loadLayouts } from "./layout/layouts.ts";
@@ -24,28 +24,28 @@ const thread = openThread<RenderOperations, { resourcesDir: string }>(
 );
 const { resourcesDir } = thread.data;
 const fonts = await loadLabelFonts(resourcesDir);
-const room: DrawingRoom = {
+const context: DrawingContext = {
   fonts,
   glyphs: createGlyphDots(fonts, GLYPH_BYTES),
   layouts: loadLayouts(resourcesDir),
 };
-const used = keepWarm(room);
+const used = keepWarm(context);
 
 thread.serve({
-  ...createPapers(room),
+  ...createPapers(context),
   draw: (order) => {
     used();
-    return drawLabel(order, room);
+    return drawLabel(order, context);
   },
-  drawTest: (order) => drawTestLabel(order, room),
+  drawTest: (order) => drawTestLabel(order, context),
   measure: async (order) => {
-    const { omitted, transliterated } = arrange(order, room);
+    const { omitted, transliterated } = arrange(order, context);
     return { omitted, transliterated };
   },
   check: ({ label, printer, expected }) => checkLabel(label, printer, expected),
-  preview: async (order) => drawPreview(order, room),
+  preview: async (order) => drawPreview(order, context),
   qrCode: async (text) => encodeQr(text),
-  layouts: async () => layoutFacts(room.layouts),
+  layouts: async () => layoutFacts(context.layouts),
 });
 // If the reader cannot be loaded, the call that needs it fails; drawing works without it.
 warmSymbolReader().catch(() => undefined);

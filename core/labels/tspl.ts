@@ -6,7 +6,7 @@
 import { darknessStep, type DotsGrammar } from "./dots-grammar.ts";
 
 /** Neither rotated nor mirrored, with the origin at the paper's corner. */
-const UNDONE = "DIRECTION 0,0\r\nREFERENCE 0,0\r\nSHIFT 0\r\n";
+const RESET_COMMANDS = "DIRECTION 0,0\r\nREFERENCE 0,0\r\nSHIFT 0\r\n";
 
 export const tspl: DotsGrammar = {
   head({ media, settings: { darkness, speed, gapMm } }) {
@@ -14,7 +14,7 @@ export const tspl: DotsGrammar = {
     // lose its position on the roll.
     const gap = gapMm === undefined ? "" : `GAP ${gapMm} mm,0 mm\r\n`;
     const press = `${darkness === undefined ? "" : `DENSITY ${darknessStep(darkness)}\r\n`}${speed === undefined ? "" : `SPEED ${speed}\r\n`}`;
-    return `SIZE ${media.widthMm} mm,${media.heightMm} mm\r\n${gap}${press}${UNDONE}CLS\r\n`;
+    return `SIZE ${media.widthMm} mm,${media.heightMm} mm\r\n${gap}${press}${RESET_COMMANDS}CLS\r\n`;
   },
   // Mode 0: the dots replace earlier dots.
   piece: ({ x, y, bytesPerRow, height }) => `BITMAP ${x},${y},${bytesPerRow},${height},0,`,

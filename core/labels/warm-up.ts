@@ -5,7 +5,7 @@
  */
 import { LABEL_MEDIA } from "../db/documents/media.schema.ts";
 import { checkLabel } from "./check/check-label.ts";
-import { drawLabel, type DrawingRoom } from "./draw/draw-label.ts";
+import { drawLabel, type DrawingContext } from "./draw/draw-label.ts";
 import type { LabelModel, LabelParty } from "./labels.schema.ts";
 
 /**
@@ -59,11 +59,11 @@ const MODEL: Omit<LabelModel, "layout"> = {
  *
  * @returns A function to call with each task; the period after a task needs no warming.
  */
-export function keepWarm(room: DrawingRoom): () => void {
+export function keepWarm(context: DrawingContext): () => void {
   let isUsed = true;
   setInterval(() => {
     // An error here will also occur for the next label, which can report it.
-    if (!isUsed) void drawUnseen(room).catch(() => undefined);
+    if (!isUsed) void drawWarmUpLabel(context).catch(() => undefined);
     isUsed = false;
   }, PERIOD_MS).unref();
   return () => {
@@ -75,8 +75,8 @@ export function keepWarm(room: DrawingRoom): () => void {
  * Draws and checks a label with the first layout.
  * @returns Whether it passed the check.
  */
-export async function drawUnseen(room: DrawingRoom): Promise<boolean> {
-  const [layout] = room.layouts.values();
+export async function drawWarmUpLabel(context: DrawingContext): Promise<boolean> {
+  const [layout] = context.layouts.values();
   if (layout === undefined) return false;
   const { bytes } = await drawLabel(
     {
@@ -85,7 +85,7 @@ export async function drawUnseen(room: DrawingRoom): Promise<boolean> {
       media: LABEL_MEDIA,
       dpi: 203,
     },
-    room,
+    context,
   );
   return (
     (await checkLabel(bytes, { dpi: 203, ...LABEL_MEDIA }, [MODEL.barcode])).outcome === "verified"

@@ -12,8 +12,8 @@ const MEM_LEVEL = 5;
  * zlib writes into chunks of one size, 16 kB by default; thirty small bitmaps would leave half a
  * megabyte of garbage.
  */
-const LEAST_CHUNK = 64;
-const MOST_CHUNK = 16_384;
+const MIN_CHUNK = 64;
+const MAX_CHUNK = 16_384;
 
 const Z64 = /^:Z64:([A-Za-z0-9+/]*={0,2}):([0-9A-F]{4})$/;
 
@@ -56,7 +56,7 @@ export function readZ64(data: string, length: number): Uint8Array | undefined {
 }
 
 function chunkFor(bytes: number): number {
-  return Math.min(MOST_CHUNK, Math.max(LEAST_CHUNK, Math.ceil(bytes)));
+  return Math.min(MAX_CHUNK, Math.max(MIN_CHUNK, Math.ceil(bytes)));
 }
 
 /** Computes the checksum of the Base64 text, as the printer does. */

@@ -12,7 +12,7 @@ import { hexData } from "./zpl-hex.ts";
  * Resets settings that other programs may have left in the printer: rotated, mirrored or inverted
  * print, other units, a shift, another origin, another orientation of fields.
  */
-const UNDONE = "^PON^PMN^LRN^MUD^FWN^LH0,0";
+const RESET_COMMANDS = "^PON^PMN^LRN^MUD^FWN^LH0,0";
 
 /**
  * Writes one label from its commands, printed once. Nothing is stored in the printer.
@@ -29,7 +29,7 @@ export function zplLabel(
   const shift = `^LS${offset.x === 0 ? 0 : -offset.x}^LT${offset.y}`;
   const press = `${darkness === undefined ? "" : `^MD${darkness}`}${speed === undefined ? "" : `^PR${speed}`}`;
   return new TextEncoder().encode(
-    `^XA^CI28${UNDONE}${shift}${press}^PW${size.width}^LL${size.height}^PQ1\n${commands.map((command) => `${command}\n`).join("")}^XZ\n`,
+    `^XA^CI28${RESET_COMMANDS}${shift}${press}^PW${size.width}^LL${size.height}^PQ1\n${commands.map((command) => `${command}\n`).join("")}^XZ\n`,
   );
 }
 

@@ -5,7 +5,7 @@ import type { PrintJob } from "./printing.schema.ts";
 import type { PrintJobRow } from "./printing.store.ts";
 
 /** @returns The newest print job of a shipment's label. */
-export function findNewestOf(db: Db, shipmentID: string): PrintJobRow | undefined {
+export function findNewestLabelJob(db: Db, shipmentID: string): PrintJobRow | undefined {
   return db
     .sql<PrintJobRow>(
       `SELECT * FROM print_jobs WHERE shipment_id = ? AND kind = 'LABEL' ORDER BY created_at DESC, rowid DESC LIMIT 1`,
@@ -14,7 +14,10 @@ export function findNewestOf(db: Db, shipmentID: string): PrintJobRow | undefine
 }
 
 /** @returns The number of a batch's print jobs in each status. */
-export function countOfBatch(db: Db, batchID: string): { status: PrintJob["status"]; n: number }[] {
+export function countBatchJobs(
+  db: Db,
+  batchID: string,
+): { status: PrintJob["status"]; n: number }[] {
   return db
     .sql<{ status: PrintJob["status"]; n: number }>(
       `SELECT status, count(*) AS n FROM print_jobs WHERE batch_id = ? GROUP BY status`,
@@ -23,7 +26,7 @@ export function countOfBatch(db: Db, batchID: string): { status: PrintJob["statu
 }
 
 /** Lists the batch's jobs that wait. A batch keeps about three jobs in the journal at a time. */
-export function listWaitingOfBatch(db: Db, batchID: string): PrintJobRow[] {
+export function listWaitingBatchJobs(db: Db, batchID: string): PrintJobRow[] {
   return db
     .sql<PrintJobRow>(
       `SELECT * FROM print_jobs WHERE batch_id = ? AND status = 'QUEUED' ORDER BY id`,
@@ -44,7 +47,7 @@ export function updateTarget(db: Db, id: string, target: JobTarget, now: string)
 }
 
 /** @returns The ids of the given shipments whose label was, or will be, sent to a printer. */
-export function listTaken(db: Db, shipmentIDs: readonly string[]): string[] {
+export function listSentShipments(db: Db, shipmentIDs: readonly string[]): string[] {
   return db
     .sql<{ id: string }>(
       `SELECT value AS id

@@ -25,7 +25,7 @@ const STOPPED: PrintError = {
  * meantime is not printed again.
  * @returns The job's id.
  */
-export function enqueueOfBatch(
+export function enqueueBatchLabel(
   deps: WriteDeps,
   job: Required<
     Pick<NewJob, "organizationID" | "memberID" | "shipmentID" | "barcode" | "batchID" | "target">
@@ -36,7 +36,7 @@ export function enqueueOfBatch(
   if (first !== undefined) return first.id;
   const printed =
     reason === "" && hasBeenPrinted(deps, job.shipmentID)
-      ? batchJobs.findNewestOf(deps.db, job.shipmentID)
+      ? batchJobs.findNewestLabelJob(deps.db, job.shipmentID)
       : undefined;
   return (printed ?? enqueueReprint(deps, job, reason === "" ? "other" : reason)).id;
 }
@@ -44,18 +44,18 @@ export function enqueueOfBatch(
 /**
  * @returns How many jobs of a batch have not ended, and how many of them have an unknown outcome.
  */
-export function countOpenOfBatch(
+export function countOpenBatchJobs(
   deps: ReadDeps,
   batchID: string,
 ): { readonly open: number; readonly unknown: number } {
-  const counts = batchJobs.countOfBatch(deps.db, batchID);
+  const counts = batchJobs.countBatchJobs(deps.db, batchID);
   const of = (status: string): number => counts.find((one) => one.status === status)?.n ?? 0;
   return { open: of("QUEUED") + of("SENDING"), unknown: of("UNKNOWN") };
 }
 
 /** Pauses the batch's waiting jobs: no printer takes them. Needs an open transaction. */
 export function holdBatch(deps: Pick<PrintingDeps, "db" | "now">, batchID: string): void {
-  for (const job of batchJobs.listWaitingOfBatch(deps.db, batchID))
+  for (const job of batchJobs.listWaitingBatchJobs(deps.db, batchID))
     batchJobs.updateTarget(deps.db, job.id, PAUSED, deps.now());
 }
 
@@ -65,7 +65,7 @@ export function holdBatch(deps: Pick<PrintingDeps, "db" | "now">, batchID: strin
  * @param target The new target; "" keeps each label's own role.
  */
 export function releaseBatch(deps: WriteDeps, batchID: string, target: JobTarget | ""): void {
-  for (const job of batchJobs.listWaitingOfBatch(deps.db, batchID)) {
+  for (const job of batchJobs.listWaitingBatchJobs(deps.db, batchID)) {
     batchJobs.updateTarget(
       deps.db,
       job.id,
@@ -86,7 +86,7 @@ export function withdrawBatch(
   deps: WriteDeps,
   batchID: string,
 ): ReadonlyMap<string, { readonly wasTried: boolean }> {
-  const jobs = batchJobs.listWaitingOfBatch(deps.db, batchID);
+  const jobs = batchJobs.listWaitingBatchJobs(deps.db, batchID);
   for (const job of jobs) {
     if (job.attempts > 0)
       store.markEnded(deps.db, job.id, "QUEUED", {
@@ -101,9 +101,9 @@ export function withdrawBatch(
 }
 
 /** Ends the batch's waiting jobs as FAILED: they are never printed. */
-export function dropBatch(deps: WriteDeps, batchID: string): void {
+export function endBatchJobs(deps: WriteDeps, batchID: string): void {
   inTransaction(deps, () => {
-    for (const job of batchJobs.listWaitingOfBatch(deps.db, batchID)) {
+    for (const job of batchJobs.listWaitingBatchJobs(deps.db, batchID)) {
       if (
         store.markEnded(deps.db, job.id, "QUEUED", {
           status: "FAILED",
@@ -120,7 +120,7 @@ export function dropBatch(deps: WriteDeps, batchID: string): void {
 export function listPrintedBefore(deps: ReadDeps, shipmentIDs: readonly string[]): string[] {
   return [
     ...new Set([
-      ...batchJobs.listTaken(deps.db, shipmentIDs),
+      ...batchJobs.listSentShipments(deps.db, shipmentIDs),
       ...listPrinted(deps.db, shipmentIDs),
     ]),
   ];

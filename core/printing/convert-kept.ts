@@ -20,7 +20,7 @@ import { printSettings } from "./print-settings.ts";
  * is rejected. Without a limit the document would block its printer forever. A conversion that
  * times out is not retried.
  */
-const MOST_ATTEMPTS = 2;
+const MAX_ATTEMPTS = 2;
 const GONE = "The document is no longer on this station, and was not printed.";
 
 /**
@@ -32,7 +32,7 @@ const GONE = "The document is no longer on this station, and was not printed.";
  * @throws AppError E2035 when the document is gone, crashes the renderer, takes too long, or would
  * not be readable on the printer's paper; E2029 when it cannot be parsed.
  */
-export async function convertKept(
+export async function convertStored(
   deps: WriteDeps & Pick<PrintingDeps, "labels">,
   hash: string,
   printer: Printer,
@@ -44,7 +44,7 @@ export async function convertKept(
 }> {
   const original = findDocument(deps, hash);
   if (original === undefined) throw new AppError("E2035", GONE);
-  guarded(deps.log, "the use of a document could not be noted", () => noteUsed(deps, hash));
+  guarded(deps.log, "the last use of a document could not be recorded", () => noteUsed(deps, hash));
   const { bytes, verification, doubt = "" } = choose(await convert(deps, original, printer));
   if (findDocument(deps, hash) === undefined) throw new AppError("E2035", GONE); // deleted during the conversion
   const { language, dpi, media } = printer;
@@ -74,7 +74,7 @@ async function convert(
       });
     } catch (error) {
       if (!(error instanceof RendererLostError)) throw error;
-      if (attempt === MOST_ATTEMPTS)
+      if (attempt === MAX_ATTEMPTS)
         throw new AppError(
           "E2035",
           "The document was not printed: converting it failed twice. Ask for the label as a PNG or a simpler PDF, and upload that.",

@@ -93,7 +93,7 @@ export function enqueueReprint(
     reprint_reason: reason,
     copy_number: findLastCopy(deps, job.shipmentID) + 1,
   });
-  if (row === undefined) throw new Error("a print job was not written");
+  if (row === undefined) throw new Error("a print job was not inserted");
   return row;
 }
 

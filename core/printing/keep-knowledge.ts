@@ -27,7 +27,7 @@ const NOTE_ANSWER_EVERY_MS = 60 * 60_000;
  * @returns The stored knowledge: read from the database once per printer, and written when it
  * changes.
  */
-export function keepKnowledge(
+export function createStoredKnowledge(
   deps: Pick<PrintingDeps, "db" | "now" | "log" | "newId">,
 ): PrinterKnowledge {
   const known = new Map<
@@ -56,23 +56,23 @@ export function keepKnowledge(
         address: addressOf(printer),
         first_answer_at: row?.first_answer_at ?? (changed.hasAnswered ? now : null),
         last_answer_at: change.hasAnswered === true ? now : (row?.last_answer_at ?? null),
-        asked_at: dateOf(changed.askedInVainAt),
+        asked_at: dateOf(changed.unansweredAt),
         model: changed.identity?.model ?? "",
         firmware: changed.identity?.firmware ?? "",
         dpi: changed.identity?.dpi ?? null,
         odometer: changed.odometer,
         identified_at: dateOf(changed.identifiedAt),
       };
-      if (row !== undefined && isNoNews(row, next)) return;
+      if (row !== undefined && isUnchanged(row, next)) return;
       known.set(knowledgeKey(printer), { row: next, value: changed });
-      guarded(deps.log, "what is known of a printer could not be kept", () =>
+      guarded(deps.log, "knowledge about a printer could not be stored", () =>
         inTransaction(deps, () => store.putKnowledge(deps.db, next)),
       );
     },
   };
 }
 
-function isNoNews(row: store.PrinterKnowledgeRow, next: store.PrinterKnowledgeRow): boolean {
+function isUnchanged(row: store.PrinterKnowledgeRow, next: store.PrinterKnowledgeRow): boolean {
   const isSame =
     JSON.stringify({ ...row, last_answer_at: "" }) ===
     JSON.stringify({ ...next, last_answer_at: "" });
@@ -88,7 +88,7 @@ function readRow(row: store.PrinterKnowledgeRow): KnownPrinter {
   const { model, firmware, dpi } = row;
   return {
     hasAnswered: row.first_answer_at !== null,
-    askedInVainAt: row.asked_at === null ? null : Date.parse(row.asked_at),
+    unansweredAt: row.asked_at === null ? null : Date.parse(row.asked_at),
     identifiedAt: row.identified_at === null ? null : Date.parse(row.identified_at),
     odometer: row.odometer,
     identity: model === "" ? undefined : { model, firmware, dpi },
@@ -100,7 +100,7 @@ function dateOf(ms: number | null): string | null {
 }
 
 /** Deletes what is known about a printer that was removed. */
-export function forgetKnowledge(deps: WriteDeps, printerID: string): void {
+export function deletePrinterKnowledge(deps: WriteDeps, printerID: string): void {
   inTransaction(deps, () => store.deleteKnowledge(deps.db, printerID));
 }
 

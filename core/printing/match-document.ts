@@ -11,7 +11,7 @@ import type { PrinterLanguage } from "./languages/language.ts";
 import type { PrintJobRow } from "./printing.store.ts";
 
 /** The fields of a converted document that the comparison needs. */
-type Read = Pick<Converted, "bytes" | "verification" | "doubt" | "symbols" | "apart">;
+type ReadDocument = Pick<Converted, "bytes" | "verification" | "doubt" | "symbols" | "apart">;
 
 /**
  * Decides what part of a converted document is printed for a job.
@@ -31,21 +31,24 @@ type Read = Pick<Converted, "bytes" | "verification" | "doubt" | "symbols" | "ap
 export function matchDocument(
   deps: ReadDeps,
   job: Pick<PrintJobRow, "barcode" | "organization_id">,
-  converted: Read,
+  converted: ReadDocument,
   { isJoinable }: Pick<PrinterLanguage, "isJoinable">,
-): Pick<Read, "bytes" | "verification" | "doubt"> {
-  const own = (converted.apart ?? [converted]).filter((label) => isOf(job, label));
+): Pick<ReadDocument, "bytes" | "verification" | "doubt"> {
+  const own = (converted.apart ?? [converted]).filter((label) => hasBarcode(job, label));
   // A page that names no other shipment, such as a customs declaration, belongs to the label.
   const isMixed =
-    own.length < (converted.apart?.length ?? 1) && otherThan(deps, job, converted) !== undefined;
-  const chosen: readonly Pick<Read, "bytes" | "verification" | "doubt" | "symbols">[] =
+    own.length < (converted.apart?.length ?? 1) &&
+    findOtherShipment(deps, job, converted) !== undefined;
+  const chosen: readonly Pick<ReadDocument, "bytes" | "verification" | "doubt" | "symbols">[] =
     own.length > 0 && isMixed ? own : [converted];
-  const other = chosen.map((label) => otherThan(deps, job, label)).find((row) => row !== undefined);
+  const other = chosen
+    .map((label) => findOtherShipment(deps, job, label))
+    .find((row) => row !== undefined);
   if (other !== undefined) {
     if (own.length > 0)
       throw new AppError(
         "E2035",
-        `The document was not printed: it has the barcode ${other.barcode} of another shipment beside ${job.barcode} of this one, and the two cannot be told apart. Cut this shipment's label out, and upload it by itself.`,
+        `The document was not printed: it has the barcode ${other.barcode} of another shipment and ${job.barcode} of this one in one picture. Cut out this shipment's label, and upload it separately.`,
       );
     throw new AppError(
       "E2035",
@@ -55,7 +58,7 @@ export function matchDocument(
   if (chosen.length > 1 && !isJoinable)
     throw new AppError(
       "E2035",
-      `The document was not printed: it has several labels with ${job.barcode} among others. Upload them by themselves.`,
+      `The document was not printed: it has several labels with ${job.barcode} and labels of other shipments. Upload this shipment's labels separately.`,
     );
   const isSure = own.length > 0 && chosen.every(({ verification }) => verification === "verified");
   return {
@@ -72,28 +75,31 @@ export function matchDocument(
  * Splits the symbols' texts into whole numbers: a QR code may have the barcode inside a URL, and a
  * longer number that contains the barcode is a different number.
  */
-function numbersIn({ symbols }: Pick<Read, "symbols">): readonly string[] {
+function numbersIn({ symbols }: Pick<ReadDocument, "symbols">): readonly string[] {
   return [
     ...new Set(
       symbols
-        .flatMap((text) => [text, ...text.split(/[^0-9A-Za-z]+/).slice(0, MOST_NUMBERS)])
+        .flatMap((text) => [text, ...text.split(/[^0-9A-Za-z]+/).slice(0, MAX_NUMBERS)])
         .map((text) => text.trim().toUpperCase()),
     ),
   ].filter((text) => text !== "");
 }
 
 /** Most parts of one symbol's text to look at. A URL has about ten. */
-const MOST_NUMBERS = 40;
+const MAX_NUMBERS = 40;
 
-function isOf({ barcode }: Pick<PrintJobRow, "barcode">, read: Pick<Read, "symbols">): boolean {
+function hasBarcode(
+  { barcode }: Pick<PrintJobRow, "barcode">,
+  read: Pick<ReadDocument, "symbols">,
+): boolean {
   return numbersIn(read).includes(barcode.toUpperCase());
 }
 
 /** @returns A shipment of the same organization, other than the job's, whose barcode was read. */
-function otherThan(
+function findOtherShipment(
   deps: ReadDeps,
   job: Pick<PrintJobRow, "barcode" | "organization_id">,
-  read: Pick<Read, "symbols">,
+  read: Pick<ReadDocument, "symbols">,
 ): ReturnType<typeof findOfBarcode> {
   return numbersIn(read)
     .filter((text) => text !== job.barcode.toUpperCase())

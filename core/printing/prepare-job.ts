@@ -7,7 +7,7 @@ import type { PrintingDeps } from "./deps.ts";
 import type { DocumentFile } from "../db/documents/documents.schema.ts";
 import type { Doubt } from "../labels/convert/converted.ts";
 import { getLabelDocument } from "../labels/labels.service.ts";
-import { convertKept } from "./convert-kept.ts";
+import { convertStored } from "./convert-kept.ts";
 import { getLanguage } from "./languages/languages.ts";
 import { matchDocument } from "./match-document.ts";
 import type { Printer } from "./printer.ts";
@@ -105,7 +105,7 @@ function convertDocument(
   hash: string,
   printer: Printer,
 ): Promise<Drawn> {
-  return convertKept(deps, hash, printer, (converted) =>
+  return convertStored(deps, hash, printer, (converted) =>
     job.kind === "LABEL"
       ? matchDocument(deps, job, converted, getLanguage(printer.language))
       : converted,

@@ -4,7 +4,7 @@ import type { PrintJob } from "./printing.schema.ts";
 import type { PrintJobRow } from "./printing.store.ts";
 
 /** Records the token that created a job. Needs an open transaction. */
-export function insertMaker(
+export function insertJobToken(
   db: Db,
   row: { readonly jobID: string; readonly tokenID: string },
 ): void {
@@ -12,7 +12,7 @@ export function insertMaker(
 }
 
 /** @returns Whether the token created the job. */
-export function isMadeBy(
+export function isCreatedBy(
   db: Pick<Db, "sql">,
   row: { readonly jobID: string; readonly tokenID: string },
 ): boolean {
@@ -27,7 +27,7 @@ export function isMadeBy(
 const FEW = 1_000;
 
 /** @returns The jobs that a token created, newest first; all statuses when `status` is null. */
-export function listMadeBy(
+export function listCreatedBy(
   db: Pick<Db, "sql">,
   of: {
     readonly organizationID: string;
@@ -37,7 +37,7 @@ export function listMadeBy(
   },
 ): PrintJobRow[] {
   const { organizationID, tokenID, status, limit } = of;
-  if (status !== null && isOfFew(db, { organizationID, status })) {
+  if (status !== null && isRareStatus(db, { organizationID, status })) {
     return db
       .sql<PrintJobRow>(
         `SELECT j.*
@@ -65,7 +65,7 @@ export function listMadeBy(
  * Decides which index is faster: if few jobs have the status, the token's jobs are searched among
  * those; otherwise the status is searched among the token's jobs.
  */
-function isOfFew(
+function isRareStatus(
   db: Pick<Db, "sql">,
   of: { readonly organizationID: string; readonly status: PrintJob["status"] },
 ): boolean {

@@ -36,7 +36,7 @@ export function listJobs(
       .all({ organizationID, createdBy, status, shipmentID, limit });
   }
   if (status !== null) {
-    const { from, where, values } = ofState({ organizationID, createdBy, status });
+    const { from, where, values } = statusFilter({ organizationID, createdBy, status });
     return db
       .sql<PrintJobRow>(`SELECT * FROM ${from} WHERE ${where} ${NEWEST}`)
       .all({ ...values, limit });
@@ -62,8 +62,8 @@ const NEWEST_OF_MEMBER = PRINT_JOB_STATUSES.map(
 ).join(" UNION ALL ");
 
 /** @returns The number of jobs with a status; only one member's jobs when `createdBy` is given. */
-export function countJobs(db: Pick<Db, "sql">, filter: OfState): number {
-  const { from, where, values } = ofState(filter);
+export function countJobs(db: Pick<Db, "sql">, filter: StatusFilter): number {
+  const { from, where, values } = statusFilter(filter);
   return (
     db.sql<{ n: number }>(`SELECT count(*) AS n FROM ${from} WHERE ${where}`).get(values)?.n ?? 0
   );
@@ -73,8 +73,8 @@ export function countJobs(db: Pick<Db, "sql">, filter: OfState): number {
  * @returns The number of jobs that failed before and are being sent again now; only one member's
  * jobs when `createdBy` is given.
  */
-export function countTriedAgain(db: Pick<Db, "sql">, filter: Omit<OfState, "status">): number {
-  const { from, where, values } = ofState({ ...filter, status: "SENDING" });
+export function countRetried(db: Pick<Db, "sql">, filter: Omit<StatusFilter, "status">): number {
+  const { from, where, values } = statusFilter({ ...filter, status: "SENDING" });
   return (
     db
       .sql<{ n: number }>(`SELECT count(*) AS n FROM ${from} WHERE ${where} AND last_error <> ''`)
@@ -82,14 +82,14 @@ export function countTriedAgain(db: Pick<Db, "sql">, filter: Omit<OfState, "stat
   );
 }
 
-type OfState = {
+type StatusFilter = {
   readonly organizationID: string;
   readonly createdBy: string | null;
   readonly status: PrintJob["status"];
 };
 
 /** Chooses the index that has the requested jobs in order of time. */
-function ofState({ organizationID, createdBy, status }: OfState): {
+function statusFilter({ organizationID, createdBy, status }: StatusFilter): {
   from: string;
   where: string;
   values: Record<string, string>;

@@ -33,12 +33,12 @@ export function checkPrinterFolder(
   if (isNetworkPath(path))
     throw new AppError(
       "E1085",
-      "path: a network path is not opened. Connect it as a drive or mount it, and give its path here.",
+      "path: network paths are not allowed. Connect the folder as a drive or mount it, and give that path here.",
     );
   if (!isAbsolute(path) || path.includes("\0"))
     throw new AppError(
       "E1085",
-      "path: must be the whole path of a folder, from its drive or root.",
+      "path: must be the absolute path of a folder, from its drive or root.",
     );
   if (actor.via === "desk") return;
   const { printerFolder } = deps.desk;
@@ -47,7 +47,7 @@ export function checkPrinterFolder(
       "E1055",
       "Folders to print into are chosen at the desk; a headless station is given one with --printer-folder DIR.",
     );
-  const below = relative(realPlace(printerFolder), realPlace(path));
+  const below = relative(withLinksResolved(printerFolder), withLinksResolved(path));
   if (below === ".." || below.startsWith(`..${sep}`) || isAbsolute(below))
     throw new AppError(
       "E1055",
@@ -56,11 +56,13 @@ export function checkPrinterFolder(
 }
 
 /** Resolves symbolic links in the part of a path that exists. */
-function realPlace(path: string): string {
-  const place = resolve(path);
+function withLinksResolved(path: string): string {
+  const absolute = resolve(path);
   try {
-    return realpathSync.native(place);
+    return realpathSync.native(absolute);
   } catch {
-    return dirname(place) === place ? place : join(realPlace(dirname(place)), basename(place));
+    return dirname(absolute) === absolute
+      ? absolute
+      : join(withLinksResolved(dirname(absolute)), basename(absolute));
   }
 }

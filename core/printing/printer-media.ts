@@ -4,26 +4,26 @@
  */
 import { AppError } from "../base/errors.ts";
 import { NAMED_MEDIA, type Media } from "../db/documents/media.schema.ts";
-import { MOST_OFFSET_MM } from "./printers.schema.ts";
+import { MAX_OFFSET_MM } from "./printers.schema.ts";
 
 /**
  * Smallest paper that holds the recipient, the routing and the symbol, and largest paper that label
  * printers take.
  */
-const LEAST: Media = { widthMm: 70, heightMm: 50 };
-const MOST: Media = { widthMm: 210, heightMm: 297 };
+const MIN: Media = { widthMm: 70, heightMm: 50 };
+const MAX: Media = { widthMm: 210, heightMm: 297 };
 
 /** @throws AppError E1085 for a paper that no label fits; its message lists papers that fit. */
 export function checkPrinterMedia({ widthMm, heightMm }: Media): void {
   const fits =
-    widthMm >= LEAST.widthMm &&
-    heightMm >= LEAST.heightMm &&
-    widthMm <= MOST.widthMm &&
-    heightMm <= MOST.heightMm;
+    widthMm >= MIN.widthMm &&
+    heightMm >= MIN.heightMm &&
+    widthMm <= MAX.widthMm &&
+    heightMm <= MAX.heightMm;
   if (fits) return;
   throw new AppError(
     "E1085",
-    `widthMm, heightMm: no label fits on ${widthMm} × ${heightMm} mm. Choose a paper from ${LEAST.widthMm} × ${LEAST.heightMm} to ${MOST.widthMm} × ${MOST.heightMm} mm, such as ${NAMED_MEDIA.map(({ name }) => name).join(", ")}.`,
+    `widthMm, heightMm: no label fits on ${widthMm} × ${heightMm} mm. Choose a paper from ${MIN.widthMm} × ${MIN.heightMm} to ${MAX.widthMm} × ${MAX.heightMm} mm, such as ${NAMED_MEDIA.map(({ name }) => name).join(", ")}.`,
     { widthMm, heightMm },
   );
 }
@@ -40,13 +40,13 @@ export function checkPrinterOffset({
   readonly offsetYMm?: number | undefined;
 }): void {
   const wrong = [
-    Math.abs(offsetXMm) > MOST_OFFSET_MM ? "offsetXMm" : "",
-    Math.abs(offsetYMm) > MOST_OFFSET_MM ? "offsetYMm" : "",
+    Math.abs(offsetXMm) > MAX_OFFSET_MM ? "offsetXMm" : "",
+    Math.abs(offsetYMm) > MAX_OFFSET_MM ? "offsetYMm" : "",
   ].filter((name) => name !== "");
   if (wrong.length === 0) return;
   throw new AppError(
     "E1085",
-    `${wrong.join(", ")}: an offset must be from −${MOST_OFFSET_MM} to ${MOST_OFFSET_MM} mm; a larger one pushes print off the label. Move the paper or its guides at the printer, and set the rest here.`,
+    `${wrong.join(", ")}: an offset must be from −${MAX_OFFSET_MM} to ${MAX_OFFSET_MM} mm; a larger one pushes print off the label. Move the paper or its guides at the printer, and set the rest here.`,
     { offsetXMm, offsetYMm },
   );
 }

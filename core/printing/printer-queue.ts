@@ -17,12 +17,12 @@ import { printErrorText, type PrintError } from "./print-error.ts";
 import type { Printer } from "./printer.ts";
 import { findPrinter, targetsOf } from "./printers.ts";
 import { recordState } from "./enqueue.ts";
-import { isBeingCancelled, waitAgain } from "./printing.service.ts";
+import { isBeingCancelled, requeueJob } from "./printing.service.ts";
 import type { PrinterState } from "./printers.schema.ts";
 import * as store from "./printing.store.ts";
-import { isExpired, noteAttempt, sendJob, type Attempted } from "./send-job.ts";
+import { isExpired, recordAttempt, sendJob, type Attempted } from "./send-job.ts";
 import { createSlowPreparations, type SlowPreparations } from "./slow-preparations.ts";
-import { expireJobs, findNextDue, LAST_WAIT_MS, listDueJobs, noteHeld } from "./waiting-jobs.ts";
+import { expireJobs, findNextDue, LAST_WAIT_MS, listDueJobs, recordHold } from "./waiting-jobs.ts";
 import { findWaitingJob } from "./waiting-jobs.store.ts";
 
 const CANCELLING: PrintError = {
@@ -51,7 +51,7 @@ export type PrinterQueue = {
   settle(): Promise<void>;
 };
 
-export type QueueParts = {
+export type QueueHooks = {
   /** Why the printer cannot print at the moment; undefined when no reason is known. */
   holdOf(printer: Printer): PrintError | undefined;
   /**
@@ -65,18 +65,18 @@ export type QueueParts = {
 type Queue = {
   readonly deps: PrintingDeps;
   readonly printerID: string;
-  readonly parts: QueueParts;
+  readonly hooks: QueueHooks;
   readonly conversions: SlowPreparations<Prepared>;
   /** The next label, drawn while the label before it is being sent. */
   ahead: { readonly key: string; readonly prepared: Promise<Prepared> } | undefined;
   /** An outcome that could not be written to the database yet. */
-  unnoted: Attempted | undefined;
+  unrecorded: Attempted | undefined;
   isSending: boolean;
   /**
    * The label that the printer did not accept at the last attempt; "" for none. Newer labels wait
    * behind it.
    */
-  refusedID: string;
+  rejectedID: string;
 };
 
 /**
@@ -89,19 +89,19 @@ type Queue = {
 export function createPrinterQueue(
   deps: PrintingDeps,
   printerID: string,
-  parts: QueueParts,
+  hooks: QueueHooks,
 ): PrinterQueue {
   const queue: Queue = {
     deps,
     printerID,
-    parts,
+    hooks,
     conversions: createSlowPreparations<Prepared>((prepared) =>
       "cause" in prepared ? 0 : prepared.file.bytes.length,
     ),
     ahead: undefined,
-    unnoted: undefined,
+    unrecorded: undefined,
     isSending: false,
-    refusedID: "",
+    rejectedID: "",
   };
   return {
     get isSending() {
@@ -110,14 +110,14 @@ export function createPrinterQueue(
     sendNext: () => sendNext(queue),
     nextDue() {
       const targets = targetsOf(deps, printerID);
-      return findRefused(queue, targets)?.next_attempt_at ?? findNextDue(deps, targets);
+      return findRejected(queue, targets)?.next_attempt_at ?? findNextDue(deps, targets);
     },
     async settle() {
       await queue.ahead?.prepared; // a label drawn ahead is stored in the database; a conversion writes nothing
       guarded(
         deps.log,
-        "the outcome of a print could not be noted; the desk is asked about it at the next start",
-        () => noteOutcome(queue),
+        "the outcome of a print could not be recorded; a person is asked about it after the next start",
+        () => recordOutcome(queue),
       );
     },
   };
@@ -125,13 +125,13 @@ export function createPrinterQueue(
 
 async function sendNext(queue: Queue): Promise<boolean> {
   const { deps, printerID, conversions } = queue;
-  noteOutcome(queue);
+  recordOutcome(queue);
   const printer = findPrinter(deps, printerID);
   if (printer === undefined) return false;
   const targets = targetsOf(deps, printerID);
-  const held = queue.parts.holdOf(printer);
+  const held = queue.hooks.holdOf(printer);
   if (held !== undefined)
-    return noteHeld(deps, targets, {
+    return recordHold(deps, targets, {
       error: printErrorText(held),
       afterID: "",
       printerName: printer.name,
@@ -142,49 +142,49 @@ async function sendNext(queue: Queue): Promise<boolean> {
     expireJobs(deps);
     return true;
   }
-  const refused = findRefused(queue, targets);
-  if (refused !== undefined && refused.id < job.id)
-    return noteHeld(deps, targets, {
-      error: refused.last_error,
-      afterID: refused.id,
+  const rejected = findRejected(queue, targets);
+  if (rejected !== undefined && rejected.id < job.id)
+    return recordHold(deps, targets, {
+      error: rejected.last_error,
+      afterID: rejected.id,
       printerName: printer.name,
     });
   if (isBeingCancelled(deps, job)) {
-    if (job.id === queue.refusedID) queue.refusedID = ""; // other labels may be sent
-    keepWaiting(deps, job, CANCELLING, LAST_WAIT_MS);
+    if (job.id === queue.rejectedID) queue.rejectedID = ""; // other labels may be sent
+    postponeJob(deps, job, CANCELLING, LAST_WAIT_MS);
     return true;
   }
   const prepared = await takePrepared(queue, job, printer);
   if (prepared === undefined) {
-    keepWaiting(deps, job, CONVERTING, CONVERTING_WAIT_MS);
+    postponeJob(deps, job, CONVERTING, CONVERTING_WAIT_MS);
     return true;
   }
   prepareAhead(queue, second, printer);
   if ("cause" in prepared) {
     conversions.forget(job.id);
-    refuse(deps, job, prepared.cause);
+    rejectJob(deps, job, prepared.cause);
     return true;
   }
   await attempt(queue, job, printer, prepared);
   return true;
 }
 
-function noteOutcome(queue: Queue): void {
-  if (queue.unnoted === undefined) return;
-  noteAttempt(queue.deps, queue.unnoted);
-  queue.refusedID = queue.unnoted.outcome.kind === "waiting" ? queue.unnoted.job.id : "";
-  queue.unnoted = undefined;
+function recordOutcome(queue: Queue): void {
+  if (queue.unrecorded === undefined) return;
+  recordAttempt(queue.deps, queue.unrecorded);
+  queue.rejectedID = queue.unrecorded.outcome.kind === "waiting" ? queue.unrecorded.job.id : "";
+  queue.unrecorded = undefined;
 }
 
 /**
  * Finds the label that the printer did not accept. A label that is no longer for this printer, such
  * as one of a paused batch, does not hold up other labels.
  */
-function findRefused(
-  { deps, refusedID }: Queue,
+function findRejected(
+  { deps, rejectedID }: Queue,
   targets: readonly JobTarget[],
 ): store.PrintJobRow | undefined {
-  const job = findWaitingJob(deps.db, refusedID);
+  const job = findWaitingJob(deps.db, rejectedID);
   return job !== undefined && targets.includes(job.role) ? job : undefined;
 }
 
@@ -196,10 +196,10 @@ async function takePrepared(
   const key = keyOf(job, printer);
   const known = queue.ahead?.key === key ? queue.ahead.prepared : undefined;
   queue.ahead = undefined;
-  const begin = (): Promise<Prepared> => prepareJob(queue.deps, job, printer);
+  const start = (): Promise<Prepared> => prepareJob(queue.deps, job, printer);
   return job.document_hash === null
-    ? (known ?? begin())
-    : queue.conversions.take(job.id, key, begin);
+    ? (known ?? start())
+    : queue.conversions.take(job.id, key, start);
 }
 
 function prepareAhead(queue: Queue, job: store.PrintJobRow | undefined, printer: Printer): void {
@@ -207,7 +207,7 @@ function prepareAhead(queue: Queue, job: store.PrintJobRow | undefined, printer:
   if (job?.document_hash === null)
     queue.ahead = { key: keyOf(job, printer), prepared: prepareJob(deps, job, printer) };
   else if (job !== undefined)
-    conversions.begin(job.id, keyOf(job, printer), () => prepareJob(deps, job, printer));
+    conversions.start(job.id, keyOf(job, printer), () => prepareJob(deps, job, printer));
 }
 
 async function attempt(
@@ -218,32 +218,32 @@ async function attempt(
 ): Promise<void> {
   queue.isSending = true;
   try {
-    queue.unnoted = await sendJob(queue.deps, job, printer, prepared);
+    queue.unrecorded = await sendJob(queue.deps, job, printer, prepared);
   } finally {
     queue.isSending = false;
   }
-  const outcome = queue.unnoted?.outcome;
+  const outcome = queue.unrecorded?.outcome;
   const isLastCopy = job.copies_done + 1 >= job.copies;
   if (outcome?.kind !== "waiting" && isLastCopy) queue.conversions.forget(job.id);
   // Each further copy has the same bytes.
   if (outcome?.kind === "printed" && !isLastCopy && job.document_hash === null)
     queue.ahead = { key: keyOf(job, printer), prepared: Promise.resolve(prepared) };
   if (outcome !== undefined)
-    queue.parts.onState(printer, outcome.kind === "printed" ? outcome.printer : undefined);
-  noteOutcome(queue);
+    queue.hooks.onState(printer, outcome.kind === "printed" ? outcome.printer : undefined);
+  recordOutcome(queue);
 }
 
 /**
  * Ends a job whose document cannot be drawn or verified, or retries it when the renderer was lost
  * or the disk was full.
  */
-function refuse(deps: WriteDeps, job: store.PrintJobRow, err: unknown): void {
+function rejectJob(deps: WriteDeps, job: store.PrintJobRow, err: unknown): void {
   deps.log.error({ jobID: job.id, err }, "a label could not be drawn or verified");
   if (err instanceof RendererLostError || isAppError(err, "E2036"))
-    return keepWaiting(
+    return postponeJob(
       deps,
       job,
-      { code: "not drawn", message: "The label could not be drawn just now. It is tried again." },
+      { code: "not drawn", message: "The label could not be drawn. It will be retried." },
       LAST_WAIT_MS,
     );
   inTransaction(deps, () => {
@@ -263,7 +263,7 @@ function refuse(deps: WriteDeps, job: store.PrintJobRow, err: unknown): void {
 }
 
 /** @param job A waiting job. */
-function keepWaiting(
+function postponeJob(
   deps: WriteDeps,
   job: store.PrintJobRow,
   why: PrintError,
@@ -271,6 +271,6 @@ function keepWaiting(
 ): void {
   const nextAttemptAt = new Date(Date.parse(deps.now()) + waitMs).toISOString();
   inTransaction(deps, () =>
-    waitAgain(deps, { ...job, status: "QUEUED" }, { error: printErrorText(why), nextAttemptAt }),
+    requeueJob(deps, { ...job, status: "QUEUED" }, { error: printErrorText(why), nextAttemptAt }),
   );
 }

@@ -55,7 +55,7 @@ export const ASKS_STATE = ["auto", "never"] as const;
  * millimetre into that; a larger offset would push print off the paper. Records of earlier versions
  * may have up to 5 mm.
  */
-export const MOST_OFFSET_MM = 2;
+export const MAX_OFFSET_MM = 2;
 
 /**
  * Settings that apply to each label. An absent setting means the value on the printer's panel, 0,

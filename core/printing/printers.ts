@@ -158,7 +158,7 @@ export function changedPrinter(
     if (change[field] !== undefined && !drivers.includes(kept.driver))
       throw new AppError(
         "E1085",
-        `${field}: ${kept.name} has none. Remove it, and add it as another kind of printer.`,
+        `${field}: ${kept.name} has no such field. Remove the printer, and add it as another kind of printer.`,
       );
   // Null removes a setting from the record, and an absent setting means the printer's own value.
   const changed = printerSchema.parse(

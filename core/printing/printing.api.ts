@@ -70,7 +70,8 @@ export const cancelPrintJob = endpoint({
   method: "DELETE",
   path: "/station/printjobs/:id",
   tag,
-  summary: "Cancel a print job that waits. One that is on its way to the printer is not cancelled.",
+  summary:
+    "Cancel a waiting print job. A job that is being sent to the printer cannot be cancelled.",
   access: "home",
   scope: "print",
   shape: "one",
@@ -131,7 +132,7 @@ export const answerPrintJob = endpoint({
   path: "/station/printjobs/:id/answer",
   tag,
   summary:
-    "Answer a print of unknown outcome: the label came out, or it did not and is printed again.",
+    "Answer a print with an unknown outcome: the label was printed, or it was not and is printed again.",
   access: "home",
   shape: "one",
   params: id,

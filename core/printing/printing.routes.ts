@@ -3,7 +3,7 @@ import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import { deleteUploaded } from "../db/documents/documents.service.ts";
 import { serve, type Route } from "./route.ts";
-import { forgetKnowledge } from "./keep-knowledge.ts";
+import { deletePrinterKnowledge } from "./keep-knowledge.ts";
 import { checkPrinterFolder } from "./printer-folder.ts";
 import { findQueues } from "./discovery/find-queues.ts";
 import { searchNetwork } from "./discovery/search-network.ts";
@@ -76,7 +76,7 @@ const printerRoutes = (watch: PrinterWatch): readonly Route[] => [
   serve(printers.deletePrinter, ({ deps }, { params }) => {
     const printer = getPrinter(deps, params.id);
     removePrinter(deps, params.id);
-    forgetKnowledge(deps, params.id);
+    deletePrinterKnowledge(deps, params.id);
     printersChanged(deps, params.id);
     return { ...presentPrinter(deps, printer), isActive: false };
   }),

@@ -29,7 +29,7 @@ import type { PrinterRole } from "./printers.schema.ts";
 import type { PrintJob, PrintJobHistory } from "./printing.schema.ts";
 import * as journal from "./print-journal.store.ts";
 import * as store from "./printing.store.ts";
-import { deleteWaitingOf } from "./shipment-papers.store.ts";
+import { deleteWaitingPapers } from "./shipment-papers.store.ts";
 
 const CANCELLED: PrintError = {
   code: "shipment cancelled",
@@ -38,7 +38,7 @@ const CANCELLED: PrintError = {
 const MAY_BE_PRINTED: PrintError = {
   code: "shipment cancelled, may be printed",
   message:
-    "The shipment was cancelled, and whether its label came out is not known. If it did, throw it away.",
+    "The shipment was cancelled, and it is unknown whether its label was printed. If it was, throw it away.",
 };
 
 /** @throws AppError E2027 */
@@ -86,7 +86,7 @@ export function countOpenJobs(deps: ReadDeps, actor: Actor): { queued: number; u
   const count = (status: "QUEUED" | "UNKNOWN"): number =>
     journal.countJobs(deps.db, { ...whose, status });
   return {
-    queued: count("QUEUED") + journal.countTriedAgain(deps.db, whose),
+    queued: count("QUEUED") + journal.countRetried(deps.db, whose),
     unknown: count("UNKNOWN"),
   };
 }
@@ -124,11 +124,11 @@ export function answerUnknown(
     if (row.status !== "UNKNOWN")
       throw new AppError(
         "E2028",
-        `This print job is ${row.status}; only one whose outcome is unknown is answered.`,
+        `This print job is ${row.status}; only a job with an unknown outcome can be answered.`,
       );
     store.markAnswered(deps.db, id, { by: actor.memberID, how });
-    if (printed) notePrinted(deps, row, "SENT");
-    else waitAgain(deps, { ...row, status: "UNKNOWN" }, { error: "", nextAttemptAt: deps.now() });
+    if (printed) recordPrinted(deps, row, "SENT");
+    else requeueJob(deps, { ...row, status: "UNKNOWN" }, { error: "", nextAttemptAt: deps.now() });
     return present(deps, store.requireJob(deps.db, id));
   });
 }
@@ -154,9 +154,9 @@ export function answerByScan(
  * A job that is being sent ends with its own outcome. Needs the transaction that cancels the
  * shipment.
  */
-export function dropOpen(deps: WriteDeps, shipmentID: string): void {
-  deleteWaitingOf(deps.db, shipmentID);
-  for (const row of store.listOpenOf(deps.db, shipmentID)) {
+export function endOpenJobs(deps: WriteDeps, shipmentID: string): void {
+  deleteWaitingPapers(deps.db, shipmentID);
+  for (const row of store.listOpenJobs(deps.db, shipmentID)) {
     const why = row.status === "UNKNOWN" ? MAY_BE_PRINTED : CANCELLED;
     if (
       store.markEnded(deps.db, row.id, row.status === "UNKNOWN" ? "UNKNOWN" : "QUEUED", {
@@ -193,7 +193,7 @@ export function isBeingCancelled(
  *
  * @param job The job with its expected status; if its status has changed, nothing is written.
  */
-export function waitAgain(
+export function requeueJob(
   deps: WriteDeps,
   job: store.PrintJobRow & { readonly status: "QUEUED" | "SENDING" | "UNKNOWN" },
   wait: {
@@ -228,7 +228,7 @@ export function waitAgain(
  * with remaining copies waits for the next copy; it ends CONFIRMED only if every copy was
  * confirmed. Does nothing when the job has ended. Needs an open transaction.
  */
-export function notePrinted(
+export function recordPrinted(
   deps: WriteDeps,
   row: store.PrintJobRow,
   state: "SENT" | "CONFIRMED",

@@ -102,7 +102,7 @@ export function findLastCopy(db: Db, shipmentID: string): number {
 }
 
 /** Lists the shipment's jobs that are not being sent and may still be printed. */
-export function listOpenOf(db: Db, shipmentID: string): PrintJobRow[] {
+export function listOpenJobs(db: Db, shipmentID: string): PrintJobRow[] {
   return db
     .sql<PrintJobRow>(
       `SELECT * FROM print_jobs WHERE shipment_id = ? AND status IN ('QUEUED', 'UNKNOWN') ORDER BY id`,

@@ -5,13 +5,13 @@ import { documentHashSchema, uploadDocumentSchema } from "../db/documents/docume
 import { PRINTER_ROLES } from "./printers.schema.ts";
 import { createPrintJobSchema } from "./printing.schema.ts";
 
-const MOST_COPIES = 100;
+const MAX_COPIES = 100;
 const LONGEST_TITLE = 100;
 const SHORTEST_LIFE_S = 60;
 const LONGEST_LIFE_S = 30 * 24 * 60 * 60;
 
 /** `copies` and `title` of a print that a program requests. */
-export const copiesSchema = z.number().int().min(1).max(MOST_COPIES).default(1);
+export const copiesSchema = z.number().int().min(1).max(MAX_COPIES).default(1);
 export const titleSchema = z.string().trim().max(LONGEST_TITLE).default("");
 
 const { content, widthMm, heightMm, dpi } = uploadDocumentSchema.shape;

@@ -16,7 +16,7 @@ import { enqueueFirst, recordState } from "./enqueue.ts";
 import { targetOf } from "./job-target.ts";
 import { presentAll } from "./present-print-jobs.ts";
 import { printErrorText } from "./print-error.ts";
-import { insertMaker, isMadeBy, listMadeBy } from "./print-job-tokens.store.ts";
+import { insertJobToken, isCreatedBy, listCreatedBy } from "./print-job-tokens.store.ts";
 import { getPrinter } from "./printers.ts";
 import type { PrintJob, PrintJobHistory } from "./printing.schema.ts";
 import { getPrintJob, listPrintJobs } from "./printing.service.ts";
@@ -59,8 +59,9 @@ export async function printFile(
             ).toISOString(),
           }),
     });
-    if (job === undefined) throw new Error("a print job was not written");
-    if (actor.token !== undefined) insertMaker(deps.db, { jobID: job.id, tokenID: actor.token.id });
+    if (job === undefined) throw new Error("a print job was not inserted");
+    if (actor.token !== undefined)
+      insertJobToken(deps.db, { jobID: job.id, tokenID: actor.token.id });
     keep?.(job.id);
     return withoutHistory(getPrintJob(deps, actor, job.id));
   });
@@ -90,7 +91,7 @@ export function getOwnPrintJob(
   id: string,
 ): PrintJobHistory {
   const token = tokenThatPrintsAlone(actor);
-  if (token !== undefined && !isMadeBy(deps.db, { jobID: id, tokenID: token.id }))
+  if (token !== undefined && !isCreatedBy(deps.db, { jobID: id, tokenID: token.id }))
     throw new AppError("E2027");
   return getPrintJob(deps, actor, id);
 }
@@ -110,7 +111,7 @@ export function listOwnPrintJobs(
   if (query.shipmentID !== undefined) throw new AppError("E1051");
   return presentAll(
     deps,
-    listMadeBy(deps.db, {
+    listCreatedBy(deps.db, {
       organizationID: actor.organizationID,
       tokenID: token.id,
       status: query.status ?? null,
@@ -156,7 +157,7 @@ export function checkMayPrintShipments(actor: Actor): void {
   if (tokenThatPrintsAlone(actor) !== undefined)
     throw new AppError(
       "E1055",
-      "This token may only print files of its own, and no labels of shipments.",
+      "This token may only print its own files, not labels of shipments.",
     );
 }
 

@@ -38,7 +38,7 @@ export function enqueueRequested(
     paper === undefined
       ? (enqueueFirst(deps, job) ?? enqueueReprint(deps, job, "other"))
       : enqueueFirst(deps, { ...job, ...paper, kind: "PAPER" });
-  if (queued === undefined) throw new Error("a print job was not written");
+  if (queued === undefined) throw new Error("a print job was not inserted");
 }
 
 /**
@@ -69,7 +69,7 @@ const ELSEWHERE = printErrorText({
  * transaction.
  */
 export function endWaitingLabels(deps: WriteDeps, shipmentID: string): void {
-  for (const job of store.listOpenOf(deps.db, shipmentID)) {
+  for (const job of store.listOpenJobs(deps.db, shipmentID)) {
     if (
       job.kind !== "LABEL" ||
       printerOfTarget(job.role) !== undefined ||
@@ -107,7 +107,7 @@ export function resumeWaitingLabel(deps: WriteDeps, shipmentID: string): boolean
 export function withdrawRequested(deps: WriteDeps, id: string): void {
   const error = printErrorText({
     code: "cancelled",
-    message: "The station that asked for it has given it up.",
+    message: "The station that requested it has cancelled it.",
   });
   if (store.markEnded(deps.db, id, "QUEUED", { status: "FAILED", error, now: deps.now() }))
     recordState(deps, store.requireJob(deps.db, id), "FAILED");

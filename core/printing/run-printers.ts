@@ -7,7 +7,7 @@ import { startLoop, type Loop } from "../base/loop.ts";
 import type { PrintingDeps } from "./deps.ts";
 import { createPrinterQueue, type PrinterQueue } from "./printer-queue.ts";
 import { findPrinter, hasRole, listPrinters } from "./printers.ts";
-import { expireJobs, noteNoPrinter } from "./waiting-jobs.ts";
+import { expireJobs, recordMissingPrinter } from "./waiting-jobs.ts";
 import type { PrinterWatch } from "./watch-printer.ts";
 
 const ASK_EVERY_MS = 4_000;
@@ -39,7 +39,7 @@ export function startPrinting(deps: PrintingDeps, watch: PrinterWatch): Printing
   const assigning = startLoop(deps.log, "printers and roles", () => {
     for (const { id } of listPrinters(deps))
       if (!lanes.has(id)) lanes.set(id, startLane(deps, watch, id));
-    const isMore = noteNoPrinter(deps);
+    const isMore = recordMissingPrinter(deps);
     const expiry = expireJobs(deps);
     return Promise.resolve(
       isMore ? 0 : expiry === undefined ? undefined : waitFor(expiry, deps.now(), LOOK_EVERY_MS),

@@ -14,7 +14,7 @@ import type { Printer } from "./printer.ts";
 import { findPrinterFor } from "./printers.ts";
 import type { PrinterState } from "./printers.schema.ts";
 import { recordState } from "./enqueue.ts";
-import { isBeingCancelled, isCancelled, notePrinted, waitAgain } from "./printing.service.ts";
+import { isBeingCancelled, isCancelled, recordPrinted, requeueJob } from "./printing.service.ts";
 import * as store from "./printing.store.ts";
 import { PrinterError, type SendStage } from "./transports/transport.ts";
 import { LAST_WAIT_MS } from "./waiting-jobs.ts";
@@ -78,7 +78,7 @@ function claim(
     )
       return undefined;
     if (isCancelled(deps, job)) {
-      waitAgain(deps, { ...job, status: "QUEUED" }, { error: "", nextAttemptAt: now });
+      requeueJob(deps, { ...job, status: "QUEUED" }, { error: "", nextAttemptAt: now });
       return undefined;
     }
     if (isBeingCancelled(deps, job) || isExpired(job, now)) return undefined;
@@ -160,7 +160,7 @@ const OUTCOMES = { waiting: "NOT SENT", unknown: "UNKNOWN" } as const;
  *
  * @throws on a full disk; the caller must call it again.
  */
-export function noteAttempt(
+export function recordAttempt(
   deps: WriteDeps & Pick<PrintingDeps, "faultPoint">,
   { job, outcome, stages, endedAt }: Attempted,
 ): void {
@@ -178,17 +178,17 @@ export function noteAttempt(
         words: outcome.words,
       },
     );
-    noteOutcome(deps, job, outcome);
+    recordOutcome(deps, job, outcome);
   });
   if (outcome.kind === "printed") deps.faultPoint("print.noted");
 }
 
-function noteOutcome(deps: WriteDeps, job: store.PrintJobRow, outcome: Outcome): void {
+function recordOutcome(deps: WriteDeps, job: store.PrintJobRow, outcome: Outcome): void {
   switch (outcome.kind) {
     case "printed":
-      return notePrinted(deps, job, outcome.state, outcome.words);
+      return recordPrinted(deps, job, outcome.state, outcome.words);
     case "waiting":
-      return waitAgain(
+      return requeueJob(
         deps,
         { ...job, status: "SENDING" },
         {

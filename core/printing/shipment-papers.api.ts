@@ -41,7 +41,7 @@ export const removePaper = endpoint({
   method: "DELETE",
   path: `${path}/:paperID`,
   tag,
-  summary: "Take a document from a shipment whose label is not queued yet.",
+  summary: "Remove a document from a shipment whose label is not queued yet.",
   access: "home",
   shape: "one",
   params: params.extend({ paperID: z.string() }),

@@ -44,7 +44,7 @@ export function deleteWaiting(db: Db, id: string): boolean {
 }
 
 /** Deletes the shipment's papers that wait for its label. */
-export function deleteWaitingOf(db: Db, shipmentID: string): void {
+export function deleteWaitingPapers(db: Db, shipmentID: string): void {
   db.sql(`DELETE FROM shipment_papers WHERE shipment_id = ? AND print_job_id IS NULL`).run(
     shipmentID,
   );

@@ -13,7 +13,7 @@ import { enqueuePapers } from "./enqueue.ts";
 import type { NewPaper, Paper } from "./shipment-papers.schema.ts";
 import * as store from "./shipment-papers.store.ts";
 
-const MOST_PAPERS = 20;
+const MAX_PAPERS = 20;
 
 /**
  * @throws AppError E1051; E1072 for a cancelled shipment, or a shipment with 20 papers; E2056 when
@@ -31,8 +31,8 @@ export function addPaper(
       throw new AppError("E1072", "This shipment is cancelled: nothing is printed for it.");
     const document = findDocument(deps, documentHash);
     if (document === undefined || document.source === "drawn") throw new AppError("E2056");
-    if (store.listPapers(deps.db, shipmentID).length >= MOST_PAPERS)
-      throw new AppError("E1072", `A shipment has at most ${MOST_PAPERS} papers.`);
+    if (store.listPapers(deps.db, shipmentID).length >= MAX_PAPERS)
+      throw new AppError("E1072", `A shipment has at most ${MAX_PAPERS} papers.`);
     const id = deps.newId();
     store.insertPaper(deps.db, {
       id,

@@ -8,7 +8,7 @@ export type SlowPreparations<T> = {
    *
    * @param key A different key discards what was prepared for the job before.
    */
-  begin(jobID: string, key: string, prepare: () => Promise<T>): void;
+  start(jobID: string, key: string, prepare: () => Promise<T>): void;
   /**
    * Starts a job's preparation if needed, and waits for it up to two seconds; without waiting while
    * any preparation is late. A taken result is returned again until it is forgotten, so that a
@@ -43,8 +43,8 @@ const PATIENCE_MS = 2_000;
  */
 const KEPT_MS = 30_000;
 /** Most taken results that are kept. A printer that is off only retries its oldest label. */
-const MOST_TAKEN = 2;
-const MOST_TAKEN_BYTES = 16 * 1024 * 1024;
+const MAX_TAKEN = 2;
+const MAX_TAKEN_BYTES = 16 * 1024 * 1024;
 
 /**
  * @param bytesOf Memory that a result uses, bytes.
@@ -73,24 +73,24 @@ export function createSlowPreparations<T>(bytesOf: (prepared: T) => number): Slo
       return known;
     }
     forget(jobID);
-    const begun: Open<T> = {
+    const started: Open<T> = {
       key,
       prepared: prepare(),
       isLate: false,
       isReady: false,
       takenBytes: 0,
     };
-    open.set(jobID, begun);
-    void begun.prepared.then(() => {
-      begun.isLate = false;
-      begun.isReady = true;
-      if (open.get(jobID) === begun) keep(jobID, begun);
+    open.set(jobID, started);
+    void started.prepared.then(() => {
+      started.isLate = false;
+      started.isReady = true;
+      if (open.get(jobID) === started) keep(jobID, started);
     });
-    return begun;
+    return started;
   };
   return {
     forget: (jobID) => forget(jobID),
-    begin: (jobID, key, prepare) => void find(jobID, key, prepare),
+    start: (jobID, key, prepare) => void find(jobID, key, prepare),
     async take(jobID, key, prepare) {
       const one = find(jobID, key, prepare);
       // Waiting for several late preparations in turn would hold up the labels again.
@@ -123,7 +123,7 @@ function surplusOf<T>(open: ReadonlyMap<string, Open<T>>, lastID: string): reado
     ...taken.filter(([id]) => id !== lastID),
     ...taken.filter(([id]) => id === lastID),
   ]) {
-    if (count <= MOST_TAKEN && sum <= MOST_TAKEN_BYTES) break;
+    if (count <= MAX_TAKEN && sum <= MAX_TAKEN_BYTES) break;
     [count, sum] = [count - 1, sum - takenBytes];
     surplus.push(id);
   }

@@ -5,11 +5,10 @@
 import type { PrinterFault } from "./languages/language.ts";
 import { HEAD_OPEN, PAPER_OUT, PAUSED, RIBBON_OUT } from "./languages/printer-faults.ts";
 
-export const AWAY: PrinterFault = {
+export const UNREACHABLE: PrinterFault = {
   reason: "unreachable",
   state: "unreachable",
-  message:
-    "The system's print queue does not reach the printer. Switch it on and look at its cable.",
+  message: "The system's print queue cannot reach the printer. Switch it on and check its cable.",
 };
 export const FAULT: PrinterFault = {
   reason: "fault",
@@ -27,7 +26,7 @@ export const QUEUE_PAUSED: PrinterFault = {
   message:
     "The system's print queue of this printer is stopped. Resume it in the system's printer settings.",
 };
-export const QUEUE_REFUSES: PrinterFault = {
+export const QUEUE_REJECTS: PrinterFault = {
   reason: "queue stopped",
   state: "queue stopped",
   message:
@@ -47,7 +46,7 @@ const CAUSES: readonly (readonly [RegExp, PrinterFault])[] = [
   [/^media-(?:empty|needed)$/, PAPER_OUT],
   [/^media-jam$/, JAM],
   [/^marker-supply-empty$|^developer-empty$|^toner-empty$/, RIBBON_OUT],
-  [/^(?:offline|shutdown|timed-out|connecting-to-device)$/, AWAY],
+  [/^(?:offline|shutdown|timed-out|connecting-to-device)$/, UNREACHABLE],
   [/^paused$|^moving-to-paused$/, PAUSED],
   [/^other$|^hardware-fault$/, FAULT],
 ];

@@ -45,13 +45,13 @@ export type SpoolerJob = {
    */
   readonly state: "waiting" | "printing" | "done" | "cancelled" | "aborted";
   /** Whether bytes of the job may have reached the printer. */
-  readonly hasLeft: "no" | "unknown" | "maybe";
+  readonly hasBeenSent: "no" | "unknown" | "maybe";
   /** The driver's own message; "" for none. */
   readonly message: string;
   /** The cause that keeps this job from being printed. */
   readonly fault: PrinterFault | undefined;
   /** Whether the job's driver reports that it cannot reach the printer. */
-  readonly isAway: boolean;
+  readonly isUnreachable: boolean;
 };
 
 /** A print queue of the system. */

@@ -53,7 +53,7 @@ export function printTestLabel(
       target: targetOf(printerID),
       expiresAt: soon(deps),
     });
-    if (job === undefined) throw new Error("a print job was not written");
+    if (job === undefined) throw new Error("a print job was not inserted");
     return present(deps, job);
   });
 }

@@ -16,7 +16,7 @@ const LARGEST = 5 * 1024 * 1024;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 const [UTF_16_MARK, UTF_16_SWAPPED_MARK] = [Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])];
 /** Most blank bytes to skip before a file. */
-const MOST_BLANKS = 1_024;
+const MAX_BLANKS = 1_024;
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /**
@@ -88,7 +88,7 @@ function withoutBlanks(bytes: Buffer): Buffer {
   let at = BYTE_ORDER_MARK.equals(bytes.subarray(0, BYTE_ORDER_MARK.length))
     ? BYTE_ORDER_MARK.length
     : 0;
-  while (at < MOST_BLANKS && isBlank(bytes[at])) at += 1;
+  while (at < MAX_BLANKS && isBlank(bytes[at])) at += 1;
   return bytes.subarray(at);
 }
 

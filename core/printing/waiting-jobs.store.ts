@@ -43,7 +43,7 @@ export function listDueJobs(
  * Lists waiting jobs of a role, newer than a given job, whose recorded reason differs from the
  * given one. The query has two index ranges, because most jobs have the given reason.
  */
-export function listWaitingForElse(
+export function listWaitingWithOtherError(
   db: Pick<Db, "sql">,
   than: { role: JobTarget; error: string; afterID: string },
   limit: number,

@@ -11,7 +11,7 @@ import { printErrorText, type PrintError } from "./print-error.ts";
 import { PAUSED, printerOfTarget, type JobTarget } from "./job-target.ts";
 import { findPrinterFor } from "./printers.ts";
 import { recordState } from "./enqueue.ts";
-import { waitAgain } from "./printing.service.ts";
+import { requeueJob } from "./printing.service.ts";
 import * as store from "./printing.store.ts";
 import * as waiting from "./waiting-jobs.store.ts";
 
@@ -26,7 +26,7 @@ const REMOVED: PrintError = {
   message: "The printer that it was for was removed under Printers. Print it on another one.",
 };
 /** Most labels per target for which one transaction records why they wait. */
-const NOTED_AT_ONCE = 20;
+const UPDATED_AT_ONCE = 20;
 
 /**
  * Marks jobs that were being sent at a crash as UNKNOWN.
@@ -79,16 +79,16 @@ export function printersChanged(deps: WriteDeps, printerID: string): void {
  *
  * @returns Whether there may be more jobs to update.
  */
-export function noteNoPrinter(deps: WriteDeps & Pick<PrintingDeps, "settings">): boolean {
+export function recordMissingPrinter(deps: WriteDeps & Pick<PrintingDeps, "settings">): boolean {
   const orphaned = waiting
     .listWaitingTargets(deps.db)
     .filter((target) => target !== PAUSED && findPrinterFor(deps, target) === undefined);
   const listFor = (targets: readonly JobTarget[], why: PrintError): store.PrintJobRow[] =>
     targets.flatMap((role) =>
-      waiting.listWaitingForElse(
+      waiting.listWaitingWithOtherError(
         deps.db,
         { role, error: printErrorText(why), afterID: "" },
-        NOTED_AT_ONCE,
+        UPDATED_AT_ONCE,
       ),
     );
   const waitingForAny = listFor(
@@ -99,9 +99,9 @@ export function noteNoPrinter(deps: WriteDeps & Pick<PrintingDeps, "settings">):
     orphaned.filter((target) => printerOfTarget(target) !== undefined),
     REMOVED,
   );
-  noteWhy(deps, waitingForAny, { error: printErrorText(NO_PRINTER) });
+  recordReason(deps, waitingForAny, { error: printErrorText(NO_PRINTER) });
   endJobs(deps, waitingForRemoved, REMOVED);
-  return waitingForAny.length + waitingForRemoved.length >= NOTED_AT_ONCE;
+  return waitingForAny.length + waitingForRemoved.length >= UPDATED_AT_ONCE;
 }
 
 /** Ends waiting jobs; no further copy is printed. */
@@ -128,7 +128,7 @@ function endJobs(deps: WriteDeps, jobs: readonly store.PrintJobRow[], why: Print
  * @param why.printerName Name of the printer that the labels wait for.
  * @returns Whether there may be more jobs to update.
  */
-export function noteHeld(
+export function recordHold(
   deps: WriteDeps,
   targets: readonly JobTarget[],
   {
@@ -138,16 +138,16 @@ export function noteHeld(
   }: { readonly error: string; readonly afterID: string; readonly printerName: string },
 ): boolean {
   const jobs = targets.flatMap((role) =>
-    waiting.listWaitingForElse(deps.db, { role, error, afterID }, NOTED_AT_ONCE),
+    waiting.listWaitingWithOtherError(deps.db, { role, error, afterID }, UPDATED_AT_ONCE),
   );
-  noteWhy(deps, jobs, { error, printerName });
-  return jobs.length >= NOTED_AT_ONCE;
+  recordReason(deps, jobs, { error, printerName });
+  return jobs.length >= UPDATED_AT_ONCE;
 }
 
 const RESTORED: PrintError = {
   code: "restored",
   message:
-    "It waited when the backup was made that was put back, and may have been printed since. If it is missing, print it again.",
+    "It was waiting when the restored backup was made, and may have been printed since. If it is missing, print it again.",
 };
 
 /** Ends all waiting jobs after a backup of the database was restored. Needs an open transaction. */
@@ -168,7 +168,7 @@ const EXPIRED: PrintError = {
 export function expireJobs(deps: WriteDeps): string | undefined {
   for (;;) {
     const now = deps.now();
-    const jobs = waiting.listExpired(deps.db, now, NOTED_AT_ONCE);
+    const jobs = waiting.listExpired(deps.db, now, UPDATED_AT_ONCE);
     if (jobs.length === 0) return waiting.findNextExpiry(deps.db);
     endJobs(deps, jobs, EXPIRED);
   }
@@ -178,7 +178,7 @@ export function expireJobs(deps: WriteDeps): string | undefined {
  * Records why jobs wait. Their due times are unchanged, so they are sent as soon as the cause is
  * gone.
  */
-function noteWhy(
+function recordReason(
   deps: WriteDeps,
   jobs: readonly store.PrintJobRow[],
   why: { readonly error: string; readonly printerName?: string },
@@ -186,7 +186,11 @@ function noteWhy(
   if (jobs.length === 0) return;
   inTransaction(deps, () =>
     jobs.forEach((job) =>
-      waitAgain(deps, { ...job, status: "QUEUED" }, { ...why, nextAttemptAt: job.next_attempt_at }),
+      requeueJob(
+        deps,
+        { ...job, status: "QUEUED" },
+        { ...why, nextAttemptAt: job.next_attempt_at },
+      ),
     ),
   );
 }

@@ -8,7 +8,7 @@ const ONES = Uint8Array.from(
   (_, byte) => [1, 2, 4, 8, 16, 32, 64, 128].filter((bit) => (byte & bit) !== 0).length,
 );
 
-export type Placed = {
+export type PlacedGraphic = {
   /**
    * Bounding box of the graphic's black dots on the label, which may extend beyond it; undefined
    * when there are no black dots.
@@ -22,7 +22,7 @@ export type Placed = {
 export function placeGraphic(
   bitmap: Bitmap,
   { x, y, height, bytesPerRow, rows }: GraphicField,
-): Placed {
+): PlacedGraphic {
   const shift = x & 7;
   const columns = new Uint8Array(bytesPerRow);
   let [top, bottom, sharedDots] = [-1, -1, 0];

@@ -61,13 +61,13 @@ export async function checkDots(
       .filter((text) => !texts.includes(text))
       .map((text): LabelFault => ({
         code: "unread",
-        message: `The barcode ${text} cannot be read off the label.`,
+        message: `The barcode ${text} cannot be read on the label.`,
       })),
     ...found
       .filter(({ isMatrix, text }) => isMatrix && !expected.includes(text))
       .map(({ text }): LabelFault => ({
         code: "unread",
-        message: `A 2-D code on the label says ${text}, which is not its number.`,
+        message: `A 2-D code on the label has the text ${text}, which is not the label's number.`,
       })),
     ...numberFaults(
       found.filter(({ isMatrix }) => !isMatrix),

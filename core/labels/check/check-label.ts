@@ -7,21 +7,21 @@ import { dotsPerMm, mediaDots } from "../dots.ts";
 import { pictureOf } from "./bitmap.ts";
 import type { CheckedFor, CheckReport, FoundSymbol, LabelFault } from "./check-report.ts";
 import { checkDots } from "./check-dots.ts";
-import { LEAST_HEIGHT_MM, numberFaults, rasterFaults } from "./common-faults.ts";
+import { MIN_HEIGHT_MM, numberFaults, rasterFaults } from "./common-faults.ts";
 import { QUIET_MODULES } from "../layout/label-symbols.ts";
 import { placeFields, type PlacedBars, type PlacedLabel } from "./place-fields.ts";
 import { readOurZpl, type OurZpl } from "./read-our-zpl.ts";
 
 /** Narrower modules do not scan at the first try from a thermal label. */
-const LEAST_MODULE_MM = 0.25;
-const LEAST_HEIGHT_OF_LENGTH = 0.15;
+const MIN_MODULE_MM = 0.25;
+const MIN_HEIGHT_OF_LENGTH = 0.15;
 /** Smallest height of other symbols, which are scanned by hand. */
-const LEAST_OTHER_HEIGHT_MM = 8;
+const MIN_OTHER_HEIGHT_MM = 8;
 /**
  * Smallest amount of text ink. The least that a label says, short names on the smallest paper, has
  * 35 mm²; a line of ten letters has about 15.
  */
-const LEAST_TEXT_MM2 = 20;
+const MIN_TEXT_MM2 = 20;
 /** Number of sampled rows in a symbol's picture, spread over its whole height. */
 const PICTURE_ROWS = 48;
 const CLEAN = {
@@ -82,7 +82,7 @@ async function checkZpl(
       .filter((text) => !bars.some((symbol) => symbol.text === text))
       .map((text): LabelFault => ({
         code: "unread",
-        message: `The barcode ${text} cannot be read off the label.`,
+        message: `The barcode ${text} cannot be read on the label.`,
       })),
     // Comparing known dots is stronger than judging the text's looks.
     ...(printer.rasterHash
@@ -147,14 +147,14 @@ function barFaults(
   const name = `The barcode ${written ?? read.text}`;
   const mm = (dots: number): number => dots / read.dots;
   const faults: LabelFault[] = [];
-  if (mm(moduleDots) < LEAST_MODULE_MM - 1e-6)
+  if (mm(moduleDots) < MIN_MODULE_MM - 1e-6)
     faults.push({
       code: "module",
-      message: `${name} has bars of ${mm(moduleDots).toFixed(2)} mm; they must be at least ${LEAST_MODULE_MM} mm wide.`,
+      message: `${name} has bars of ${mm(moduleDots).toFixed(2)} mm; they must be at least ${MIN_MODULE_MM} mm wide.`,
     });
   const least = read.expected.includes(written ?? read.text)
-    ? Math.max(LEAST_HEIGHT_MM, LEAST_HEIGHT_OF_LENGTH * mm(box.width))
-    : LEAST_OTHER_HEIGHT_MM;
+    ? Math.max(MIN_HEIGHT_MM, MIN_HEIGHT_OF_LENGTH * mm(box.width))
+    : MIN_OTHER_HEIGHT_MM;
   // Heights are rounded to whole dots, by up to half a dot.
   if (box.height + 0.5 < least * read.dots)
     faults.push({
@@ -162,7 +162,7 @@ function barFaults(
       message: `${name} is ${mm(box.height).toFixed(1)} mm high; it must be at least ${least.toFixed(1)} mm.`,
     });
   if (read.text === "" || (written !== undefined && written !== read.text))
-    faults.push({ code: "unread", message: `${name} cannot be read off the label.` });
+    faults.push({ code: "unread", message: `${name} cannot be read on the label.` });
   return faults;
 }
 
@@ -204,8 +204,8 @@ function matrixFaults(
       code: "unread",
       message:
         text === ""
-          ? "The 2-D code cannot be read off the label."
-          : `A 2-D code on the label says ${text}, which is not its number.`,
+          ? "The 2-D code cannot be read on the label."
+          : `A 2-D code on the label has the text ${text}, which is not the label's number.`,
     }));
 }
 
@@ -221,7 +221,7 @@ function noteFaults({ fields }: OurZpl): readonly LabelFault[] {
 }
 
 function textFaults({ textDots }: PlacedLabel, dots: number): readonly LabelFault[] {
-  return textDots / dots ** 2 < LEAST_TEXT_MM2
-    ? [{ code: "no text", message: "Nothing that could be read is written on the label." }]
+  return textDots / dots ** 2 < MIN_TEXT_MM2
+    ? [{ code: "no text", message: "The label has no readable text." }]
     : [];
 }

@@ -6,7 +6,7 @@ import type { FoundSymbol, LabelFault } from "./check-report.ts";
  * Smallest height of expected symbols, mm. Carriers' sorters require 15 mm, ISO/IEC 15417 requires
  * 15 % of the length.
  */
-export const LEAST_HEIGHT_MM = 15;
+export const MIN_HEIGHT_MM = 15;
 /**
  * A barcode with another number must be lower than this share of the height of the parcel's
  * barcode.
@@ -25,12 +25,12 @@ export function numberFaults(
   dots: number,
 ): readonly LabelFault[] {
   const own = bars.filter(({ text }) => expected.includes(text)).map(({ box }) => box.height);
-  const most = Math.min(LEAST_HEIGHT_MM * dots, LESS_THAN_OWN * Math.min(...own));
+  const most = Math.min(MIN_HEIGHT_MM * dots, LESS_THAN_OWN * Math.min(...own));
   return bars
     .filter(({ box, text }) => own.length > 0 && !expected.includes(text) && box.height >= most)
     .map(({ text }) => ({
       code: "other number",
-      message: `The barcode ${text} is not the parcel's, and as high as it is: it would be read in its place.`,
+      message: `The barcode ${text} is not the parcel's but nearly as high, so it could be scanned in its place.`,
     }));
 }
 

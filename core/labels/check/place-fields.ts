@@ -18,7 +18,7 @@ import { textDots } from "./text-ink.ts";
  */
 const MARGIN_MM = 1;
 /** Largest shared area of two texts, as a share of the smaller text's ink box. */
-const MOST_SHARED_AREA = 0.25;
+const MAX_SHARED_AREA = 0.25;
 
 /** A printed linear symbol. Its text is undefined when only its dots are known. */
 export type PlacedBars = {
@@ -41,7 +41,7 @@ export function placeFields({ size, settings: { offset }, fields }: OurZpl, dpi:
   const bitmap = createBitmap(size);
   const dots = dotsPerMm(dpi);
   const faults: LabelFault[] = [];
-  const place = (what: string, box: DotBox): void => {
+  const checkBounds = (what: string, box: DotBox): void => {
     if (!isWithin(box, size, Math.floor(MARGIN_MM * dots)))
       faults.push({
         code: "outside",
@@ -56,14 +56,14 @@ export function placeFields({ size, settings: { offset }, fields }: OurZpl, dpi:
   };
   const matrices = fields.filter((field) => field.kind === "matrix");
   const graphics = fields.filter((field) => field.kind === "graphic");
-  const inks = placeGraphics(bitmap, graphics, place, faults);
+  const inks = placeGraphics(bitmap, graphics, checkBounds, faults);
   for (const box of fields.filter((field) => field.kind === "box")) {
-    place("A line", box);
+    checkBounds("A line", box);
     // A line between the letters of a text makes it unreadable without sharing a dot with it.
     if (countBlack(bitmap, box) > 0 || inks.some((ink) => areOver(ink, box)))
       faults.push({
         code: "overlap",
-        message: `A line or a black surface at ${at(box)} covers something.`,
+        message: `A line or a black surface at ${at(box)} covers another part of the label.`,
       });
     fillBox(bitmap, box);
   }
@@ -75,7 +75,7 @@ export function placeFields({ size, settings: { offset }, fields }: OurZpl, dpi:
         ? barsInBitmap(bitmap, field, faults)
         : printedBars(bitmap, field, faults);
     if (symbol === undefined) continue;
-    place("A barcode", symbol.box);
+    checkBounds("A barcode", symbol.box);
     measureQuietZones(bitmap, symbol, faults);
     bars.push(symbol);
   }
@@ -117,20 +117,20 @@ function mmText(mm: number): string {
   return String(Math.round(mm * 10) / 10);
 }
 
-type Place = (what: string, box: DotBox) => void;
+type CheckBounds = (what: string, box: DotBox) => void;
 
 /** @returns The bounding boxes of the bitmaps' ink. */
 function placeGraphics(
   bitmap: Bitmap,
   graphics: readonly GraphicField[],
-  place: Place,
+  checkBounds: CheckBounds,
   faults: LabelFault[],
 ): readonly DotBox[] {
   const inks: DotBox[] = [];
   for (const graphic of graphics) {
     const { ink, sharedDots } = placeGraphic(bitmap, graphic);
     if (ink === undefined) continue;
-    place("Text or a picture", ink);
+    checkBounds("Text or a picture", ink);
     if (sharedDots > 0 || inks.some((other) => areOver(other, ink)))
       faults.push({
         code: "overlap",
@@ -146,7 +146,7 @@ function placeGraphics(
  * above.
  */
 function areOver(a: DotBox, b: DotBox): boolean {
-  return overlapArea(a, b) > Math.min(a.width * a.height, b.width * b.height) * MOST_SHARED_AREA;
+  return overlapArea(a, b) > Math.min(a.width * a.height, b.width * b.height) * MAX_SHARED_AREA;
 }
 
 function overlapArea(a: DotBox, b: DotBox): number {
@@ -165,13 +165,16 @@ function printedBars(
   if (symbol === undefined) {
     faults.push({
       code: "unread",
-      message: `The barcode at ${at({ x, y })} has a text that Code128 cannot hold.`,
+      message: `The barcode at ${at({ x, y })} has a text that Code 128 cannot encode.`,
     });
     return undefined;
   }
   const box = { x, y, width: symbol.modules * moduleDots, height };
   if (countBlack(bitmap, box) > 0)
-    faults.push({ code: "overlap", message: `Something lies over the barcode at ${at(box)}.` });
+    faults.push({
+      code: "overlap",
+      message: `Another part of the label covers the barcode at ${at(box)}.`,
+    });
   for (const [first, wide] of symbol.bars)
     fillBox(bitmap, { x: x + first * moduleDots, y, width: wide * moduleDots, height });
   return { text, box, moduleDots };
@@ -193,7 +196,10 @@ function barsInBitmap(
 ): PlacedBars {
   const box = { x, y, width, height };
   if (!hasEqualRows(bitmap, box))
-    faults.push({ code: "overlap", message: `Something lies over the barcode at ${at(box)}.` });
+    faults.push({
+      code: "overlap",
+      message: `Another part of the label covers the barcode at ${at(box)}.`,
+    });
   return { text: undefined, box, moduleDots };
 }
 
@@ -215,7 +221,7 @@ function measureQuietZones(
   ) {
     faults.push({
       code: "quiet zone",
-      message: `The barcode at ${at(box)} has less than ${QUIET_MODULES} modules of white paper beside it.`,
+      message: `The barcode at ${at(box)} has less than ${QUIET_MODULES} modules of white paper next to it.`,
     });
   }
 }

@@ -68,15 +68,15 @@ const END = /\^XZ\n$/y;
 /** Commands that change how the whole label is printed. The error names one if the label has it. */
 const TURNED = /\^(?:PO[^N]|PM[^N]|LR[^N]|FW[^N]|MU[^D])/;
 /** Largest side of a label, so that a few bytes cannot make the reader allocate a gigabyte. */
-const MOST_DOTS = 30_000;
+const MAX_DOTS = 30_000;
 /**
  * Largest offset in each direction, the limit of ^LT. The same limit applies to the horizontal
  * shift.
  */
-const MOST_SHIFT_DOTS = 120;
-const MOST_DARKNESS = 30;
+const MAX_SHIFT_DOTS = 120;
+const MAX_DARKNESS = 30;
 /** Inches per second. */
-const MOST_SPEED = 14;
+const MAX_SPEED = 14;
 
 class UnknownZpl extends Error {}
 
@@ -92,7 +92,7 @@ export function readOurZpl(zpl: Uint8Array): OurZpl | { readonly fault: LabelFau
       return {
         fault: {
           code: "orientation",
-          message: `The label has the command ${turned}, which turns or changes all of its print.`,
+          message: `The label has the command ${turned}, which rotates or changes the whole print.`,
         },
       };
     return { fault: { code: "unknown", message: error.message } };
@@ -113,7 +113,7 @@ function readLabel(text: string): OurZpl {
       readGraphic(reading, size.width * size.height);
     if (field === undefined)
       throw new UnknownZpl(
-        `The label has commands that this station does not write, from its byte ${reading.at} on.`,
+        `The label has commands that this station does not write, starting at byte ${reading.at}.`,
       );
     fields.push(field);
   }
@@ -133,18 +133,18 @@ function take(reading: Reading, pattern: RegExp): RegExpExecArray | null {
 function readHead(reading: Reading): Pick<OurZpl, "size" | "settings"> {
   const head = take(reading, PREAMBLE);
   if (head === null)
-    throw new UnknownZpl("The label does not begin as the labels of this station do.");
+    throw new UnknownZpl("The label does not start like the labels of this station.");
   const [shift = 0, down = 0, darkness, speed, width = 0, height = 0] = head.slice(1).map(numberOf);
-  if (width === 0 || height === 0 || width > MOST_DOTS || height > MOST_DOTS)
+  if (width === 0 || height === 0 || width > MAX_DOTS || height > MAX_DOTS)
     throw new UnknownZpl("The label has no size that can be printed.");
   const isWithin =
-    Math.abs(shift) <= MOST_SHIFT_DOTS &&
-    Math.abs(down) <= MOST_SHIFT_DOTS &&
-    Math.abs(darkness ?? 0) <= MOST_DARKNESS &&
-    (speed ?? 0) <= MOST_SPEED;
+    Math.abs(shift) <= MAX_SHIFT_DOTS &&
+    Math.abs(down) <= MAX_SHIFT_DOTS &&
+    Math.abs(darkness ?? 0) <= MAX_DARKNESS &&
+    (speed ?? 0) <= MAX_SPEED;
   if (!isWithin)
     throw new UnknownZpl(
-      "The label has an offset, a darkness or a speed that printers do not have.",
+      "The label has an offset, darkness or speed outside the limits of printers.",
     );
   return {
     size: { width, height },
@@ -164,7 +164,7 @@ function readGraphic(reading: Reading, dots: number): GraphicField | undefined {
   // A bitmap with more dots than the label is not ours; row padding, up to 7 dots, is included in
   // the limit.
   if (end < 0 || total !== sent || total % bytesPerRow !== 0 || total > dots)
-    throw new UnknownZpl(`A bitmap at ${x},${y} has another size than it states.`);
+    throw new UnknownZpl(`A bitmap at ${x},${y} does not have the size that it states.`);
   const data = reading.text.slice(reading.at, end);
   const rows = data.startsWith(":") ? readZ64(data, total) : readHex(data, total, bytesPerRow);
   if (rows === undefined) throw new UnknownZpl(`A bitmap at ${x},${y} is damaged.`);

@@ -16,7 +16,7 @@ const THICKEST_MM = 1.2;
  * ones hardly any.
  */
 const FEWEST_ACROSS = 0.4;
-const MOST_ACROSS = 4;
+const MAX_ACROSS = 4;
 /** Smallest number of different byte values, of 256. A line of ten letters has about sixty. */
 const FEWEST_KINDS = 16;
 
@@ -56,7 +56,7 @@ export function textDots({ height, bytesPerRow, rows }: GraphicField, dots: numb
   return isRun(across) &&
     isRun(down) &&
     across >= FEWEST_ACROSS * down &&
-    across <= MOST_ACROSS * down
+    across <= MAX_ACROSS * down
     ? black
     : 0;
 }

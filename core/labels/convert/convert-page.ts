@@ -9,16 +9,16 @@ import { bitmapOf, type Ink } from "./ink.ts";
 import { join } from "./join-parts.ts";
 import { judgeLabel } from "./judge-label.ts";
 import type { Page } from "./page.ts";
-import { drawPlaced, placePage } from "./place-page.ts";
+import { drawPlacedPage, placePage } from "./place-page.ts";
 import { rasterZpl } from "./raster-zpl.ts";
 import { packSheet, sheetDpi } from "./sheets-pdf.ts";
 import { threshold } from "./threshold.ts";
 
 const SHRUNK =
-  " Its page is larger than that: where more than the label is on it, cut the label out, or print the page on an office printer.";
+  " Its page is larger than that. If it has more than the label, cut out the label, or print the page on an office printer.";
 
 const MIRRORED =
-  "The label was not printed: the document shows it mirrored, as in a looking glass. Turn mirroring off where it is made, and upload it again.";
+  "The label was not printed: the document shows it mirrored. Turn off mirroring in the program that makes it, and upload it again.";
 
 type Drawing = {
   /** The density at which labels are drawn, dots per inch. */
@@ -71,7 +71,7 @@ export async function pageToLabels(
   const density = dotsPerMm(dpi);
   const labels: ConvertedLabels[] = [];
   for (const placed of await placePage(page, { media, dotsPerMm: density }, largest)) {
-    const dots = threshold(drawPlaced(placed), density);
+    const dots = threshold(drawPlacedPage(placed), density);
     const { symbols, verification, doubt } = await judgeLabel(dots, {
       dotsPerMm: density,
       offset: drawing.offset(target),

@@ -70,7 +70,7 @@ async function convertLabel(
     verification: "unverifiable",
     symbols: [],
   });
-  if (isSent && label.unseen.length > 0) return unjudged();
+  if (isSent && label.undrawable.length > 0) return unjudged();
   const drawn = await drawZpl(label, asked, own, withFont).catch((error: unknown) => {
     if (isSent && error instanceof AppError) return undefined; // the printer can print its fields
     throw error;

@@ -12,13 +12,13 @@ const PAPER = 24;
 /** Largest difference between neighbouring dots of one surface. */
 const EVEN = 12;
 /** A dot that differs this much from a light surface is text. */
-const MOST_CONTRAST = 48;
+const MAX_CONTRAST = 48;
 
 /**
  * Precomputed values of a page's dots. `surface`: grey under each dot. `darkest`: darkest dot near
  * each dot. `side`: side of the smallest surface, dots. `half`: darker dots are printed black.
  */
-type Known = {
+type PageGreys = {
   readonly surface: Uint8Array;
   readonly darkest: Uint8Array;
   readonly side: number;
@@ -27,7 +27,7 @@ type Known = {
 
 /** @returns Smallest contrast of text on a surface; a dark surface leaves little room for it. */
 export function leastContrast(grey: number): number {
-  return Math.min(MOST_CONTRAST, (255 - grey) / 4);
+  return Math.min(MAX_CONTRAST, (255 - grey) / 4);
 }
 
 /**
@@ -35,7 +35,7 @@ export function leastContrast(grey: number): number {
  * @param grey Range of the surfaces' grey, 0 to 255.
  * @returns Indices of the dots in the middle of even surfaces.
  */
-export function evenMiddles(
+export function evenSurfaceDots(
   { width, height, ink }: Ink,
   side: number,
   grey: { readonly least: number; readonly most: number },
@@ -70,7 +70,11 @@ export function evenMiddles(
  * @returns 1 for each dot of a surface that is printed white, 2 for the surface's remaining dots
  * near text.
  */
-export function whitened(page: Ink, middles: readonly number[], known: Known): Uint8Array {
+export function whitenSurfaces(
+  page: Ink,
+  middles: readonly number[],
+  known: PageGreys,
+): Uint8Array {
   const whites = new Uint8Array(page.ink.length);
   const seen = new Uint8Array(page.ink.length);
   const growth: Growth = {
@@ -119,7 +123,7 @@ function isWithinDarker({ width, ink }: Ink, at: number, grey: number): boolean 
  * surfaces.
  */
 type Growth = {
-  readonly known: Known;
+  readonly known: PageGreys;
   readonly seen: Uint8Array;
   readonly queue: Int32Array;
   readonly followed: Uint8Array;
@@ -200,7 +204,7 @@ function enclosedWriting(
 function restOf(
   { width, ink }: Ink,
   dots: Int32Array,
-  { surface, half }: Known,
+  { surface, half }: PageGreys,
   seen: Uint8Array,
 ): readonly number[] {
   const rest: number[] = [];
@@ -212,7 +216,7 @@ function restOf(
         seen[next] !== 0 ||
         other < half ||
         Math.abs(other - value) > EVEN ||
-        (surface[next] ?? 0) >= other - MOST_CONTRAST
+        (surface[next] ?? 0) >= other - MAX_CONTRAST
       )
         continue;
       seen[next] = 1;
@@ -256,7 +260,7 @@ function islandsOf({ width, ink }: Ink, dots: Int32Array): readonly number[] {
 function rimOf(
   { width, ink }: Ink,
   dots: Int32Array,
-  { surface, darkest }: Known,
+  { surface, darkest }: PageGreys,
   whites: Uint8Array,
 ): readonly number[] {
   const rim: number[] = [];

@@ -16,7 +16,7 @@ export function createInk(width: number, height: number): Ink {
 /** Darkest grey that still counts as paper; darker areas are surfaces. */
 const GREYEST_PAPER = 80;
 /** Smallest share of a page that is paper, 0 to 1. */
-const LEAST_PAPER = 0.3;
+const MIN_PAPER = 0.3;
 /** Largest difference in grey within blank paper. */
 const NOISE = 12;
 
@@ -31,7 +31,7 @@ export function paperOf({ ink }: Ink): number {
   const near = counts
     .subarray(Math.max(0, most - NOISE), most + NOISE + 1)
     .reduce((sum, count) => sum + count, 0);
-  return near >= LEAST_PAPER * ink.length ? most : 0;
+  return near >= MIN_PAPER * ink.length ? most : 0;
 }
 
 /** @returns The page as an uncompressed grey picture (PGM), which the symbol reader accepts. */

@@ -7,10 +7,10 @@ import { findSymbols, MATRICES, type FoundSymbol, type Grid } from "./find-symbo
 import type { Ink } from "./ink.ts";
 
 /** Same rules as for our own labels: `../check/check-label.ts`. */
-const LEAST_MODULE_MM = 0.25;
-const LEAST_HEIGHT_MM = 15;
-const LEAST_HEIGHT_OF_LENGTH = 0.15;
-const LEAST_OTHER_HEIGHT_MM = 8;
+const MIN_MODULE_MM = 0.25;
+const MIN_HEIGHT_MM = 15;
+const MIN_HEIGHT_OF_LENGTH = 0.15;
+const MIN_OTHER_HEIGHT_MM = 8;
 const QUIET_MODULES = 10;
 /** Printers do not reliably print up to the edge. */
 const EDGE_MM = 1;
@@ -95,13 +95,13 @@ function areReadable(canvas: Ink, symbols: readonly FoundSymbol[], dotsPerMm: nu
   const main = bars[0] ?? symbols[0];
   return symbols.every((symbol) => {
     const { grid, format } = symbol;
-    if (grid === undefined || grid.module / dotsPerMm < LEAST_MODULE_MM * (1 - WHOLE)) return false;
+    if (grid === undefined || grid.module / dotsPerMm < MIN_MODULE_MM * (1 - WHOLE)) return false;
     if (symbol === main && Math.abs(grid.module - Math.round(grid.module)) > WHOLE) return false;
     if (MATRICES.includes(format)) return true;
     const least =
       symbol === main
-        ? Math.max(LEAST_HEIGHT_MM, (LEAST_HEIGHT_OF_LENGTH * grid.length) / dotsPerMm)
-        : LEAST_OTHER_HEIGHT_MM;
+        ? Math.max(MIN_HEIGHT_MM, (MIN_HEIGHT_OF_LENGTH * grid.length) / dotsPerMm)
+        : MIN_OTHER_HEIGHT_MM;
     return hasHeightAndQuiet(canvas, grid, least * dotsPerMm);
   });
 }

@@ -23,12 +23,12 @@ const NOISE = 9;
 /** Text is judged in overlapping squares of this side, mm. */
 const SQUARE_MM = 3;
 /** Smallest area of a letter, mm². */
-const LEAST_MM2 = 0.3;
+const MIN_MM2 = 0.3;
 /**
  * Largest share of the text in a square that may be lost; fine letters lose a part of their
  * strokes.
  */
-const MOST_LOST = 0.25;
+const MAX_LOST = 0.25;
 /** Width of the plate around text that is drawn again, as a share of the widest stroke. */
 const PLATE = 0.3;
 /**
@@ -36,7 +36,7 @@ const PLATE = 0.3;
  * it.
  */
 const ROUNDS = 3;
-type Part = Seen & { readonly dots: Ink };
+type TextRows = Seen & { readonly dots: Ink };
 
 /**
  * Draws text that black and white hides again, on a separate plate. Changes `dots`.
@@ -45,33 +45,36 @@ type Part = Seen & { readonly dots: Ink };
  * @param dots The same page in black and white; each dot is 0 or 255.
  * @returns Whether all text is readable now.
  */
-export function keepWriting(page: Ink, dots: Ink, dotsPerMm: number): boolean {
+export function keepTextReadable(page: Ink, dots: Ink, dotsPerMm: number): boolean {
   const noise = noiseOf(page);
-  const part = partInDoubt({
+  const rowsOfPart = rowsInDoubt({
     page: noise > 0 ? smoothed(page) : page,
     dots,
     dotsPerMm,
     visible: Math.max(VISIBLE, (noise * NOISE) / 3),
   });
-  if (part === undefined) return true;
+  if (rowsOfPart === undefined) return true;
   const [narrowMm, wideMm] = STROKES_MM;
-  const narrow = [strokesOf(part, "light", narrowMm), strokesOf(part, "dark", narrowMm)];
-  const wide = [strokesOf(part, "light", wideMm), strokesOf(part, "dark", wideMm)];
+  const narrow = [
+    strokesOf(rowsOfPart, "light", narrowMm),
+    strokesOf(rowsOfPart, "dark", narrowMm),
+  ];
+  const wide = [strokesOf(rowsOfPart, "light", wideMm), strokesOf(rowsOfPart, "dark", wideMm)];
   return (
-    keepStrokes(part, narrow, () => true) &&
-    keepStrokes(part, wide, (letter, kind) => hasSurface(part, letter, narrow[kind]))
+    keepStrokes(rowsOfPart, narrow, () => true) &&
+    keepStrokes(rowsOfPart, wide, (letter, kind) => hasSurface(rowsOfPart, letter, narrow[kind]))
   );
 }
 
 /** @returns Whether a letter has strokes wider than narrow strokes, which were judged before. */
 function hasSurface(
-  { dotsPerMm, visible }: Part,
+  { dotsPerMm, visible }: TextRows,
   letter: Letter,
   narrow: Strokes | undefined,
 ): boolean {
   let dots = 0;
   for (const i of letter) if ((narrow?.most[i] ?? 0) < visible) dots += 1;
-  return dots >= LEAST_MM2 * dotsPerMm ** 2;
+  return dots >= MIN_MM2 * dotsPerMm ** 2;
 }
 
 /**
@@ -82,17 +85,17 @@ function hasSurface(
  * @returns Whether all of it is readable now.
  */
 function keepStrokes(
-  part: Part,
+  rowsOfPart: TextRows,
   kinds: readonly Strokes[],
   isMeant: (letter: Letter, kind: number) => boolean,
 ): boolean {
   for (let round = 0; ; round += 1) {
     const lost = kinds.map((strokes, kind) =>
-      lostOf(part, strokes).filter((letter) => isMeant(letter, kind)),
+      findLostLetters(rowsOfPart, strokes).filter((letter) => isMeant(letter, kind)),
     );
     if (lost.every((letters) => letters.length === 0)) return true;
     if (round === ROUNDS) return false;
-    kinds.forEach((strokes, i) => restore(part, strokes, lost[i] ?? []));
+    kinds.forEach((strokes, i) => redrawLetters(rowsOfPart, strokes, lost[i] ?? []));
   }
 }
 
@@ -126,7 +129,7 @@ function smoothed({ width, height, ink }: Ink): Ink {
  * @returns The rows in which text may be lost: rows with grey dots that are not at the edge of a
  * printed area; undefined when there are too few such dots.
  */
-function partInDoubt({ page, dots, dotsPerMm, visible }: Part): Part | undefined {
+function rowsInDoubt({ page, dots, dotsPerMm, visible }: TextRows): TextRows | undefined {
   const { width, height, ink } = page;
   let [first, last, count] = [height, -1, 0];
   for (let y = 1; y < height - 1; y += 1) {
@@ -144,7 +147,7 @@ function partInDoubt({ page, dots, dotsPerMm, visible }: Part): Part | undefined
       [first, last, count] = [Math.min(first, y), y, count + 1];
     }
   }
-  if (count < LEAST_MM2 * dotsPerMm ** 2) return undefined;
+  if (count < MIN_MM2 * dotsPerMm ** 2) return undefined;
   const margin = Math.ceil((2 * STROKES_MM[1] + SQUARE_MM) * dotsPerMm);
   const [top, bottom] = [Math.max(0, first - margin), Math.min(height, last + 1 + margin)];
   const rows = (of: Ink): Ink => ({
@@ -158,8 +161,8 @@ function partInDoubt({ page, dots, dotsPerMm, visible }: Part): Part | undefined
 /**
  * @returns The letters without contrast to their surroundings in black and white; none when they are too small to matter.
  */
-function lostOf(part: Part, strokes: Strokes): readonly Letter[] {
-  const { dots, dotsPerMm } = part;
+function findLostLetters(rowsOfPart: TextRows, strokes: Strokes): readonly Letter[] {
+  const { dots, dotsPerMm } = rowsOfPart;
   const { side, middle, isDark } = strokes;
   const around = isDark ? opened(dots, side) : closed(dots, side);
   const [own, other] = isDark ? [255, 0] : [0, 255];
@@ -172,7 +175,9 @@ function lostOf(part: Part, strokes: Strokes): readonly Letter[] {
   const letters: Letter[] = [];
   for (let i = 0; i < middle.length; i += 1) {
     const letter =
-      lost[i] === 1 && seen[i] === 0 && isIn(i) ? letterFrom(part, strokes, i, seen) : undefined;
+      lost[i] === 1 && seen[i] === 0 && isIn(i)
+        ? letterFrom(rowsOfPart, strokes, i, seen)
+        : undefined;
     if (letter !== undefined) letters.push(letter);
   }
   // Counts again without the gaps and rims between the letters.
@@ -208,7 +213,7 @@ function lostSquares(
     const sum = (of: Uint32Array): number =>
       cells.reduce((total, cell) => total + (of[cell] ?? 0), 0);
     const dots = sum(gone);
-    if (dots >= LEAST_MM2 * dotsPerMm ** 2 && dots > MOST_LOST * sum(all))
+    if (dots >= MIN_MM2 * dotsPerMm ** 2 && dots > MAX_LOST * sum(all))
       for (const cell of cells) isLost[cell] = 1;
   }
   return isLost.includes(1) ? (i) => isLost[cellOf(i)] === 1 : undefined;
@@ -218,8 +223,8 @@ function lostSquares(
  * Draws the dots that are closer to the letters than to their surroundings in the letters' grey, on
  * a plate of the surroundings' grey. Changes the part's dots.
  */
-function restore(
-  { page, dots }: Part,
+function redrawLetters(
+  { page, dots }: TextRows,
   { side, around, middle, isDark }: Strokes,
   letters: readonly Letter[],
 ): void {

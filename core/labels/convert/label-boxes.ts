@@ -22,12 +22,12 @@ const LINE_MM = 1.5;
 /** Smallest ratio between the sides of two labels on one sheet. */
 const SIMILAR = 0.75;
 /** Largest share of a label's area that its symbols may take. */
-const MOST_SYMBOLS = 0.7;
+const MAX_SYMBOLS = 0.7;
 /**
  * Largest area of content that is left out, relative to the label's area: instructions may fill the
  * other half of a sheet.
  */
-const MOST_LEFT_OUT = 1.2;
+const MAX_LEFT_OUT = 1.2;
 
 /** A symbol's position on the page, mm. */
 export type PlacedSymbol = { readonly text: string; readonly box: PageBox };
@@ -66,14 +66,14 @@ export function labelBoxes(
   const [only] = labels;
   if (only === undefined) return [whole];
   if (labels.length > 1)
-    return labels.every(isLabelSize) && sum(loose) <= sum(labels) * MOST_LEFT_OUT
+    return labels.every(isLabelSize) && sum(loose) <= sum(labels) * MAX_LEFT_OUT
       ? labels.toSorted((a, b) => (Math.abs(a.y - b.y) < SHORT_MM / 2 ? a.x - b.x : a.y - b.y))
       : [whole];
   const { box, rest } = grown(only, loose, paper.fits);
   const ofSymbols = sum(symbols.map((symbol) => symbol.box));
   return isLabelSize(box) &&
-    ofSymbols <= sum([box]) * MOST_SYMBOLS &&
-    sum(rest) <= sum([box]) * MOST_LEFT_OUT
+    ofSymbols <= sum([box]) * MAX_SYMBOLS &&
+    sum(rest) <= sum([box]) * MAX_LEFT_OUT
     ? [box]
     : [whole];
 }

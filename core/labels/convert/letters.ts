@@ -24,7 +24,7 @@ const EDGE_MM = 0.25;
  */
 const LARGEST_MM = 35;
 /** Largest share of a letter's edge that may touch something else. */
-const MOST_CUT = 0.03;
+const MAX_CUT = 0.03;
 
 /**
  * Strokes of one kind of text up to one width, with one entry per dot of the page. `side`: the
@@ -142,5 +142,5 @@ export function letterFrom(
     }
   }
   const isLarge = Math.max(right - left, (bottom - top) / width) > LARGEST_MM * dotsPerMm;
-  return isLarge || isOpen || cuts > MOST_CUT * edges ? undefined : dots;
+  return isLarge || isOpen || cuts > MAX_CUT * edges ? undefined : dots;
 }

@@ -4,7 +4,7 @@ import { findSymbols } from "./find-symbols.ts";
 import { boxOf, cellsOf } from "./ink-clusters.ts";
 import { labelBoxes } from "./label-boxes.ts";
 import type { Page, PageBox, Turn, View } from "./page.ts";
-import { LEAST_INK } from "./threshold.ts";
+import { MIN_INK } from "./threshold.ts";
 
 /**
  * A label on its page, mm, and the margin that it needs on paper. `inked`: the part of it that has
@@ -28,13 +28,13 @@ const FILLING = 0.8;
 /** Dots per mm at which content and symbols are searched. */
 const COARSE = 6;
 const FINE = 12;
-const MOST_DOTS = 12_000_000;
+const MAX_DOTS = 12_000_000;
 
 /** @returns The labels of the page, each with the margin that it needs. */
 export async function contentOf(page: Page, media: Media): Promise<readonly Content[]> {
   const whole = { x: 0, y: 0, w: page.widthMm, h: page.heightMm };
   const coarse = densityFor(whole, COARSE);
-  const cells = cellsOf(page.render(viewOf(whole, 0, coarse)), coarse, LEAST_INK);
+  const cells = cellsOf(page.render(viewOf(whole, 0, coarse)), coarse, MIN_INK);
   const content = boxOf(cells);
   if (content === undefined) return [];
   const isPaper = [
@@ -70,7 +70,7 @@ export async function contentOf(page: Page, media: Media): Promise<readonly Cont
 
 /** @returns Dots per mm for a symbol search on a part of a page; fewer for large parts. */
 export function densityFor({ w, h }: PageBox, most = FINE): number {
-  return Math.min(most, Math.sqrt(MOST_DOTS / (w * h)));
+  return Math.min(most, Math.sqrt(MAX_DOTS / (w * h)));
 }
 
 /** @returns The view of a part of a turned page, at a scale in dots per mm. */

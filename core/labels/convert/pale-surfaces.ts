@@ -21,13 +21,17 @@ const EVEN = 12;
 const SOLID = 0.5;
 
 /** `least` and `most`: range of the surfaces' grey, 0 to 255. */
-export type Pale = { readonly least: number; readonly most: number; readonly dotsPerMm: number };
+export type PaleRange = {
+  readonly least: number;
+  readonly most: number;
+  readonly dotsPerMm: number;
+};
 
 /**
  * @returns For each dot of a field that has only white text: 1 when it is printed black, 2 when it
  * is printed white. 0 for all other dots.
  */
-export function paleFields(page: Ink, pale: Pale): Uint8Array {
+export function paleFields(page: Ink, pale: PaleRange): Uint8Array {
   const field = fieldsOf(page, pale);
   const blacks = new Uint8Array(page.ink.length);
   const seen = new Uint8Array(page.ink.length);
@@ -46,7 +50,7 @@ export function paleFields(page: Ink, pale: Pale): Uint8Array {
  * @returns For each dot the grey of the field around it, with white strokes filled; lower where the
  * shape is too narrow for a field.
  */
-function fieldsOf(page: Ink, { dotsPerMm }: Pale): Uint8Array {
+function fieldsOf(page: Ink, { dotsPerMm }: PaleRange): Uint8Array {
   const side = Math.round(STROKE_MM * dotsPerMm);
   const back = side >> 1;
   const filled = slide(
@@ -66,7 +70,7 @@ function grow(
   width: number,
   field: Uint8Array,
   start: number,
-  { pale, seen }: { readonly pale: Pale; readonly seen: Uint8Array },
+  { pale, seen }: { readonly pale: PaleRange; readonly seen: Uint8Array },
 ): readonly number[] {
   const dots = [start];
   seen[start] = 1;
@@ -96,7 +100,7 @@ function countOn(
   page: Ink,
   field: Uint8Array,
   dots: readonly number[],
-  { least }: Pale,
+  { least }: PaleRange,
 ): { readonly solid: number; readonly light: number; readonly dark: number } {
   const { ink, width } = page;
   const gone = new Set<number>();

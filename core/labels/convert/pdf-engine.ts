@@ -39,7 +39,7 @@ export type Engine = Readonly<Record<(typeof FUNCTIONS)[number], (...args: numbe
 };
 
 /** Memory limit, bytes. A colour page of A4 as a picture at 600 dpi needs half of it. */
-export const MOST_ENGINE_BYTES = 256 * 1024 * 1024;
+export const MAX_ENGINE_BYTES = 256 * 1024 * 1024;
 
 /**
  * `ranOut`: whether the engine requested more memory than the limit. Its drawings may have gaps
@@ -56,14 +56,14 @@ declare const WebAssembly: {
 const require = createRequire(import.meta.url);
 let engineLoad: Promise<LoadedEngine> | undefined;
 
-/** @returns The engine; the same one until `forgetPdfEngine` is called. */
+/** @returns The engine; the same one until `resetPdfEngine` is called. */
 export function loadPdfEngine(): Promise<LoadedEngine> {
   engineLoad ??= load();
   return engineLoad;
 }
 
 /** Makes the next document get a new engine. */
-export function forgetPdfEngine(): void {
+export function resetPdfEngine(): void {
   engineLoad = undefined;
 }
 
@@ -79,9 +79,9 @@ async function load(): Promise<LoadedEngine> {
       const { env } = imports;
       const grow = env?.["emscripten_resize_heap"];
       if (env === undefined || typeof grow !== "function")
-        throw new Error("the PDF engine has no place to limit its memory");
+        throw new Error("the PDF engine has no function for limiting its memory");
       const limited = (bytes: number): unknown => {
-        if (bytes >>> 0 <= MOST_ENGINE_BYTES) return grow(bytes);
+        if (bytes >>> 0 <= MAX_ENGINE_BYTES) return grow(bytes);
         hasRunOut = true;
         return 0; // growth rejected
       };
@@ -95,7 +95,7 @@ async function load(): Promise<LoadedEngine> {
     },
   });
   const engine: unknown = Reflect.get(library, "module");
-  if (!isEngine(engine)) throw new Error("the PDF engine has not the functions that are needed");
+  if (!isEngine(engine)) throw new Error("the PDF engine lacks required functions");
   return { engine, ranOut: () => hasRunOut };
 }
 

@@ -5,7 +5,7 @@
  */
 import { AppError } from "../../base/errors.ts";
 import { createInk, type Ink } from "./ink.ts";
-import { forgetPdfEngine, loadPdfEngine, MOST_ENGINE_BYTES, type Engine } from "./pdf-engine.ts";
+import { resetPdfEngine, loadPdfEngine, MAX_ENGINE_BYTES, type Engine } from "./pdf-engine.ts";
 import { lacksLetters } from "./missing-letters.ts";
 import { TURNS, type Page, type Turn, type View } from "./page.ts";
 
@@ -21,7 +21,7 @@ const FLATTENED = 1;
 const SHORTEST_MM = 5;
 const LONGEST_MM = 1_500;
 /** Most pages of a document; carriers send one label per page. */
-const MOST_PAGES = 50;
+const MAX_PAGES = 50;
 /** Number of characters whose direction is checked. */
 const ASKED_CHARACTERS = 500;
 
@@ -41,16 +41,16 @@ export async function withPdfPages<T>(
     if (!ranOut()) return outcome; // otherwise a picture may be missing
   } catch (error) {
     if (!ranOut()) {
-      if (error instanceof Error && error.name === "RuntimeError") forgetPdfEngine(); // its memory is in an unknown state
+      if (error instanceof Error && error.name === "RuntimeError") resetPdfEngine(); // its memory is in an unknown state
       throw error instanceof AppError
         ? error
         : new AppError("E2029", "The PDF could not be read: it is damaged.");
     }
   }
-  forgetPdfEngine();
+  resetPdfEngine();
   throw new AppError(
     "E2029",
-    `The PDF needs more than ${MOST_ENGINE_BYTES / 1024 / 1024} MB of memory to be drawn: it has very large pictures, or drawings within drawings. Ask for the label as a PNG or a simpler PDF, and upload that.`,
+    `The PDF needs more than ${MAX_ENGINE_BYTES / 1024 / 1024} MB of memory to be drawn: it has very large pictures, or drawings within drawings. Ask for the label as a PNG or a simpler PDF, and upload that.`,
   );
 }
 
@@ -69,10 +69,10 @@ async function withPages<T>(
         "The PDF could not be opened: it is damaged or protected by a password.",
       );
     const count = engine._FPDF_GetPageCount(document);
-    if (count < 1 || count > MOST_PAGES)
+    if (count < 1 || count > MAX_PAGES)
       throw new AppError(
         "E2029",
-        `The PDF has ${count} pages; one to ${MOST_PAGES} can be printed as labels.`,
+        `The PDF has ${count} pages; one to ${MAX_PAGES} can be printed as labels.`,
       );
     const pages = Array.from({ length: count }, (_, i) => loadPage(engine, document, i));
     try {

@@ -24,7 +24,7 @@ type Paper = { readonly media: Media; readonly dotsPerMm: number };
  * `only`: the label's part of the turned page, mm; undefined: all of it. `isShrunk`: the label is
  * larger than the paper. `symbols`: the symbols that can be read on it.
  */
-export type Placed = {
+export type PlacedPage = {
   readonly page: Page;
   readonly view: View;
   readonly only: PageBox | undefined;
@@ -66,9 +66,9 @@ export async function placePage(
   page: Page,
   paper: Paper,
   largest = LARGEST,
-): Promise<readonly Placed[]> {
+): Promise<readonly PlacedPage[]> {
   const boxes = await contentOf(page, paper.media);
-  const placed: Placed[] = [];
+  const placed: PlacedPage[] = [];
   for (const box of boxes)
     placed.push(await placeBox(page, box, { ...paper, largest, isStraight: false }));
   return placed;
@@ -86,7 +86,7 @@ async function placeBox(
   page: Page,
   { marginMm, inked, ...box }: Content,
   room: Room,
-): Promise<Placed> {
+): Promise<PlacedPage> {
   const { media, dotsPerMm, largest, isStraight } = room;
   const turn =
     room.turn ?? turnFor(page, box, (content) => fitOf(content, { media, marginMm, largest }));
@@ -113,7 +113,13 @@ async function placeBox(
     if (inked !== undefined)
       return placeBox(straight, inked, { media, dotsPerMm, largest, isStraight: true });
   }
-  return layDown(page, { marginMm, inked, ...box }, room, { turn, content, fit, density, symbols });
+  return placeTurned(page, { marginMm, inked, ...box }, room, {
+    turn,
+    content,
+    fit,
+    density,
+    symbols,
+  });
 }
 
 /**
@@ -129,12 +135,12 @@ type Turned = {
 };
 
 /** Centres a turned label on the paper, with its longest symbol's modules on whole dots. */
-function layDown(
+function placeTurned(
   page: Page,
   { marginMm, inked }: Content,
   { media, dotsPerMm, largest }: Room,
   { turn, content, fit, density, symbols }: Turned,
-): Placed {
+): PlacedPage {
   const [longest] = symbols;
   const grid =
     longest === undefined ? undefined : gridOf(page, { turn, content, density }, longest);
@@ -177,7 +183,7 @@ function layDown(
 }
 
 /** Draws a placed label, without the rest of its page. */
-export function drawPlaced({ page, view, only }: Placed): Ink {
+export function drawPlacedPage({ page, view, only }: PlacedPage): Ink {
   const canvas = page.render(view);
   if (only === undefined) return canvas;
   const [left, top] = [

@@ -7,11 +7,11 @@ import { createInk, type Ink } from "./ink.ts";
 
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 /** A label at 600 dpi has 9 million dots. */
-const MOST_DOTS = 40_000_000;
+const MAX_DOTS = 40_000_000;
 /** Limits very narrow pictures, which would be extremely long. A1 at 600 dpi has 19,900 dots. */
 const LONGEST_SIDE = 20_000;
 /** Largest uncompressed data: A4 at 600 dpi with four bytes per dot. */
-const MOST_RAW_BYTES = 160_000_000;
+const MAX_RAW_BYTES = 160_000_000;
 const SIGNATURE_BYTES = 8;
 
 type Header = {
@@ -28,7 +28,7 @@ type Header = {
  */
 export function readPng(
   bytes: Uint8Array,
-  mostDots = MOST_DOTS,
+  mostDots = MAX_DOTS,
 ): { readonly canvas: Ink; readonly dotsPerMm: number | undefined } {
   try {
     return decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), mostDots);
@@ -49,7 +49,7 @@ function decode(file: Buffer, mostDots: number): ReturnType<typeof readPng> {
     colour: head.readUInt8(9),
   };
   if (head.readUInt8(12) !== 0)
-    throw new AppError("E2029", "The PNG is interlaced. Save it without that.");
+    throw new AppError("E2029", "The PNG is interlaced. Save it without interlacing.");
   if (header.width * header.height === 0) throw new AppError("E2029", "The PNG has no dots.");
   if (header.width * header.height > mostDots)
     throw new AppError("E2029", `The PNG has more than ${mostDots / 1_000_000} million dots.`);
@@ -88,9 +88,9 @@ function inkOf(
 ): Ink {
   const channels = CHANNELS[colour];
   if (channels === undefined || ![1, 2, 4, 8, 16].includes(depth))
-    throw new AppError("E2029", "The PNG is of an unknown kind.");
+    throw new AppError("E2029", "The PNG has an unknown colour type or depth.");
   const rowBytes = Math.ceil((width * channels * depth) / 8);
-  if (rowBytes * height > MOST_RAW_BYTES)
+  if (rowBytes * height > MAX_RAW_BYTES)
     throw new AppError(
       "E2029",
       "The PNG is too large with its colours. Save it in shades of grey.",

@@ -11,7 +11,7 @@ import { bitmapOf, type Ink } from "./ink.ts";
 
 const POINTS_PER_MM = 72 / 25.4;
 /** A label of 4 × 6 in at 600 dpi, or A4 at 300 dpi. */
-const MOST_DOTS = 9_000_000;
+const MAX_DOTS = 9_000_000;
 
 /**
  * @returns The density at which sheets are drawn, dots per inch: the printer's, or a lower one on
@@ -20,7 +20,7 @@ const MOST_DOTS = 9_000_000;
 export function sheetDpi({ media, dpi }: Pick<ConvertTarget, "media" | "dpi">): Dpi {
   const fitting = DENSITIES.filter((density) => {
     const { width, height } = mediaDots(media, density);
-    return density <= dpi && width * height <= MOST_DOTS;
+    return density <= dpi && width * height <= MAX_DOTS;
   });
   return fitting.toSorted((a, b) => b - a)[0] ?? 203;
 }
@@ -85,7 +85,7 @@ function object(head: string, stream?: Uint8Array): Buffer {
 /** @param objects Objects in the order of their numbers, from 1; the catalogue is the first. */
 function fileOf(objects: readonly Buffer[]): Uint8Array {
   const parts: Buffer[] = [];
-  const places: number[] = [];
+  const offsets: number[] = [];
   let at = 0;
   const add = (part: Buffer): void => {
     parts.push(part);
@@ -93,10 +93,10 @@ function fileOf(objects: readonly Buffer[]): Uint8Array {
   };
   add(Buffer.from("%PDF-1.4\n%\xe2\xe3\xcf\xd3\n", "latin1"));
   objects.forEach((body, i) => {
-    places.push(at);
+    offsets.push(at);
     add(Buffer.concat([Buffer.from(`${i + 1} 0 obj\n`), body, Buffer.from("endobj\n")]));
   });
-  const table = places.map((place) => `${String(place).padStart(10, "0")} 00000 n \n`).join("");
+  const table = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
   add(
     Buffer.from(
       `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${at}\n%%EOF\n`,

@@ -6,8 +6,8 @@ import type { FoundSymbol } from "./find-symbols.ts";
 import { createInk, paperOf, type Ink } from "./ink.ts";
 
 /** Degrees. A smaller lean still has modules along an axis; a larger lean is intended. */
-const LEAST = 0.1;
-const MOST = 6;
+const MIN = 0.1;
+const MAX = 6;
 /** Range and step of the search around the reader's value, degrees. */
 const AROUND = 0.8;
 const STEP = 0.05;
@@ -23,7 +23,7 @@ const SEEN_LINES = 64;
  * leans too much.
  */
 export function leanOf(canvas: Ink, { frame, lean }: FoundSymbol): number | undefined {
-  if (Math.abs(lean) > MOST) return undefined;
+  if (Math.abs(lean) > MAX) return undefined;
   const sharpnessAt = (tried: number): number =>
     Math.max(sharpnessOf(canvas, frame, "x", -tried), sharpnessOf(canvas, frame, "y", tried));
   let best = { lean: 0, sharpness: sharpnessAt(0) * SHARPER };
@@ -31,7 +31,7 @@ export function leanOf(canvas: Ink, { frame, lean }: FoundSymbol): number | unde
     const sharpness = sharpnessAt(tried);
     if (sharpness > best.sharpness) best = { lean: tried, sharpness };
   }
-  return Math.abs(best.lean) < LEAST ? undefined : best.lean;
+  return Math.abs(best.lean) < MIN ? undefined : best.lean;
 }
 
 /**

@@ -1,8 +1,8 @@
 /** Converts a drawn page to black and white, because printers have no grey. */
-import { BLACK, evenMiddles, leastContrast, whitened } from "./dark-surfaces.ts";
+import { BLACK, evenSurfaceDots, leastContrast, whitenSurfaces } from "./dark-surfaces.ts";
 import type { Ink } from "./ink.ts";
 import { paleFields } from "./pale-surfaces.ts";
-import { keepWriting } from "./kept-writing.ts";
+import { keepTextReadable } from "./kept-writing.ts";
 import { opened, slide } from "./slide.ts";
 
 const HALF = 128;
@@ -12,7 +12,7 @@ const DARKEST = 0.003;
  * Text of at least a quarter of black is printed, with its soft strokes; lighter text, such as
  * watermarks under an address, is not.
  */
-export const LEAST_INK = 48;
+export const MIN_INK = 48;
 /** Grey that fills more than this in both directions is a surface, not text, mm. */
 const SURFACE_MM = 1.2;
 /** Distance of a stroke's darkest dot from its edge, mm. */
@@ -40,7 +40,7 @@ export type BlackAndWhite = Ink & { readonly isLost: boolean };
 export function threshold(page: Ink, dotsPerMm: number): BlackAndWhite {
   const full = stretched(page);
   const dots = bySurfaces(full, dotsPerMm);
-  return { ...dots, isLost: !keepWriting(full, dots, dotsPerMm) };
+  return { ...dots, isLost: !keepTextReadable(full, dots, dotsPerMm) };
 }
 
 /**
@@ -63,24 +63,24 @@ function bySurfaces(page: Ink, dotsPerMm: number): Ink {
   const { ink } = page;
   const dots = { ...page, ink: ink.map((value) => (value >= HALF ? 255 : 0)) };
   const side = Math.max(3, Math.round(SURFACE_MM * dotsPerMm));
-  const middles = evenMiddles(page, side, { least: HALF, most: BLACK });
-  const arePale = evenMiddles(page, side, { least: LEAST_INK, most: HALF }).length >= side * side;
-  if (middles.length < side * side && !ink.some((value) => value >= LEAST_INK / 2 && value < HALF))
+  const middles = evenSurfaceDots(page, side, { least: HALF, most: BLACK });
+  const arePale = evenSurfaceDots(page, side, { least: MIN_INK, most: HALF }).length >= side * side;
+  if (middles.length < side * side && !ink.some((value) => value >= MIN_INK / 2 && value < HALF))
     return dots;
   const reach = Math.max(1, Math.round(STROKE_MM * dotsPerMm));
   const darkest = slide(page, { side: 2 * reach + 1, back: reach, isMost: true });
   const isGrey = (value: number, i: number, under = 0): boolean => {
     const contrast = (darkest[i] ?? 0) - under;
-    return value < HALF && contrast >= LEAST_INK && (value - under) * 2 >= contrast;
+    return value < HALF && contrast >= MIN_INK && (value - under) * 2 >= contrast;
   };
   if (middles.length < side * side && !ink.some((value, i) => isGrey(value, i))) return dots;
   const surface = opened(page, side);
   const whites =
     middles.length < side * side
       ? NO_DARK_SURFACE
-      : whitened(page, middles, { surface, darkest, side, half: HALF });
+      : whitenSurfaces(page, middles, { surface, darkest, side, half: HALF });
   const blacks = arePale
-    ? paleFields(page, { least: LEAST_INK, most: HALF, dotsPerMm })
+    ? paleFields(page, { least: MIN_INK, most: HALF, dotsPerMm })
     : NO_PALE_FIELD;
   const strokes = new Set<number>();
   ink.forEach((value, i) => {
@@ -113,7 +113,7 @@ function isWriting(
 ): boolean {
   const contrast = darkest - under;
   return (
-    contrast >= (under < HALF && value >= HALF ? LEAST_INK / 2 : leastContrast(under)) &&
+    contrast >= (under < HALF && value >= HALF ? MIN_INK / 2 : leastContrast(under)) &&
     (value - under) * 2 >= contrast
   );
 }
@@ -159,8 +159,8 @@ function withoutRims(
           seen.add(next);
         } else
           isRim ||=
-            (surface[next] ?? 0) >= LEAST_INK / 2 &&
-            (surface[next] ?? 0) > (ink[at] ?? 0) - LEAST_INK / 2;
+            (surface[next] ?? 0) >= MIN_INK / 2 &&
+            (surface[next] ?? 0) > (ink[at] ?? 0) - MIN_INK / 2;
       }
     }
     if (!isRim && stroke.length >= least) kept.push(stroke);

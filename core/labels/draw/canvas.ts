@@ -40,7 +40,7 @@ export function createCanvas(width: number, height: number): Canvas {
 }
 
 /** Memory of a label of 100 × 150 mm at 300 dpi. */
-const MOST_KEPT_BYTES = 2.5 * 1024 * 1024;
+const MAX_KEPT_BYTES = 2.5 * 1024 * 1024;
 
 /**
  * Ink of the last canvas, for reuse: a new canvas per label would leave a megabyte of garbage each
@@ -64,7 +64,7 @@ export function onCanvas<T>(width: number, height: number, paint: (canvas: Canva
   try {
     return paint({ width, height, stride, ink: whole.subarray(0, bytes) });
   } finally {
-    kept = whole.length <= MOST_KEPT_BYTES ? whole : last;
+    kept = whole.length <= MAX_KEPT_BYTES ? whole : last;
   }
 }
 

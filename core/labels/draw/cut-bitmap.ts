@@ -44,13 +44,17 @@ export function pieceOf(
   return { rows, bytesPerRow: wide };
 }
 
-type Way = {
+type CutState = {
   readonly isByRows: boolean;
   readonly depth: number;
   readonly keepOut: readonly DotBox[];
 };
 
-function cut(bitmap: Bitmap, box: DotBox, { isByRows, depth, keepOut }: Way): readonly DotBox[] {
+function cut(
+  bitmap: Bitmap,
+  box: DotBox,
+  { isByRows, depth, keepOut }: CutState,
+): readonly DotBox[] {
   const inked = isByRows ? inkedRows(bitmap, box) : inkedBytes(bitmap, box);
   const isClear = !keepOut.some((out) => overlaps(box, out));
   const strips = stripsOf(inked, isClear ? (isByRows ? GAP_ROWS : GAP_BYTES) : 1).map(

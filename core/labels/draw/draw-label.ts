@@ -15,7 +15,7 @@ import { drawZpl } from "./draw-zpl.ts";
 import { arrangeTestLabel } from "./test-label.ts";
 
 /** Objects that a drawing thread keeps between labels. */
-export type DrawingRoom = {
+export type DrawingContext = {
   readonly fonts: LabelFonts;
   readonly glyphs: GlyphDots;
   readonly layouts: Layouts;
@@ -23,7 +23,7 @@ export type DrawingRoom = {
 
 type Written = Pick<DrawnLabel, "bytes" | "rasterHash">;
 /** `title`, `createdAt`: for PDF. */
-type Writing = Pick<DrawOrder, "media" | "dpi" | "settings"> & {
+type WriteOrder = Pick<DrawOrder, "media" | "dpi" | "settings"> & {
   readonly title: string;
   readonly createdAt: string;
 };
@@ -35,7 +35,7 @@ type Writing = Pick<DrawOrder, "media" | "dpi" | "settings"> & {
 const WRITERS: Readonly<
   Record<
     LabelFormat,
-    (label: ArrangedLabel, order: Writing, room: DrawingRoom) => Written | Promise<Written>
+    (label: ArrangedLabel, order: WriteOrder, context: DrawingContext) => Written | Promise<Written>
   >
 > = {
   pdf: async (label, { title, createdAt }, { fonts }) => {
@@ -57,29 +57,32 @@ const WRITERS: Readonly<
  * @throws AppError E1072, E2057 when the label does not fit on the paper; E2058 for a layout that
  * this version does not have.
  */
-export async function drawLabel(order: DrawOrder, room: DrawingRoom): Promise<DrawnLabel> {
-  const label = arrange(order, room);
+export async function drawLabel(order: DrawOrder, context: DrawingContext): Promise<DrawnLabel> {
+  const label = arrange(order, context);
   const { barcode: title, createdAt } = order.model;
   return {
-    ...(await WRITERS[order.format](label, { ...order, title, createdAt }, room)),
+    ...(await WRITERS[order.format](label, { ...order, title, createdAt }, context)),
     omitted: label.omitted,
     transliterated: label.transliterated,
   };
 }
 
 /** @returns A printer's test label in one of the formats. */
-export async function drawTestLabel(order: TestLabelOrder, room: DrawingRoom): Promise<Written> {
+export async function drawTestLabel(
+  order: TestLabelOrder,
+  context: DrawingContext,
+): Promise<Written> {
   return WRITERS[order.format](
-    arrangeTestLabel(order, room.fonts),
+    arrangeTestLabel(order, context.fonts),
     { ...order, createdAt: "" },
-    room,
+    context,
   );
 }
 
 /** @throws AppError E1072, E2057, E2058 */
 export function arrange(
   { model, media, dpi }: Pick<DrawOrder, "model" | "media" | "dpi">,
-  { layouts, fonts }: DrawingRoom,
+  { layouts, fonts }: DrawingContext,
 ): ArrangedLabel {
   const layout = layouts.get(layoutKey(model.layout));
   if (layout === undefined)

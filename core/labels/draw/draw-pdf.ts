@@ -10,7 +10,7 @@ import type { LabelFonts } from "../text/glyphs.ts";
 import { dotsPerMm } from "../dots.ts";
 import { labelContent, POINTS_PER_MM, type ContentResources } from "./pdf-content.ts";
 import { createPdfFonts, deflated } from "./pdf-fonts.ts";
-import { cutMarks, placesOnSheet, SHEET_MEDIA, type SheetKind } from "./pdf-sheet.ts";
+import { cutMarks, positionsOnSheet, SHEET_MEDIA, type SheetKind } from "./pdf-sheet.ts";
 
 export type PdfMeta = {
   readonly title: string;
@@ -112,28 +112,28 @@ async function fillSheets(
   labels: Iterable<ArrangedLabel> | AsyncIterable<ArrangedLabel>,
   { pages, resources, sheet }: Filling,
 ): Promise<void> {
-  const places = placesOnSheet(sheet.kind);
-  if (places[sheet.startAt - 1] === undefined)
+  const positions = positionsOnSheet(sheet.kind);
+  if (positions[sheet.startAt - 1] === undefined)
     throw new RangeError(
-      `a sheet has the places 1 to ${places.length}, and ${sheet.startAt} is none`,
+      `a sheet has the positions 1 to ${positions.length}, not ${sheet.startAt}`,
     );
   const media = SHEET_MEDIA[sheet.kind];
   const marks = sheet.hasCutMarks ? [cutMarks(sheet.kind)] : [];
   let next = sheet.startAt - 1;
   let content = [...marks];
   for await (const label of labels) {
-    const place = places[next];
-    if (place === undefined || label.widthMm > place.w || label.heightMm > place.h)
+    const position = positions[next];
+    if (position === undefined || label.widthMm > position.w || label.heightMm > position.h)
       throw new RangeError(
         `a label of ${label.widthMm} × ${label.heightMm} mm does not fit on the sheet`,
       );
     const dots = dotsPerMm(label.dpi);
     const onDot = (mm: number): number => Math.round(mm * dots) / dots;
-    const x = onDot(place.x + (place.w - label.widthMm) / 2);
-    const y = onDot(place.y + (place.h - label.heightMm) / 2);
+    const x = onDot(position.x + (position.w - label.widthMm) / 2);
+    const y = onDot(position.y + (position.h - label.heightMm) / 2);
     content.push(labelContent(label, resources, { pageHeight: media.heightMm, x, y }));
     next++;
-    if (next === places.length) {
+    if (next === positions.length) {
       pages.add(media, content.join("\n"));
       content = [...marks];
       next = 0;

@@ -8,7 +8,7 @@ import type { ArrangedLabel } from "../layout/items.ts";
 import { fieldTexts } from "../layout/label-fields.ts";
 import { LABEL_FIELDS } from "../layout/layout.schema.ts";
 import type { LabelFonts } from "../text/glyphs.ts";
-import { arrange, type DrawingRoom } from "./draw-label.ts";
+import { arrange, type DrawingContext } from "./draw-label.ts";
 import { drawPng } from "./draw-png.ts";
 
 /**
@@ -16,12 +16,12 @@ import { drawPng } from "./draw-png.ts";
  *
  * @throws AppError E2058 for a layout that this version does not have.
  */
-export function drawPreview(order: PreviewOrder, room: DrawingRoom): PreviewedLabel {
-  const transliterated = changedTexts(order, room.fonts);
-  const arranged = arrangeOr(order, room);
+export function drawPreview(order: PreviewOrder, context: DrawingContext): PreviewedLabel {
+  const transliterated = changedTexts(order, context.fonts);
+  const arranged = arrangeOr(order, context);
   if ("code" in arranged) return { png: null, refused: arranged, omitted: [], transliterated };
   return {
-    png: drawPng(arranged, room.glyphs),
+    png: drawPng(arranged, context.glyphs),
     refused: null,
     omitted: arranged.omitted,
     transliterated,
@@ -30,10 +30,10 @@ export function drawPreview(order: PreviewOrder, room: DrawingRoom): PreviewedLa
 
 function arrangeOr(
   order: PreviewOrder,
-  room: DrawingRoom,
+  context: DrawingContext,
 ): ArrangedLabel | NonNullable<PreviewedLabel["refused"]> {
   try {
-    return arrange(order, room);
+    return arrange(order, context);
   } catch (error) {
     if (isAppError(error) && (error.code === "E1072" || error.code === "E2057"))
       return { code: error.code, message: error.message };

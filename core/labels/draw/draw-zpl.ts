@@ -46,7 +46,7 @@ export function drawZpl(
     bitmap,
     bars.map((item) => dotBox(item, dots)),
   );
-  if (pieces === undefined) throw new Error("a text of the label surrounds its barcode");
+  if (pieces === undefined) throw new Error("ink of the label surrounds its barcode");
   const graphics = pieces.map((piece) => {
     const { rows, bytesPerRow } = pieceOf(bitmap, piece);
     return zplGraphic(piece, rows, bytesPerRow, settings.graphics);

@@ -89,13 +89,13 @@ function paintPicture(surface: Surface, item: PictureItem, dots: number): void {
   }
 }
 
-type How = { readonly glyphs: GlyphDots; readonly dots: number; readonly ink: GlyphInk };
+type TextStyle = { readonly glyphs: GlyphDots; readonly dots: number; readonly ink: GlyphInk };
 
 /**
  * Paints a line of text. Each glyph starts on a whole dot, so that equal letters have equal shapes;
  * rounding errors do not add up.
  */
-function paintText(surface: Surface, item: TextItem, { glyphs, dots, ink }: How): void {
+function paintText(surface: Surface, item: TextItem, { glyphs, dots, ink }: TextStyle): void {
   const size = item.size * dots;
   const baseline = item.baseline * dots;
   let tracked = 0;

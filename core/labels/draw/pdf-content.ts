@@ -22,7 +22,7 @@ export const POINTS_PER_MM = 72 / 25.4;
 const MARK_GRAY = "0.8";
 
 /** Smallest shift between glyphs that is written, fraction of an em; W stores thousandths. */
-const LEAST_SHIFT = 0.0006;
+const MIN_SHIFT = 0.0006;
 
 export type LabelSpot = {
   /** Height of the page, mm. */
@@ -224,7 +224,7 @@ function showRun(glyphs: readonly Placed[]): string {
   let pen = glyphs[0]?.x ?? 0;
   for (const glyph of glyphs) {
     const shift = glyph.x - pen;
-    if (Math.abs(shift) > LEAST_SHIFT) {
+    if (Math.abs(shift) > MIN_SHIFT) {
       shown += `> ${thousandths(-shift)} <`;
       hasShift = true;
       pen = glyph.x;

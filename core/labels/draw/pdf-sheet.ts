@@ -22,7 +22,7 @@ const MARK_MM = 8;
 const MARK_LINE_POINTS = 0.3;
 
 /** @returns The positions row by row, from the top left. */
-export function placesOnSheet(kind: SheetKind): readonly Box[] {
+export function positionsOnSheet(kind: SheetKind): readonly Box[] {
   const { columns, rows } = GRID[kind];
   const { widthMm, heightMm } = SHEET_MEDIA[kind];
   const [w, h] = [widthMm / columns, heightMm / rows];

@@ -57,7 +57,7 @@ export function onBits(bitmap: Bitmap): Surface {
   const last = bytesPerRow - 1;
   /** Rows are padded with white. */
   const lastMask = (0xff << (bytesPerRow * 8 - width)) & 0xff;
-  const put = (row: number, column: number, dots: number, isBlack: boolean): void => {
+  const setDots = (row: number, column: number, dots: number, isBlack: boolean): void => {
     if (dots === 0 || column < 0 || column > last) return;
     const at = row + column;
     const mask = column === last ? dots & lastMask : dots;
@@ -67,7 +67,7 @@ export function onBits(bitmap: Bitmap): Surface {
     width,
     height,
     box: (box) => blackenBox(bitmap, box),
-    dot: (x, y) => put(y * bytesPerRow, x >> 3, 0x80 >> (x & 7), true),
+    dot: (x, y) => setDots(y * bytesPerRow, x >> 3, 0x80 >> (x & 7), true),
     glyph(shape, left, top, ink) {
       if (typeof ink === "object") return hatch(this, shape, { left, top, ...ink });
       const wide = Math.ceil(shape.width / 8);
@@ -79,8 +79,8 @@ export function onBits(bitmap: Bitmap): Surface {
         for (let i = 0; i < wide; i++) {
           const dots = shape.dots[row * wide + i] ?? 0;
           if (dots === 0) continue;
-          put(to, first + i, dots >> shift, ink === "black");
-          if (shift > 0) put(to, first + i + 1, (dots << (8 - shift)) & 0xff, ink === "black");
+          setDots(to, first + i, dots >> shift, ink === "black");
+          if (shift > 0) setDots(to, first + i + 1, (dots << (8 - shift)) & 0xff, ink === "black");
         }
       }
     },

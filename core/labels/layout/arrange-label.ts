@@ -103,7 +103,7 @@ function isBlank(texts: readonly string[]): boolean {
 function unwritable(what: string, layout: LabelLayout, { widthMm, heightMm }: Media): AppError {
   return new AppError(
     "E2057",
-    `The recipient's ${what} has no letter that a label can write. Write it in letters.`,
+    `The recipient's ${what} has no letter that a label can print. Write it in letters.`,
     { layout: layout.name, widthMm, heightMm },
   );
 }

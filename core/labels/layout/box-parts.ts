@@ -9,7 +9,7 @@ import { cellOf, listPart, textItem, textPart } from "./text-parts.ts";
 /** Gaps grow up to this factor when there is room. */
 const GAP_GROWTH = 1.5;
 /** Gaps may always grow to this, mm. */
-const LEAST_WIDE_GAP = 2;
+const MIN_WIDE_GAP = 2;
 /** Largest height of a mark's letters, mm; larger letters would hide too much. */
 const LARGEST_MARK = 26;
 
@@ -33,7 +33,7 @@ export function partOf(sheet: Sheet, node: LayoutNode): Part | undefined {
     case "panel":
       return panelPart(sheet, node);
     case "part":
-      throw new Error(`the shared part ${node.name} was not put in its place`);
+      throw new Error(`the shared part ${node.name} was not inserted`);
   }
 }
 
@@ -62,7 +62,7 @@ function columnPart(sheet: Sheet, node: ColumnNode): Part | undefined {
       const left = free - wanted * given;
       const spread =
         parts.length > 1 && node.justify === "spread"
-          ? Math.min(left / (parts.length - 1), Math.max(LEAST_WIDE_GAP, between * GAP_GROWTH))
+          ? Math.min(left / (parts.length - 1), Math.max(MIN_WIDE_GAP, between * GAP_GROWTH))
           : 0;
       let y = box.y + (node.justify === "middle" ? left / 2 : 0);
       const last = parts.length - 1;

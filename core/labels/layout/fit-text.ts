@@ -5,7 +5,7 @@
  */
 import type { LabelFonts, ShapedLine, Weight } from "../text/glyphs.ts";
 
-export type Room = {
+export type TextLimits = {
   readonly width: number;
   readonly size: number;
   /** Smallest size. */
@@ -30,17 +30,18 @@ export function fitText(
   fonts: LabelFonts,
   weight: Weight,
   paragraphs: readonly string[],
-  room: Room,
+  limits: TextLimits,
 ): Fitted {
   const whole = paragraphs.map((text) => fonts.shape(weight, text));
   const natural = Math.max(0, ...whole.map((line) => line.width));
-  const widest = natural === 0 ? room.size : Math.min(room.size, stepDown(room.width / natural));
+  const widest =
+    natural === 0 ? limits.size : Math.min(limits.size, stepDown(limits.width / natural));
   if (
-    whole.length <= room.lines &&
+    whole.length <= limits.lines &&
     widest >=
       Math.max(
-        room.least,
-        room.size * (room.lines === 1 || paragraphs.every(isOneWord) ? 0 : SHRINK_BEFORE_WRAP),
+        limits.least,
+        limits.size * (limits.lines === 1 || paragraphs.every(isOneWord) ? 0 : SHRINK_BEFORE_WRAP),
       )
   )
     return { size: widest, lines: whole, isOver: false };
@@ -49,14 +50,14 @@ export function fitText(
   for (const way of ways) {
     // A word shrinks further rather than being split.
     const fits = (size: number): readonly string[] | undefined => {
-      const wrapped = way.map((text) => wrap(fonts, weight, text, room.width / size));
+      const wrapped = way.map((text) => wrap(fonts, weight, text, limits.width / size));
       const lines = wrapped.flatMap((each) => each.lines);
-      return lines.length <= room.lines &&
-        (size <= room.least || !wrapped.some((each) => each.isCut))
+      return lines.length <= limits.lines &&
+        (size <= limits.least || !wrapped.some((each) => each.isCut))
         ? lines
         : undefined;
     };
-    const found = largest(room, fits);
+    const found = largest(limits, fits);
     if (found !== undefined)
       return {
         size: found.size,
@@ -64,8 +65,12 @@ export function fitText(
         isOver: false,
       };
   }
-  const { lines } = wrap(fonts, weight, paragraphs.join(" "), room.width / room.least);
-  return { size: room.least, lines: lines.map((text) => fonts.shape(weight, text)), isOver: true };
+  const { lines } = wrap(fonts, weight, paragraphs.join(" "), limits.width / limits.least);
+  return {
+    size: limits.least,
+    lines: lines.map((text) => fonts.shape(weight, text)),
+    isOver: true,
+  };
 }
 
 /**
@@ -73,15 +78,18 @@ export function fitText(
  * step.
  */
 function largest(
-  room: Room,
+  limits: TextLimits,
   fits: (size: number) => readonly string[] | undefined,
 ): { size: number; lines: readonly string[] } | undefined {
-  const atMost = fits(room.size);
-  if (atMost !== undefined) return { size: room.size, lines: atMost };
-  const atLeast = fits(room.least);
+  const atMost = fits(limits.size);
+  if (atMost !== undefined) return { size: limits.size, lines: atMost };
+  const atLeast = fits(limits.least);
   if (atLeast === undefined) return undefined;
-  let best = { size: room.least, lines: atLeast };
-  let [low, high] = [Math.round(room.least * STEPS_PER_MM), Math.round(room.size * STEPS_PER_MM)];
+  let best = { size: limits.least, lines: atLeast };
+  let [low, high] = [
+    Math.round(limits.least * STEPS_PER_MM),
+    Math.round(limits.size * STEPS_PER_MM),
+  ];
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
     const lines = fits(middle / STEPS_PER_MM);

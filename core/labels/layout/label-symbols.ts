@@ -14,18 +14,18 @@ export const QUIET_MODULES = 10;
  */
 export const MATRIX_QUIET_MODULES = 2;
 /** Narrower modules do not scan well from a thermal label. */
-const LEAST_MODULE_MM = 0.25;
+const MIN_MODULE_MM = 0.25;
 /** Wider modules scan no better and only make the symbol longer. */
-export const MOST_MODULE_MM = 0.5;
+export const MAX_MODULE_MM = 0.5;
 /**
  * Widest module of other barcodes, so that they are not confused with the parcel's barcode during a
  * scan.
  */
-export const MOST_SECOND_MODULE_MM = 0.38;
+export const MAX_SECOND_MODULE_MM = 0.38;
 /** Limit of ^BY: a printer rejects wider modules, and 0.5 mm at 600 dpi would be wider. */
-const MOST_MODULE_DOTS = 10;
-const LEAST_MATRIX_MODULE_MM = 0.37;
-export const MOST_MATRIX_MODULE_MM = 0.8;
+const MAX_MODULE_DOTS = 10;
+const MIN_MATRIX_MODULE_MM = 0.37;
+export const MAX_MATRIX_MODULE_MM = 0.8;
 
 export type Code128 = {
   /** Total number of modules, without quiet zones. */
@@ -109,14 +109,14 @@ export function barModuleDots(
   modules: number,
   widthMm: number,
   dpi: Dpi,
-  mostMm: number = MOST_MODULE_MM,
+  mostMm: number = MAX_MODULE_MM,
 ): number {
   const dots = dotsPerMm(dpi);
   const widest = Math.min(
-    MOST_MODULE_DOTS,
+    MAX_MODULE_DOTS,
     Math.floor(Math.min(mostMm, widthMm / (modules + 2 * QUIET_MODULES)) * dots + 1e-6),
   );
-  return widest / dots >= LEAST_MODULE_MM - 1e-6 ? widest : 0;
+  return widest / dots >= MIN_MODULE_MM - 1e-6 ? widest : 0;
 }
 
 /**
@@ -134,5 +134,5 @@ export function matrixModuleDots(
   const widest = Math.floor(
     Math.min(mostMm, widthMm / (columns + 2 * MATRIX_QUIET_MODULES)) * dots + 1e-6,
   );
-  return widest / dots >= LEAST_MATRIX_MODULE_MM ? widest : 0;
+  return widest / dots >= MIN_MATRIX_MODULE_MM ? widest : 0;
 }

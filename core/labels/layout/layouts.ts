@@ -67,7 +67,7 @@ type Shared = {
 };
 
 function withParts(node: LayoutNode, shared: Shared, depth = 0): LayoutNode {
-  if (depth > 20) throw new Error(`${shared.partsFile}: parts hold each other`);
+  if (depth > 20) throw new Error(`${shared.partsFile}: parts contain each other`);
   const inside = (child: LayoutNode): LayoutNode => withParts(child, shared, depth + 1);
   switch (node.kind) {
     case "part": {

@@ -58,10 +58,10 @@ export type Sheet = {
  * Smallest sizes that a printer's dots can show. At 203 dpi a stem has two dots; no letter is
  * smaller than what can be read at arm's length.
  */
-const LEAST_STEM_DOTS = 2;
-const LEAST_EM_MM: Readonly<Record<Dpi, number>> = { 203: 1.9, 300: 1.7, 600: 1.5 };
+const MIN_STEM_DOTS = 2;
+const MIN_EM_MM: Readonly<Record<Dpi, number>> = { 203: 1.9, 300: 1.7, 600: 1.5 };
 /** Han and kana have up to twenty strokes across; with fewer dots per em they merge. */
-const LEAST_HAN_DOTS = 20;
+const MIN_HAN_DOTS = 20;
 /** Arabic letters are smaller within their em than Latin letters. */
 const ARABIC_FACTOR = 1.15;
 
@@ -73,9 +73,9 @@ export function leastSize(
 ): number {
   const dots = dotsPerMm(dpi);
   const stem = fonts.face(weight === "bold" ? "sans-bold" : "sans").stem;
-  const least = Math.max(LEAST_EM_MM[dpi], LEAST_STEM_DOTS / dots / stem);
+  const least = Math.max(MIN_EM_MM[dpi], MIN_STEM_DOTS / dots / stem);
   if (/\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}/u.test(text))
-    return stepUp(Math.max(least, LEAST_HAN_DOTS / dots));
+    return stepUp(Math.max(least, MIN_HAN_DOTS / dots));
   if (/\p{Script=Arabic}/u.test(text)) return stepUp(least * ARABIC_FACTOR);
   return stepUp(least);
 }

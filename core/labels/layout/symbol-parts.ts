@@ -7,18 +7,18 @@ import {
   isEncodable,
   MATRIX_QUIET_MODULES,
   matrixModuleDots,
-  MOST_MATRIX_MODULE_MM,
-  MOST_MODULE_MM,
-  MOST_SECOND_MODULE_MM,
+  MAX_MATRIX_MODULE_MM,
+  MAX_MODULE_MM,
+  MAX_SECOND_MODULE_MM,
 } from "./label-symbols.ts";
 import type { BarsNode, MatrixNode, PictureNode } from "./layout.schema.ts";
 import { isKept, type Part, type Sheet } from "./part.ts";
 import { cellOf } from "./text-parts.ts";
 
 /** Smallest height of the parcel's barcode; a tilted scanner needs height. */
-const LEAST_HEIGHT_MM = 15;
-const LEAST_HEIGHT_OF_LENGTH = 0.15;
-const LEAST_SECOND_HEIGHT_MM = 8;
+const MIN_HEIGHT_MM = 15;
+const MIN_HEIGHT_OF_LENGTH = 0.15;
+const MIN_SECOND_HEIGHT_MM = 8;
 
 /**
  * @returns Undefined when there is nothing to encode, or it has no room. The height is infinite
@@ -42,7 +42,7 @@ export function barsPart(sheet: Sheet, node: BarsNode): Part | undefined {
       symbol.modules,
       room(width),
       sheet.dpi,
-      (node.isPrimary ? MOST_MODULE_MM : MOST_SECOND_MODULE_MM) * sheet.growth,
+      (node.isPrimary ? MAX_MODULE_MM : MAX_SECOND_MODULE_MM) * sheet.growth,
     );
     if (dots === 0 && node.rank > 0) sheet.impossible.add(name);
     return dots;
@@ -88,9 +88,7 @@ function leastHeightOf(node: BarsNode, length: number, dotsPerMm: number): numbe
   if (length === 0) return Infinity; // other cells in the row get narrower or are omitted
   const mm = Math.max(
     node.height[0],
-    node.isPrimary
-      ? Math.max(LEAST_HEIGHT_MM, LEAST_HEIGHT_OF_LENGTH * length)
-      : LEAST_SECOND_HEIGHT_MM,
+    node.isPrimary ? Math.max(MIN_HEIGHT_MM, MIN_HEIGHT_OF_LENGTH * length) : MIN_SECOND_HEIGHT_MM,
   );
   return (Math.ceil(mm * dotsPerMm - 1e-6) + 1 + 1e-6) / dotsPerMm;
 }
@@ -102,7 +100,7 @@ export function matrixPart(sheet: Sheet, node: MatrixNode): Part | undefined {
   if (!isEncodable(text) || !isKept(sheet, name, node.rank)) return undefined;
   const { columns, cells } = encodeMatrix(text);
   const moduleDots = (width: number): number => {
-    const dots = matrixModuleDots(columns, width, sheet.dpi, MOST_MATRIX_MODULE_MM * sheet.growth);
+    const dots = matrixModuleDots(columns, width, sheet.dpi, MAX_MATRIX_MODULE_MM * sheet.growth);
     if (dots === 0) sheet.impossible.add(name);
     return Math.max(1, dots);
   };

@@ -12,9 +12,9 @@ import { createCanvas } from "../draw/canvas.ts";
 import { encodePng } from "../png.ts";
 
 /** Dots. A logo on a label is about 25 mm wide; this is twice that at 203 dpi. */
-const MOST_COLUMNS = 400;
-const MOST_ROWS = 200;
-const MOST_DOTS = 4_000_000;
+const MAX_COLUMNS = 400;
+const MAX_ROWS = 200;
+const MAX_DOTS = 4_000_000;
 
 /** Lighter ink is paper. */
 const PAPER = 24;
@@ -36,8 +36,8 @@ const SIGNATURE = [0x89, 0x50, 0x4e, 0x47];
  */
 export function makeLogo(file: Uint8Array): LogoDots {
   if (!SIGNATURE.every((byte, i) => file[i] === byte))
-    throw new AppError("E2029", "The logo is no PNG. Save it as PNG.");
-  const { canvas } = readPng(file, MOST_DOTS);
+    throw new AppError("E2029", "The logo is not a PNG. Save it as PNG.");
+  const { canvas } = readPng(file, MAX_DOTS);
   const drawn = scaled(inked(canvas));
   const dots = isPhotograph(drawn) ? dithered(drawn) : cut(drawn);
   if (!dots.ink.includes(255))
@@ -77,7 +77,7 @@ function inked({ width, height, ink }: Ink): Ink {
 
 /** Shrinks the picture to the largest logo size; each dot is the mean of its area. */
 function scaled(page: Ink): Ink {
-  const k = Math.min(1, MOST_COLUMNS / page.width, MOST_ROWS / page.height);
+  const k = Math.min(1, MAX_COLUMNS / page.width, MAX_ROWS / page.height);
   if (k === 1) return page;
   const width = Math.max(1, Math.round(page.width * k));
   const height = Math.max(1, Math.round(page.height * k));

@@ -8,7 +8,7 @@ import { barModuleDots, encodeCode128 } from "../layout/label-symbols.ts";
 import type { LabelFonts } from "../text/glyphs.ts";
 import { PAPER_SIZES, type ControlCard } from "./paper-orders.ts";
 import { breakPages, PAPER_DPI, placePage, type PaperFrame } from "./paper-pages.ts";
-import { besideEachOther, blockRow, textRow, type PaperRow } from "./paper-rows.ts";
+import { sideBySide, blockRow, textRow, type PaperRow } from "./paper-rows.ts";
 import { WORDS } from "./paper-words.ts";
 
 const FRAME: PaperFrame = { size: "A4", margin: 15, foot: 9 };
@@ -32,7 +32,7 @@ export function cardPages(card: ControlCard, fonts: LabelFonts): ArrangedLabel[]
       .map((code, column) =>
         codeRows(fonts, code, { x: FRAME.margin + column * (width + GAP), w: width }),
       );
-    lines.push(besideEachOther(cells, { above: 4, below: 4 }));
+    lines.push(sideBySide(cells, { above: 4, below: 4 }));
   }
   const title = textRow(
     fonts,

@@ -12,7 +12,7 @@ import { sumParcels, type ManifestTotals } from "./manifest-totals.ts";
 import type { ManifestHead, ManifestParcel } from "./paper-orders.ts";
 import { breakPages, placePage, type PaperFrame } from "./paper-pages.ts";
 import {
-  besideEachOther,
+  sideBySide,
   blockRow,
   textRow,
   type Cell,
@@ -75,9 +75,7 @@ export function createManifestPages(head: ManifestHead, fonts: LabelFonts): Mani
       const before = [headRow(head, fonts, parcels.length), columnsRow(head.language, fonts)];
       // One row, so that the sums are next to the signatures and below their column heads.
       const after = [
-        besideEachOther([
-          [totalsRow(totals, head.language, fonts), signatureRow(head.language, fonts)],
-        ]),
+        sideBySide([[totalsRow(totals, head.language, fonts), signatureRow(head.language, fonts)]]),
       ];
       const pages = breakPages([...before, ...sizes, ...after], FRAME, {
         head: 1,
@@ -167,7 +165,7 @@ function headRow(head: ManifestHead, fonts: LabelFonts, count: number): PaperRow
       { field: "caption", x, width: 27, texts: [caption], size: CAPTION },
       { field: "fact", x: x + 28, width: half - 32, texts: [text], size: 3.4, weight: "bold" },
     ]);
-  const facts = besideEachOther([
+  const facts = sideBySide([
     [fact(X, words.sender, head.organizationName), fact(X, words.carrierName, head.carrierName)],
     [
       fact(X + half, words.day, manifestDay(head)),
@@ -175,7 +173,7 @@ function headRow(head: ManifestHead, fonts: LabelFonts, count: number): PaperRow
       fact(X + half, words.parcels, String(count)),
     ],
   ]);
-  return besideEachOther([[title, facts]], { below: 5 });
+  return sideBySide([[title, facts]], { below: 5 });
 }
 
 function columnsRow(language: LabelLanguage, fonts: LabelFonts): PaperRow {

@@ -37,7 +37,7 @@ async function write(
   order: PaperOrder,
   batches: AsyncIterable<PaperBatch>,
 ): Promise<Uint8Array> {
-  const letGo = thread.hold(); // reading the next batch may be slow, and an idle thread ends
+  const release = thread.hold(); // reading the next batch may be slow, and an idle thread ends
   try {
     const paper = await thread.call("openPaper", order);
     try {
@@ -54,6 +54,6 @@ async function write(
       throw error;
     }
   } finally {
-    letGo();
+    release();
   }
 }

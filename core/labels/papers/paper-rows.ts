@@ -40,7 +40,7 @@ export type Cell = {
 };
 
 /** A text shrinks to this share of its size before a word is split. */
-const LEAST = 0.75;
+const MIN = 0.75;
 /** Usual ascent and descent of letters, ems; some scripts need more. */
 const ASCENT = 0.93;
 const DESCENT = 0.27;
@@ -109,7 +109,7 @@ function fitCell(fonts: LabelFonts, cell: Cell): FittedCell {
   const fit = fitText(fonts, cell.weight ?? "regular", texts, {
     width: cell.width,
     size: cell.size,
-    least: cell.size * LEAST,
+    least: cell.size * MIN,
     lines: Infinity,
   });
   return { cell, ...fit };
@@ -140,7 +140,7 @@ export function blockRow(
 }
 
 /** @returns Columns of rows, side by side, as one row that cannot be split. */
-export function besideEachOther(
+export function sideBySide(
   columns: readonly (readonly PaperRow[])[],
   space: { readonly above?: number; readonly below?: number } = {},
 ): PaperRow {

@@ -1,5 +1,5 @@
 /** Papers that a drawing thread is writing, by number. */
-import type { DrawingRoom } from "../draw/draw-label.ts";
+import type { DrawingContext } from "../draw/draw-label.ts";
 import type { PaperBatch, PaperOrder } from "./paper-orders.ts";
 import type { PaperWriter } from "./write-paper.ts";
 
@@ -23,7 +23,7 @@ export type PaperOperations = {
 };
 
 /** @returns The operations of one thread. */
-export function createPapers(room: DrawingRoom): PaperOperations {
+export function createPapers(context: DrawingContext): PaperOperations {
   const papers = new Map<number, PaperWriter>();
   let last = 0;
   const paperOf = (number: number): PaperWriter => {
@@ -37,7 +37,7 @@ export function createPapers(room: DrawingRoom): PaperOperations {
       // Loaded by the first paper together with the PDF writer, so that threads that only draw
       // labels save its memory.
       const { openPaper } = await import("./write-paper.ts");
-      papers.set(++last, openPaper(order, room));
+      papers.set(++last, openPaper(order, context));
       return last;
     },
     addToPaper: async ({ paper, batch }) => paperOf(paper).add(batch),

@@ -4,14 +4,14 @@ import type { LabelItem } from "../layout/items.ts";
 import { dayText, phoneText } from "../layout/label-fields.ts";
 import type { LabelFonts, Weight } from "../text/glyphs.ts";
 import { PAPER_SIZES, type PackingSlip } from "./paper-orders.ts";
-import { besideEachOther, blockRow, heightOf, textRow, type PaperRow } from "./paper-rows.ts";
+import { sideBySide, blockRow, heightOf, textRow, type PaperRow } from "./paper-rows.ts";
 import { WORDS } from "./paper-words.ts";
 import { RULE, type SlipLook, type Span } from "./slip-look.ts";
 import { barsRows, followRows } from "./slip-symbols.ts";
 
 const LOGO_HEIGHT = 16;
 /** Largest share of the page for the head; a longer address gets smaller letters. */
-const MOST_HEAD = 0.42;
+const MAX_HEAD = 0.42;
 const HEAD_SCALES = [1, 0.85, 0.7];
 
 /**
@@ -69,7 +69,7 @@ export function senderRow(
   ];
   const logo = slip.logo === null ? [] : [logoRow(slip.logo, left)];
   return fitted(look, (scale) =>
-    besideEachOther(
+    sideBySide(
       [
         [...logo, ...partyRows(fonts, slip.sender, scaledLook(look, scale), left, words.phone)],
         facts,
@@ -122,7 +122,7 @@ export function recipientRow(
       caption(words.recipient, to),
       ...partyRows(fonts, slip.recipient, scaledLook(look, scale), to, words.phone),
     ];
-    return besideEachOther([recipient, carrier], { above: look.gap * 0.7, below: look.gap });
+    return sideBySide([recipient, carrier], { above: look.gap * 0.7, below: look.gap });
   });
   return {
     ...both,
@@ -184,7 +184,7 @@ function logoRow({ columns, rows, bits }: Logo, { x, w }: Span): PaperRow {
 
 /** Chooses the largest of a few sizes at which the row leaves enough of the page for the items. */
 function fitted(look: SlipLook, row: (scale: number) => PaperRow): PaperRow {
-  const most = PAPER_SIZES[look.size].heightMm * MOST_HEAD;
+  const most = PAPER_SIZES[look.size].heightMm * MAX_HEAD;
   let made = row(1);
   for (const scale of HEAD_SCALES.slice(1)) if (heightOf(made) > most) made = row(scale);
   return made;

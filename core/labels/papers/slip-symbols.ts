@@ -16,9 +16,9 @@ const BARS_HEIGHT = 11;
 /** Dots per module of the QR code at 300 dpi: 0.42 mm, readable by any phone. */
 const QR_DOTS = 5;
 /** Longest address; longer ones need too many modules for the room. None of ours is longer. */
-const MOST_QR_TEXT = 200;
+const MAX_QR_TEXT = 200;
 /** Largest module at 300 dpi: 0.34 mm. Wider bars scan no better from paper. */
-const MOST_BAR_DOTS = 4;
+const MAX_BAR_DOTS = 4;
 
 /**
  * Builds the barcode of the order number, or of the shipment number if the order number does not
@@ -38,7 +38,7 @@ export function barsRows(
   ] as const) {
     if (!isEncodable(text)) continue;
     const { modules, bars } = encodeCode128(text);
-    const dots = Math.min(MOST_BAR_DOTS, barModuleDots(modules, w + look.margin, PAPER_DPI));
+    const dots = Math.min(MAX_BAR_DOTS, barModuleDots(modules, w + look.margin, PAPER_DPI));
     const perMm = dotsPerMm(PAPER_DPI);
     const wide = (modules * dots) / perMm;
     if (dots === 0 || wide > w) continue;
@@ -79,7 +79,7 @@ export function followRows(
   look: SlipLook,
   { x, w }: Span,
 ): PaperRow[] {
-  if (followURL === "" || followURL.length > MOST_QR_TEXT) return [];
+  if (followURL === "" || followURL.length > MAX_QR_TEXT) return [];
   const { columns, cells } = encodeQr(followURL);
   const perMm = dotsPerMm(PAPER_DPI);
   const side = (columns * QR_DOTS) / perMm;

@@ -4,7 +4,7 @@
  */
 import { AppError, isAppError } from "../../base/errors.ts";
 import { writePdf, type PdfMeta } from "../draw/draw-pdf.ts";
-import { arrange, type DrawingRoom } from "../draw/draw-label.ts";
+import { arrange, type DrawingContext } from "../draw/draw-label.ts";
 import type { ArrangedLabel } from "../layout/items.ts";
 import { cardPages } from "./card-pages.ts";
 import { createManifestPages } from "./manifest-pages.ts";
@@ -28,16 +28,16 @@ export type PaperWriter = {
 const PAGES_AT_ONCE = 4;
 
 /** @throws RangeError when the sheet has no such position. */
-export function openPaper(order: PaperOrder, room: DrawingRoom): PaperWriter {
-  if (order.kind === "slip") return slipWriter(order, room);
-  if (order.kind === "card") return cardWriter(order, room);
-  if (order.kind === "labels") return labelsWriter(order, room);
-  return order.format === "pdf" ? manifestWriter(order, room) : sheetWriter(order);
+export function openPaper(order: PaperOrder, context: DrawingContext): PaperWriter {
+  if (order.kind === "slip") return slipWriter(order, context);
+  if (order.kind === "card") return cardWriter(order, context);
+  if (order.kind === "labels") return labelsWriter(order, context);
+  return order.format === "pdf" ? manifestWriter(order, context) : sheetWriter(order);
 }
 
 type Order<K extends PaperOrder["kind"]> = Extract<PaperOrder, { readonly kind: K }>;
 
-function slipWriter({ slip }: Order<"slip">, { fonts }: DrawingRoom): PaperWriter {
+function slipWriter({ slip }: Order<"slip">, { fonts }: DrawingContext): PaperWriter {
   return {
     add: () => Promise.resolve(),
     finish: () =>
@@ -48,7 +48,7 @@ function slipWriter({ slip }: Order<"slip">, { fonts }: DrawingRoom): PaperWrite
   };
 }
 
-function cardWriter({ card }: Order<"card">, { fonts }: DrawingRoom): PaperWriter {
+function cardWriter({ card }: Order<"card">, { fonts }: DrawingContext): PaperWriter {
   return {
     add: () => Promise.resolve(),
     finish: () =>
@@ -59,15 +59,18 @@ function cardWriter({ card }: Order<"card">, { fonts }: DrawingRoom): PaperWrite
   };
 }
 
-function labelsWriter({ title, madeAt, sheet }: Order<"labels">, room: DrawingRoom): PaperWriter {
-  const pdf = openPdf(room, {
+function labelsWriter(
+  { title, madeAt, sheet }: Order<"labels">,
+  context: DrawingContext,
+): PaperWriter {
+  const pdf = openPdf(context, {
     title,
     createdAt: dateOf(madeAt),
     ...(sheet === null ? {} : { sheet: { kind: "a4-4" as const, ...sheet } }),
   });
   return {
     async add({ labels = [] }) {
-      for (const label of labels) await pdf.add(arrangeNamed(label, room));
+      for (const label of labels) await pdf.add(arrangeNamed(label, context));
     },
     finish: () => pdf.finish(),
   };
@@ -79,10 +82,10 @@ function labelsWriter({ title, madeAt, sheet }: Order<"labels">, room: DrawingRo
  */
 function arrangeNamed(
   label: NonNullable<PaperBatch["labels"]>[number],
-  room: DrawingRoom,
+  context: DrawingContext,
 ): ArrangedLabel {
   try {
-    return arrange(label, room);
+    return arrange(label, context);
   } catch (error) {
     if (!isAppError(error)) throw error;
     const { shipmentNumber } = label.model;
@@ -93,10 +96,10 @@ function arrangeNamed(
   }
 }
 
-function manifestWriter({ head }: Order<"manifest">, room: DrawingRoom): PaperWriter {
-  const manifest = createManifestPages(head, room.fonts);
+function manifestWriter({ head }: Order<"manifest">, context: DrawingContext): PaperWriter {
+  const manifest = createManifestPages(head, context.fonts);
   let pages: Generator<ArrangedLabel> | undefined;
-  const pdf = openPdf(room, {
+  const pdf = openPdf(context, {
     title: `${head.carrierName} ${head.day}`,
     createdAt: dateOf(head.madeAt),
   });
@@ -125,7 +128,7 @@ function sheetWriter({ head }: Order<"manifest">): PaperWriter {
 
 /** Creates a PDF to which pages are added one by one. */
 function openPdf(
-  { fonts }: DrawingRoom,
+  { fonts }: DrawingContext,
   meta: PdfMeta,
 ): { add(page: ArrangedLabel): Promise<void>; finish(): Promise<Uint8Array> } {
   const { readable, writable } = new TransformStream<ArrangedLabel, ArrangedLabel>();

@@ -65,7 +65,7 @@ export async function loadLabelFonts(resourcesDir: string): Promise<LabelFonts> 
     regular: createRecentCache(KEPT_LETTERS),
     bold: createRecentCache(KEPT_LETTERS),
   };
-  const shapeAnew = (weight: Weight, text: string): ShapedLine => {
+  const shapeUncached = (weight: Weight, text: string): ShapedLine => {
     const sans = face(weight === "bold" ? "sans-bold" : "sans");
     const nominal = shapeNominal(sans, text);
     if (nominal !== undefined) return nominal;
@@ -79,7 +79,7 @@ export async function loadLabelFonts(resourcesDir: string): Promise<LabelFonts> 
       const kept = lines[weight];
       let line = kept.get(text);
       if (line === undefined) {
-        line = shapeAnew(weight, text);
+        line = shapeUncached(weight, text);
         if (text.length <= LONGEST_KEPT) kept.set(text, line, text.length + 4);
       }
       return line;

@@ -59,7 +59,7 @@ export type CupsJob = {
   readonly name: string;
   readonly state: (typeof JOB_STATES)[keyof typeof JOB_STATES];
   /** Whether the job was ever given to the printer's driver. */
-  readonly hasBegun: boolean;
+  readonly hasStarted: boolean;
   /** The printer's state reasons while it had the job. */
   readonly printerReasons: readonly string[];
   readonly printerMessage: string;
@@ -145,7 +145,8 @@ export async function printJob({
     ),
   );
   const id = numberOf(groups[0], "job-id");
-  if (id === undefined) throw new IppError("maybe", "The print system named no job.");
+  if (id === undefined)
+    throw new IppError("maybe", "The print system did not return a job number.");
   return id;
 }
 
@@ -237,7 +238,7 @@ function readJob(group: IppGroup): CupsJob {
     name: textOf(group, "job-name"),
     state:
       Object.entries(JOB_STATES).find(([number]) => Number(number) === state)?.[1] ?? "aborted",
-    hasBegun: numberOf(group, "time-at-processing") !== undefined,
+    hasStarted: numberOf(group, "time-at-processing") !== undefined,
     printerReasons: textsOf(group, "job-printer-state-reasons"),
     printerMessage: textOf(group, "job-printer-state-message"),
   };

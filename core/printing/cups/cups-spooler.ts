@@ -11,7 +11,7 @@ import {
   type SpoolerJob,
   type SpoolerQueue,
 } from "../spooler.ts";
-import { faultOfReasons, QUEUE_PAUSED, QUEUE_REFUSES, QUEUE_REPEATS } from "../spooler-state.ts";
+import { faultOfReasons, QUEUE_PAUSED, QUEUE_REJECTS, QUEUE_REPEATS } from "../spooler-state.ts";
 import {
   cancelJob,
   CupsRefusal,
@@ -61,10 +61,10 @@ async function findJob(id: number): Promise<SpoolerJob> {
         id,
         name: "",
         state: "done",
-        hasLeft: "maybe",
+        hasBeenSent: "maybe",
         message: "",
         fault: undefined,
-        isAway: false,
+        isUnreachable: false,
       };
     throw error;
   }
@@ -105,7 +105,7 @@ function readQueue(queue: CupsQueue): SpoolerQueue {
 
 function closedOf({ state, isAccepting, errorPolicy }: CupsQueue): PrinterFault | undefined {
   if (state === "stopped") return QUEUE_PAUSED;
-  if (!isAccepting) return QUEUE_REFUSES;
+  if (!isAccepting) return QUEUE_REJECTS;
   return errorPolicy === "retry-current-job" ? QUEUE_REPEATS : undefined;
 }
 
@@ -123,14 +123,14 @@ function readJob({
   id,
   name,
   state,
-  hasBegun,
+  hasStarted,
   printerReasons,
   printerMessage,
 }: CupsJob): SpoolerJob {
-  const isAway = hasBegun && NOT_REACHED.test(printerMessage);
+  const isUnreachable = hasStarted && NOT_REACHED.test(printerMessage);
   // A driver without a message has only just started.
-  const hasLeft =
-    !hasBegun || (isAway && state !== "pending" && state !== "held")
+  const hasBeenSent =
+    !hasStarted || (isUnreachable && state !== "pending" && state !== "held")
       ? "no"
       : state === "processing" && printerMessage === ""
         ? "unknown"
@@ -139,10 +139,10 @@ function readJob({
     id,
     name,
     state: STATES[state],
-    hasLeft,
+    hasBeenSent,
     message: printerMessage,
     fault: faultOfReasons(printerReasons),
-    isAway,
+    isUnreachable,
   };
 }
 

@@ -18,7 +18,7 @@ const RECORD_LIST = 1;
 const END_MS = 1_000;
 const LONGEST_TEXT = 255;
 /** Most services; a network that announces more is not a printer network. */
-const MOST = 200;
+const MAX = 200;
 
 type Request = { readonly isOver: Promise<unknown>; isEnded: boolean; cancel(): Promise<unknown> };
 
@@ -46,11 +46,11 @@ async function browse(
     });
     requests.push(asked);
   };
-  const begun = await Promise.allSettled(
+  const started = await Promise.allSettled(
     types.map((type) =>
       ask(dns, "browse", `_${type}._tcp.local`, (status, data) => {
         for (const name of namesIn(dns, status === SUCCESS ? data : null)) {
-          if (!isOpen || seen.has(name) || seen.size >= MOST) continue;
+          if (!isOpen || seen.has(name) || seen.size >= MAX) continue;
           seen.add(name);
           void resolve(name, type).catch(() => undefined); // a service without an address is not listed
         }
@@ -58,8 +58,8 @@ async function browse(
       }),
     ),
   );
-  requests.push(...begun.flatMap((one) => (one.status === "fulfilled" ? [one.value] : [])));
-  const refused = begun.find((one) => one.status === "rejected");
+  requests.push(...started.flatMap((one) => (one.status === "fulfilled" ? [one.value] : [])));
+  const refused = started.find((one) => one.status === "rejected");
   if (requests.length === 0 && refused !== undefined) throw refused.reason;
   await sleep(forMs);
   isOpen = false;
@@ -89,7 +89,7 @@ async function ask(
   const asked: Request = {
     isOver,
     isEnded: false,
-    cancel: () => off(dns.requests[kind].cancel, cancelHandle),
+    cancel: () => callAsync(dns.requests[kind].cancel, cancelHandle),
   };
   const own = dns.koffi.register((status: number, _context: unknown, data: unknown) => {
     // No error may leave the callback, since it runs on Windows's thread.
@@ -105,30 +105,30 @@ async function ask(
   }, dns.callback);
   const nameText = Buffer.from(`${name}\0`, "utf16le");
   // Both must stay at their addresses until the request is over.
-  const [place, cancelHandle]: [unknown, unknown] = [
+  const [requestPointer, cancelHandle]: [unknown, unknown] = [
     dns.koffi.alloc(dns.request, 1),
     dns.koffi.alloc("void *", 1),
   ];
-  dns.koffi.encode(place, dns.request, {
+  dns.koffi.encode(requestPointer, dns.request, {
     Version: VERSION_1,
     InterfaceIndex: 0,
     QueryName: dns.koffi.address(nameText),
     Callback: own,
     Context: null,
   });
-  const letGo = (): void => {
+  const release = (): void => {
     dns.koffi.unregister(own);
-    dns.koffi.free(place);
+    dns.koffi.free(requestPointer);
     dns.koffi.free(cancelHandle);
     nameText.fill(0); // keeps the buffer alive until here
   };
-  const status = await off(dns.requests[kind].start, place, cancelHandle);
+  const status = await callAsync(dns.requests[kind].start, requestPointer, cancelHandle);
   if (status !== PENDING && status !== SUCCESS) {
-    letGo();
+    release();
     throw new Error(`Windows refused to search the network (${String(status)})`);
   }
   // Released after the callback has returned to Windows, not inside it.
-  void isOver.then(() => setTimeout(letGo, END_MS));
+  void isOver.then(() => setTimeout(release, END_MS));
   return asked;
 }
 
@@ -161,7 +161,7 @@ function read(dns: DnsCalls, at: Pointer, type: string): ServiceInstance | undef
   const [keyList, valueList, count] = [
     pointer(keys),
     pointer(values),
-    Math.min(Number(dwPropertyCount), MOST),
+    Math.min(Number(dwPropertyCount), MAX),
   ];
   const word = (list: bigint, i: number): string =>
     textAt(dns, pointer(dns.koffi.decode(list, i * dns.koffi.sizeof("void *"), "void *"))).slice(
@@ -184,7 +184,10 @@ function read(dns: DnsCalls, at: Pointer, type: string): ServiceInstance | undef
 }
 
 /** Calls a function on one of koffi's threads. */
-function off(call: { async: (...args: unknown[]) => void }, ...args: unknown[]): Promise<unknown> {
+function callAsync(
+  call: { async: (...args: unknown[]) => void },
+  ...args: unknown[]
+): Promise<unknown> {
   return new Promise((resolve, reject) =>
     call.async(...args, (error: unknown, result: unknown) =>
       error === null || error === undefined

@@ -16,7 +16,7 @@ const SEARCH_MS = 2_500;
  * Most printers in one answer. A large warehouse has fewer; a network that announces more is not a
  * printer network.
  */
-const MOST = 100;
+const MAX = 100;
 
 type Search = {
   /** The desk's printers. */
@@ -38,7 +38,7 @@ export async function searchNetwork({
   ask = askSnmp,
 }: Search): Promise<NetworkSearch> {
   try {
-    const announced = (await browse({ forMs: SEARCH_MS })).slice(0, MOST);
+    const announced = (await browse({ forMs: SEARCH_MS })).slice(0, MAX);
     const list = await Promise.all(
       announced.map(async (one) => networkPrinter(one, await ask(one.host), known)),
     );

@@ -25,16 +25,16 @@ export type PrinterStatus = {
 };
 
 /** A query to a printer, which prints nothing. */
-export type Question<T> = {
+export type Query<T> = {
   /** Text to send, ASCII. */
-  readonly query: string;
+  readonly command: string;
   /**
    * @param text The answer so far, in Latin-1.
    * @returns undefined while the answer is incomplete.
    */
   parse(text: string): T | undefined;
 };
-export type StatusQuestion = Question<PrinterStatus> & {
+export type StatusQuery = Query<PrinterStatus> & {
   /**
    * Whether `isIdle` counts received labels, so that it proves that each label was printed.
    * Otherwise it proves this only after the printer was seen printing.
@@ -59,10 +59,10 @@ export type Odometer = {
   readonly name: string;
   /** Whether only printers with `hasSettings` understand the query. */
   readonly needsSettings: boolean;
-  readonly question: Question<Meter>;
+  readonly query: Query<OdometerReading>;
 };
 /** `unitMm`: paper length per count, mm; null when labels are counted. */
-export type Meter = { readonly count: number; readonly unitMm: number | null };
+export type OdometerReading = { readonly count: number; readonly unitMm: number | null };
 
 export type PrinterLanguage = {
   /** File extension, without the dot. */
@@ -90,9 +90,9 @@ export type PrinterLanguage = {
    * Undefined: printers of this language cannot be queried, so SENT is the highest status that can
    * be proved.
    */
-  readonly status: StatusQuestion | undefined;
+  readonly status: StatusQuery | undefined;
   /** Sent to printers that answer status queries. */
-  readonly identity?: Question<PrinterIdentity>;
+  readonly identity?: Query<PrinterIdentity>;
   /** Tried in this order until the printer answers one. */
   readonly odometers?: readonly Odometer[];
 };

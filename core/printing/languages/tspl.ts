@@ -17,5 +17,5 @@ export const tspl: PrinterLanguage = {
   verify: verifyDots("TSPL"),
   // The answer does not count received labels, so "idle" proves a printed label only after the
   // printer was seen printing.
-  status: { query: TSPL_STATUS_QUERY, countsLabels: false, parse: parseTsplStatus },
+  status: { command: TSPL_STATUS_QUERY, countsLabels: false, parse: parseTsplStatus },
 };

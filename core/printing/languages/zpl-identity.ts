@@ -2,7 +2,7 @@
  * ZPL queries other than the status, as in Zebra's programming guide: `~HI` (the model), `~HQOD`
  * (the printed length) and, on Link-OS models, the setting `odometer.total_label_count`.
  */
-import type { Meter, PrinterIdentity } from "./language.ts";
+import type { OdometerReading, PrinterIdentity } from "./language.ts";
 
 const [STX, ETX] = ["\u0002", "\u0003"];
 const FIELD = `([^${STX}${ETX},]*)`;
@@ -35,7 +35,7 @@ const PRINT_METERS = /TOTAL NONRESETTABLE:\s*(\d+)\s*("|cm)/i;
  * @param text The answer so far, in Latin-1.
  * @returns undefined while the answer to `~HQOD` is incomplete.
  */
-export function parsePrintMeters(text: string): Meter | undefined {
+export function parsePrintMeters(text: string): OdometerReading | undefined {
   const [, count, unit] = PRINT_METERS.exec(text) ?? [];
   return count === undefined
     ? undefined
@@ -49,7 +49,7 @@ export const LABEL_COUNT_QUERY = '! U1 getvar "odometer.total_label_count"\r\n';
  * @returns undefined while the number of labels is incomplete, or when the printer does not know
  * the setting.
  */
-export function parseLabelCount(text: string): Meter | undefined {
+export function parseLabelCount(text: string): OdometerReading | undefined {
   const [, count] = /"(\d+)"/.exec(text) ?? [];
   return count === undefined ? undefined : { count: Number(count), unitMm: null };
 }

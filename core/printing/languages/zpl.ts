@@ -24,7 +24,7 @@ export const zpl: PrinterLanguage = {
   isJoinable: true,
   verify: verifyDots("ZPL"),
   status: {
-    query: HOST_STATUS_QUERY,
+    command: HOST_STATUS_QUERY,
     countsLabels: true,
     parse(text) {
       const status = parseHostStatus(text);
@@ -33,13 +33,13 @@ export const zpl: PrinterLanguage = {
         : { fault: faultOf(status), isIdle: isIdle(status), words: status.words };
     },
   },
-  identity: { query: "~HI", parse: parseIdentity },
+  identity: { command: "~HI", parse: parseIdentity },
   odometers: [
     {
       name: "SGD",
       needsSettings: true,
-      question: { query: LABEL_COUNT_QUERY, parse: parseLabelCount },
+      query: { command: LABEL_COUNT_QUERY, parse: parseLabelCount },
     },
-    { name: "HQOD", needsSettings: false, question: { query: "~HQOD", parse: parsePrintMeters } },
+    { name: "HQOD", needsSettings: false, query: { command: "~HQOD", parse: parsePrintMeters } },
   ],
 };

@@ -36,9 +36,8 @@ export function createCommandStream(language: CommandLanguage): PrinterStream {
         const own = pending.subarray(0, command.bytes);
         pending = pending.subarray(command.bytes);
         switch (command.kind) {
-          case "question":
-            if (command.question !== undefined)
-              events.push({ kind: "question", question: command.question });
+          case "query":
+            if (command.query !== undefined) events.push({ kind: "query", query: command.query });
             break;
           case "garbage":
             garbage += own.length;
@@ -60,7 +59,7 @@ export function createCommandStream(language: CommandLanguage): PrinterStream {
             break;
         }
       }
-      if (pending.length > LARGEST_LABEL) throw new Error("a label does not end");
+      if (pending.length > LARGEST_LABEL) throw new Error("a label exceeds the size limit");
       return events;
     },
   };
@@ -86,7 +85,7 @@ function createLabelBytes(): LabelBytes {
     if (isPrinted) [parts, isPrinted] = [[], false];
     parts.push(bytes);
     length += bytes.length;
-    if (length > LARGEST_LABEL) throw new Error("a label does not end");
+    if (length > LARGEST_LABEL) throw new Error("a label exceeds the size limit");
   }
 
   return {

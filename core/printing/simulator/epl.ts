@@ -2,7 +2,7 @@
  * EPL2, as older Zebra and Eltron printers have it: the commands for labels that are one picture,
  * and settings. Commands are case-sensitive.
  */
-import { MOST_COPIES, type Command, type CommandLanguage } from "./printer-stream.ts";
+import { MAX_COPIES, type Command, type CommandLanguage } from "./printer-stream.ts";
 import { lineAt } from "./command-line.ts";
 
 /** Zebra's manual allows a comma or a line end between the numbers and the bytes. */
@@ -46,7 +46,7 @@ function commandOf(line: string): Omit<Exclude<Command, "more">, "bytes"> | unde
   if (print !== null)
     return {
       kind: "print",
-      copies: Math.min(MOST_COPIES, Math.max(1, Number(print[1] ?? 1) * Number(print[2] ?? 1))),
+      copies: Math.min(MAX_COPIES, Math.max(1, Number(print[1] ?? 1) * Number(print[2] ?? 1))),
     };
   if (line === "N") return { kind: "known", drawing: { does: "clear" } };
   const number = (command: RegExp): number | undefined => toNumber(command.exec(line)?.[1]);

@@ -28,15 +28,15 @@ export type LabelReader = {
 
 const KEPT_PICTURES = 40;
 
-type ReaderParts = {
+type ReaderDeps = {
   readonly store: JobStore;
   readonly renderer: LabelRenderer;
   readonly dpi: Dpi;
 };
 
 /** Creates a reader. Nothing is read before the first request. */
-export function createLabelReader(parts: ReaderParts): LabelReader {
-  const { store, renderer, dpi } = parts;
+export function createLabelReader(deps: ReaderDeps): LabelReader {
+  const { store, renderer, dpi } = deps;
   const reading = new Map<number, Promise<void>>();
   const pictures = new Map<number, Promise<Uint8Array>>();
   let isOver = false;
@@ -46,7 +46,7 @@ export function createLabelReader(parts: ReaderParts): LabelReader {
     if (job === undefined || job.barcodes !== null) return Promise.resolve();
     let running = reading.get(n);
     if (running === undefined)
-      reading.set(n, (running = readNow(parts, job).finally(() => reading.delete(n))));
+      reading.set(n, (running = readNow(deps, job).finally(() => reading.delete(n))));
     return running;
   }
 
@@ -67,7 +67,7 @@ export function createLabelReader(parts: ReaderParts): LabelReader {
       if (known !== undefined) return known;
       const job = store.find(n);
       if (job === undefined) throw new Error(`no job ${n}`);
-      const drawn = draw(parts, job);
+      const drawn = draw(deps, job);
       pictures.set(n, drawn);
       drawn.catch(() => pictures.delete(n));
       if (pictures.size > KEPT_PICTURES) pictures.delete(pictures.keys().next().value ?? n);
@@ -81,24 +81,24 @@ export function createLabelReader(parts: ReaderParts): LabelReader {
   };
 }
 
-async function readNow(parts: ReaderParts, job: SimulatorJob): Promise<void> {
-  const found = await symbolsOf(parts, job).catch((error: unknown) => {
+async function readNow(deps: ReaderDeps, job: SimulatorJob): Promise<void> {
+  const found = await symbolsOf(deps, job).catch((error: unknown) => {
     // A label is recorded as having no symbols only after it was read.
     if (error instanceof RendererLostError) throw error;
     return [];
   });
-  await parts.store.setBarcodes(job.n, found);
+  await deps.store.setBarcodes(job.n, found);
 }
 
-async function symbolsOf(parts: ReaderParts, job: SimulatorJob): Promise<readonly string[]> {
-  if (job.language !== "ZPL" || job.isPartial) return readPicture(await draw(parts, job));
-  const { store, renderer, dpi } = parts;
+async function symbolsOf(deps: ReaderDeps, job: SimulatorJob): Promise<readonly string[]> {
+  if (job.language !== "ZPL" || job.isPartial) return readPicture(await draw(deps, job));
+  const { store, renderer, dpi } = deps;
   const zpl = await store.read(job.n);
   return renderer.read(zpl, dpi, sizeOfLabel("ZPL", zpl, dpi));
 }
 
 async function draw(
-  { store, renderer, dpi }: ReaderParts,
+  { store, renderer, dpi }: ReaderDeps,
   { n, language, isPartial }: SimulatorJob,
 ): Promise<Uint8Array> {
   const bytes = await store.read(n);

@@ -23,14 +23,14 @@ type ReceivedLabel = Omit<PrintedLabel, "copy" | "isPartial">;
 
 type Label = ReceivedLabel & { copiesOut: number };
 
-type HeadParts = {
+type HeadDeps = {
   readonly store: JobStore;
   behaviour(): Behaviour;
   onPrinted(job: SimulatorJob): void;
 };
 
 type Head = {
-  readonly parts: HeadParts;
+  readonly deps: HeadDeps;
   readonly labels: Label[];
   readonly nap: ReturnType<typeof createNap>;
   running: Promise<void> | undefined;
@@ -38,17 +38,17 @@ type Head = {
 };
 
 /** @returns A print head without labels, which prints according to the current behaviour. */
-export function createPrintHead(parts: HeadParts): PrintHead {
-  const head: Head = { parts, labels: [], nap: createNap(), running: undefined, isOver: false };
+export function createPrintHead(deps: HeadDeps): PrintHead {
+  const head: Head = { deps, labels: [], nap: createNap(), running: undefined, isOver: false };
   return {
     get waiting() {
       return head.labels.reduce((sum, { copies, copiesOut }) => sum + copies - copiesOut, 0);
     },
     async take(label) {
-      if (parts.behaviour().mode === "lies") return;
+      if (deps.behaviour().mode === "lies") return;
       head.labels.push({ ...label, copiesOut: 0 });
       // A slow printer answers while it prints.
-      if (parts.behaviour().mode === "slow") startInBackground(head);
+      if (deps.behaviour().mode === "slow") startInBackground(head);
       else await start(head);
     },
     resume() {
@@ -63,22 +63,22 @@ export function createPrintHead(parts: HeadParts): PrintHead {
 }
 
 async function run(head: Head): Promise<void> {
-  const { parts, labels, nap } = head;
+  const { deps, labels, nap } = head;
   for (;;) {
     const label = labels[0];
-    const behaviour = parts.behaviour();
+    const behaviour = deps.behaviour();
     if (label === undefined || head.isOver || isStopped(behaviour)) return;
     if (behaviour.mode === "slow") await nap.sleep(behaviour.slowMs);
-    if (head.isOver || isStopped(parts.behaviour())) continue;
+    if (head.isOver || isStopped(deps.behaviour())) continue;
     const { copiesOut, ...received } = label;
-    const job = await parts.store.add({
+    const job = await deps.store.add({
       ...received,
       copy: copiesOut + 1,
-      isPartial: parts.behaviour().mode === "half",
+      isPartial: deps.behaviour().mode === "half",
     });
     label.copiesOut += 1;
     if (label.copiesOut >= label.copies) labels.shift();
-    parts.onPrinted(job);
+    deps.onPrinted(job);
   }
 }
 
@@ -89,7 +89,7 @@ function start(head: Head): Promise<void> {
     })
     .then(() => {
       // The printer may have become ready just as its last round ended.
-      if (head.labels.length > 0 && !head.isOver && !isStopped(head.parts.behaviour()))
+      if (head.labels.length > 0 && !head.isOver && !isStopped(head.deps.behaviour()))
         startInBackground(head);
     });
   return head.running;

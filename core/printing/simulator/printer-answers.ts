@@ -5,7 +5,7 @@
 import type { Dpi } from "../../labels/labels.schema.ts";
 import { hostStatusAnswer, type Behaviour } from "./behaviour.ts";
 import type { Odometer } from "./odometer.ts";
-import type { Question } from "./printer-stream.ts";
+import type { Query } from "./printer-stream.ts";
 
 export const MODEL = "Packbench Simulator";
 export const VERSION = "V1.0.0";
@@ -24,8 +24,8 @@ export type PrinterFacts = {
 };
 
 /** @returns The answer, in Latin-1. */
-export function answerTo(question: Question, facts: PrinterFacts): string {
-  switch (question) {
+export function answerTo(query: Query, facts: PrinterFacts): string {
+  switch (query) {
     case "status":
       return hostStatusAnswer(
         facts.behaviour,

@@ -13,7 +13,7 @@ export type SimulatorLanguage = (typeof SIMULATOR_LANGUAGES)[number];
  * "odometer.total_label_count".
  * - `status byte`: <ESC>!?
  */
-export type Question = "status" | "identity" | "odometer" | "label count" | "status byte";
+export type Query = "status" | "identity" | "odometer" | "label count" | "status byte";
 
 export type PrinterEvent =
   | {
@@ -24,7 +24,7 @@ export type PrinterEvent =
       /** Number of bytes before the label that are not part of the language. */
       readonly garbageBytes: number;
     }
-  | { readonly kind: "question"; readonly question: Question };
+  | { readonly kind: "query"; readonly query: Query };
 
 export type PrinterStream = {
   /** @throws Error when a label exceeds the size limit. */
@@ -38,7 +38,7 @@ export type PrinterStream = {
 /** Largest label, bytes; longer input is rejected. */
 export const LARGEST_LABEL = 32 * 1024 * 1024;
 /** Most copies of ^PQ, PRINT and P here, since each copy is a file. */
-export const MOST_COPIES = 1_000;
+export const MAX_COPIES = 1_000;
 
 /** One command at the start of a buffer; `more` while its end has not arrived. */
 export type Command =
@@ -46,11 +46,11 @@ export type Command =
   | {
       /** Length from the start of the buffer. */
       readonly bytes: number;
-      readonly kind: "blank" | "known" | "garbage" | "print" | "question";
+      readonly kind: "blank" | "known" | "garbage" | "print" | "query";
       /** For `print`. */
       readonly copies?: number;
-      /** For `question`. */
-      readonly question?: Question;
+      /** For `query`. */
+      readonly query?: Query;
       /** For `known`: the command's effect on the label. */
       readonly drawing?: Drawing;
     };

@@ -81,7 +81,7 @@ export const PAGE_WORDS: Readonly<Record<PageLanguage, PageWords>> = {
       half: "printing half a label",
       lies: "lying: it prints nothing and reports success",
       "lies empty": "lying: its labels wait and it reports none",
-      silent: "silent: it answers no question",
+      silent: "silent: it answers no query",
     },
     endings: {
       "as asked": "as asked",

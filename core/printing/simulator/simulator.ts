@@ -11,9 +11,9 @@ import { afterLabel, behaviourSchema, type Behaviour, type BehaviourInput } from
 import { openJobStore, type JobStore, type SimulatorJob } from "./job-store.ts";
 import { createLabelReader, type LabelReader } from "./label-reader.ts";
 import { createOdometer, type Odometer } from "./odometer.ts";
-import { createDoor } from "./one-at-a-time.ts";
+import { createConnectionLimit } from "./one-at-a-time.ts";
 import { createPrintHead } from "./print-head.ts";
-import { serveConnection, type PrinterSide } from "./printer-socket.ts";
+import { serveConnection, type SimulatedPrinter } from "./printer-socket.ts";
 import type { SimulatorLanguage } from "./printer-stream.ts";
 import { createSimulatorPage } from "./simulator-http.ts";
 
@@ -69,15 +69,15 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
       options.resourcesDir ?? fileURLToPath(new URL("../../../resources", import.meta.url)),
   });
   const reader = createLabelReader({ store, renderer, dpi });
-  const { controls, side } = createPrinter(options, { store, reader, dpi });
-  const { server, cutAll } = createPrinterServer(side);
-  const page = createSimulatorPage({ ...controls, language: side.language, store, reader });
+  const { controls, printer } = createPrinter(options, { store, reader, dpi });
+  const { server, cutAll } = createPrinterServer(printer);
+  const page = createSimulatorPage({ ...controls, language: printer.language, store, reader });
   const closers: (() => Promise<unknown>)[] = [];
   const close = async (): Promise<void> => {
     cutAll();
     page.closeAllConnections();
     await Promise.all([...closers.map((stop) => stop()), closed(server), closed(page)]);
-    side.head.stop();
+    printer.head.stop();
     await reader.stop();
     await renderer.close();
   };
@@ -91,7 +91,7 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
         host,
         port: options.snmpPort,
         name: NAME,
-        language: side.language(),
+        language: printer.language(),
       });
       closers.push(agent.stop);
       snmpPort = agent.port;
@@ -101,7 +101,7 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
       // On a network without multicast there is no announcement; the printer works anyway.
       closers.push(
         announcePrinter(
-          { name: NAME, host, port: portOf(server), language: side.language() },
+          { name: NAME, host, port: portOf(server), language: printer.language() },
           () => undefined,
         ).stop,
       );
@@ -129,7 +129,7 @@ function createPrinter(
     reader,
     dpi,
   }: { readonly store: JobStore; readonly reader: LabelReader; readonly dpi: Dpi },
-): { readonly controls: Controls; readonly side: PrinterSide } {
+): { readonly controls: Controls; readonly printer: SimulatedPrinter } {
   const odometer = createOdometer(store.list());
   let behaviour: Behaviour = behaviourSchema.parse(options.behaviour ?? { mode: "ok" });
   let language: SimulatorLanguage = options.language ?? "ZPL";
@@ -142,7 +142,7 @@ function createPrinter(
       behaviour = afterLabel(behaviour, job.isPartial);
     },
   });
-  const side: PrinterSide = {
+  const printer: SimulatedPrinter = {
     behaviour: () => behaviour,
     language: () => language,
     odometer: odometer.read,
@@ -154,7 +154,7 @@ function createPrinter(
   const controls: Controls = {
     jobs: store.list,
     jobsWith: reader.jobsWith,
-    behaviour: side.behaviour,
+    behaviour: printer.behaviour,
     setBehaviour(input) {
       behaviour = behaviourSchema.parse(input);
       head.resume();
@@ -164,16 +164,21 @@ function createPrinter(
     waiting: () => head.waiting,
     garbageBytes: () => garbageBytes,
   };
-  return { controls, side };
+  return { controls, printer };
 }
 
-function createPrinterServer(side: PrinterSide): { readonly server: Server; cutAll(): void } {
+function createPrinterServer(printer: SimulatedPrinter): {
+  readonly server: Server;
+  cutAll(): void;
+} {
   const sockets = new Set<{ destroy(): void }>();
-  const letIn = createDoor(side.behaviour, (socket) => serveConnection(socket, side));
+  const accept = createConnectionLimit(printer.behaviour, (socket) =>
+    serveConnection(socket, printer),
+  );
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
-    letIn(socket);
+    accept(socket);
   });
   return {
     server,

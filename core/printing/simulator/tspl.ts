@@ -2,7 +2,7 @@
  * TSPL, as TSC and many other makes have it: the commands for labels that are one picture, and
  * settings.
  */
-import { MOST_COPIES, type Command, type CommandLanguage } from "./printer-stream.ts";
+import { MAX_COPIES, type Command, type CommandLanguage } from "./printer-stream.ts";
 import type { Drawing } from "./paint-drawings.ts";
 import { lineAt } from "./command-line.ts";
 
@@ -33,7 +33,7 @@ function statusAt(buffer: Buffer): Command {
       ? "more"
       : { bytes: 1, kind: "garbage" };
   return buffer.subarray(0, STATUS.length).equals(STATUS)
-    ? { bytes: STATUS.length, kind: "question", question: "status byte" }
+    ? { bytes: STATUS.length, kind: "query", query: "status byte" }
     : { bytes: 1, kind: "garbage" };
 }
 
@@ -62,7 +62,7 @@ function commandOf(line: string): Omit<Exclude<Command, "more">, "bytes"> | unde
   if (print !== null)
     return {
       kind: "print",
-      copies: Math.min(MOST_COPIES, Math.max(1, Number(print[1]) * Number(print[2] ?? 1))),
+      copies: Math.min(MAX_COPIES, Math.max(1, Number(print[1]) * Number(print[2] ?? 1))),
     };
   const size = SIZE.exec(line);
   if (size !== null) return { kind: "known", drawing: sizeFrom(size) };

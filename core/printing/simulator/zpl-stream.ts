@@ -5,17 +5,17 @@
  */
 import {
   LARGEST_LABEL,
-  MOST_COPIES,
+  MAX_COPIES,
   type PrinterEvent,
   type PrinterStream,
-  type Question,
+  type Query,
 } from "./printer-stream.ts";
 
 const BEGIN = "^XA";
 const END_LENGTH = "^XZ".length;
 /** How drivers start their output: it sets the command prefixes to their defaults. */
 const PREFIX = "CT~~CD,~CC^~CT~";
-const QUESTIONS: Readonly<Record<string, Question>> = {
+const QUERIES: Readonly<Record<string, Query>> = {
   "~HS": "status",
   "~HI": "identity",
   "~HQOD": "odometer",
@@ -34,7 +34,7 @@ const CONTROLS = /^~(?:HQ[A-Z]{2}|H[BDM]|J[A-Z]|KB|P[HLMPRS]|RO|S[D]|TA|W[CLQ])/
 /**
  * The command at the start of the text outside of a label; `more` while its end has not arrived.
  */
-type Found = "more" | { readonly length: number; readonly is: "known" | "garbage" | Question };
+type Found = "more" | { readonly length: number; readonly is: "known" | "garbage" | Query };
 
 /** @returns A reader of one connection, before its first byte. */
 export function createZplStream(): PrinterStream {
@@ -89,10 +89,10 @@ export function createZplStream(): PrinterStream {
         const found = outsideOfLabel(pending);
         if (found === "more") break;
         if (found.is === "garbage") garbage += found.length;
-        else if (found.is !== "known") events.push({ kind: "question", question: found.is });
+        else if (found.is !== "known") events.push({ kind: "query", query: found.is });
         pending = pending.slice(found.length);
       }
-      if (pending.length > LARGEST_LABEL) throw new Error("a label does not end");
+      if (pending.length > LARGEST_LABEL) throw new Error("a label exceeds the size limit");
       return events;
     },
   };
@@ -121,9 +121,8 @@ function setGetDo(text: string): Found {
 
 function tildeCommand(text: string): Found {
   const upper = text.slice(0, "~HQOD".length).toUpperCase();
-  const question = Object.keys(QUESTIONS).find((name) => upper.startsWith(name));
-  if (question !== undefined)
-    return { length: question.length, is: QUESTIONS[question] ?? "known" };
+  const query = Object.keys(QUERIES).find((name) => upper.startsWith(name));
+  if (query !== undefined) return { length: query.length, is: QUERIES[query] ?? "known" };
   if (upper.length < 3 || (upper.startsWith("~HQ") && upper.length < 5))
     return /^~[A-Z]*$/.test(upper) ? "more" : { length: 1, is: "garbage" };
   if (!LOADS.test(upper) && !CONTROLS.test(upper)) return { length: 1, is: "garbage" };
@@ -138,7 +137,7 @@ function tildeCommand(text: string): Found {
 
 function copiesOf(label: string): number {
   const asked = Number(/\^PQ(\d{1,8})/i.exec(label)?.[1] ?? 1);
-  return Math.min(MOST_COPIES, Math.max(1, asked));
+  return Math.min(MAX_COPIES, Math.max(1, asked));
 }
 
 function indexOfEnd(text: string, from: number): number {

@@ -55,14 +55,15 @@ export function createFileTransport(
 }
 
 /** Folders in which creating a folder hangs or creates none. */
-const NO_PLACE_FOR_FILES = ["/proc", "/sys", "/dev"];
+const SPECIAL_FOLDERS = ["/proc", "/sys", "/dev"];
 
 async function makeFolder(path: string): Promise<void> {
-  const place = resolve(path);
-  if (isNetworkPath(path)) throw new Error("a network path is not opened; connect it as a drive");
-  if (NO_PLACE_FOR_FILES.some((special) => place === special || place.startsWith(`${special}/`)))
-    throw new Error("this is no place for files");
-  await mkdir(place, { recursive: true });
+  const absolute = resolve(path);
+  if (isNetworkPath(path))
+    throw new Error("network paths are not allowed; connect the folder as a drive");
+  if (SPECIAL_FOLDERS.some((special) => absolute === special || absolute.startsWith(`${special}/`)))
+    throw new Error("this folder cannot contain files");
+  await mkdir(absolute, { recursive: true });
 }
 
 /** @param check Throws when the file must no longer appear. */

@@ -51,8 +51,8 @@ export async function followJob<P extends { readonly name: string }>(
     id,
     timeouts,
     signal,
-    begunAt: performance.now(),
-    mayHaveLeft: false,
+    startedAt: performance.now(),
+    mayHaveBeenSent: false,
     wasLost: begin.wasLost,
     sentAt: undefined,
   };
@@ -60,7 +60,7 @@ export async function followJob<P extends { readonly name: string }>(
   for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(LAST_POLL_MS, pollMs * 1.3)) {
     await setTimeout(pollMs);
     try {
-      const outcome = await look(job);
+      const outcome = await checkJob(job);
       if (outcome !== undefined) return outcome;
       lostAt = undefined;
     } catch (error) {
@@ -81,9 +81,9 @@ type Followed<P> = {
   readonly id: number;
   readonly timeouts: FollowTimeouts;
   readonly signal: AbortSignal | undefined;
-  readonly begunAt: number;
+  readonly startedAt: number;
   /** Whether the job was ever seen in a state in which bytes may have reached the printer. */
-  mayHaveLeft: boolean;
+  mayHaveBeenSent: boolean;
   wasLost: boolean;
   /** When the printer had all bytes; undefined while it does not. */
   sentAt: number | undefined;
@@ -93,22 +93,22 @@ type Followed<P> = {
  * Checks the job once.
  * @returns Undefined while the job must be followed further.
  */
-async function look<P extends { readonly name: string }>(
+async function checkJob<P extends { readonly name: string }>(
   followed: Followed<P>,
 ): Promise<PrintOutcome | undefined> {
-  const { spooler, printer, id, timeouts, begunAt } = followed;
+  const { spooler, printer, id, timeouts, startedAt } = followed;
   const job = await spooler.getJob(printer, id);
-  followed.mayHaveLeft ||= job.hasLeft === "maybe";
+  followed.mayHaveBeenSent ||= job.hasBeenSent === "maybe";
   const queue = await spooler.getQueue(printer);
-  const outcome = endOf(job, queue);
+  const outcome = findOutcome(job, queue);
   if (outcome !== undefined) return outcome;
   if (followed.signal?.aborted === true)
-    return takeBack(followed, { reason: "cancelled", message: "Printing was cancelled." });
+    return cancelJob(followed, { reason: "cancelled", message: "Printing was cancelled." });
   if (followed.wasLost) {
-    followed.mayHaveLeft = true; // the spooler restarts such a job from its beginning
-    return takeBack(followed, {
+    followed.mayHaveBeenSent = true; // the spooler restarts such a job from its beginning
+    return cancelJob(followed, {
       reason: "connection lost",
-      message: "The print system was restarted in the label.",
+      message: "The print system was restarted during the label.",
     });
   }
   followed.sentAt = queue.isAllSent ? (followed.sentAt ?? performance.now()) : undefined;
@@ -118,9 +118,9 @@ async function look<P extends { readonly name: string }>(
     await spooler.cancel(printer, id);
     return { state: "SENT" };
   }
-  const ms = performance.now() - begunAt;
-  const cause = troubleOf(job, queue, { ms, timeouts, name: printer.name });
-  return cause === undefined ? undefined : takeBack(followed, cause);
+  const ms = performance.now() - startedAt;
+  const cause = findCause(job, queue, { ms, timeouts, name: printer.name });
+  return cause === undefined ? undefined : cancelJob(followed, cause);
 }
 
 /**
@@ -128,44 +128,44 @@ async function look<P extends { readonly name: string }>(
  * @returns SENT when it was handed over in the meantime.
  * @throws PrinterError otherwise.
  */
-async function takeBack<P>(
-  { spooler, printer, id, mayHaveLeft }: Followed<P>,
+async function cancelJob<P>(
+  { spooler, printer, id, mayHaveBeenSent }: Followed<P>,
   { reason, message }: Cause,
 ): Promise<PrintOutcome> {
   const job = await spooler.cancel(printer, id).catch((error: unknown) => {
     throw new PrinterError(
       "maybe",
       reason,
-      `${message} The label could not be removed from the system's print queue (${error instanceof Error ? error.message : String(error)}). Remove it there, and look whether it came out.`,
+      `${message} The label could not be removed from the system's print queue (${error instanceof Error ? error.message : String(error)}). Remove it there, and check whether it was printed.`,
     );
   });
   if (job.state === "done") return { state: "SENT" };
-  if (mayHaveLeft || job.hasLeft !== "no")
-    throw new PrinterError("maybe", reason, `${message} Then look whether the label came out.`);
+  if (mayHaveBeenSent || job.hasBeenSent !== "no")
+    throw new PrinterError("maybe", reason, `${message} Then check whether the label was printed.`);
   throw new PrinterError("nothing", reason, `${message} The label waits.`);
 }
 
 /** @throws PrinterError `maybe` when the job ended without being handed over. */
-function endOf(job: SpoolerJob, { fault }: SpoolerQueue): PrintOutcome | undefined {
+function findOutcome(job: SpoolerJob, { fault }: SpoolerQueue): PrintOutcome | undefined {
   switch (job.state) {
     case "done":
       if (fault === undefined) return { state: "SENT" };
       throw new PrinterError(
         "maybe",
         fault.reason,
-        `${fault.message} Then look whether the label came out.`,
+        `${fault.message} Then check whether the label was printed.`,
       );
     case "cancelled":
       throw new PrinterError(
         "maybe",
         "cancelled",
-        "The label was removed from the system's print queue. Look whether it came out.",
+        "The label was removed from the system's print queue. Check whether it was printed.",
       );
     case "aborted":
       throw new PrinterError(
         "maybe",
         "fault",
-        `The print system gave the label up${inBrackets(job.message)}. Look whether it came out.`,
+        `The print system aborted the label${inBrackets(job.message)}. Check whether it was printed.`,
       );
     case "waiting":
     case "printing":
@@ -174,7 +174,7 @@ function endOf(job: SpoolerJob, { fault }: SpoolerQueue): PrintOutcome | undefin
 }
 
 /** @returns Why the job must be cancelled now; undefined when it may go on. */
-function troubleOf(
+function findCause(
   job: SpoolerJob,
   queue: SpoolerQueue,
   {
@@ -185,31 +185,31 @@ function troubleOf(
 ): Cause | undefined {
   if (job.state === "waiting") {
     if (queue.closed !== undefined) return queue.closed;
-    if (job.hasLeft !== "no")
+    if (job.hasBeenSent !== "no")
       return {
         reason: "fault",
-        message: `The print system stopped in the label${inBrackets(job.message)}.`,
+        message: `The print system stopped during the label${inBrackets(job.message)}.`,
       };
     if (job.fault !== undefined) return job.fault;
     return ms < timeouts.queueMs
       ? undefined
       : {
           reason: "busy",
-          message: "Jobs of other programs are before the label in the system's print queue.",
+          message: "Jobs of other programs are ahead of the label in the system's print queue.",
         };
   }
   if (ms < timeouts.reachMs) return undefined;
-  if (job.isAway)
+  if (job.isUnreachable)
     return {
       reason: "unreachable",
-      message: `The system's print queue does not reach ${name}. Switch it on and look at its cable.`,
+      message: `The system's print queue cannot reach ${name}. Switch it on and check its cable.`,
     };
   return (
     job.fault ??
     queue.fault ??
     (ms < timeouts.printMs
       ? undefined
-      : { reason: "timeout", message: `${name} stopped taking the label.` })
+      : { reason: "timeout", message: `${name} stopped accepting the label.` })
   );
 }
 

@@ -10,7 +10,7 @@ export type KnownPrinter = {
   /** Whether the printer has ever answered a status query. */
   readonly hasAnswered: boolean;
   /** When the last status query went unanswered, ms since 1970; null for never. */
-  readonly askedInVainAt: number | null;
+  readonly unansweredAt: number | null;
   /** When the printer was last asked for its identity, ms since 1970; null for never. */
   readonly identifiedAt: number | null;
   /** Name of the printer's odometer; "none" for none, "" when it was not looked for yet. */
@@ -20,7 +20,7 @@ export type KnownPrinter = {
 
 export const UNKNOWN_PRINTER: KnownPrinter = {
   hasAnswered: false,
-  askedInVainAt: null,
+  unansweredAt: null,
   identifiedAt: null,
   odometer: "",
   identity: undefined,
@@ -33,7 +33,7 @@ export type PrinterKnowledge = {
 };
 
 /** @returns Knowledge that ends with the process. */
-export function createBriefKnowledge(): PrinterKnowledge {
+export function createMemoryKnowledge(): PrinterKnowledge {
   const known = new Map<string, KnownPrinter>();
   const find = (printer: TcpPrinter): KnownPrinter =>
     known.get(knowledgeKey(printer)) ?? UNKNOWN_PRINTER;

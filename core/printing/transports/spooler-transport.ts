@@ -43,7 +43,7 @@ export function createSpoolerTransport<P extends SpoolerPrinter>(
    * Cancels jobs that a crash or restart left in the queue: a person answers for their labels, or
    * we send them again.
    */
-  async function cancelLeft(printer: P): Promise<void> {
+  async function cancelLeftovers(printer: P): Promise<void> {
     const left = (await spooler.listJobs(printer, "open")).filter(
       ({ name }) => name.startsWith(namePrefix(printer)) && !followed.has(name),
     );
@@ -56,7 +56,7 @@ export function createSpoolerTransport<P extends SpoolerPrinter>(
       const name = `${namePrefix(printer)} ${randomBytes(4).toString("hex")}`;
       followed.add(name);
       try {
-        await cancelLeft(printer);
+        await cancelLeftovers(printer);
         // Other faults date from the last job; only a new job shows whether they still apply.
         const { closed } = await spooler.getQueue(printer);
         if (closed !== undefined)
@@ -75,7 +75,7 @@ export function createSpoolerTransport<P extends SpoolerPrinter>(
     },
     async probe(printer) {
       try {
-        await cancelLeft(printer);
+        await cancelLeftovers(printer);
         const { closed, fault, isBusy } = await spooler.getQueue(printer);
         const cause = closed ?? fault;
         if (cause !== undefined) return { state: cause.state, message: cause.message };
@@ -106,8 +106,8 @@ async function submit<P>(
   } catch (error) {
     if (!(error instanceof SpoolerError) || error.sent === "nothing") throw error;
     for (
-      const begun = performance.now();
-      performance.now() - begun < lostMs;
+      const startedAt = performance.now();
+      performance.now() - startedAt < lostMs;
       await setTimeout(LOOK_AGAIN_MS)
     ) {
       const jobs = await spooler.listJobs(printer, "all").catch(() => undefined);
@@ -125,9 +125,10 @@ function printerError(printer: SpoolerPrinter, error: unknown): PrinterError {
     return new PrinterError(
       "maybe",
       "fault",
-      "The print system did not answer as it should. Look whether the label came out.",
+      "The print system did not answer as it should. Check whether the label was printed.",
     );
-  const advice = error.sent === "nothing" ? "The label waits." : "Look whether the label came out.";
+  const advice =
+    error.sent === "nothing" ? "The label waits." : "Check whether the label was printed.";
   if (error.kind === "no queue")
     return new PrinterError(
       error.sent,

@@ -7,7 +7,7 @@ import type { PrintFailure } from "../printing.schema.ts";
 
 type Failure = { readonly reason: PrintFailure; readonly message: string };
 
-export type Line = {
+export type SocketState = {
   /** Received text in Latin-1; callers clear it before a query. */
   received: string;
   readonly failure: Failure | undefined;
@@ -32,20 +32,20 @@ export type Line = {
 const LONGEST_ANSWER = 16_384;
 
 /** @param name The printer's name, for failure messages. */
-export function watchLine(socket: Socket, name: string): Line {
+export function watchSocket(socket: Socket, name: string): SocketState {
   let onChange: (() => void) | undefined;
   let failure: Failure | undefined;
   let hasEnded = false;
   let obeyed: AbortSignal | undefined;
   const fail = (reason: PrintFailure, message: string): void => {
     failure ??= { reason, message };
-    line.changed();
+    state.changed();
   };
   const onAbort = (): void => {
     fail("cancelled", "Printing was cancelled.");
     socket.destroy();
   };
-  const line: Line = {
+  const state: SocketState = {
     received: "",
     get failure() {
       return failure;
@@ -75,19 +75,19 @@ export function watchLine(socket: Socket, name: string): Line {
       if (signal?.aborted === true) onAbort();
     },
     close() {
-      line.obey(undefined);
+      state.obey(undefined);
       socket.destroy();
     },
   };
   socket.on("data", (chunk) => {
-    line.received = (line.received + chunk.toString("latin1")).slice(-LONGEST_ANSWER);
-    line.changed();
+    state.received = (state.received + chunk.toString("latin1")).slice(-LONGEST_ANSWER);
+    state.changed();
   });
   socket.on("end", () => {
     hasEnded = true;
-    line.changed();
+    state.changed();
   });
   socket.on("error", () => fail("connection lost", `The connection to ${name} was lost.`));
   socket.on("close", () => fail("connection lost", `${name} closed the connection.`));
-  return line;
+  return state;
 }

@@ -2,20 +2,25 @@
  * One raw TCP printer in this process: its connection, its last answers, and functions that query
  * it.
  */
-import type { Meter, Odometer, PrinterStatus, StatusQuestion } from "../languages/language.ts";
+import type {
+  OdometerReading,
+  Odometer,
+  PrinterStatus,
+  StatusQuery,
+} from "../languages/language.ts";
 import { getLanguage } from "../languages/languages.ts";
 import type { TcpPrinter } from "../printer.ts";
 import type { PrinterState } from "../printers.schema.ts";
 import type { KnownPrinter, PrinterKnowledge } from "./printer-knowledge.ts";
 import { openPrinterConnection, type PrinterConnection } from "./tcp-connection.ts";
-import { createPrinterLink, type PrinterLink } from "./tcp-link.ts";
+import { createSharedConnection, type SharedConnection } from "./tcp-link.ts";
 import type { TcpTimes } from "./tcp-times.ts";
 
 /** `at`: ms, from a monotonic clock. */
 type Dated<T> = { readonly value: T; readonly at: number };
 
-export type MetPrinter = {
-  readonly link: PrinterLink;
+export type PrinterSession = {
+  readonly sharedConnection: SharedConnection;
   /** Highest measured speed of the line, bytes per second; 0 when unknown. */
   bytesPerSecond: number;
   /** Whether the printer ends the connection after a label; undefined when unknown. */
@@ -31,7 +36,7 @@ export type MetPrinter = {
    */
   hasCounted: boolean;
   status: Dated<PrinterStatus> | undefined;
-  meter: Dated<Meter> | undefined;
+  reading: Dated<OdometerReading> | undefined;
 };
 
 export type TcpContext = {
@@ -42,19 +47,22 @@ export type TcpContext = {
 };
 
 /** @returns The state of a printer to which nothing was sent yet. */
-export function meetPrinter(printer: TcpPrinter, times: TcpTimes): MetPrinter {
-  const link = createPrinterLink((signal) => openPrinterConnection(printer, times, signal), {
-    idleMs: times.idleMs,
-    yieldMs: times.gateMs,
-  });
+export function createPrinterSession(printer: TcpPrinter, times: TcpTimes): PrinterSession {
+  const sharedConnection = createSharedConnection(
+    (signal) => openPrinterConnection(printer, times, signal),
+    {
+      idleMs: times.idleMs,
+      yieldMs: times.gateMs,
+    },
+  );
   return {
-    link,
+    sharedConnection,
     bytesPerSecond: 0,
     endsAfterLabel: undefined,
     unseen: 0,
     hasCounted: false,
     status: undefined,
-    meter: undefined,
+    reading: undefined,
   };
 }
 
@@ -62,7 +70,7 @@ export function meetPrinter(printer: TcpPrinter, times: TcpTimes): MetPrinter {
  * @returns The status query for a printer; undefined when its language has none, or a person has
  * disabled it.
  */
-export function questionOf(printer: TcpPrinter): StatusQuestion | undefined {
+export function statusQueryOf(printer: TcpPrinter): StatusQuery | undefined {
   return printer.asksState ? getLanguage(printer.language).status : undefined;
 }
 
@@ -77,29 +85,29 @@ export function freshOf<T>(
 /** Queries the printer's status, and records the answer or the lack of one. */
 export async function askStatus(
   context: TcpContext,
-  met: MetPrinter,
+  session: PrinterSession,
   printer: TcpPrinter,
   {
     connection,
-    question,
+    query,
     timeoutMs,
-  }: { connection: PrinterConnection; question: StatusQuestion; timeoutMs: number },
+  }: { connection: PrinterConnection; query: StatusQuery; timeoutMs: number },
 ): Promise<PrinterStatus | undefined> {
-  const status = await connection.ask(question, timeoutMs);
-  if (status !== undefined) noteStatus(context, met, printer, status);
+  const status = await connection.ask(query, timeoutMs);
+  if (status !== undefined) recordStatus(context, session, printer, status);
   else if (!context.knowledge.find(printer).hasAnswered)
-    context.knowledge.note(printer, { askedInVainAt: context.now() });
+    context.knowledge.note(printer, { unansweredAt: context.now() });
   return status;
 }
 
 /** Records a status answer. */
-export function noteStatus(
+export function recordStatus(
   { knowledge }: TcpContext,
-  met: MetPrinter,
+  session: PrinterSession,
   printer: TcpPrinter,
   status: PrinterStatus,
 ): void {
-  met.status = { value: status, at: performance.now() };
+  session.status = { value: status, at: performance.now() };
   knowledge.note(printer, { hasAnswered: true });
 }
 
@@ -112,23 +120,23 @@ export function odometerOf(printer: TcpPrinter, known: KnownPrinter): Odometer |
  * @returns The odometer's value; undefined when it did not answer in time, or one label may not
  * move it.
  */
-export async function readMeter(
-  met: MetPrinter,
+export async function readOdometer(
+  session: PrinterSession,
   printer: TcpPrinter,
   {
     connection,
     odometer,
     timeoutMs,
   }: { connection: PrinterConnection; odometer: Odometer; timeoutMs: number },
-): Promise<Meter | undefined> {
-  const meter = await connection.ask(odometer.question, timeoutMs);
-  if (meter === undefined || !resolvesLabel(meter, printer)) return undefined;
-  met.meter = { value: meter, at: performance.now() };
-  return meter;
+): Promise<OdometerReading | undefined> {
+  const reading = await connection.ask(odometer.query, timeoutMs);
+  if (reading === undefined || !resolvesLabel(reading, printer)) return undefined;
+  session.reading = { value: reading, at: performance.now() };
+  return reading;
 }
 
 /** Whether one label moves the odometer by at least one count. */
-export function resolvesLabel({ unitMm }: Meter, { media }: TcpPrinter): boolean {
+export function resolvesLabel({ unitMm }: OdometerReading, { media }: TcpPrinter): boolean {
   return unitMm === null || media.heightMm >= unitMm;
 }
 

@@ -10,11 +10,11 @@ import type { PrinterConnection } from "./tcp-connection.ts";
 import {
   askStatus,
   odometerOf,
-  questionOf,
-  readMeter,
+  statusQueryOf,
+  readOdometer,
   resolvesLabel,
   stateOf,
-  type MetPrinter,
+  type PrinterSession,
   type TcpContext,
 } from "./tcp-printer.ts";
 
@@ -23,18 +23,18 @@ const PRINTING: PrinterState = { state: "busy", message: "Printing." };
 /** Queries a printer's state. Never rejects. */
 export async function probePrinter(
   context: TcpContext,
-  met: MetPrinter,
+  session: PrinterSession,
   printer: TcpPrinter,
 ): Promise<PrinterState> {
   try {
-    const state = await met.link.forQuestion((connection) =>
-      probeOn(context, met, printer, connection),
+    const state = await session.sharedConnection.forQuery((connection) =>
+      probeOn(context, session, printer, connection),
     );
     // Runs after the answer is known, so that a printer that ignores these queries does not delay
     // it.
     if (isToIdentify(context, printer))
-      void met.link
-        .forQuestion((connection) => identify(context, printer, connection))
+      void session.sharedConnection
+        .forQuery((connection) => identify(context, printer, connection))
         .catch(() => undefined);
     return state ?? PRINTING;
   } catch (error) {
@@ -47,30 +47,34 @@ export async function probePrinter(
 
 async function probeOn(
   context: TcpContext,
-  met: MetPrinter,
+  session: PrinterSession,
   printer: TcpPrinter,
   connection: PrinterConnection,
 ): Promise<PrinterState> {
-  const question = questionOf(printer);
-  const { hasAnswered, askedInVainAt } = context.knowledge.find(printer);
+  const query = statusQueryOf(printer);
+  const { hasAnswered, unansweredAt } = context.knowledge.find(printer);
   const isTriedLately =
-    askedInVainAt !== null && context.now() - askedInVainAt < context.times.askAgainMs;
-  if (question === undefined || (!hasAnswered && isTriedLately)) return stateOf(undefined);
-  const status = await askStatus(context, met, printer, {
+    unansweredAt !== null && context.now() - unansweredAt < context.times.askAgainMs;
+  if (query === undefined || (!hasAnswered && isTriedLately)) return stateOf(undefined);
+  const status = await askStatus(context, session, printer, {
     connection,
-    question,
+    query,
     timeoutMs: context.times.statusMs,
   });
   if (status === undefined)
     return hasAnswered
       ? {
           state: "no answer",
-          message: `${printer.name} does not answer as it did before. Look whether it has labels and is closed.`,
+          message: `${printer.name} does not answer, although it did before. Check that it has labels and is closed.`,
         }
       : stateOf(undefined);
   const odometer = odometerOf(printer, context.knowledge.find(printer));
   if (odometer !== undefined && connection.isReusable)
-    await readMeter(met, printer, { connection, odometer, timeoutMs: context.times.statusMs });
+    await readOdometer(session, printer, {
+      connection,
+      odometer,
+      timeoutMs: context.times.statusMs,
+    });
   return stateOf(status);
 }
 
@@ -79,7 +83,7 @@ function isToIdentify({ knowledge, times, now }: TcpContext, printer: TcpPrinter
   const { hasAnswered, identifiedAt } = knowledge.find(printer);
   return (
     hasAnswered &&
-    questionOf(printer) !== undefined &&
+    statusQueryOf(printer) !== undefined &&
     (identifiedAt === null || now() - identifiedAt >= times.askAgainMs)
   );
 }
@@ -100,10 +104,10 @@ async function identify(
       : { identity: { model: found.model, firmware: found.firmware, dpi: found.dpi } }),
   });
   if (found === undefined) return;
-  for (const { name, needsSettings, question } of odometers) {
+  for (const { name, needsSettings, query } of odometers) {
     if (needsSettings && !found.hasSettings) continue;
-    const meter = await connection.ask(question, times.statusMs);
-    if (meter !== undefined && resolvesLabel(meter, printer))
+    const reading = await connection.ask(query, times.statusMs);
+    if (reading !== undefined && resolvesLabel(reading, printer))
       return knowledge.note(printer, { odometer: name });
     if (!connection.isReusable) break; // a late answer would be read as the answer to another query
   }

@@ -22,7 +22,7 @@ export type TcpTimes = {
   /** After the last byte, for a connection that carries no answer to fail or end. */
   readonly settleMs: number;
   /** For an odometer to move after the printer has reported an empty buffer. */
-  readonly meterMs: number;
+  readonly odometerMs: number;
   /** How long an unused connection is kept. */
   readonly idleMs: number;
   /**
@@ -44,14 +44,14 @@ export const TIMES: TcpTimes = {
   beginMs: 800,
   pollMs: 40,
   settleMs: 50,
-  meterMs: 1_000,
+  odometerMs: 1_000,
   idleMs: 2_000,
   askAgainMs: 10 * 60_000,
   slowestLine: 800,
 };
 
 /** Most bytes that an operating system buffers for a stalled connection. */
-const MOST_HELD_BYTES = 256 * 1024;
+const MAX_HELD_BYTES = 256 * 1024;
 /** A line's current speed is assumed to be at least its highest speed divided by this. */
 const SLACK = 8;
 
@@ -69,6 +69,6 @@ export function onTheWayMs(
   bytesPerSecond: number,
 ): number {
   return (
-    (Math.min(accepted, MOST_HELD_BYTES) / Math.max(slowestLine, bytesPerSecond / SLACK)) * 1_000
+    (Math.min(accepted, MAX_HELD_BYTES) / Math.max(slowestLine, bytesPerSecond / SLACK)) * 1_000
   );
 }

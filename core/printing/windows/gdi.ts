@@ -73,7 +73,7 @@ export function openGdi(koffi: Koffi, winspool: Pick<Winspool, "paperSettings">)
         isOpen = true;
         for (const sheet of sheets) printSheet(calls, surface, media, sheet);
         if (Number(calls.EndDoc(dc)) <= 0)
-          throw new WindowsError("maybe", "The printer's driver did not take the whole label.");
+          throw new WindowsError("maybe", "The printer's driver did not accept the whole label.");
         isOpen = false;
         return id;
       } finally {
@@ -208,7 +208,7 @@ function printSheet(
     isLine(drawLines()) &&
     Number(calls.EndPage(dc)) > 0;
   if (!isDrawn)
-    throw new WindowsError("maybe", "The printer's driver did not take the whole label.");
+    throw new WindowsError("maybe", "The printer's driver did not accept the whole label.");
 }
 
 function isLine(lines: number): boolean {

@@ -13,7 +13,7 @@ import type { SpoolerOperations } from "./spooler-protocol.ts";
 import { loadSpoolerCalls, openWinspool, type Winspool } from "./winspool.ts";
 
 /** Highest density of a bitmap; finer drivers get this density and repeat each dot. */
-const MOST_DPI = 600;
+const MAX_DPI = 600;
 const MM_PER_INCH = 25.4;
 
 let opened: { readonly winspool: Winspool; readonly gdi: Gdi } | undefined;
@@ -49,7 +49,7 @@ function sheetOf(
   { widthMm, heightMm }: { readonly widthMm: number; readonly heightMm: number },
   { dpiX }: Device,
 ): Sheet {
-  const density = dpiX / Math.ceil(dpiX / MOST_DPI) / MM_PER_INCH;
+  const density = dpiX / Math.ceil(dpiX / MAX_DPI) / MM_PER_INCH;
   const size = { width: Math.round(widthMm * density), height: Math.round(heightMm * density) };
   return bitmapOf(
     threshold(page.render({ turn: 0, scale: density, left: 0, top: 0, ...size }), density),

@@ -5,7 +5,7 @@ import type { PrinterFault } from "../languages/language.ts";
 import { HEAD_OPEN, PAPER_OUT, RIBBON_OUT } from "../languages/printer-faults.ts";
 import type { WindowsPrinter } from "../printer.ts";
 import { SpoolerError, type FoundQueue, type Spooler, type SpoolerJob } from "../spooler.ts";
-import { AWAY, FAULT, JAM, QUEUE_PAUSED } from "../spooler-state.ts";
+import { UNREACHABLE, FAULT, JAM, QUEUE_PAUSED } from "../spooler-state.ts";
 import { createThreadCalls, type ThreadCalls } from "../../base/threads/thread-calls.ts";
 import type { SpoolerOperations } from "./spooler-protocol.ts";
 import type { WindowsJob, WindowsQueue } from "./winspool.ts";
@@ -21,7 +21,7 @@ const QUEUE_FAULTS: readonly (readonly [number, PrinterFault])[] = [
   [0x8, JAM],
   [0x10 | 0x40, PAPER_OUT],
   [0x40000, RIBBON_OUT],
-  [0x80 | 0x1000, AWAY],
+  [0x80 | 0x1000, UNREACHABLE],
   [0x2 | 0x100000 | 0x200000 | 0x800, FAULT],
 ];
 /** PRINTER_ATTRIBUTE_WORK_OFFLINE: a person, or Windows itself, has set the printer offline. */
@@ -36,7 +36,7 @@ const JOB = {
 } as const;
 const JOB_FAULTS: readonly (readonly [number, PrinterFault])[] = [
   [0x40, PAPER_OUT],
-  [0x20, AWAY],
+  [0x20, UNREACHABLE],
   [0x2 | 0x200 | 0x400, FAULT],
   [0x1, QUEUE_PAUSED],
 ];
@@ -103,10 +103,10 @@ async function findJob(
     id,
     name: "",
     state: "done",
-    hasLeft: "maybe",
+    hasBeenSent: "maybe",
     message: "",
     fault: undefined,
-    isAway: false,
+    isUnreachable: false,
   };
 }
 
@@ -147,10 +147,10 @@ function readJob({ id, name, status, statusText, pagesPrinted }: WindowsJob): Sp
     id,
     name,
     state,
-    hasLeft: pagesPrinted > 0 || has(JOB.printing | JOB.restarted) ? "maybe" : "no",
+    hasBeenSent: pagesPrinted > 0 || has(JOB.printing | JOB.restarted) ? "maybe" : "no",
     message: statusText,
     fault,
-    isAway: fault === AWAY,
+    isUnreachable: fault === UNREACHABLE,
   };
 }
 
@@ -159,7 +159,7 @@ function closedOf({
   attributes,
 }: Pick<WindowsQueue, "status" | "attributes">): PrinterFault | undefined {
   if ((status & (QUEUE.paused | PENDING_DELETION)) !== 0) return QUEUE_PAUSED;
-  return (attributes & WORK_OFFLINE) === 0 ? undefined : AWAY;
+  return (attributes & WORK_OFFLINE) === 0 ? undefined : UNREACHABLE;
 }
 
 function faultOf(faults: typeof JOB_FAULTS, status: number): PrinterFault | undefined {

@@ -28,14 +28,14 @@ export class WindowsError extends Error {
  */
 export function loadSpoolerCalls(): Koffi {
   if (process.platform !== "win32")
-    throw new WindowsError("no queue", "Printers of Windows are found on Windows only.");
+    throw new WindowsError("no queue", "Windows printers only exist on Windows.");
   return loadKoffi();
 }
 
 const LOCAL_AND_CONNECTED = 0x02 | 0x04;
 const DELETE_JOB = 5;
 /** Most jobs that are listed for one queue. */
-const MOST_JOBS = 1_000;
+const MAX_JOBS = 1_000;
 const text = z
   .string()
   .nullable()
@@ -179,7 +179,7 @@ function printRaw(
     calls.EndDoc(printer) !== 0;
   if (isWhole) return id;
   calls.Abort(printer);
-  throw new WindowsError("maybe", "Windows did not take the whole label.");
+  throw new WindowsError("maybe", "Windows did not accept the whole label.");
 }
 
 function writeAll({ Write }: WinspoolCalls, printer: Handle, bytes: Uint8Array): boolean {
@@ -212,7 +212,7 @@ function readQueue({ koffi, calls }: Windows, printer: Handle): WindowsQueue {
 function readJobs({ koffi, calls }: Windows, printer: Handle): readonly WindowsJob[] {
   const count: [number] = [0];
   const info = sized((buffer, needed) =>
-    calls.EnumJobs(printer, 0, MOST_JOBS, 1, buffer, buffer?.length ?? 0, needed, count),
+    calls.EnumJobs(printer, 0, MAX_JOBS, 1, buffer, buffer?.length ?? 0, needed, count),
   );
   if (info === undefined) return [];
   return Array.from({ length: count[0] }, (_, i) => {
@@ -237,10 +237,10 @@ function settingsOf(
   const [OUT, IN] = [2, 8];
   const size = Number(DocumentProperties(null, printer, name, null, null, 0));
   if (size <= 0)
-    throw new WindowsError("refused", "The printer's driver does not tell its settings.");
+    throw new WindowsError("refused", "The printer's driver does not return its settings.");
   const devmode = Buffer.alloc(size);
   if (Number(DocumentProperties(null, printer, name, devmode, null, OUT)) < 0)
-    throw new WindowsError("refused", "The printer's driver does not tell its settings.");
+    throw new WindowsError("refused", "The printer's driver does not return its settings.");
   change(devmode);
   const asked = Buffer.from(devmode);
   // The driver resolves conflicts between the settings.

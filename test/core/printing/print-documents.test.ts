@@ -257,7 +257,7 @@ describe("an uploaded document", () => {
     const count = sent.length;
     expect(await outcome(own.barcode, other.barcode)).toMatchObject({
       status: "FAILED",
-      lastError: `The document was not printed: it has the barcode ${other.barcode} of another shipment beside ${own.barcode} of this one, and the two cannot be told apart. Cut this shipment's label out, and upload it by itself.`,
+      lastError: `The document was not printed: it has the barcode ${other.barcode} of another shipment and ${own.barcode} of this one in one picture. Cut out this shipment's label, and upload it separately.`,
     });
     expect(await outcome(other.barcode)).toMatchObject({
       status: "FAILED",

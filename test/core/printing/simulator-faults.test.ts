@@ -22,9 +22,9 @@ async function dial(simulator: Simulator): Promise<Line> {
   return line;
 }
 
-async function ask(simulator: Simulator, question: string, end: string): Promise<string> {
+async function ask(simulator: Simulator, query: string, end: string): Promise<string> {
   const line = await dial(simulator);
-  line.socket.write(question);
+  line.socket.write(query);
   await expect.poll(() => line.received.endsWith(end), WAIT).toBe(true);
   line.socket.destroy();
   return line.received;

@@ -86,9 +86,7 @@ describe("the simulator's stream", { timeout: PATIENCE_MS }, () => {
           .flatMap((until, i) => ear.feed(Buffer.from(stream.slice(at[i], until), "latin1")));
         expect(
           events.map((event) =>
-            event.kind === "question"
-              ? event.question
-              : Buffer.from(event.bytes).toString("latin1"),
+            event.kind === "query" ? event.query : Buffer.from(event.bytes).toString("latin1"),
           ),
         ).toEqual(expected);
         expect(ear.garbageBytes).toBe("noise".length);

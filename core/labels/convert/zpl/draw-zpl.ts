@@ -24,15 +24,15 @@ export type DrawnZpl = {
  * @throws AppError E2029 when the label cannot be drawn, or has unknown commands.
  */
 export async function drawZpl(
-  { fields, stored, unseen }: ForeignLabel,
+  { fields, stored, undrawable }: ForeignLabel,
   size: { readonly width: number; readonly height: number },
   dpi: Dpi,
   withFont: (zpl: Uint8Array) => Uint8Array,
 ): Promise<DrawnZpl> {
-  if (unseen.length > 0)
+  if (undrawable.length > 0)
     throw new AppError(
       "E2029",
-      `The label has ${unseen.join(", ")}, which only a ZPL printer of its own density and paper can print. Export it as PDF and print that.`,
+      `The label has ${undrawable.join(", ")}, which only a ZPL printer of its own density and paper can print. Export it as PDF and print that.`,
     );
   const zpl = Buffer.from(`${stored}^XA^CI28${POWER_ON}${fields.join("")}^XZ`, "latin1");
   const dots = dotsPerMm(dpi);

@@ -5,17 +5,17 @@
  */
 import { AppError } from "../../../base/errors.ts";
 import {
-  nothingStored,
+  createStoredZpl,
   recallGraphic,
   storeFormat,
   storeGraphic,
   withFormats,
   type StoredZpl,
 } from "./stored-zpl.ts";
-import { bitmapData, largerThanPaper } from "./zpl-bitmap.ts";
+import { bitmapData, bitmapTooLarge } from "./zpl-bitmap.ts";
 import { readCommands, type Command } from "./zpl-commands.ts";
-import { parametersOf, placed, wholeOf } from "./zpl-parameters.ts";
-import { INKED, isLeftOut, SENT, SENT_UNSEEN } from "./zpl-rules.ts";
+import { parametersOf, placedField, toInteger } from "./zpl-parameters.ts";
+import { INKED, isLeftOut, SENT, SENT_UNDRAWABLE } from "./zpl-rules.ts";
 
 export type ForeignLabel = {
   /** ZPL commands, printable ASCII. */
@@ -28,18 +28,18 @@ export type ForeignLabel = {
   /** Whether the fields mean the same on every printer; otherwise the label is drawn here. */
   readonly isSendable: boolean;
   /** Commands that the engine here cannot draw. */
-  readonly unseen: readonly string[];
+  readonly undrawable: readonly string[];
 };
 
 /** Each label takes about 200 ms to draw. */
-const MOST_LABELS = 20;
+const MAX_LABELS = 20;
 /** A foreign label has about a hundred commands; drawing ten thousand boxes takes a second. */
-const MOST_COMMANDS = 10_000;
+const MAX_COMMANDS = 10_000;
 /**
  * Largest size of one label's fields, and of the dots of its bitmaps. A bitmap that is recalled
  * several times is written several times.
  */
-const MOST_BYTES = 8 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 /** Settings that also apply to later labels. */
 const STICKY: ReadonlySet<string> = new Set(
   "^BY ^CF ^CI ^CW ^FW ^LH ^LL ^LR ^LS ^LT ^PW".split(" "),
@@ -52,19 +52,19 @@ const STICKY: ReadonlySet<string> = new Set(
  */
 export function foreignLabels(zpl: Uint8Array): readonly ForeignLabel[] {
   const commands = readCommands(zpl);
-  refuseMoreThan(MOST_COMMANDS, commands.length);
-  const stored = nothingStored();
+  rejectMoreThan(MAX_COMMANDS, commands.length);
+  const stored = createStoredZpl();
   const sticky = new Map<string, Command>();
   const fonts: Command[] = [];
   const labels: ForeignLabel[] = [];
   let open: Command[] | undefined;
   for (const command of commands) {
-    refuseOtherPrefixes(command);
+    rejectOtherPrefixes(command);
     if (command.name === "^XA") {
       if (open !== undefined && open.length > 0)
         throw new AppError(
           "E2029",
-          "The ZPL is damaged: a label begins (^XA) before the one before it has its end (^XZ).",
+          "The ZPL is damaged: a label starts (^XA) before the previous label has ended (^XZ).",
         );
       open = [];
     } else if (["~DG", "~DY"].includes(command.name)) storeGraphic(stored, command);
@@ -74,7 +74,7 @@ export function foreignLabels(zpl: Uint8Array): readonly ForeignLabel[] {
       if (format !== undefined) storeFormat(stored, format.data, open);
       else {
         const whole = withFormats(stored, open);
-        refuseMoreThan(MOST_COMMANDS, whole.length);
+        rejectMoreThan(MAX_COMMANDS, whole.length);
         labels.push(...labelOf([...sticky.values(), ...whole], { stored, fonts }));
         for (const setting of whole)
           if (STICKY.has(setting.name)) sticky.set(setting.name, setting);
@@ -88,17 +88,17 @@ export function foreignLabels(zpl: Uint8Array): readonly ForeignLabel[] {
   if (labels.length === 0)
     throw new AppError(
       "E2029",
-      `The ZPL prints nothing: among its ${commands.length} commands is no field that stands in a label (^XA to ^XZ).`,
+      `The ZPL prints nothing: none of its ${commands.length} commands is a field inside a label (^XA to ^XZ).`,
     );
-  if (labels.length > MOST_LABELS)
+  if (labels.length > MAX_LABELS)
     throw new AppError(
       "E2029",
-      `The document has ${labels.length} labels; at most ${MOST_LABELS} are printed at once.`,
+      `The document has ${labels.length} labels; at most ${MAX_LABELS} are printed at once.`,
     );
   return labels;
 }
 
-function refuseMoreThan(most: number, count: number): void {
+function rejectMoreThan(most: number, count: number): void {
   if (count > most)
     throw new AppError(
       "E2029",
@@ -106,11 +106,11 @@ function refuseMoreThan(most: number, count: number): void {
     );
 }
 
-function refuseOtherPrefixes({ name, data }: Command): void {
+function rejectOtherPrefixes({ name, data }: Command): void {
   if (/^[\^~]C[CDT]$/.test(name) && !isLeftOut(name, data))
     throw new AppError(
       "E2029",
-      `The ZPL has other signs for its commands (${name}${data.slice(0, 1)}), which this station does not read. Export the label as PDF and print that.`,
+      `The ZPL changes its command prefixes (${name}${data.slice(0, 1)}), which this station does not support. Export the label as PDF and print that.`,
     );
 }
 
@@ -132,13 +132,13 @@ function labelOf(
   { stored, fonts }: { readonly stored: StoredZpl; readonly fonts: readonly Command[] },
 ): readonly ForeignLabel[] {
   if (!commands.some(({ name }) => INKED.has(name) || name === "^IM" || name === "^SN")) {
-    for (const command of commands) onlyOneCopy(command);
+    for (const command of commands) requireOneCopy(command);
     return [];
   }
-  const writing: Writing = {
+  const writing: LabelInProgress = {
     stored,
     fields: [],
-    unseen: [],
+    undrawable: [],
     bitmapBytes: 0,
     isSendable: fonts.length === 0,
     keepsGraphics: false,
@@ -146,18 +146,18 @@ function labelOf(
     shift: { x: 0, y: 0 },
   };
   for (const command of commands) {
-    onlyOneCopy(command);
+    requireOneCopy(command);
     write(writing, command);
   }
-  const { fields, unseen, isSendable, keepsGraphics } = writing;
-  if (fields.reduce((sum, field) => sum + field.length, 0) > MOST_BYTES) throw largerThanPaper();
+  const { fields, undrawable, isSendable, keepsGraphics } = writing;
+  if (fields.reduce((sum, field) => sum + field.length, 0) > MAX_BYTES) throw bitmapTooLarge();
   const graphics = keepsGraphics
     ? [...stored.graphics].map(
         ([name, data]) => `~DGR:${name}.GRF,${data.replace(/^A,\d+,/, "")}\n`,
       )
     : [];
   const side = (name: string): number | undefined =>
-    wholeOf(commands.findLast((command) => command.name === name)?.data ?? "") || undefined;
+    toInteger(commands.findLast((command) => command.name === name)?.data ?? "") || undefined;
   return [
     {
       fields: inAscii(fields),
@@ -165,16 +165,16 @@ function labelOf(
       width: side("^PW"),
       height: side("^LL"),
       isSendable,
-      unseen: [...new Set(unseen)],
+      undrawable: [...new Set(undrawable)],
     },
   ];
 }
 
 /** State of one label while its fields are written. */
-type Writing = {
+type LabelInProgress = {
   readonly stored: StoredZpl;
   readonly fields: string[];
-  readonly unseen: string[];
+  readonly undrawable: string[];
   bitmapBytes: number;
   isSendable: boolean;
   /** Whether a field recalls a graphic by its name. */
@@ -183,15 +183,15 @@ type Writing = {
   shift: { readonly x: number; readonly y: number };
 };
 
-function write(label: Writing, command: Command): void {
+function write(label: LabelInProgress, command: Command): void {
   const { name, data } = command;
   const { fields, home, shift } = label;
   if (name === "^LH")
-    label.home = { x: wholeOf(data.split(",")[0]), y: wholeOf(data.split(",")[1]) };
-  else if (name === "^LS") label.shift = { ...shift, x: -wholeOf(data) };
-  else if (name === "^LT") label.shift = { ...shift, y: wholeOf(data) };
+    label.home = { x: toInteger(data.split(",")[0]), y: toInteger(data.split(",")[1]) };
+  else if (name === "^LS") label.shift = { ...shift, x: -toInteger(data) };
+  else if (name === "^LT") label.shift = { ...shift, y: toInteger(data) };
   else if (name === "^FO" || name === "^FT")
-    fields.push(placed(command, { x: home.x + shift.x, y: home.y + shift.y }));
+    fields.push(placedField(command, { x: home.x + shift.x, y: home.y + shift.y }));
   else if (name === "^SN") fields.push(`^FD${data.replace(/,.*$/s, "")}`);
   else if (name === "^XG" || name === "^IM") writeRecalled(label, command);
   else if (name === "^LR" || name === "^CW") {
@@ -201,14 +201,15 @@ function write(label: Writing, command: Command): void {
   } else if (["^PQ", "^PW", "^LL"].includes(name)) return;
   else if (name === "^FS" && (fields.at(-1) ?? "^FS") === "^FS") return; // belongs to a field that was left out
   else if (name === "^GF") writeBitmap(label, bitmapData(data));
-  else if (SENT.has(name) || SENT_UNSEEN.has(name)) {
+  else if (SENT.has(name) || SENT_UNDRAWABLE.has(name)) {
     if (name === "^A" && data.startsWith("@")) label.isSendable = false; // the font exists on one printer only
-    if (SENT_UNSEEN.has(name) && !(name === "^FP" && /^H?$/i.test(data))) label.unseen.push(name);
+    if (SENT_UNDRAWABLE.has(name) && !(name === "^FP" && /^H?$/i.test(data)))
+      label.undrawable.push(name);
     fields.push(`${name}${parametersOf(command)}`);
   } else leaveOut(command);
 }
 
-function writeRecalled(label: Writing, { name, data }: Command): void {
+function writeRecalled(label: LabelInProgress, { name, data }: Command): void {
   const graphic = recallGraphic(label.stored, data);
   if (graphic !== undefined) return writeBitmap(label, graphic);
   [label.isSendable, label.keepsGraphics] = [false, true];
@@ -216,24 +217,24 @@ function writeRecalled(label: Writing, { name, data }: Command): void {
 }
 
 /** @throws AppError E2029 when the label's bitmaps are larger than any paper. */
-function writeBitmap(label: Writing, data: string): void {
+function writeBitmap(label: LabelInProgress, data: string): void {
   label.bitmapBytes += bytesOf(data);
-  if (label.bitmapBytes > MOST_BYTES) throw largerThanPaper();
+  if (label.bitmapBytes > MAX_BYTES) throw bitmapTooLarge();
   label.fields.push(`^GF${data}`);
 }
 
-function onlyOneCopy({ name, data }: Command): void {
-  const copies = name === "^PQ" ? wholeOf(data) : 1;
+function requireOneCopy({ name, data }: Command): void {
+  const copies = name === "^PQ" ? toInteger(data) : 1;
   if (copies > 1)
     throw new AppError(
       "E2029",
-      `The label asks for ${copies} copies (^PQ${copies}). A document is printed once: take ^PQ out of it, and print it as often as you need it.`,
+      `The label asks for ${copies} copies (^PQ${copies}). A document is printed once. Remove ^PQ from it, and print it as often as you need.`,
     );
 }
 
 /** @returns The number of bytes of dots in a bitmap that was written here. */
 function bytesOf(graphic: string): number {
-  return wholeOf(graphic.split(",", 2)[1]);
+  return toInteger(graphic.split(",", 2)[1]);
 }
 
 /** Encodes non-ASCII letters as hex bytes; the label's `^CI` decides which letters they are. */
@@ -247,7 +248,7 @@ function inAscii(fields: readonly string[]): readonly string[] {
     if (name !== "^FD" && name !== "^FV")
       throw new AppError(
         "E2029",
-        `The ZPL is damaged: its command ${name} has signs that are no parameter.`,
+        `The ZPL is damaged: its command ${name} has characters that are not a parameter.`,
       );
     const sign = hexSign ?? "_";
     const data = hexSign === undefined ? field.slice(3).replaceAll("_", "_5F") : field.slice(3);

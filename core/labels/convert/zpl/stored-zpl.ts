@@ -7,7 +7,7 @@ import { writeBitmap } from "./zpl-bitmap.ts";
 import type { Command } from "./zpl-commands.ts";
 
 /** Most recalled commands, since a few bytes could recall a large format a thousand times. */
-const MOST_RECALLED = 10_000;
+const MAX_RECALLED = 10_000;
 
 /** Graphics and formats that a document has stored so far, by name. */
 export type StoredZpl = {
@@ -16,7 +16,7 @@ export type StoredZpl = {
 };
 
 /** @returns An empty store. */
-export function nothingStored(): StoredZpl {
+export function createStoredZpl(): StoredZpl {
   return { graphics: new Map(), formats: new Map() };
 }
 
@@ -44,7 +44,7 @@ export function storeGraphic({ graphics }: StoredZpl, { name, data }: Command): 
   if (parts === null)
     throw new AppError(
       "E2029",
-      `The ZPL stores something in the printer by ${name} that is no bitmap this station can read. Export the label as PDF and print that.`,
+      `The ZPL uses ${name} to store data in the printer that is not a bitmap that this station can read. Export the label as PDF and print that.`,
     );
   const [, graphic = "", total = "", perRow = "", bits = ""] = parts;
   graphics.set(nameOf(graphic), writeBitmap({ total, perRow, bits }));
@@ -118,10 +118,10 @@ export function withFormats(
         `The label recalls the format ${command.data}, which is not in the document. Export the label as PDF and print that.`,
       );
     count += format.length;
-    if (count > MOST_RECALLED)
+    if (count > MAX_RECALLED)
       throw new AppError(
         "E2029",
-        `The label recalls formats of more than ${MOST_RECALLED} commands.`,
+        `The label recalls formats of more than ${MAX_RECALLED} commands.`,
       );
     return format.flatMap((own) =>
       own.name === "^FN" ? (values.get(numberOf(own)) ?? []) : [own],

@@ -7,7 +7,7 @@ import { AppError } from "../../../base/errors.ts";
 import { hexData } from "../../zpl-hex.ts";
 
 /** The largest paper at 600 dpi needs half of this. */
-const MOST_BITMAP_BYTES = 2 * 1024 * 1024;
+const MAX_BITMAP_BYTES = 2 * 1024 * 1024;
 /** Format (A: hex or Base64), bytes sent, bytes of dots, bytes per row, and the data. */
 const PARAMETERS = /^([^,]*),([^,]*),([^,]*),([^,]*),(.*)$/s;
 const BASE64 = /^:([BZ])64:([A-Za-z0-9+/=\s]*)/i;
@@ -24,7 +24,7 @@ export function bitmapData(data: string): string {
   if (!/^A?$/i.test(form.trim()))
     throw new AppError(
       "E2029",
-      `The ZPL has a bitmap in a form that this station does not read (^GF${data.slice(0, 8).replace(/[^ -~]/g, "?")}). Export the label as PDF and print that.`,
+      `The ZPL has a bitmap in a format that this station does not read (^GF${data.slice(0, 8).replace(/[^ -~]/g, "?")}). Export the label as PDF and print that.`,
     );
   return writeBitmap({ total, perRow, bits });
 }
@@ -46,20 +46,20 @@ export function writeBitmap({
   readonly bits: string;
 }): string {
   const [announced, width] = [sizeOf(total), sizeOf(perRow)];
-  if (announced > MOST_BITMAP_BYTES || width > MOST_BITMAP_BYTES) throw largerThanPaper();
+  if (announced > MAX_BITMAP_BYTES || width > MAX_BITMAP_BYTES) throw bitmapTooLarge();
   const length = width === 0 ? 0 : Math.ceil(announced / width) * width;
   const rows = length === 0 ? undefined : readRows(bits.trim(), { length, announced, width });
   if (rows === undefined)
     throw new AppError(
       "E2029",
-      `The ZPL is damaged: a bitmap of it announces ${announced} bytes in rows of ${width}, and does not have them.`,
+      `The ZPL is damaged: one of its bitmaps announces ${announced} bytes in rows of ${width}, but has fewer.`,
     );
   return `A,${length},${length},${width},${hexData(rows, width)}`;
 }
 
 /** @returns The error for bitmaps that are larger than any paper. */
-export function largerThanPaper(): AppError {
-  return new AppError("E2029", "The label has larger bitmaps than its paper.");
+export function bitmapTooLarge(): AppError {
+  return new AppError("E2029", "The label has bitmaps that are larger than any paper.");
 }
 
 /** @returns 0 for text that is not a number of bytes. */
@@ -85,7 +85,7 @@ function readRows(bits: string, { length, announced, width }: Size): Uint8Array 
 
 function inflated(bytes: Uint8Array): Uint8Array | undefined {
   try {
-    return inflateSync(bytes, { maxOutputLength: 2 * MOST_BITMAP_BYTES });
+    return inflateSync(bytes, { maxOutputLength: 2 * MAX_BITMAP_BYTES });
   } catch {
     return undefined;
   }

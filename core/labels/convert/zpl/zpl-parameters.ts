@@ -37,7 +37,7 @@ export function parametersOf({ name, data }: Command): string {
  *
  * @throws AppError E2029 beyond the upper or left edge.
  */
-export function placed(
+export function placedField(
   { name, data }: Command,
   { x, y }: { readonly x: number; readonly y: number },
 ): string {
@@ -46,7 +46,7 @@ export function placed(
     return [name, "", ...more.map((part) => parameter(name, part))]
       .join(",")
       .replace(/^\^FT,$/, "^FT");
-  const at = [wholeOf(left) + x, wholeOf(top) + y];
+  const at = [toInteger(left) + x, toInteger(top) + y];
   if (at.some((side) => side < 0))
     throw new AppError(
       "E2029",
@@ -56,7 +56,7 @@ export function placed(
 }
 
 /** @returns The number as an integer; 0 for text that is not a number. */
-export function wholeOf(text: string | undefined): number {
+export function toInteger(text: string | undefined): number {
   const number = Number.parseInt(text ?? "", 10);
   return Number.isNaN(number) ? 0 : number;
 }
@@ -69,7 +69,7 @@ function parameter(name: string, text: string): string {
   if (text.length > 2)
     throw new AppError(
       "E2029",
-      `The ZPL is damaged: its command ${name} has signs that are no parameter (${text.slice(0, 12).replace(/[^ -~]/g, "?")}).`,
+      `The ZPL is damaged: its command ${name} has characters that are not a parameter (${text.slice(0, 12).replace(/[^ -~]/g, "?")}).`,
     );
   return text;
 }

@@ -17,7 +17,7 @@ export const SENT: ReadonlySet<string> = new Set(
  * Also sent, but the engine here cannot draw them: such a label is printed without being verified,
  * and not on another kind of printer.
  */
-export const SENT_UNSEEN: ReadonlySet<string> = new Set(
+export const SENT_UNDRAWABLE: ReadonlySet<string> = new Set(
   "^B1 ^B4 ^B5 ^B8 ^B9 ^BA ^BB ^BF ^BI ^BJ ^BK ^BL ^BM ^BP ^BR ^BS ^BT ^BU ^BZ ^FP ^GE ^TB".split(
     " ",
   ),

@@ -261,7 +261,7 @@ describe("a label's check", () => {
   it("rejects a label with another number", async () => {
     const report = await check(aZplLabel(withSymbol({}, "PB0012345678902")));
     expect([report.faults, report.symbols.map(({ text }) => text)]).toEqual([
-      [{ code: "unread", message: `The barcode ${BARCODE} cannot be read off the label.` }],
+      [{ code: "unread", message: `The barcode ${BARCODE} cannot be read on the label.` }],
       ["PB0012345678902"],
     ]);
   });

@@ -158,13 +158,13 @@ it.each([
     /has 12002 commands; at most 10000/,
   ],
   [
-    "other signs for commands",
+    "other command prefixes",
     "^XA^CC!!FO9,9!GB9,9,9!FS!XZ",
-    /has other signs for its commands \(\^CC!\)/,
+    /changes its command prefixes \(\^CC!\)/,
   ],
   ["no end", "^XA^FO9,9^GB9,9,9^FS", /its last label has no end \(\^XZ\)/],
-  ["a label within a label", "^XA^FO9,9^GB9,9,9^FS^XA^FO9,9^XZ", /begins \(\^XA\) before/],
-  ["no field", "^XA^JUS^XZ", /prints nothing: among its 3 commands/],
+  ["a label within a label", "^XA^FO9,9^GB9,9,9^FS^XA^FO9,9^XZ", /starts \(\^XA\) before/],
+  ["no field", "^XA^JUS^XZ", /prints nothing: none of its 3 commands/],
   [
     "an unknown command",
     "^XA^QQ5^FO9,9^GB9,9,9^FS^XZ",
@@ -240,13 +240,13 @@ const GF_LIES = [
 describe("a bitmap announces exactly as many bytes as it has, because a printer would wait for missing ones", () => {
   it.each(GF_LIES)("%s is E2029", (field) => {
     expect(labelsIn(Buffer.from(`^XA^FO40,40${field}^FS${GOOD}^XZ`))).toMatch(
-      /a bitmap in a form that this station does not read|a bitmap of it announces|no end/,
+      /a bitmap in a format that this station does not read|one of its bitmaps announces|no end/,
     );
   });
 
   it.each(["~DGR:A.GRF,2000000,100,AAAA", "~DYR:A,A,G,2000000,100,AAAA"])("%s too", (stored) => {
     expect(labelsIn(Buffer.from(`${stored}^XA^FO40,40^XGR:A.GRF,1,1^FS^XZ`))).toMatch(
-      /a bitmap of it announces 2000000 bytes in rows of 100/,
+      /one of its bitmaps announces 2000000 bytes in rows of 100/,
     );
   });
 
@@ -277,7 +277,7 @@ describe("a bitmap announces exactly as many bytes as it has, because a printer 
           `^XA${`^FO9,9^GFA,2000000,2000000,1000,!${":".repeat(1_999)}`.repeat(9)}^FS^XZ`,
         ),
       ),
-    ).toMatch(/larger bitmaps than its paper/);
+    ).toMatch(/bitmaps that are larger than any paper/);
   });
 });
 
@@ -289,7 +289,7 @@ it("parameters are sent as plain numbers, without anything that printers may rea
     "\n^CF0,30\n^FO80,300,0\n^BY3,2,160\n^BCN,160,Y,N,N\n^FD 1 2\n^FS\n^FT9,9,1\n^A0N,32000,50\n^FDx\n",
   );
   expect(labelsIn(Buffer.from("^XA^FO9,9^GBwide,9,9^FS^XZ"))).toMatch(
-    /its command \^GB has signs that are no parameter \(wide\)/,
+    /its command \^GB has characters that are not a parameter \(wide\)/,
   );
 });
 
@@ -345,9 +345,9 @@ it("a few bytes that recall a lot are rejected", () => {
         `~DGR:A,100000,100,${"F".repeat(200_000)}^XA${"^FO9,9^XGR:A^FS".repeat(3_000)}^XZ`,
       ),
     ),
-  ).toMatch(/larger bitmaps than its paper/);
+  ).toMatch(/bitmaps that are larger than any paper/);
   expect(labelsIn(Buffer.from("^XA^FO9,9^GFA,99999999,99999999,1,FF^FS^XZ"))).toMatch(
-    /larger bitmaps than its paper/,
+    /bitmaps that are larger than any paper/,
   );
 });
 

@@ -400,7 +400,7 @@ describe("four labels on a sheet of A4", () => {
     ).toBeGreaterThan(40);
     await expect(
       writePdf([a6("PB1")], fonts, { ...META, sheet: { ...sheet, startAt: 5 } }),
-    ).rejects.toThrow("5 is none");
+    ).rejects.toThrow("not 5");
     await expect(writePdf([arranged([])], fonts, { ...META, sheet })).rejects.toThrow(
       "100 × 150 mm does not fit",
     );

@@ -281,7 +281,7 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
     };
     for (const [what, change] of Object.entries(without))
       expect(() => arranged(aLabel({ recipient: { ...recipient, ...change } }), "100×150")).toThrow(
-        `The recipient's ${what} has no letter that a label can write.`,
+        `The recipient's ${what} has no letter that a label can print.`,
       );
     expect(
       shown(

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { getQueue, listJobs, printJob } from "../../../../core/printing/cups/cups-queues.ts";
 import type { CupsPrinter } from "../../../../core/printing/printer.ts";
 import { createCupsTransport } from "../../../../core/printing/transports/cups.ts";
-import { createBriefKnowledge } from "../../../../core/printing/transports/printer-knowledge.ts";
+import { createMemoryKnowledge } from "../../../../core/printing/transports/printer-knowledge.ts";
 import {
   createTransports,
   joinTransports,
@@ -36,7 +36,7 @@ describe.skipIf(missing.length > 0)(
       const cups = await startCups();
       const printer = await aRawPrinter();
       cups.addQueue("zebra", printer.port);
-      const transport = joinTransports(createTransports(createBriefKnowledge()));
+      const transport = joinTransports(createTransports(createMemoryKnowledge()));
       const labels = [
         ["ZPL", aZpl()],
         [

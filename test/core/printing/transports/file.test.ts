@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createBriefKnowledge } from "../../../../core/printing/transports/printer-knowledge.ts";
+import { createMemoryKnowledge } from "../../../../core/printing/transports/printer-knowledge.ts";
 import {
   createTransports,
   joinTransports,
 } from "../../../../core/printing/transports/transports.ts";
 import { aFolder, aFilePrinter, aZpl } from "../a-printer.ts";
 
-const transport = joinTransports(createTransports(createBriefKnowledge()));
+const transport = joinTransports(createTransports(createMemoryKnowledge()));
 
 describe("the file transport", () => {
   it("writes one complete file per job into its folder, and creates the folder", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createBriefKnowledge } from "../../../../core/printing/transports/printer-knowledge.ts";
+import { createMemoryKnowledge } from "../../../../core/printing/transports/printer-knowledge.ts";
 import { createTcpTransport } from "../../../../core/printing/transports/tcp.ts";
 import { aPrinter, aZpl } from "../a-printer.ts";
 import { aZplSocket, IDLE, identity, meters, PAPER_OUT } from "./a-zpl-socket.ts";
@@ -32,7 +32,7 @@ describe("a printer that answered before and is silent now", () => {
       now += 3_600_000;
       expect(await transport.probe(printer)).toMatchObject({
         state: "no answer",
-        message: expect.stringContaining("does not answer as it did before"),
+        message: expect.stringContaining("does not answer, although it did before"),
       });
       await expect(transport.send(printer, aZpl())).rejects.toMatchObject({
         sent: "nothing",
@@ -49,7 +49,7 @@ describe("a printer that answered before and is silent now", () => {
 
   it("is remembered by the stored knowledge about its address, beyond the process", async () => {
     const socket = await aZplSocket({ answer: () => undefined });
-    const knowledge = createBriefKnowledge();
+    const knowledge = createMemoryKnowledge();
     const printer = aPrinter({ port: socket.port });
     knowledge.note(printer, { hasAnswered: true });
     await expect(createTcpTransport({ knowledge }).send(printer, aZpl())).rejects.toMatchObject({
@@ -61,7 +61,7 @@ describe("a printer that answered before and is silent now", () => {
 
   it("gets its labels when a person disables the status query", async () => {
     const socket = await aZplSocket({ answer: () => undefined });
-    const knowledge = createBriefKnowledge();
+    const knowledge = createMemoryKnowledge();
     const printer = aPrinter({ port: socket.port, asksState: false });
     knowledge.note(printer, { hasAnswered: true });
     expect([
@@ -211,8 +211,8 @@ describe("an odometer", () => {
 
   async function met(answer: (question: string, labels: number) => string | undefined) {
     const socket = await aZplSocket({ answer });
-    const knowledge = createBriefKnowledge();
-    const transport = createTcpTransport({ knowledge, times: { meterMs: 200 } });
+    const knowledge = createMemoryKnowledge();
+    const transport = createTcpTransport({ knowledge, times: { odometerMs: 200 } });
     const printer = aPrinter({ port: socket.port });
     await transport.probe(printer);
     await expect.poll(() => knowledge.find(printer).odometer, { timeout: 10_000 }).not.toBe("");
@@ -231,7 +231,7 @@ describe("an odometer", () => {
     const { transport, printer } = await met(withMeter("GX430t-300dpi", () => 10));
     expect(await transport.send(printer, aZpl())).toMatchObject({
       state: "SENT",
-      words: expect.stringContaining("its odometer stood still at 60"),
+      words: expect.stringContaining("its odometer stayed at 60"),
     });
   });
 
@@ -243,7 +243,7 @@ describe("an odometer", () => {
     await expect(transport.send(printer, aZpl())).rejects.toMatchObject({
       sent: "maybe",
       reason: "not counted",
-      words: expect.stringContaining("its odometer stood still at 66"),
+      words: expect.stringContaining("its odometer stayed at 66"),
     });
   });
 

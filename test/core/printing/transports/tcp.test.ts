@@ -231,7 +231,7 @@ describe("the TCP transport, against other sockets", { timeout: 60_000 }, () => 
         sent: "maybe",
         reason: mode,
         message: expect.stringMatching(
-          /^(The printer is out of labels|The print head is open).*Look whether the label came out\.$/,
+          /^(The printer is out of labels|The print head is open).*Check whether the label was printed\.$/,
         ),
       };
       await expect(createTcpTransport().send(aPrinter({ port }), aZpl())).rejects.toMatchObject(

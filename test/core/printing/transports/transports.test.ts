@@ -1,14 +1,14 @@
 import { readdirSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createBriefKnowledge } from "../../../../core/printing/transports/printer-knowledge.ts";
+import { createMemoryKnowledge } from "../../../../core/printing/transports/printer-knowledge.ts";
 import {
   createTransports,
   joinTransports,
 } from "../../../../core/printing/transports/transports.ts";
 import { aFilePrinter, aFolder, aPrinter, aSimulator, aZpl } from "../a-printer.ts";
 
-const transport = joinTransports(createTransports(createBriefKnowledge()));
+const transport = joinTransports(createTransports(createMemoryKnowledge()));
 const aPdf = Buffer.from("%PDF-1.7\n");
 
 /** A socket that records received text and answers nothing. */
