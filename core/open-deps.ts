@@ -29,7 +29,7 @@ import { createJobWaits, type JobWaits } from "./jobs/job-waits.ts";
 import { takeRecoveryFile } from "./station/keys/station-keys.ts";
 import { createWorkerRenderer } from "./labels/worker-renderer.ts";
 import { openSettings } from "./station/start/open-settings.ts";
-import { keepKnowledge } from "./printing/keep-knowledge.ts";
+import { createStoredKnowledge } from "./printing/keep-knowledge.ts";
 import { createTransports, joinTransports } from "./printing/transports/transports.ts";
 import { prepareLinks } from "./shipping/shipments/signed-links.ts";
 import { keyMark } from "./station/key-mark.ts";
@@ -83,7 +83,8 @@ export async function openDeps(
     syncTimes,
     labels: world.labels ?? openLabels(config),
     printers:
-      world.printers ?? joinTransports(createTransports(keepKnowledge({ db, now, log, newId }))),
+      world.printers ??
+      joinTransports(createTransports(createStoredKnowledge({ db, now, log, newId }))),
     settings,
     secrets,
     now,

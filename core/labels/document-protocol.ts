@@ -1,4 +1,4 @@
-/** What the worker for documents of others serves. */
+/** Operations of the worker for foreign documents. */
 import type { Media } from "../db/documents/media.schema.ts";
 import type { ConvertedPart, ConvertTarget, Original } from "./convert/converted.ts";
 import type { Dpi } from "./labels.schema.ts";
@@ -15,8 +15,6 @@ export type DocumentOperations = {
   makeLogo(png: Uint8Array): Promise<LogoDots>;
   read(label: SeenZpl): Promise<readonly string[]>;
   picture(label: SeenZpl): Promise<Uint8Array>;
-  /**
-   * @returns Memory of engines and of pictures, bytes; garbage is counted until it is collected.
-   */
+  /** @returns Memory of engines and pictures, bytes; includes garbage until it is collected. */
   heldBytes(_: undefined): number;
 };

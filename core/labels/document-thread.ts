@@ -1,7 +1,7 @@
 /**
- * The renderer's calls for documents of others. They have a thread of their own: a document that
- * takes long, crashes its engine or needs much memory holds up no label of this station, and what
- * it cost ends with the thread.
+ * The renderer's operations for foreign documents. They run in a separate thread, so that a
+ * document that takes long, crashes its engine or needs much memory delays none of this station's
+ * labels, and its memory is released with the thread.
  */
 import { setTimeout } from "node:timers/promises";
 import { AppError, errors } from "../base/errors.ts";
@@ -14,33 +14,35 @@ import { RendererLostError, tryTwice, type LabelRenderer } from "./label-rendere
 import { sizeOf } from "./size-of.ts";
 
 export type DocumentThreadOptions = {
-  /** The folder that holds `fonts/`. */
+  /** The folder that contains `fonts/`. */
   readonly resourcesDir: string;
-  /** The worker's file; tests name their own. */
+  /** The worker's file; tests pass another one. */
   readonly workerURL?: URL | undefined;
-  /** A page that takes longer counts as hung, and ends the thread. */
+  /** Longest time for a page; the thread counts as hung after that and is ended. */
   readonly taskTimeoutMs?: number | undefined;
 };
 
 const TASK_TIMEOUT_MS = 10_000;
-/** Of all pages of a document together. A page of a carrier's takes a tenth of a second. */
+/**
+ * Longest time for all pages of a document together. A carrier's page takes a tenth of a second.
+ */
 const DOCUMENT_TIMEOUT_MS = 60_000;
-/** Documents come together, as a day's labels do. */
+/** Documents arrive in groups, such as a day's labels. */
 const IDLE_MS = 5 * 60_000;
 const START_TIMEOUT_MS = 30_000;
-/** For the call under way when the renderer is closed. */
+/** Longest wait for the running call when the renderer is closed. */
 const CLOSE_MS = 1_000;
 const MEMORY_MIB = 256;
 const YOUNG_MEMORY_MIB = 16;
 /**
- * The engines hold some 45 MB. WebAssembly gives no memory back, so a thread that holds more than
- * this is ended after its document.
+ * Most memory that a thread may hold after a document. The engines hold about 45 MB. WebAssembly
+ * never releases memory, so a thread that holds more is ended.
  */
 const KEPT_BYTES = 128 * 1024 * 1024;
 
 /**
- * @returns Calls of one thread. They reject with RendererLostError when it crashes, which may be
- *   tried again, and with an AppError when it hangs, which would again.
+ * @returns Operations in one thread. They reject with RendererLostError when the thread crashes,
+ * which may be retried, and with an AppError when it hangs, which would only repeat.
  */
 export function createDocumentThread({
   resourcesDir,
@@ -51,7 +53,7 @@ export function createDocumentThread({
   "convert" | "makeLogo" | "read" | "picture" | "close"
 > {
   const thread = openConverter({ resourcesDir, workerURL, taskTimeoutMs });
-  /** @param late What a task that hangs is refused with. */
+  /** @param late Creates the error for a task that hangs. */
   const run = async <T>(task: () => Promise<T>, late: () => Error): Promise<T> => {
     let isLost = false;
     try {
@@ -60,7 +62,7 @@ export function createDocumentThread({
       isLost = error instanceof HungThreadError || error instanceof RendererLostError;
       throw error instanceof HungThreadError ? late() : error;
     } finally {
-      if (!isLost) void endWhenLarge(thread).catch(() => undefined); // a lost thread holds nothing
+      if (!isLost) void endWhenLarge(thread).catch(() => undefined); // a lost thread holds no memory
     }
   };
   return {
@@ -92,8 +94,7 @@ export function createDocumentThread({
     picture: (zpl, dpi, size) =>
       run(() => thread.call("picture", { zpl, dpi, size: sizeOf(size) }), hung),
     async close() {
-      // A thread that is stopped while an engine is being loaded may take the whole process with
-      // it.
+      // Ending a thread while an engine is being loaded may crash the whole process.
       await Promise.race([thread.pause(), setTimeout(CLOSE_MS, undefined, { ref: false })]);
       await thread.close(new RendererLostError("the label renderer is closed"));
     },
@@ -114,17 +115,14 @@ function openConverter({
     startTimeoutMs: START_TIMEOUT_MS,
     callTimeoutMs: taskTimeoutMs,
     idleMs: IDLE_MS,
-    isSilent: true, // the engines print megabytes at a time; errors come as events
+    isSilent: true, // the engines print megabytes at a time; errors arrive as events
     ending: "stopped",
     lost: (cause) =>
       cause instanceof HungThreadError ? cause : new RendererLostError(cause.message),
   });
 }
 
-/**
- * A document is done: much that it left in memory is not kept for the next. The thread ends between
- * two calls.
- */
+/** Ends the thread between two calls if a document left too much memory behind. */
 async function endWhenLarge(thread: ThreadCalls<DocumentOperations>): Promise<void> {
   if ((await thread.call("heldBytes", undefined)) <= KEPT_BYTES) return;
   const goOn = await thread.pause();

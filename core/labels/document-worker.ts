@@ -1,7 +1,7 @@
 /**
- * The thread for documents of others, one after the other: what they cost is not known before, so
- * no label of this station waits behind them. Started by `document-thread.ts`. The engines are
- * loaded by the first document that needs them.
+ * The thread for foreign documents, which are handled one after the other. Their cost is not known
+ * in advance, so none of this station's labels waits behind them. Started by `document-thread.ts`.
+ * Each engine is loaded by the first document that needs it.
  */
 import { z } from "zod";
 import { openThread } from "../base/threads/serve-calls.ts";

@@ -1,4 +1,4 @@
-/** What a language for dots alone must know of itself, and what TSPL and EPL2 have in common. */
+/** Description of a language that only prints dots, and what TSPL and EPL2 have in common. */
 import type { Media } from "../db/documents/media.schema.ts";
 import type { InkPiece } from "./draw/ink-pieces.ts";
 import type { Dpi } from "./labels.schema.ts";
@@ -11,32 +11,35 @@ export type DotsPrinter = {
   readonly settings?: Pick<PrintSettings, "offset" | "darkness" | "speed" | "gapMm"> | undefined;
 };
 
-/** How one language writes a label. Its bytes are `head`, `piece` by piece, `tail`. */
+/** Syntax of one language. A label is `head`, then each `piece`, then `tail`. */
 export type DotsGrammar = {
   /**
-   * All that comes before the first piece: the paper, and what other programs may have left in the
-   * printer undone.
+   * Everything before the first piece: the paper, and resets of what other programs may have left
+   * in the printer.
    */
   head(printer: DotsPrinter & { readonly settings: NonNullable<DotsPrinter["settings"]> }): string;
-  /** Before the bits of a piece. */
+  /** Text before the bits of a piece. */
   piece(piece: Omit<InkPiece, "rows">): string;
-  /** After the bits of a piece. */
+  /** Text after the bits of a piece. */
   readonly pieceEnd: string;
-  /** `piece` as a pattern at the place where the reading is: x, y, bytes in a row, rows. */
+  /** Sticky pattern of `piece`: x, y, bytes per row, rows. */
   readonly piecePattern: RegExp;
   /** Prints one label. */
   readonly tail: string;
 };
 
 /**
- * The darkness that printers of both languages have when they are new; their scale is 0 to 15, and
- * not relative to what is set at the printer.
+ * Factory darkness of printers of both languages. Their scale is 0 to 15, not relative to the
+ * printer's setting.
  */
 const USUAL_DARKNESS = 8;
-const MOST_STEPS = 7;
-const MOST_DARKNESS = 30;
+const MAX_STEPS = 7;
+const MAX_DARKNESS = 30;
 
-/** @param darkness −30 to 30, 0 for the usual one. @returns 1 to 15. */
+/**
+ * @param darkness −30 to 30; 0 is the factory darkness.
+ * @returns 1 to 15.
+ */
 export function darknessStep(darkness: number): number {
-  return USUAL_DARKNESS + Math.round((darkness / MOST_DARKNESS) * MOST_STEPS);
+  return USUAL_DARKNESS + Math.round((darkness / MAX_DARKNESS) * MAX_STEPS);
 }

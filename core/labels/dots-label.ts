@@ -1,7 +1,7 @@
 /**
- * TSPL and EPL2: languages that a label is sent in as dots alone, so that it needs no font and no
- * symbol of the printer and is the picture that every other format shows. Their commands are in
- * `tspl.ts` and `epl.ts`; what they have in common is here. Both burn a dot where a bit is 0.
+ * TSPL and EPL2 labels, sent only as dots, so that they need no font or symbol of the printer and
+ * equal the picture in every other format. Their commands are in `tspl.ts` and `epl.ts`; shared
+ * code is here. In both languages a 0 bit is black.
  */
 import type { DotsLanguage } from "../db/documents/documents.schema.ts";
 import type { DotsGrammar, DotsPrinter } from "./dots-grammar.ts";
@@ -13,10 +13,13 @@ import { PLAIN_SETTINGS } from "./print-settings.ts";
 import { tspl } from "./tspl.ts";
 
 const GRAMMARS: Readonly<Record<DotsLanguage, DotsGrammar>> = { TSPL: tspl, EPL: epl };
-/** A label is read no further than this: no more pieces than a label has rows. */
-const MOST_PIECES = 20_000;
+/** Most pieces that are read; a label never has more pieces than rows. */
+const MAX_PIECES = 20_000;
 
-/** @param bitmap Of the printer's whole paper. @returns One label, printed once. */
+/**
+ * @param bitmap The printer's whole paper.
+ * @returns One label, printed once.
+ */
 export function writeDots(
   language: DotsLanguage,
   bitmap: Bitmap,
@@ -34,10 +37,10 @@ export function writeDots(
 }
 
 /**
- * Reads exactly what `writeDots` writes for this printer; anything else ends the reading.
+ * Reads exactly the output of `writeDots` for this printer; anything else ends the reading.
  *
- * @returns The label's dots before the printer's offset; or why they are not known: `head` for
- *   another paper or other settings than the printer's.
+ * @returns The label's dots before the printer's offset; or the part that could not be read.
+ * `head`: made for another paper or other settings than the printer's.
  */
 export function readDots(
   language: DotsLanguage,
@@ -50,7 +53,7 @@ export function readDots(
   if (!text.startsWith(before)) return { unread: "head" };
   const bitmap = createBitmap(mediaDots(media, dpi));
   let at = before.length;
-  for (let count = 0; count < MOST_PIECES && text.slice(at) !== tail; count += 1) {
+  for (let count = 0; count < MAX_PIECES && text.slice(at) !== tail; count += 1) {
     piecePattern.lastIndex = at;
     const [whole, x = -1, y = -1, bytesPerRow = 0, height = 0] =
       piecePattern.exec(text)?.map((part, i) => (i === 0 ? part.length : Number(part))) ?? [];

@@ -1,8 +1,8 @@
 /**
- * Whether a label has room for its recipient, asked before anything is bought. Measuring needs the
- * fonts, which another thread has, and a purchase is one transaction without an await: a text that
- * is short for certain is let through; a longer one ends the attempt, is measured, and the attempt
- * is made again.
+ * Checks before a purchase that the label has room for its recipient. Measuring needs the fonts,
+ * which are in another thread, and a purchase is one transaction without an await. So a text that
+ * is certainly short passes; a longer text aborts the attempt, is measured, and the attempt is
+ * repeated.
  */
 import type { AddressRow } from "../shipping/addresses/addresses.service.ts";
 import type { LabelDeps } from "./deps.ts";
@@ -25,38 +25,38 @@ class LabelNotMeasured extends Error {
 }
 
 /**
- * Ems that fit on every paper from 76 × 100 mm, in every layout. Place names are set larger and
- * count more.
+ * Text width that fits on every paper from 76 × 100 mm, in every layout, ems. Place names are
+ * larger and count more.
  */
 const SURE_EMS = 180;
 const PLACE_FACTOR = 2.5;
 const SURE_WIDTH_MM = 76;
 const SURE_HEIGHT_MM = 100;
-/** So long a Code128 fits on them. */
+/** Length of a Code 128 that fits on these papers. */
 const SURE_BARCODE = 18;
 
-/** Labels that were measured and fit, by all that decides it. */
+/** Keys of labels that were measured and fit. */
 const known = new Set<string>();
 const KNOWN_AT_MOST = 1_000;
 
-type Desk = Pick<LabelDeps, "settings">;
-/** What a label's room is needed for first of all. */
+type DeskSettings = Pick<LabelDeps, "settings">;
+/** Address fields that need a label's room most. */
 type Addressee = Pick<
   AddressRow,
   "name" | "address1" | "address2" | "street_name" | "district_name" | "city_name"
 >;
-/** Asked only when the recipient is not short and plain. */
+/** Functions that are called only when the recipient is not short and plain. */
 type Label = {
-  readonly papers: (desk: Desk) => readonly LabelPaper[];
+  readonly papers: (deskDeps: DeskSettings) => readonly LabelPaper[];
   readonly model: () => LabelModel;
 };
 
 /**
- * Lets a label pass that fits on the desk's papers for certain, or was measured before. Inside an
+ * Passes a label that certainly fits on the desk's papers, or was measured before. Call inside an
  * attempt of `withMeasuredLabels`.
  */
 export function requireFit(
-  desk: Desk,
+  deskDeps: DeskSettings,
   to: { readonly recipient: Addressee; readonly barcode: string },
   label: Label,
 ): void {
@@ -64,36 +64,36 @@ export function requireFit(
     isShort(to.recipient) &&
     isPlain(to.recipient) &&
     to.barcode.length <= SURE_BARCODE &&
-    areRoomy(desk, label.papers)
+    areRoomy(deskDeps, label.papers)
   )
     return;
   const model = label.model();
-  const open = label.papers(desk).filter((paper) => !known.has(keyOf(model, paper)));
+  const open = label.papers(deskDeps).filter((paper) => !known.has(keyOf(model, paper)));
   if (open.length > 0) throw new LabelNotMeasured(model, open);
 }
 
 /**
- * Whether a desk's papers are large; undefined after its printers or roles have changed. Purchases
- * ask it each time.
+ * Whether a desk's papers are large, since every purchase checks it; undefined after its printers
+ * or roles have changed.
  */
-const papersOf = new WeakMap<Desk["settings"], { areRoomy: boolean | undefined }>();
+const papersOf = new WeakMap<DeskSettings["settings"], { areRoomy: boolean | undefined }>();
 
-function areRoomy(desk: Desk, papers: Label["papers"]): boolean {
-  let seen = papersOf.get(desk.settings);
+function areRoomy(deskDeps: DeskSettings, papers: Label["papers"]): boolean {
+  let seen = papersOf.get(deskDeps.settings);
   if (seen === undefined) {
     const entry: { areRoomy: boolean | undefined } = { areRoomy: undefined };
-    papersOf.set(desk.settings, entry);
+    papersOf.set(deskDeps.settings, entry);
     for (const key of ["printers", "printerRoles"])
-      desk.settings.follow(key, () => (entry.areRoomy = undefined));
+      deskDeps.settings.follow(key, () => (entry.areRoomy = undefined));
     seen = entry;
   }
-  seen.areRoomy ??= papers(desk).every(
+  seen.areRoomy ??= papers(deskDeps).every(
     ({ media }) => media.widthMm >= SURE_WIDTH_MM && media.heightMm >= SURE_HEIGHT_MM,
   );
   return seen.areRoomy;
 }
 
-/** Whether a recipient fits for certain on every paper from 76 × 100 mm. */
+/** Whether a recipient certainly fits on every paper from 76 × 100 mm. */
 export function isShort(to: Addressee): boolean {
   return (
     emsOf(to.name) +
@@ -106,8 +106,8 @@ export function isShort(to: Addressee): boolean {
 }
 
 /**
- * Whether each of a recipient's texts has a letter or digit that labels write for certain: of emoji
- * alone nothing would be left.
+ * Whether each of a recipient's texts has a letter or digit that labels can certainly print; a text
+ * of only emoji would be blank.
  */
 function isPlain({
   name,
@@ -123,11 +123,11 @@ function isPlain({
 }
 
 /**
- * Runs an attempt to buy; one that ends since a label was not measured is made again after the
+ * Runs an attempt to buy. An attempt that aborts because a label was not measured is repeated after
  * measuring.
  *
  * @throws AppError E2057 when the recipient does not fit on a paper, E1072 when the barcode does
- *   not: nothing was bought. And what the attempt throws.
+ * not; nothing was bought then. Also the errors of the attempt.
  */
 export async function withMeasuredLabels<T>(
   renderer: Pick<LabelRenderer, "measure">,
@@ -149,13 +149,13 @@ export async function withMeasuredLabels<T>(
       }
     }
   } finally {
-    for (const key of unmeasured) known.delete(key); // the next purchase asks again
+    for (const key of unmeasured) known.delete(key); // the next purchase measures again
   }
 }
 
 /**
- * @returns False when it cannot be measured just now: a purchase does not fail by that, since most
- *   labels fit.
+ * @returns False when the label cannot be measured now; the purchase continues then, because most
+ * labels fit.
  */
 async function isMeasured(
   renderer: Pick<LabelRenderer, "measure">,
@@ -172,8 +172,8 @@ async function isMeasured(
 }
 
 /**
- * All that decides whether the fields fit that are never omitted. Of the barcode, what decides its
- * length.
+ * Key of everything that decides whether the fields that are never omitted fit. The barcode is
+ * reduced to what decides its length.
  */
 function keyOf(model: LabelModel, { media, dpi }: LabelPaper): string {
   const {

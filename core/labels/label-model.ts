@@ -1,4 +1,7 @@
-/** The label of a bought shipment: all its texts and symbols, from the purchase's snapshot. */
+/**
+ * Builds the label model of a bought shipment: all its texts and symbols, from the purchase's
+ * snapshot.
+ */
 import type { AddressRow } from "../shipping/addresses/addresses.service.ts";
 import type { PurchaseSnapshot } from "../shipping/shipments/purchase-snapshot.ts";
 import type { LabelModel, LabelParty, Logo } from "./labels.schema.ts";
@@ -6,8 +9,8 @@ import type { LabelModel, LabelParty, Logo } from "./labels.schema.ts";
 const HOUR_MS = 60 * 60 * 1_000;
 
 /**
- * @param bought What the carrier answered.
- * @param logo The one that the snapshot names; null when it names none, or when it is not known.
+ * @param bought The carrier's answer.
+ * @param logo The logo that the snapshot names; null when it names none, or the logo is unknown.
  */
 export function labelModel(
   { sender, recipient, offer, label }: PurchaseSnapshot,
@@ -19,7 +22,7 @@ export function labelModel(
     ...texts,
     version: 2,
     layout: layoutOf(layout),
-    // A label is read in the sender's country: the language of the packer's screen does not count.
+    // Labels are read in the sender's country, so the packer's screen language does not matter.
     language: sender.country_code === "TR" ? "tr" : "en",
     carrierName: bought.carrierName,
     serviceName: offer.service_name,
@@ -48,7 +51,7 @@ function promisedOn(createdAt: string, hours: number): string {
   return hours > 0 && Number.isFinite(from) ? new Date(from + hours * HOUR_MS).toISOString() : "";
 }
 
-/** @returns The party of an address as labels write it. */
+/** @returns An address as a label's party. */
 export function labelParty(address: AddressRow): LabelParty {
   return {
     name: address.name,

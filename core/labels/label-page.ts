@@ -1,6 +1,6 @@
 /**
- * A label as a page: fits any screen, prints at its true size. No script, nothing fetched from
- * elsewhere.
+ * HTML page of a label: fits any screen and prints at its true size, without scripts or external
+ * resources.
  */
 import { htmlPage, type Page } from "../http/html-page.ts";
 import { escapeHtml } from "../base/text.ts";

@@ -1,6 +1,6 @@
 /**
- * The port behind which labels are drawn and checked. Drawing costs milliseconds of pure CPU, so it
- * runs beside the core (a worker or a process), never on the thread that answers requests.
+ * The port for drawing and checking labels. Drawing costs milliseconds of processor time, so it
+ * runs in a worker or process, never on the thread that answers requests.
  */
 import { AppError } from "../base/errors.ts";
 import type { Media } from "../db/documents/media.schema.ts";
@@ -18,11 +18,11 @@ export type DrawOrder = {
   readonly format: LabelFormat;
   readonly media: Media;
   /**
-   * Density of the printer; of a picture its own; of a PDF that of the printer it is most likely
-   * printed by.
+   * The printer's density. For a picture, the picture's own density; for a PDF, that of the printer
+   * that most likely prints it.
    */
   readonly dpi: Dpi;
-  /** Of label printers' languages. */
+  /** For languages of label printers. */
   readonly settings?: PrintSettings;
 };
 
@@ -30,7 +30,7 @@ export type DrawOrder = {
 export type TestLabelOrder = Pick<DrawOrder, "format" | "media" | "dpi" | "settings"> & {
   /** The printer's name. */
   readonly title: string;
-  /** What is set at it, a line each. */
+  /** The printer's settings, one line each. */
   readonly lines: readonly string[];
   /** ASCII. */
   readonly barcode: string;
@@ -38,11 +38,11 @@ export type TestLabelOrder = Pick<DrawOrder, "format" | "media" | "dpi" | "setti
 
 export type DrawnLabel = {
   readonly bytes: Uint8Array;
-  /** SHA-256 of its dots, hex; "" for a PDF. */
+  /** SHA-256 of the label's dots, hex; "" for a PDF. */
   readonly rasterHash: string;
-  /** Names of the fields that had no room on the paper. */
+  /** Names of fields that had no room on the paper. */
   readonly omitted: readonly string[];
-  /** Names of the fields of which letters were transliterated. */
+  /** Names of fields with transliterated letters. */
   readonly transliterated: readonly string[];
 };
 
@@ -50,13 +50,13 @@ export type DrawnLabel = {
 export type PreviewOrder = Pick<DrawOrder, "model" | "media" | "dpi">;
 
 export type PreviewedLabel = {
-  /** Null when it is refused. */
+  /** Null when it cannot be printed. */
   readonly png: Uint8Array | null;
   /** Why it cannot be printed on this paper. */
   readonly refused: { readonly code: "E1072" | "E2057"; readonly message: string } | null;
-  /** Names of the fields that have no room on the paper, the least important first. */
+  /** Names of fields that have no room on the paper, the least important first. */
   readonly omitted: readonly string[];
-  /** Fields with letters that no font has: the texts as they are, and as they are printed. */
+  /** Fields with letters that no font has: their texts as written and as printed. */
   readonly transliterated: readonly {
     readonly field: string;
     readonly from: string;
@@ -64,12 +64,12 @@ export type PreviewedLabel = {
   }[];
 };
 
-/** A symbol of square modules, without its quiet zone: row after row, `columns` in each. */
+/** A symbol of square modules, without its quiet zone, row by row with `columns` in each. */
 export type Modules = { readonly columns: number; readonly cells: readonly boolean[] };
 
 /**
- * A layout of this version. `least`: sides in mm; it is drawn on paper that is at least as large as
- * one of them.
+ * A layout of this version. `least`: smallest papers, sides in mm; the layout needs paper at least
+ * as large as one of them.
  */
 export type LayoutFact = {
   readonly name: string;
@@ -81,6 +81,7 @@ export type LayoutFact = {
 export type LabelRenderer = LogoDrawing & {
   /**
    * Draws a label. The same order gives the same bytes.
+   *
    * @throws AppError E1072 when the barcode is too long for the paper, E2057 when the recipient is.
    */
   draw(order: DrawOrder): Promise<DrawnLabel>;
@@ -90,6 +91,7 @@ export type LabelRenderer = LogoDrawing & {
 
   /**
    * Arranges a label without drawing it.
+   *
    * @throws AppError E1072 when the barcode is too long for the paper, E2057 when the recipient is.
    */
   measure(
@@ -97,19 +99,19 @@ export type LabelRenderer = LogoDrawing & {
   ): Promise<Pick<DrawnLabel, "omitted" | "transliterated">>;
 
   /**
-   * Judges a label of this station before it is printed: geometry and symbols, from these very
-   * bytes, in the printer's language.
+   * Checks a label of this station before it is printed: geometry and symbols, from the bytes to
+   * print, in the printer's language.
    *
-   * @param expected The texts that must be readable off the label.
-   * @returns What is wrong; `unverifiable` for what this station does not write.
+   * @param expected Texts that must be readable on the label.
+   * @returns The faults; `unverifiable` for commands that this station does not write.
    */
   check(label: Uint8Array, printer: CheckedFor, expected: readonly string[]): Promise<CheckReport>;
 
   /**
-   * Renders ZPL at printer dots and reads every symbol back. For labels of others: the engine is
-   * loaded by the first such call.
+   * Renders foreign ZPL at the printer's density and reads every symbol. The first call loads the
+   * engine.
    *
-   * @returns The texts of the symbols found, in reading order.
+   * @returns Texts of the symbols, in reading order.
    */
   read(zpl: Uint8Array, dpi: Dpi, size: Media): Promise<readonly string[]>;
 
@@ -117,24 +119,25 @@ export type LabelRenderer = LogoDrawing & {
   picture(zpl: Uint8Array, dpi: Dpi, size: Media): Promise<Uint8Array>;
 
   /**
-   * Turns a document of others into what a printer understands; of one in the printer's language
-   * what could change the printer is left out. No label that is drawn here waits for it. The
-   * engines are loaded by the first such call.
+   * Converts a foreign document to a printer's language. A document in the printer's own language
+   * loses commands that could change the printer. This station's own labels do not wait for it. The
+   * first call loads the engines.
    *
    * @throws AppError E2029 when the document cannot be read or needs too much memory, E2035 when
-   *   converting it takes too long, or a symbol of it would not be readable on the printer's paper.
+   * converting it takes too long, or one of its symbols would not be readable on the printer's
+   * paper.
    */
   convert(original: Original, target: ConvertTarget): Promise<Converted>;
 
   /**
-   * Writes a packing slip, a manifest or a file of many labels. The batches are read one at a time,
-   * and other calls are answered between them.
+   * Writes a packing slip, a manifest or a file of many labels. Batches are read one at a time, and
+   * other calls are answered in between.
    *
-   * @param batches Reads the parts from the first; called once more when the thread is lost.
-   * @param turn Of large papers: they are written one at a time, small ones beside them.
+   * @param batches Reads the batches from the first; called again when the thread is lost.
+   * @param turn Limits large papers to one at a time; small papers are written meanwhile.
    * @returns PDF or XLSX, as ordered.
-   * @throws AppError E1072, E2057, E2058 when a label of it cannot be drawn, E2059 when the thread
-   *   is lost again, and what `batches` and the turn throw.
+   * @throws AppError E1072, E2057, E2058 when one of its labels cannot be drawn, E2059 when the
+   * thread is lost again; also the errors of `batches` and the turn.
    */
   paper(
     order: PaperOrder,
@@ -145,22 +148,25 @@ export type LabelRenderer = LogoDrawing & {
   /** @throws AppError E2058 for a layout that this version does not have. */
   preview(order: PreviewOrder): Promise<PreviewedLabel>;
 
-  /** A QR code for the screen, at level M. @param text At most some hundred signs. */
+  /**
+   * Encodes a QR code for the screen, at level M.
+   * @param text At most about a hundred characters.
+   */
   qrCode(text: string): Promise<Modules>;
 
-  /** @returns The layouts by name, and of each name every version. */
+  /** @returns The layouts by name, with every version of each. */
   layouts(): Promise<readonly LayoutFact[]>;
 
   close(): Promise<void>;
 };
 
 /**
- * E2059: the renderer itself was lost while it worked, and nothing is known of the label. Asking
- * again may succeed.
+ * E2059: the renderer was lost while it worked, which says nothing about the label. Retrying may
+ * succeed.
  */
 export class RendererLostError extends AppError {
   override readonly name = "RendererLostError";
-  /** It did not answer in time, and most likely would not the next time. */
+  /** Whether it did not answer in time, and most likely would not on a retry. */
   readonly isHung: boolean;
 
   /** @param cause For the log. */
@@ -171,8 +177,9 @@ export class RendererLostError extends AppError {
 }
 
 /**
- * Runs what writes nothing, and runs it once more when the renderer was lost but did not hang.
- * @throws RendererLostError when it is lost again, and what `task` throws.
+ * Runs a task that writes nothing, and once more if the renderer was lost without hanging.
+ *
+ * @throws RendererLostError when the renderer is lost again; also the errors of `task`.
  */
 export async function tryTwice<T>(task: () => Promise<T>): Promise<T> {
   try {

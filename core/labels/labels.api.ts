@@ -1,4 +1,4 @@
-/** Labels by their signed links, and as a picture for the desk's screen. */
+/** Labels through their signed links, and as a picture for the desk's screen. */
 import { z } from "zod";
 import { LABEL_MEDIA, NAMED_MEDIA, type Media } from "../db/documents/media.schema.ts";
 import { lengthMmSchema } from "../db/documents/paper-length.schema.ts";
@@ -12,8 +12,8 @@ import {
 } from "./preview.schema.ts";
 
 /**
- * What is not understood is passed over, as links in the hands of other programs want it: 203 dpi,
- * 100 × 150 mm.
+ * Invalid values fall back to 203 dpi and 100 × 150 mm, so that links in other programs keep
+ * working.
  */
 const paperQuery = z.object({
   dpi: z.coerce
@@ -21,8 +21,8 @@ const paperQuery = z.object({
     .catch(203)
     .transform((n): Dpi => DENSITIES.find((d) => d === n) ?? 203),
   /**
-   * One of the named papers, "100x100", "101.6x152.4": a link must not create an unbounded number
-   * of drawn files.
+   * One of the named papers, "100x100", "101.6x152.4"; free sizes would let links create an
+   * unbounded number of drawn files.
    */
   paper: z
     .string()
@@ -35,7 +35,7 @@ const paperQuery = z.object({
     ),
 });
 
-/** For the desk's screen: any paper, since pictures are not kept. */
+/** For the desk's screen; any paper is allowed, since pictures are not stored. */
 const pictureQuery = z.object({
   dpi: paperQuery.shape.dpi,
   widthMm: z.coerce.number().pipe(lengthMmSchema).optional(),
@@ -78,7 +78,7 @@ export const getLabelFile = endpoint({
   method: "GET",
   path: "/station/labels/:shipmentID/label.pdf",
   tag: "Station",
-  summary: "A bought label as a PDF of 100 × 150 mm, to be sent to somebody who prints it.",
+  summary: "A bought label as a PDF of 100 × 150 mm, to send to somebody who prints it.",
   access: "member",
   shape: "bytes",
   media: ["application/pdf"],
@@ -92,7 +92,7 @@ export const listLabelLayouts = endpoint({
   method: "GET",
   path: "/station/labels/layouts",
   tag: "Station",
-  summary: "The label layouts of this version, and the papers that each is drawn on.",
+  summary: "The label layouts of this version, and the papers for which each is suitable.",
   access: "member",
   shape: "whole",
   errors: ["E2059"],

@@ -1,4 +1,4 @@
-/** Labels by their signed links, and as a picture for the desk's screen. */
+/** Routes of labels: through their signed links, and as a picture for the desk's screen. */
 import { errors } from "../base/errors.ts";
 import type { WriteDeps } from "../db/deps.ts";
 import type { LabelDeps } from "./deps.ts";
@@ -61,7 +61,7 @@ export const labelRoutes: readonly Route[] = [
   serve(api.previewLabel, ({ deps, actor }, { body }) => previewLabel(deps, actor, body)),
 ];
 
-/** A refunded label is not to be put on a parcel: the carrier would refuse it, or charge for it. */
+/** Rejects a refunded label, because the carrier would refuse the parcel or charge for it. */
 function requireInForce(shipment: ShipmentRow | undefined): void {
   if (shipment?.status === "CANCELED" && shipment.barcode !== "") throw errors.labelCancelled();
 }

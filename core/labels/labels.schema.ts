@@ -1,6 +1,6 @@
 /**
  * The label model: all texts and symbols of a label, frozen at purchase. PDF, ZPL and pictures are
- * drawn from it alone, so a label looks the same at its first print and at its last reprint.
+ * drawn only from it, so a label looks the same at its first print and its last reprint.
  */
 import { z } from "zod";
 import { LABEL_LANGUAGES } from "./layout/layout.schema.ts";
@@ -17,7 +17,7 @@ const labelPartySchema = z.object({
   phone: z.string(),
 });
 
-/** A picture of black and white dots: rows padded to whole bytes, 1 is black, in base64. */
+/** A black and white picture: rows padded to whole bytes, 1 is black, in base64. */
 const logoSchema = z.object({
   columns: z.int().min(1).max(1_200),
   rows: z.int().min(1).max(600),
@@ -27,20 +27,20 @@ export type Logo = z.infer<typeof logoSchema>;
 
 export const labelModelSchema = z.object({
   version: z.literal(2),
-  /** Which file draws it, and which version of that file. */
+  /** The layout file that draws the label, and its version. */
   layout: z.object({ name: z.string(), version: z.int() }),
-  /** Of captions, dates and sums. */
+  /** Language of captions, dates and sums. */
   language: z.enum(LABEL_LANGUAGES),
   carrierName: z.string(),
   serviceName: z.string(),
-  /** ASCII; the Code128 symbol and the text under it. */
+  /** ASCII; the Code 128 symbol and the text under it. */
   barcode: z.string().regex(/^[\x20-\x7e]+$/),
   /** Code of the branch or transfer centre that sorts the parcel; "" when the carrier gave none. */
   routingCode: z.string(),
   sender: labelPartySchema,
   recipient: labelPartySchema,
   arePhonesMasked: z.boolean(),
-  /** organizationShipmentID, for the eye. */
+  /** organizationShipmentID, for people. */
   shipmentNumber: z.number().int(),
   orderNumber: z.string(),
   reference: z.string(),
@@ -49,21 +49,21 @@ export const labelModelSchema = z.object({
   weightKg: z.string(),
   payer: z.enum(["sender", "recipient"]),
   pieces: z.object({ no: z.int().min(1), of: z.int().min(1) }),
-  /** Instants or days; "" where none was promised or agreed. */
+  /** Instants or days; "" when none was promised or agreed. */
   promisedOn: z.string(),
   appointmentOn: z.string(),
-  /** To the branch and the courier. */
+  /** Note to the branch and the courier. */
   note: z.string(),
   /** "2× T-shirt M"; empty when the sender hides the contents. */
   contents: z.array(z.string()),
   logo: logoSchema.nullable(),
-  /** "150.00" and "TL", collected at the door; null when nothing is. */
+  /** "150.00" and "TL", collected at the door; null for none. */
   cashOnDelivery: z.object({ amount: z.string(), currency: z.string() }).nullable(),
-  /** Across the address: such a label must never travel. */
+  /** Printed across the address of a label that must never be shipped. */
   mark: z.enum(["", "TEST", "SAMPLE"]),
   /**
-   * 0 for the first label of the parcel, else which reprint it is: two labels of one parcel must
-   * not be mistaken for each other.
+   * 0 for the parcel's first label, otherwise the number of the reprint, so that two labels of one
+   * parcel can be distinguished.
    */
   copyNumber: z.int().min(0),
   isReturn: z.boolean(),

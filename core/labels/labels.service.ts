@@ -1,5 +1,5 @@
 /**
- * Labels: the model, made from the purchase's snapshot, and the documents and pictures drawn from
+ * Labels: the model, built from the purchase's snapshot, and the documents and pictures drawn from
  * it.
  */
 import { isDeepStrictEqual } from "node:util";
@@ -25,7 +25,7 @@ import { labelModelSchema, type Dpi, type LabelModel } from "./labels.schema.ts"
 import { findBoughtLabel } from "./labels.store.ts";
 import { PLAIN_SETTINGS, type PrintSettings } from "./print-settings.ts";
 
-/** The format that labels are drawn in for printers of a language. */
+/** The label format for printers of each language. */
 export const LABEL_FORMATS: Readonly<Record<DocumentLanguage, LabelFormat>> = {
   ZPL: "zpl",
   PDF: "pdf",
@@ -33,22 +33,22 @@ export const LABEL_FORMATS: Readonly<Record<DocumentLanguage, LabelFormat>> = {
   EPL: "epl",
 };
 
-/** What a label is drawn for. */
+/** Target of a drawn label: language, density, paper and settings. */
 export type LabelTarget = {
   readonly language: DocumentLanguage;
-  /** Density of the printer. The modules of a PDF are whole dots of it. */
+  /** The printer's density. Modules in a PDF are whole dots of it. */
   readonly dpi: Dpi;
   /** 100 × 150 mm when absent. */
   readonly media?: Media;
   /** The printer's settings that change bytes. */
   readonly settings?: PrintSettings;
-  /** Which reprint it is, marked on it; 0 when absent: none. */
+  /** Number of the reprint, printed on the label; 0 when absent: not a reprint. */
   readonly copyNumber?: number;
 };
 
 /**
  * @throws AppError E2020 when this station does not have the label, E2055 when its personal data
- *   was erased.
+ * was erased.
  */
 export function getLabelModel(deps: ReadDeps, shipmentID: string): LabelModel {
   const bought = findBoughtLabel(deps.db, shipmentID);
@@ -69,15 +69,15 @@ export function getLabelModel(deps: ReadDeps, shipmentID: string): LabelModel {
 }
 
 /**
- * `rasterHash`: SHA-256 of the dots that it was drawn with, hex; "" for a PDF, and where it is not
- * known.
+ * `rasterHash`: SHA-256 of the dots with which it was drawn, hex; "" for a PDF, and when unknown.
  */
 export type LabelDocument = DocumentFile & { readonly rasterHash: string };
 
 /**
- * The label of a shipment as a document: the kept one, else drawn now and kept. On a full disk it
- * is answered without being kept: a label that was paid for is printed nevertheless. So is one with
- * other dots than at its first drawing; the difference is logged and kept with it.
+ * Gets a shipment's label as a document: the stored one, otherwise a new drawing, which is stored.
+ * On a full disk the label is returned without being stored, because a paid label must be printed
+ * anyway. A label whose dots differ from its first drawing is also returned; the difference is
+ * logged and stored with it.
  *
  * @throws AppError E2020, E2055, E1072
  */
@@ -110,7 +110,7 @@ export async function getLabelDocument(
     dpi,
     ...(settings === undefined ? {} : { settings }),
   });
-  getLabelModel(deps, shipmentID); // erased while it was drawn: it is neither given nor kept
+  getLabelModel(deps, shipmentID); // throws if the data was erased during the drawing; the label is then neither returned nor stored
   const drawn = documentOf(bytes, {
     kind: "label",
     media: of.media,
@@ -118,15 +118,21 @@ export async function getLabelDocument(
     dpi,
     source: "drawn",
   });
-  guarded(deps.log, "a drawn label could not be kept; it is drawn again when it is needed", () => {
-    const firstRaster =
-      rasterHash === "" ? "" : compareRaster(deps, { ...of, copyNumber }, rasterHash);
-    keepDocument(deps, drawn, { shipmentID, drawnBy: of, firstRaster });
-  });
+  guarded(
+    deps.log,
+    "a drawn label could not be stored; it is drawn again when it is needed",
+    () => {
+      const firstRaster =
+        rasterHash === "" ? "" : compareRaster(deps, { ...of, copyNumber }, rasterHash);
+      keepDocument(deps, drawn, { shipmentID, drawnBy: of, firstRaster });
+    },
+  );
   return { ...drawn, rasterHash };
 }
 
-/** Settings that change bytes, and the number of a copy, as a short text; "" for the usual ones. */
+/**
+ * @returns Settings that change bytes, and the copy number, as a short text; "" for the defaults.
+ */
 function variantOf(settings: PrintSettings | undefined, copyNumber: number): string {
   const parts = [
     copyNumber === 0 ? "" : `copy ${copyNumber}`,
@@ -151,7 +157,7 @@ function settingsText({ offset, darkness, speed, graphics, gapMm }: PrintSetting
 export type LabelPicture = { readonly paper: Media; readonly dpi: Dpi };
 
 /**
- * The label of a shipment as a PNG. Pictures are quick to draw and large: they are not kept.
+ * Draws a shipment's label as a PNG. Pictures are quick to draw and large, so they are not stored.
  *
  * @throws AppError E2020, E2055, E1072, E2057
  */

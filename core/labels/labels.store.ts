@@ -1,11 +1,9 @@
-/**
- * SQL that reads what a label says, from the tables of shipments and transactions. Writes nothing.
- */
+/** SQL that reads a label's data from the tables of shipments and transactions. Writes nothing. */
 import type { Db } from "../db/database.ts";
 
 /**
- * `purchase` and `purchase_sender`: the purchase's snapshot as JSON, which
- * shipments/purchase-snapshot.ts reads.
+ * `purchase` and `purchase_sender`: the purchase's snapshot as JSON, parsed by
+ * shipments/purchase-snapshot.ts.
  */
 export type BoughtLabelRow = {
   readonly purchase: string | null;
@@ -15,10 +13,10 @@ export type BoughtLabelRow = {
   readonly routing_code: string;
 };
 
-// The sign before the parameter keeps its value out of the planner, as in shipments.store.ts.
+// The plus sign before the parameter hides its value from the planner, as in shipments.store.ts.
 /**
- * The label of a shipment, in force or cancelled, of any organization; undefined when none was
- * bought, or its transaction has not come from the station that bought.
+ * Finds the label of a shipment of any organization, in force or cancelled; undefined when none was
+ * bought, or the transaction has not arrived from the station that bought it.
  */
 export function findBoughtLabel(
   db: Pick<Db, "sql">,

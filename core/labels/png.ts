@@ -1,4 +1,4 @@
-/** Writing an 8-bit grey PNG: all of the format a label needs. */
+/** Encodes 8-bit grey PNG, the only PNG format that labels need. */
 import { crc32, deflateSync } from "node:zlib";
 import type { Canvas } from "./draw/canvas.ts";
 
@@ -6,8 +6,8 @@ const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const GREY_8_BIT = [8, 0, 0, 0, 0];
 
 /**
- * Ink is black, paper white. The density is written into the file, so that it prints in its true
- * size.
+ * Encodes a canvas; ink is black, paper white. The file states the density, so that it prints at
+ * its true size.
  */
 export function encodePng(canvas: Canvas, dotsPerMm: number): Uint8Array {
   const header = Buffer.alloc(13);

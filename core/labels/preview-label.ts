@@ -1,6 +1,6 @@
 /**
- * A label before it is bought: what it will look like, and what will be omitted, transliterated,
- * refused or sent in another form.
+ * Preview of a label before it is bought: its picture, and which texts will be omitted,
+ * transliterated, rejected or sent in another form.
  */
 import type { ReadDeps } from "../db/deps.ts";
 import { errors } from "../base/errors.ts";
@@ -29,16 +29,16 @@ import { getLabelModel } from "./labels.service.ts";
 import type { LabelLayoutFact, LabelPreview, PreviewInput } from "./preview.schema.ts";
 import { sampleLabel } from "./sample-labels.ts";
 
-/** Of a carrier that states no other. */
+/** Placeholder barcode for a carrier that states no other. */
 const BARCODE_SHAPE = "00000000000000";
 
-/** What is shown, before a layout is chosen for it. */
-type Shown = Pick<LabelPreview, "carrierText"> & {
+/** The label to show, before its layout is chosen. */
+type ShownLabel = Pick<LabelPreview, "carrierText"> & {
   readonly model: LabelModel;
   readonly isPlaceholder: boolean;
 };
 
-/** @returns The layouts of this version, with the named papers that each is drawn on. */
+/** @returns The layouts of this version, with the named papers for which each is suitable. */
 export async function listLayouts(deps: Pick<LabelDeps, "labels">): Promise<LabelLayoutFact[]> {
   const layouts = await deps.labels.layouts();
   return layouts.map(({ least, ...layout }) => ({
@@ -50,10 +50,10 @@ export async function listLayouts(deps: Pick<LabelDeps, "labels">): Promise<Labe
 }
 
 /**
- * Draws a label of a shipment as it would be bought now, the bought label itself, or a made-up one.
+ * Draws a shipment's label as it would be bought now, its bought label, or a sample label.
  *
- * @throws AppError E1051, E1064 for an offer that is not the shipment's, E1085 for an unknown
- *   layout, E2020 and E2055 for a bought label that cannot be drawn.
+ * @throws AppError E1051, E1064 for an offer of another shipment, E1085 for an unknown layout,
+ * E2020 and E2055 for a bought label that cannot be drawn.
  */
 export async function previewLabel(
   deps: Pick<LabelDeps, "db" | "now" | "carriers" | "labels">,
@@ -89,7 +89,7 @@ async function newestLayout(
 ): Promise<LabelModel["layout"]> {
   const known = (await deps.labels.layouts()).findLast((layout) => layout.name === name);
   if (known === undefined)
-    throw errors.badRequest(`layout: there is none called ${name.slice(0, 40)}.`);
+    throw errors.badRequest(`layout: no layout is called ${name.slice(0, 40)}.`);
   return { name, version: known.version };
 }
 
@@ -98,7 +98,7 @@ function shownSample(
   actor: Actor,
   { sample = "short" }: PreviewInput,
   layout: LabelModel["layout"] = { name: "standard", version: NEWEST_LAYOUTS.standard },
-): Shown {
+): ShownLabel {
   const { arePhonesMasked, logoID } = getLabelSettings(deps.db, actor.organizationID);
   return {
     model: sampleLabel(sample, layout, { arePhonesMasked, logo: findLabelLogo(deps.db, logoID) }),
@@ -112,7 +112,7 @@ function shownShipment(
   actor: Actor,
   row: ShipmentRow,
   offerID: string | undefined,
-): Shown {
+): ShownLabel {
   if (row.barcode !== "")
     return { model: getLabelModel(deps, row.id), carrierText: [], isPlaceholder: false };
   const offer = offerOf(deps, actor, row, offerID);

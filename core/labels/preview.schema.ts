@@ -1,4 +1,4 @@
-/** Wire shapes of layouts and of labels that are shown before they are bought. */
+/** Wire shapes of layouts and of label previews. */
 import { z } from "zod";
 import { mediaSchema } from "../db/documents/media.schema.ts";
 import { lengthMmSchema } from "../db/documents/paper-length.schema.ts";
@@ -21,7 +21,7 @@ export const labelLayoutSchema = z
     name: z.string(),
     version: z.number().int(),
     title: z.object({ tr: z.string(), en: z.string() }),
-    /** Of the named papers, those that it is drawn on. */
+    /** The named papers for which it is suitable. */
     papers: z.array(mediaSchema.extend({ name: z.string() })),
   })
   .meta({ id: "LabelLayout" });
@@ -31,24 +31,24 @@ export type LabelLayoutFact = z.infer<typeof labelLayoutSchema>;
 export const previewInputSchema = z
   .strictObject({
     /**
-     * By name, in its newest version. Absent: the one that the shipment's label has or will have;
-     * of a sample `standard`.
+     * Name of a layout, used in its newest version. Absent: the layout of the shipment's label;
+     * `standard` for a sample.
      */
     layout: z.string().max(40).optional(),
     /** 100 × 150 when absent. */
     widthMm: lengthMmSchema.optional(),
     heightMm: lengthMmSchema.optional(),
     dpi: z.literal([203, 300, 600]).optional(),
-    /** A made-up label, where no shipment is named; `short` when absent. */
+    /** A sample label, when no shipment is named; `short` when absent. */
     sample: z.enum(LABEL_SAMPLES).optional(),
     shipmentID: z.string().max(64).optional(),
-    /** Of the shipment: with which its label would be bought. The cheapest when absent. */
+    /** Offer of the shipment with which the label would be bought; the cheapest when absent. */
     offerID: z.string().max(64).optional(),
   })
   .meta({ id: "ShownLabel" });
 export type PreviewInput = z.infer<typeof previewInputSchema>;
 
-/** `field`: by its name on labels, such as "recipient.name". */
+/** `field`: its name on labels, such as "recipient.name". */
 const changedTextSchema = z.object({ field: z.string(), from: z.string(), to: z.string() });
 
 export const labelPreviewSchema = z
@@ -57,7 +57,7 @@ export const labelPreviewSchema = z
     /** A PNG; null for a label that does not fit. */
     dataURL: z.string().nullable(),
     /**
-     * True, or why such a label cannot be printed on this paper: recipient or barcode have no room.
+     * True, or why the label cannot be printed on this paper: recipient or barcode have no room.
      */
     fits: z.union([
       z.literal(true),
@@ -67,9 +67,12 @@ export const labelPreviewSchema = z
     omitted: z.array(z.string()),
     /** Texts with letters that no font has, as they are printed. */
     transliterated: z.array(changedTextSchema),
-    /** Texts that the carrier's system is sent in another form. The label has the true ones. */
+    /**
+     * Texts that are sent to the carrier's system in another form. The label has the original
+     * texts.
+     */
     carrierText: z.array(changedTextSchema),
-    /** A placeholder has zeros for its digits: the number is given at the purchase. */
+    /** A placeholder has zeros as digits; the number is assigned at the purchase. */
     barcode: z.object({ text: z.string(), isPlaceholder: z.boolean() }),
   })
   .meta({ id: "LabelPreview" });
@@ -77,9 +80,9 @@ export type LabelPreview = z.infer<typeof labelPreviewSchema>;
 
 export const qrCodeSchema = z
   .object({
-    /** Of each row, and rows; without a quiet zone. */
+    /** Number of columns, and of rows; without a quiet zone. */
     columns: z.number().int(),
-    /** Row after row: "1" is dark. */
+    /** Row by row: "1" is dark. */
     cells: z.string(),
   })
   .meta({ id: "QrCode" });

@@ -1,23 +1,23 @@
-/** What a printer is given with each label, in any language. */
+/** Settings that are sent to a printer with each label, in any language. */
 
 /**
- * How the bytes of bitmaps are written: deflated in Base64, or in hex with repeat counts for
- * printers that know no Z64.
+ * Encoding of bitmaps: deflated in Base64 (Z64), or hex with repeat counts for printers that cannot
+ * decode Z64.
  */
 export type BitmapEncoding = "z64" | "hex";
 
 /** Settings of one printer, sent with each label. None of them is stored in the printer. */
 export type PrintSettings = {
-  /** Added to the darkness that is set at the printer, −30 to 30; absent: as the printer is set. */
+  /** Added to the darkness that is set at the printer, −30 to 30; absent: unchanged. */
   readonly darkness?: number;
-  /** Inches a second; absent: as the printer is set. */
+  /** Inches per second; absent: as set at the printer. */
   readonly speed?: number;
-  /** By how many dots everything is printed further right and further down; y from −120 to 120. */
+  /** Shift of the whole print to the right and down, dots; y from −120 to 120. */
   readonly offset: { readonly x: number; readonly y: number };
   readonly graphics: BitmapEncoding;
   /**
-   * Between two labels of the roll, mm; 0 for a roll without gaps. Absent: as the printer was
-   * calibrated. Of languages that are given it: TSPL, EPL.
+   * Gap between two labels of the roll, mm; 0 for a roll without gaps. Absent: as calibrated at the
+   * printer. Only for TSPL and EPL.
    */
   readonly gapMm?: number;
 };

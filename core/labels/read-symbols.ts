@@ -1,4 +1,4 @@
-/** Symbols in a picture back to text, by zxing as WebAssembly: offline, loaded at first use. */
+/** Decodes symbols in a picture, by zxing as WebAssembly: offline, loaded at first use. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { ReaderOptions, ReadResult } from "zxing-wasm/reader";
@@ -6,8 +6,8 @@ import type { ReaderOptions, ReadResult } from "zxing-wasm/reader";
 const require = createRequire(import.meta.url);
 
 /**
- * The kinds of symbols carriers print. The picture is straight and clean, so nothing is tried twice
- * for a poor photo.
+ * Symbologies that carriers print. The picture is straight and clean, so retries for poor photos
+ * are off.
  */
 const READER: ReaderOptions = {
   formats: ["Code128", "Code39", "ITF", "EAN13", "QRCode", "DataMatrix", "PDF417", "Aztec"],
@@ -17,14 +17,14 @@ const READER: ReaderOptions = {
 };
 
 /**
- * @param picture Any picture file the reader knows.
- * @returns The texts of the symbols, from the top, then from the left.
+ * @param picture Any picture file that the reader accepts.
+ * @returns Texts of the symbols, top to bottom, then left to right.
  */
 export async function readPicture(picture: Uint8Array): Promise<readonly string[]> {
   return (await readSymbols(picture, READER)).map((symbol) => symbol.text);
 }
 
-/** @returns The symbols with their places, from the top, then from the left. */
+/** @returns The symbols with their positions, top to bottom, then left to right. */
 export async function readSymbols(
   picture: Uint8Array,
   options: ReaderOptions,
@@ -47,7 +47,7 @@ export function warmSymbolReader(): Promise<unknown> {
 function symbolReader(): Promise<typeof import("zxing-wasm/reader")> {
   symbolReaderLoad ??= (async () => {
     const reader = await import("zxing-wasm/reader");
-    // Left alone it would fetch its code from a server.
+    // By default the library would fetch its code from a server.
     const wasm = new Uint8Array(
       readFileSync(require.resolve("zxing-wasm/reader/zxing_reader.wasm")),
     );

@@ -1,7 +1,6 @@
 /**
- * Seeing a label of others as the printer would: ZPL to a picture, and the symbols in that picture
- * back to text. The engine is WebAssembly, runs offline, holds some 60 MB and is loaded at first
- * use.
+ * Reads a foreign label as a printer would: renders ZPL to a picture and decodes the symbols in it.
+ * The engine is WebAssembly, works offline, holds about 60 MB and is loaded at first use.
  */
 import { createRequire } from "node:module";
 import type { ZplApi } from "zpl-renderer-js";
@@ -14,15 +13,15 @@ import { dotsPerMm, mediaDots } from "./dots.ts";
 type ZplEngine = Pick<ZplApi, "zplToBase64Async">;
 
 const require = createRequire(import.meta.url);
-/** An error of the ZPL engine quotes its own 9 MB of code. */
+/** Errors of the ZPL engine quote its 9 MB of code, so they are shortened. */
 const LONGEST_ERROR = 300;
 
 /** @throws Error with a short message when the ZPL cannot be drawn. */
 export async function renderZpl(zpl: Uint8Array, dpi: Dpi, size: Media): Promise<Uint8Array> {
   const engine = await zplEngine();
   try {
-    // The engine knows whole dots a millimetre only: it is given the size that has as many dots as
-    // the printer's label.
+    // The engine only supports integer dots per millimetre, so it gets the size that has as many
+    // dots as the printer's label.
     const [dots, label] = [Math.round(dotsPerMm(dpi)), mediaDots(size, dpi)];
     const png = await engine.zplToBase64Async(
       Buffer.from(zpl).toString("utf8"),
@@ -38,15 +37,15 @@ export async function renderZpl(zpl: Uint8Array, dpi: Dpi, size: Media): Promise
   }
 }
 
-/** @returns The texts of the symbols, from the top, then from the left. */
+/** @returns Texts of the symbols, top to bottom, then left to right. */
 export async function readZpl(zpl: Uint8Array, dpi: Dpi, size: Media): Promise<readonly string[]> {
   return readPicture(await renderZpl(zpl, dpi, size));
 }
 
 /**
- * For labels of others: their text is set in the printer's own font, and the engine's substitute
- * for it lacks Ğ, ğ and ₺. Ours is loaded in its place first. Our own labels have no such text and
- * come back as they are.
+ * Adds a font to foreign labels. Their text uses the printer's resident font, and the engine's
+ * substitute for it lacks Ğ, ğ and ₺, so our font is loaded in its place. Our own labels have no
+ * such text and are returned unchanged.
  */
 export function withPreviewFont(zpl: Uint8Array, fonts: LabelFonts): Uint8Array {
   const text = Buffer.from(zpl).toString("utf8");
@@ -62,7 +61,7 @@ export function withPreviewFont(zpl: Uint8Array, fonts: LabelFonts): Uint8Array 
 let zplEngineLoad: Promise<ZplEngine> | undefined;
 
 function zplEngine(): Promise<ZplEngine> {
-  // Its ES build is not marked as one, which Node 20 refuses; the CommonJS build loads everywhere.
+  // Its ES build is not marked as one, which Node 20 rejects; the CommonJS build loads everywhere.
   const load = (): typeof import("zpl-renderer-js") => require("zpl-renderer-js");
   zplEngineLoad ??= load().ready.then(({ api }) => api);
   return zplEngineLoad;

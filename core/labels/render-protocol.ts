@@ -1,6 +1,6 @@
 /**
- * What the label renderer's worker serves: what is drawn here. `document-protocol.ts` is for what
- * others drew.
+ * Operations of the label renderer's worker, for labels that are drawn here. `document-protocol.ts`
+ * is for foreign documents.
  */
 import type { CheckedFor, CheckReport } from "./check/check-report.ts";
 import type {

@@ -1,11 +1,11 @@
 /**
- * The renderer's other side: a thread that draws and checks labels, one after the other. Started by
+ * The renderer's thread: draws and checks labels, one after the other. Started by
  * `worker-renderer.ts`.
  */
 import { z } from "zod";
 import { openThread } from "../base/threads/serve-calls.ts";
 import { checkLabel } from "./check/check-label.ts";
-import { arrange, drawLabel, drawTestLabel, type DrawingRoom } from "./draw/draw-label.ts";
+import { arrange, drawLabel, drawTestLabel, type DrawingContext } from "./draw/draw-label.ts";
 import { drawPreview } from "./draw/draw-preview.ts";
 import { encodeQr } from "./layout/label-symbols.ts";
 import { layoutFacts, loadLayouts } from "./layout/layouts.ts";
@@ -16,7 +16,7 @@ import { createGlyphDots } from "./text/glyph-dots.ts";
 import { loadLabelFonts } from "./text/label-fonts.ts";
 import { keepWarm } from "./warm-up.ts";
 
-/** Of letters as dots. Labels of a day in three sizes of paper need less. */
+/** Cache of letters as dots, bytes. A day's labels in three paper sizes need less. */
 const GLYPH_BYTES = 8 * 1024 * 1024;
 
 const thread = openThread<RenderOperations, { resourcesDir: string }>(
@@ -24,28 +24,28 @@ const thread = openThread<RenderOperations, { resourcesDir: string }>(
 );
 const { resourcesDir } = thread.data;
 const fonts = await loadLabelFonts(resourcesDir);
-const room: DrawingRoom = {
+const context: DrawingContext = {
   fonts,
   glyphs: createGlyphDots(fonts, GLYPH_BYTES),
   layouts: loadLayouts(resourcesDir),
 };
-const used = keepWarm(room);
+const used = keepWarm(context);
 
 thread.serve({
-  ...createPapers(room),
+  ...createPapers(context),
   draw: (order) => {
     used();
-    return drawLabel(order, room);
+    return drawLabel(order, context);
   },
-  drawTest: (order) => drawTestLabel(order, room),
+  drawTest: (order) => drawTestLabel(order, context),
   measure: async (order) => {
-    const { omitted, transliterated } = arrange(order, room);
+    const { omitted, transliterated } = arrange(order, context);
     return { omitted, transliterated };
   },
   check: ({ label, printer, expected }) => checkLabel(label, printer, expected),
-  preview: async (order) => drawPreview(order, room),
+  preview: async (order) => drawPreview(order, context),
   qrCode: async (text) => encodeQr(text),
-  layouts: async () => layoutFacts(room.layouts),
+  layouts: async () => layoutFacts(context.layouts),
 });
-// A reader that cannot be loaded fails the call that needs it; drawing needs none.
+// If the reader cannot be loaded, the call that needs it fails; drawing works without it.
 warmSymbolReader().catch(() => undefined);

@@ -1,4 +1,4 @@
-/** Ties an endpoint of this roof to its handler, which gets LabelDeps. */
+/** Routes of labels: their handlers get LabelDeps. */
 import { serveWith, type Route as RouteOf } from "../http/route.ts";
 import type { LabelDeps } from "./deps.ts";
 

@@ -1,4 +1,4 @@
-/** Made-up labels, for seeing a layout on a paper before it is used. */
+/** Sample labels, to see a layout on a paper before it is used. */
 import type { LabelModel, LabelParty } from "./labels.schema.ts";
 import type { LabelSample } from "./preview.schema.ts";
 
@@ -142,7 +142,7 @@ const CHANGES: Readonly<Record<LabelSample, Partial<LabelModel>>> = {
   appointment: APPOINTMENT,
 };
 
-/** Layouts for one kind of parcel show that kind, whatever the sample's texts are. */
+/** Layouts for one kind of parcel show that kind, whichever sample is chosen. */
 const KINDS: Readonly<Record<string, Partial<LabelModel>>> = {
   "cash-on-delivery": CASH,
   return: RETURN,
@@ -150,8 +150,8 @@ const KINDS: Readonly<Record<string, Partial<LabelModel>>> = {
 };
 
 /**
- * @param layout Which draws it.
- * @param change What the organization has set for its labels.
+ * @param layout The layout that draws it.
+ * @param change The organization's label settings.
  * @returns The same label for the same sample and layout.
  */
 export function sampleLabel(

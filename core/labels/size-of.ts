@@ -1,7 +1,10 @@
-/** Only what is known to cross to a thread: callers may pass a whole printer. */
+/**
+ * Reduces a paper size to the fields that may be sent to a thread, since callers may pass a whole
+ * printer.
+ */
 import type { Media } from "../db/documents/media.schema.ts";
 
-/** @returns The sides alone, mm. */
+/** @returns Only the sides, mm. */
 export function sizeOf({ widthMm, heightMm }: Media): Media {
   return { widthMm, heightMm };
 }

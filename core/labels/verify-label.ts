@@ -1,13 +1,13 @@
-/** A label that this station drew is printed only when its check finds nothing wrong. */
+/** Verifies a label that this station drew; it is printed only when its check finds no fault. */
 import { errors } from "../base/errors.ts";
 import type { CheckedFor } from "./check/check-report.ts";
 import type { LabelRenderer } from "./label-renderer.ts";
 
 /**
- * @returns `unverifiable` when nothing wrong was found, and not everything could be measured.
- * @param expected The texts that must each be readable off the label. More symbols may be on it.
- * @throws AppError E2035 with what is wrong, also when the label could not be judged; nothing may
- *   be printed then.
+ * @param expected Texts that must each be readable on the label; further symbols are allowed.
+ * @returns `unverifiable` when no fault was found, but not everything could be measured.
+ * @throws AppError E2035 with the fault, also when the label could not be judged; it must not be
+ * printed then.
  */
 export async function verifyLabel(
   renderer: LabelRenderer,

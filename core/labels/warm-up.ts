@@ -1,16 +1,16 @@
 /**
- * A label for nobody, drawn and checked while the thread is idle. V8 forgets the code of functions
- * that did not run for some minutes, and the system takes their memory: without it the first label
- * after a pause of ten minutes takes three times as long as the next.
+ * Draws and checks a label that is never printed while the thread is idle. V8 discards the code of
+ * functions that have not run for some minutes, and the system reclaims their memory; without this,
+ * the first label after ten minutes takes three times the time of the next.
  */
 import { LABEL_MEDIA } from "../db/documents/media.schema.ts";
 import { checkLabel } from "./check/check-label.ts";
-import { drawLabel, type DrawingRoom } from "./draw/draw-label.ts";
+import { drawLabel, type DrawingContext } from "./draw/draw-label.ts";
 import type { LabelModel, LabelParty } from "./labels.schema.ts";
 
 /**
- * Often enough that nothing is forgotten, and that the label after a pause of a minute finds it
- * done; some 10 ms of CPU each.
+ * Short enough that no code is discarded, and that a label after a minute's pause is fast; each run
+ * takes about 10 ms of processor time.
  */
 const PERIOD_MS = 30_000;
 
@@ -55,15 +55,15 @@ const MODEL: Omit<LabelModel, "layout"> = {
 };
 
 /**
- * Keeps the thread warm from now on. Its timer keeps no thread from ending.
+ * Keeps the thread warm. Its timer does not keep the thread alive.
  *
- * @returns What to call with each task: the period after one needs no warming.
+ * @returns A function to call with each task; the period after a task needs no warming.
  */
-export function keepWarm(room: DrawingRoom): () => void {
+export function keepWarm(context: DrawingContext): () => void {
   let isUsed = true;
   setInterval(() => {
-    // What fails here fails the next label too, which has somebody to answer.
-    if (!isUsed) void drawUnseen(room).catch(() => undefined);
+    // An error here will also occur for the next label, which can report it.
+    if (!isUsed) void drawWarmUpLabel(context).catch(() => undefined);
     isUsed = false;
   }, PERIOD_MS).unref();
   return () => {
@@ -71,9 +71,12 @@ export function keepWarm(room: DrawingRoom): () => void {
   };
 }
 
-/** Draws a label and checks it, by the first layout there is. @returns Whether it passed. */
-export async function drawUnseen(room: DrawingRoom): Promise<boolean> {
-  const [layout] = room.layouts.values();
+/**
+ * Draws and checks a label with the first layout.
+ * @returns Whether it passed the check.
+ */
+export async function drawWarmUpLabel(context: DrawingContext): Promise<boolean> {
+  const [layout] = context.layouts.values();
   if (layout === undefined) return false;
   const { bytes } = await drawLabel(
     {
@@ -82,7 +85,7 @@ export async function drawUnseen(room: DrawingRoom): Promise<boolean> {
       media: LABEL_MEDIA,
       dpi: 203,
     },
-    room,
+    context,
   );
   return (
     (await checkLabel(bytes, { dpi: 203, ...LABEL_MEDIA }, [MODEL.barcode])).outcome === "verified"

@@ -1,6 +1,6 @@
 /**
- * The label renderer as worker threads: one draws labels, another converts documents of others. A
- * label that crashes or hangs its thread is rejected; those behind it go to a new thread.
+ * The label renderer as worker threads: one draws labels, another converts foreign documents. A
+ * label that crashes or hangs its thread is rejected; labels behind it go to a new thread.
  */
 import { HungThreadError } from "../base/threads/hung-thread.ts";
 import { createThreadCalls } from "../base/threads/thread-calls.ts";
@@ -11,42 +11,42 @@ import type { RenderOperations } from "./render-protocol.ts";
 import { sizeOf } from "./size-of.ts";
 
 export type WorkerRendererOptions = {
-  /** The folder that holds `fonts/`. */
+  /** The folder that contains `fonts/`. */
   readonly resourcesDir: string;
-  /** The worker's file; bundles name their own. */
+  /** The worker's file; bundles set another one. */
   readonly workerURL?: URL;
-  /** Of the thread for documents of others. */
+  /** File of the worker for foreign documents. */
   readonly documentWorkerURL?: URL;
   /**
-   * Keep the drawing thread, which comes with the first task; else it goes when it has been idle
-   * for half an hour.
+   * Whether to keep the drawing thread after its first task; otherwise it ends after half an hour
+   * without tasks.
    */
   readonly keepWarm?: boolean;
-  /** A task longer than this counts as hung: a label, or a page of a document. */
+  /** Longest time for a task, a label or a page of a document, before it counts as hung. */
   readonly taskTimeoutMs?: number;
 };
 
 const TASK_TIMEOUT_MS = 10_000;
 /**
- * The engines hold some 100 MB, which a headless station that draws no label should not; but a new
- * thread takes half a second, and pauses of a desk are shorter than this.
+ * The engines hold about 100 MB, which a headless station that draws no labels should release. A
+ * new thread takes half a second, but a desk's pauses are shorter than this.
  */
 const IDLE_MS = 30 * 60_000;
 /**
- * Drawing keeps some 30 MiB and makes less than a MiB of garbage for each label: without limits
- * that garbage is kept for long. Memory of WebAssembly and of bitmaps is not counted.
+ * Drawing keeps about 30 MiB and creates less than a MiB of garbage per label, which would be kept
+ * for long without limits. Memory of WebAssembly and of bitmaps does not count.
  */
 const MEMORY_MIB = 256;
 const YOUNG_MEMORY_MIB = 8;
 /**
- * Until the thread is ready: twenty times what it takes. On a disk that is slower the next try
- * finds in memory what this one has read; a label waits for it.
+ * Longest start of the thread: twenty times its usual start. On a slower disk a retry finds the
+ * files in memory; a label waits for it.
  */
 const START_TIMEOUT_MS = 10_000;
 
 /**
  * @returns A renderer whose tasks reject with RendererLostError when their thread is lost, or hangs
- *   longer than the longest task.
+ * for longer than the longest task.
  */
 export function createWorkerRenderer({
   resourcesDir,
@@ -64,7 +64,7 @@ export function createWorkerRenderer({
     startTimeoutMs: START_TIMEOUT_MS,
     callTimeoutMs: taskTimeoutMs ?? TASK_TIMEOUT_MS,
     ...(keepWarm ? {} : { idleMs: IDLE_MS }),
-    isSilent: true, // the engines print megabytes at a time; errors come as events
+    isSilent: true, // the engines print megabytes at a time; errors arrive as events
     ending: "stopped",
     lost: (cause) => new RendererLostError(cause.message, cause instanceof HungThreadError),
   });

@@ -1,19 +1,19 @@
-/** Bitmaps as `:Z64:` data of ZPL: deflated, in Base64, with a checksum. */
+/** Bitmaps as ZPL's `:Z64:` data: deflated, in Base64, with a checksum. */
 import { deflateSync, inflateSync } from "node:zlib";
 
-/** Level 9 makes a whole 600 dpi label a seventh smaller and takes 52 ms instead of 3.5. */
+/** Level 9 makes a whole label at 600 dpi a seventh smaller, but takes 52 ms instead of 3.5. */
 const LEVEL = 4;
 /**
- * Of zlib's tables: most pieces have some hundred bytes, and larger tables are cleared for each.
- * The outcome is as small.
+ * Size of zlib's tables: most pieces have a few hundred bytes, and larger tables would be cleared
+ * for each. The output is just as small.
  */
 const MEM_LEVEL = 5;
 /**
- * zlib writes into pieces of one size, 16 kB by default: thirty small bitmaps would leave half a
- * megabyte of garbage behind.
+ * zlib writes into chunks of one size, 16 kB by default; thirty small bitmaps would leave half a
+ * megabyte of garbage.
  */
-const LEAST_CHUNK = 64;
-const MOST_CHUNK = 16_384;
+const MIN_CHUNK = 64;
+const MAX_CHUNK = 16_384;
 
 const Z64 = /^:Z64:([A-Za-z0-9+/]*={0,2}):([0-9A-F]{4})$/;
 
@@ -36,8 +36,8 @@ export function z64Data(rows: Uint8Array): string {
 }
 
 /**
- * @param length Bytes that the data must give.
- * @returns Undefined when the data is not whole, or its checksum or length is another.
+ * @param length Expected number of bytes.
+ * @returns Undefined when the data is incomplete, or has another checksum or length.
  */
 export function readZ64(data: string, length: number): Uint8Array | undefined {
   const [, base64, crc] = Z64.exec(data) ?? [];
@@ -56,10 +56,10 @@ export function readZ64(data: string, length: number): Uint8Array | undefined {
 }
 
 function chunkFor(bytes: number): number {
-  return Math.min(MOST_CHUNK, Math.max(LEAST_CHUNK, Math.ceil(bytes)));
+  return Math.min(MAX_CHUNK, Math.max(MIN_CHUNK, Math.ceil(bytes)));
 }
 
-/** Over the Base64 text, as the printer checks it. */
+/** Computes the checksum of the Base64 text, as the printer does. */
 function crc16(text: string): string {
   const bytes = Buffer.from(text, "latin1");
   let crc = 0;

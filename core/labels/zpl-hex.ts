@@ -1,8 +1,8 @@
 /**
- * Bitmaps as hex data of ZPL with repeat counts, for printers that know no Z64. A row is its hex
- * digits, where a count before a digit repeats it (G–Y are 1–19, g–z are 20–400, both may stand
- * together); "," fills the row with white, ":" repeats the row above. "!" (fill with black) is not
- * written: some printers draw it wrong.
+ * Bitmaps as ZPL's hex data with repeat counts, for printers that cannot decode Z64. A row consists
+ * of hex digits; a count before a digit repeats it (G–Y are 1–19, g–z are 20–400, both may be
+ * combined). "," fills the row with white, ":" repeats the row above. "!" (fill with black) is not
+ * written, because some printers draw it incorrectly.
  */
 const DIGITS = "0123456789ABCDEF";
 const HIGHEST_COUNT = 419;
@@ -11,7 +11,7 @@ const TWENTIES = 102; // "f": the character before the count 20
 
 const [COMMA, COLON] = [44, 58];
 
-/** @returns Digits, counts, commas and colons only. */
+/** @returns Only digits, counts, commas and colons. */
 export function hexData(rows: Uint8Array, bytesPerRow: number): string {
   const out: string[] = [];
   for (let at = 0; at < rows.length; at += bytesPerRow) {
@@ -55,11 +55,11 @@ function runOf(digit: string, length: number): string {
 }
 
 /**
- * Reads what `hexData` writes, and no more: a row must end exactly at its last digit, by "," or as
- * a repetition.
+ * Reads exactly the output of `hexData`: a row must end at its last digit, by "," or as a
+ * repetition.
  *
- * @param length Bytes that the data must give.
- * @returns Undefined when it gives another number of bytes or has another sign.
+ * @param length Expected number of bytes.
+ * @returns Undefined when the data has another number of bytes or an unknown character.
  */
 export function readHex(data: string, length: number, bytesPerRow: number): Uint8Array | undefined {
   const rows = new Uint8Array(length);

@@ -1,7 +1,7 @@
 /**
- * Writing ZPL. The one place that knows its commands: data goes in as hex only, so nothing a
- * customer is called can become a command, and every position is a whole dot.
- * `check/read-our-zpl.ts` reads exactly what is written here.
+ * Writes ZPL; the only code that knows its commands. Data is written only as hex, so that no
+ * customer's name can become a command, and every position is a whole dot. `check/read-our-zpl.ts`
+ * reads exactly this output.
  */
 import type { DotBox } from "./draw/canvas.ts";
 import { PLAIN_SETTINGS, type BitmapEncoding, type PrintSettings } from "./print-settings.ts";
@@ -9,13 +9,13 @@ import { z64Data } from "./zpl-data.ts";
 import { hexData } from "./zpl-hex.ts";
 
 /**
- * What other programs may have left in the printer is undone: turned or mirrored or white-on-black
+ * Resets settings that other programs may have left in the printer: rotated, mirrored or inverted
  * print, other units, a shift, another origin, another orientation of fields.
  */
-const UNDONE = "^PON^PMN^LRN^MUD^FWN^LH0,0";
+const RESET_COMMANDS = "^PON^PMN^LRN^MUD^FWN^LH0,0";
 
 /**
- * One label from its commands, printed once. Nothing is stored in the printer.
+ * Writes one label from its commands, printed once. Nothing is stored in the printer.
  *
  * @param size Dots.
  */
@@ -29,13 +29,13 @@ export function zplLabel(
   const shift = `^LS${offset.x === 0 ? 0 : -offset.x}^LT${offset.y}`;
   const press = `${darkness === undefined ? "" : `^MD${darkness}`}${speed === undefined ? "" : `^PR${speed}`}`;
   return new TextEncoder().encode(
-    `^XA^CI28${UNDONE}${shift}${press}^PW${size.width}^LL${size.height}^PQ1\n${commands.map((command) => `${command}\n`).join("")}^XZ\n`,
+    `^XA^CI28${RESET_COMMANDS}${shift}${press}^PW${size.width}^LL${size.height}^PQ1\n${commands.map((command) => `${command}\n`).join("")}^XZ\n`,
   );
 }
 
 /**
- * Letters, digits and a few signs stay readable; every other byte of the UTF-8 text is written as
- * its hex.
+ * Writes a field's data: letters, digits and a few characters stay readable; every other byte of
+ * the UTF-8 text is written as hex.
  */
 function zplField(data: string): string {
   let out = "";
@@ -48,14 +48,17 @@ function zplField(data: string): string {
   return `^FH_^FD${out}^FS`;
 }
 
-/** A filled box. The thickness is its smaller side: a larger one would draw outside of it. */
+/**
+ * Writes a filled box. The thickness is its smaller side, because a larger one would draw outside
+ * of it.
+ */
 export function zplBox(box: DotBox): string {
   return `^FO${box.x},${box.y}^GB${box.width},${box.height},${Math.min(box.width, box.height)}^FS`;
 }
 
 /**
- * A comment that printers pass over: a bitmap shows a 2-D symbol there. The check reads the symbol
- * by it.
+ * Writes a comment, which printers ignore: the bitmap contains a 2-D symbol here. The check uses it
+ * to read the symbol.
  *
  * @param box Its modules without the quiet zone.
  */
@@ -64,13 +67,13 @@ export function zplMatrixNote(box: DotBox): string {
 }
 
 /**
- * A comment that printers pass over: the label has no 2-D symbol. Every label has it or a note of
- * its symbol, so that none is missed.
+ * A comment, which printers ignore: the label has no 2-D symbol. Every label has this or a note of
+ * its symbol, so that none is overlooked.
  */
 export const ZPL_NO_MATRIX_NOTE = "^FXmatrix none^FS";
 
 /**
- * A comment that printers pass over: a bitmap shows a Code128 there.
+ * Writes a comment, which printers ignore: the bitmap contains a Code 128 here.
  *
  * @param box Its bars without the quiet zones.
  */
@@ -79,8 +82,8 @@ export function zplBarsNote(box: DotBox, moduleDots: number): string {
 }
 
 /**
- * A Code128 in automatic mode, without the printer's own text line. `^BY`'s ratio is for other
- * symbols; it must be given.
+ * Writes a Code 128 in automatic mode, without the printer's text line. `^BY`'s ratio is for other
+ * symbols, but is required.
  */
 export function zplCode128(
   at: {
@@ -95,9 +98,9 @@ export function zplCode128(
 }
 
 /**
- * A bitmap, compressed.
+ * Writes a bitmap, compressed.
  *
- * @param rows One bit a dot, 1 = black, each row padded to whole bytes with 0.
+ * @param rows One bit per dot, 1 = black, each row padded to whole bytes with 0.
  */
 export function zplGraphic(
   at: { readonly x: number; readonly y: number },

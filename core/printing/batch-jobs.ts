@@ -1,5 +1,5 @@
 /**
- * The journal's jobs of a batch: put in, held back while the batch is paused, and taken out again.
+ * Print jobs of a batch: enqueues them, holds them while the batch is paused, and withdraws them.
  */
 import { inTransaction } from "../db/change.ts";
 import type { ReadDeps, WriteDeps } from "../db/deps.ts";
@@ -19,12 +19,13 @@ const STOPPED: PrintError = {
 };
 
 /**
- * Puts a label of a batch into the journal. Needs an open transaction.
- * @param reason Of one that a person wants once more; "": a label that was printed meanwhile is not
- *   printed again.
+ * Enqueues a label of a batch. Needs an open transaction.
+ *
+ * @param reason Why a person wants a reprint. "" for a first print: a label that was printed in the
+ * meantime is not printed again.
  * @returns The job's id.
  */
-export function enqueueOfBatch(
+export function enqueueBatchLabel(
   deps: WriteDeps,
   job: Required<
     Pick<NewJob, "organizationID" | "memberID" | "shipmentID" | "barcode" | "batchID" | "target">
@@ -35,36 +36,36 @@ export function enqueueOfBatch(
   if (first !== undefined) return first.id;
   const printed =
     reason === "" && hasBeenPrinted(deps, job.shipmentID)
-      ? batchJobs.findNewestOf(deps.db, job.shipmentID)
+      ? batchJobs.findNewestLabelJob(deps.db, job.shipmentID)
       : undefined;
   return (printed ?? enqueueReprint(deps, job, reason === "" ? "other" : reason)).id;
 }
 
 /**
- * @returns How many labels of a batch are in the journal and have not ended, and of how many the
- *   outcome is asked.
+ * @returns How many jobs of a batch have not ended, and how many of them have an unknown outcome.
  */
-export function countOpenOfBatch(
+export function countOpenBatchJobs(
   deps: ReadDeps,
   batchID: string,
 ): { readonly open: number; readonly unknown: number } {
-  const counts = batchJobs.countOfBatch(deps.db, batchID);
+  const counts = batchJobs.countBatchJobs(deps.db, batchID);
   const of = (status: string): number => counts.find((one) => one.status === status)?.n ?? 0;
   return { open: of("QUEUED") + of("SENDING"), unknown: of("UNKNOWN") };
 }
 
-/** No printer takes the labels of a batch that wait in the journal. Needs an open transaction. */
+/** Pauses the batch's waiting jobs: no printer takes them. Needs an open transaction. */
 export function holdBatch(deps: Pick<PrintingDeps, "db" | "now">, batchID: string): void {
-  for (const job of batchJobs.listWaitingOfBatch(deps.db, batchID))
+  for (const job of batchJobs.listWaitingBatchJobs(deps.db, batchID))
     batchJobs.updateTarget(deps.db, job.id, PAUSED, deps.now());
 }
 
 /**
- * The labels that were held back may be taken. Needs an open transaction.
- * @param target "": each label's own role.
+ * Lets printers take the batch's held jobs again. Needs an open transaction.
+ *
+ * @param target The new target; "" keeps each label's own role.
  */
 export function releaseBatch(deps: WriteDeps, batchID: string, target: JobTarget | ""): void {
-  for (const job of batchJobs.listWaitingOfBatch(deps.db, batchID)) {
+  for (const job of batchJobs.listWaitingBatchJobs(deps.db, batchID)) {
     batchJobs.updateTarget(
       deps.db,
       job.id,
@@ -76,16 +77,16 @@ export function releaseBatch(deps: WriteDeps, batchID: string, target: JobTarget
 }
 
 /**
- * Takes the labels of a batch that wait out of the journal, so that others come before them. One
- * that was taken to a printer before stays in it as FAILED. Needs an open transaction.
+ * Removes the batch's waiting jobs from the journal, so that other jobs are printed first. A job
+ * that was sent to a printer before stays in the journal as FAILED. Needs an open transaction.
  *
- * @returns The jobs, each with whether something of its label may have come out.
+ * @returns The removed jobs by id, each with whether part of its label may have been printed.
  */
 export function withdrawBatch(
   deps: WriteDeps,
   batchID: string,
 ): ReadonlyMap<string, { readonly wasTried: boolean }> {
-  const jobs = batchJobs.listWaitingOfBatch(deps.db, batchID);
+  const jobs = batchJobs.listWaitingBatchJobs(deps.db, batchID);
   for (const job of jobs) {
     if (job.attempts > 0)
       store.markEnded(deps.db, job.id, "QUEUED", {
@@ -99,10 +100,10 @@ export function withdrawBatch(
   return new Map(jobs.map(({ id, attempts }) => [id, { wasTried: attempts > 0 }]));
 }
 
-/** Labels of a batch that wait are not printed. */
-export function dropBatch(deps: WriteDeps, batchID: string): void {
+/** Ends the batch's waiting jobs as FAILED: they are never printed. */
+export function endBatchJobs(deps: WriteDeps, batchID: string): void {
   inTransaction(deps, () => {
-    for (const job of batchJobs.listWaitingOfBatch(deps.db, batchID)) {
+    for (const job of batchJobs.listWaitingBatchJobs(deps.db, batchID)) {
       if (
         store.markEnded(deps.db, job.id, "QUEUED", {
           status: "FAILED",
@@ -115,11 +116,11 @@ export function dropBatch(deps: WriteDeps, batchID: string): void {
   });
 }
 
-/** @returns Those of these shipments of which `hasBeenPrinted` is true. */
+/** @returns The ids of the given shipments for which `hasBeenPrinted` is true. */
 export function listPrintedBefore(deps: ReadDeps, shipmentIDs: readonly string[]): string[] {
   return [
     ...new Set([
-      ...batchJobs.listTaken(deps.db, shipmentIDs),
+      ...batchJobs.listSentShipments(deps.db, shipmentIDs),
       ...listPrinted(deps.db, shipmentIDs),
     ]),
   ];

@@ -1,4 +1,7 @@
-/** A document that was not drawn here, converted for a printer. The original alone is kept. */
+/**
+ * Conversion of a stored document for a printer, when the document was not drawn here. Only the
+ * original is stored; each print converts it.
+ */
 import { errors } from "../base/errors.ts";
 import { guarded } from "../base/guarded.ts";
 import type { WriteDeps } from "../db/deps.ts";
@@ -13,20 +16,23 @@ import type { Verification } from "./printing.schema.ts";
 import { printSettings } from "./print-settings.ts";
 
 /**
- * How often a document may crash the renderer before it is refused: tried for ever it would hold up
- * its printer. One that takes too long is tried once.
+ * Most conversions of one document when each of them crashes the renderer; after that the document
+ * is rejected. Without a limit the document would block its printer forever. A conversion that
+ * times out is not retried.
  */
-const MOST_ATTEMPTS = 2;
+const MAX_ATTEMPTS = 2;
 const GONE = "The document is no longer on this station, and was not printed.";
 
 /**
- * @param choose Returns the bytes to print and their verification. Throws AppError E2035 to refuse
- *   the document.
- * @returns What is to be sent, and whether its symbols were read off those bytes.
+ * Converts a stored document for a printer.
+ *
+ * @param choose Returns the bytes to print and their verification. Throws AppError E2035 to reject
+ * the document.
+ * @returns The file to send, and whether its symbols were read back from those bytes.
  * @throws AppError E2035 when the document is gone, crashes the renderer, takes too long, or would
- *   not be readable on the printer's paper; E2029 when it cannot be read.
+ * not be readable on the printer's paper; E2029 when it cannot be parsed.
  */
-export async function convertKept(
+export async function convertStored(
   deps: WriteDeps & Pick<PrintingDeps, "labels">,
   hash: string,
   printer: Printer,
@@ -38,9 +44,9 @@ export async function convertKept(
 }> {
   const original = findDocument(deps, hash);
   if (original === undefined) throw errors.labelFailedCheck(GONE);
-  guarded(deps.log, "the use of a document could not be noted", () => noteUsed(deps, hash));
+  guarded(deps.log, "the last use of a document could not be recorded", () => noteUsed(deps, hash));
   const { bytes, verification, doubt = "" } = choose(await convert(deps, original, printer));
-  if (findDocument(deps, hash) === undefined) throw errors.labelFailedCheck(GONE); // deleted or erased meanwhile
+  if (findDocument(deps, hash) === undefined) throw errors.labelFailedCheck(GONE); // deleted during the conversion
   const { language, dpi, media } = printer;
   const file = documentOf(bytes, {
     kind: original.kind,
@@ -68,7 +74,7 @@ async function convert(
       });
     } catch (error) {
       if (!(error instanceof RendererLostError)) throw error;
-      if (attempt === MOST_ATTEMPTS)
+      if (attempt === MAX_ATTEMPTS)
         throw errors.labelFailedCheck(
           "The document was not printed: converting it failed twice. Ask for the label as a PNG or a simpler PDF, and upload that.",
         );

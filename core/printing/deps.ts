@@ -1,4 +1,4 @@
-/** Dependencies of printing: those of the roofs below, and its own. */
+/** Dependencies of printing: those of labels, and the printers' transports. */
 import type { PrinterTransport } from "./transports/transport.ts";
 import type { LabelDeps } from "../labels/deps.ts";
 

@@ -1,4 +1,4 @@
-/** Writing print jobs: a first print once, and every further one as a reprint with its reason. */
+/** Inserts print jobs: one first print per shipment, and reprints with their reason. */
 import type { ReadDeps, WriteDeps } from "../db/deps.ts";
 import type { Document } from "../db/documents/documents.schema.ts";
 import { recordFact } from "../db/outbox/record-fact.ts";
@@ -9,31 +9,33 @@ import * as store from "./printing.store.ts";
 import { listPapers, markQueued } from "./shipment-papers.store.ts";
 
 export type NewJob = {
-  /** Absent: a new one. */
+  /** Absent: a new id is generated. */
   readonly id?: string;
   readonly organizationID: string;
   readonly memberID: string;
   /** "" for a job without a shipment. */
   readonly shipmentID: string;
-  /** Of the shipment; "" without one. */
+  /** The shipment's barcode; "" for a job without a shipment. */
   readonly barcode: string;
   /** LABEL when absent. */
   readonly kind?: PrintJobKind;
-  /** The label printer when absent. */
+  /** The printer with the label role when absent. */
   readonly target?: JobTarget;
-  /** Absent: the shipment's label, which is drawn when the printer is known. */
+  /** The document to print. Absent: the shipment's label, drawn when the printer is known. */
   readonly document?: Pick<Document, "hash">;
-  /** What a program calls it. */
+  /** The title that the calling program gave the job. */
   readonly title?: string;
   readonly copies?: number;
-  /** It is not begun after this, ISO 8601. */
+  /** The job is not started after this time, ISO 8601. */
   readonly expiresAt?: string;
   readonly batchID?: string;
 };
 
 /**
- * @returns Undefined when the shipment's label was printed or is in the journal already: nothing
- *   was written. Needs an open transaction.
+ * Enqueues the first print of a label, or a document. Needs an open transaction.
+ *
+ * @returns Undefined when the shipment's label was printed or is already in the journal; nothing is
+ * written then.
  */
 export function enqueueFirst(deps: WriteDeps, job: NewJob): store.PrintJobRow | undefined {
   if (isPrintedLabel(deps, job)) return undefined;
@@ -43,7 +45,7 @@ export function enqueueFirst(deps: WriteDeps, job: NewJob): store.PrintJobRow | 
   return row;
 }
 
-/** Queues the papers of a shipment that wait for its label. Needs an open transaction. */
+/** Enqueues the shipment's papers that were waiting for its label. Needs an open transaction. */
 export function enqueuePapers(
   deps: WriteDeps,
   { shipmentID, barcode }: Pick<NewJob, "shipmentID" | "barcode">,
@@ -78,8 +80,8 @@ export function enqueuePapers(
 }
 
 /**
- * Once more, marked as a copy where the label is drawn here and was printed before. Needs an open
- * transaction.
+ * Enqueues a reprint. A label that is drawn here is marked as a copy if it was printed before.
+ * Needs an open transaction.
  */
 export function enqueueReprint(
   deps: WriteDeps,
@@ -91,16 +93,16 @@ export function enqueueReprint(
     reprint_reason: reason,
     copy_number: findLastCopy(deps, job.shipmentID) + 1,
   });
-  if (row === undefined) throw new Error("a print job was not written");
+  if (row === undefined) throw new Error("a print job was not inserted");
   return row;
 }
 
 /**
- * Finds the number of the last copy of a label that was or will be taken to a printer: 0 for the
- * first label, −1 without one.
+ * Finds the highest copy number of a label that was or will be sent to a printer: 0 for the first
+ * label, −1 without a label.
  *
- * The journal keeps a month and knows this station's prints alone; that a label was printed stands
- * in its shipment at every station.
+ * The journal covers one month and this station's prints only. The shipment itself records that its
+ * label was printed, at every station.
  */
 export function findLastCopy(deps: ReadDeps, shipmentID: string): number {
   const wasPrinted = listPrinted(deps.db, [shipmentID]).length > 0;
@@ -111,10 +113,7 @@ function isPrintedLabel(deps: ReadDeps, { kind = "LABEL", shipmentID }: NewJob):
   return kind === "LABEL" && shipmentID !== "" && listPrinted(deps.db, [shipmentID]).length > 0;
 }
 
-/**
- * Records the fact that a job has another state; the screen reads it again. Needs an open
- * transaction.
- */
+/** Publishes a job's new status, so that screens read the job again. Needs an open transaction. */
 export function recordState(
   deps: WriteDeps,
   row: Pick<store.PrintJobRow, "id" | "organization_id" | "created_by" | "shipment_id">,

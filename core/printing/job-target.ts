@@ -1,25 +1,25 @@
 /**
- * What a print job is meant for: a role, which the printer that has it when the job is taken
- * serves, or one printer alone. Pure.
+ * Target of a print job: a role, served by whichever printer has it when the job is taken, or one
+ * specific printer. Pure.
  */
 import type { PrinterRole } from "./printers.schema.ts";
 
-/** As the journal keeps it. */
+/** The target as the journal stores it. */
 export type JobTarget = PrinterRole | PrinterTarget | typeof PAUSED;
 type PrinterTarget = `printer ${string}`;
 
 const PREFIX = "printer ";
-/** Of a label whose batch is paused: no printer takes it. */
+/** Target of a label whose batch is paused: no printer takes it. */
 export const PAUSED = "paused";
 
-/** @returns The target of a job for one printer alone. */
+/** @returns The target of a job for one specific printer. */
 export function targetOf(printerID: string): PrinterTarget {
   return `${PREFIX}${printerID}`;
 }
 
 /**
- * @returns The id of the one printer that a job is meant for; undefined for a role, and while it is
- *   paused.
+ * @returns The id of the one printer that may take the job; undefined for a role and for a paused
+ * job.
  */
 export function printerOfTarget(target: JobTarget): string | undefined {
   return target.startsWith(PREFIX) ? target.slice(PREFIX.length) : undefined;

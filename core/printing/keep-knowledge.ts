@@ -1,6 +1,6 @@
 /**
- * What is known of printers of the network, in the database: a silence that began before a restart
- * is still one.
+ * Stores in the database what is known about network printers, so that a printer that stopped
+ * answering before a restart is still known to be silent after it.
  */
 import { guarded } from "../base/guarded.ts";
 import { inTransaction } from "../db/change.ts";
@@ -17,11 +17,17 @@ import {
   type PrinterKnowledge,
 } from "./transports/printer-knowledge.ts";
 
-/** Between two notes that a printer answers: it does so every few seconds. */
+/**
+ * Shortest time between two writes of "the printer answers", ms. The printer answers every few
+ * seconds.
+ */
 const NOTE_ANSWER_EVERY_MS = 60 * 60_000;
 
-/** @returns Knowledge that is written when it changes, and read once. */
-export function keepKnowledge(
+/**
+ * @returns The stored knowledge: read from the database once per printer, and written when it
+ * changes.
+ */
+export function createStoredKnowledge(
   deps: Pick<PrintingDeps, "db" | "now" | "log" | "newId">,
 ): PrinterKnowledge {
   const known = new Map<
@@ -50,23 +56,23 @@ export function keepKnowledge(
         address: addressOf(printer),
         first_answer_at: row?.first_answer_at ?? (changed.hasAnswered ? now : null),
         last_answer_at: change.hasAnswered === true ? now : (row?.last_answer_at ?? null),
-        asked_at: dateOf(changed.askedInVainAt),
+        asked_at: dateOf(changed.unansweredAt),
         model: changed.identity?.model ?? "",
         firmware: changed.identity?.firmware ?? "",
         dpi: changed.identity?.dpi ?? null,
         odometer: changed.odometer,
         identified_at: dateOf(changed.identifiedAt),
       };
-      if (row !== undefined && isNoNews(row, next)) return;
+      if (row !== undefined && isUnchanged(row, next)) return;
       known.set(knowledgeKey(printer), { row: next, value: changed });
-      guarded(deps.log, "what is known of a printer could not be kept", () =>
+      guarded(deps.log, "knowledge about a printer could not be stored", () =>
         inTransaction(deps, () => store.putKnowledge(deps.db, next)),
       );
     },
   };
 }
 
-function isNoNews(row: store.PrinterKnowledgeRow, next: store.PrinterKnowledgeRow): boolean {
+function isUnchanged(row: store.PrinterKnowledgeRow, next: store.PrinterKnowledgeRow): boolean {
   const isSame =
     JSON.stringify({ ...row, last_answer_at: "" }) ===
     JSON.stringify({ ...next, last_answer_at: "" });
@@ -82,7 +88,7 @@ function readRow(row: store.PrinterKnowledgeRow): KnownPrinter {
   const { model, firmware, dpi } = row;
   return {
     hasAnswered: row.first_answer_at !== null,
-    askedInVainAt: row.asked_at === null ? null : Date.parse(row.asked_at),
+    unansweredAt: row.asked_at === null ? null : Date.parse(row.asked_at),
     identifiedAt: row.identified_at === null ? null : Date.parse(row.identified_at),
     odometer: row.odometer,
     identity: model === "" ? undefined : { model, firmware, dpi },
@@ -93,14 +99,14 @@ function dateOf(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString();
 }
 
-/** What is known of a printer that was removed goes. */
-export function forgetKnowledge(deps: WriteDeps, printerID: string): void {
+/** Deletes what is known about a printer that was removed. */
+export function deletePrinterKnowledge(deps: WriteDeps, printerID: string): void {
   inTransaction(deps, () => store.deleteKnowledge(deps.db, printerID));
 }
 
 /**
- * @returns What a printer says it is, and where its record differs; null for one that has not named
- *   itself.
+ * @returns The printer's report about itself, and whether its configured density differs; null
+ * for a printer that has not identified itself.
  */
 export function findDevice(deps: ReadDeps, printer: Printer): PrinterDevice | null {
   const row =

@@ -1,6 +1,6 @@
 /**
- * The desk's printers with how each is now: its last known state, and how many jobs wait for it.
- * Nothing is asked for it.
+ * Printers of this desk with their last known state and the number of waiting jobs. Reads them
+ * without contacting any printer.
  */
 import type { z } from "zod";
 import type { PrintingDeps } from "./deps.ts";
@@ -11,7 +11,7 @@ import type { livePrinterSchema, printerAnswerSchema } from "./printers.schema.t
 import { countWaiting } from "./waiting-jobs.store.ts";
 import type { PrinterWatch } from "./watch-printer.ts";
 
-/** @returns A printer as HTTP answers it. */
+/** @returns The HTTP representation of a printer. */
 export function presentPrinter(
   deps: Pick<PrintingDeps, "db" | "printers">,
   printer: Printer,
@@ -23,7 +23,7 @@ export function presentPrinter(
   };
 }
 
-/** @returns In the order in which they were set up. */
+/** @returns The desk's printers, in the order in which they were set up. */
 export function listLivePrinters(
   deps: Pick<PrintingDeps, "db" | "settings" | "printers">,
   watch: Pick<PrinterWatch, "stateOf">,

@@ -1,6 +1,6 @@
 /**
- * Whether a document that is printed for a shipment is that shipment's: its symbols are compared
- * with the shipment's barcode.
+ * Decides whether a document that is printed for a shipment belongs to that shipment, by comparing
+ * the document's symbols with the shipment's barcode.
  */
 import type { ReadDeps } from "../db/deps.ts";
 import { errors } from "../base/errors.ts";
@@ -10,38 +10,44 @@ import { findOfBarcode } from "../shipping/shipments/shipments.service.ts";
 import type { PrinterLanguage } from "./languages/language.ts";
 import type { PrintJobRow } from "./printing.store.ts";
 
-/** What is compared. */
-type Read = Pick<Converted, "bytes" | "verification" | "doubt" | "symbols" | "apart">;
+/** The fields of a converted document that the comparison needs. */
+type ReadDocument = Pick<Converted, "bytes" | "verification" | "doubt" | "symbols" | "apart">;
 
 /**
- * Carriers' labels may have other numbers than ours, so a document without the shipment's barcode
- * is printed, as `unverifiable`. A label that has the barcode of another shipment would send this
- * parcel to another recipient. Carriers give out a day's labels as one document: where one of its
- * labels is another shipment's, those with the shipment's barcode alone are printed.
+ * Decides what part of a converted document is printed for a job.
  *
- * @param converted What was read off the document, and off each of its labels.
- * @returns The bytes to print, their verification, and why it is in doubt.
- * @throws AppError E2035 when it has another shipment's barcode, and not the job's own, or both in
- *   one picture; when several of its labels are the shipment's, and the printer's language cannot
- *   have them without the others.
+ * A carrier's label may have other numbers than ours, so a document without the shipment's barcode
+ * is printed as `unverifiable`. A label with another shipment's barcode would send this parcel to
+ * the wrong recipient, so it is rejected. Carriers deliver a day's labels as one document: if one
+ * of its labels belongs to another shipment, only the labels with this shipment's barcode are
+ * printed.
+ *
+ * @param converted Results of reading the whole document and each of its labels.
+ * @returns The bytes to print, their verification, and the reason for any doubt.
+ * @throws AppError E2035 when the document has another shipment's barcode but not the job's, or
+ * both barcodes in one picture; also when several labels belong to the shipment and the printer's
+ * language cannot print them without the document's other labels.
  */
 export function matchDocument(
   deps: ReadDeps,
   job: Pick<PrintJobRow, "barcode" | "organization_id">,
-  converted: Read,
+  converted: ReadDocument,
   { isJoinable }: Pick<PrinterLanguage, "isJoinable">,
-): Pick<Read, "bytes" | "verification" | "doubt"> {
-  const own = (converted.apart ?? [converted]).filter((label) => isOf(job, label));
+): Pick<ReadDocument, "bytes" | "verification" | "doubt"> {
+  const own = (converted.apart ?? [converted]).filter((label) => hasBarcode(job, label));
   // A page that names no other shipment, such as a customs declaration, belongs to the label.
   const isMixed =
-    own.length < (converted.apart?.length ?? 1) && otherThan(deps, job, converted) !== undefined;
-  const chosen: readonly Pick<Read, "bytes" | "verification" | "doubt" | "symbols">[] =
+    own.length < (converted.apart?.length ?? 1) &&
+    findOtherShipment(deps, job, converted) !== undefined;
+  const chosen: readonly Pick<ReadDocument, "bytes" | "verification" | "doubt" | "symbols">[] =
     own.length > 0 && isMixed ? own : [converted];
-  const other = chosen.map((label) => otherThan(deps, job, label)).find((row) => row !== undefined);
+  const other = chosen
+    .map((label) => findOtherShipment(deps, job, label))
+    .find((row) => row !== undefined);
   if (other !== undefined) {
     if (own.length > 0)
       throw errors.labelFailedCheck(
-        `The document was not printed: it has the barcode ${other.barcode} of another shipment beside ${job.barcode} of this one, and the two cannot be told apart. Cut this shipment's label out, and upload it by itself.`,
+        `The document was not printed: it has the barcode ${other.barcode} of another shipment and ${job.barcode} of this one in one picture. Cut out this shipment's label, and upload it separately.`,
       );
     throw errors.labelFailedCheck(
       `The document was not printed: it has the barcode ${other.barcode} of another shipment, not ${job.barcode} of this one.`,
@@ -49,7 +55,7 @@ export function matchDocument(
   }
   if (chosen.length > 1 && !isJoinable)
     throw errors.labelFailedCheck(
-      `The document was not printed: it has several labels with ${job.barcode} among others. Upload them by themselves.`,
+      `The document was not printed: it has several labels with ${job.barcode} and labels of other shipments. Upload this shipment's labels separately.`,
     );
   const isSure = own.length > 0 && chosen.every(({ verification }) => verification === "verified");
   return {
@@ -63,31 +69,34 @@ export function matchDocument(
 }
 
 /**
- * Whole numbers of a text: a QR code may have the barcode within an address, and a longer number is
- * another one.
+ * Splits the symbols' texts into whole numbers: a QR code may have the barcode inside a URL, and a
+ * longer number that contains the barcode is a different number.
  */
-function numbersIn({ symbols }: Pick<Read, "symbols">): readonly string[] {
+function numbersIn({ symbols }: Pick<ReadDocument, "symbols">): readonly string[] {
   return [
     ...new Set(
       symbols
-        .flatMap((text) => [text, ...text.split(/[^0-9A-Za-z]+/).slice(0, MOST_NUMBERS)])
+        .flatMap((text) => [text, ...text.split(/[^0-9A-Za-z]+/).slice(0, MAX_NUMBERS)])
         .map((text) => text.trim().toUpperCase()),
     ),
   ].filter((text) => text !== "");
 }
 
-/** An address has some ten. */
-const MOST_NUMBERS = 40;
+/** Most parts of one symbol's text to look at. A URL has about ten. */
+const MAX_NUMBERS = 40;
 
-function isOf({ barcode }: Pick<PrintJobRow, "barcode">, read: Pick<Read, "symbols">): boolean {
+function hasBarcode(
+  { barcode }: Pick<PrintJobRow, "barcode">,
+  read: Pick<ReadDocument, "symbols">,
+): boolean {
   return numbersIn(read).includes(barcode.toUpperCase());
 }
 
-/** @returns A shipment of the same organization whose barcode was read, other than the job's. */
-function otherThan(
+/** @returns A shipment of the same organization, other than the job's, whose barcode was read. */
+function findOtherShipment(
   deps: ReadDeps,
   job: Pick<PrintJobRow, "barcode" | "organization_id">,
-  read: Pick<Read, "symbols">,
+  read: Pick<ReadDocument, "symbols">,
 ): ReturnType<typeof findOfBarcode> {
   return numbersIn(read)
     .filter((text) => text !== job.barcode.toUpperCase())

@@ -1,13 +1,13 @@
 /**
- * What is sent for a print job: the shipment's label, drawn and verified for the printer, or a
- * document, converted for it.
+ * Prepares the bytes to send for a print job: draws and verifies the shipment's label, or converts
+ * a document for the printer.
  */
 import type { WriteDeps } from "../db/deps.ts";
 import type { PrintingDeps } from "./deps.ts";
 import type { DocumentFile } from "../db/documents/documents.schema.ts";
 import type { Doubt } from "../labels/convert/converted.ts";
 import { getLabelDocument } from "../labels/labels.service.ts";
-import { convertKept } from "./convert-kept.ts";
+import { convertStored } from "./convert-kept.ts";
 import { getLanguage } from "./languages/languages.ts";
 import { matchDocument } from "./match-document.ts";
 import type { Printer } from "./printer.ts";
@@ -20,15 +20,15 @@ export type Ready = {
   readonly file: DocumentFile;
   readonly verification: Verification;
   readonly doubt: Doubt;
-  /** When the preparation began, ISO 8601; `preparedAt`: when it ended. */
+  /** When the preparation started, ISO 8601; `preparedAt` is when it finished. */
   readonly beganAt: string;
   readonly preparedAt: string;
 };
 export type Prepared = Ready | { readonly cause: unknown };
 
 /**
- * What a label is drawn for: with the same key the same bytes fit. A document that was erased is
- * another one.
+ * Key of a prepared label: the same key means that the prepared bytes can be reused. Deleting a
+ * job's document changes its key.
  */
 export function keyOf(
   job: Pick<PrintJobRow, "id" | "document_hash">,
@@ -37,7 +37,7 @@ export function keyOf(
   return `${job.id} ${job.document_hash ?? "-"} ${language} ${dpi} ${JSON.stringify([media, settings])}`;
 }
 
-/** Finds the document of a job. Never rejects: it may run before anything awaits it. */
+/** Prepares a job's document. Never rejects, since it may finish before anything awaits it. */
 export async function prepareJob(
   deps: WriteDeps & Pick<PrintingDeps, "faultPoint" | "labels">,
   job: PrintJobRow,
@@ -60,7 +60,7 @@ export async function prepareJob(
 
 type Drawn = Pick<Ready, "file" | "verification" | "doubt">;
 
-/** Nothing is read off a test label: a person looks at it. */
+/** A test label is not verified: a person looks at it. */
 async function drawTest(
   deps: Pick<PrintingDeps, "now" | "labels">,
   printer: Printer,
@@ -70,7 +70,8 @@ async function drawTest(
 
 /**
  * Draws and verifies the label of a shipment.
- * @throws AppError E2035 when it fails its own check.
+ *
+ * @throws AppError E2035 when the label fails its own check.
  */
 async function drawLabel(
   deps: WriteDeps & Pick<PrintingDeps, "labels">,
@@ -94,8 +95,9 @@ async function drawLabel(
 }
 
 /**
- * Converts what is printed instead of the shipment's own label, or beside it.
- * @throws AppError E2035 when it is another shipment's label.
+ * Converts a document that is printed in place of the shipment's label, or in addition to it.
+ *
+ * @throws AppError E2035 when the document is another shipment's label.
  */
 function convertDocument(
   deps: WriteDeps & Pick<PrintingDeps, "labels">,
@@ -103,7 +105,7 @@ function convertDocument(
   hash: string,
   printer: Printer,
 ): Promise<Drawn> {
-  return convertKept(deps, hash, printer, (converted) =>
+  return convertStored(deps, hash, printer, (converted) =>
     job.kind === "LABEL"
       ? matchDocument(deps, job, converted, getLanguage(printer.language))
       : converted,

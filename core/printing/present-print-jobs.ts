@@ -1,6 +1,6 @@
 /**
- * Print jobs as HTTP answers them: with the order that a packer recognises, and the stages of their
- * last attempt.
+ * HTTP representation of print jobs: with the order number and recipient by which a packer
+ * recognises the order, and the stages of the last attempt.
  */
 import type { Address } from "../shipping/addresses/addresses.schema.ts";
 import { errors } from "../base/errors.ts";
@@ -18,7 +18,7 @@ import type { PrintJobRow } from "./printing.store.ts";
 type Recipient = Pick<Address, "name" | "districtName" | "cityName">;
 const NO_RECIPIENT: Recipient = { name: "", districtName: "", cityName: "" };
 
-/** @returns One job, as `presentAll` does. */
+/** @returns One job, in the form of `presentAll`. */
 export function present(deps: Pick<PrintingDeps, "db" | "geo">, row: PrintJobRow): PrintJob {
   const [job] = presentAll(deps, [row]);
   if (job === undefined) throw new Error("a print job was not presented");
@@ -34,8 +34,8 @@ export function presentWithHistory(
 }
 
 /**
- * With their order numbers; those without a shipment have their title.
- * @throws AppError E1051 when a job's shipment is gone.
+ * @returns Jobs with their order numbers. A job without a shipment has a title instead.
+ * @throws AppError E1051 when a job's shipment does not exist.
  */
 export function presentAll(
   deps: Pick<PrintingDeps, "db" | "geo">,
@@ -87,7 +87,8 @@ function presentOne(
     doubt: row.doubt,
     sentAt: row.sent_at,
     confirmedAt: row.confirmed_at,
-    // An earlier answer may have been "no": then another attempt followed.
+    // The last attempt decides: a person may have answered "not printed" before, and then another
+    // attempt followed.
     isAnswered: row.status === "SENT" && attempt?.outcome === "UNKNOWN",
     isReprint: row.is_reprint === 1,
     title: row.title,

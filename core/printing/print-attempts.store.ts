@@ -1,6 +1,6 @@
 /**
- * SQL for `print_attempts`: each time that a label was taken to a printer. A station's own table;
- * rows go with their print jobs.
+ * SQL for `print_attempts`: each attempt to send a label to a printer. A station's own table; its
+ * rows are deleted together with their print jobs.
  */
 import type { Db } from "../db/database.ts";
 import { readNow, type ManyRows } from "../db/many-rows.ts";
@@ -8,7 +8,7 @@ import type { PrintAttempt } from "./printing.schema.ts";
 
 export type PrintAttemptRow = {
   job_id: string;
-  /** From 1, as print_jobs.attempts. */
+  /** From 1; equals print_jobs.attempts at the time of the attempt. */
   number: number;
   outcome: PrintAttempt["outcome"];
   printer_id: string;
@@ -20,15 +20,15 @@ export type PrintAttemptRow = {
   connected_at: string | null;
   sent_at: string | null;
   confirmed_at: string | null;
-  /** Null: it is being sent. */
+  /** Null while the label is being sent. */
   ended_at: string | null;
-  /** As print-error.ts writes it. */
+  /** Encoded by print-error.ts. */
   error: string;
-  /** The printer's own. */
+  /** The printer's own status text. */
   words: string;
 };
 
-/** Before the printer is touched. */
+/** Inserts an attempt before any byte is sent to the printer. */
 export function insertAttempt(db: Db, row: PrintAttemptRow): void {
   db.sql(
     `INSERT INTO print_attempts (job_id, number, outcome, printer_id, printer_name, sent_hash, began_at, prepared_at, claimed_at, connected_at, sent_at, confirmed_at, ended_at, error, words)
@@ -41,7 +41,7 @@ export type AttemptEnd = Pick<
   "outcome" | "connected_at" | "sent_at" | "confirmed_at" | "ended_at" | "error" | "words"
 >;
 
-/** Notes how an attempt ended. One that has ended stays as it is. */
+/** Records how an attempt ended. An attempt that has already ended is not changed. */
 export function endAttempt(db: Db, id: { jobID: string; number: number }, end: AttemptEnd): void {
   db.sql(
     `UPDATE print_attempts
@@ -58,8 +58,7 @@ const LAST_OF_JOBS: ManyRows<PrintAttemptRow> = {
 };
 
 /**
- * @returns The last attempt of each job; none for jobs without one, such as those of earlier
- *   versions.
+ * @returns The last attempt of each job. Jobs of earlier versions have no attempts and are absent.
  */
 export function lastAttempts(
   db: Pick<Db, "sql">,
@@ -68,14 +67,14 @@ export function lastAttempts(
   return new Map(readNow(db, LAST_OF_JOBS, jobIDs).map((row) => [row.job_id, row]));
 }
 
-/** @returns All attempts of a job, in their order. */
+/** @returns All attempts of a job, oldest first. */
 export function listAttempts(db: Pick<Db, "sql">, jobID: string): PrintAttemptRow[] {
   return db
     .sql<PrintAttemptRow>(`SELECT * FROM print_attempts WHERE job_id = ? ORDER BY number`)
     .all(jobID);
 }
 
-/** @returns Whether a label of the job went out without the printer's confirmation. */
+/** @returns Whether a label of the job was sent without the printer's confirmation. */
 export function hasUnconfirmed(db: Pick<Db, "sql">, jobID: string): boolean {
   return (
     db

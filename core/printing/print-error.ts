@@ -1,20 +1,23 @@
 /**
- * The error of a print, as one column stores it: a code, for which the screen has a text in every
- * language, and the transport's own sentence. Pure.
+ * The error of a print, as one column stores it: a code, which the screen translates, and the
+ * transport's own English sentence. Pure.
  */
 import { PRINT_ERROR_CODES, type PrintErrorCode } from "./printing.schema.ts";
 
 export type PrintError = { readonly code: PrintErrorCode; readonly message: string };
 
-/** No transport's sentence has a tab. */
+/** Separates code and message. No transport's message has a tab. */
 const BETWEEN = "\t";
 
-/** @returns What went wrong, as the column `last_error` keeps it. */
+/** @returns The error, encoded for the column `last_error`. */
 export function printErrorText({ code, message }: PrintError): string {
   return `${code}${BETWEEN}${message}`;
 }
 
-/** A text without a known code is an earlier version's: a sentence alone. */
+/**
+ * Decodes a stored error. A text without a known code comes from an earlier version and is only a
+ * message.
+ */
 export function readPrintError(text: string): PrintError {
   if (text === "") return { code: "", message: "" };
   const [head = "", message] = text.split(BETWEEN, 2);

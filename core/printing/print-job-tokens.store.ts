@@ -1,18 +1,18 @@
-/** SQL for `print_job_tokens`: which token made a print job. A station's own table. */
+/** SQL for `print_job_tokens`: which API token created a print job. A station's own table. */
 import type { Db } from "../db/database.ts";
 import type { PrintJob } from "./printing.schema.ts";
 import type { PrintJobRow } from "./printing.store.ts";
 
-/** Needs an open transaction. */
-export function insertMaker(
+/** Records the token that created a job. Needs an open transaction. */
+export function insertJobToken(
   db: Db,
   row: { readonly jobID: string; readonly tokenID: string },
 ): void {
   db.sql(`INSERT INTO print_job_tokens (job_id, token_id) VALUES (:jobID, :tokenID)`).run(row);
 }
 
-/** @returns Whether the token made the job. */
-export function isMadeBy(
+/** @returns Whether the token created the job. */
+export function isCreatedBy(
   db: Pick<Db, "sql">,
   row: { readonly jobID: string; readonly tokenID: string },
 ): boolean {
@@ -23,11 +23,11 @@ export function isMadeBy(
   );
 }
 
-/** So many jobs of a state are read quickly. */
+/** Up to this many jobs of one status can be scanned quickly. */
 const FEW = 1_000;
 
-/** @returns The jobs that a token made, newest first; all statuses when `status` is null. */
-export function listMadeBy(
+/** @returns The jobs that a token created, newest first; all statuses when `status` is null. */
+export function listCreatedBy(
   db: Pick<Db, "sql">,
   of: {
     readonly organizationID: string;
@@ -37,7 +37,7 @@ export function listMadeBy(
   },
 ): PrintJobRow[] {
   const { organizationID, tokenID, status, limit } = of;
-  if (status !== null && isOfFew(db, { organizationID, status })) {
+  if (status !== null && isRareStatus(db, { organizationID, status })) {
     return db
       .sql<PrintJobRow>(
         `SELECT j.*
@@ -62,10 +62,10 @@ export function listMadeBy(
 }
 
 /**
- * Whether few of all jobs are in a state: those of a token are then looked for among them, and else
- * among the token's.
+ * Decides which index is faster: if few jobs have the status, the token's jobs are searched among
+ * those; otherwise the status is searched among the token's jobs.
  */
-function isOfFew(
+function isRareStatus(
   db: Pick<Db, "sql">,
   of: { readonly organizationID: string; readonly status: PrintJob["status"] },
 ): boolean {

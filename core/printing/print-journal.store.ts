@@ -1,4 +1,4 @@
-/** SQL for what is read of the journal in `print_jobs`: lists, newest first, and counts. */
+/** SQL that reads the print journal: lists, newest first, and counts. */
 import type { Db } from "../db/database.ts";
 import { PRINT_JOB_STATUSES, type PrintJob } from "./printing.schema.ts";
 import type { PrintJobRow } from "./printing.store.ts";
@@ -10,14 +10,17 @@ type JobFilter = {
   readonly shipmentID: string | null;
 };
 
-/** Named, since statistics of a day on which all labels were alike would choose another. */
+/**
+ * The index is named because statistics from a day on which all labels had one status would make
+ * the planner choose another index.
+ */
 const BY_STATUS = "print_jobs INDEXED BY print_jobs_by_status";
 const BY_MEMBER = "print_jobs INDEXED BY print_jobs_by_member";
 const NEWEST = "ORDER BY created_at DESC, rowid DESC LIMIT :limit";
 
 /**
- * Newest first: rows are written in the order of their time. The few of a shipment are sorted (the
- * plus).
+ * Lists jobs, newest first; rows are written in order of time. The few jobs of one shipment are
+ * sorted in memory (the plus sign disables the index).
  */
 export function listJobs(
   db: Pick<Db, "sql">,
@@ -33,7 +36,7 @@ export function listJobs(
       .all({ organizationID, createdBy, status, shipmentID, limit });
   }
   if (status !== null) {
-    const { from, where, values } = ofState({ organizationID, createdBy, status });
+    const { from, where, values } = statusFilter({ organizationID, createdBy, status });
     return db
       .sql<PrintJobRow>(`SELECT * FROM ${from} WHERE ${where} ${NEWEST}`)
       .all({ ...values, limit });
@@ -49,26 +52,29 @@ export function listJobs(
     .all({ organizationID, createdBy, limit });
 }
 
-/** Of each state the newest ones of a member: its index has the state before the time. */
+/**
+ * Selects a member's newest jobs of each status, because the member's index has the status before
+ * the time.
+ */
 const NEWEST_OF_MEMBER = PRINT_JOB_STATUSES.map(
   (status) =>
     `SELECT id FROM (SELECT rowid AS id FROM ${BY_MEMBER} WHERE organization_id = :organizationID AND created_by = :createdBy AND status = '${status}' ${NEWEST})`,
 ).join(" UNION ALL ");
 
-/** @returns How many jobs of a status there are; of one member when `createdBy` is given. */
-export function countJobs(db: Pick<Db, "sql">, filter: OfState): number {
-  const { from, where, values } = ofState(filter);
+/** @returns The number of jobs with a status; only one member's jobs when `createdBy` is given. */
+export function countJobs(db: Pick<Db, "sql">, filter: StatusFilter): number {
+  const { from, where, values } = statusFilter(filter);
   return (
     db.sql<{ n: number }>(`SELECT count(*) AS n FROM ${from} WHERE ${where}`).get(values)?.n ?? 0
   );
 }
 
 /**
- * @returns How many jobs with an error of an earlier try are tried now; of one member when
- *   `createdBy` is given.
+ * @returns The number of jobs that failed before and are being sent again now; only one member's
+ * jobs when `createdBy` is given.
  */
-export function countTriedAgain(db: Pick<Db, "sql">, filter: Omit<OfState, "status">): number {
-  const { from, where, values } = ofState({ ...filter, status: "SENDING" });
+export function countRetried(db: Pick<Db, "sql">, filter: Omit<StatusFilter, "status">): number {
+  const { from, where, values } = statusFilter({ ...filter, status: "SENDING" });
   return (
     db
       .sql<{ n: number }>(`SELECT count(*) AS n FROM ${from} WHERE ${where} AND last_error <> ''`)
@@ -76,14 +82,14 @@ export function countTriedAgain(db: Pick<Db, "sql">, filter: Omit<OfState, "stat
   );
 }
 
-type OfState = {
+type StatusFilter = {
   readonly organizationID: string;
   readonly createdBy: string | null;
   readonly status: PrintJob["status"];
 };
 
-/** The index that has them in the order of their time. */
-function ofState({ organizationID, createdBy, status }: OfState): {
+/** Chooses the index that has the requested jobs in order of time. */
+function statusFilter({ organizationID, createdBy, status }: StatusFilter): {
   from: string;
   where: string;
   values: Record<string, string>;

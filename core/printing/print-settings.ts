@@ -1,9 +1,9 @@
-/** A printer's own settings as its labels carry them. */
+/** Conversion of a printer's settings to the form that labels use. */
 import { dotsPerMm } from "../labels/dots.ts";
 import type { PrintSettings } from "../labels/print-settings.ts";
 import type { Printer } from "./printer.ts";
 
-/** @returns Offsets in the printer's dots. */
+/** @returns The settings with offsets in the printer's dots. */
 export function printSettings({ dpi, settings }: Pick<Printer, "dpi" | "settings">): PrintSettings {
   const { darkness, speed, offsetMm, graphics, gapMm } = settings;
   const dots = (mm: number): number => Math.round(mm * dotsPerMm(dpi)) + 0; // no negative zero

@@ -1,5 +1,6 @@
 /**
- * SQL for `printer_knowledge`: what is known of the printer at an address. A station's own table.
+ * SQL for `printer_knowledge`: what is known about the printer at an address. A station's own
+ * table.
  */
 import type { Db } from "../db/database.ts";
 
@@ -7,21 +8,24 @@ export type PrinterKnowledgeRow = {
   printer_id: string;
   /** host:port */
   address: string;
-  /** To a question about its state; null: it has never answered one. */
+  /** When the printer first answered a status query; null if it never has. */
   first_answer_at: string | null;
   last_answer_at: string | null;
-  /** When it was last asked in vain. */
+  /** When the last status query went unanswered; null if none did. */
   asked_at: string | null;
-  /** "" until it has named itself. */
+  /** "" until the printer has identified itself. */
   model: string;
   firmware: string;
   dpi: number | null;
-  /** By its name; "none", or "" while it has not been looked for. */
+  /**
+   * Name of the odometer variable; "none" when the printer has none, "" when this was not checked
+   * yet.
+   */
   odometer: string;
   identified_at: string | null;
 };
 
-/** @returns Undefined when nothing is known of this printer at this address. */
+/** @returns Undefined when nothing is known about this printer at this address. */
 export function findKnowledge(
   db: Pick<Db, "sql">,
   printerID: string,
@@ -34,7 +38,7 @@ export function findKnowledge(
     .get(printerID, address);
 }
 
-/** Writes what is known, in place of what was. */
+/** Inserts or replaces what is known about a printer. */
 export function putKnowledge(db: Pick<Db, "sql">, row: PrinterKnowledgeRow): void {
   db.sql(
     `INSERT OR REPLACE INTO printer_knowledge (printer_id, address, first_answer_at, last_answer_at, asked_at, model, firmware, dpi, odometer, identified_at)
@@ -42,7 +46,7 @@ export function putKnowledge(db: Pick<Db, "sql">, row: PrinterKnowledgeRow): voi
   ).run(row);
 }
 
-/** Forgets a printer that was removed, at all its addresses. */
+/** Deletes what is known about a removed printer, at all its addresses. */
 export function deleteKnowledge(db: Pick<Db, "sql">, printerID: string): void {
   db.sql(`DELETE FROM printer_knowledge WHERE printer_id = ?`).run(printerID);
 }

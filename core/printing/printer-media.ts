@@ -1,35 +1,35 @@
 /**
- * Which papers and offsets a printer may have: with others, each of its labels would be refused
- * after it was paid for.
+ * Limits of a printer's paper and offset. With values outside these limits every label would be
+ * rejected after it was paid for.
  */
 import { errors } from "../base/errors.ts";
 import { NAMED_MEDIA, type Media } from "../db/documents/media.schema.ts";
-import { MOST_OFFSET_MM } from "./printers.schema.ts";
+import { MAX_OFFSET_MM } from "./printers.schema.ts";
 
 /**
- * The smallest paper on which the recipient, the routing and the symbol stand, and the largest that
- * label printers take.
+ * Smallest paper that holds the recipient, the routing and the symbol, and largest paper that label
+ * printers take.
  */
-const LEAST: Media = { widthMm: 70, heightMm: 50 };
-const MOST: Media = { widthMm: 210, heightMm: 297 };
+const MIN: Media = { widthMm: 70, heightMm: 50 };
+const MAX: Media = { widthMm: 210, heightMm: 297 };
 
-/** @throws AppError E1085 for a paper that no label fits, with the papers that can be printed. */
+/** @throws AppError E1085 for a paper that no label fits; its message lists papers that fit. */
 export function checkPrinterMedia({ widthMm, heightMm }: Media): void {
   const fits =
-    widthMm >= LEAST.widthMm &&
-    heightMm >= LEAST.heightMm &&
-    widthMm <= MOST.widthMm &&
-    heightMm <= MOST.heightMm;
+    widthMm >= MIN.widthMm &&
+    heightMm >= MIN.heightMm &&
+    widthMm <= MAX.widthMm &&
+    heightMm <= MAX.heightMm;
   if (fits) return;
   throw errors.badRequest(
-    `widthMm, heightMm: no label fits on ${widthMm} × ${heightMm} mm. Choose a paper from ${LEAST.widthMm} × ${LEAST.heightMm} to ${MOST.widthMm} × ${MOST.heightMm} mm, such as ${NAMED_MEDIA.map(({ name }) => name).join(", ")}.`,
+    `widthMm, heightMm: no label fits on ${widthMm} × ${heightMm} mm. Choose a paper from ${MIN.widthMm} × ${MIN.heightMm} to ${MAX.widthMm} × ${MAX.heightMm} mm, such as ${NAMED_MEDIA.map(({ name }) => name).join(", ")}.`,
     { widthMm, heightMm },
   );
 }
 
 /**
- * @param offset mm, as the printer's record has it.
- * @throws AppError E1085 for an offset that pushes print off the paper, with its bounds.
+ * @param offset mm, as in the printer's record.
+ * @throws AppError E1085 for an offset that pushes print off the paper; its message has the limits.
  */
 export function checkPrinterOffset({
   offsetXMm = 0,
@@ -39,12 +39,12 @@ export function checkPrinterOffset({
   readonly offsetYMm?: number | undefined;
 }): void {
   const wrong = [
-    Math.abs(offsetXMm) > MOST_OFFSET_MM ? "offsetXMm" : "",
-    Math.abs(offsetYMm) > MOST_OFFSET_MM ? "offsetYMm" : "",
+    Math.abs(offsetXMm) > MAX_OFFSET_MM ? "offsetXMm" : "",
+    Math.abs(offsetYMm) > MAX_OFFSET_MM ? "offsetYMm" : "",
   ].filter((name) => name !== "");
   if (wrong.length === 0) return;
   throw errors.badRequest(
-    `${wrong.join(", ")}: an offset must be from −${MOST_OFFSET_MM} to ${MOST_OFFSET_MM} mm; a larger one pushes print off the label. Move the paper or its guides at the printer, and set the rest here.`,
+    `${wrong.join(", ")}: an offset must be from −${MAX_OFFSET_MM} to ${MAX_OFFSET_MM} mm; a larger one pushes print off the label. Move the paper or its guides at the printer, and set the rest here.`,
     { offsetXMm, offsetYMm },
   );
 }

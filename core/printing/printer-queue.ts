@@ -1,9 +1,9 @@
 /**
- * One printer's queue: sends the labels of the roles that the printer has and those meant for it
- * alone, one after the other, in their order. While the printer is known to print nothing, none is
- * tried; while it accepts nothing, only the oldest label is tried again: labels keep the order of
- * their parcels when the printer is ready again. A document of others that takes long to convert is
- * passed by them.
+ * One printer's queue: sends the labels of the printer's roles and the labels for this printer
+ * only, one at a time, oldest first. While the printer is known not to print, no label is sent.
+ * While the printer accepts nothing, only the oldest label is retried, so that labels keep the
+ * order of their parcels once the printer is ready. An uploaded document that takes long to convert
+ * does not hold up the labels behind it.
  */
 import { AppError, isAppError } from "../base/errors.ts";
 import { guarded } from "../base/guarded.ts";
@@ -17,12 +17,12 @@ import { printErrorText, type PrintError } from "./print-error.ts";
 import type { Printer } from "./printer.ts";
 import { findPrinter, targetsOf } from "./printers.ts";
 import { recordState } from "./enqueue.ts";
-import { isBeingCancelled, waitAgain } from "./printing.service.ts";
+import { isBeingCancelled, requeueJob } from "./printing.service.ts";
 import type { PrinterState } from "./printers.schema.ts";
 import * as store from "./printing.store.ts";
-import { isExpired, noteAttempt, sendJob, type Attempted } from "./send-job.ts";
+import { isExpired, recordAttempt, sendJob, type Attempted } from "./send-job.ts";
 import { createSlowPreparations, type SlowPreparations } from "./slow-preparations.ts";
-import { expireJobs, findNextDue, LAST_WAIT_MS, listDueJobs, noteHeld } from "./waiting-jobs.ts";
+import { expireJobs, findNextDue, LAST_WAIT_MS, listDueJobs, recordHold } from "./waiting-jobs.ts";
 import { findWaitingJob } from "./waiting-jobs.store.ts";
 
 const CANCELLING: PrintError = {
@@ -39,62 +39,69 @@ const CONVERTING_WAIT_MS = 1_000;
 export type PrinterQueue = {
   /**
    * Sends the oldest label that is due.
-   * @returns Whether there was something to do; false also while nothing may be sent.
+   *
+   * @returns Whether there was anything to do; false also while nothing may be sent.
    */
   sendNext(): Promise<boolean>;
-  /** @returns When a label may be tried next, ISO 8601; undefined when none waits. */
+  /** @returns When the next label is due, ISO 8601; undefined when no label waits. */
   nextDue(): string | undefined;
-  /** Whether a label is on its way. */
+  /** Whether a label is being sent. */
   readonly isSending: boolean;
-  /** Resolves when nothing is being drawn any more. */
+  /** Resolves when no label is being drawn. */
   settle(): Promise<void>;
 };
 
-export type QueueParts = {
-  /** What keeps the printer from printing anything, as far as is known. */
+export type QueueHooks = {
+  /** Why the printer cannot print at the moment; undefined when no reason is known. */
   holdOf(printer: Printer): PrintError | undefined;
-  /** How the printer is after an attempt; undefined: that is not known any more. */
+  /**
+   * Reports the printer's state after an attempt; undefined when the attempt left the state
+   * unknown.
+   */
   onState(printer: Printer, state: PrinterState | undefined): void;
 };
 
-/** One printer's queue as it is now. */
+/** State of one printer's queue. */
 type Queue = {
   readonly deps: PrintingDeps;
   readonly printerID: string;
-  readonly parts: QueueParts;
+  readonly hooks: QueueHooks;
   readonly conversions: SlowPreparations<Prepared>;
-  /** The label that is drawn while the one before it is on the wire. */
+  /** The next label, drawn while the label before it is being sent. */
   ahead: { readonly key: string; readonly prepared: Promise<Prepared> } | undefined;
-  /** An outcome that is not on the disk yet. */
-  unnoted: Attempted | undefined;
+  /** An outcome that could not be written to the database yet. */
+  unrecorded: Attempted | undefined;
   isSending: boolean;
-  /** The label that the printer did not accept at the last try. Newer ones wait behind it. */
-  refusedID: string;
+  /**
+   * The label that the printer did not accept at the last attempt; "" for none. Newer labels wait
+   * behind it.
+   */
+  rejectedID: string;
 };
 
 /**
- * While one label is on the wire the next one is drawn and verified: that costs as long as the
- * printing.
+ * Creates the queue of one printer.
  *
- * An outcome that cannot be written to the disk is kept in memory and written before anything else
- * is sent: the label is out, and its job must not look as if it were not.
+ * While one label is being sent, the next label is drawn and verified, because drawing takes about the same time as printing. If an outcome cannot be written to the database, it is kept in memory and
+ * written before anything else is sent: the label is already printed, and its job must not look
+ * unsent.
  */
 export function createPrinterQueue(
   deps: PrintingDeps,
   printerID: string,
-  parts: QueueParts,
+  hooks: QueueHooks,
 ): PrinterQueue {
   const queue: Queue = {
     deps,
     printerID,
-    parts,
+    hooks,
     conversions: createSlowPreparations<Prepared>((prepared) =>
       "cause" in prepared ? 0 : prepared.file.bytes.length,
     ),
     ahead: undefined,
-    unnoted: undefined,
+    unrecorded: undefined,
     isSending: false,
-    refusedID: "",
+    rejectedID: "",
   };
   return {
     get isSending() {
@@ -103,14 +110,14 @@ export function createPrinterQueue(
     sendNext: () => sendNext(queue),
     nextDue() {
       const targets = targetsOf(deps, printerID);
-      return findRefused(queue, targets)?.next_attempt_at ?? findNextDue(deps, targets);
+      return findRejected(queue, targets)?.next_attempt_at ?? findNextDue(deps, targets);
     },
     async settle() {
-      await queue.ahead?.prepared; // it keeps what it draws; conversions write nothing
+      await queue.ahead?.prepared; // a label drawn ahead is stored in the database; a conversion writes nothing
       guarded(
         deps.log,
-        "the outcome of a print could not be noted; the desk is asked about it at the next start",
-        () => noteOutcome(queue),
+        "the outcome of a print could not be recorded; a person is asked about it after the next start",
+        () => recordOutcome(queue),
       );
     },
   };
@@ -118,13 +125,13 @@ export function createPrinterQueue(
 
 async function sendNext(queue: Queue): Promise<boolean> {
   const { deps, printerID, conversions } = queue;
-  noteOutcome(queue);
+  recordOutcome(queue);
   const printer = findPrinter(deps, printerID);
   if (printer === undefined) return false;
   const targets = targetsOf(deps, printerID);
-  const held = queue.parts.holdOf(printer);
+  const held = queue.hooks.holdOf(printer);
   if (held !== undefined)
-    return noteHeld(deps, targets, {
+    return recordHold(deps, targets, {
       error: printErrorText(held),
       afterID: "",
       printerName: printer.name,
@@ -135,49 +142,49 @@ async function sendNext(queue: Queue): Promise<boolean> {
     expireJobs(deps);
     return true;
   }
-  const refused = findRefused(queue, targets);
-  if (refused !== undefined && refused.id < job.id)
-    return noteHeld(deps, targets, {
-      error: refused.last_error,
-      afterID: refused.id,
+  const rejected = findRejected(queue, targets);
+  if (rejected !== undefined && rejected.id < job.id)
+    return recordHold(deps, targets, {
+      error: rejected.last_error,
+      afterID: rejected.id,
       printerName: printer.name,
     });
   if (isBeingCancelled(deps, job)) {
-    if (job.id === queue.refusedID) queue.refusedID = ""; // the others may be sent
-    keepWaiting(deps, job, CANCELLING, LAST_WAIT_MS);
+    if (job.id === queue.rejectedID) queue.rejectedID = ""; // other labels may be sent
+    postponeJob(deps, job, CANCELLING, LAST_WAIT_MS);
     return true;
   }
   const prepared = await takePrepared(queue, job, printer);
   if (prepared === undefined) {
-    keepWaiting(deps, job, CONVERTING, CONVERTING_WAIT_MS);
+    postponeJob(deps, job, CONVERTING, CONVERTING_WAIT_MS);
     return true;
   }
   prepareAhead(queue, second, printer);
   if ("cause" in prepared) {
     conversions.forget(job.id);
-    refuse(deps, job, prepared.cause);
+    rejectJob(deps, job, prepared.cause);
     return true;
   }
   await attempt(queue, job, printer, prepared);
   return true;
 }
 
-function noteOutcome(queue: Queue): void {
-  if (queue.unnoted === undefined) return;
-  noteAttempt(queue.deps, queue.unnoted);
-  queue.refusedID = queue.unnoted.outcome.kind === "waiting" ? queue.unnoted.job.id : "";
-  queue.unnoted = undefined;
+function recordOutcome(queue: Queue): void {
+  if (queue.unrecorded === undefined) return;
+  recordAttempt(queue.deps, queue.unrecorded);
+  queue.rejectedID = queue.unrecorded.outcome.kind === "waiting" ? queue.unrecorded.job.id : "";
+  queue.unrecorded = undefined;
 }
 
 /**
- * One that is not for this printer any more, such as that of a batch that was paused, holds up no
- * other.
+ * Finds the label that the printer did not accept. A label that is no longer for this printer, such
+ * as one of a paused batch, does not hold up other labels.
  */
-function findRefused(
-  { deps, refusedID }: Queue,
+function findRejected(
+  { deps, rejectedID }: Queue,
   targets: readonly JobTarget[],
 ): store.PrintJobRow | undefined {
-  const job = findWaitingJob(deps.db, refusedID);
+  const job = findWaitingJob(deps.db, rejectedID);
   return job !== undefined && targets.includes(job.role) ? job : undefined;
 }
 
@@ -189,10 +196,10 @@ async function takePrepared(
   const key = keyOf(job, printer);
   const known = queue.ahead?.key === key ? queue.ahead.prepared : undefined;
   queue.ahead = undefined;
-  const begin = (): Promise<Prepared> => prepareJob(queue.deps, job, printer);
+  const start = (): Promise<Prepared> => prepareJob(queue.deps, job, printer);
   return job.document_hash === null
-    ? (known ?? begin())
-    : queue.conversions.take(job.id, key, begin);
+    ? (known ?? start())
+    : queue.conversions.take(job.id, key, start);
 }
 
 function prepareAhead(queue: Queue, job: store.PrintJobRow | undefined, printer: Printer): void {
@@ -200,7 +207,7 @@ function prepareAhead(queue: Queue, job: store.PrintJobRow | undefined, printer:
   if (job?.document_hash === null)
     queue.ahead = { key: keyOf(job, printer), prepared: prepareJob(deps, job, printer) };
   else if (job !== undefined)
-    conversions.begin(job.id, keyOf(job, printer), () => prepareJob(deps, job, printer));
+    conversions.start(job.id, keyOf(job, printer), () => prepareJob(deps, job, printer));
 }
 
 async function attempt(
@@ -211,29 +218,32 @@ async function attempt(
 ): Promise<void> {
   queue.isSending = true;
   try {
-    queue.unnoted = await sendJob(queue.deps, job, printer, prepared);
+    queue.unrecorded = await sendJob(queue.deps, job, printer, prepared);
   } finally {
     queue.isSending = false;
   }
-  const outcome = queue.unnoted?.outcome;
+  const outcome = queue.unrecorded?.outcome;
   const isLastCopy = job.copies_done + 1 >= job.copies;
   if (outcome?.kind !== "waiting" && isLastCopy) queue.conversions.forget(job.id);
-  // A further copy is of the same bytes.
+  // Each further copy has the same bytes.
   if (outcome?.kind === "printed" && !isLastCopy && job.document_hash === null)
     queue.ahead = { key: keyOf(job, printer), prepared: Promise.resolve(prepared) };
   if (outcome !== undefined)
-    queue.parts.onState(printer, outcome.kind === "printed" ? outcome.printer : undefined);
-  noteOutcome(queue);
+    queue.hooks.onState(printer, outcome.kind === "printed" ? outcome.printer : undefined);
+  recordOutcome(queue);
 }
 
-/** A document that cannot be printed. */
-function refuse(deps: WriteDeps, job: store.PrintJobRow, err: unknown): void {
+/**
+ * Ends a job whose document cannot be drawn or verified, or retries it when the renderer was lost
+ * or the disk was full.
+ */
+function rejectJob(deps: WriteDeps, job: store.PrintJobRow, err: unknown): void {
   deps.log.error({ jobID: job.id, err }, "a label could not be drawn or verified");
   if (err instanceof RendererLostError || isAppError(err, "diskFull"))
-    return keepWaiting(
+    return postponeJob(
       deps,
       job,
-      { code: "not drawn", message: "The label could not be drawn just now. It is tried again." },
+      { code: "not drawn", message: "The label could not be drawn. It will be retried." },
       LAST_WAIT_MS,
     );
   inTransaction(deps, () => {
@@ -252,8 +262,8 @@ function refuse(deps: WriteDeps, job: store.PrintJobRow, err: unknown): void {
   });
 }
 
-/** @param job That waits. */
-function keepWaiting(
+/** @param job A waiting job. */
+function postponeJob(
   deps: WriteDeps,
   job: store.PrintJobRow,
   why: PrintError,
@@ -261,6 +271,6 @@ function keepWaiting(
 ): void {
   const nextAttemptAt = new Date(Date.parse(deps.now()) + waitMs).toISOString();
   inTransaction(deps, () =>
-    waitAgain(deps, { ...job, status: "QUEUED" }, { error: printErrorText(why), nextAttemptAt }),
+    requeueJob(deps, { ...job, status: "QUEUED" }, { error: printErrorText(why), nextAttemptAt }),
   );
 }

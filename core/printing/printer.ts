@@ -1,24 +1,24 @@
 /**
- * A printer of this desk: what it understands (its language) and how bytes reach it (its transport)
- * are separate. Settings and HTTP have a flat record instead, with empty fields of the transports
- * that it does not use; this is the only place that maps it.
+ * A printer of this desk. Its language (what it understands) is independent of its transport (how
+ * bytes reach it). Settings and HTTP use a flat record instead, in which unused transports' fields
+ * are empty; only this file converts between the two.
  */
 import type { DocumentLanguage } from "../db/documents/documents.schema.ts";
 import type { Media } from "../db/documents/media.schema.ts";
 import type { Dpi } from "../labels/labels.schema.ts";
 import type { PrinterGraphics, PrinterRecord } from "./printers.schema.ts";
 
-/** What a printer needs beside what its own panel sets. */
+/** Settings that are sent with each label, in addition to those on the printer's own panel. */
 type PrinterSettings = {
-  /** Added to the darkness that is set at the printer, −30 to 30; null: as it is set there. */
+  /** Added to the darkness that is set at the printer, −30 to 30; null: unchanged. */
   readonly darkness: number | null;
-  /** Inches a second; null: as it is set at the printer. */
+  /** Inches per second; null: as set at the printer. */
   readonly speed: number | null;
-  /** By how much everything is printed further right and further down. */
+  /** Shift of the whole print, to the right and down. */
   readonly offsetMm: { readonly x: number; readonly y: number };
-  /** How the printer reads bitmaps. */
+  /** Encoding of bitmaps that the printer can read. */
   readonly graphics: PrinterGraphics;
-  /** Between two labels of the roll, mm; null: as the printer was calibrated. */
+  /** Gap between two labels of the roll, mm; null: as calibrated at the printer. */
   readonly gapMm: number | null;
 };
 
@@ -33,12 +33,13 @@ type Common = {
   /** Whether other stations may print on it. */
   readonly isShared: boolean;
   /**
-   * Whether it is asked for its state; a person may say no, and it gets its labels unasked then.
+   * Whether the station queries the printer's status. If false, labels are sent without a status
+   * query.
    */
   readonly asksState: boolean;
 };
 
-/** Listens for raw data on a port of the network. */
+/** A network printer that accepts raw data on a TCP port. */
 export type TcpPrinter = Common & {
   readonly transport: "tcp";
   readonly host: string;
@@ -47,15 +48,15 @@ export type TcpPrinter = Common & {
 /** A folder into which each job is written as a file. */
 export type FilePrinter = Common & { readonly transport: "file"; readonly folder: string };
 
-/** A queue of CUPS, the print system of Linux and macOS, by its name there. */
+/** A queue of CUPS, the print system of Linux and macOS, by its CUPS name. */
 export type CupsPrinter = Common & { readonly transport: "cups"; readonly queue: string };
-/** A printer of Windows, by its name there. */
+/** A Windows printer, by its Windows name. */
 export type WindowsPrinter = Common & { readonly transport: "windows"; readonly queue: string };
 
 export type Printer = TcpPrinter | FilePrinter | CupsPrinter | WindowsPrinter;
 export type TransportName = Printer["transport"];
 
-/** Of a record of a printer without an address; what it has there has no meaning. */
+/** Address fields of a record whose printer has no such address; their values are ignored. */
 const NO_ADDRESS = { host: "", port: 9100, path: "" };
 
 /** @returns The printer that a stored record describes. */
@@ -83,7 +84,7 @@ export function readPrinter(record: PrinterRecord): Printer {
   }
 }
 
-/** @returns The record of a printer, as settings keep it and HTTP answers it. */
+/** @returns The record of a printer, for settings and HTTP. */
 export function printerRecord(printer: Printer): PrinterRecord {
   const { id, name, language, dpi, media, settings, isActive, isShared, asksState } = printer;
   return {
@@ -119,7 +120,9 @@ function settingsOf({
   };
 }
 
-/** A printer without settings of its own has the record of a version that knew none. */
+/**
+ * Writes only settings that differ from the defaults, so that earlier versions can read the record.
+ */
 function settingFields({
   darkness,
   speed,

@@ -1,4 +1,4 @@
-/** /station/printers: the printers of this desk, and those that it could have. */
+/** /station/printers: printers of this desk, and printers that could be added. */
 import { z } from "zod";
 import { endpoint } from "../http/endpoint.ts";
 import { foundQueuesSchema, networkSearchSchema } from "./discovery/discovery.schema.ts";
@@ -21,7 +21,7 @@ export const listPrinters = endpoint({
   method: "GET",
   path: "/station/printers",
   tag,
-  summary: "The printers of this desk, their roles, and how each printer is now.",
+  summary: "The printers of this desk, their roles, and each printer's last known state.",
   access: "home",
   scope: "print",
   shape: "one",
@@ -145,7 +145,7 @@ export const updatePrinterRoles = endpoint({
   method: "PUT",
   path: "/station/printers/roles",
   tag,
-  summary: "Choose the printers of labels, labels of returns, A4 papers and packing slips.",
+  summary: "Choose the printers for labels, return labels, A4 papers and packing slips.",
   access: "station",
   audited: { kind: "printer", act: "changed" },
   shape: "one",

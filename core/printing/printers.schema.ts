@@ -1,4 +1,4 @@
-/** Wire shapes of printers. A printer is this station's own: other stations have theirs. */
+/** Wire shapes of printers. Each station has its own printers. */
 import { z } from "zod";
 import { uuidID } from "../base/wire.ts";
 import { DOCUMENT_LANGUAGES } from "../db/documents/documents.schema.ts";
@@ -10,15 +10,15 @@ const PRINTER_DRIVERS = ["tcp", "file", "cups", "windows"] as const;
 const printerDriverSchema = z.enum(PRINTER_DRIVERS);
 
 /**
- * What a printer of the desk is for. A print job names a role, and the printer that has it when the
- * job is taken prints it.
+ * Roles of printers. A print job names a role; the printer that has the role when the job is taken
+ * prints it.
  */
 export const PRINTER_ROLES = ["label", "returnLabel", "a4", "packingSlip"] as const;
 export type PrinterRole = (typeof PRINTER_ROLES)[number];
 const roleSchema = z.uuid().nullable().default(null);
 /**
- * Which printer has each role, by its id; null: none has. Labels of returns are then printed where
- * labels are.
+ * The id of the printer with each role; null: no printer. Without a returnLabel printer, return
+ * labels go to the label printer.
  */
 export const rolesSchema = z.object({
   label: roleSchema,
@@ -28,7 +28,7 @@ export const rolesSchema = z.object({
 }) satisfies z.ZodType<Record<PrinterRole, string | null>>;
 export type Roles = z.infer<typeof rolesSchema>;
 const changedRoleSchema = uuidID.nullable().optional();
-/** PUT /station/printers/roles: absent ones stay. */
+/** PUT /station/printers/roles: absent roles are unchanged. */
 export const updateRolesSchema = z.strictObject({
   label: changedRoleSchema,
   returnLabel: changedRoleSchema,
@@ -41,56 +41,57 @@ const dpiSchema = z.literal(DENSITIES);
 const portSchema = z.number().int().min(1).max(65_535);
 
 /**
- * How bitmaps are sent: deflated, or as plain hex for printers that know no Z64 and print its
- * letters.
+ * How bitmaps are sent: deflated (Z64), or as plain hex for printers that cannot decode Z64 and
+ * would print it as text.
  */
 export const PRINTER_GRAPHICS = ["z64", "hex"] as const;
 export type PrinterGraphics = (typeof PRINTER_GRAPHICS)[number];
 
-/** Whether a printer is asked for its state before and after a label. */
+/** Whether the printer's status is queried before and after a label. */
 export const ASKS_STATE = ["auto", "never"] as const;
 
 /**
- * A larger offset pushes print off the paper: labels leave 2.5 mm free at each side, into which
- * large letters reach by up to half a millimetre. Settings of before may have one of up to 5 mm.
+ * Largest offset. Labels keep 2.5 mm free at each side, and large letters reach up to half a
+ * millimetre into that; a larger offset would push print off the paper. Records of earlier versions
+ * may have up to 5 mm.
  */
-export const MOST_OFFSET_MM = 2;
+export const MAX_OFFSET_MM = 2;
 
 /**
- * Of each label; what is absent is as the printer's own panel sets it, or 0, or "z64". The offset's
- * bounds are those of ^LT at 600 dpi.
+ * Settings that apply to each label. An absent setting means the value on the printer's panel, 0,
+ * or "z64". The offset's limits are those of ^LT at 600 dpi.
  */
 const settingFields = {
   /** Added to the darkness that is set at the printer. */
   darkness: z.number().int().min(-30).max(30).optional(),
-  /** Inches a second. */
+  /** Inches per second. */
   speed: z.number().int().min(1).max(14).optional(),
-  /** Everything is printed further right by this. */
+  /** Shift of the whole print to the right. */
   offsetXMm: z.number().min(-5).max(5).optional(),
-  /** Everything is printed further down by this. */
+  /** Shift of the whole print down. */
   offsetYMm: z.number().min(-5).max(5).optional(),
   graphics: z.enum(PRINTER_GRAPHICS).optional(),
-  /** Between two labels of the roll; 0: a roll without gaps. For TSPL and EPL. */
+  /** Gap between two labels of the roll; 0: a roll without gaps. For TSPL and EPL. */
   gapMm: z.number().min(0).max(20).optional(),
   /**
-   * "never": it gets its labels without a question about its state before or after; absent or
-   * "auto": it is asked when it answers.
+   * "never": labels are sent without a status query. "auto" or absent: the status is queried if the
+   * printer answers.
    */
   asksState: z.enum(ASKS_STATE).optional(),
 };
 
-/** A printer as settings keep it and HTTP answers it; the core's own shape is `printer.ts`. */
+/** A printer in settings and in HTTP answers; the core's own shape is in `printer.ts`. */
 export const printerSchema = z
   .object({
     id: z.uuid(),
     name: z.string(),
     driver: printerDriverSchema,
-    /** For `tcp`; empty otherwise. */
+    /** For `tcp`; otherwise empty. */
     host: z.string(),
     port: portSchema,
-    /** For `file`: the folder into which each job is written as a file; empty otherwise. */
+    /** For `file`: the folder into which each job is written as a file; otherwise empty. */
     path: z.string(),
-    /** For `cups` and `windows`: the name of the system's print queue; absent otherwise. */
+    /** For `cups` and `windows`: the name of the system's print queue; otherwise absent. */
     queue: z.string().optional(),
     language: z.enum(DOCUMENT_LANGUAGES),
     dpi: dpiSchema,
@@ -104,26 +105,26 @@ export const printerSchema = z
   .meta({ id: "Printer" });
 export type PrinterRecord = z.infer<typeof printerSchema>;
 
-/** What a printer says it is. */
+/** A printer's report about itself. */
 const printerDeviceSchema = z.object({
   model: z.string(),
   firmware: z.string(),
-  /** Null: a density that is not known here. */
+  /** Null when the reported density is not a known one. */
   dpi: z.number().int().nullable(),
-  /** `density differs`: labels are drawn for another density, and come out in a wrong size. */
+  /** `density differs`: labels are drawn for another density and are printed in the wrong size. */
   warning: z.enum(["density differs"]).nullable(),
 });
 export type PrinterDevice = z.infer<typeof printerDeviceSchema>;
 /**
- * A printer as HTTP answers it. `proves`: the highest state that a print of it can reach.
- * CONFIRMED: the printer reports that the label is out. SENT: it was handed over. `device`: null
- * until it has named itself.
+ * A printer in HTTP answers. `proves` is the highest status that a print job on it can reach.
+ * CONFIRMED: the printer reports that the label was printed. SENT: the label was handed over.
+ * `device` is null until the printer has identified itself.
  */
 export const printerAnswerSchema = printerSchema
   .extend({ proves: z.enum(["CONFIRMED", "SENT"]), device: printerDeviceSchema.nullable() })
   .meta({ id: "PrinterOfStation" });
 
-/** A host name or an address, without port or scheme. */
+/** A host name or an IP address, without port or scheme. */
 const hostSchema = z
   .string()
   .trim()
@@ -133,8 +134,9 @@ const hostSchema = z
 const pathSchema = z.string().trim().min(1).max(1_000);
 
 /**
- * As the system names it. A name is never a path, an option or an address: CUPS's own rule for
- * names, and Windows's; `\\computer\printer` is one that this user is connected to.
+ * Name of a print queue in the system. The patterns follow the rules of CUPS and of Windows for
+ * names, so a name is never a path, an option or an address. `\\computer\printer` is a shared
+ * printer that this Windows user is connected to.
  */
 const queueSchema = {
   cups: z
@@ -200,7 +202,8 @@ export const createPrinterSchema = z
 export type CreatePrinter = z.infer<typeof createPrinterSchema>;
 
 /**
- * PATCH /station/printers/{id}: absent fields stay; null takes a setting back to the printer's own.
+ * PATCH /station/printers/{id}: absent fields are unchanged; null resets a setting to the printer's
+ * own value.
  */
 export const updatePrinterSchema = z
   .strictObject({
@@ -211,10 +214,10 @@ export const updatePrinterSchema = z
     isActive: z.boolean().optional(),
     isShared: z.boolean().optional(),
     language: z.enum(DOCUMENT_LANGUAGES).optional(),
-    /** Of a printer of the network. */
+    /** For network printers. */
     host: hostSchema.optional(),
     port: portSchema.optional(),
-    /** Of a printer of the print system. */
+    /** For printers of the print system. */
     queue: z.union([queueSchema.cups, queueSchema.windows]).optional(),
     darkness: settingFields.darkness.unwrap().nullable().optional(),
     speed: settingFields.speed.unwrap().nullable().optional(),
@@ -227,7 +230,7 @@ export const updatePrinterSchema = z
   .meta({ id: "PrinterChange" });
 export type UpdatePrinter = z.infer<typeof updatePrinterSchema>;
 /**
- * "no answer": it answered questions about its state before, and does not now. Some printers do so
+ * "no answer": the printer answered status queries before, and does not now. Some printers do this
  * without paper or with an open head.
  */
 export const PRINTER_STATES = [
@@ -244,17 +247,17 @@ export const PRINTER_STATES = [
 ] as const;
 
 /**
- * GET /station/printers: with the last known state of each, which its loop asks for every few
+ * GET /station/printers: each printer with its last known state, which is queried every few
  * seconds.
  */
 export const livePrinterSchema = printerAnswerSchema
   .extend({
-    /** "unknown": it has not been asked yet, or has no role and no job. */
+    /** "unknown": the printer was not queried yet, or has neither a role nor a job. */
     state: z.enum(["unknown", ...PRINTER_STATES]),
     stateMessage: z.string(),
-    /** When it was learned; null while it is unknown. */
+    /** When the state was learned; null while it is unknown. */
     stateAt: z.string().nullable(),
-    /** Print jobs that wait for it now. */
+    /** Number of print jobs that wait for this printer. */
     waiting: z.number().int(),
   })
   .meta({ id: "LivePrinter" });

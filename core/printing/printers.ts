@@ -1,5 +1,5 @@
 /**
- * Printers of this desk and the role each has. Kept in the desk's settings, not in the
+ * Printers of this desk and the role of each. Stored in the desk's settings, not in the
  * organization's data.
  */
 import { z } from "zod";
@@ -22,11 +22,12 @@ import {
   type UpdateRoles,
 } from "./printers.schema.ts";
 
-/** Where printers listen for raw data. */
+/** Usual TCP port for raw print data. */
 const RAW_PORT = 9100;
 
 /**
- * Called at the start, since a person may have edited the file.
+ * Checks the stored printers and roles at the start, since a person may have edited the file.
+ *
  * @throws DataFolderError when the stored printers or roles cannot be read.
  */
 export function checkStoredPrinters(deps: Pick<PrintingDeps, "settings">, path: string): void {
@@ -45,14 +46,14 @@ export function listPrinters(deps: Pick<PrintingDeps, "settings">): readonly Pri
   return printersIn(deps.settings.read("printers"));
 }
 
-/** @returns Which printer has each role, by its id. */
+/** @returns The id of the printer with each role. */
 export function getRoles(deps: Pick<PrintingDeps, "settings">): Roles {
   return rolesIn(deps.settings.read("printerRoles"));
 }
 
 /**
- * Read once of each value that settings keep: the loops of many printers look at all of them at
- * each fact.
+ * Parses each stored value only once, because the loops of many printers read the list at every
+ * event.
  */
 const printersIn = onceOf((stored): readonly Printer[] =>
   z
@@ -69,14 +70,14 @@ export function getPrinter(deps: Pick<PrintingDeps, "settings">, id: string): Pr
   return printer;
 }
 
-/** @returns The printer with this id, or undefined when it was removed. */
+/** @returns The printer with this id; undefined when it was removed. */
 export function findPrinter(deps: Pick<PrintingDeps, "settings">, id: string): Printer | undefined {
   return listPrinters(deps).find((printer) => printer.id === id);
 }
 
 /**
- * @returns The printer that a job is for now: the one it is meant for alone, or the one that has
- *   the role; undefined while there is none.
+ * @returns The printer that a target means now: the named printer, or the printer with the role;
+ * undefined without one.
  */
 export function findPrinterFor(
   deps: Pick<PrintingDeps, "settings">,
@@ -93,9 +94,7 @@ function printerWithRole(roles: Roles, target: JobTarget): string | null {
   return roles[role] ?? (role === "returnLabel" ? roles.label : null);
 }
 
-/**
- * @returns What a printer's jobs may be meant for: the roles it has now, and the printer itself.
- */
+/** @returns All targets that a printer serves: its current roles, and the printer itself. */
 export function targetsOf(deps: Pick<PrintingDeps, "settings">, printerID: string): JobTarget[] {
   return [
     ...PRINTER_ROLES.filter((role) => findPrinterFor(deps, role)?.id === printerID),
@@ -109,7 +108,8 @@ export function hasRole(deps: Pick<PrintingDeps, "settings">, printerID: string)
 }
 
 /**
- * The first printer of a desk gets the label role by itself.
+ * Adds a printer. The first printer of a desk gets the label role.
+ *
  * @throws AppError E1085 for a paper that no label fits, or an offset that pushes print off it.
  */
 export function addPrinter(
@@ -131,10 +131,10 @@ export function addPrinter(
 }
 
 /**
- * Changes the fields that are given; a setting that is null is the printer's own again.
+ * Changes the given fields; null resets a setting to the printer's own value.
  *
  * @throws AppError E2025; E1085 for a paper that no label fits, an offset that pushes print off it,
- *   or an address that this kind of printer does not have.
+ * or an address field that this kind of printer does not have.
  */
 export function updatePrinter(
   deps: Pick<PrintingDeps, "settings">,
@@ -144,7 +144,10 @@ export function updatePrinter(
   return replacePrinter(deps, changedPrinter(deps, id, change));
 }
 
-/** The printer as it would be after a change. @throws AppError as `updatePrinter` */
+/**
+ * @returns The printer as it would be after a change, without saving it.
+ * @throws AppError as `updatePrinter`
+ */
 export function changedPrinter(
   deps: Pick<PrintingDeps, "settings">,
   id: string,
@@ -154,9 +157,9 @@ export function changedPrinter(
   for (const [field, drivers] of ADDRESS_FIELDS)
     if (change[field] !== undefined && !drivers.includes(kept.driver))
       throw errors.badRequest(
-        `${field}: ${kept.name} has none. Remove it, and add it as another kind of printer.`,
+        `${field}: ${kept.name} has no such field. Remove the printer, and add it as another kind of printer.`,
       );
-  // A setting that the record does not have is the printer's own.
+  // Null removes a setting from the record, and an absent setting means the printer's own value.
   const changed = printerSchema.parse(
     Object.fromEntries(
       Object.entries({ ...kept, ...change }).filter(([, value]) => value !== null),
@@ -169,7 +172,7 @@ export function changedPrinter(
   return readPrinter(changed);
 }
 
-/** Which kinds of printers have a field of an address. */
+/** The kinds of printers that have each address field. */
 const ADDRESS_FIELDS: readonly (readonly ["host" | "port" | "queue", readonly string[]])[] = [
   ["host", ["tcp"]],
   ["port", ["tcp"]],
@@ -177,8 +180,9 @@ const ADDRESS_FIELDS: readonly (readonly ["host" | "port" | "queue", readonly st
 ];
 
 /**
- * A printer of the network at another address; its roles stay.
- * @throws AppError E2025 when there is none with this id on the network.
+ * Changes the address of a network printer; its roles are kept.
+ *
+ * @throws AppError E2025 when no network printer has this id.
  */
 export function movePrinter(
   deps: Pick<PrintingDeps, "settings">,
@@ -199,7 +203,9 @@ function replacePrinter(deps: Pick<PrintingDeps, "settings">, printer: Printer):
 }
 
 /**
- * Its roles are without a printer then: no other one gets labels that a person did not give it.
+ * Removes a printer. Its roles stay without a printer: no other printer gets labels that a person
+ * did not assign to it.
+ *
  * @throws AppError E2025
  */
 export function removePrinter(deps: Pick<PrintingDeps, "settings">, id: string): void {
@@ -214,7 +220,10 @@ export function removePrinter(deps: Pick<PrintingDeps, "settings">, id: string):
   deps.settings.writeAll({ printers: left.map(printerRecord), printerRoles });
 }
 
-/** Absent roles stay as they are. @throws AppError E2025 */
+/**
+ * Assigns printers to roles; absent roles are unchanged.
+ * @throws AppError E2025
+ */
 export function setRoles(deps: Pick<PrintingDeps, "settings">, change: UpdateRoles): Roles {
   for (const id of Object.values(change)) if (typeof id === "string") getPrinter(deps, id);
   const roles = rolesSchema.parse({ ...getRoles(deps), ...change });
@@ -223,8 +232,8 @@ export function setRoles(deps: Pick<PrintingDeps, "settings">, change: UpdateRol
 }
 
 /**
- * The papers that a label must fit on: that of the desk's label printer, and the one that downloads
- * are drawn for.
+ * Papers that every label must fit: the label printer's paper, and the paper that downloads are
+ * drawn for.
  */
 export function labelPapers(deps: Pick<PrintingDeps, "settings">): readonly LabelPaper[] {
   const printer = findPrinterFor(deps, "label");

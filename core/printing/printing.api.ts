@@ -1,4 +1,4 @@
-/** /station/printjobs and /station/documents: what is printed at this desk. */
+/** /station/printjobs and /station/documents: printing at this desk. */
 import { z } from "zod";
 import { documentSchema, uploadDocumentSchema } from "../db/documents/documents.schema.ts";
 import { endpoint } from "../http/endpoint.ts";
@@ -11,7 +11,7 @@ import {
 import { newPrintSchema } from "./program-prints.schema.ts";
 
 const tag = "Station";
-/** Bytes of the body: a file of 5 MB as base64, and its fields. */
+/** Bytes of the body: a file of 5 MB as base64, and its other fields. */
 const LARGEST_UPLOAD = 7 * 1024 * 1024;
 const id = z.object({ id: z.string() });
 
@@ -71,7 +71,8 @@ export const cancelPrintJob = endpoint({
   method: "DELETE",
   path: "/station/printjobs/:id",
   tag,
-  summary: "Cancel a print job that waits. One that is on its way to the printer is not cancelled.",
+  summary:
+    "Cancel a waiting print job. A job that is being sent to the printer cannot be cancelled.",
   access: "home",
   audited: { kind: "print", act: "removed" },
   scope: "print",
@@ -133,7 +134,7 @@ export const answerPrintJob = endpoint({
   path: "/station/printjobs/:id/answer",
   tag,
   summary:
-    "Answer a print of unknown outcome: the label came out, or it did not and is printed again.",
+    "Answer a print with an unknown outcome: the label was printed, or it was not and is printed again.",
   access: "home",
   audited: { kind: "print", act: "changed" },
   shape: "one",

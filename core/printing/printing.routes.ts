@@ -1,9 +1,9 @@
-/** /station/printers and /station/printjobs: what prints at this desk. */
+/** /station/printers and /station/printjobs: routes for printers, print jobs and documents. */
 import { errors } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import { deleteUploaded } from "../db/documents/documents.service.ts";
 import { serve, type Route } from "./route.ts";
-import { forgetKnowledge } from "./keep-knowledge.ts";
+import { deletePrinterKnowledge } from "./keep-knowledge.ts";
 import { checkPrinterFolder } from "./printer-folder.ts";
 import { findQueues } from "./discovery/find-queues.ts";
 import { searchNetwork } from "./discovery/search-network.ts";
@@ -37,7 +37,7 @@ import { uploadDocument } from "./upload-document.ts";
 import { printersChanged } from "./waiting-jobs.ts";
 import type { PrinterWatch } from "./watch-printer.ts";
 
-/** @param watch Knows how each printer is. */
+/** @param watch Has the last known state of each printer. */
 export const printingRoutes = (watch: PrinterWatch): readonly Route[] => [
   ...printerRoutes(watch),
   ...printJobRoutes,
@@ -76,7 +76,7 @@ const printerRoutes = (watch: PrinterWatch): readonly Route[] => [
   serve(printers.deletePrinter, ({ deps }, { params }) => {
     const printer = getPrinter(deps, params.id);
     removePrinter(deps, params.id);
-    forgetKnowledge(deps, params.id);
+    deletePrinterKnowledge(deps, params.id);
     printersChanged(deps, params.id);
     return { ...presentPrinter(deps, printer), isActive: false };
   }),
@@ -115,7 +115,7 @@ const printJobRoutes: readonly Route[] = [
     async ({ deps, actor, keep }, { body }) => {
       if (!("shipmentID" in body)) return await printFile(deps, actor, body, keep);
       checkMayPrintShipments(actor);
-      // Of a shipment that this caller may see.
+      // Checks that this caller may see the shipment before fetching the document.
       if (
         body.documentHash !== undefined &&
         getShipmentRow(deps, actor, body.shipmentID) !== undefined

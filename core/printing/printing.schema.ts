@@ -35,8 +35,8 @@ const PRINT_FAILURES = [
 export type PrintFailure = (typeof PRINT_FAILURES)[number];
 
 /**
- * Beside these, what keeps a job from a printer at all: "" for nothing, "other" for a cause that
- * only its sentence describes.
+ * Transport failures, and reasons why a job does not reach a printer at all. "" means no error;
+ * "other" means a cause that only the message describes.
  */
 export const PRINT_ERROR_CODES = [
   "",
@@ -65,14 +65,14 @@ export const PRINT_ERROR_CODES = [
 export type PrintErrorCode = (typeof PRINT_ERROR_CODES)[number];
 
 /**
- * LABEL: of a shipment. DOCUMENT: a program's file, without a shipment. PAPER: a document that goes
- * with an order. TEST: a printer's test label.
+ * LABEL: a shipment's label. DOCUMENT: a program's file, without a shipment. PAPER: a document that
+ * is printed with an order. TEST: a printer's test label.
  */
 const PRINT_JOB_KINDS = ["LABEL", "DOCUMENT", "PAPER", "TEST"] as const;
 const printJobKindSchema = z.enum(PRINT_JOB_KINDS);
 export type PrintJobKind = z.infer<typeof printJobKindSchema>;
 
-/** Why a label is printed once more. */
+/** Why a label is reprinted. */
 export const REPRINT_REASONS = ["jam", "damaged", "unreadable", "lost", "other"] as const;
 const reprintReasonSchema = z.enum(REPRINT_REASONS);
 export type ReprintReason = z.infer<typeof reprintReasonSchema>;
@@ -82,24 +82,24 @@ export type Verification = (typeof VERIFICATIONS)[number];
 
 const time = z.string().nullable();
 /**
- * When a job reached each stage, ISO 8601; of its last attempt. Null: it has not, or an earlier
- * version printed it.
+ * When the job's last attempt reached each stage, ISO 8601. Null: not reached, or printed by an
+ * earlier version.
  */
 const printStagesSchema = z.object({
   queuedAt: z.string(),
-  /** Drawn and verified. */
+  /** The label was drawn and verified. */
   preparedAt: time,
-  /** The printer was about to be touched. */
+  /** The job was claimed; no byte had been sent yet. */
   sendingAt: time,
   connectedAt: time,
-  /** The last byte was with the operating system. */
+  /** The operating system had taken the last byte. */
   sentAt: time,
   confirmedAt: time,
 });
 
 const ATTEMPT_OUTCOMES = ["SENDING", "SENT", "CONFIRMED", "NOT SENT", "UNKNOWN", "FAILED"] as const;
 
-/** One time that a job's label was taken to a printer. */
+/** One attempt to send a job's label to a printer. */
 const printAttemptSchema = z
   .object({
     number: z.number().int(),
@@ -115,7 +115,7 @@ const printAttemptSchema = z
     endedAt: time,
     error: z.string(),
     errorCode: z.enum(PRINT_ERROR_CODES),
-    /** The printer's own words, such as the fields of its answer to `~HS`. */
+    /** The printer's own status text, such as the fields of its answer to `~HS`. */
     words: z.string(),
   })
   .meta({ id: "PrintAttempt" });
@@ -129,48 +129,51 @@ export const printJobSchema = z
     /** Empty for a job without a shipment. */
     shipmentID: z.union([z.uuid(), z.literal("")]),
     barcode: z.string(),
-    /** Empty when the shipment came without an order. */
+    /** Empty when the shipment has no order. */
     orderNumber: z.string(),
     shipmentNumber: z.number().int(),
     recipientName: z.string(),
     districtName: z.string(),
     cityName: z.string(),
-    /** Null until it was sent to one. */
+    /** Null until the job was sent to a printer. */
     printerID: z.uuid().nullable(),
     printerName: z.string(),
     kind: printJobKindSchema,
     status: printJobStatusSchema,
-    /** How often it was sent to the printer, failed attempts included. */
+    /** Number of attempts, including failed ones. */
     attempts: z.number().int().min(0),
-    /** The last error and what to do about it; empty when there was none. */
+    /** The last error and how to resolve it; empty when there was none. */
     lastError: z.string(),
     lastErrorCode: z.enum(PRINT_ERROR_CODES),
     /**
-     * Whether the symbols, the shipment's barcode among them, were read back off the very dots that
-     * were sent, and keep the rules of our own labels. `unverifiable`: not all of that could be
-     * measured, or it does not hold. Empty before that. Independent of `status`: CONFIRMED is the
-     * printer's word that the paper came out, not that it can be scanned.
+     * `verified`: all symbols, including the shipment's barcode, were read back from the dots that
+     * were sent, and they meet the rules for our own labels. `unverifiable`: some of that could not
+     * be measured or does not hold. Empty before preparation. Independent of `status`: CONFIRMED
+     * only means that the printer reports a printed label, not that the label can be scanned.
      */
     verification: z.enum(["", ...VERIFICATIONS]),
     /**
-     * Why it is `unverifiable`. `WRITING_LOST`: some of the document's text cannot be read on the
-     * label, since it is lost in black and white or its font is missing. "": its symbols could not
-     * be checked; also when it is verified.
+     * Why the job is `unverifiable`. `WRITING_LOST`: part of the document's text is unreadable on
+     * the label, because black and white hides it or its font is missing. "": its symbols could not
+     * be checked; also when the job is verified.
      */
     doubt: z.enum(["", "WRITING_LOST"]),
     sentAt: z.string().nullable(),
     confirmedAt: z.string().nullable(),
-    /** SENT because a person answered that it came out, or scanned it. */
+    /** Whether the job is SENT because a person confirmed the label or scanned it. */
     isAnswered: z.boolean(),
     isReprint: z.boolean(),
-    /** Of a job that a program made. */
+    /** Title of a job that a program created. */
     title: z.string(),
     copies: z.number().int(),
-    /** Each copy is handed over, confirmed and asked about by itself. */
+    /**
+     * Number of copies printed so far. Each copy is sent, confirmed and, if needed, answered
+     * separately.
+     */
     copiesDone: z.number().int(),
-    /** Why it was printed once more; "" for a first print. */
+    /** Why the label was reprinted; "" for a first print. */
     reason: z.enum(["", ...REPRINT_REASONS]),
-    /** Which reprint of the label it is, from 1; 0: its first print. */
+    /** Number of the reprint, from 1; 0 for the first print. */
     copyNumber: z.number().int().min(0),
     stages: printStagesSchema,
   })
@@ -184,20 +187,20 @@ export const printJobHistorySchema = printJobSchema
 export type PrintJobHistory = z.infer<typeof printJobHistorySchema>;
 
 /**
- * POST /station/printjobs: to the station's label printer. `reason`: why a label that was printed
- * is printed once more. `documentHash`: a document of this station is printed for the shipment, not
- * its own label.
+ * POST /station/printjobs: prints on the station's label printer. `reason` says why a printed label
+ * is printed again. `documentHash` names a stored document to print in place of the shipment's own
+ * label.
  */
 export const createPrintJobSchema = z
   .strictObject({
     shipmentID: uuidID,
     documentHash: documentHashSchema.optional(),
-    /** Of a further print. "other" when absent. */
+    /** Reason of a reprint; "other" when absent. */
     reason: reprintReasonSchema.optional(),
   })
   .meta({ id: "NewPrintJob" });
 
-/** POST /station/printjobs/{id}/answer: did the label of an UNKNOWN job come out? */
+/** POST /station/printjobs/{id}/answer: whether the label of an UNKNOWN job was printed. */
 export const answerPrintJobSchema = z
   .strictObject({ printed: z.boolean() })
   .meta({ id: "PrintJobAnswer" });

@@ -1,10 +1,10 @@
 /**
- * The print journal: the labels to print and the state of each print. Asking for a print is
- * `request-print.ts`, sending `printer-queue.ts`.
+ * The print journal: print jobs and their status. `request-print.ts` creates prints;
+ * `printer-queue.ts` sends them.
  *
- * QUEUED → SENDING → SENT → CONFIRMED; back to QUEUED when surely nothing reached the printer;
- * UNKNOWN when something may have. Only a person, or a scan of the label that came out, answers
- * UNKNOWN: nothing is printed twice by itself.
+ * QUEUED → SENDING → SENT → CONFIRMED; back to QUEUED when certainly nothing reached the printer;
+ * UNKNOWN when something may have. Only a person's answer, or a scan of the printed label, resolves
+ * UNKNOWN, so that nothing is printed twice automatically.
  */
 import { earliestIdAt } from "../base/ids.ts";
 import { errors } from "../base/errors.ts";
@@ -28,7 +28,7 @@ import type { PrinterRole } from "./printers.schema.ts";
 import type { PrintJob, PrintJobHistory } from "./printing.schema.ts";
 import * as journal from "./print-journal.store.ts";
 import * as store from "./printing.store.ts";
-import { deleteWaitingOf } from "./shipment-papers.store.ts";
+import { deleteWaitingPapers } from "./shipment-papers.store.ts";
 import { maySee } from "../shipping/shipments/may-see.ts";
 
 const CANCELLED: PrintError = {
@@ -38,7 +38,7 @@ const CANCELLED: PrintError = {
 const MAY_BE_PRINTED: PrintError = {
   code: "shipment cancelled, may be printed",
   message:
-    "The shipment was cancelled, and whether its label came out is not known. If it did, throw it away.",
+    "The shipment was cancelled, and it is unknown whether its label was printed. If it was, throw it away.",
 };
 
 /** @throws AppError E2027 */
@@ -51,8 +51,9 @@ export function getPrintJob(
 }
 
 /**
- * A limitedAccessUser sees the jobs of its own shipments.
- * @throws AppError E1051 for a shipment it may not see.
+ * Lists print jobs, newest first. A limitedAccessUser sees only jobs whose shipment it may see.
+ *
+ * @throws AppError E1051 for a shipment that the caller may not see.
  */
 export function listPrintJobs(
   deps: Pick<PrintingDeps, "db" | "geo">,
@@ -61,8 +62,8 @@ export function listPrintJobs(
 ): PrintJob[] {
   if (q.shipmentID !== undefined && onlyOf(actor) !== undefined)
     getShipmentRow(deps, actor, q.shipmentID);
-  // Without a shipment: those it asked for itself, which are all of its own but for what an admin
-  // printed for it.
+  // Without a shipment, a limitedAccessUser gets the jobs that it requested: all its jobs except
+  // prints that an admin requested for it.
   const createdBy = q.shipmentID === undefined ? (onlyOf(actor) ?? null) : null;
   const rows = journal.listJobs(deps.db, {
     organizationID: actor.organizationID,
@@ -75,23 +76,23 @@ export function listPrintJobs(
 }
 
 /**
- * @returns How many labels wait, and of how many the outcome is asked; a limitedAccessUser counts
- *   those that it asked for. A label whose printer is tried again still waits: no fact follows a
- *   try that changes nothing, and who counted during the try would keep one too few.
+ * @returns The number of waiting labels, and of labels with an unknown outcome; for a
+ * limitedAccessUser only those that it requested. A label that is being retried counts as waiting:
+ * a retry that changes nothing publishes no event, so a screen that counted during the retry would
+ * keep a number that is too low.
  */
 export function countOpenJobs(deps: ReadDeps, actor: Actor): { queued: number; unknown: number } {
   const whose = { organizationID: actor.organizationID, createdBy: onlyOf(actor) ?? null };
   const count = (status: "QUEUED" | "UNKNOWN"): number =>
     journal.countJobs(deps.db, { ...whose, status });
   return {
-    queued: count("QUEUED") + journal.countTriedAgain(deps.db, whose),
+    queued: count("QUEUED") + journal.countRetried(deps.db, whose),
     unknown: count("UNKNOWN"),
   };
 }
 
 /**
- * @throws AppError E2027 when there is none, or none that this member may see: of its shipments,
- *   and without a shipment of its own.
+ * @throws AppError E2027 when the job does not exist, or this member may not see it: a limitedAccessUser sees jobs whose shipment it may see, and the jobs without a shipment that it requested.
  */
 function requireJob(deps: ReadDeps, actor: Actor, id: string): store.PrintJobRow {
   const row = store.findJob(deps.db, actor.organizationID, id);
@@ -106,8 +107,8 @@ function maySeeJob(deps: ReadDeps, actor: Actor, row: store.PrintJobRow): boolea
 }
 
 /**
- * The operator's answer to UNKNOWN: the label came out (SENT), or it did not (QUEUED again; FAILED
- * when its shipment was cancelled meanwhile).
+ * Applies the operator's answer to an UNKNOWN job: printed (SENT), or not printed (QUEUED again;
+ * FAILED when its shipment was cancelled in the meantime).
  *
  * @throws AppError E2027, E2028
  */
@@ -122,18 +123,18 @@ export function answerUnknown(
     const row = requireJob(deps, actor, id);
     if (row.status !== "UNKNOWN")
       throw errors.printJobNotAnswerable(
-        `This print job is ${row.status}; only one whose outcome is unknown is answered.`,
+        `This print job is ${row.status}; only a job with an unknown outcome can be answered.`,
       );
     store.markAnswered(deps.db, id, { by: actor.memberID, how });
-    if (printed) notePrinted(deps, row, "SENT");
-    else waitAgain(deps, { ...row, status: "UNKNOWN" }, { error: "", nextAttemptAt: deps.now() });
+    if (printed) recordPrinted(deps, row, "SENT");
+    else requeueJob(deps, { ...row, status: "UNKNOWN" }, { error: "", nextAttemptAt: deps.now() });
     return present(deps, store.requireJob(deps.db, id));
   });
 }
 
 /**
- * A scan of a label's barcode proves that it was printed, and answers a job with the unknown
- * outcome. Inside or outside a transaction.
+ * Resolves UNKNOWN jobs of a label whose barcode was scanned, because the scan proves that it was
+ * printed. Works inside or outside a transaction.
  */
 export function answerByScan(
   deps: WriteDeps & Pick<PrintingDeps, "geo">,
@@ -148,12 +149,13 @@ export function answerByScan(
 }
 
 /**
- * A cancelled shipment's labels are not printed any more: the waiting ones, and those whose outcome
- * is unknown. One that is on the wire ends as what it is. Inside the transaction that cancels it.
+ * Ends the open label jobs of a cancelled shipment: waiting jobs, and jobs with an unknown outcome.
+ * A job that is being sent ends with its own outcome. Needs the transaction that cancels the
+ * shipment.
  */
-export function dropOpen(deps: WriteDeps, shipmentID: string): void {
-  deleteWaitingOf(deps.db, shipmentID);
-  for (const row of store.listOpenOf(deps.db, shipmentID)) {
+export function endOpenJobs(deps: WriteDeps, shipmentID: string): void {
+  deleteWaitingPapers(deps.db, shipmentID);
+  for (const row of store.listOpenJobs(deps.db, shipmentID)) {
     const why = row.status === "UNKNOWN" ? MAY_BE_PRINTED : CANCELLED;
     if (
       store.markEnded(deps.db, row.id, row.status === "UNKNOWN" ? "UNKNOWN" : "QUEUED", {
@@ -166,14 +168,14 @@ export function dropOpen(deps: WriteDeps, shipmentID: string): void {
   }
 }
 
-/** A label that must not be printed: its shipment was cancelled. */
+/** Whether a label must not be printed because its shipment was cancelled. */
 export function isCancelled(deps: ReadDeps, row: Pick<store.PrintJobRow, "shipment_id">): boolean {
   return row.shipment_id !== "" && requireShipment(deps, row.shipment_id).status === "CANCELED";
 }
 
 /**
- * A label that waits: its carrier was asked to cancel it and has not answered. It is printed when
- * the carrier refuses.
+ * Whether a label must wait because its carrier was asked to cancel it and has not answered. The
+ * label is printed if the carrier rejects the cancellation.
  */
 export function isBeingCancelled(
   deps: ReadDeps,
@@ -185,12 +187,12 @@ export function isBeingCancelled(
 }
 
 /**
- * Puts a job back into the queue, of which nothing reached the printer; one whose shipment was
- * cancelled ends. Needs an open transaction.
+ * Returns a job to the queue after nothing reached the printer. Ends the job if its shipment was
+ * cancelled. Needs an open transaction.
  *
- * @param job With the state it is in; when it has left that, nothing is written.
+ * @param job The job with its expected status; if its status has changed, nothing is written.
  */
-export function waitAgain(
+export function requeueJob(
   deps: WriteDeps,
   job: store.PrintJobRow & { readonly status: "QUEUED" | "SENDING" | "UNKNOWN" },
   wait: {
@@ -212,7 +214,7 @@ export function waitAgain(
       recordState(deps, job, "FAILED");
     return;
   }
-  // One fact when the label begins to wait, not one for each try.
+  // Publishes one event when the label starts waiting, not one for each retry.
   if (
     store.markWaiting(deps.db, job.id, job.status, { ...wait, now }) &&
     (job.status === "UNKNOWN" || job.last_error !== wait.error)
@@ -221,11 +223,11 @@ export function waitAgain(
 }
 
 /**
- * Marks a label as printed, and moves its shipment at the first print. A job with copies left waits
- * for the next one; it ends CONFIRMED when each of them was. Needs an open transaction. Does
- * nothing when the job has ended.
+ * Records that one label of a job was printed, and moves its shipment at the first print. A job
+ * with remaining copies waits for the next copy; it ends CONFIRMED only if every copy was
+ * confirmed. Does nothing when the job has ended. Needs an open transaction.
  */
-export function notePrinted(
+export function recordPrinted(
   deps: WriteDeps,
   row: store.PrintJobRow,
   state: "SENT" | "CONFIRMED",
@@ -244,23 +246,26 @@ export function notePrinted(
   )
     return;
   if (isLast && row.kind === "LABEL" && row.shipment_id !== "")
-    tryMoveShipment(deps, requireShipment(deps, row.shipment_id), "labelPrinted"); // a further print moves nothing
+    tryMoveShipment(deps, requireShipment(deps, row.shipment_id), "labelPrinted"); // a reprint does not move the shipment
   recordState(deps, row, isLast ? reached : "QUEUED");
 }
 
-/** @returns The role whose printer prints the label of a shipment. */
+/** @returns The role whose printer prints the shipment's label. */
 export function labelTarget({ is_return }: Pick<ShipmentRow, "is_return">): PrinterRole {
   return is_return === 1 ? "returnLabel" : "label";
 }
 
-/** @returns Whether a label of the shipment was taken to a printer or waits for one. */
+/** @returns Whether a label of the shipment was sent to a printer or waits for one. */
 export function hasBeenPrinted(deps: ReadDeps, shipmentID: string): boolean {
   return findLastCopy(deps, shipmentID) >= 0;
 }
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 
-/** Deletes print jobs that ended and were made thirty days ago. @returns How many. */
+/**
+ * Deletes ended print jobs that were created more than thirty days ago.
+ * @returns The number of deleted jobs.
+ */
 export function prunePrintJobs(deps: WriteDeps, atMost: number): number {
   return inTransaction(deps, () =>
     store.deleteEndedBefore(deps.db, earliestIdAt(Date.parse(deps.now()) - KEPT_MS), atMost),

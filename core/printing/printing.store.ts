@@ -13,7 +13,7 @@ export type PrintJobRow = {
   created_by: string;
   barcode: string;
   role: JobTarget;
-  /** The printer that it was last sent to; null before that. */
+  /** The printer of the last attempt; null before the first. */
   printer_id: string | null;
   printer_name: string;
   is_reprint: number;
@@ -21,37 +21,41 @@ export type PrintJobRow = {
   attempts: number;
   next_attempt_at: string;
   last_error: string;
-  /** The document to print; null: the shipment's label, drawn for the printer that takes it. */
+  /**
+   * The document to print; null: the shipment's label, drawn for the printer that takes the job.
+   */
   document_hash: string | null;
-  /** Of the document that was last sent for it; "" before that. */
+  /** Hash of the document that was last sent; "" before the first attempt. */
   sent_hash: string;
-  /** Whether symbols were read off what was last sent; "" before that. */
+  /**
+   * Whether symbols were read back from the bytes that were last sent; "" before the first attempt.
+   */
   verification: PrintJob["verification"];
-  /** Why that is `unverifiable`. */
+  /** Why the verification is `unverifiable`. */
   doubt: PrintJob["doubt"];
   sent_at: string | null;
   confirmed_at: string | null;
   kind: PrintJobKind;
   title: string;
   copies: number;
-  /** Labels of `copies` that were handed over, each by an attempt of its own. */
+  /** Number of copies that were sent, each by a separate attempt. */
   copies_done: number;
-  /** It is not begun after this; null: it waits as long as it must. */
+  /** The job is not started after this time; null: no limit. */
   expires_at: string | null;
   reprint_reason: PrintJob["reason"];
-  /** The n-th reprint of the label; 0: its first print. */
+  /** Number of the reprint, from 1; 0 for the first print. */
   copy_number: number;
   batch_id: string | null;
-  /** The member who answered its unknown outcome last, and how: "button", "scan". */
+  /** The member who last answered the job's unknown outcome, and how: "button" or "scan". */
   answered_by: string;
   answered_how: "" | AnsweredHow;
-  /** The printer's own, of its last answer about the job. */
+  /** The printer's own status text, from its last answer about the job. */
   last_words: string;
 };
 
 export type AnsweredHow = "button" | "scan";
 
-/** @returns false when the shipment's first print is in the journal already. */
+/** @returns false when the shipment's first print is already in the journal. */
 export function insertJob(db: Db, row: PrintJobRow): boolean {
   const { changes } = db
     .sql(
@@ -69,14 +73,14 @@ export function insertJob(db: Db, row: PrintJobRow): boolean {
   return changes > 0;
 }
 
-/** @returns Undefined when the organization has no job of this id. */
+/** @returns Undefined when the organization has no job with this id. */
 export function findJob(db: Db, organizationID: string, id: string): PrintJobRow | undefined {
   return db
     .sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE id = ? AND organization_id = ?`)
     .get(id, organizationID);
 }
 
-/** @throws Error when there is none: the caller has just read or written it. */
+/** @throws Error when the job does not exist; callers have just read or written it. */
 export function requireJob(db: Db, id: string): PrintJobRow {
   const row = db.sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE id = ?`).get(id);
   if (row === undefined) throw new Error(`print job ${id} is gone`);
@@ -84,8 +88,8 @@ export function requireJob(db: Db, id: string): PrintJobRow {
 }
 
 /**
- * @returns The number of the last copy of a shipment's label that was or will be taken to a
- *   printer, 0 for the first label; −1 when there was none.
+ * @returns The highest copy number of a shipment's label that was, or will be, sent to a printer: 0
+ * for the first label, −1 without a label.
  */
 export function findLastCopy(db: Db, shipmentID: string): number {
   return (
@@ -97,8 +101,8 @@ export function findLastCopy(db: Db, shipmentID: string): number {
   );
 }
 
-/** Those that are not on the wire and may still be printed. */
-export function listOpenOf(db: Db, shipmentID: string): PrintJobRow[] {
+/** Lists the shipment's jobs that are not being sent and may still be printed. */
+export function listOpenJobs(db: Db, shipmentID: string): PrintJobRow[] {
   return db
     .sql<PrintJobRow>(
       `SELECT * FROM print_jobs WHERE shipment_id = ? AND status IN ('QUEUED', 'UNKNOWN') ORDER BY id`,
@@ -106,7 +110,7 @@ export function listOpenOf(db: Db, shipmentID: string): PrintJobRow[] {
     .all(shipmentID);
 }
 
-/** @returns The last job of a shipment's label, in whichever state. */
+/** @returns The newest job of a shipment's label, in any status. */
 export function findLastLabel(db: Pick<Db, "sql">, shipmentID: string): PrintJobRow | undefined {
   return db
     .sql<PrintJobRow>(
@@ -116,9 +120,10 @@ export function findLastLabel(db: Pick<Db, "sql">, shipmentID: string): PrintJob
 }
 
 /**
- * Takes a queued job for sending.
- * @param sent What is sent.
- * @returns false when it is no longer queued.
+ * Claims a queued job for sending.
+ *
+ * @param sent The document that is sent.
+ * @returns false when the job is no longer queued.
  */
 export function markSending(
   db: Db,
@@ -146,10 +151,10 @@ export function markSending(
 }
 
 /**
- * One label of the job is out: the last one ends it in `to.state`, one before it lets it wait for
- * the next.
+ * Records that one copy was printed: the last copy ends the job in `to.state`; an earlier copy
+ * makes the job wait for the next.
  *
- * @returns Whether it was being sent, or its outcome not known; if not, nothing was written.
+ * @returns false when the job was neither SENDING nor UNKNOWN; nothing is written then.
  */
 export function markSent(
   db: Db,
@@ -167,7 +172,7 @@ export function markSent(
   return changes > 0;
 }
 
-/** Notes who answered for a label of unknown outcome, and how. */
+/** Records who answered for a label with an unknown outcome, and how. */
 export function markAnswered(db: Db, id: string, answer: { by: string; how: AnsweredHow }): void {
   db.sql(`UPDATE print_jobs SET answered_by = :by, answered_how = :how WHERE id = :id`).run({
     id,
@@ -176,9 +181,10 @@ export function markAnswered(db: Db, id: string, answer: { by: string; how: Answ
 }
 
 /**
- * Back into the queue, of a job that had ended without being printed.
- * @param error With which it has ended.
- * @returns Whether it had; if not, nothing was written.
+ * Requeues a job that ended without being printed.
+ *
+ * @param error The error with which the job ended.
+ * @returns false when the job did not end with this error; nothing is written then.
  */
 export function markQueuedAgain(db: Db, id: string, error: string, now: string): boolean {
   return (
@@ -193,8 +199,9 @@ export function markQueuedAgain(db: Db, id: string, error: string, now: string):
 type OpenStatus = "QUEUED" | "SENDING" | "UNKNOWN";
 
 /**
- * Back into the queue: nothing reached the printer.
- * @returns Whether it was in the state `from`; if not, nothing was written.
+ * Requeues a job after nothing reached the printer.
+ *
+ * @returns false when the job was not in the status `from`; nothing is written then.
  */
 export function markWaiting(
   db: Db,
@@ -212,7 +219,10 @@ export function markWaiting(
   return changes > 0;
 }
 
-/** @returns Whether it was in the state `from`; if not, nothing was written. */
+/**
+ * Ends a job as FAILED or UNKNOWN.
+ * @returns false when the job was not in the status `from`; nothing is written then.
+ */
 export function markEnded(
   db: Db,
   id: string,
@@ -228,7 +238,10 @@ export function markEnded(
   );
 }
 
-/** Marks the jobs that were being sent at a crash as UNKNOWN. @returns Them, as they are then. */
+/**
+ * Marks the jobs that were being sent at a crash as UNKNOWN.
+ * @returns The jobs after the change.
+ */
 export function markInterrupted(db: Db, error: string, now: string): PrintJobRow[] {
   return db
     .sql<PrintJobRow>(
@@ -238,9 +251,10 @@ export function markInterrupted(db: Db, error: string, now: string): PrintJobRow
 }
 
 /**
- * Ended jobs made before, the oldest first; those of a batch stay as long as it does. Ids are
- * ordered by time.
- * @returns How many were deleted.
+ * Deletes ended jobs that were created before an id, oldest first; ids are ordered by time. A
+ * batch's jobs stay until the batch is deleted.
+ *
+ * @returns The number of deleted jobs.
  */
 export function deleteEndedBefore(db: Db, beforeID: string, atMost: number): number {
   return db

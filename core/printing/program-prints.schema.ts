@@ -1,27 +1,25 @@
-/**
- * Wire shapes of prints that other programs ask for: a file of theirs, on a printer of this desk.
- */
+/** Wire shapes of prints that other programs request: their own file, on a printer of this desk. */
 import { z } from "zod";
 import { uuidID } from "../base/wire.ts";
 import { documentHashSchema, uploadDocumentSchema } from "../db/documents/documents.schema.ts";
 import { PRINTER_ROLES } from "./printers.schema.ts";
 import { createPrintJobSchema } from "./printing.schema.ts";
 
-const MOST_COPIES = 100;
+const MAX_COPIES = 100;
 const LONGEST_TITLE = 100;
 const SHORTEST_LIFE_S = 60;
 const LONGEST_LIFE_S = 30 * 24 * 60 * 60;
 
-/** `copies` and `title` of a print that a program asks for. */
-export const copiesSchema = z.number().int().min(1).max(MOST_COPIES).default(1);
+/** `copies` and `title` of a print that a program requests. */
+export const copiesSchema = z.number().int().min(1).max(MAX_COPIES).default(1);
 export const titleSchema = z.string().trim().max(LONGEST_TITLE).default("");
 
 const { content, widthMm, heightMm, dpi } = uploadDocumentSchema.shape;
 
 /**
- * POST /station/printjobs of a file: `content`, kept as POST /station/documents keeps it, or
- * `documentHash` of one that is here. It goes to `printerID`, or to the printer that has `role`
- * when it is printed; else to the one that labels go to.
+ * POST /station/printjobs with a file: `content`, which is stored like an upload to POST
+ * /station/documents, or `documentHash` of a stored document. It is printed on `printerID`, or on
+ * the printer that has `role` at that time; otherwise on the label printer.
  */
 const printFileSchema = z
   .strictObject({
@@ -30,11 +28,11 @@ const printFileSchema = z
     printerID: uuidID.optional(),
     role: z.enum(PRINTER_ROLES).optional(),
     copies: copiesSchema,
-    /** What the journal calls it. */
+    /** The job's title in the journal. */
     title: titleSchema,
     /**
-     * A job that could not be begun within this many seconds fails, and is never printed late.
-     * Without it the job waits as long as it must.
+     * A job that does not start within this many seconds fails and is never printed later. Without
+     * it the job waits without limit.
      */
     timeToLiveSeconds: z.number().int().min(SHORTEST_LIFE_S).max(LONGEST_LIFE_S).optional(),
     widthMm,
@@ -59,8 +57,8 @@ const printFileSchema = z
 export type PrintFile = z.output<typeof printFileSchema>;
 
 /**
- * POST /station/printjobs. A body with `shipmentID` prints for a shipment; its faults are those of
- * that shape.
+ * POST /station/printjobs. A body with `shipmentID` prints for a shipment, and its validation
+ * errors come from that shape.
  */
 export const newPrintSchema = z.union([createPrintJobSchema, printFileSchema], {
   error: ({ code, input, ...issue }) => {

@@ -1,8 +1,8 @@
 /**
- * Prints that other programs ask for: a PDF, PNG or ZPL of theirs on a printer of this desk, kept
- * and converted as uploads are.
+ * Prints that other programs request: their PDF, PNG or ZPL on a printer of this desk, stored and
+ * converted like uploads.
  *
- * A token that may print alone sees the jobs that it made itself. Every other caller sees those of
+ * A token that may only print sees the jobs that it created. Every other caller sees the jobs of
  * its organization.
  */
 import { errors } from "../base/errors.ts";
@@ -16,7 +16,7 @@ import { enqueueFirst, recordState } from "./enqueue.ts";
 import { targetOf } from "./job-target.ts";
 import { presentAll } from "./present-print-jobs.ts";
 import { printErrorText } from "./print-error.ts";
-import { insertMaker, isMadeBy, listMadeBy } from "./print-job-tokens.store.ts";
+import { insertJobToken, isCreatedBy, listCreatedBy } from "./print-job-tokens.store.ts";
 import { getPrinter } from "./printers.ts";
 import type { PrintJob, PrintJobHistory } from "./printing.schema.ts";
 import { getPrintJob, listPrintJobs } from "./printing.service.ts";
@@ -25,12 +25,12 @@ import type { PrintFile } from "./program-prints.schema.ts";
 import { uploadDocument } from "./upload-document.ts";
 
 /**
- * Queues a print of a program's file.
+ * Enqueues a print of a program's file.
  *
- * @param keep Keeps the Idempotency-Key with the job, in the transaction that makes it.
- * @throws AppError E2025 for a printer, E2056 for a document that is not here, E2029 for a file
- *   that is none, E2060 when too many documents wait, E2070 for ZPL by a token that may not send
- *   it.
+ * @param keep Stores the Idempotency-Key with the job, in the transaction that creates the job.
+ * @throws AppError E2025 for an unknown printer, E2056 for a document that is not stored here,
+ * E2029 for an invalid file, E2060 when too many documents wait, E2070 for ZPL from a token that
+ * may not send it.
  */
 export async function printFile(
   deps: WriteDeps & Pick<PrintingDeps, "settings" | "geo">,
@@ -59,8 +59,9 @@ export async function printFile(
             ).toISOString(),
           }),
     });
-    if (job === undefined) throw new Error("a print job was not written");
-    if (actor.token !== undefined) insertMaker(deps.db, { jobID: job.id, tokenID: actor.token.id });
+    if (job === undefined) throw new Error("a print job was not inserted");
+    if (actor.token !== undefined)
+      insertJobToken(deps.db, { jobID: job.id, tokenID: actor.token.id });
     keep?.(job.id);
     return withoutHistory(getPrintJob(deps, actor, job.id));
   });
@@ -83,21 +84,22 @@ async function takeDocument(
   });
 }
 
-/** @throws AppError E2027 when there is none that this caller may see. */
+/** @throws AppError E2027 when this caller can see no such job. */
 export function getOwnPrintJob(
   deps: Pick<PrintingDeps, "db" | "geo">,
   actor: Actor,
   id: string,
 ): PrintJobHistory {
   const token = tokenThatPrintsAlone(actor);
-  if (token !== undefined && !isMadeBy(deps.db, { jobID: id, tokenID: token.id }))
+  if (token !== undefined && !isCreatedBy(deps.db, { jobID: id, tokenID: token.id }))
     throw errors.printJobNotFound();
   return getPrintJob(deps, actor, id);
 }
 
 /**
- * The journal as this caller may see it, newest first.
- * @throws AppError E1051 for a shipment it may not see.
+ * Lists the journal's jobs that this caller may see, newest first.
+ *
+ * @throws AppError E1051 for a shipment that the caller may not see.
  */
 export function listOwnPrintJobs(
   deps: Pick<PrintingDeps, "db" | "geo">,
@@ -109,7 +111,7 @@ export function listOwnPrintJobs(
   if (query.shipmentID !== undefined) throw errors.shipmentNotFound();
   return presentAll(
     deps,
-    listMadeBy(deps.db, {
+    listCreatedBy(deps.db, {
       organizationID: actor.organizationID,
       tokenID: token.id,
       status: query.status ?? null,
@@ -119,8 +121,9 @@ export function listOwnPrintJobs(
 }
 
 /**
- * Ends a job that waits; nothing more of it is printed.
- * @throws AppError E2027, E2071 when it does not wait any more.
+ * Cancels a waiting job; no further copy is printed.
+ *
+ * @throws AppError E2027; E2071 when the job no longer waits.
  */
 export function cancelPrintJob(
   deps: WriteDeps & Pick<PrintingDeps, "geo">,
@@ -140,17 +143,19 @@ export function cancelPrintJob(
   });
 }
 
-/** @returns The job as the endpoints answer it that make, list or change one. */
+/** @returns The job without its attempts, for endpoints that create, list or change jobs. */
 export function withoutHistory({ history: _history, ...job }: PrintJobHistory): PrintJob {
   return job;
 }
 
-/** Of a shipment's label: a token that prints alone reads no shipments. @throws AppError E1055 */
+/**
+ * Rejects prints of shipments' labels by a token that may only print, since such a token cannot
+ * read shipments.
+ * @throws AppError E1055
+ */
 export function checkMayPrintShipments(actor: Actor): void {
   if (tokenThatPrintsAlone(actor) !== undefined)
-    throw errors.notAuthorised(
-      "This token may only print files of its own, and no labels of shipments.",
-    );
+    throw errors.notAuthorised("This token may only print its own files, not labels of shipments.");
 }
 
 function tokenThatPrintsAlone({ token }: Actor): Actor["token"] {

@@ -1,4 +1,7 @@
-/** Asking for a print: a purchase does it once by itself, a person as often as is wanted. */
+/**
+ * Requests for prints: a purchase enqueues its label once; a person may print it any number of
+ * times.
+ */
 import { errors } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor } from "../http/actor.ts";
@@ -13,8 +16,8 @@ import { labelTarget } from "./printing.service.ts";
 import type { PrintJob, ReprintReason } from "./printing.schema.ts";
 
 /**
- * Queues the label of a purchase. Inside its transaction. A second call for the same shipment adds
- * nothing.
+ * Enqueues the label of a purchase, inside the purchase's transaction. A second call for the same
+ * shipment does nothing.
  */
 export function enqueueFirstPrint(
   deps: WriteDeps,
@@ -31,12 +34,12 @@ type PrintOrder = {
 };
 
 /**
- * Prints a bought label: for the first time when it never was, else once more on request.
+ * Prints a bought label: the first print if there was none, otherwise a reprint.
  *
- * @param order.documentHash A downloaded or uploaded document that is printed instead of the
- *   shipment's own label.
- * @param order.reason       Why a label that was printed is printed once more.
- * @throws AppError E1051, E1072, E2056 when there is no such document
+ * @param order.documentHash A downloaded or uploaded document to print in place of the shipment's
+ * own label.
+ * @param order.reason Why a printed label is printed again.
+ * @throws AppError E1051, E1072; E2056 when the document does not exist.
  */
 export function requestPrint(
   deps: WriteDeps & Pick<PrintingDeps, "geo">,

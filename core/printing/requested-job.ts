@@ -1,6 +1,6 @@
 /**
- * The journal's job of a print that another station asked for: made once, under the request's own
- * id, for one printer alone.
+ * Print jobs that another station requested: created once under the request's id, for one specific
+ * printer.
  */
 import type { ReadDeps, WriteDeps } from "../db/deps.ts";
 import type { Document } from "../db/documents/documents.schema.ts";
@@ -18,13 +18,16 @@ export type RequestedJob = {
   readonly barcode: string;
   readonly printerID: string;
   readonly copies: number;
-  /** It is not begun after this, by this machine's clock. */
+  /** The job is not started after this time, by this machine's clock. */
   readonly expiresAt: string;
-  /** Printed in place of the shipment's label. */
+  /** A document to print in place of the shipment's label. */
   readonly paper?: { readonly document: Pick<Document, "hash">; readonly title: string };
 };
 
-/** Does nothing when the job is in the journal. Needs an open transaction. */
+/**
+ * Enqueues a requested job. Does nothing when the job is already in the journal. Needs an open
+ * transaction.
+ */
 export function enqueueRequested(
   deps: WriteDeps,
   { printerID, paper, ...order }: RequestedJob,
@@ -35,12 +38,12 @@ export function enqueueRequested(
     paper === undefined
       ? (enqueueFirst(deps, job) ?? enqueueReprint(deps, job, "other"))
       : enqueueFirst(deps, { ...job, ...paper, kind: "PAPER" });
-  if (queued === undefined) throw new Error("a print job was not written");
+  if (queued === undefined) throw new Error("a print job was not inserted");
 }
 
 /**
- * @returns What became of it, with its last error as print-error.ts writes it; undefined when the
- *   journal has none of this id.
+ * @returns The job's status and its last error, encoded by print-error.ts; undefined when the
+ * journal has no such job.
  */
 export function findRequestedJob(
   deps: ReadDeps,
@@ -61,11 +64,12 @@ const ELSEWHERE = printErrorText({
 });
 
 /**
- * The shipment's label is printed at another station instead: what still waits for this desk's
- * label printer, outside of batches, would be a second one. Needs an open transaction.
+ * Ends the shipment's labels that still wait for this desk's label printer outside of batches,
+ * because another station prints the label and these would be duplicates. Needs an open
+ * transaction.
  */
 export function endWaitingLabels(deps: WriteDeps, shipmentID: string): void {
-  for (const job of store.listOpenOf(deps.db, shipmentID)) {
+  for (const job of store.listOpenJobs(deps.db, shipmentID)) {
     if (
       job.kind !== "LABEL" ||
       printerOfTarget(job.role) !== undefined ||
@@ -86,9 +90,10 @@ export function endWaitingLabels(deps: WriteDeps, shipmentID: string): void {
 }
 
 /**
- * The other station has not printed it: what waited here before waits again, if no other label of
- * the shipment was queued since. Needs an open transaction.
- * @returns Whether it does.
+ * Requeues the label that `endWaitingLabels` ended, because the other station did not print it;
+ * only if no other label of the shipment was enqueued since. Needs an open transaction.
+ *
+ * @returns Whether a label waits again.
  */
 export function resumeWaitingLabel(deps: WriteDeps, shipmentID: string): boolean {
   const job = store.findLastLabel(deps.db, shipmentID);
@@ -98,14 +103,11 @@ export function resumeWaitingLabel(deps: WriteDeps, shipmentID: string): boolean
   return true;
 }
 
-/**
- * Ends the job while it waits: the station that asked for it has given it up. Needs an open
- * transaction.
- */
+/** Ends a waiting job because the requesting station withdrew it. Needs an open transaction. */
 export function withdrawRequested(deps: WriteDeps, id: string): void {
   const error = printErrorText({
     code: "cancelled",
-    message: "The station that asked for it has given it up.",
+    message: "The station that requested it has cancelled it.",
   });
   if (store.markEnded(deps.db, id, "QUEUED", { status: "FAILED", error, now: deps.now() }))
     recordState(deps, store.requireJob(deps.db, id), "FAILED");

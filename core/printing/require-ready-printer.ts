@@ -1,6 +1,6 @@
 /**
- * The gate before a purchase that will print: a label is not paid for while a person must first go
- * to the printer.
+ * Gate before a purchase that prints: nothing is bought while a person would first have to go to
+ * the printer.
  */
 import { errors } from "../base/errors.ts";
 import type { PrintingDeps } from "./deps.ts";
@@ -8,12 +8,12 @@ import type { Printer } from "./printer.ts";
 import { findPrinterFor } from "./printers.ts";
 import type { PrinterState } from "./printers.schema.ts";
 
-/** The state of a printer, at most some seconds old; undefined when it is not known. */
+/** The state of a printer, at most a few seconds old; undefined when it is unknown. */
 export type CurrentState = (printer: Printer) => Promise<PrinterState | undefined>;
 
 /**
- * States that only a person at the printer ends. One that cannot be reached is none: it is often
- * restarting or in another desk's use, what it holds is not known, and the label waits for it.
+ * States that only a person at the printer can end. "unreachable" is not among them: such a printer
+ * is often restarting or in use by another desk, and the label waits for it.
  */
 const STOPS: ReadonlySet<PrinterState["state"]> = new Set<PrinterState["state"]>([
   "paper out",
@@ -22,11 +22,11 @@ const STOPS: ReadonlySet<PrinterState["state"]> = new Set<PrinterState["state"]>
 ]);
 
 /**
- * No printer, one that reports no state, and one whose state is not known in time are no reason to
- * refuse.
+ * Rejects a purchase when the label printer needs a person. A missing printer, a printer that
+ * reports no state, and a state that is not known in time do not reject it.
  *
  * @throws AppError E2063 when the label printer is out of paper or ribbon, open, or switched off
- *   under Printers.
+ * under Printers.
  */
 export async function requireReadyPrinter(
   deps: Pick<PrintingDeps, "settings">,

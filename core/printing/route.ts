@@ -1,4 +1,4 @@
-/** Ties an endpoint of this roof to its handler, which gets PrintingDeps. */
+/** Routes of printing: their handlers get PrintingDeps. */
 import { serveWith, type Route as RouteOf } from "../http/route.ts";
 import type { PrintingDeps } from "./deps.ts";
 

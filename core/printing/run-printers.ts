@@ -1,41 +1,45 @@
 /**
- * Printing beside requests: each printer has a loop for its labels and one for its state, so one
- * that is out of paper, slow or gone delays no other, and no label waits for a question.
+ * Printing in the background: each printer has one loop for its labels and one for its state. A
+ * printer that is slow, gone or out of paper delays no other printer, and no label waits for a
+ * status query.
  */
 import { startLoop, type Loop } from "../base/loop.ts";
 import type { PrintingDeps } from "./deps.ts";
 import { createPrinterQueue, type PrinterQueue } from "./printer-queue.ts";
 import { findPrinter, hasRole, listPrinters } from "./printers.ts";
-import { expireJobs, noteNoPrinter } from "./waiting-jobs.ts";
+import { expireJobs, recordMissingPrinter } from "./waiting-jobs.ts";
 import type { PrinterWatch } from "./watch-printer.ts";
 
 const ASK_EVERY_MS = 4_000;
-/** Other stations see its state, which is five seconds old at most. */
+/** For shared printers: other stations see a state that is at most five seconds old. */
 const ASK_SHARED_EVERY_MS = 3_000;
 /** While labels wait for a printer that does not print. */
 const ASK_SOON_MS = 1_000;
-/** The longest that labels are not looked for: a clock that was set forward makes some due. */
+/**
+ * Longest time between two checks for due labels; a clock that was set forward makes some labels
+ * due.
+ */
 const LOOK_EVERY_MS = 5_000;
 
 export type Printing = {
-  /** A print job, a printer or a role may have changed. */
+  /** Call when a print job, a printer or a role may have changed. */
   wake(): void;
-  /** Resolves when no label is on its way any more; none is sent after it. */
+  /** Resolves when no label is being sent; no label is sent after that. */
   stop(): Promise<void>;
 };
 
 type Lane = { readonly queue: PrinterQueue; readonly labels: Loop; readonly state: Loop };
 
 /**
- * Starts printing. A printer that was removed keeps its loops, since it may still have an outcome
- * to write; an idle loop costs a look every few seconds.
+ * Starts printing. A removed printer keeps its loops, since an outcome may still have to be
+ * written; an idle loop only costs a check every few seconds.
  */
 export function startPrinting(deps: PrintingDeps, watch: PrinterWatch): Printing {
   const lanes = new Map<string, Lane>();
   const assigning = startLoop(deps.log, "printers and roles", () => {
     for (const { id } of listPrinters(deps))
       if (!lanes.has(id)) lanes.set(id, startLane(deps, watch, id));
-    const isMore = noteNoPrinter(deps);
+    const isMore = recordMissingPrinter(deps);
     const expiry = expireJobs(deps);
     return Promise.resolve(
       isMore ? 0 : expiry === undefined ? undefined : waitFor(expiry, deps.now(), LOOK_EVERY_MS),
@@ -65,8 +69,8 @@ function startLane(deps: PrintingDeps, watch: PrinterWatch, printerID: string): 
       if (known === undefined) state.wake();
     },
   });
-  // Any call starts the drawing thread, which takes half a second: not the first label's. One that
-  // cannot be started is that label's matter.
+  // Starts the renderer's thread now, which takes half a second, so that the first label does not
+  // wait for it. If the thread cannot start, the first label reports the error.
   void deps.labels
     .layouts()
     .catch((err: unknown) =>
@@ -82,8 +86,8 @@ function startLane(deps: PrintingDeps, watch: PrinterWatch, printerID: string): 
   const labels = startLoop(deps.log, `printing at ${printerID}`, async () => {
     if (await queue.sendNext()) return 0;
     const due = queue.nextDue();
-    if (due !== undefined && isHeld()) return LOOK_EVERY_MS; // what is due stays so until the printer's state is another
-    // Also with nothing due: a label whose fact was missed is not left lying.
+    if (due !== undefined && isHeld()) return LOOK_EVERY_MS; // due labels stay due until the printer's state changes
+    // Also when nothing is due: a label whose event was missed is still found.
     return due === undefined ? LOOK_EVERY_MS : waitFor(due, deps.now(), LOOK_EVERY_MS);
   });
   const state = startLoop(deps.log, `the state of ${printerID}`, async () => {

@@ -1,7 +1,8 @@
 /**
- * Taking one label to its printer. The journal is written before and after the wire is touched,
- * with a row for the attempt, so a crash at any moment leaves a job that was surely not sent
- * (QUEUED), surely sent (SENT, CONFIRMED) or UNKNOWN, never one that would be sent again by itself.
+ * Sends one label to its printer. The journal is written before and after bytes are sent, with a
+ * row for the attempt. A crash at any moment therefore leaves a job that was certainly not sent
+ * (QUEUED), certainly sent (SENT, CONFIRMED) or UNKNOWN, and never a job that would be sent twice
+ * automatically.
  */
 import { inTransaction } from "../db/change.ts";
 import type { WriteDeps } from "../db/deps.ts";
@@ -13,14 +14,14 @@ import type { Printer } from "./printer.ts";
 import { findPrinterFor } from "./printers.ts";
 import type { PrinterState } from "./printers.schema.ts";
 import { recordState } from "./enqueue.ts";
-import { isBeingCancelled, isCancelled, notePrinted, waitAgain } from "./printing.service.ts";
+import { isBeingCancelled, isCancelled, recordPrinted, requeueJob } from "./printing.service.ts";
 import * as store from "./printing.store.ts";
 import { PrinterError, type SendStage } from "./transports/transport.ts";
 import { LAST_WAIT_MS } from "./waiting-jobs.ts";
 
 const FIRST_WAIT_MS = 500;
 
-/** The outcome of a job that was taken for sending. */
+/** The outcome of a job that was claimed for sending. */
 type Outcome = { readonly words: string } & (
   | {
       readonly kind: "printed";
@@ -30,7 +31,7 @@ type Outcome = { readonly words: string } & (
   | { readonly kind: "waiting"; readonly why: PrintError; readonly waitMs: number }
   | { readonly kind: "unknown"; readonly why: PrintError }
 );
-/** `job`: as it was before the attempt. */
+/** `job` is the job before the attempt. */
 export type Attempted = {
   readonly job: store.PrintJobRow;
   readonly outcome: Outcome;
@@ -40,9 +41,12 @@ export type Attempted = {
 type Stages = { readonly [Stage in SendStage]?: string };
 
 /**
+ * Claims a job and sends it.
+ *
  * @param drawnFor The printer as it was when the label was drawn.
- * @returns Undefined when the job was no longer queued, its time is over, its shipment is cancelled
- *   or about to be, or the printer has changed, was switched off or lost the role since.
+ * @returns Undefined when nothing was sent: the job was no longer queued, had expired, or its
+ * shipment is cancelled or being cancelled; or the printer was changed, was switched off or lost
+ * the role since.
  */
 export async function sendJob(
   deps: WriteDeps & Pick<PrintingDeps, "settings" | "faultPoint" | "printers">,
@@ -74,7 +78,7 @@ function claim(
     )
       return undefined;
     if (isCancelled(deps, job)) {
-      waitAgain(deps, { ...job, status: "QUEUED" }, { error: "", nextAttemptAt: now });
+      requeueJob(deps, { ...job, status: "QUEUED" }, { error: "", nextAttemptAt: now });
       return undefined;
     }
     if (isBeingCancelled(deps, job) || isExpired(job, now)) return undefined;
@@ -102,7 +106,7 @@ function claim(
   });
 }
 
-/** Whether a job's time is over. */
+/** Whether a job has expired. */
 export function isExpired(
   { expires_at }: Pick<store.PrintJobRow, "expires_at">,
   now: string,
@@ -152,10 +156,11 @@ async function send(
 const OUTCOMES = { waiting: "NOT SENT", unknown: "UNKNOWN" } as const;
 
 /**
- * Writes the outcome of an attempt, and with it the job's state.
- * @throws on a full disk: it must be called again.
+ * Writes the outcome of an attempt and the job's new status.
+ *
+ * @throws on a full disk; the caller must call it again.
  */
-export function noteAttempt(
+export function recordAttempt(
   deps: WriteDeps & Pick<PrintingDeps, "faultPoint">,
   { job, outcome, stages, endedAt }: Attempted,
 ): void {
@@ -173,17 +178,17 @@ export function noteAttempt(
         words: outcome.words,
       },
     );
-    noteOutcome(deps, job, outcome);
+    recordOutcome(deps, job, outcome);
   });
   if (outcome.kind === "printed") deps.faultPoint("print.noted");
 }
 
-function noteOutcome(deps: WriteDeps, job: store.PrintJobRow, outcome: Outcome): void {
+function recordOutcome(deps: WriteDeps, job: store.PrintJobRow, outcome: Outcome): void {
   switch (outcome.kind) {
     case "printed":
-      return notePrinted(deps, job, outcome.state, outcome.words);
+      return recordPrinted(deps, job, outcome.state, outcome.words);
     case "waiting":
-      return waitAgain(
+      return requeueJob(
         deps,
         { ...job, status: "SENDING" },
         {

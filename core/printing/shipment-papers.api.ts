@@ -1,4 +1,4 @@
-/** /station/shipments/{id}/papers: what is printed with a shipment's label. */
+/** /station/shipments/{id}/papers: documents that are printed with a shipment's label. */
 import { z } from "zod";
 import { endpoint } from "../http/endpoint.ts";
 import { newPaperSchema, paperSchema } from "./shipment-papers.schema.ts";
@@ -41,7 +41,7 @@ export const removePaper = endpoint({
   method: "DELETE",
   path: `${path}/:paperID`,
   tag,
-  summary: "Take a document from a shipment whose label is not queued yet.",
+  summary: "Remove a document from a shipment whose label is not queued yet.",
   access: "home",
   shape: "one",
   params: params.extend({ paperID: z.string() }),

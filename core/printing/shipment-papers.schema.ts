@@ -9,9 +9,9 @@ export type PaperRole = (typeof PAPER_ROLES)[number];
 /** POST /station/shipments/{id}/papers */
 export const newPaperSchema = z
   .strictObject({
-    /** Of POST /station/documents. */
+    /** Hash from POST /station/documents. */
     documentHash: documentHashSchema,
-    /** Whose printer it is for. */
+    /** The role whose printer prints the paper. */
     role: z.enum(PAPER_ROLES).default("a4"),
     copies: copiesSchema,
     title: titleSchema,
@@ -27,7 +27,7 @@ export const paperSchema = z
     role: z.enum(PAPER_ROLES),
     copies: z.number().int(),
     title: z.string(),
-    /** Null until it is queued with the label. */
+    /** Null until the paper is enqueued with the label. */
     printJobID: z.uuid().nullable(),
   })
   .meta({ id: "ShipmentPaper" });

@@ -1,6 +1,4 @@
-/**
- * SQL for `shipment_papers`: what is to be printed with a shipment's label. A station's own table.
- */
+/** SQL for `shipment_papers`: documents to print with a shipment's label. A station's own table. */
 import type { Db } from "../db/database.ts";
 import type { PaperRole } from "./shipment-papers.schema.ts";
 
@@ -14,11 +12,11 @@ export type PaperRow = {
   readonly role: PaperRole;
   readonly title: string;
   readonly copies: number;
-  /** Null until it is queued. */
+  /** Null until the paper is enqueued. */
   readonly print_job_id: string | null;
 };
 
-/** Needs an open transaction. */
+/** Inserts a paper. Needs an open transaction. */
 export function insertPaper(db: Db, row: PaperRow): void {
   db.sql(
     `INSERT INTO shipment_papers (id, created_at, organization_id, created_by, shipment_id, document_hash, role, title, copies, print_job_id)
@@ -26,27 +24,27 @@ export function insertPaper(db: Db, row: PaperRow): void {
   ).run(row);
 }
 
-/** In the order in which they were added, queued ones too. */
+/** Lists a shipment's papers in the order in which they were added, including enqueued ones. */
 export function listPapers(db: Pick<Db, "sql">, shipmentID: string): PaperRow[] {
   return db
     .sql<PaperRow>(`SELECT * FROM shipment_papers WHERE shipment_id = ? ORDER BY id`)
     .all(shipmentID);
 }
 
-/** The paper is in the journal now. */
+/** Records the print job of a paper that was enqueued. */
 export function markQueued(db: Db, id: string, jobID: string): void {
   db.sql(`UPDATE shipment_papers SET print_job_id = :jobID WHERE id = :id`).run({ id, jobID });
 }
 
-/** @returns Whether it waited for its label; if not, nothing was deleted. */
+/** @returns false when the paper was already enqueued; nothing is deleted then. */
 export function deleteWaiting(db: Db, id: string): boolean {
   return (
     db.sql(`DELETE FROM shipment_papers WHERE id = ? AND print_job_id IS NULL`).run(id).changes > 0
   );
 }
 
-/** Deletes those of a shipment that wait for its label. */
-export function deleteWaitingOf(db: Db, shipmentID: string): void {
+/** Deletes the shipment's papers that wait for its label. */
+export function deleteWaitingPapers(db: Db, shipmentID: string): void {
   db.sql(`DELETE FROM shipment_papers WHERE shipment_id = ? AND print_job_id IS NULL`).run(
     shipmentID,
   );

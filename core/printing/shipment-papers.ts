@@ -1,7 +1,7 @@
 /**
- * Papers of a shipment, such as its invoice: they are queued in the commit that queues its label,
- * each for its role's printer, so that a parcel gets them as one set. One that is added later is
- * queued at once.
+ * Papers of a shipment, such as its invoice. They are enqueued in the transaction that enqueues the
+ * label, each for its role's printer, so that a parcel gets them as one set. A paper that is added
+ * later is enqueued at once.
  */
 import { errors } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
@@ -13,11 +13,11 @@ import { enqueuePapers } from "./enqueue.ts";
 import type { NewPaper, Paper } from "./shipment-papers.schema.ts";
 import * as store from "./shipment-papers.store.ts";
 
-const MOST_PAPERS = 20;
+const MAX_PAPERS = 20;
 
 /**
- * @throws AppError E1051; E1072 for a cancelled shipment, or one with 20 papers; E2056 when the
- *   document is not on this station.
+ * @throws AppError E1051; E1072 for a cancelled shipment, or a shipment with 20 papers; E2056 when
+ * the document is not on this station.
  */
 export function addPaper(
   deps: WriteDeps,
@@ -31,8 +31,8 @@ export function addPaper(
       throw errors.labelNotCreated("This shipment is cancelled: nothing is printed for it.");
     const document = findDocument(deps, documentHash);
     if (document === undefined || document.source === "drawn") throw errors.documentNotFound();
-    if (store.listPapers(deps.db, shipmentID).length >= MOST_PAPERS)
-      throw errors.labelNotCreated(`A shipment has at most ${MOST_PAPERS} papers.`);
+    if (store.listPapers(deps.db, shipmentID).length >= MAX_PAPERS)
+      throw errors.labelNotCreated(`A shipment has at most ${MAX_PAPERS} papers.`);
     const id = deps.newId();
     store.insertPaper(deps.db, {
       id,
@@ -52,15 +52,20 @@ export function addPaper(
   });
 }
 
-/** In the order in which they were added. @throws AppError E1051 */
+/**
+ * Lists a shipment's papers in the order in which they were added.
+ * @throws AppError E1051
+ */
 export function listPapers(deps: ReadDeps, actor: Actor, shipmentID: string): Paper[] {
   getShipmentRow(deps, actor, shipmentID);
   return store.listPapers(deps.db, shipmentID).map(present);
 }
 
 /**
- * Takes a paper away that waits for its label.
- * @throws AppError E1051; E2056 when there is none; E2071 when it is in the journal already.
+ * Removes a paper that waits for its label.
+ *
+ * @throws AppError E1051; E2056 when the paper does not exist; E2071 when it is already in the
+ * journal.
  */
 export function removePaper(deps: WriteDeps, actor: Actor, shipmentID: string, id: string): Paper {
   return inTransaction(deps, () => {

@@ -1,26 +1,24 @@
 /**
- * What is being prepared for print jobs and may take long: the labels behind them do not wait for
+ * Preparations of print jobs that may take long, so that the labels behind them need not wait for
  * all of it.
  */
 export type SlowPreparations<T> = {
   /**
-   * Begins a job's preparation, unless it was begun for the same key.
-   * @param key With another one what was prepared does not fit any more.
-   */
-  begin(jobID: string, key: string, prepare: () => Promise<T>): void;
-  /**
-   * Begins a job's preparation unless it was begun, and waits for it two seconds; not at all while
-   * it or another one is late. What was taken is given again until it is forgotten, so that a
-   * printer that is off does not cost a conversion at each attempt; at most two are kept, of 16 MB
-   * together.
+   * Starts a job's preparation, unless it was started for the same key.
    *
-   * @returns Undefined when it is late: to be asked again.
+   * @param key A different key discards what was prepared for the job before.
+   */
+  start(jobID: string, key: string, prepare: () => Promise<T>): void;
+  /**
+   * Starts a job's preparation if needed, and waits for it up to two seconds; without waiting while
+   * any preparation is late. A taken result is returned again until it is forgotten, so that a
+   * printer that is off does not cost a conversion per attempt; at most two taken results are kept,
+   * with 16 MB together.
+   *
+   * @returns Undefined when the preparation is late; the caller asks again later.
    */
   take(jobID: string, key: string, prepare: () => Promise<T>): Promise<T | undefined>;
-  /**
-   * What was prepared for the job is not needed again: the job was sent, has ended, or is to be
-   * prepared anew.
-   */
+  /** Discards a job's prepared result: the job was sent, has ended, or must be prepared again. */
   forget(jobID: string): void;
 };
 
@@ -29,28 +27,28 @@ type Open<T> = {
   readonly prepared: Promise<T>;
   isLate: boolean;
   isReady: boolean;
-  /** 0 until it is taken. */
+  /** 0 until the result is taken. */
   takenBytes: number;
   timer?: NodeJS.Timeout;
 };
 
-/** An ordinary document takes a tenth of a second, the first one a second. */
+/**
+ * Longest wait for a preparation. An ordinary document takes a tenth of a second, the first one a
+ * second.
+ */
 const PATIENCE_MS = 2_000;
 /**
- * Of what is ready and was not asked for since: its job has ended. A job that waits for a printer
- * that is off asks every five seconds.
+ * How long a finished result is kept without being requested; after that its job has ended. A job
+ * that waits for a printer that is off asks every five seconds.
  */
 const KEPT_MS = 30_000;
-/**
- * Of what was taken and may be asked for again: a printer that is off is tried with its oldest
- * label alone.
- */
-const MOST_TAKEN = 2;
-const MOST_TAKEN_BYTES = 16 * 1024 * 1024;
+/** Most taken results that are kept. A printer that is off only retries its oldest label. */
+const MAX_TAKEN = 2;
+const MAX_TAKEN_BYTES = 16 * 1024 * 1024;
 
 /**
- * @param bytesOf The memory of what was prepared.
- * @returns Nothing is being prepared. `T` is never undefined, and preparations never reject.
+ * @param bytesOf Memory that a result uses, bytes.
+ * @returns An empty set of preparations. `T` is never undefined, and preparations never reject.
  */
 export function createSlowPreparations<T>(bytesOf: (prepared: T) => number): SlowPreparations<T> {
   const open = new Map<string, Open<T>>();
@@ -75,27 +73,27 @@ export function createSlowPreparations<T>(bytesOf: (prepared: T) => number): Slo
       return known;
     }
     forget(jobID);
-    const begun: Open<T> = {
+    const started: Open<T> = {
       key,
       prepared: prepare(),
       isLate: false,
       isReady: false,
       takenBytes: 0,
     };
-    open.set(jobID, begun);
-    void begun.prepared.then(() => {
-      begun.isLate = false;
-      begun.isReady = true;
-      if (open.get(jobID) === begun) keep(jobID, begun);
+    open.set(jobID, started);
+    void started.prepared.then(() => {
+      started.isLate = false;
+      started.isReady = true;
+      if (open.get(jobID) === started) keep(jobID, started);
     });
-    return begun;
+    return started;
   };
   return {
     forget: (jobID) => forget(jobID),
-    begin: (jobID, key, prepare) => void find(jobID, key, prepare),
+    start: (jobID, key, prepare) => void find(jobID, key, prepare),
     async take(jobID, key, prepare) {
       const one = find(jobID, key, prepare);
-      // Several late ones together would hold up the labels again.
+      // Waiting for several late preparations in turn would hold up the labels again.
       const patienceMs = [...open.values()].some(({ isLate }) => isLate) ? 0 : PATIENCE_MS;
       let timer: ReturnType<typeof setTimeout> | undefined;
       const late = new Promise<undefined>(
@@ -111,8 +109,8 @@ export function createSlowPreparations<T>(bytesOf: (prepared: T) => number): Slo
 }
 
 /**
- * @param lastID Taken last: forgotten last.
- * @returns The jobs whose preparations were taken and are too many, or too large together.
+ * @param lastID The job whose result was taken last; it is forgotten last.
+ * @returns Jobs whose taken results exceed the limits in number or size.
  */
 function surplusOf<T>(open: ReadonlyMap<string, Open<T>>, lastID: string): readonly string[] {
   const taken = [...open].filter(([, { takenBytes }]) => takenBytes > 0);
@@ -125,7 +123,7 @@ function surplusOf<T>(open: ReadonlyMap<string, Open<T>>, lastID: string): reado
     ...taken.filter(([id]) => id !== lastID),
     ...taken.filter(([id]) => id === lastID),
   ]) {
-    if (count <= MOST_TAKEN && sum <= MOST_TAKEN_BYTES) break;
+    if (count <= MAX_TAKEN && sum <= MAX_TAKEN_BYTES) break;
     [count, sum] = [count - 1, sum - takenBytes];
     surplus.push(id);
   }

@@ -1,15 +1,14 @@
 /**
- * What a print queue of the system reports of its printer, in our words. CUPS names causes by
- * keywords (RFC 8011 section 5.4.12); Windows has the same ones as flags.
+ * Maps what the system's print queue reports about its printer to our states. CUPS names causes by
+ * keywords (RFC 8011 section 5.4.12); Windows has the same causes as flags.
  */
 import type { PrinterFault } from "./languages/language.ts";
 import { HEAD_OPEN, PAPER_OUT, PAUSED, RIBBON_OUT } from "./languages/printer-faults.ts";
 
-export const AWAY: PrinterFault = {
+export const UNREACHABLE: PrinterFault = {
   reason: "unreachable",
   state: "unreachable",
-  message:
-    "The system's print queue does not reach the printer. Switch it on and look at its cable.",
+  message: "The system's print queue cannot reach the printer. Switch it on and check its cable.",
 };
 export const FAULT: PrinterFault = {
   reason: "fault",
@@ -27,7 +26,7 @@ export const QUEUE_PAUSED: PrinterFault = {
   message:
     "The system's print queue of this printer is stopped. Resume it in the system's printer settings.",
 };
-export const QUEUE_REFUSES: PrinterFault = {
+export const QUEUE_REJECTS: PrinterFault = {
   reason: "queue stopped",
   state: "queue stopped",
   message:
@@ -41,20 +40,20 @@ export const QUEUE_REPEATS: PrinterFault = {
     "The system's print queue sends a broken-off label again and again by itself (error policy retry-current-job). Set its error policy to abort-job, retry-job or stop-printer.",
 };
 
-/** By their keywords without the degree that may follow, the first cause to remove first. */
+/** Causes by their keyword, without severity suffix; the cause to resolve first comes first. */
 const CAUSES: readonly (readonly [RegExp, PrinterFault])[] = [
   [/^(?:cover|door|interlock)-open$/, HEAD_OPEN],
   [/^media-(?:empty|needed)$/, PAPER_OUT],
   [/^media-jam$/, JAM],
   [/^marker-supply-empty$|^developer-empty$|^toner-empty$/, RIBBON_OUT],
-  [/^(?:offline|shutdown|timed-out|connecting-to-device)$/, AWAY],
+  [/^(?:offline|shutdown|timed-out|connecting-to-device)$/, UNREACHABLE],
   [/^paused$|^moving-to-paused$/, PAUSED],
   [/^other$|^hardware-fault$/, FAULT],
 ];
 
 /**
- * @param reasons Keywords such as `media-empty-error`; the degree is passed over, since drivers
- *   choose it at will.
+ * @param reasons Keywords such as `media-empty-error`; the severity suffix is ignored, because
+ * drivers set it arbitrarily.
  * @returns The first cause that keeps the printer from printing.
  */
 export function faultOfReasons(reasons: readonly string[]): PrinterFault | undefined {

@@ -1,13 +1,13 @@
 /**
- * The port of a system's print spooler: CUPS, or that of Windows. What one reports is put into
- * these words by its own folder.
+ * The port of a system's print spooler, CUPS or Windows. Each implementation's folder maps the
+ * system's reports to these types.
  */
 import type { PrinterFault } from "./languages/language.ts";
 import type { PrinterState } from "./printers.schema.ts";
 
 /**
- * `nothing`: what was asked was not done. `maybe`: it may have been. `lost`: the spooler cannot be
- * reached now.
+ * `nothing`: the request was not carried out. `maybe`: it may have been. `lost`: the spooler cannot
+ * be reached.
  */
 export class SpoolerError extends Error {
   override readonly name = "SpoolerError";
@@ -24,15 +24,15 @@ export class SpoolerError extends Error {
 
 export type SpoolerQueue = {
   /**
-   * Why the queue itself passes nothing on: stopped, or closed for jobs. Undefined when it does.
+   * Why the queue itself passes nothing on: stopped, or closed for jobs. Undefined when it works.
    */
   readonly closed: PrinterFault | undefined;
-  /** What the printer was reported to have at its last job. */
+  /** The fault that was reported at the printer's last job. */
   readonly fault: PrinterFault | undefined;
   readonly isBusy: boolean;
   /**
-   * All bytes of the job that is printed are with the printer; the spooler waits for the printer to
-   * close its connection.
+   * The printer has all bytes of the current job; the spooler waits for the printer to close its
+   * connection.
    */
   readonly isAllSent: boolean;
 };
@@ -40,51 +40,57 @@ export type SpoolerQueue = {
 export type SpoolerJob = {
   readonly id: number;
   readonly name: string;
-  /** `waiting`: not given to the printer's driver now. `done`: the driver has ended well. */
+  /**
+   * `waiting`: not with the printer's driver now. `done`: the driver has finished without error.
+   */
   readonly state: "waiting" | "printing" | "done" | "cancelled" | "aborted";
-  /** Whether bytes of it may be with the printer. */
-  readonly hasLeft: "no" | "unknown" | "maybe";
-  /** The driver's own sentence; "" for none. */
+  /** Whether bytes of the job may have reached the printer. */
+  readonly hasBeenSent: "no" | "unknown" | "maybe";
+  /** The driver's own message; "" for none. */
   readonly message: string;
-  /** What keeps this job from being printed. */
+  /** The cause that keeps this job from being printed. */
   readonly fault: PrinterFault | undefined;
-  /** Whether its driver reports that it does not reach the printer. */
-  readonly isAway: boolean;
+  /** Whether the job's driver reports that it cannot reach the printer. */
+  readonly isUnreachable: boolean;
 };
 
-/** A queue of the system that was found. */
+/** A print queue of the system. */
 export type FoundQueue = {
   readonly name: string;
   readonly makeAndModel: string;
   /**
-   * Where it leads, as the system names it: `usb://Zebra/ZD421`, `socket://10.0.0.7:9100`, a port
-   * of Windows.
+   * Device of the queue, as the system names it: `usb://Zebra/ZD421`, `socket://10.0.0.7:9100`, a
+   * Windows port.
    */
   readonly device: string;
-  /** IEEE 1284, "MFG:Zebra;CMD:ZPL;…"; "" when it is not known. */
+  /** IEEE 1284 device ID, "MFG:Zebra;CMD:ZPL;…"; "" when it is unknown. */
   readonly deviceID: string;
   readonly state: PrinterState["state"];
 };
 
-/** What is to be printed. `name`: of the job, by which it is found again. */
+/** A job to submit. Its `name` identifies it in the queue afterwards. */
 export type NewSpoolerJob = { readonly name: string; readonly bytes: Uint8Array };
 
 export type Spooler<P> = {
   /** @throws SpoolerError */
   getQueue(printer: P): Promise<SpoolerQueue>;
-  /** @returns The id of the job. @throws SpoolerError */
+  /**
+   * @returns The job's id.
+   * @throws SpoolerError
+   */
   submit(printer: P, job: NewSpoolerJob): Promise<number>;
   /** @throws SpoolerError */
   getJob(printer: P, id: number): Promise<SpoolerJob>;
   /**
-   * @returns Jobs of the queue that have not ended; with `all` also those that the spooler
-   *   remembers.
+   * @returns Jobs of the queue that have not ended; with `all` also ended jobs that the spooler
+   * remembers.
    * @throws SpoolerError
    */
   listJobs(printer: P, which: "open" | "all"): Promise<readonly Pick<SpoolerJob, "id" | "name">[]>;
   /**
-   * Removes a job; one that has ended stays as it ended.
-   * @returns The job as it was then.
+   * Removes a job. A job that has ended is not changed.
+   *
+   * @returns The job after the request.
    * @throws SpoolerError
    */
   cancel(printer: P, id: number): Promise<SpoolerJob>;

@@ -1,6 +1,6 @@
 /**
- * What happens to one print job, as server-sent events: its present state first, and the stream
- * ends with the job.
+ * Server-sent events of one print job: its present status first, then each change; the stream ends
+ * with the job.
  */
 import type { Readable } from "node:stream";
 import type { Actor } from "../http/actor.ts";
@@ -8,15 +8,15 @@ import type { PrintingDeps } from "./deps.ts";
 import { streamEvents } from "../http/integrations/stream-events.ts";
 import { getOwnPrintJob, withoutHistory } from "./program-prints.ts";
 
-/** UNKNOWN is no end: a person answers it. */
+/** Statuses that end the stream. UNKNOWN does not, because a person answers it. */
 const ENDS: ReadonlySet<string> = new Set(["SENT", "CONFIRMED", "FAILED"]);
 
 /**
- * Events are named `printjob`; their data is the job, as POST answers it. After a lost connection
- * the present state comes first again.
+ * Streams events named `printjob`; their data is the job, as POST answers it. After a reconnect the
+ * present status comes first again.
  *
- * @param reauthenticate Looks the token up again; throws when it has ended.
- * @throws AppError E2027; E2005 when its token or its organization has too many streams open.
+ * @param reauthenticate Checks the token again; throws when the token has expired or was revoked.
+ * @throws AppError E2027; E2005 when the token or its organization has too many open streams.
  */
 export function streamPrintJob(
   deps: PrintingDeps,

@@ -1,5 +1,6 @@
 /**
- * A printer's test label: printed on it alone, or shown as it would be printed with other settings.
+ * A printer's test label: printed on that printer, or shown as it would be printed with other
+ * settings.
  */
 import { errors } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
@@ -21,12 +22,13 @@ import type { UpdatePrinter } from "./printers.schema.ts";
 import type { PrintJob } from "./printing.schema.ts";
 
 const TITLE = "Test";
-/** Code128 of the paper: a scanner shows whether its bars are sharp. */
+/** Code 128 on the test label; a scanner shows whether its bars are sharp. */
 const BARCODE = "PACKBENCH TEST";
 const PICTURE_DPI = 203;
 
 /**
- * Queues a test label for one printer, also when it has no role.
+ * Enqueues a test label for one printer, even if the printer has no role.
+ *
  * @throws AppError E2025; E1085 for a printer that is switched off.
  */
 export function printTestLabel(
@@ -50,19 +52,24 @@ export function printTestLabel(
       target: targetOf(printerID),
       expiresAt: soon(deps),
     });
-    if (job === undefined) throw new Error("a print job was not written");
+    if (job === undefined) throw new Error("a print job was not inserted");
     return present(deps, job);
   });
 }
 
-/** A test label is of no use to a person who has left. */
+/**
+ * Time after which a test label is not printed any more, because the person who wanted it has left.
+ */
 const KEPT_MS = 10 * 60_000;
 
 function soon({ now }: Pick<PrintingDeps, "now">): string {
   return new Date(Date.parse(now()) + KEPT_MS).toISOString();
 }
 
-/** @returns The test label in the printer's language. @throws RendererLostError */
+/**
+ * @returns The test label in the printer's language.
+ * @throws RendererLostError
+ */
 export async function drawTestLabel(
   deps: Pick<PrintingDeps, "labels" | "now">,
   printer: Printer,
@@ -85,11 +92,11 @@ export async function drawTestLabel(
 }
 
 /**
- * The test label of a printer as a picture of its paper, with changes that were not saved.
+ * Draws a printer's test label as a picture of its paper, with unsaved changes applied.
  *
- * @returns A PNG in a data URL, and by how much the printer moves it, mm.
+ * @returns A PNG in a data URL, and the printer's offset, mm.
  * @throws AppError E2025; E1085 for a paper that no label fits, or an offset that pushes print off
- *   it; E2059
+ * it; E2059
  */
 export async function showTestLabel(
   deps: Pick<PrintingDeps, "labels" | "settings" | "now">,

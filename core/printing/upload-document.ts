@@ -1,6 +1,4 @@
-/**
- * Taking a file that is to be printed: what it is is decided by its first bytes, never by its name.
- */
+/** Upload of files to print. A file's type is decided by its first bytes, never by its name. */
 import { webcrypto } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { errors } from "../base/errors.ts";
@@ -12,23 +10,24 @@ import { LABEL_MEDIA } from "../db/documents/media.schema.ts";
 import { mediaOfZpl } from "../labels/convert/foreign-zpl.ts";
 import { getLanguage } from "./languages/languages.ts";
 
-/** Beside PNG. Labels are written in other languages too; those of others are not read. */
+/** Uploads may be ZPL, PDF or PNG. Other label languages are only written, not read. */
 const READ = ["ZPL", "PDF"] as const;
 const LARGEST = 5 * 1024 * 1024;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 const [UTF_16_MARK, UTF_16_SWAPPED_MARK] = [Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])];
-/** Of what may stand before a file. */
-const MOST_BLANKS = 1_024;
+/** Most blank bytes to skip before a file. */
+const MAX_BLANKS = 1_024;
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /**
- * Keeps an uploaded file for thirty days after its last use, without a byte order mark or blanks
- * before it. A file that is here already is kept once, with the paper and density of this upload.
+ * Stores an uploaded file, without a leading byte order mark or blanks, until thirty days after its
+ * last use. A file that is already stored is stored once, with the paper and density of this
+ * upload.
  *
- * @param check Throws to refuse a language.
+ * @param check Throws to reject a language.
  * @returns The document, without its bytes.
- * @throws AppError E2029 when it is no PDF, ZPL or PNG, or larger than 5 MB; E2060 when those that
- *   wait to be printed leave no room, E2036 on a full disk.
+ * @throws AppError E2029 when the file is not PDF, ZPL or PNG, or is larger than 5 MB; E2060 when
+ * documents that wait to be printed leave no room; E2036 on a full disk.
  */
 export function uploadDocument(
   deps: WriteDeps & Pick<PrintingDeps, "settings">,
@@ -41,8 +40,8 @@ export function uploadDocument(
 }
 
 /**
- * Uploads are kept one after the other: each takes the thread some ten milliseconds twice, and
- * other calls have their turn between.
+ * Stores uploads one after the other: each blocks the thread twice for about ten milliseconds, and
+ * other calls run between uploads.
  */
 let before: Promise<unknown> = Promise.resolve();
 
@@ -59,7 +58,7 @@ async function keep(
   check(language);
   const usual = language === "ZPL" ? mediaOfZpl(bytes, dpi, LABEL_MEDIA) : LABEL_MEDIA;
   const media = { widthMm: widthMm ?? usual.widthMm, heightMm: heightMm ?? usual.heightMm };
-  const hash = Buffer.from(await webcrypto.subtle.digest("SHA-256", bytes)).toString("hex"); // beside this thread
+  const hash = Buffer.from(await webcrypto.subtle.digest("SHA-256", bytes)).toString("hex"); // off the main thread
   const document: Document = {
     hash,
     kind: "label",
@@ -72,7 +71,7 @@ async function keep(
   return document;
 }
 
-/** Editors save ZPL in two bytes a letter, by a mark before it. */
+/** Decodes UTF-16, in which some editors save ZPL, by its byte order mark. */
 function inUtf8(bytes: Buffer): Buffer {
   const mark = bytes.subarray(0, 2);
   const isSwapped = UTF_16_SWAPPED_MARK.equals(mark);
@@ -82,14 +81,14 @@ function inUtf8(bytes: Buffer): Buffer {
 }
 
 /**
- * Some programs write a byte order mark or blank lines before a file, which printers would take for
- * text.
+ * Removes a byte order mark or blank lines before a file, which some programs write and printers
+ * would print as text.
  */
 function withoutBlanks(bytes: Buffer): Buffer {
   let at = BYTE_ORDER_MARK.equals(bytes.subarray(0, BYTE_ORDER_MARK.length))
     ? BYTE_ORDER_MARK.length
     : 0;
-  while (at < MOST_BLANKS && isBlank(bytes[at])) at += 1;
+  while (at < MAX_BLANKS && isBlank(bytes[at])) at += 1;
   return bytes.subarray(at);
 }
 

@@ -1,21 +1,22 @@
-/** SQL for what waits in `print_jobs`: what is due, why it waits, and until when. */
+/** SQL for waiting rows of `print_jobs`: when they are due, why they wait, and when they expire. */
 import type { Db } from "../db/database.ts";
 import type { JobTarget } from "./job-target.ts";
 import type { PrintJobRow } from "./printing.store.ts";
 
 /**
- * Named, since the planner would not use the index by statistics that were made while all labels
- * waited.
+ * The index is named because the planner would ignore it with statistics from a time when all
+ * labels waited.
  */
 const QUEUE = "print_jobs INDEXED BY print_jobs_queue";
 
 /**
- * The oldest jobs that may be sent now, in the order of their requests: labels keep the order of
- * their parcels.
+ * Lists the oldest due jobs, in the order of their requests, so that labels keep the order of their
+ * parcels.
  *
- * Two halves, each a range of print_jobs_queue: joined by OR the whole journal would be read.
+ * The query has two halves, each a range of print_jobs_queue; with OR the whole journal would be
+ * read.
  *
- * @param due.latest The latest time that a wait which begins now can end at.
+ * @param due.latest The latest time at which a wait that starts now can end.
  */
 export function listDueJobs(
   db: Pick<Db, "sql">,
@@ -39,10 +40,10 @@ export function listDueJobs(
 }
 
 /**
- * Waiting jobs of a role, younger than one, of which another reason was noted than this, or none.
- * Two ranges of the index: most have this reason.
+ * Lists waiting jobs of a role, newer than a given job, whose recorded reason differs from the
+ * given one. The query has two index ranges, because most jobs have the given reason.
  */
-export function listWaitingForElse(
+export function listWaitingWithOtherError(
   db: Pick<Db, "sql">,
   than: { role: JobTarget; error: string; afterID: string },
   limit: number,
@@ -54,12 +55,12 @@ export function listWaitingForElse(
     .all({ ...than, limit });
 }
 
-/** @returns Undefined when the job waits no more. */
+/** @returns Undefined when the job no longer waits. */
 export function findWaitingJob(db: Db, id: string): PrintJobRow | undefined {
   return db.sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE id = ? AND status = 'QUEUED'`).get(id);
 }
 
-/** @returns When the next waiting job of a role may be tried; undefined when none waits. */
+/** @returns When the next waiting job of a role is due; undefined when no job waits. */
 export function findNextDue(db: Db, role: JobTarget): string | undefined {
   return (
     db
@@ -70,7 +71,7 @@ export function findNextDue(db: Db, role: JobTarget): string | undefined {
   );
 }
 
-/** @returns How many jobs of a target wait. */
+/** @returns The number of waiting jobs of a target. */
 export function countWaiting(db: Pick<Db, "sql">, role: JobTarget): number {
   return (
     db
@@ -81,17 +82,14 @@ export function countWaiting(db: Pick<Db, "sql">, role: JobTarget): number {
   );
 }
 
-/** Every waiting job of a role may be tried at once. */
+/** Makes every waiting job of a role due now. */
 export function markAllDue(db: Db, role: JobTarget, now: string): void {
   db.sql(
     `UPDATE print_jobs SET next_attempt_at = :now WHERE status = 'QUEUED' AND role = :role AND next_attempt_at > :now`,
   ).run({ role, now });
 }
 
-/**
- * @returns What the waiting jobs are meant for, each target once: a step in the index for each of
- *   them.
- */
+/** @returns Each target of the waiting jobs once, with one index lookup per target. */
 export function listWaitingTargets(db: Pick<Db, "sql">): JobTarget[] {
   const targets: JobTarget[] = [];
   for (let after = ""; ;) {
@@ -107,12 +105,12 @@ export function listWaitingTargets(db: Pick<Db, "sql">): JobTarget[] {
   }
 }
 
-/** @returns All that wait, of all organizations. */
+/** @returns All waiting jobs, of all organizations. */
 export function listWaiting(db: Pick<Db, "sql">): PrintJobRow[] {
   return db.sql<PrintJobRow>(`SELECT * FROM ${QUEUE} WHERE status = 'QUEUED' ORDER BY id`).all();
 }
 
-/** Waiting jobs whose time is over. */
+/** Lists waiting jobs that have expired. */
 export function listExpired(db: Pick<Db, "sql">, now: string, limit: number): PrintJobRow[] {
   return db
     .sql<PrintJobRow>(
@@ -121,7 +119,7 @@ export function listExpired(db: Pick<Db, "sql">, now: string, limit: number): Pr
     .all({ now, limit });
 }
 
-/** @returns When the next waiting job's time is over; undefined when none has a time. */
+/** @returns When the next waiting job expires; undefined when no job has an expiry. */
 export function findNextExpiry(db: Pick<Db, "sql">): string | undefined {
   return (
     db

@@ -1,6 +1,6 @@
 /**
- * The journal's work on waiting labels besides sending them: after a crash, when the printers
- * change, and while no printer has the role that a label is for.
+ * Maintenance of waiting labels: after a crash, when printers change, and while no printer has the
+ * role of a label.
  */
 import { inTransaction } from "../db/change.ts";
 import type { ReadDeps, WriteDeps } from "../db/deps.ts";
@@ -11,14 +11,11 @@ import { printErrorText, type PrintError } from "./print-error.ts";
 import { PAUSED, printerOfTarget, type JobTarget } from "./job-target.ts";
 import { findPrinterFor } from "./printers.ts";
 import { recordState } from "./enqueue.ts";
-import { waitAgain } from "./printing.service.ts";
+import { requeueJob } from "./printing.service.ts";
 import * as store from "./printing.store.ts";
 import * as waiting from "./waiting-jobs.store.ts";
 
-/**
- * The longest wait between two tries, ms: a packer who has put paper in does not want to wait
- * longer.
- */
+/** Longest wait between two attempts, ms: a packer who has loaded paper should not wait longer. */
 export const LAST_WAIT_MS = 5_000;
 const NO_PRINTER: PrintError = {
   code: "no printer",
@@ -28,13 +25,13 @@ const REMOVED: PrintError = {
   code: "printer removed",
   message: "The printer that it was for was removed under Printers. Print it on another one.",
 };
-/** Labels of which one transaction notes why they wait. */
-const NOTED_AT_ONCE = 20;
+/** Most labels per target for which one transaction records why they wait. */
+const UPDATED_AT_ONCE = 20;
 
 /**
- * After a crash: jobs that were being sent have an unknown outcome.
+ * Marks jobs that were being sent at a crash as UNKNOWN.
  *
- * @returns How many there are to ask about.
+ * @returns The number of jobs that a person must answer.
  */
 export function recoverInterrupted(deps: WriteDeps): number {
   return inTransaction(deps, () => {
@@ -66,7 +63,7 @@ export function recoverInterrupted(deps: WriteDeps): number {
   });
 }
 
-/** The desk's printers have changed: every waiting label may be tried at once. */
+/** Makes every waiting label due and publishes that the desk's printers have changed. */
 export function printersChanged(deps: WriteDeps, printerID: string): void {
   inTransaction(deps, () => {
     for (const target of waiting.listWaitingTargets(deps.db))
@@ -76,22 +73,22 @@ export function printersChanged(deps: WriteDeps, printerID: string): void {
 }
 
 /**
- * Notes of labels for which there is no printer that there is none, once of each label: a first
- * printer makes all of them due again. A job that was for one printer alone ends when that was
- * removed: no other printer will ever be the one it waits for.
+ * Records "no printer" on waiting labels whose role has no printer, once per label; adding a
+ * printer makes them due again. Ends jobs for one specific printer that was removed, because no
+ * other printer may take them.
  *
- * @returns Whether there may be more to note.
+ * @returns Whether there may be more jobs to update.
  */
-export function noteNoPrinter(deps: WriteDeps & Pick<PrintingDeps, "settings">): boolean {
+export function recordMissingPrinter(deps: WriteDeps & Pick<PrintingDeps, "settings">): boolean {
   const orphaned = waiting
     .listWaitingTargets(deps.db)
     .filter((target) => target !== PAUSED && findPrinterFor(deps, target) === undefined);
   const listFor = (targets: readonly JobTarget[], why: PrintError): store.PrintJobRow[] =>
     targets.flatMap((role) =>
-      waiting.listWaitingForElse(
+      waiting.listWaitingWithOtherError(
         deps.db,
         { role, error: printErrorText(why), afterID: "" },
-        NOTED_AT_ONCE,
+        UPDATED_AT_ONCE,
       ),
     );
   const waitingForAny = listFor(
@@ -102,12 +99,12 @@ export function noteNoPrinter(deps: WriteDeps & Pick<PrintingDeps, "settings">):
     orphaned.filter((target) => printerOfTarget(target) !== undefined),
     REMOVED,
   );
-  noteWhy(deps, waitingForAny, { error: printErrorText(NO_PRINTER) });
+  recordReason(deps, waitingForAny, { error: printErrorText(NO_PRINTER) });
   endJobs(deps, waitingForRemoved, REMOVED);
-  return waitingForAny.length + waitingForRemoved.length >= NOTED_AT_ONCE;
+  return waitingForAny.length + waitingForRemoved.length >= UPDATED_AT_ONCE;
 }
 
-/** Ends jobs that wait; nothing more of them is printed. */
+/** Ends waiting jobs; no further copy is printed. */
 function endJobs(deps: WriteDeps, jobs: readonly store.PrintJobRow[], why: PrintError): void {
   if (jobs.length === 0) return;
   const now = deps.now();
@@ -125,13 +122,13 @@ function endJobs(deps: WriteDeps, jobs: readonly store.PrintJobRow[], why: Print
 }
 
 /**
- * Writes to labels that wait what keeps them all from being printed.
+ * Records on waiting labels why none of them can be printed.
  *
- * @param why.afterID     Those behind this one alone; "" for all.
- * @param why.printerName Of the printer that they wait for.
- * @returns Whether there may be more to note.
+ * @param why.afterID Only labels after this job; "" for all.
+ * @param why.printerName Name of the printer that the labels wait for.
+ * @returns Whether there may be more jobs to update.
  */
-export function noteHeld(
+export function recordHold(
   deps: WriteDeps,
   targets: readonly JobTarget[],
   {
@@ -141,19 +138,19 @@ export function noteHeld(
   }: { readonly error: string; readonly afterID: string; readonly printerName: string },
 ): boolean {
   const jobs = targets.flatMap((role) =>
-    waiting.listWaitingForElse(deps.db, { role, error, afterID }, NOTED_AT_ONCE),
+    waiting.listWaitingWithOtherError(deps.db, { role, error, afterID }, UPDATED_AT_ONCE),
   );
-  noteWhy(deps, jobs, { error, printerName });
-  return jobs.length >= NOTED_AT_ONCE;
+  recordReason(deps, jobs, { error, printerName });
+  return jobs.length >= UPDATED_AT_ONCE;
 }
 
 const RESTORED: PrintError = {
   code: "restored",
   message:
-    "It waited when the backup was made that was put back, and may have been printed since. If it is missing, print it again.",
+    "It was waiting when the restored backup was made, and may have been printed since. If it is missing, print it again.",
 };
 
-/** Ends all waiting jobs: an older copy of the database was put back. Inside a transaction. */
+/** Ends all waiting jobs after a backup of the database was restored. Needs an open transaction. */
 export function endRestored(deps: WriteDeps): void {
   endJobs(deps, waiting.listWaiting(deps.db), RESTORED);
 }
@@ -164,20 +161,24 @@ const EXPIRED: PrintError = {
 };
 
 /**
- * Ends waiting jobs whose time is over: they are not printed late.
- * @returns When the next one's is, ISO 8601; undefined when none has a time.
+ * Ends waiting jobs that have expired, so that they are not printed late.
+ *
+ * @returns When the next job expires, ISO 8601; undefined when no job has an expiry.
  */
 export function expireJobs(deps: WriteDeps): string | undefined {
   for (;;) {
     const now = deps.now();
-    const jobs = waiting.listExpired(deps.db, now, NOTED_AT_ONCE);
+    const jobs = waiting.listExpired(deps.db, now, UPDATED_AT_ONCE);
     if (jobs.length === 0) return waiting.findNextExpiry(deps.db);
     endJobs(deps, jobs, EXPIRED);
   }
 }
 
-/** Their times are not changed: they are due again as soon as the cause is removed. */
-function noteWhy(
+/**
+ * Records why jobs wait. Their due times are unchanged, so they are sent as soon as the cause is
+ * gone.
+ */
+function recordReason(
   deps: WriteDeps,
   jobs: readonly store.PrintJobRow[],
   why: { readonly error: string; readonly printerName?: string },
@@ -185,31 +186,32 @@ function noteWhy(
   if (jobs.length === 0) return;
   inTransaction(deps, () =>
     jobs.forEach((job) =>
-      waitAgain(deps, { ...job, status: "QUEUED" }, { ...why, nextAttemptAt: job.next_attempt_at }),
+      requeueJob(
+        deps,
+        { ...job, status: "QUEUED" },
+        { ...why, nextAttemptAt: job.next_attempt_at },
+      ),
     ),
   );
 }
 
-/**
- * @returns The oldest labels of these targets that may be sent now, in the order in which they were
- *   asked for.
- */
+/** @returns The oldest due labels of these targets, in the order of their requests. */
 export function listDueJobs(
   deps: Pick<PrintingDeps, "db" | "now">,
   targets: readonly JobTarget[],
   limit: number,
 ): store.PrintJobRow[] {
   const now = deps.now();
-  // A time for a try later than the longest wait was written by a clock that has been set back
-  // since: it is due.
+  // A due time beyond the longest wait was written before the clock was set back, so the job is
+  // due.
   const latest = new Date(Date.parse(now) + LAST_WAIT_MS).toISOString();
   const due = targets.flatMap((role) => waiting.listDueJobs(deps.db, { role, now, latest }, limit));
   return due.sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, limit);
 }
 
 /**
- * @returns When the next waiting label of these targets may be tried, ISO 8601; undefined when none
- *   waits.
+ * @returns When the next waiting label of these targets is due, ISO 8601; undefined when no label
+ * waits.
  */
 export function findNextDue(deps: ReadDeps, targets: readonly JobTarget[]): string | undefined {
   return targets

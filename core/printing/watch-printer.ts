@@ -1,7 +1,7 @@
 /**
- * The last known state of each printer: asked every few seconds, beside the labels, and reported by
- * each label. The desk shows it at once instead of waiting for a printer that may not answer, and
- * no label is tried while it keeps the printer from printing.
+ * The last known state of each printer, from status queries every few seconds and from each label
+ * that is sent. The desk shows it at once instead of waiting for a printer that may not answer.
+ * While the state prevents printing, no label is sent.
  */
 import type { WriteDeps } from "../db/deps.ts";
 import type { PrintingDeps } from "./deps.ts";
@@ -11,26 +11,28 @@ import type { PrinterState } from "./printers.schema.ts";
 import type { PrintErrorCode } from "./printing.schema.ts";
 import { printersChanged } from "./waiting-jobs.ts";
 
-/** `at`: when it was learned, ISO 8601; null before the first question. */
+/** `at`: when the state was learned, ISO 8601; null before the first query. */
 type KnownState = {
   readonly state: PrinterState["state"] | "unknown";
   readonly message: string;
   readonly at: string | null;
 };
 export type PrinterWatch = {
-  /** The state at the last question; "unknown" before the first one. */
+  /** @returns The state at the last query; "unknown" before the first. */
   stateOf(printerID: string): KnownState;
-  /** What keeps the printer from printing anything, by its last known state. */
+  /** @returns Why the printer cannot print, by its last known state; undefined when it can. */
   holdOf(printer: Printer): PrintError | undefined;
-  /** @returns How long ago the state was learned, ms; infinite when it is not known. */
+  /** @returns How long ago the state was learned, ms; infinite when the state is unknown. */
   ageOf(printer: Printer): number;
-  /** A label has learned the state, or that what is known does not hold any more (undefined). */
+  /**
+   * Records the state that sending a label revealed; undefined marks the known state as outdated.
+   */
   note(printer: Printer, state: PrinterState | undefined): void;
-  /** Asks the printer for its state, at most for as long as its transport waits. */
+  /** Queries the printer's state; takes no longer than its transport's timeout. */
   ask(printer: Printer): Promise<void>;
   /**
-   * @returns The state, at most five seconds old; asks for at most 0.3 s. Undefined when it is not
-   *   known by then.
+   * @returns The state, at most five seconds old, querying for at most 0.3 s. Undefined when it is
+   * not known by then.
    */
   currentState(printer: Printer): Promise<PrinterState | undefined>;
 };
@@ -41,10 +43,10 @@ const NOT_ASKED: KnownState = {
   at: null,
 };
 const FRESH_MS = 5_000;
-/** A person waits for it. */
+/** Longest query while a person waits. */
 const PATIENCE_MS = 300;
 
-/** States in which nothing is printed, and the cause that a label waits for then. */
+/** States in which nothing is printed, with the error code of labels that wait. */
 const HOLDS: Partial<Record<PrinterState["state"], PrintErrorCode>> = {
   "paper out": "paper out",
   "ribbon out": "ribbon out",
@@ -55,7 +57,10 @@ const HOLDS: Partial<Record<PrinterState["state"], PrintErrorCode>> = {
   unreachable: "unreachable",
 };
 
-/** `of`: the printer as it was asked; one with another address is another. */
+/**
+ * `of`: the printer as it was queried. A printer whose address has changed counts as a different
+ * printer.
+ */
 type Learned = {
   readonly state: PrinterState;
   readonly at: number;
@@ -63,20 +68,20 @@ type Learned = {
   readonly of: string;
 };
 
-/** Nothing is asked until `ask` is called. */
+/** Watches printers. No printer is queried until `ask` is called. */
 export function watchPrinter(deps: WriteDeps & Pick<PrintingDeps, "printers">): PrinterWatch {
   const states = rememberStates(deps);
   const asking = new Map<string, Promise<void>>();
   /**
-   * The state for which waiting labels were last made due: on a full disk that may fail, and is
-   * done at the next question.
+   * The state for which waiting labels were last made due. On a full disk that write may fail; the
+   * next query repeats it.
    */
   const noted = new Map<string, string>();
 
   const askNow = async (printer: Printer): Promise<void> => {
     const state = await deps.printers.probe(printer);
     states.note(printer, state);
-    // A printer that is ready again gets its waiting labels now, not at its next turn.
+    // A printer that is ready again gets its waiting labels now, not at their next retry.
     if (noted.get(printer.id) === state.state) return;
     printersChanged(deps, printer.id);
     noted.set(printer.id, state.state);
@@ -154,7 +159,10 @@ function holdBy(printer: Printer, state: PrinterState | undefined): PrintError |
   };
 }
 
-/** What its state depends on: whether others may print on it is no part of that. */
+/**
+ * Key of everything that a printer's state depends on. Whether other stations may print on it does
+ * not matter.
+ */
 function asAsked({ isShared: _isShared, ...printer }: Printer): string {
   return JSON.stringify(printer);
 }

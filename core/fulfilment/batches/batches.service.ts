@@ -10,9 +10,9 @@ import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
 import {
-  countOpenOfBatch,
-  dropBatch,
-  enqueueOfBatch,
+  countOpenBatchJobs,
+  endBatchJobs,
+  enqueueBatchLabel,
   holdBatch,
   releaseBatch,
 } from "../../printing/batch-jobs.ts";
@@ -103,7 +103,7 @@ export function stopBatch(deps: WriteDeps, actor: Actor, id: string): Batch {
 }
 
 function stop(deps: WriteDeps, row: store.BatchRow): store.BatchRow {
-  dropBatch(deps, row.id);
+  endBatchJobs(deps, row.id);
   return setStatus(deps, row, "STOPPED", "");
 }
 
@@ -143,7 +143,7 @@ function feed(deps: WriteDeps & Pick<FulfilmentDeps, "settings">, row: store.Bat
     stop(deps, row);
     return true;
   }
-  const { open, unknown } = countOpenOfBatch(deps, row.id);
+  const { open, unknown } = countOpenBatchJobs(deps, row.id);
   if (unknown > 0) {
     hold(deps, row, "question");
     return true;
@@ -155,7 +155,7 @@ function feed(deps: WriteDeps & Pick<FulfilmentDeps, "settings">, row: store.Bat
   }
   const shipment = requireShipment(deps, item.shipment_id);
   const target = row.target === "" ? labelTarget(shipment) : row.target;
-  const jobID = enqueueOfBatch(
+  const jobID = enqueueBatchLabel(
     deps,
     {
       organizationID: row.organization_id,

@@ -15,7 +15,7 @@ import type { FulfilmentDeps } from "../deps.ts";
 import { enqueueJob, findJob } from "../../jobs/jobs.service.ts";
 import { paidFor, postEntry } from "../../organizations/ledger/ledger.service.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
-import { dropOpen } from "../../printing/printing.service.ts";
+import { endOpenJobs } from "../../printing/printing.service.ts";
 import {
   getShipmentRow,
   requireShipment,
@@ -155,7 +155,7 @@ function cancelAll(
 ): void {
   const isMoved = tryMoveShipment(deps, shipment, "cancelled", {}, shipment.purchase_id);
   if (!isMoved) noteFact(deps, shipment.id, "cancelled", shipment.purchase_id);
-  dropOpen(deps, shipment.id);
+  endOpenJobs(deps, shipment.id);
   for (const row of live) {
     if (row.id !== shipment.purchase_id) noteFact(deps, shipment.id, "cancelled", row.id); // or the fold would put it in force
     refund(deps, memberID, shipment, row);

@@ -8,7 +8,7 @@ import { findEnd } from "../../db/station-ends.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import { enqueueJob, findJob } from "../../jobs/jobs.service.ts";
-import { dropOpen } from "../../printing/printing.service.ts";
+import { endOpenJobs } from "../../printing/printing.service.ts";
 import { findShipmentRow } from "../../shipping/shipments/shipments.service.ts";
 import { findCanceller, settleOne } from "./cancel-shipment.ts";
 import { SECOND_LABEL } from "./void-job.ts";
@@ -48,7 +48,7 @@ function buyerOf(db: FulfilmentDeps["db"], transactionID: string): string | unde
 }
 
 function voidLabel(deps: WriteDeps & Pick<FulfilmentDeps, "carriers">, row: TransactionRow): void {
-  dropOpen(deps, row.shipment_id);
+  endOpenJobs(deps, row.shipment_id);
   try {
     const carrier = findCanceller(deps, row);
     if (carrier === undefined)

@@ -1,28 +1,28 @@
-/** A label in black and white, one bit a dot, as the printer burns it. */
+/** A label in black and white, one bit per dot, as the printer prints it. */
 import type { Bitmap, DotBox } from "../draw/canvas.ts";
 import type { GraphicField } from "./read-our-zpl.ts";
 
-/** Black dots in each byte. */
+/** Number of black dots in each byte value. */
 const ONES = Uint8Array.from(
   { length: 256 },
   (_, byte) => [1, 2, 4, 8, 16, 32, 64, 128].filter((bit) => (byte & bit) !== 0).length,
 );
 
-export type Placed = {
+export type PlacedGraphic = {
   /**
-   * The box of its black dots on the label, in part outside where they are; undefined when it has
-   * none.
+   * Bounding box of the graphic's black dots on the label, which may extend beyond it; undefined
+   * when there are no black dots.
    */
   readonly ink: DotBox | undefined;
-  /** How many dots were black already. */
+  /** Number of dots that were already black. */
   readonly sharedDots: number;
 };
 
-/** Prints a graphic. Dots outside the bitmap are left out. */
+/** Draws a graphic into the bitmap. Dots outside the bitmap are left out. */
 export function placeGraphic(
   bitmap: Bitmap,
   { x, y, height, bytesPerRow, rows }: GraphicField,
-): Placed {
+): PlacedGraphic {
   const shift = x & 7;
   const columns = new Uint8Array(bytesPerRow);
   let [top, bottom, sharedDots] = [-1, -1, 0];
@@ -56,7 +56,7 @@ export function placeGraphic(
   return { ink, sharedDots };
 }
 
-/** @returns How many of the dots were black already. */
+/** @returns The number of dots that were already black. */
 function inkByte({ bits, bytesPerRow }: Bitmap, row: number, column: number, dots: number): number {
   if (column >= bytesPerRow) return 0;
   const before = bits[row + column] ?? 0;
@@ -80,7 +80,7 @@ function trailingZeros(byte: number): number {
   return 31 - Math.clz32(byte & -byte);
 }
 
-/** @returns How many dots of a box are black; the part outside the bitmap has none. */
+/** @returns The number of black dots in a box; parts outside the bitmap have none. */
 export function countBlack(bitmap: Bitmap, box: DotBox): number {
   let dots = 0;
   visit(bitmap, box, (at, mask) => {
@@ -89,7 +89,7 @@ export function countBlack(bitmap: Bitmap, box: DotBox): number {
   return dots;
 }
 
-/** @returns Whether each row of a box has the same dots. */
+/** @returns Whether all rows of a box have the same dots. */
 export function hasEqualRows(bitmap: Bitmap, box: DotBox): boolean {
   let isEqual = true;
   visit(bitmap, { ...box, y: box.y + 1, height: box.height - 1 }, (at, mask) => {
@@ -99,7 +99,7 @@ export function hasEqualRows(bitmap: Bitmap, box: DotBox): boolean {
   return isEqual;
 }
 
-/** Makes a box black; the part outside the bitmap is left out. */
+/** Makes a box black; parts outside the bitmap are left out. */
 export function fillBox(bitmap: Bitmap, box: DotBox): void {
   visit(bitmap, box, (at, mask) => {
     bitmap.bits[at] = (bitmap.bits[at] ?? 0) | mask;
@@ -124,9 +124,9 @@ function visit(bitmap: Bitmap, box: DotBox, each: (at: number, mask: number) => 
 }
 
 /**
- * A part of the label as a picture for the symbol reader (8-bit PGM).
+ * Cuts a part of the label as a picture for the symbol reader (8-bit PGM).
  *
- * @param step Of how many dots one is taken, across and down.
+ * @param step Distance between sampled dots, across and down.
  */
 export function pictureOf(
   bitmap: Bitmap,

@@ -1,7 +1,7 @@
 /**
- * The last look at a label that is sent as dots: they are read back off the very bytes, compared
- * with those that were drawn, and every symbol is looked for and decoded. What a symbol of ours
- * must keep is measured as on labels of others; where it cannot be measured the label is printed as
+ * Check of a label that is sent as dots. The dots are read back from the bytes to send and compared
+ * with the dots that were drawn, and all symbols are found and decoded. Our rules for symbols are
+ * measured as on foreign labels; where they cannot be measured, the label is printed as
  * `unverifiable`.
  */
 import type { DotsLanguage } from "../../db/documents/documents.schema.ts";
@@ -23,9 +23,9 @@ const UNREAD: Readonly<Record<"head" | "piece", LabelFault>> = {
 };
 
 /**
- * @param expected The texts that must each be readable off the label; 2-D symbols must have one of
- *   them. More linear symbols may be on it.
- * @returns What was found. Never rejects because of the label.
+ * @param expected Texts that must each be readable on the label. 2-D symbols must have one of them;
+ * further linear symbols are allowed.
+ * @returns The report. Never rejects because of the label.
  */
 export async function checkDots(
   label: Uint8Array,
@@ -41,7 +41,8 @@ export async function checkDots(
       symbols: [],
     };
   const dots = dotsPerMm(dpi);
-  // Where it was drawn: that its offset pushed nothing over the edge is known by its dots.
+  // Judged as drawn, without the printer's offset: the dots already show that the offset pushed
+  // nothing over the edge.
   const { symbols, verification } = await judgeLabel(inkOf(read.bitmap), { dotsPerMm: dots });
   const found = symbols.map(({ text, format, frame }) => ({
     text,
@@ -60,13 +61,13 @@ export async function checkDots(
       .filter((text) => !texts.includes(text))
       .map((text): LabelFault => ({
         code: "unread",
-        message: `The barcode ${text} cannot be read off the label.`,
+        message: `The barcode ${text} cannot be read on the label.`,
       })),
     ...found
       .filter(({ isMatrix, text }) => isMatrix && !expected.includes(text))
       .map(({ text }): LabelFault => ({
         code: "unread",
-        message: `A 2-D code on the label says ${text}, which is not its number.`,
+        message: `A 2-D code on the label has the text ${text}, which is not the label's number.`,
       })),
     ...numberFaults(
       found.filter(({ isMatrix }) => !isMatrix),

@@ -1,28 +1,28 @@
 /**
- * The last look before paper, at the very bytes that are sent: they are read as the printer reads
- * them, everything on the label is measured, and each symbol is decoded off the dots around it.
+ * Check of a ZPL label just before printing, on the bytes to send: they are read as the printer
+ * reads them, everything on the label is measured, and each symbol is decoded from its dots.
  */
 import { readSymbols } from "../read-symbols.ts";
 import { dotsPerMm, mediaDots } from "../dots.ts";
 import { pictureOf } from "./bitmap.ts";
 import type { CheckedFor, CheckReport, FoundSymbol, LabelFault } from "./check-report.ts";
 import { checkDots } from "./check-dots.ts";
-import { LEAST_HEIGHT_MM, numberFaults, rasterFaults } from "./common-faults.ts";
+import { MIN_HEIGHT_MM, numberFaults, rasterFaults } from "./common-faults.ts";
 import { QUIET_MODULES } from "../layout/label-symbols.ts";
 import { placeFields, type PlacedBars, type PlacedLabel } from "./place-fields.ts";
 import { readOurZpl, type OurZpl } from "./read-our-zpl.ts";
 
-/** Narrower modules do not scan at the first try off a thermal label. */
-const LEAST_MODULE_MM = 0.25;
-const LEAST_HEIGHT_OF_LENGTH = 0.15;
-/** Of other symbols, which are read by hand. */
-const LEAST_OTHER_HEIGHT_MM = 8;
+/** Narrower modules do not scan at the first try from a thermal label. */
+const MIN_MODULE_MM = 0.25;
+const MIN_HEIGHT_OF_LENGTH = 0.15;
+/** Smallest height of other symbols, which are scanned by hand. */
+const MIN_OTHER_HEIGHT_MM = 8;
 /**
- * Ink of the least that a label says, names of few letters on the smallest paper: 35 mm². A line of
- * ten letters has some 15.
+ * Smallest amount of text ink. The least that a label says, short names on the smallest paper, has
+ * 35 mm²; a line of ten letters has about 15.
  */
-const LEAST_TEXT_MM2 = 20;
-/** Rows of a symbol's picture. They are taken over its whole height. */
+const MIN_TEXT_MM2 = 20;
+/** Number of sampled rows in a symbol's picture, spread over its whole height. */
 const PICTURE_ROWS = 48;
 const CLEAN = {
   tryInvert: false,
@@ -32,9 +32,9 @@ const CLEAN = {
 } as const;
 
 /**
- * @param expected The texts that must each be readable off the label; 2-D symbols must have one of
- *   them. More linear symbols may be on it.
- * @returns What was found. Never rejects because of the label.
+ * @param expected Texts that must each be readable on the label. 2-D symbols must have one of them;
+ * further linear symbols are allowed.
+ * @returns The report. Never rejects because of the label.
  */
 export function checkLabel(
   label: Uint8Array,
@@ -82,9 +82,9 @@ async function checkZpl(
       .filter((text) => !bars.some((symbol) => symbol.text === text))
       .map((text): LabelFault => ({
         code: "unread",
-        message: `The barcode ${text} cannot be read off the label.`,
+        message: `The barcode ${text} cannot be read on the label.`,
       })),
-    // Dots that are known say more of the text than its looks.
+    // Comparing known dots is stronger than judging the text's looks.
     ...(printer.rasterHash
       ? rasterFaults(placed.bitmap, printer.rasterHash)
       : textFaults(placed, dots)),
@@ -147,14 +147,14 @@ function barFaults(
   const name = `The barcode ${written ?? read.text}`;
   const mm = (dots: number): number => dots / read.dots;
   const faults: LabelFault[] = [];
-  if (mm(moduleDots) < LEAST_MODULE_MM - 1e-6)
+  if (mm(moduleDots) < MIN_MODULE_MM - 1e-6)
     faults.push({
       code: "module",
-      message: `${name} has bars of ${mm(moduleDots).toFixed(2)} mm; they must be at least ${LEAST_MODULE_MM} mm wide.`,
+      message: `${name} has bars of ${mm(moduleDots).toFixed(2)} mm; they must be at least ${MIN_MODULE_MM} mm wide.`,
     });
   const least = read.expected.includes(written ?? read.text)
-    ? Math.max(LEAST_HEIGHT_MM, LEAST_HEIGHT_OF_LENGTH * mm(box.width))
-    : LEAST_OTHER_HEIGHT_MM;
+    ? Math.max(MIN_HEIGHT_MM, MIN_HEIGHT_OF_LENGTH * mm(box.width))
+    : MIN_OTHER_HEIGHT_MM;
   // Heights are rounded to whole dots, by up to half a dot.
   if (box.height + 0.5 < least * read.dots)
     faults.push({
@@ -162,13 +162,13 @@ function barFaults(
       message: `${name} is ${mm(box.height).toFixed(1)} mm high; it must be at least ${least.toFixed(1)} mm.`,
     });
   if (read.text === "" || (written !== undefined && written !== read.text))
-    faults.push({ code: "unread", message: `${name} cannot be read off the label.` });
+    faults.push({ code: "unread", message: `${name} cannot be read on the label.` });
   return faults;
 }
 
 /**
- * Where the label notes them: looking for them all over its bitmaps takes longer than everything
- * else together.
+ * Reads 2-D symbols where the label's notes say they are, because searching all bitmaps takes
+ * longer than the rest of the check.
  */
 function readMatrices({ bitmap, matrices }: PlacedLabel): Promise<readonly FoundSymbol[]> {
   return Promise.all(
@@ -204,12 +204,12 @@ function matrixFaults(
       code: "unread",
       message:
         text === ""
-          ? "The 2-D code cannot be read off the label."
-          : `A 2-D code on the label says ${text}, which is not its number.`,
+          ? "The 2-D code cannot be read on the label."
+          : `A 2-D code on the label has the text ${text}, which is not the label's number.`,
     }));
 }
 
-/** Which bitmap shows a 2-D code is known by the label's note alone. */
+/** Only the label's note says which bitmap contains a 2-D code. */
 function noteFaults({ fields }: OurZpl): readonly LabelFault[] {
   if (fields.some(({ kind }) => kind === "matrix" || kind === "no matrix")) return [];
   return [
@@ -221,7 +221,7 @@ function noteFaults({ fields }: OurZpl): readonly LabelFault[] {
 }
 
 function textFaults({ textDots }: PlacedLabel, dots: number): readonly LabelFault[] {
-  return textDots / dots ** 2 < LEAST_TEXT_MM2
-    ? [{ code: "no text", message: "Nothing that could be read is written on the label." }]
+  return textDots / dots ** 2 < MIN_TEXT_MM2
+    ? [{ code: "no text", message: "The label has no readable text." }]
     : [];
 }

@@ -1,6 +1,5 @@
 /**
- * What a label's check found: the shapes that the renderer's port, the printing queue and the tests
- * share.
+ * Types of a label's check report, shared by the renderer's port, the printing queue and the tests.
  */
 import type { DotsLanguage } from "../../db/documents/documents.schema.ts";
 import type { Media } from "../../db/documents/media.schema.ts";
@@ -8,28 +7,28 @@ import type { DotBox } from "../draw/canvas.ts";
 import type { Dpi } from "../labels.schema.ts";
 import type { PrintSettings } from "../print-settings.ts";
 
-/** The printer that a label is meant for, and the dots that it was drawn with. */
+/** The printer that a label is for, and the dots that were drawn for it. */
 export type CheckedFor = Media & {
   readonly dpi: Dpi;
-  /** What the label is written in; ZPL when absent. */
+  /** The label's language; ZPL when absent. */
   readonly language?: "ZPL" | DotsLanguage;
   /**
-   * SHA-256 of the label's dots at its drawing, hex; absent or "" where it is not known. Then text
-   * is judged by its looks alone.
+   * SHA-256 of the label's dots when it was drawn, hex; absent or "" when unknown. Without it, text
+   * is judged only by its looks.
    */
   readonly rasterHash?: string;
-  /** Absent: the label may carry any offset, darkness and speed. */
+  /** Absent: the label may have any offset, darkness and speed. */
   readonly settings?: Pick<PrintSettings, "offset" | "darkness" | "speed" | "gapMm">;
 };
 
 /**
  * `unknown`: a command, parameter or order that our writer does not write, so the rest cannot be
- * judged. `orientation`: turned, mirrored, white on black or in other units. `settings`: an offset,
- * darkness or speed that is not the printer's. `size`: for other paper. `outside`: beyond the
- * printable area. `overlap`: two things on the same dots. `module`, `quiet zone`, `height`: of a
- * symbol. `unread`: a symbol that does not say what it should. `other number`: a barcode of another
- * number that could be taken for the parcel's. `no text`: nothing is written on the label. `dots`:
- * not the dots that were drawn.
+ * judged. `orientation`: rotated, mirrored, inverted or in other units. `settings`: another offset,
+ * darkness or speed than the printer's. `size`: for another paper. `outside`: beyond the printable
+ * area. `overlap`: two elements share dots. `module`, `quiet zone`, `height`: a symbol breaks this
+ * rule. `unread`: a symbol does not have its expected text. `other number`: another number's
+ * barcode could be taken for the parcel's. `no text`: the label has no text. `dots`: the dots
+ * differ from those that were drawn.
  */
 type FaultCode =
   | "unknown"
@@ -46,25 +45,25 @@ type FaultCode =
   | "no text"
   | "dots";
 
-/** @param message A sentence for the person at the desk. */
+/** @param message For the person at the desk. */
 export type LabelFault = { readonly code: FaultCode; readonly message: string };
 
 export type FoundSymbol = {
   readonly format: "Code128" | "DataMatrix" | "QRCode";
-  /** As it was decoded; "" when it could not be. */
+  /** The decoded text; "" when the symbol could not be decoded. */
   readonly text: string;
-  /** Its bars or modules without the quiet zone, in dots. */
+  /** Bounding box of the bars or modules without the quiet zone, in dots. */
   readonly box: DotBox;
 };
 
 export type CheckReport = {
   /**
    * `verified`: everything was judged and is right. `faulty`: something was judged and is wrong.
-   * `unverifiable`: the label has commands that our reader does not know, so nothing is known of
-   * it; labels of others are often so, ours never are.
+   * `unverifiable`: the label has commands that our reader does not know, so nothing could be
+   * judged. This is common for foreign labels, and never happens for this station's labels.
    */
   readonly outcome: "verified" | "faulty" | "unverifiable";
-  /** Empty when it is verified. */
+  /** Empty when the outcome is `verified`. */
   readonly faults: readonly LabelFault[];
   readonly symbols: readonly FoundSymbol[];
 };

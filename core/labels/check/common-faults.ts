@@ -1,22 +1,23 @@
-/** Rules that labels of every language are judged by. */
+/** Rules for labels of every language. */
 import { rasterHashOf, type Bitmap } from "../draw/canvas.ts";
 import type { FoundSymbol, LabelFault } from "./check-report.ts";
 
 /**
- * Of the symbols that must be read: carriers' sorters ask for 15 mm, and ISO/IEC 15417 for 15 % of
- * the length.
+ * Smallest height of expected symbols, mm. Carriers' sorters require 15 mm, ISO/IEC 15417 requires
+ * 15 % of the length.
  */
-export const LEAST_HEIGHT_MM = 15;
+export const MIN_HEIGHT_MM = 15;
 /**
- * A barcode of another number must be lower than this part of the height of the parcel's barcode.
+ * A barcode with another number must be lower than this share of the height of the parcel's
+ * barcode.
  */
 const LESS_THAN_OWN = 0.75;
 
 /**
- * Sorters and couriers read the highest barcode that they find. Its length says nothing: order
- * numbers are often longer.
+ * Reports barcodes that could be taken for the parcel's. Sorters and couriers read the highest
+ * barcode that they find. Length does not matter: order numbers are often longer.
  *
- * @param dots In one millimetre.
+ * @param dots Dots per millimetre.
  */
 export function numberFaults(
   bars: readonly { readonly box: Pick<FoundSymbol["box"], "height">; readonly text: string }[],
@@ -24,18 +25,18 @@ export function numberFaults(
   dots: number,
 ): readonly LabelFault[] {
   const own = bars.filter(({ text }) => expected.includes(text)).map(({ box }) => box.height);
-  const most = Math.min(LEAST_HEIGHT_MM * dots, LESS_THAN_OWN * Math.min(...own));
+  const most = Math.min(MIN_HEIGHT_MM * dots, LESS_THAN_OWN * Math.min(...own));
   return bars
     .filter(({ box, text }) => own.length > 0 && !expected.includes(text) && box.height >= most)
     .map(({ text }) => ({
       code: "other number",
-      message: `The barcode ${text} is not the parcel's, and as high as it is: it would be read in its place.`,
+      message: `The barcode ${text} is not the parcel's but nearly as high, so it could be scanned in its place.`,
     }));
 }
 
 /**
- * Equal dots are the strongest proof there is: no letter of the label was changed, covered or lost
- * since it was drawn.
+ * Compares the label's dots with the dots that were drawn. Equality is the strongest proof: no
+ * letter was changed, covered or lost since.
  */
 export function rasterFaults(bitmap: Bitmap, rasterHash: string): readonly LabelFault[] {
   if (rasterHashOf(bitmap) === rasterHash) return [];

@@ -1,6 +1,6 @@
 /**
- * A label's fields onto its bitmap, and what is wrong with their places. Bars come last: where the
- * printer draws them must be white before.
+ * Places a label's fields on a bitmap and reports faults of their positions. Barcodes are placed
+ * last, because the printer draws them on areas that must be white.
  */
 import type { Dpi } from "../labels.schema.ts";
 import { createBitmap, type Bitmap, type DotBox } from "../draw/canvas.ts";
@@ -13,14 +13,14 @@ import type { BarsNote, Code128Field, GraphicField, MatrixNote, OurZpl } from ".
 import { textDots } from "./text-ink.ts";
 
 /**
- * Labels lie under the head to within a millimetre, and many printers leave that much of the edge
- * white.
+ * Labels lie under the print head to within a millimetre, and many printers leave that much of the
+ * edge white.
  */
 const MARGIN_MM = 1;
-/** Of the smaller of two texts' ink boxes. */
-const MOST_SHARED_AREA = 0.25;
+/** Largest shared area of two texts, as a share of the smaller text's ink box. */
+const MAX_SHARED_AREA = 0.25;
 
-/** A linear symbol as it is printed. Its text is undefined when it is known by its dots alone. */
+/** A printed linear symbol. Its text is undefined when only its dots are known. */
 export type PlacedBars = {
   readonly text: string | undefined;
   readonly box: DotBox;
@@ -31,23 +31,23 @@ export type PlacedLabel = {
   readonly bitmap: Bitmap;
   readonly bars: readonly PlacedBars[];
   readonly matrices: readonly MatrixNote[];
-  /** Black dots of bitmaps that look like text and show no 2-D symbol. */
+  /** Number of black dots in bitmaps that look like text and contain no 2-D symbol. */
   readonly textDots: number;
   readonly faults: readonly LabelFault[];
 };
 
-/** Prints all fields of a label. */
+/** Draws all fields of a label. */
 export function placeFields({ size, settings: { offset }, fields }: OurZpl, dpi: Dpi): PlacedLabel {
   const bitmap = createBitmap(size);
   const dots = dotsPerMm(dpi);
   const faults: LabelFault[] = [];
-  const place = (what: string, box: DotBox): void => {
+  const checkBounds = (what: string, box: DotBox): void => {
     if (!isWithin(box, size, Math.floor(MARGIN_MM * dots)))
       faults.push({
         code: "outside",
         message: `${what} at ${at(box)} is not within the printable area, ${MARGIN_MM} mm from the edges of the label.`,
       });
-    // A printer cuts what its offset shifts over the edge.
+    // A printer cuts off print that its offset moves over the edge.
     else if (!isWithin({ ...box, x: box.x + offset.x, y: box.y + offset.y }, size, 0))
       faults.push({
         code: "outside",
@@ -56,14 +56,14 @@ export function placeFields({ size, settings: { offset }, fields }: OurZpl, dpi:
   };
   const matrices = fields.filter((field) => field.kind === "matrix");
   const graphics = fields.filter((field) => field.kind === "graphic");
-  const inks = placeGraphics(bitmap, graphics, place, faults);
+  const inks = placeGraphics(bitmap, graphics, checkBounds, faults);
   for (const box of fields.filter((field) => field.kind === "box")) {
-    place("A line", box);
-    // Lines between the letters of a text make it unreadable without sharing a dot with them.
+    checkBounds("A line", box);
+    // A line between the letters of a text makes it unreadable without sharing a dot with it.
     if (countBlack(bitmap, box) > 0 || inks.some((ink) => areOver(ink, box)))
       faults.push({
         code: "overlap",
-        message: `A line or a black surface at ${at(box)} covers something.`,
+        message: `A line or a black surface at ${at(box)} covers another part of the label.`,
       });
     fillBox(bitmap, box);
   }
@@ -75,7 +75,7 @@ export function placeFields({ size, settings: { offset }, fields }: OurZpl, dpi:
         ? barsInBitmap(bitmap, field, faults)
         : printedBars(bitmap, field, faults);
     if (symbol === undefined) continue;
-    place("A barcode", symbol.box);
+    checkBounds("A barcode", symbol.box);
     measureQuietZones(bitmap, symbol, faults);
     bars.push(symbol);
   }
@@ -85,7 +85,7 @@ export function placeFields({ size, settings: { offset }, fields }: OurZpl, dpi:
         (matrix) => overlapArea(matrix, { ...graphic, width: graphic.bytesPerRow * 8 }) > 0,
       ),
   );
-  // Letters are larger on large paper.
+  // Letters are larger on larger paper.
   const letterDots = dots * growthOf({ widthMm: size.width / dots, heightMm: size.height / dots });
   return {
     bitmap,
@@ -117,20 +117,20 @@ function mmText(mm: number): string {
   return String(Math.round(mm * 10) / 10);
 }
 
-type Place = (what: string, box: DotBox) => void;
+type CheckBounds = (what: string, box: DotBox) => void;
 
-/** @returns The boxes of the bitmaps' ink. */
+/** @returns The bounding boxes of the bitmaps' ink. */
 function placeGraphics(
   bitmap: Bitmap,
   graphics: readonly GraphicField[],
-  place: Place,
+  checkBounds: CheckBounds,
   faults: LabelFault[],
 ): readonly DotBox[] {
   const inks: DotBox[] = [];
   for (const graphic of graphics) {
     const { ink, sharedDots } = placeGraphic(bitmap, graphic);
     if (ink === undefined) continue;
-    place("Text or a picture", ink);
+    checkBounds("Text or a picture", ink);
     if (sharedDots > 0 || inks.some((other) => areOver(other, ink)))
       faults.push({
         code: "overlap",
@@ -142,11 +142,11 @@ function placeGraphics(
 }
 
 /**
- * Letters of two texts may stand between each other without sharing a dot. An accent may reach into
- * the line above it.
+ * Letters of two texts may interleave without sharing a dot. An accent may reach into the line
+ * above.
  */
 function areOver(a: DotBox, b: DotBox): boolean {
-  return overlapArea(a, b) > Math.min(a.width * a.height, b.width * b.height) * MOST_SHARED_AREA;
+  return overlapArea(a, b) > Math.min(a.width * a.height, b.width * b.height) * MAX_SHARED_AREA;
 }
 
 function overlapArea(a: DotBox, b: DotBox): number {
@@ -155,7 +155,7 @@ function overlapArea(a: DotBox, b: DotBox): number {
   return width > 0 && height > 0 ? width * height : 0;
 }
 
-/** A symbol that the printer draws: where it stands must be white before. */
+/** Places a symbol that the printer draws; its area must be white before. */
 function printedBars(
   bitmap: Bitmap,
   { x, y, height, moduleDots, text }: Code128Field,
@@ -165,13 +165,16 @@ function printedBars(
   if (symbol === undefined) {
     faults.push({
       code: "unread",
-      message: `The barcode at ${at({ x, y })} has a text that Code128 cannot hold.`,
+      message: `The barcode at ${at({ x, y })} has a text that Code 128 cannot encode.`,
     });
     return undefined;
   }
   const box = { x, y, width: symbol.modules * moduleDots, height };
   if (countBlack(bitmap, box) > 0)
-    faults.push({ code: "overlap", message: `Something lies over the barcode at ${at(box)}.` });
+    faults.push({
+      code: "overlap",
+      message: `Another part of the label covers the barcode at ${at(box)}.`,
+    });
   for (const [first, wide] of symbol.bars)
     fillBox(bitmap, { x: x + first * moduleDots, y, width: wide * moduleDots, height });
   return { text, box, moduleDots };
@@ -181,11 +184,11 @@ function tryEncode(text: string): Code128 | undefined {
   try {
     return encodeCode128(text);
   } catch {
-    return undefined; // the encoder's message is for its caller
+    return undefined; // the encoder's message is for its direct callers
   }
 }
 
-/** A symbol in a bitmap: each row of it must be like the first. */
+/** Places a symbol that is part of a bitmap; all its rows must be equal. */
 function barsInBitmap(
   bitmap: Bitmap,
   { x, y, width, height, moduleDots }: BarsNote,
@@ -193,11 +196,14 @@ function barsInBitmap(
 ): PlacedBars {
   const box = { x, y, width, height };
   if (!hasEqualRows(bitmap, box))
-    faults.push({ code: "overlap", message: `Something lies over the barcode at ${at(box)}.` });
+    faults.push({
+      code: "overlap",
+      message: `Another part of the label covers the barcode at ${at(box)}.`,
+    });
   return { text: undefined, box, moduleDots };
 }
 
-/** Measured over the bars' whole height. */
+/** Checks the quiet zones over the bars' whole height. */
 function measureQuietZones(
   bitmap: Bitmap,
   { box, moduleDots }: PlacedBars,
@@ -215,7 +221,7 @@ function measureQuietZones(
   ) {
     faults.push({
       code: "quiet zone",
-      message: `The barcode at ${at(box)} has less than ${QUIET_MODULES} modules of white paper beside it.`,
+      message: `The barcode at ${at(box)} has less than ${QUIET_MODULES} modules of white paper next to it.`,
     });
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Reading back exactly the ZPL that `../zpl.ts` writes. Any other command, parameter, order or sign
- * ends the reading: what is not known cannot be judged. Nothing is drawn here.
+ * Parser for exactly the ZPL that `../zpl.ts` writes. Any other command, parameter, order or
+ * character ends the parsing, because unknown ZPL cannot be judged. Draws nothing.
  */
 import type { DotBox } from "../draw/canvas.ts";
 import { readZ64 } from "../zpl-data.ts";
@@ -25,7 +25,7 @@ export type Code128Field = {
   readonly moduleDots: number;
   readonly text: string;
 };
-/** Notes for readers alone, that a bitmap shows a symbol there: a 2-D one, or a Code128. */
+/** Notes for readers only: the bitmap contains a symbol here, a 2-D symbol or a Code 128. */
 export type MatrixNote = { readonly kind: "matrix" } & DotBox;
 export type BarsNote = { readonly kind: "bars"; readonly moduleDots: number } & DotBox;
 /** A note that the label has no 2-D symbol. */
@@ -42,7 +42,7 @@ export type OurZpl = {
   /** Dots. */
   readonly size: { readonly width: number; readonly height: number };
   readonly settings: Pick<PrintSettings, "offset" | "darkness" | "speed">;
-  /** In the order in which they are printed. */
+  /** Fields in the order in which they are printed. */
   readonly fields: readonly ZplField[];
 };
 
@@ -65,22 +65,22 @@ const NO_MATRIX = /\^FXmatrix none\^FS\n/y;
 const MATRIX = new RegExp(`\\^FXmatrix ${N},${N},${N},${N}\\^FS\\n`, "y");
 const BARS = new RegExp(`\\^FXbars ${N},${N},${N},${N},([1-9]|10)\\^FS\\n`, "y");
 const END = /\^XZ\n$/y;
-/** Commands that change how everything is printed. Found where the reading ends, they are named. */
+/** Commands that change how the whole label is printed. The error names one if the label has it. */
 const TURNED = /\^(?:PO[^N]|PM[^N]|LR[^N]|FW[^N]|MU[^D])/;
-/** No larger label is read, so that a few bytes cannot ask for a gigabyte. */
-const MOST_DOTS = 30_000;
+/** Largest side of a label, so that a few bytes cannot make the reader allocate a gigabyte. */
+const MAX_DOTS = 30_000;
 /**
- * Of the printer's settings, to both sides of 0: what ^LT and ^MD take; no label is shifted further
- * across than down.
+ * Largest offset in each direction, the limit of ^LT. The same limit applies to the horizontal
+ * shift.
  */
-const MOST_SHIFT_DOTS = 120;
-const MOST_DARKNESS = 30;
-/** Inches a second. */
-const MOST_SPEED = 14;
+const MAX_SHIFT_DOTS = 120;
+const MAX_DARKNESS = 30;
+/** Inches per second. */
+const MAX_SPEED = 14;
 
 class UnknownZpl extends Error {}
 
-/** @returns The label, or what could not be read. Never throws. */
+/** @returns The label, or what could not be parsed. Never throws. */
 export function readOurZpl(zpl: Uint8Array): OurZpl | { readonly fault: LabelFault } {
   const text = Buffer.from(zpl.buffer, zpl.byteOffset, zpl.byteLength).toString("latin1");
   try {
@@ -92,7 +92,7 @@ export function readOurZpl(zpl: Uint8Array): OurZpl | { readonly fault: LabelFau
       return {
         fault: {
           code: "orientation",
-          message: `The label has the command ${turned}, which turns or changes all of its print.`,
+          message: `The label has the command ${turned}, which rotates or changes the whole print.`,
         },
       };
     return { fault: { code: "unknown", message: error.message } };
@@ -113,14 +113,14 @@ function readLabel(text: string): OurZpl {
       readGraphic(reading, size.width * size.height);
     if (field === undefined)
       throw new UnknownZpl(
-        `The label has commands that this station does not write, from its byte ${reading.at} on.`,
+        `The label has commands that this station does not write, starting at byte ${reading.at}.`,
       );
     fields.push(field);
   }
   return { size, settings, fields };
 }
 
-/** `at`: of the next command. */
+/** `at`: position of the next command. */
 type Reading = { readonly text: string; at: number };
 
 function take(reading: Reading, pattern: RegExp): RegExpExecArray | null {
@@ -133,18 +133,18 @@ function take(reading: Reading, pattern: RegExp): RegExpExecArray | null {
 function readHead(reading: Reading): Pick<OurZpl, "size" | "settings"> {
   const head = take(reading, PREAMBLE);
   if (head === null)
-    throw new UnknownZpl("The label does not begin as the labels of this station do.");
+    throw new UnknownZpl("The label does not start like the labels of this station.");
   const [shift = 0, down = 0, darkness, speed, width = 0, height = 0] = head.slice(1).map(numberOf);
-  if (width === 0 || height === 0 || width > MOST_DOTS || height > MOST_DOTS)
+  if (width === 0 || height === 0 || width > MAX_DOTS || height > MAX_DOTS)
     throw new UnknownZpl("The label has no size that can be printed.");
   const isWithin =
-    Math.abs(shift) <= MOST_SHIFT_DOTS &&
-    Math.abs(down) <= MOST_SHIFT_DOTS &&
-    Math.abs(darkness ?? 0) <= MOST_DARKNESS &&
-    (speed ?? 0) <= MOST_SPEED;
+    Math.abs(shift) <= MAX_SHIFT_DOTS &&
+    Math.abs(down) <= MAX_SHIFT_DOTS &&
+    Math.abs(darkness ?? 0) <= MAX_DARKNESS &&
+    (speed ?? 0) <= MAX_SPEED;
   if (!isWithin)
     throw new UnknownZpl(
-      "The label has an offset, a darkness or a speed that printers do not have.",
+      "The label has an offset, darkness or speed outside the limits of printers.",
     );
   return {
     size: { width, height },
@@ -161,10 +161,10 @@ function readGraphic(reading: Reading, dots: number): GraphicField | undefined {
   if (match === null) return undefined;
   const [x = 0, y = 0, total = 0, sent = 0, bytesPerRow = 1] = match.slice(1).map(numberOf);
   const end = reading.text.indexOf("^FS\n", reading.at);
-  // A bitmap of more dots than the label has been given is none of ours; rows are padded by up to
-  // 7 dots.
+  // A bitmap with more dots than the label is not ours; row padding, up to 7 dots, is included in
+  // the limit.
   if (end < 0 || total !== sent || total % bytesPerRow !== 0 || total > dots)
-    throw new UnknownZpl(`A bitmap at ${x},${y} has another size than it states.`);
+    throw new UnknownZpl(`A bitmap at ${x},${y} does not have the size that it states.`);
   const data = reading.text.slice(reading.at, end);
   const rows = data.startsWith(":") ? readZ64(data, total) : readHex(data, total, bytesPerRow);
   if (rows === undefined) throw new UnknownZpl(`A bitmap at ${x},${y} is damaged.`);
@@ -208,7 +208,7 @@ function readBars(reading: Reading): BarsNote | undefined {
   return { kind: "bars", x, y, width, height, moduleDots };
 }
 
-/** A field's data: its bytes as UTF-8. */
+/** Decodes a field's data as UTF-8. */
 function readField(data: string): string {
   const bytes = Buffer.from(
     data.replace(/_([0-9A-F]{2})/g, (_, hex: string) =>

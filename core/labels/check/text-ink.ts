@@ -1,24 +1,23 @@
 /**
- * How much of a bitmap looks like written text. What it says is not known here; but bars, blocks
- * and chequers differ from letters in the length of their runs of ink, across and down, and in how
- * often they repeat.
+ * Estimates how much of a bitmap is written text, without reading it. Bars, blocks and
+ * checkerboards differ from letters in the lengths of their runs of ink, across and down, and in
+ * how often they repeat.
  */
 import type { GraphicField } from "./read-our-zpl.ts";
 
 /**
- * The mean run of ink. Shorter ones are speckles, which have two dots; longer ones are a surface.
- * Lines of all layouts have 0.2 to 1.2 mm.
+ * Limits of the mean run of ink. Speckles have runs of up to two dots; longer runs are surfaces.
+ * Text lines of all layouts have 0.2 to 1.2 mm.
  */
 const THINNEST_DOTS = 2.1;
 const THICKEST_MM = 1.2;
 /**
- * Runs across for each run down: upright stripes have many times as many, level ones hardly any.
+ * Limits of horizontal runs per vertical run: vertical stripes have many times as many, horizontal
+ * ones hardly any.
  */
 const FEWEST_ACROSS = 0.4;
-const MOST_ACROSS = 4;
-/**
- * Of the 256 ways that eight dots beside each other can be. A line of ten letters has some sixty.
- */
+const MAX_ACROSS = 4;
+/** Smallest number of different byte values, of 256. A line of ten letters has about sixty. */
 const FEWEST_KINDS = 16;
 
 const ONES = Uint8Array.from(
@@ -27,8 +26,8 @@ const ONES = Uint8Array.from(
 );
 
 /**
- * @param dots In a millimetre of paper for label rolls; more where letters are larger.
- * @returns The black dots of a bitmap when it looks like text; else 0.
+ * @param dots Dots per millimetre on paper for label rolls; more where letters are larger.
+ * @returns The number of black dots in a bitmap that looks like text; otherwise 0.
  */
 export function textDots({ height, bytesPerRow, rows }: GraphicField, dots: number): number {
   let [black, across, down, kinds] = [0, 0, 0, 0];
@@ -44,7 +43,7 @@ export function textDots({ height, bytesPerRow, rows }: GraphicField, dots: numb
         }
         const above = y === 0 ? 0 : (rows[at - bytesPerRow] ?? 0);
         black += ONES[byte] ?? 0;
-        // A run begins where the dot before is white.
+        // A run starts where the dot before is white.
         across += ONES[byte & ~((byte >> 1) | (before << 7)) & 0xff] ?? 0;
         down += ONES[byte & ~above & 0xff] ?? 0;
       }
@@ -57,7 +56,7 @@ export function textDots({ height, bytesPerRow, rows }: GraphicField, dots: numb
   return isRun(across) &&
     isRun(down) &&
     across >= FEWEST_ACROSS * down &&
-    across <= MOST_ACROSS * down
+    across <= MAX_ACROSS * down
     ? black
     : 0;
 }

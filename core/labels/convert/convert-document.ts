@@ -1,7 +1,6 @@
 /**
- * Any label on any printer: a document of one language becomes what another printer understands.
- * What could be read of the original's symbols must be readable in the outcome too, else nothing is
- * printed.
+ * Conversion of any document to any printer's language. Each symbol that could be read in the
+ * original must be readable in the result; otherwise nothing is printed.
  */
 import { errors } from "../../base/errors.ts";
 import type { FileLanguage } from "../../db/documents/documents.schema.ts";
@@ -18,12 +17,12 @@ import { withPdfPages } from "./pdfium.ts";
 import { pngPage } from "./png-page.ts";
 
 /**
- * @param part From 0: what takes long is done a page or a label at a time, so that other documents
- *   have their turn between two.
+ * @param part From 0. Long documents are converted one page or label at a time, so that other
+ * documents are converted in between.
  */
 type Convert = (conversion: Conversion, part: number) => Promise<ConvertedPart>;
 
-/** Languages that labels are written in here, and that nothing of others is read from. */
+/** Rejects languages that are only written here, not read. */
 function notRead({ original }: Pick<Conversion, "original">): Promise<ConvertedPart> {
   return Promise.reject(
     errors.fileUnreadable(
@@ -33,8 +32,8 @@ function notRead({ original }: Pick<Conversion, "original">): Promise<ConvertedP
 }
 
 /**
- * How each kind of file becomes labels for a printer; `convert-page.ts` knows how each kind of
- * printer is given them.
+ * Converts each kind of file to labels; `convert-page.ts` writes the labels for each kind of
+ * printer.
  */
 const CONVERSIONS: Readonly<Record<FileLanguage, Convert>> = {
   ZPL: convertZpl,
@@ -55,10 +54,10 @@ const CONVERSIONS: Readonly<Record<FileLanguage, Convert>> = {
  * Converts a document, or one part of it.
  *
  * @param part From 0: a page of a PDF or a label of ZPL. A PNG has one part.
- * @param withFont Adds the font in which the printer's own texts are drawn, to ZPL.
+ * @param withFont Adds the font for printer-resident text to ZPL.
  * @returns The part for the printer, without labels when its page is blank.
- * @throws AppError E2029 when the document cannot be read, E2035 when a symbol would not be
- *   readable on the printer's paper.
+ * @throws AppError E2029 when the document cannot be read; E2035 when a symbol would not be
+ * readable on the printer's paper.
  */
 export function convertPart(
   original: Original,

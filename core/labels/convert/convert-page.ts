@@ -1,4 +1,4 @@
-/** A page of any format as labels for a printer: bitmaps in whole dots. */
+/** Conversion of a page of any format to labels for a printer: bitmaps in whole dots. */
 import { errors } from "../../base/errors.ts";
 import type { DocumentLanguage, DotsLanguage } from "../../db/documents/documents.schema.ts";
 import { dotsPerMm } from "../dots.ts";
@@ -9,23 +9,23 @@ import { bitmapOf, type Ink } from "./ink.ts";
 import { join } from "./join-parts.ts";
 import { judgeLabel } from "./judge-label.ts";
 import type { Page } from "./page.ts";
-import { drawPlaced, placePage } from "./place-page.ts";
+import { drawPlacedPage, placePage } from "./place-page.ts";
 import { rasterZpl } from "./raster-zpl.ts";
 import { packSheet, sheetDpi } from "./sheets-pdf.ts";
 import { threshold } from "./threshold.ts";
 
 const SHRUNK =
-  " Its page is larger than that: where more than the label is on it, cut the label out, or print the page on an office printer.";
+  " Its page is larger than that. If it has more than the label, cut out the label, or print the page on an office printer.";
 
 const MIRRORED =
-  "The label was not printed: the document shows it mirrored, as in a looking glass. Turn mirroring off where it is made, and upload it again.";
+  "The label was not printed: the document shows it mirrored. Turn off mirroring in the program that makes it, and upload it again.";
 
 type Drawing = {
-  /** The density that labels are drawn at, dots per inch. */
+  /** The density at which labels are drawn, dots per inch. */
   dpi(target: ConvertTarget): Dpi;
-  /** @param dots Of the whole paper, or for ZPL of the label, each empty or full. */
+  /** @param dots The whole paper, or for ZPL the label; each dot is 0 or 255. */
   write(dots: Ink, target: ConvertTarget): Uint8Array;
-  /** By how many dots the printer moves a label. */
+  /** Offset by which the printer moves a label, dots. */
   offset(target: ConvertTarget): { readonly x: number; readonly y: number } | undefined;
 };
 
@@ -37,7 +37,7 @@ function dotsDrawing(language: DotsLanguage): Drawing {
   };
 }
 
-/** How drawn labels are written for each kind of printer. */
+/** Writers of drawn labels for each kind of printer. */
 const DRAWINGS: Readonly<Record<DocumentLanguage, Drawing>> = {
   ZPL: {
     dpi: ({ dpi }) => dpi,
@@ -49,16 +49,16 @@ const DRAWINGS: Readonly<Record<DocumentLanguage, Drawing>> = {
   PDF: { dpi: sheetDpi, write: packSheet, offset: () => undefined },
 };
 
-/** @returns How labels are drawn for a printer. */
+/** @returns The writer of drawn labels for a printer. */
 export function drawingFor({ language }: ConvertTarget): Drawing {
   return DRAWINGS[language];
 }
 
 /**
- * @param largest How many times its own size a label may become; absent: as `placePage` does.
+ * @param largest Largest enlargement of a label, as a factor; absent: the default of `placePage`.
  * @returns Each label of the page; none when it is blank.
- * @throws AppError E2035 when a symbol that can be read on the page could not be read on the
- *   printer's paper, or is mirrored.
+ * @throws AppError E2035 when a symbol that is readable on the page would not be readable on the
+ * printer's paper, or is mirrored.
  */
 export async function pageToLabels(
   page: Page,
@@ -71,7 +71,7 @@ export async function pageToLabels(
   const density = dotsPerMm(dpi);
   const labels: ConvertedLabels[] = [];
   for (const placed of await placePage(page, { media, dotsPerMm: density }, largest)) {
-    const dots = threshold(drawPlaced(placed), density);
+    const dots = threshold(drawPlacedPage(placed), density);
     const { symbols, verification, doubt } = await judgeLabel(dots, {
       dotsPerMm: density,
       offset: drawing.offset(target),

@@ -1,6 +1,6 @@
 /**
- * Foreign ZPL for any printer. No byte of it reaches a printer but fields that print once, in a
- * label that begins as our own labels do.
+ * Conversion of foreign ZPL for any printer. A printer gets only fields that print once, inside a
+ * label that starts like our own labels.
  */
 import { AppError } from "../../base/errors.ts";
 import { DENSITIES, type Dpi } from "../labels.schema.ts";
@@ -20,19 +20,19 @@ import { threshold } from "./threshold.ts";
 import { cut, drawZpl, POWER_ON } from "./zpl/draw-zpl.ts";
 import { foreignLabels, type ForeignLabel } from "./zpl/foreign-labels.ts";
 
-/** Paper sizes are rounded: 4 × 6 in is 101.6 × 152.4 mm, and printed on 100 × 150. */
+/** Paper sizes are rounded: 4 × 6 in is 101.6 × 152.4 mm, and is printed on 100 × 150. */
 const TOLERANCE_MM = 3;
 const SHORTEST_MM = 20;
 const LONGEST_MM = 500;
 
 /**
- * One label of a ZPL document for a printer. Its fields are sent where the printer knows ZPL, its
- * density is the printer's and it is no larger than the paper; what means something else in each
- * printer, such as stored fonts, and what is for a printer of another language, is drawn here and
- * sent as dots.
+ * Converts one label of a ZPL document for a printer. Its fields are sent unchanged when the
+ * printer understands ZPL, has the label's density, and its paper is large enough. Fields that mean
+ * something else on each printer, such as stored fonts, and labels for printers of another language
+ * are drawn here and sent as dots.
  *
- * @throws AppError E2029 when the document has what is neither known to be harmless nor can be
- *   drawn, E2035 when a symbol would become unreadable.
+ * @throws AppError E2029 when the document has commands that are neither known to be harmless nor
+ * drawable; E2035 when a symbol would become unreadable.
  */
 export async function convertZpl(conversion: Conversion, part: number): Promise<ConvertedPart> {
   const labels = foreignLabels(conversion.original.bytes);
@@ -70,17 +70,17 @@ async function convertLabel(
     verification: "unverifiable",
     symbols: [],
   });
-  if (isSent && label.unseen.length > 0) return unjudged();
+  if (isSent && label.undrawable.length > 0) return unjudged();
   const drawn = await drawZpl(label, asked, own, withFont).catch((error: unknown) => {
-    if (isSent && error instanceof AppError) return undefined; // the printer knows its fields
+    if (isSent && error instanceof AppError) return undefined; // the printer can print its fields
     throw error;
   });
   if (drawn === undefined) return unjudged();
   const dots = threshold(drawn.canvas, density);
   if (dots.ink.every((dot) => dot === 0)) return BLANK;
   const fitting = cut(dots, size);
-  // A label that is a little larger than the paper, with ink there: it is moved, or made smaller,
-  // until all of it is on the paper.
+  // A label slightly larger than the paper, with ink beyond its edge, is moved or shrunk until all
+  // of it fits.
   if (fitting.isCut) return pageToLabels(inkPage(drawn.canvas, density), target, 1);
   const { symbols, verification, doubt } = await judgeLabel(fitting.canvas, {
     dotsPerMm: density,
@@ -100,8 +100,8 @@ type Dots = { readonly width: number; readonly height: number };
 
 /**
  * @param tolerance Dots.
- * @param isSheet Whether it must be as large as the paper too: else it is placed in its middle,
- *   since office printers leave the edges white.
+ * @param isSheet Whether the label must fill the paper too. If not, a smaller label is centred,
+ * because office printers leave the edges white.
  */
 function isOnPaper(
   asked: Dots,
@@ -112,7 +112,10 @@ function isOnPaper(
   return spare.every((side) => side >= -tolerance && (!isSheet || side <= tolerance));
 }
 
-/** @returns Dots, in the label's own density. A size that no paper has is the document's. */
+/**
+ * @returns Size in dots of the label's own density. Where the label states an impossible size, the
+ * document's size is used.
+ */
 function sizeOf(
   { width, height }: ForeignLabel,
   original: Original,

@@ -1,41 +1,41 @@
 /**
- * Surfaces that would be printed black, such as coloured fields and the shade of a photo, with
- * writing on them that is darker still: these are printed white, since the writing would be gone in
- * them. Those with white writing stay black.
+ * Dark surfaces that would be printed black, such as coloured fields and shaded photos, but carry
+ * even darker text. They are printed white so that the text remains readable. Surfaces with white
+ * text stay black.
  */
 import type { Ink } from "./ink.ts";
 
-/** What is darker is black itself. */
+/** Darker ink counts as black itself. */
 export const BLACK = 208;
-/** What is paler is paper. */
+/** Lighter ink counts as paper. */
 const PAPER = 24;
-/** Of a surface two dots side by side differ by less. */
+/** Largest difference between neighbouring dots of one surface. */
 const EVEN = 12;
-/** What differs by so much from a pale surface is writing. */
-const MOST_CONTRAST = 48;
+/** A dot that differs this much from a light surface is text. */
+const MAX_CONTRAST = 48;
 
 /**
- * What is known of a page's dots. `surface`: the grey under each. `darkest`: of what is near each.
- * `side`: of the smallest surface, dots. `half`: what is darker is printed black.
+ * Precomputed values of a page's dots. `surface`: grey under each dot. `darkest`: darkest dot near
+ * each dot. `side`: side of the smallest surface, dots. `half`: darker dots are printed black.
  */
-type Known = {
+type PageGreys = {
   readonly surface: Uint8Array;
   readonly darkest: Uint8Array;
   readonly side: number;
   readonly half: number;
 };
 
-/** @returns By how much writing is darker than a surface, at least. A dark one leaves it little. */
+/** @returns Smallest contrast of text on a surface; a dark surface leaves little room for it. */
 export function leastContrast(grey: number): number {
-  return Math.min(MOST_CONTRAST, (255 - grey) / 4);
+  return Math.min(MAX_CONTRAST, (255 - grey) / 4);
 }
 
 /**
- * @param side Of the smallest surface, dots.
- * @param grey Of the surfaces, 0 to 255.
- * @returns The dots in the middle of even surfaces.
+ * @param side Side of the smallest surface, dots.
+ * @param grey Range of the surfaces' grey, 0 to 255.
+ * @returns Indices of the dots in the middle of even surfaces.
  */
-export function evenMiddles(
+export function evenSurfaceDots(
   { width, height, ink }: Ink,
   side: number,
   grey: { readonly least: number; readonly most: number },
@@ -67,11 +67,15 @@ export function evenMiddles(
 }
 
 /**
- * @param middles Inner dots of dark surfaces.
- * @returns 1 for each dot of a surface that is printed white, 2 for its remaining dots near
- *   writing.
+ * @param middles Indices of inner dots of dark surfaces.
+ * @returns 1 for each dot of a surface that is printed white, 2 for the surface's remaining dots
+ * near text.
  */
-export function whitened(page: Ink, middles: readonly number[], known: Known): Uint8Array {
+export function whitenSurfaces(
+  page: Ink,
+  middles: readonly number[],
+  known: PageGreys,
+): Uint8Array {
   const whites = new Uint8Array(page.ink.length);
   const seen = new Uint8Array(page.ink.length);
   const growth: Growth = {
@@ -80,7 +84,10 @@ export function whitened(page: Ink, middles: readonly number[], known: Known): U
     queue: new Int32Array(page.ink.length),
     followed: new Uint8Array(page.ink.length),
   };
-  /** Of the surfaces that are printed white: what bold letters enclose of them has the same. */
+  /**
+   * Greys of the surfaces that are printed white; areas of the same grey enclosed by bold letters
+   * are printed white too.
+   */
   const greys = new Uint8Array(256);
   for (const middle of middles) {
     if (seen[middle] !== 0) continue;
@@ -107,20 +114,23 @@ export function whitened(page: Ink, middles: readonly number[], known: Known): U
   return whites;
 }
 
-/** Whether nothing paler is near a dot of a surface. */
+/** Whether no lighter dot is near a dot of a surface. */
 function isWithinDarker({ width, ink }: Ink, at: number, grey: number): boolean {
   return [-2 * width, -2, 2, 2 * width].every((step) => (ink[at + step] ?? 255) >= grey - 2 * EVEN);
 }
 
-/** `seen`: dots of surfaces. `followed`: of writing on one; all 0 between two surfaces. */
+/**
+ * `seen`: visited dots of surfaces. `followed`: visited dots of text on one surface; all 0 between
+ * surfaces.
+ */
 type Growth = {
-  readonly known: Known;
+  readonly known: PageGreys;
   readonly seen: Uint8Array;
   readonly queue: Int32Array;
   readonly followed: Uint8Array;
 };
 
-/** @returns The surface that goes on evenly from a dot, also under its writing. */
+/** @returns The even surface that contains a dot, including the parts under its text. */
 function grow(
   { width, ink }: Ink,
   start: number,
@@ -146,8 +156,8 @@ function grow(
 }
 
 /**
- * @returns How many dots of darker writing stand on the surface alone: lines that lead out of it,
- *   as frames do, are none.
+ * @returns The number of darker text dots that lie entirely on the surface. Lines that lead out of
+ * it, such as frames, do not count.
  */
 function enclosedWriting(
   { width, ink }: Ink,
@@ -176,7 +186,7 @@ function enclosedWriting(
     }
     if (isEnclosed) count += end - begin;
   };
-  // Bold letters are a surface of their own, behind a soft edge.
+  // Bold letters form their own surface, behind a soft edge.
   const steps = [0, -2, 2, -2 * width, 2 * width];
   for (const i of dots) {
     const grey = surface[i] ?? 0;
@@ -191,13 +201,11 @@ function enclosedWriting(
   return count;
 }
 
-/**
- * @returns The narrow parts of the surface between what is paler than it, such as white letters.
- */
+/** @returns Narrow parts of the surface between lighter areas, such as white letters. */
 function restOf(
   { width, ink }: Ink,
   dots: Int32Array,
-  { surface, half }: Known,
+  { surface, half }: PageGreys,
   seen: Uint8Array,
 ): readonly number[] {
   const rest: number[] = [];
@@ -209,7 +217,7 @@ function restOf(
         seen[next] !== 0 ||
         other < half ||
         Math.abs(other - value) > EVEN ||
-        (surface[next] ?? 0) >= other - MOST_CONTRAST
+        (surface[next] ?? 0) >= other - MAX_CONTRAST
       )
         continue;
       seen[next] = 1;
@@ -217,14 +225,14 @@ function restOf(
     }
   };
   for (const i of dots) if (Math.abs((ink[i] ?? 0) - (surface[i] ?? 0)) <= EVEN) lookFrom(i);
-  // It grows while it is gone through.
+  // The array grows during the loop.
   for (const i of rest) lookFrom(i);
   return rest;
 }
 
 /**
- * @returns What a mark cut off from the surface, as the inside of its letters: dots of the same
- *   grey among those of the surface.
+ * @returns Areas that marks cut off from the surface, such as the inside of letters: dots of the
+ * surface's grey within its bounding box.
  */
 function islandsOf({ width, ink }: Ink, dots: Int32Array): readonly number[] {
   let [left, right, top, bottom] = [width, 0, ink.length, 0];
@@ -247,13 +255,13 @@ function islandsOf({ width, ink }: Ink, dots: Int32Array): readonly number[] {
 }
 
 /**
- * @returns The soft edge of the surface, where it is nearer to the surface than to what is black
- *   beside it.
+ * @returns The soft edge of the surface, where it is closer to the surface's grey than to the black
+ * next to it.
  */
 function rimOf(
   { width, ink }: Ink,
   dots: Int32Array,
-  { surface, darkest }: Known,
+  { surface, darkest }: PageGreys,
   whites: Uint8Array,
 ): readonly number[] {
   const rim: number[] = [];

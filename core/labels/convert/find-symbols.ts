@@ -1,21 +1,21 @@
 /**
- * Finding the symbols of a drawn page: their texts, and how wide their modules are, so that these
- * can be made whole dots.
+ * Finds the symbols of a drawn page: their texts, and the width of their modules, so that modules
+ * can be scaled to whole dots.
  */
 import type { ReaderOptions, ReadResult } from "zxing-wasm/reader";
 import { readSymbols } from "../read-symbols.ts";
 import { pgmOf, type Ink } from "./ink.ts";
 
-/** Modules along one axis of the canvas, in its dots with parts. */
+/** Modules along one axis of the canvas, in fractional dots. */
 export type Grid = {
   readonly axis: "x" | "y";
-  /** Where the line that was measured lies on the other axis, dots. */
+  /** Position of the measured line on the other axis, dots. */
   readonly across: number;
   readonly start: number;
   readonly length: number;
   readonly module: number;
 };
-/** What lies around a symbol, dots. */
+/** Bounding box of a symbol, dots. */
 type Frame = {
   readonly left: number;
   readonly top: number;
@@ -23,9 +23,10 @@ type Frame = {
   readonly bottom: number;
 };
 /**
- * `grid` undefined: the symbol is not straight, or its modules could not be measured. `lean`: how
- * far it is turned clockwise from the nearest axis, degrees, some tenths exact. `isBackwards`: it
- * reads from right to left. `isMirrored`: it was read off its mirror image, which bars do not show.
+ * `grid`: undefined when the symbol is not straight, or its modules could not be measured. `lean`:
+ * clockwise rotation from the nearest axis, degrees, accurate to some tenths. `isBackwards`: it
+ * reads from right to left. `isMirrored`: it was read from its mirror image, which cannot be
+ * detected for bars.
  */
 export type FoundSymbol = {
   readonly text: string;
@@ -38,7 +39,7 @@ export type FoundSymbol = {
 };
 export const MATRICES: readonly string[] = ["QRCode", "DataMatrix", "PDF417", "Aztec"];
 
-/** The kinds of symbols that carriers print, on pages that are straight and clean. */
+/** Symbologies that carriers print, on straight and clean pages. */
 const READER: ReaderOptions = {
   formats: ["Code128", "Code39", "ITF", "EAN13", "QRCode", "DataMatrix", "PDF417", "Aztec"],
   tryInvert: false,
@@ -46,12 +47,12 @@ const READER: ReaderOptions = {
   tryDenoise: false,
 };
 const HALF = 128;
-/** A symbol that leans by more than a fiftieth has no modules along an axis. */
+/** Largest slope at which a symbol still has modules along an axis. */
 const STRAIGHT = 0.02;
 /** Degrees. */
 const BACKWARDS = 135;
 
-/** @returns The symbols, the longest first. */
+/** @returns The symbols, longest first. */
 export async function findSymbols(canvas: Ink): Promise<readonly FoundSymbol[]> {
   const found = await readSymbols(pgmOf(canvas), READER);
   const symbols = found
@@ -80,8 +81,8 @@ function frameOf({ position }: ReadResult): Frame {
 }
 
 /**
- * Bars are found along lines that are straight however the symbol leans: the sides at which they
- * begin and end say how it does.
+ * The reader finds bars along straight lines at any lean; only the symbol's ends show how much it
+ * leans.
  */
 function leanOf({ format, position }: ReadResult): number {
   const { topLeft, topRight, bottomLeft, bottomRight } = position;
@@ -102,8 +103,8 @@ function gridOf(canvas: Ink, { format, position }: ReadResult): Grid | undefined
   const axis = dx >= dy ? "x" : "y";
   if (Math.min(dx, dy) > STRAIGHT * Math.max(dx, dy)) return undefined;
   const isMatrix = MATRICES.includes(String(format)) && format !== "PDF417";
-  // A matrix is measured near its first row, where its finders end at both sides; bars in their
-  // middle.
+  // A matrix is measured near its first row, where its finder patterns end at both sides; bars are
+  // measured in the middle.
   const down = isMatrix ? 0.03 : 0.5;
   const across =
     axis === "x"
@@ -123,7 +124,7 @@ function gridOf(canvas: Ink, { format, position }: ReadResult): Grid | undefined
 }
 
 /**
- * @param line Where a symbol of a format lies on the canvas, dots.
+ * @param line Position of a symbol on the canvas, dots.
  * @returns Undefined when the width of its modules cannot be measured.
  */
 export function measure(
@@ -150,8 +151,8 @@ export function measure(
 }
 
 /**
- * Where ink begins and ends along a line, in dots with parts: a dot that is covered in part moves
- * the edge by that part. Its palest dot is its paper: it may lie on a surface.
+ * Finds where ink starts and ends along a line, in fractional dots: a partly covered dot moves the
+ * edge by its coverage. The lightest dot counts as paper, since the symbol may lie on a surface.
  */
 function edgesOf(
   canvas: Ink,
@@ -179,7 +180,7 @@ function edgesOf(
   for (let i = first; i < end; i += 1) {
     const [a, b] = [inkAt(i), inkAt(i + 1)];
     if (a < HALF === b < HALF) continue;
-    // One of both dots holds the edge, the other is full or empty.
+    // One of the two dots contains the edge; the other is full or empty.
     const [before, after] = [inkAt(i - 1), inkAt(i + 2)];
     const isInFirst = Math.abs(a - before) > Math.abs(b - after);
     const part =
@@ -190,9 +191,9 @@ function edgesOf(
 }
 
 /**
- * The module is the whole length by the number of modules that fits best: at which bars begin a
- * whole number of modules from the start. Beginnings alone are compared, since drawing may widen
- * every bar by a part of a dot.
+ * Determines the module width: the total length divided by the number of modules that fits best, so
+ * that bars start at whole multiples of it. Only the starts are compared, because rendering may
+ * widen every bar by a fraction of a dot.
  */
 function moduleOf(
   edges: readonly number[],
@@ -201,9 +202,9 @@ function moduleOf(
   const [start = 0, end = 0] = [edges[0], edges.at(-1)];
   const length = end - start;
   const pairs = edges.slice(2).map((edge, i) => (edge - (edges[i] ?? 0)) / 2);
-  const narrow = Math.min(...pairs); // of a bar and a gap of one module each, or a little more
+  const narrow = Math.min(...pairs); // a bar and a gap of one module each, or slightly more
   if (pairs.length < 4 || narrow < 0.8) return undefined;
-  // A Code128 of n characters has 11 n + 2 modules, a QR code 4 n + 1.
+  // A Code 128 of n characters has 11 n + 2 modules, a QR code 4 n + 1.
   const [step, rest] = format === "Code128" ? [11, 2] : format === "QRCode" ? [4, 1] : [1, 0];
   const beginnings = edges.filter((_, i) => i % 2 === 0).map((edge) => (edge - start) / length);
   let best: { modules: number; residue: number } | undefined;

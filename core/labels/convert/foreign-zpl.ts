@@ -1,4 +1,4 @@
-/** The paper that ZPL of others is drawn for. */
+/** Determines the paper that foreign ZPL was made for. */
 import type { Media } from "../../db/documents/media.schema.ts";
 import type { Dpi } from "../labels.schema.ts";
 import { dotsPerMm } from "../dots.ts";
@@ -7,8 +7,8 @@ const SHORTEST_MM = 20;
 const LONGEST_MM = 500;
 
 /**
- * @returns The paper that its first label asks for by its width and length; a side without such a
- *   command is of `usual`.
+ * @returns The paper size that the first label states by its width and length commands; sides
+ * without a command are taken from `usual`.
  */
 export function mediaOfZpl(zpl: Uint8Array, dpi: Dpi, usual: Media): Media {
   const text = Buffer.from(zpl).toString("latin1");

@@ -1,10 +1,12 @@
-/** Where a page has ink, in cells of half a millimetre, and which of it lies together. */
+/**
+ * Cells of half a millimetre that contain a page's ink, and groups of them that lie close together.
+ */
 import { paperOf, type Ink } from "./ink.ts";
 import type { PageBox } from "./page.ts";
 
 /**
- * `sums`: how many cells above and to the left of each have ink, one row and column more than the
- * grid.
+ * `sums`: number of inked cells above and to the left of each cell, with one more row and column
+ * than the grid.
  */
 export type CellGrid = {
   readonly perMm: number;
@@ -18,7 +20,7 @@ const PER_MM = 2;
 
 /**
  * @param scale Dots per mm of the canvas.
- * @param least Dots that differ by less from the paper count as paper.
+ * @param least Dots that differ less from the paper count as paper.
  */
 export function cellsOf(canvas: Ink, scale: number, least: number): CellGrid {
   const { width, height, ink } = canvas;
@@ -57,7 +59,7 @@ function withSums({
   return { perMm: PER_MM, columns, rows, ink, sums };
 }
 
-/** @returns All ink, mm; undefined when there is none. */
+/** @returns Bounding box of all ink, mm; undefined without ink. */
 export function boxOf(cells: CellGrid): PageBox | undefined {
   return contentIn(cells, {
     x: 0,
@@ -67,7 +69,7 @@ export function boxOf(cells: CellGrid): PageBox | undefined {
   });
 }
 
-/** @returns The ink of a part of the page, mm; undefined when there is none. */
+/** @returns Bounding box of the ink in a part of the page, mm; undefined without ink. */
 export function contentIn(
   { perMm, columns, rows, sums }: CellGrid,
   { x, y, w, h }: PageBox,
@@ -89,7 +91,7 @@ export function contentIn(
   return { x: left / perMm, y: top / perMm, w: (right - left) / perMm, h: (bottom - top) / perMm };
 }
 
-/** How many cells of a rectangle have ink. */
+/** @returns A function that counts the inked cells of a rectangle. */
 function counterOf({
   columns,
   sums,
@@ -104,12 +106,15 @@ function counterOf({
     at(right, bottom) - at(left, bottom) - at(right, top) + at(left, top);
 }
 
-/** @param apartMm Of white paper around each. @returns The ink that lies together. */
+/**
+ * @param apartMm White paper that separates clusters, mm.
+ * @returns Bounding boxes of ink that lies together.
+ */
 export function clustersOf(cells: CellGrid, apartMm: number): readonly PageBox[] {
   const { columns, rows, perMm } = cells;
   const reach = Math.round((apartMm / 2) * perMm);
   const count = counterOf(cells);
-  // What is within half the distance of ink belongs to it; two that touch are one.
+  // Cells within half the distance of ink belong to it; touching areas are one cluster.
   const near = new Uint8Array(columns * rows);
   for (let y = 0; y < rows; y += 1) {
     for (let x = 0; x < columns; x += 1)
@@ -160,7 +165,7 @@ export function clustersOf(cells: CellGrid, apartMm: number): readonly PageBox[]
   return merged(clusters);
 }
 
-/** What stands within a frame belongs to it. */
+/** Merges overlapping boxes, so that content inside a frame belongs to the frame. */
 function merged(boxes: readonly PageBox[]): readonly PageBox[] {
   const parted: PageBox[] = [];
   for (const box of boxes) {

@@ -1,24 +1,28 @@
-/** Drawn pages, with soft edges or in black and white. */
+/** Drawn pages, in grey or in black and white. */
 import { createBitmap, type Bitmap } from "../draw/canvas.ts";
 
 /** A drawn page: ink of each dot from 0 (paper) to 255, row by row without gaps. */
 export type Ink = { readonly width: number; readonly height: number; readonly ink: Uint8Array };
 
-/** @param width Dots. @param height Dots. @returns A page without ink. */
+/**
+ * @param width Dots.
+ * @param height Dots.
+ * @returns A page without ink.
+ */
 export function createInk(width: number, height: number): Ink {
   return { width, height, ink: new Uint8Array(width * height) };
 }
 
-/** Greyish paper is no darker; what is more is a surface. */
+/** Darkest grey that still counts as paper; darker areas are surfaces. */
 const GREYEST_PAPER = 80;
 /** Smallest share of a page that is paper, 0 to 1. */
-const LEAST_PAPER = 0.3;
+const MIN_PAPER = 0.3;
 /** Largest difference in grey within blank paper. */
 const NOISE = 12;
 
 /**
- * @returns The grey of most of a page, which is its paper: scans are greyish. 0 when it has no such
- *   grey.
+ * @returns The most common light grey of a page, which is its paper, since scans are greyish; 0
+ * when no grey is common enough.
  */
 export function paperOf({ ink }: Ink): number {
   const counts = new Uint32Array(GREYEST_PAPER + 1);
@@ -27,10 +31,10 @@ export function paperOf({ ink }: Ink): number {
   const near = counts
     .subarray(Math.max(0, most - NOISE), most + NOISE + 1)
     .reduce((sum, count) => sum + count, 0);
-  return near >= LEAST_PAPER * ink.length ? most : 0;
+  return near >= MIN_PAPER * ink.length ? most : 0;
 }
 
-/** @returns The page as a grey picture without compression (PGM), which the symbol reader knows. */
+/** @returns The page as an uncompressed grey picture (PGM), which the symbol reader accepts. */
 export function pgmOf({ width, height, ink }: Ink): Uint8Array {
   const head = Buffer.from(`P5 ${width} ${height} 255\n`);
   const file = new Uint8Array(head.length + ink.length);
@@ -39,7 +43,10 @@ export function pgmOf({ width, height, ink }: Ink): Uint8Array {
   return file;
 }
 
-/** @param page Each dot empty or full. @returns Its dots, a bit each. */
+/**
+ * @param page Each dot is 0 or 255.
+ * @returns The page with one bit per dot.
+ */
 export function bitmapOf({ width, height, ink }: Ink): Bitmap {
   const bitmap = createBitmap({ width, height });
   ink.forEach((value, i) => {

@@ -1,4 +1,4 @@
-/** The parts of a converted document as one. */
+/** Joins the parts of a converted document to one document. */
 import { errors } from "../../base/errors.ts";
 import type { DocumentLanguage } from "../../db/documents/documents.schema.ts";
 import type {
@@ -10,7 +10,7 @@ import type {
 } from "./converted.ts";
 import { sheetsPdf } from "./sheets-pdf.ts";
 
-/** How labels become what a printer is sent. */
+/** Joins labels to the bytes that a printer is sent. */
 const WRITE: Readonly<
   Record<DocumentLanguage, (pieces: readonly Uint8Array[], target: ConvertTarget) => Uint8Array>
 > = {
@@ -24,7 +24,7 @@ const WRITE: Readonly<
  * @param next Converts a part.
  * @param target The printer that the parts are for.
  * @returns All parts as one document.
- * @throws AppError E2029 when all of its pages are blank, and as `next` does.
+ * @throws AppError E2029 when all pages are blank; also the errors of `next`.
  */
 export async function joinParts(
   next: (part: number) => Promise<ConvertedPart>,
@@ -45,12 +45,12 @@ export async function joinParts(
   return { ...write(all), ...(all.apart === undefined ? {} : { apart: all.apart.map(write) }) };
 }
 
-/** @returns Why the first label that is in doubt is. */
+/** @returns The first doubt among the labels; "" when no label has one. */
 export function doubtOf(labels: readonly Pick<Converted, "doubt">[]): Doubt {
   return labels.map(({ doubt = "" }) => doubt).find((doubt) => doubt !== "") ?? "";
 }
 
-/** @returns Labels one after the other: verified when each of them is. */
+/** @returns The labels in sequence; verified when each of them is. */
 export function join(labels: readonly ConvertedLabels[]): ConvertedLabels {
   return {
     pieces: labels.flatMap(({ pieces }) => pieces),

@@ -1,23 +1,25 @@
 /**
- * Whether a label of others is as good as our own must be, measured off the dots that are sent.
- * Carriers' labels may break rules that are theirs to break, so nothing is refused here.
+ * Judges whether a foreign label meets the rules for our own labels, measured on the dots to send.
+ * Carriers' labels may break these rules, so nothing is rejected here.
  */
 import type { Doubt, Verification } from "./converted.ts";
 import { findSymbols, MATRICES, type FoundSymbol, type Grid } from "./find-symbols.ts";
 import type { Ink } from "./ink.ts";
 
-/** The rules of our own labels: `../check/check-label.ts`. */
-const LEAST_MODULE_MM = 0.25;
-const LEAST_HEIGHT_MM = 15;
-const LEAST_HEIGHT_OF_LENGTH = 0.15;
-const LEAST_OTHER_HEIGHT_MM = 8;
+/** Same rules as for our own labels: `../check/check-label.ts`. */
+const MIN_MODULE_MM = 0.25;
+const MIN_HEIGHT_MM = 15;
+const MIN_HEIGHT_OF_LENGTH = 0.15;
+const MIN_OTHER_HEIGHT_MM = 8;
 const QUIET_MODULES = 10;
-/** Printers reach neither edge for sure. */
+/** Printers do not reliably print up to the edge. */
 const EDGE_MM = 1;
-/** Of a dot: modules that differ by more from whole dots are not all alike. */
+/**
+ * Largest deviation of a module from whole dots, in dots; beyond it modules differ from each other.
+ */
 const WHOLE = 0.02;
 /**
- * A row belongs to a symbol when so many of its dots are like those of its middle row: pictures
+ * Share of dots in which a row must equal the symbol's middle row to belong to the symbol; pictures
  * have noise.
  */
 const ALIKE = 0.97;
@@ -29,9 +31,9 @@ export type Judged = {
 };
 
 /**
- * @param canvas The whole label as the printer inks it, each dot empty or full.
- * @param offset Of the printer, dots. `isCut`: the label has ink that is not on the canvas.
- *   `isLost`: writing of it is not seen there.
+ * @param canvas The whole label as it is printed; each dot is 0 or 255.
+ * @param offset The printer's offset, dots. `isCut`: the label has ink outside the canvas.
+ * `isLost`: text of the label is not visible on the canvas.
  */
 export async function judgeLabel(
   canvas: Ink,
@@ -85,26 +87,26 @@ function isInside(
 }
 
 /**
- * @param symbols The longest first. The longest bars are the label's main symbol; without bars the
- *   largest 2-D symbol is.
+ * @param symbols Longest first. The longest bars are the label's main symbol; without bars, the
+ * largest 2-D symbol.
  */
 function areReadable(canvas: Ink, symbols: readonly FoundSymbol[], dotsPerMm: number): boolean {
   const bars = symbols.filter(({ format }) => !MATRICES.includes(format));
   const main = bars[0] ?? symbols[0];
   return symbols.every((symbol) => {
     const { grid, format } = symbol;
-    if (grid === undefined || grid.module / dotsPerMm < LEAST_MODULE_MM * (1 - WHOLE)) return false;
+    if (grid === undefined || grid.module / dotsPerMm < MIN_MODULE_MM * (1 - WHOLE)) return false;
     if (symbol === main && Math.abs(grid.module - Math.round(grid.module)) > WHOLE) return false;
     if (MATRICES.includes(format)) return true;
     const least =
       symbol === main
-        ? Math.max(LEAST_HEIGHT_MM, (LEAST_HEIGHT_OF_LENGTH * grid.length) / dotsPerMm)
-        : LEAST_OTHER_HEIGHT_MM;
+        ? Math.max(MIN_HEIGHT_MM, (MIN_HEIGHT_OF_LENGTH * grid.length) / dotsPerMm)
+        : MIN_OTHER_HEIGHT_MM;
     return hasHeightAndQuiet(canvas, grid, least * dotsPerMm);
   });
 }
 
-/** Whether bars keep their pattern, and white paper beside it, over a height in dots. */
+/** Whether bars keep their pattern and quiet zones over a height in dots. */
 function hasHeightAndQuiet(
   canvas: Ink,
   { axis, across, start, length, module }: Grid,

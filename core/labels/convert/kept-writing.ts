@@ -1,7 +1,6 @@
 /**
- * What a person reads on a page, and whether it is still there in black and white. Writing is what
- * is narrow and stands out from its surroundings, darker or lighter. It is measured on the page and
- * on its dots in the same way, so that no rule that makes the dots can lose it unnoticed.
+ * Checks whether text on a page is still readable in black and white. Text is narrow, and darker or lighter than its surroundings. It is measured on the page and on its dots in the same
+ * way, so that no rule that creates the dots can lose it unnoticed.
  */
 import type { Ink } from "./ink.ts";
 import {
@@ -14,90 +13,93 @@ import {
 } from "./letters.ts";
 import { closed, opened, slide } from "./slide.ts";
 
-/** A dot of writing differs by so much from its surroundings: less is paper. */
+/** Smallest difference between a text dot and its surroundings; smaller differences are paper. */
 const VISIBLE = 24;
 /**
- * Nor does noise count: so many times as much as two dots side by side usually differ by. The
- * palest of many dots is far from their mean.
+ * Text must exceed the usual difference between neighbouring dots by this factor, because among
+ * many noisy dots the lightest is far from the mean.
  */
 const NOISE = 9;
-/** Writing is judged in squares, which overlap by half, mm. */
+/** Text is judged in overlapping squares of this side, mm. */
 const SQUARE_MM = 3;
-/** Less is no letter, mm². */
-const LEAST_MM2 = 0.3;
+/** Smallest area of a letter, mm². */
+const MIN_MM2 = 0.3;
 /**
- * Largest share of the writing in a square that may be lost: fine letters lose a part of their
+ * Largest share of the text in a square that may be lost; fine letters lose a part of their
  * strokes.
  */
-const MOST_LOST = 0.25;
-/**
- * Around lost writing so much is printed once more with it, of what its strokes may have at most.
- */
+const MAX_LOST = 0.25;
+/** Width of the plate around text that is drawn again, as a share of the widest stroke. */
 const PLATE = 0.3;
-/** A letter beside one that was printed once more may have lost its surroundings by that. */
+/**
+ * Most rounds of drawing again: a redrawn letter may cover the surroundings of the letter next to
+ * it.
+ */
 const ROUNDS = 3;
-type Part = Seen & { readonly dots: Ink };
+type TextRows = Seen & { readonly dots: Ink };
 
 /**
- * Prints writing that is lost in black and white once more, on a plate of its own: changes `dots`.
+ * Draws text that black and white hides again, on a separate plate. Changes `dots`.
  *
- * @param page As it was drawn, with soft edges.
- * @param dots The same page in black and white, each dot empty or full.
- * @returns Whether all writing is kept now.
+ * @param page The page in grey.
+ * @param dots The same page in black and white; each dot is 0 or 255.
+ * @returns Whether all text is readable now.
  */
-export function keepWriting(page: Ink, dots: Ink, dotsPerMm: number): boolean {
+export function keepTextReadable(page: Ink, dots: Ink, dotsPerMm: number): boolean {
   const noise = noiseOf(page);
-  const part = partInDoubt({
+  const rowsOfPart = rowsInDoubt({
     page: noise > 0 ? smoothed(page) : page,
     dots,
     dotsPerMm,
     visible: Math.max(VISIBLE, (noise * NOISE) / 3),
   });
-  if (part === undefined) return true;
+  if (rowsOfPart === undefined) return true;
   const [narrowMm, wideMm] = STROKES_MM;
-  const narrow = [strokesOf(part, "light", narrowMm), strokesOf(part, "dark", narrowMm)];
-  const wide = [strokesOf(part, "light", wideMm), strokesOf(part, "dark", wideMm)];
+  const narrow = [
+    strokesOf(rowsOfPart, "light", narrowMm),
+    strokesOf(rowsOfPart, "dark", narrowMm),
+  ];
+  const wide = [strokesOf(rowsOfPart, "light", wideMm), strokesOf(rowsOfPart, "dark", wideMm)];
   return (
-    keepStrokes(part, narrow, () => true) &&
-    keepStrokes(part, wide, (letter, kind) => hasSurface(part, letter, narrow[kind]))
+    keepStrokes(rowsOfPart, narrow, () => true) &&
+    keepStrokes(rowsOfPart, wide, (letter, kind) => hasSurface(rowsOfPart, letter, narrow[kind]))
   );
 }
 
-/**
- * @returns Whether a letter has strokes that are wider than narrow ones are: those have been looked
- *   at.
- */
+/** @returns Whether a letter has strokes wider than narrow strokes, which were judged before. */
 function hasSurface(
-  { dotsPerMm, visible }: Part,
+  { dotsPerMm, visible }: TextRows,
   letter: Letter,
   narrow: Strokes | undefined,
 ): boolean {
   let dots = 0;
   for (const i of letter) if ((narrow?.most[i] ?? 0) < visible) dots += 1;
-  return dots >= LEAST_MM2 * dotsPerMm ** 2;
+  return dots >= MIN_MM2 * dotsPerMm ** 2;
 }
 
 /**
- * @param kinds Of writing.
- * @param isMeant Whether a letter of a kind is looked at.
- * @returns Whether all of it is kept now.
+ * Draws lost letters of the given kinds again.
+ *
+ * @param kinds Kinds of text.
+ * @param isMeant Whether to judge a letter of a kind.
+ * @returns Whether all of it is readable now.
  */
 function keepStrokes(
-  part: Part,
+  rowsOfPart: TextRows,
   kinds: readonly Strokes[],
   isMeant: (letter: Letter, kind: number) => boolean,
 ): boolean {
   for (let round = 0; ; round += 1) {
     const lost = kinds.map((strokes, kind) =>
-      lostOf(part, strokes).filter((letter) => isMeant(letter, kind)),
+      findLostLetters(rowsOfPart, strokes).filter((letter) => isMeant(letter, kind)),
     );
     if (lost.every((letters) => letters.length === 0)) return true;
     if (round === ROUNDS) return false;
-    kinds.forEach((strokes, i) => restore(part, strokes, lost[i] ?? []));
+    kinds.forEach((strokes, i) => redrawLetters(rowsOfPart, strokes, lost[i] ?? []));
   }
 }
 
-/** @returns By how much two dots side by side usually differ. Nothing that is drawn has noise. */
+/** @returns The usual difference between neighbouring dots. Drawn pages have no noise. */
 function noiseOf({ ink }: Ink): number {
   const counts = new Uint32Array(256);
   for (let i = 1; i < ink.length; i += 1) {
@@ -109,7 +111,10 @@ function noiseOf({ ink }: Ink): number {
   return noise;
 }
 
-/** @returns The page with the mean of each dot and its eight neighbours: noise becomes a third. */
+/**
+ * @returns The page with each dot averaged with its eight neighbours, which reduces noise to a
+ * third.
+ */
 function smoothed({ width, height, ink }: Ink): Ink {
   const rows = new Uint16Array(ink.length);
   for (let i = 1; i < ink.length - 1; i += 1)
@@ -121,10 +126,10 @@ function smoothed({ width, height, ink }: Ink): Ink {
 }
 
 /**
- * @returns The rows in which writing may be lost: those with grey dots that are not at the edge of
- *   anything printed; undefined when there are too few.
+ * @returns The rows in which text may be lost: rows with grey dots that are not at the edge of a
+ * printed area; undefined when there are too few such dots.
  */
-function partInDoubt({ page, dots, dotsPerMm, visible }: Part): Part | undefined {
+function rowsInDoubt({ page, dots, dotsPerMm, visible }: TextRows): TextRows | undefined {
   const { width, height, ink } = page;
   let [first, last, count] = [height, -1, 0];
   for (let y = 1; y < height - 1; y += 1) {
@@ -142,7 +147,7 @@ function partInDoubt({ page, dots, dotsPerMm, visible }: Part): Part | undefined
       [first, last, count] = [Math.min(first, y), y, count + 1];
     }
   }
-  if (count < LEAST_MM2 * dotsPerMm ** 2) return undefined;
+  if (count < MIN_MM2 * dotsPerMm ** 2) return undefined;
   const margin = Math.ceil((2 * STROKES_MM[1] + SQUARE_MM) * dotsPerMm);
   const [top, bottom] = [Math.max(0, first - margin), Math.min(height, last + 1 + margin)];
   const rows = (of: Ink): Ink => ({
@@ -154,11 +159,10 @@ function partInDoubt({ page, dots, dotsPerMm, visible }: Part): Part | undefined
 }
 
 /**
- * @returns The letters that do not stand out in black and white; none when they are too small to
- *   matter.
+ * @returns The letters without contrast to their surroundings in black and white; none when they are too small to matter.
  */
-function lostOf(part: Part, strokes: Strokes): readonly Letter[] {
-  const { dots, dotsPerMm } = part;
+function findLostLetters(rowsOfPart: TextRows, strokes: Strokes): readonly Letter[] {
+  const { dots, dotsPerMm } = rowsOfPart;
   const { side, middle, isDark } = strokes;
   const around = isDark ? opened(dots, side) : closed(dots, side);
   const [own, other] = isDark ? [255, 0] : [0, 255];
@@ -171,18 +175,20 @@ function lostOf(part: Part, strokes: Strokes): readonly Letter[] {
   const letters: Letter[] = [];
   for (let i = 0; i < middle.length; i += 1) {
     const letter =
-      lost[i] === 1 && seen[i] === 0 && isIn(i) ? letterFrom(part, strokes, i, seen) : undefined;
+      lost[i] === 1 && seen[i] === 0 && isIn(i)
+        ? letterFrom(rowsOfPart, strokes, i, seen)
+        : undefined;
     if (letter !== undefined) letters.push(letter);
   }
-  // Without the gaps and rims among them.
+  // Counts again without the gaps and rims between the letters.
   const ofLetters = new Uint8Array(middle.length);
   for (const letter of letters) for (const i of letter) ofLetters[i] = lost[i] ?? 0;
   return lostSquares(dots, { middle, lost: ofLetters }, dotsPerMm) === undefined ? [] : letters;
 }
 
 /**
- * @returns Whether a dot lies in a square that lost most of its writing; undefined when there is
- *   none.
+ * @returns A function that says whether a dot lies in a square that lost too much text; undefined
+ * when no square did.
  */
 function lostSquares(
   { width, height }: Ink,
@@ -207,18 +213,18 @@ function lostSquares(
     const sum = (of: Uint32Array): number =>
       cells.reduce((total, cell) => total + (of[cell] ?? 0), 0);
     const dots = sum(gone);
-    if (dots >= LEAST_MM2 * dotsPerMm ** 2 && dots > MOST_LOST * sum(all))
+    if (dots >= MIN_MM2 * dotsPerMm ** 2 && dots > MAX_LOST * sum(all))
       for (const cell of cells) isLost[cell] = 1;
   }
   return isLost.includes(1) ? (i) => isLost[cellOf(i)] === 1 : undefined;
 }
 
 /**
- * Prints what is nearer to the letters than to their surroundings, in their own grey, on a plate of
- * the other: changes the part's dots.
+ * Draws the dots that are closer to the letters than to their surroundings in the letters' grey, on
+ * a plate of the surroundings' grey. Changes the part's dots.
  */
-function restore(
-  { page, dots }: Part,
+function redrawLetters(
+  { page, dots }: TextRows,
   { side, around, middle, isDark }: Strokes,
   letters: readonly Letter[],
 ): void {

@@ -1,39 +1,40 @@
 /**
- * Which parts of a page are labels. Carriers put a label on a sheet together with others, with
- * instructions or with a line at its foot: as one picture they would be made so small that nothing
- * can be scanned.
+ * Finds the labels on a page. Carriers put several labels, instructions or a footer on one sheet;
+ * printed as one picture, the labels would become too small to scan.
  */
 import { boxOf, clustersOf, contentIn, union, type CellGrid } from "./ink-clusters.ts";
 import type { PageBox } from "./page.ts";
 
-/** Labels are at least this large, mm. */
+/** Smallest sides of a label, mm. */
 const SHORT_MM = 40;
 const LONG_MM = 60;
 /**
- * What is nearer than clusters are apart is parted from a label only when that fills the paper, mm.
+ * Content closer than clusters are apart is separated from a label only when the label fills the
+ * paper, mm.
  */
 const NEAR_MM = 8;
-/** What is further apart does not belong together, mm. */
+/** Content further apart than this does not belong together, mm. */
 const APART_MM = 15;
-/** White paper between two labels that lie close together, mm. */
+/** White paper between two adjacent labels, mm. */
 const GUTTER_MM = 2;
-/** Nothing that can be read is so thin, mm. */
+/** Thinner content cannot be read, mm. */
 const LINE_MM = 1.5;
-/** Two labels of one sheet have sides that differ by less than a quarter. */
+/** Smallest ratio between the sides of two labels on one sheet. */
 const SIMILAR = 0.75;
-/** A label is more than its symbols. */
-const MOST_SYMBOLS = 0.7;
+/** Largest share of a label's area that its symbols may take. */
+const MAX_SYMBOLS = 0.7;
 /**
- * What is left out may have more area than the label by so much: instructions are printed on the
+ * Largest area of content that is left out, relative to the label's area: instructions may fill the
  * other half of a sheet.
  */
-const MOST_LEFT_OUT = 1.2;
+const MAX_LEFT_OUT = 1.2;
 
-/** A symbol's place on the page, mm. */
+/** A symbol's position on the page, mm. */
 export type PlacedSymbol = { readonly text: string; readonly box: PageBox };
 
 /**
- * `fits`: a part of the page, in its own size. `fills`: it leaves little of the paper free, too.
+ * `fits`: whether a part of the page fits the paper at its own size. `fills`: whether it also
+ * leaves little of the paper free.
  */
 export type PaperFit = {
   readonly fits: (box: PageBox) => boolean;
@@ -42,8 +43,8 @@ export type PaperFit = {
 
 /**
  * @param cells Where the page has ink.
- * @returns The labels in reading order; the whole content as one when it fits the paper, or when it
- *   is not certain what of it are labels.
+ * @returns The labels in reading order. The whole content counts as one label when it fits the
+ * paper, or when the labels cannot be identified with certainty.
  */
 export function labelBoxes(
   cells: CellGrid,
@@ -65,21 +66,21 @@ export function labelBoxes(
   const [only] = labels;
   if (only === undefined) return [whole];
   if (labels.length > 1)
-    return labels.every(isLabelSize) && sum(loose) <= sum(labels) * MOST_LEFT_OUT
+    return labels.every(isLabelSize) && sum(loose) <= sum(labels) * MAX_LEFT_OUT
       ? labels.toSorted((a, b) => (Math.abs(a.y - b.y) < SHORT_MM / 2 ? a.x - b.x : a.y - b.y))
       : [whole];
   const { box, rest } = grown(only, loose, paper.fits);
   const ofSymbols = sum(symbols.map((symbol) => symbol.box));
   return isLabelSize(box) &&
-    ofSymbols <= sum([box]) * MOST_SYMBOLS &&
-    sum(rest) <= sum([box]) * MOST_LEFT_OUT
+    ofSymbols <= sum([box]) * MAX_SYMBOLS &&
+    sum(rest) <= sum([box]) * MAX_LEFT_OUT
     ? [box]
     : [whole];
 }
 
 /**
- * Takes in what is near, as long as all of it fits the paper: an address that stands far from its
- * symbol belongs to the label.
+ * Adds nearby content while all of it fits the paper, because an address far from the symbol still
+ * belongs to the label.
  */
 function grown(
   label: PageBox,
@@ -97,7 +98,7 @@ function grown(
   return { box, rest };
 }
 
-/** Without the lines beside a label at which its sheet is folded or cut. */
+/** Removes fold and cut lines next to a label. */
 function withoutLines(
   cells: CellGrid,
   cluster: PageBox,
@@ -110,8 +111,8 @@ function withoutLines(
 }
 
 /**
- * Labels that lie close together, parted where white paper goes through between two similar parts
- * that have different symbols, or are of the paper's size.
+ * Splits adjacent labels where white paper runs between two similar parts that have different
+ * symbols or the paper's size.
  */
 function cutApart(
   cells: CellGrid,
@@ -143,7 +144,7 @@ function cutApart(
     : best.flatMap((half) => cutApart(cells, half, symbols, fits));
 }
 
-/** @returns Each pair of contents that white paper parts, across or down. */
+/** @returns Each pair of contents that white paper separates, horizontally or vertically. */
 function cutsOf(
   cells: CellGrid,
   { x, y, w, h }: PageBox,

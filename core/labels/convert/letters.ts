@@ -1,40 +1,36 @@
 /**
- * Letters of a page: what is narrow and stands out from its surroundings, darker or lighter,
- * whichever grey it has.
+ * Finds the letters of a page: narrow shapes that are darker or lighter than their surroundings, in any grey.
  */
 import type { Ink } from "./ink.ts";
 import { closed, opened, slide } from "./slide.ts";
 
 /**
- * The widest strokes of lines of writing, and of large letters, up to some 150 points, mm: a
- * route's code or a city has such letters. Anything wider is a surface.
+ * Widest strokes of text lines, and of large letters up to about 150 points such as route codes and
+ * cities, mm. Wider shapes are surfaces.
  */
 export const STROKES_MM = [2.5, 8] as const;
-/**
- * What is darker than paper by less than this is a mark that lies under the writing, and is not
- * printed.
- */
+/** Ink darker than paper by less than this is a watermark under the text and is not printed. */
 const MARK = 48;
 /**
- * A pale field with large white writing is wider than this somewhere, mm. Pale ink that is narrower
- * everywhere is a stroke of a mark, and the white inside it is a hole and no letter.
+ * A light field with large white text is wider than this somewhere, mm. Narrower light ink is a
+ * stroke of a watermark, and the white inside it is a hole, not a letter.
  */
 const PALE_FIELD_MM = 5.5;
-/** How far the middle of a stroke is from its soft edge, mm. */
+/** Distance of a stroke's middle from its soft edge, mm. */
 const EDGE_MM = 0.25;
 /**
- * Letters are no larger, nor are words whose letters touch. What is larger is a frame or a table.
- * mm.
+ * Largest size of a letter, or of a word whose letters touch, mm. Larger shapes are frames or
+ * tables.
  */
 const LARGEST_MM = 35;
-/** Of a letter's edge: something else may touch it. */
-const MOST_CUT = 0.03;
+/** Largest share of a letter's edge that may touch something else. */
+const MAX_CUT = 0.03;
 
 /**
- * The strokes of one kind of writing, up to one width, with one entry for each dot of the page.
- * `side`: the widest stroke, dots. `contrast`: how much a dot differs from its surroundings.
- * `most`: the largest contrast near it. `around`: the grey of its surroundings. `middle`: 1 in the
- * middle of a stroke, else 0.
+ * Strokes of one kind of text up to one width, with one entry per dot of the page. `side`: the
+ * widest stroke, dots. `contrast`: the dot's difference from its surroundings. `most`: the largest
+ * contrast near it. `around`: grey of its surroundings. `middle`: 1 in the middle of a stroke,
+ * otherwise 0.
  */
 export type Strokes = {
   readonly side: number;
@@ -44,15 +40,15 @@ export type Strokes = {
   readonly middle: Uint8Array;
   readonly isDark: boolean;
 };
-/** `visible`: by how much writing stands out at least. */
+/** `visible`: smallest contrast of text. */
 export type Seen = { readonly page: Ink; readonly dotsPerMm: number; readonly visible: number };
-/** Its dots. */
+/** Indices of the letter's dots. */
 export type Letter = readonly number[];
 
 /**
- * @param kind Of the writing, against its surroundings.
- * @param strokeMm Its strokes are narrower, mm.
- * @returns Its strokes.
+ * @param kind Whether the text is darker or lighter than its surroundings.
+ * @param strokeMm Upper limit of the stroke width, mm.
+ * @returns The strokes.
  */
 export function strokesOf(
   { page, dotsPerMm, visible }: Seen,
@@ -93,8 +89,8 @@ export function strokesOf(
 }
 
 /**
- * @returns Of each dot the darkest surface of at least `side` dots in both directions that lies
- *   within that distance.
+ * @returns For each dot the darkest surface within `side` dots that is at least `side` dots wide
+ * and high.
  */
 function fieldsNear(page: Ink, side: number): Uint8Array {
   return slide(
@@ -104,10 +100,12 @@ function fieldsNear(page: Ink, side: number): Uint8Array {
 }
 
 /**
- * @param seen 1 for each dot of a letter that was looked at; this one's are added.
- * @returns The letter around a dot. Undefined when it leads into a surface of its own grey, as the
- *   gaps between letters and the rims of fields do; when something else cuts it off, as black
- *   writing does with what lies under it; and when it is larger than letters are.
+ * Collects the letter around a dot.
+ *
+ * @param seen 1 for each dot of a visited letter; the dots of this one are added.
+ * @returns Undefined when the shape leads into a surface of the same grey, such as gaps between letters
+ * and rims of fields; when something else cuts it off, such as black text over it;
+ * and when it is larger than a letter.
  */
 export function letterFrom(
   { page: { width, ink }, dotsPerMm, visible }: Seen,
@@ -123,7 +121,7 @@ export function letterFrom(
   let [edges, cuts, isOpen] = [0, 0, false];
   let [left, right, top, bottom] = [start % width, start % width, start, start];
   seen[start] = 1;
-  // It grows while it is gone through.
+  // The array grows during the loop.
   for (const at of dots) {
     [left, right, top, bottom] = [
       Math.min(left, at % width),
@@ -144,5 +142,5 @@ export function letterFrom(
     }
   }
   const isLarge = Math.max(right - left, (bottom - top) / width) > LARGEST_MM * dotsPerMm;
-  return isLarge || isOpen || cuts > MOST_CUT * edges ? undefined : dots;
+  return isLarge || isOpen || cuts > MAX_CUT * edges ? undefined : dots;
 }

@@ -1,17 +1,17 @@
 /**
- * Letters that a PDF has and the engine cannot draw: their font is not embedded in the document, and
- * the engine's own fonts, which replace it, do not have them.
+ * Detects letters of a PDF that the engine cannot draw: their font is not embedded, and the
+ * engine's replacement fonts lack them.
  */
 import type { Engine } from "./pdf-engine.ts";
 
-/** The characters of the engine's own fonts: those of Windows-1252, and these. */
+/** Characters of the engine's own fonts: Windows-1252, and these. */
 const WESTERN = new Set([
   ...new TextDecoder("windows-1252").decode(Uint8Array.from({ length: 224 }, (_, i) => 32 + i)),
   ..."ıŁłﬁﬂ−⁄˘˙˚˝˛ˇ",
 ]);
-/** Names of fonts of symbols, which the engine has. */
+/** Names of symbol fonts, which the engine has. */
 const SIGNS = /Symbol|Dingbats/i;
-/** Bytes of a font's name that are read. */
+/** Number of bytes that are read of a font's name. */
 const NAME_BYTES = 128;
 
 /** @returns Whether a page has letters that the engine cannot draw. */

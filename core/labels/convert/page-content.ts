@@ -1,10 +1,10 @@
-/** Which parts of a page are printed, each as a label of its own. */
+/** Chooses the parts of a page that are printed, each as a separate label. */
 import type { Media } from "../../db/documents/media.schema.ts";
 import { findSymbols } from "./find-symbols.ts";
 import { boxOf, cellsOf } from "./ink-clusters.ts";
 import { labelBoxes } from "./label-boxes.ts";
 import type { Page, PageBox, Turn, View } from "./page.ts";
-import { LEAST_INK } from "./threshold.ts";
+import { MIN_INK } from "./threshold.ts";
 
 /**
  * A label on its page, mm, and the margin that it needs on paper. `inked`: the part of it that has
@@ -12,26 +12,29 @@ import { LEAST_INK } from "./threshold.ts";
  */
 export type Content = PageBox & { readonly marginMm: number; readonly inked: PageBox };
 
-/** mm: a page that differs from the paper by less is the paper, with margins of its own. */
+/**
+ * Largest difference between a page and the paper at which the page counts as the paper, including
+ * its margins, mm.
+ */
 const SAME_MM = 1.5;
-/** mm that stay free around content that was trimmed: printers reach neither edge for sure. */
+/** Margin around trimmed content, mm, because printers do not reliably print up to the edge. */
 export const MARGIN_MM = 2;
-/** A label may become smaller by so much and still counts as one that fits its paper. */
+/** A label may shrink by this factor and still counts as fitting its paper. */
 export const FITTING = 0.95;
-/** A6 and 4 × 6 in: carriers' labels are no larger. */
+/** A6 and 4 × 6 in: carriers' labels are not larger. */
 const LARGEST_LABEL: Media = { widthMm: 105, heightMm: 152.4 };
-/** A label for this very paper takes so much of both its sides. */
+/** Share of both sides of the paper that a label made for it takes. */
 const FILLING = 0.8;
-/** Dots per mm at which content and symbols are looked for. */
+/** Dots per mm at which content and symbols are searched. */
 const COARSE = 6;
 const FINE = 12;
-const MOST_DOTS = 12_000_000;
+const MAX_DOTS = 12_000_000;
 
 /** @returns The labels of the page, each with the margin that it needs. */
 export async function contentOf(page: Page, media: Media): Promise<readonly Content[]> {
   const whole = { x: 0, y: 0, w: page.widthMm, h: page.heightMm };
   const coarse = densityFor(whole, COARSE);
-  const cells = cellsOf(page.render(viewOf(whole, 0, coarse)), coarse, LEAST_INK);
+  const cells = cellsOf(page.render(viewOf(whole, 0, coarse)), coarse, MIN_INK);
   const content = boxOf(cells);
   if (content === undefined) return [];
   const isPaper = [
@@ -65,15 +68,12 @@ export async function contentOf(page: Page, media: Media): Promise<readonly Cont
   }));
 }
 
-/**
- * @returns Dots per mm at which symbols are looked for on a part of a page: fewer where it is
- *   large.
- */
+/** @returns Dots per mm for a symbol search on a part of a page; fewer for large parts. */
 export function densityFor({ w, h }: PageBox, most = FINE): number {
-  return Math.min(most, Math.sqrt(MOST_DOTS / (w * h)));
+  return Math.min(most, Math.sqrt(MAX_DOTS / (w * h)));
 }
 
-/** @returns The canvas for a part of a turned page, at a scale in dots per mm. */
+/** @returns The view of a part of a turned page, at a scale in dots per mm. */
 export function viewOf({ x, y, w, h }: PageBox, turn: Turn, scale: number): View {
   return {
     turn,
@@ -86,8 +86,8 @@ export function viewOf({ x, y, w, h }: PageBox, turn: Turn, scale: number): View
 }
 
 /**
- * Whether a part of the page is no larger than the printer's labels, or than usual ones: on smaller
- * paper these are made smaller, each by itself.
+ * Whether a part of the page is no larger than the printer's labels or than usual labels; labels
+ * that exceed the paper are shrunk separately.
  */
 function fitsLabel(box: PageBox, media: Media): boolean {
   return [media, LARGEST_LABEL].some((label) =>
@@ -111,7 +111,7 @@ function turnedFits({ w, h }: PageBox, media: Media): readonly number[] {
   ].map((content) => roomOf({ x: 0, y: 0, ...content }, { media, marginMm: MARGIN_MM }));
 }
 
-/** @returns By how much the content could become larger on the paper. */
+/** @returns The factor by which the content could be enlarged on the paper. */
 export function roomOf(
   content: PageBox,
   { media, marginMm }: { readonly media: Media; readonly marginMm: number },

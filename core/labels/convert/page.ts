@@ -1,6 +1,6 @@
 /**
- * A page of a document that is converted, of any format: it can be drawn at any size, turned by
- * quarters. Lengths are millimetres.
+ * A page of a document to convert, in any format. It can be drawn at any size, in quarter turns.
+ * Lengths are millimetres.
  */
 import type { Ink } from "./ink.ts";
 
@@ -15,11 +15,11 @@ export type View = {
   readonly scale: number;
   /**
    * Dots from the canvas's left and upper edge to those of the turned page; may be negative and
-   * need not be whole.
+   * fractional.
    */
   readonly left: number;
   readonly top: number;
-  /** The canvas, dots. */
+  /** Size of the canvas, dots. */
   readonly width: number;
   readonly height: number;
 };
@@ -27,14 +27,11 @@ export type View = {
 export type Page = {
   readonly widthMm: number;
   readonly heightMm: number;
-  /**
-   * The turn after which most of its text is upright; undefined when it has no text that can be
-   * asked.
-   */
+  /** The turn after which most text is upright; undefined when the text's direction is unknown. */
   readonly textTurn: Turn | undefined;
-  /** Whether it has letters that cannot be drawn: their font is missing. */
+  /** Whether it has letters that cannot be drawn because their font is missing. */
   readonly lacksLetters: boolean;
-  /** Draws it with soft edges: ink by the part of each dot that is covered. */
+  /** Draws the page in grey: each dot's ink is the part of it that is covered. */
   render(view: View): Ink;
 };
 
@@ -46,7 +43,7 @@ export type PageBox = {
   readonly h: number;
 };
 
-/** @returns Where a box of a page lies once the page is turned. */
+/** @returns The position of a page's box after the page is turned. */
 export function turnedBox(
   { x, y, w, h }: PageBox,
   page: Pick<Page, "widthMm" | "heightMm">,

@@ -1,6 +1,6 @@
 /**
- * Surfaces that would be printed white, such as orange and light blue fields, with white writing on
- * them: these are printed black, since the writing would be gone. Those with black writing stay
+ * Light surfaces that would be printed white, such as orange and light blue fields, but carry white
+ * text. They are printed black so that the text remains readable. Surfaces with black text stay
  * white.
  */
 import { leastContrast } from "./dark-surfaces.ts";
@@ -8,25 +8,30 @@ import type { Ink } from "./ink.ts";
 import { opened, slide } from "./slide.ts";
 
 /**
- * White strokes are narrower, mm. A white box is none, nor is what lies between the cells of a
- * table when it leads out of them.
+ * Widest white stroke, mm. White boxes are wider; gaps between the cells of a table lead out of it.
  */
 const STROKE_MM = 2;
-/** A field is at least as wide and as high, its writing counted in. mm. */
+/** Smallest width and height of a field, including its text, mm. */
 const FIELD_MM = 2.5;
-/** Of a field two dots side by side differ by less. */
+/** Largest difference between neighbouring dots of one field. */
 const EVEN = 12;
-/** What is less grey in its strokes than this part of its dots is grey writing, and no field. */
+/**
+ * Smallest share of a field's dots that have the field's grey; with less, the shape is grey text.
+ */
 const SOLID = 0.5;
 
-/** `least` and `most`: the grey of surfaces that are looked at, 0 to 255. */
-export type Pale = { readonly least: number; readonly most: number; readonly dotsPerMm: number };
+/** `least` and `most`: range of the surfaces' grey, 0 to 255. */
+export type PaleRange = {
+  readonly least: number;
+  readonly most: number;
+  readonly dotsPerMm: number;
+};
 
 /**
- * @returns For a page's fields with white writing alone 1 for each dot that is printed black, and 2
- *   for each that is printed white.
+ * @returns For each dot of a field that has only white text: 1 when it is printed black, 2 when it
+ * is printed white. 0 for all other dots.
  */
-export function paleFields(page: Ink, pale: Pale): Uint8Array {
+export function paleFields(page: Ink, pale: PaleRange): Uint8Array {
   const field = fieldsOf(page, pale);
   const blacks = new Uint8Array(page.ink.length);
   const seen = new Uint8Array(page.ink.length);
@@ -42,10 +47,10 @@ export function paleFields(page: Ink, pale: Pale): Uint8Array {
 }
 
 /**
- * @returns Of each dot the grey of the field around it, with its white strokes filled; what is too
- *   narrow for a field has less.
+ * @returns For each dot the grey of the field around it, with white strokes filled; lower where the
+ * shape is too narrow for a field.
  */
-function fieldsOf(page: Ink, { dotsPerMm }: Pale): Uint8Array {
+function fieldsOf(page: Ink, { dotsPerMm }: PaleRange): Uint8Array {
   const side = Math.round(STROKE_MM * dotsPerMm);
   const back = side >> 1;
   const filled = slide(
@@ -55,21 +60,21 @@ function fieldsOf(page: Ink, { dotsPerMm }: Pale): Uint8Array {
   return opened({ ...page, ink: filled }, Math.round(FIELD_MM * dotsPerMm));
 }
 
-/** Whether a dot of a field is nearer to the paper than to the field. */
+/** Whether a dot of a field is closer to the paper's grey than to the field's. */
 function isLight({ ink }: Ink, field: Uint8Array, i: number): boolean {
   return (ink[i] ?? 0) * 2 < (field[i] ?? 0);
 }
 
-/** @returns The dots of the field that goes on evenly from one. */
+/** @returns Indices of the even field that contains a dot. */
 function grow(
   width: number,
   field: Uint8Array,
   start: number,
-  { pale, seen }: { readonly pale: Pale; readonly seen: Uint8Array },
+  { pale, seen }: { readonly pale: PaleRange; readonly seen: Uint8Array },
 ): readonly number[] {
   const dots = [start];
   seen[start] = 1;
-  // It grows while it is gone through.
+  // The array grows during the loop.
   for (const i of dots) {
     for (const next of [i - 1, i + 1, i - width, i + width]) {
       const grey = field[next] ?? 0;
@@ -88,14 +93,14 @@ function grow(
 }
 
 /**
- * @returns How many dots are the field's own grey, how many are of white strokes that it encloses,
- *   and how many of writing that is darker.
+ * @returns Number of dots in the field's own grey (`solid`), in enclosed white strokes (`light`),
+ * and in darker text (`dark`).
  */
 function countOn(
   page: Ink,
   field: Uint8Array,
   dots: readonly number[],
-  { least }: Pale,
+  { least }: PaleRange,
 ): { readonly solid: number; readonly light: number; readonly dark: number } {
   const { ink, width } = page;
   const gone = new Set<number>();
@@ -108,7 +113,7 @@ function countOn(
     const stroke = [start];
     gone.add(start);
     let isEnclosed = true;
-    // It grows while it is gone through.
+    // The array grows during the loop.
     for (const at of stroke) {
       for (const next of [at - width, at - 1, at + 1, at + width]) {
         if (gone.has(next) || (ink[next] ?? 0) * 2 >= (field[at] ?? 0)) continue;

@@ -1,6 +1,6 @@
 /**
- * PDFium, loaded at its first use, with a limit to its memory: a page of a few kB can ask for
- * gigabytes, and WebAssembly gives no memory back.
+ * Loads PDFium at its first use, with a memory limit: a page of a few kB can request gigabytes, and
+ * WebAssembly never releases memory.
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -33,20 +33,21 @@ const FUNCTIONS = [
 ] as const;
 
 export type Engine = Readonly<Record<(typeof FUNCTIONS)[number], (...args: number[]) => number>> & {
-  /** The engine's memory: another one after each growth. */
+  /** The engine's memory; a new object after each growth. */
   readonly HEAPU8: Uint8Array;
   readonly wasmExports: { malloc(size: number): number; free(pointer: number): void };
 };
 
-/** Bytes. A colour page of A4 as a picture at 600 dpi takes half of it. */
-export const MOST_ENGINE_BYTES = 256 * 1024 * 1024;
+/** Memory limit, bytes. A colour page of A4 as a picture at 600 dpi needs half of it. */
+export const MAX_ENGINE_BYTES = 256 * 1024 * 1024;
 
 /**
- * `ranOut`: whether it asked for more memory than it may have. What it draws then may have gaps.
+ * `ranOut`: whether the engine requested more memory than the limit. Its drawings may have gaps
+ * then.
  */
 type LoadedEngine = { readonly engine: Engine; readonly ranOut: () => boolean };
 
-/** Of Node, whose own types leave it out. */
+/** Provided by Node, but missing from its types. */
 declare const WebAssembly: {
   readonly Module: new (code: Uint8Array) => object;
   readonly Instance: new (module: object, imports: object) => object;
@@ -55,14 +56,14 @@ declare const WebAssembly: {
 const require = createRequire(import.meta.url);
 let engineLoad: Promise<LoadedEngine> | undefined;
 
-/** @returns The engine, the same until it is forgotten. */
+/** @returns The engine; the same one until `resetPdfEngine` is called. */
 export function loadPdfEngine(): Promise<LoadedEngine> {
   engineLoad ??= load();
   return engineLoad;
 }
 
-/** The next document gets a new engine. */
-export function forgetPdfEngine(): void {
+/** Makes the next document get a new engine. */
+export function resetPdfEngine(): void {
   engineLoad = undefined;
 }
 
@@ -78,11 +79,11 @@ async function load(): Promise<LoadedEngine> {
       const { env } = imports;
       const grow = env?.["emscripten_resize_heap"];
       if (env === undefined || typeof grow !== "function")
-        throw new Error("the PDF engine has no place to limit its memory");
+        throw new Error("the PDF engine has no function for limiting its memory");
       const limited = (bytes: number): unknown => {
-        if (bytes >>> 0 <= MOST_ENGINE_BYTES) return grow(bytes);
+        if (bytes >>> 0 <= MAX_ENGINE_BYTES) return grow(bytes);
         hasRunOut = true;
-        return 0; // refused
+        return 0; // growth rejected
       };
       ready(
         new WebAssembly.Instance(wasm, {
@@ -90,11 +91,11 @@ async function load(): Promise<LoadedEngine> {
           env: { ...env, emscripten_resize_heap: limited },
         }),
       );
-      return {}; // not looked at
+      return {}; // the result is not used
     },
   });
   const engine: unknown = Reflect.get(library, "module");
-  if (!isEngine(engine)) throw new Error("the PDF engine has not the functions that are needed");
+  if (!isEngine(engine)) throw new Error("the PDF engine lacks required functions");
   return { engine, ranOut: () => hasRunOut };
 }
 

@@ -1,35 +1,35 @@
 /**
- * PDF pages, drawn by PDFium. The package draws whole pages at sizes of whole dots only, so its
- * engine is called directly: a symbol whose modules are to be whole dots needs any scale and any
+ * Pages of a PDF, drawn by PDFium. Its package only draws whole pages in sizes of whole dots, so
+ * the engine is called directly: scaling a symbol's modules to whole dots needs any scale and any
  * offset.
  */
 import { AppError, errors } from "../../base/errors.ts";
 import { createInk, type Ink } from "./ink.ts";
-import { forgetPdfEngine, loadPdfEngine, MOST_ENGINE_BYTES, type Engine } from "./pdf-engine.ts";
+import { resetPdfEngine, loadPdfEngine, MAX_ENGINE_BYTES, type Engine } from "./pdf-engine.ts";
 import { lacksLetters } from "./missing-letters.ts";
 import { TURNS, type Page, type Turn, type View } from "./page.ts";
 
 const POINTS_PER_MM = 72 / 25.4;
 const GREY = 1;
 const WHITE = 0xffffffff;
-/** Annotations too; grey. */
+/** Also draws annotations; in grey. */
 const FLAGS = 0x01 | 0x08;
 /** FLAT_PRINT and FLATTEN_SUCCESS of PDFium's fpdf_flatten.h. */
 const FOR_PRINT = 1;
 const FLATTENED = 1;
-/** Sides of a page, mm: ISO A0 is 1,189 long. */
+/** Limits of a page's sides, mm; ISO A0 is 1,189 mm long. */
 const SHORTEST_MM = 5;
 const LONGEST_MM = 1_500;
-/** Of a document; carriers send a label a page. */
-const MOST_PAGES = 50;
-/** Characters whose direction is asked. */
+/** Most pages of a document; carriers send one label per page. */
+const MAX_PAGES = 50;
+/** Number of characters whose direction is checked. */
 const ASKED_CHARACTERS = 500;
 
 /**
- * Opens a PDF for as long as `use` runs.
+ * Opens a PDF while `use` runs.
  *
- * @throws AppError E2029 when it is damaged, asks for a password, has no page or more than fifty,
- *   or needs more memory than the engine has.
+ * @throws AppError E2029 when the PDF is damaged, requires a password, has no page or more than
+ * fifty pages, or needs more memory than the engine's limit.
  */
 export async function withPdfPages<T>(
   bytes: Uint8Array,
@@ -38,18 +38,18 @@ export async function withPdfPages<T>(
   const { engine, ranOut } = await loadPdfEngine();
   try {
     const outcome = await withPages(engine, bytes, use);
-    if (!ranOut()) return outcome; // else a picture of it may be missing
+    if (!ranOut()) return outcome; // otherwise a picture may be missing
   } catch (error) {
     if (!ranOut()) {
-      if (error instanceof Error && error.name === "RuntimeError") forgetPdfEngine(); // its memory is in no known state
+      if (error instanceof Error && error.name === "RuntimeError") resetPdfEngine(); // its memory is in an unknown state
       throw error instanceof AppError
         ? error
         : errors.fileUnreadable("The PDF could not be read: it is damaged.");
     }
   }
-  forgetPdfEngine();
+  resetPdfEngine();
   throw errors.fileUnreadable(
-    `The PDF needs more than ${MOST_ENGINE_BYTES / 1024 / 1024} MB of memory to be drawn: it has very large pictures, or drawings within drawings. Ask for the label as a PNG or a simpler PDF, and upload that.`,
+    `The PDF needs more than ${MAX_ENGINE_BYTES / 1024 / 1024} MB of memory to be drawn: it has very large pictures, or drawings within drawings. Ask for the label as a PNG or a simpler PDF, and upload that.`,
   );
 }
 
@@ -67,9 +67,9 @@ async function withPages<T>(
         "The PDF could not be opened: it is damaged or protected by a password.",
       );
     const count = engine._FPDF_GetPageCount(document);
-    if (count < 1 || count > MOST_PAGES)
+    if (count < 1 || count > MAX_PAGES)
       throw errors.fileUnreadable(
-        `The PDF has ${count} pages; one to ${MOST_PAGES} can be printed as labels.`,
+        `The PDF has ${count} pages; one to ${MAX_PAGES} can be printed as labels.`,
       );
     const pages = Array.from({ length: count }, (_, i) => loadPage(engine, document, i));
     try {
@@ -90,7 +90,8 @@ async function withPages<T>(
 }
 
 /**
- * Loads a page with its form's fields merged into what it draws: the engine draws no fields.
+ * Loads a page with its form fields merged into its content, because the engine does not draw form
+ * fields.
  *
  * @returns 0 when the page cannot be read.
  */
@@ -98,7 +99,7 @@ function loadPage(engine: Engine, document: number, index: number): number {
   const page = engine._FPDF_LoadPage(document, index);
   if (page === 0 || engine._FPDFPage_Flatten(page, FOR_PRINT) !== FLATTENED) return page;
   engine._FPDF_ClosePage(page);
-  return engine._FPDF_LoadPage(document, index); // the merged fields are drawn once it is loaded again
+  return engine._FPDF_LoadPage(document, index); // the merged fields are drawn only after loading again
 }
 
 function isPaper(lengthMm: number): boolean {
@@ -119,14 +120,14 @@ function pageOf(engine: Engine, page: number): Page {
   };
 }
 
-/** The turn after which most characters are upright. */
+/** @returns The turn after which most characters are upright; undefined without such text. */
 function textTurnOf(engine: Engine, page: number): Turn | undefined {
   const text = engine._FPDFText_LoadPage(page);
   if (text === 0) return undefined;
   const counts = TURNS.map(() => 0);
   const rotation = engine._FPDFPage_GetRotation(page);
   for (let i = 0; i < Math.min(ASKED_CHARACTERS, engine._FPDFText_CountChars(text)); i += 1) {
-    const angle = engine._FPDFText_GetCharAngle(text, i); // clockwise, radians; -1: not known
+    const angle = engine._FPDFText_GetCharAngle(text, i); // clockwise, radians; -1: unknown
     if (angle < 0) continue;
     const clockwise = Math.round(angle / (Math.PI / 2)) + rotation;
     const turn = (((4 - clockwise) % 4) + 4) % 4;
@@ -171,8 +172,9 @@ function render(
 }
 
 /**
- * From the page as the engine sees it to the canvas: x' = a·x + c·y + e, y' = b·x + d·y + f. The
- * engine first maps the page to as many dots as it has whole points, its upper left corner at 0, 0.
+ * @returns The matrix from the engine's page to the canvas: x' = a·x + c·y + e, y' = b·x + d·y + f.
+ * The engine first maps the page to as many dots as it has whole points, with its upper left corner
+ * at 0, 0.
  */
 function matrixOf(
   points: { readonly width: number; readonly height: number },

@@ -1,6 +1,6 @@
 /**
- * Where a page of a foreign label is placed on a printer's paper: trimmed to its content, turned
- * the way that fits, and at a scale at which the modules of its longest symbol are whole dots.
+ * Placement of a foreign label's page on a printer's paper: trimmed to its content, turned to fit,
+ * and scaled so that the modules of its longest symbol are whole dots.
  */
 import type { Media } from "../../db/documents/media.schema.ts";
 import { findSymbols, measure, type FoundSymbol } from "./find-symbols.ts";
@@ -18,13 +18,13 @@ import {
 import { inkPage } from "./png-page.ts";
 import { leanOf, straightened } from "./straighten.ts";
 
-/** The printer's. */
+/** The printer's paper. */
 type Paper = { readonly media: Media; readonly dotsPerMm: number };
 /**
- * `only`: the part of the turned page that is the label, mm; undefined: all of it. `isShrunk`: it
- * is larger than the paper. `symbols`: what can be read on it.
+ * `only`: the label's part of the turned page, mm; undefined: all of it. `isShrunk`: the label is
+ * larger than the paper. `symbols`: the symbols that can be read on it.
  */
-export type Placed = {
+export type PlacedPage = {
   readonly page: Page;
   readonly view: View;
   readonly only: PageBox | undefined;
@@ -32,46 +32,43 @@ export type Placed = {
   readonly symbols: readonly FoundSymbol[];
 };
 
-/**
- * A label keeps its size on paper that is a little larger, and is enlarged to at most twice its
- * size.
- */
+/** A label keeps its size on slightly larger paper, and is enlarged to at most twice its size. */
 const ENLARGED_FROM = 1.25;
 const LARGEST = 2;
 /**
- * A label is made smaller by little more than a quarter for whole modules, and larger by a
- * fiftieth: four dots of 300 dpi are 2.71 of 203, and may become two.
+ * To get whole modules, a label may shrink by slightly more than a quarter and grow by a fiftieth:
+ * four dots at 300 dpi are 2.71 dots at 203 dpi, and may become two.
  */
 const SMALLEST_PART = 0.735;
 const OVER = 1.02;
 /**
- * Nearly whole modules are rather made larger by a ninth, where there is room: 2.71 dots become
- * three.
+ * Nearly whole modules are preferably enlarged by up to a ninth where there is room: 2.71 dots
+ * become three.
  */
 const ENLARGED_BY = 1.11;
-/** PDFium widens a bar to whole dots: one that is a hair over three dots would get four. */
+/** PDFium widens a bar to whole dots, so a bar minimally wider than three dots would get four. */
 const HAIR = 0.9999;
-/** A symbol is measured once more in a strip of so many dots per mm. */
+/** A symbol is measured again in a strip of this many dots per mm. */
 const STRIP = 160;
 const STRIP_DOTS = 8;
 const LONGEST_STRIP = 16_000;
-/** A page that leans is drawn at so many dots per mm, and turned. */
+/** Dots per mm at which a leaning page is drawn before it is straightened. */
 const STRAIGHTENED = 20;
-/** Around a label, mm: its soft edges are its own. */
+/** Border around a label that still belongs to it because of its soft edges, mm. */
 const NEIGHBOUR_MM = 0.5;
 
 /**
- * @param paper Of the printer.
- * @param largest How many times its own size the content may become; 1: it is made smaller only.
+ * @param paper The printer's paper.
+ * @param largest Largest enlargement of the content, as a factor; 1: the content is only shrunk.
  * @returns The labels of the page in reading order; none for a blank page.
  */
 export async function placePage(
   page: Page,
   paper: Paper,
   largest = LARGEST,
-): Promise<readonly Placed[]> {
+): Promise<readonly PlacedPage[]> {
   const boxes = await contentOf(page, paper.media);
-  const placed: Placed[] = [];
+  const placed: PlacedPage[] = [];
   for (const box of boxes)
     placed.push(await placeBox(page, box, { ...paper, largest, isStraight: false }));
   return placed;
@@ -79,9 +76,9 @@ export async function placePage(
 
 type Room = Paper & {
   readonly largest: number;
-  /** Whether the page was straightened already. */
+  /** Whether the page was already straightened. */
   readonly isStraight: boolean;
-  /** When it is known. */
+  /** The turn, when it is known. */
   readonly turn?: Turn;
 };
 
@@ -89,7 +86,7 @@ async function placeBox(
   page: Page,
   { marginMm, inked, ...box }: Content,
   room: Room,
-): Promise<Placed> {
+): Promise<PlacedPage> {
   const { media, dotsPerMm, largest, isStraight } = room;
   const turn =
     room.turn ?? turnFor(page, box, (content) => fitOf(content, { media, marginMm, largest }));
@@ -99,7 +96,7 @@ async function placeBox(
   const fine = page.render(viewOf(content, turn, density));
   const symbols = await findSymbols(fine);
   const [longest] = symbols;
-  // Without text that can be asked its symbols say which side is up.
+  // Without text of a known direction, the symbols show which side is up.
   if (
     page.textTurn === undefined &&
     room.turn === undefined &&
@@ -116,26 +113,34 @@ async function placeBox(
     if (inked !== undefined)
       return placeBox(straight, inked, { media, dotsPerMm, largest, isStraight: true });
   }
-  return layDown(page, { marginMm, inked, ...box }, room, { turn, content, fit, density, symbols });
+  return placeTurned(page, { marginMm, inked, ...box }, room, {
+    turn,
+    content,
+    fit,
+    density,
+    symbols,
+  });
 }
 
-/** A turned label with what was read on it: `content` is its part of the turned page. */
+/**
+ * A turned label with the symbols that were read on it; `content` is its part of the turned page.
+ */
 type Turned = {
   readonly turn: Turn;
   readonly content: PageBox;
-  /** How many times its own size it becomes. */
+  /** Factor by which it is enlarged. */
   readonly fit: number;
   readonly density: number;
   readonly symbols: readonly FoundSymbol[];
 };
 
-/** Centres a turned label on the paper, its longest symbol's modules on whole dots. */
-function layDown(
+/** Centres a turned label on the paper, with its longest symbol's modules on whole dots. */
+function placeTurned(
   page: Page,
   { marginMm, inked }: Content,
   { media, dotsPerMm, largest }: Room,
   { turn, content, fit, density, symbols }: Turned,
-): Placed {
+): PlacedPage {
   const [longest] = symbols;
   const grid =
     longest === undefined ? undefined : gridOf(page, { turn, content, density }, longest);
@@ -154,7 +159,7 @@ function layDown(
     Math.round(media.widthMm * dotsPerMm),
     Math.round(media.heightMm * dotsPerMm),
   ];
-  // A page that became larger than the paper has all of its ink there.
+  // A page that became larger than the paper still has all its ink on the paper.
   const shown =
     marginMm === 0 && scale > roomOf(content, { media, marginMm }) * dotsPerMm * OVER
       ? ink
@@ -177,8 +182,8 @@ function layDown(
   return { ...label, view: { ...view, [side]: view[side] + Math.round(start) - start } };
 }
 
-/** Draws a label as it was placed, without what else is on its page. */
-export function drawPlaced({ page, view, only }: Placed): Ink {
+/** Draws a placed label, without the rest of its page. */
+export function drawPlacedPage({ page, view, only }: PlacedPage): Ink {
   const canvas = page.render(view);
   if (only === undefined) return canvas;
   const [left, top] = [
@@ -207,8 +212,8 @@ export function drawPlaced({ page, view, only }: Placed): Ink {
 }
 
 /**
- * Measures a symbol once more, in a strip that is drawn many times larger: an error of a thousandth
- * would be half a dot at the symbol's end.
+ * Measures a symbol again in a strongly enlarged strip, because an error of a thousandth would be
+ * half a dot at the symbol's end.
  */
 function gridOf(
   page: Page,
@@ -239,8 +244,8 @@ function gridOf(
 }
 
 /**
- * The turn that leaves the label largest; of those alike, the one with upright text, else the
- * smallest.
+ * @returns The turn that leaves the label largest; among similar turns, the one with upright text,
+ * otherwise the smallest turn.
  */
 function turnFor(page: Page, box: PageBox, fit: (content: PageBox) => number): Turn {
   const fits = TURNS.map((turn) => fit(turnedBox(box, page, turn)));
@@ -265,10 +270,10 @@ function fitOf(
 }
 
 /**
- * @param moduleMm Of the page.
- * @param scale Dots per mm that would fit.
- * @param most Dots per mm at which the content would just be on the paper.
- * @returns A scale near `scale` at which a module is whole dots; else the same.
+ * @param moduleMm Width of a module on the page.
+ * @param scale Fitting scale, dots per mm.
+ * @param most Largest scale at which the content is still on the paper, dots per mm.
+ * @returns A scale near `scale` at which a module is whole dots; otherwise `scale` itself.
  */
 function wholeModules(moduleMm: number, scale: number, most: number): number {
   const dots = moduleMm * scale;

@@ -1,17 +1,17 @@
 /**
- * A picture as a page: drawn at another size by the area that each dot covers, so that edges which
- * fall on dots stay sharp.
+ * Pictures as pages. Resampling weights each dot by the area that it covers, so that edges on dot
+ * boundaries stay sharp.
  */
 import { createInk, type Ink } from "./ink.ts";
 import type { Page, Turn, View } from "./page.ts";
 import { readPng } from "./read-png.ts";
 
-/** Of a picture that does not say its density, or says a screen's. */
+/** Density of a picture that states none, or a screen's density. */
 const USUAL_DOTS_PER_MM = 8;
 const SCREEN_DOTS_PER_MM = 4;
 
 /**
- * @param known Dots per mm, when they are known better than by the file.
+ * @param known Dots per mm, when they are known better than from the file.
  * @throws AppError E2029 when the PNG cannot be read.
  */
 export function pngPage(bytes: Uint8Array, known?: number): Page {
@@ -48,7 +48,7 @@ function turned(from: Ink, turn: Turn): Ink {
   return to;
 }
 
-/** @param scale Dots for one dot of the picture. */
+/** @param scale Dots per dot of the picture. */
 function resample(from: Ink, { left, top, width, height }: View, scale: number): Ink {
   const columns = sharesOf(width, from.width, scale, left);
   const rows = sharesOf(height, from.height, scale, top);
@@ -70,7 +70,8 @@ function resample(from: Ink, { left, top, width, height }: View, scale: number):
 }
 
 /**
- * Which dots of the picture each dot of the canvas covers, along one side, and by which part of it.
+ * Computes which dots of the picture each dot of the canvas covers along one side, and with what
+ * share.
  */
 function sharesOf(
   length: number,

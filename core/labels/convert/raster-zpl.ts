@@ -1,10 +1,10 @@
-/** A drawn page as ZPL: one bitmap, cut to its ink. */
+/** Writes a drawn page as ZPL: one bitmap, cut to its ink. */
 import { PLAIN_SETTINGS, type PrintSettings } from "../print-settings.ts";
 import { zplGraphic, zplLabel } from "../zpl.ts";
 import type { Ink } from "./ink.ts";
 
 /**
- * @param canvas Of the size of the label, each dot empty or full.
+ * @param canvas The label; each dot is 0 or 255.
  * @returns One label, `^XA` to `^XZ`.
  */
 export function rasterZpl(

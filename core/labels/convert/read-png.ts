@@ -1,15 +1,17 @@
-/** Reading a PNG to ink: every colour type and depth, not interlaced. Transparent is paper. */
+/**
+ * Decodes a PNG to ink: every colour type and depth, not interlaced. Transparent dots are paper.
+ */
 import { inflateSync } from "node:zlib";
 import { AppError, errors } from "../../base/errors.ts";
 import { createInk, type Ink } from "./ink.ts";
 
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 /** A label at 600 dpi has 9 million dots. */
-const MOST_DOTS = 40_000_000;
-/** A strip of one dot's width would be as long as a street. A1 at 600 dpi has 19,900. */
+const MAX_DOTS = 40_000_000;
+/** Limits very narrow pictures, which would be extremely long. A1 at 600 dpi has 19,900 dots. */
 const LONGEST_SIDE = 20_000;
-/** All rows before they are ink: A4 at 600 dpi with four bytes a dot. */
-const MOST_RAW_BYTES = 160_000_000;
+/** Largest uncompressed data: A4 at 600 dpi with four bytes per dot. */
+const MAX_RAW_BYTES = 160_000_000;
 const SIGNATURE_BYTES = 8;
 
 type Header = {
@@ -20,13 +22,13 @@ type Header = {
 };
 
 /**
- * @returns Its ink, and its dots per mm where the file says so.
- * @throws AppError E2029 when it cannot be read, is interlaced, or too large: more than `mostDots`,
- *   20,000 on a side, or 160 MB.
+ * @returns The picture's ink, and its dots per mm when the file states them.
+ * @throws AppError E2029 when the PNG cannot be read, is interlaced, or is too large: more than
+ * `mostDots` dots, 20,000 dots per side, or 160 MB.
  */
 export function readPng(
   bytes: Uint8Array,
-  mostDots = MOST_DOTS,
+  mostDots = MAX_DOTS,
 ): { readonly canvas: Ink; readonly dotsPerMm: number | undefined } {
   try {
     return decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), mostDots);
@@ -47,7 +49,7 @@ function decode(file: Buffer, mostDots: number): ReturnType<typeof readPng> {
     colour: head.readUInt8(9),
   };
   if (head.readUInt8(12) !== 0)
-    throw errors.fileUnreadable("The PNG is interlaced. Save it without that.");
+    throw errors.fileUnreadable("The PNG is interlaced. Save it without interlacing.");
   if (header.width * header.height === 0) throw errors.fileUnreadable("The PNG has no dots.");
   if (header.width * header.height > mostDots)
     throw errors.fileUnreadable(`The PNG has more than ${mostDots / 1_000_000} million dots.`);
@@ -85,9 +87,9 @@ function inkOf(
 ): Ink {
   const channels = CHANNELS[colour];
   if (channels === undefined || ![1, 2, 4, 8, 16].includes(depth))
-    throw errors.fileUnreadable("The PNG is of an unknown kind.");
+    throw errors.fileUnreadable("The PNG has an unknown colour type or depth.");
   const rowBytes = Math.ceil((width * channels * depth) / 8);
-  if (rowBytes * height > MOST_RAW_BYTES)
+  if (rowBytes * height > MAX_RAW_BYTES)
     throw errors.fileUnreadable(
       "The PNG is too large with its colours. Save it in shades of grey.",
     );
@@ -109,7 +111,7 @@ function inkOf(
   return canvas;
 }
 
-/** How the dots of a row are written. */
+/** How the dots of a row are encoded. */
 type Dots = Pick<Header, "depth" | "colour"> & {
   readonly channels: number;
   readonly palette: Buffer;
@@ -126,8 +128,8 @@ function inkRow(
     depth >= 8
       ? (row[(i * depth) >> 3] ?? 0)
       : ((row[(i * depth) >> 3] ?? 0) >> (8 - depth - ((i * depth) & 7))) & most;
-  // One shade or colour of a picture without an alpha channel may mean paper: it is given in 16
-  // bits a channel.
+  // In a picture without an alpha channel, one shade or colour may mean "transparent"; it is given
+  // in 16 bits per channel.
   const isClear = (x: number): boolean =>
     colour !== 3 &&
     channels % 2 === 1 &&
@@ -189,7 +191,10 @@ function ink(red: number, green: number, blue: number, alpha: number): number {
   return Math.round(((255 - (0.299 * red + 0.587 * green + 0.114 * blue)) * alpha) / 255);
 }
 
-/** Each row is stored as the difference from what its left and upper neighbours predict. */
+/**
+ * Undoes a row's filter: each byte is stored as the difference from a prediction by its left and
+ * upper neighbours.
+ */
 function unfiltered(
   row: Uint8Array,
   filter: number,
@@ -204,7 +209,11 @@ function unfiltered(
   return out;
 }
 
-/** @param a The left neighbour. @param b The upper one. @param c The one left of that. */
+/**
+ * @param a The left neighbour.
+ * @param b The upper neighbour.
+ * @param c The upper left neighbour.
+ */
 function predicted(filter: number, a: number, b: number, c: number): number {
   switch (filter) {
     case 1:

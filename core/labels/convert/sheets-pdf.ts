@@ -1,7 +1,7 @@
 /**
- * Drawn sheets as a PDF for printers that understand no ZPL: one bitmap a page, of the printer's
- * paper and density. Nothing else is in the file, so nothing of a foreign document reaches a
- * printer but its ink, and what is printed is what was read.
+ * Writes drawn sheets as a PDF for printers that do not understand ZPL: one bitmap per page, in the
+ * printer's paper and density. The file contains nothing else, so only the ink of a foreign
+ * document reaches a printer, and the printed dots are the verified ones.
  */
 import { deflateSync } from "node:zlib";
 import { dotsPerMm, mediaDots } from "../dots.ts";
@@ -10,32 +10,32 @@ import type { ConvertTarget } from "./converted.ts";
 import { bitmapOf, type Ink } from "./ink.ts";
 
 const POINTS_PER_MM = 72 / 25.4;
-/** A label of 4 × 6 in at 600 dpi, or A4 at 300. */
-const MOST_DOTS = 9_000_000;
+/** A label of 4 × 6 in at 600 dpi, or A4 at 300 dpi. */
+const MAX_DOTS = 9_000_000;
 
 /**
- * @returns The density that sheets are drawn at, dots per inch: the printer's, or a lower one on
- *   paper that would have too many dots.
+ * @returns The density at which sheets are drawn, dots per inch: the printer's, or a lower one on
+ * paper that would have too many dots.
  */
 export function sheetDpi({ media, dpi }: Pick<ConvertTarget, "media" | "dpi">): Dpi {
   const fitting = DENSITIES.filter((density) => {
     const { width, height } = mediaDots(media, density);
-    return density <= dpi && width * height <= MOST_DOTS;
+    return density <= dpi && width * height <= MAX_DOTS;
   });
   return fitting.toSorted((a, b) => b - a)[0] ?? 203;
 }
 
 /**
- * @param canvas Of the whole paper, each dot empty or full.
- * @returns Its dots, a bit each, deflated.
+ * @param canvas The whole paper; each dot is 0 or 255.
+ * @returns The sheet with one bit per dot, deflated.
  */
 export function packSheet(canvas: Ink): Uint8Array {
   return new Uint8Array(deflateSync(bitmapOf(canvas).bits));
 }
 
 /**
- * @param sheets As `packSheet` gives them, all of the printer's paper.
- * @returns A PDF that asks to be printed in its own size.
+ * @param sheets From `packSheet`, all of the printer's paper.
+ * @returns A PDF that requests to be printed unscaled.
  */
 export function sheetsPdf(
   sheets: readonly Uint8Array[],
@@ -45,9 +45,9 @@ export function sheetsPdf(
   const { width, height } = mediaDots(target.media, dpi);
   const [w, h] = [width, height].map((dots) =>
     (Math.floor((dots / dotsPerMm(dpi)) * POINTS_PER_MM * 1_000) / 1_000).toFixed(3),
-  ); // a hair more would be a dot more
+  ); // rounded down, since the smallest excess would add a dot
   const content = `q ${w} 0 0 ${h} 0 0 cm /Sheet Do Q`;
-  // Three objects a sheet: its page, the page's operators, and the bitmap.
+  // Three objects per sheet: its page, the page's operators, and the bitmap.
   const pages = sheets.map((_, i) => 3 + 3 * i);
   const objects = [
     object("<</Type/Catalog/Pages 2 0 R/ViewerPreferences<</PrintScaling/None>>>>"),
@@ -71,7 +71,7 @@ export function sheetsPdf(
   return fileOf(objects);
 }
 
-/** @param head A dictionary, open when a stream follows. */
+/** @param head A dictionary; left open when a stream follows. */
 function object(head: string, stream?: Uint8Array): Buffer {
   return stream === undefined
     ? Buffer.from(`${head}\n`)
@@ -82,10 +82,10 @@ function object(head: string, stream?: Uint8Array): Buffer {
       ]);
 }
 
-/** @param objects By their numbers, from 1: the catalogue first. */
+/** @param objects Objects in the order of their numbers, from 1; the catalogue is the first. */
 function fileOf(objects: readonly Buffer[]): Uint8Array {
   const parts: Buffer[] = [];
-  const places: number[] = [];
+  const offsets: number[] = [];
   let at = 0;
   const add = (part: Buffer): void => {
     parts.push(part);
@@ -93,10 +93,10 @@ function fileOf(objects: readonly Buffer[]): Uint8Array {
   };
   add(Buffer.from("%PDF-1.4\n%\xe2\xe3\xcf\xd3\n", "latin1"));
   objects.forEach((body, i) => {
-    places.push(at);
+    offsets.push(at);
     add(Buffer.concat([Buffer.from(`${i + 1} 0 obj\n`), body, Buffer.from("endobj\n")]));
   });
-  const table = places.map((place) => `${String(place).padStart(10, "0")} 00000 n \n`).join("");
+  const table = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
   add(
     Buffer.from(
       `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${at}\n%%EOF\n`,

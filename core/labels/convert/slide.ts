@@ -1,24 +1,24 @@
 /**
- * The darkest and the palest dots around each dot of a page, in a time that grows with the
- * logarithm of how far is looked. Blank paper and bars cost next to nothing: their rows are like
- * the ones before them.
+ * Finds the darkest and lightest dot around each dot of a page, in time that grows with the
+ * logarithm of the distance. Blank paper and bars cost next to nothing, because rows equal to the
+ * row before are copied.
  */
 import type { Ink } from "./ink.ts";
 
 /**
- * A square of `side` dots that begins `back` dots to the left and above. `isMost`: the most ink in
- * it, else the least.
+ * A square of `side` dots that starts `back` dots to the left and above. `isMost`: the most ink in
+ * the square, otherwise the least.
  */
 type Slide = { readonly side: number; readonly back: number; readonly isMost: boolean };
 
-/** @returns Of each dot the most or least ink of its square, as far as it is on the page. */
+/** @returns For each dot the most or least ink in its square, ignoring parts beyond the page. */
 export function slide(page: Ink, by: Slide): Uint8Array {
   return downColumns({ ...page, ink: alongRows(page, by) }, by);
 }
 
 /**
- * @returns Of each dot the grey of the surface that it belongs to: the most of any square of `side`
- *   dots around it that is nowhere paler.
+ * @returns For each dot the grey of its surface: the highest minimum of any square of `side` dots
+ * that contains it. Dark strokes narrower than `side` disappear.
  */
 export function opened(page: Ink, side: number): Uint8Array {
   const palest = slide(page, { side, back: 0, isMost: false });
@@ -26,8 +26,8 @@ export function opened(page: Ink, side: number): Uint8Array {
 }
 
 /**
- * @returns As `opened`, of each dot the least of any square around it that is nowhere darker: light
- *   strokes narrower than `side` are filled.
+ * @returns The opposite of `opened`: for each dot the lowest maximum of any square that contains
+ * it. Light strokes narrower than `side` are filled.
  */
 export function closed(page: Ink, side: number): Uint8Array {
   const darkest = slide(page, { side, back: 0, isMost: true });
@@ -63,10 +63,10 @@ function downColumns({ width, ink }: Ink, { side, back, isMost }: Slide): Uint8A
   return out.subarray(0, ink.length);
 }
 
-/** @returns What counts for nothing in a square that lies partly beyond the page. */
+/** @returns The neutral value for the part of a square beyond the page. */
 const beyond = (isMost: boolean): number => (isMost ? 0 : 255);
 
-/** @returns How far ahead each merge looks: spans of dots are doubled until they are `side` long. */
+/** @returns How far ahead each merge looks; spans double until they are `side` long. */
 function stepsTo(side: number): readonly number[] {
   const steps: number[] = [];
   for (let span = 1; span < side; span += steps.at(-1) ?? 0)
@@ -74,19 +74,19 @@ function stepsTo(side: number): readonly number[] {
   return steps;
 }
 
-/** @returns Whether two rows, by their first dots, are the same. */
+/** @returns A function that says whether two rows, given by their first dots, are equal. */
 function likeness(dots: Uint8Array, width: number): (one: number, other: number) => boolean {
   const bytes = Buffer.from(dots.buffer, dots.byteOffset, dots.length);
   return (one, other) => bytes.compare(bytes, one, one + width, other, other + width) === 0;
 }
 
-/** Gives each of these dots the one `ahead` of it when that has more, or less, ink. */
+/** Replaces each dot by the dot `ahead` of it when that has more, or less, ink. */
 function merge(
   dots: Uint8Array,
   [first, end]: readonly [number, number],
   { ahead, isMost }: { readonly ahead: number; readonly isMost: boolean },
 ): void {
-  // Two loops, each of one comparison: a third of the time.
+  // Two loops with one comparison each take a third of the time.
   if (isMost) {
     for (let i = first; i < end; i += 1)
       if ((dots[i + ahead] ?? 0) > (dots[i] ?? 0)) dots[i] = dots[i + ahead] ?? 0;

@@ -1,28 +1,29 @@
 /**
- * Pages that were scanned or drawn a little askew: turned until the bars of their symbol stand
- * upright.
+ * Straightens pages that were scanned or drawn slightly askew: they are turned until the bars of
+ * their symbol are upright.
  */
 import type { FoundSymbol } from "./find-symbols.ts";
 import { createInk, paperOf, type Ink } from "./ink.ts";
 
-/** Degrees: what leans less has modules along an axis, what leans more was meant so. */
-const LEAST = 0.1;
-const MOST = 6;
-/** Around what the reader says, and in steps, degrees. */
+/** Degrees. A smaller lean still has modules along an axis; a larger lean is intended. */
+const MIN = 0.1;
+const MAX = 6;
+/** Range and step of the search around the reader's value, degrees. */
 const AROUND = 0.8;
 const STEP = 0.05;
 /**
- * What is not sharper than this when it is turned stands straight: drawing it anew has its cost.
+ * A symbol that turning sharpens by less than this counts as straight, since redrawing loses
+ * quality.
  */
 const SHARPER = 1.05;
 const SEEN_LINES = 64;
 
 /**
- * @returns By how many degrees clockwise the symbol leans on its canvas; undefined when it stands
- *   straight, or leans too much.
+ * @returns The symbol's clockwise lean on its canvas, degrees; undefined when it is straight or
+ * leans too much.
  */
 export function leanOf(canvas: Ink, { frame, lean }: FoundSymbol): number | undefined {
-  if (Math.abs(lean) > MOST) return undefined;
+  if (Math.abs(lean) > MAX) return undefined;
   const sharpnessAt = (tried: number): number =>
     Math.max(sharpnessOf(canvas, frame, "x", -tried), sharpnessOf(canvas, frame, "y", tried));
   let best = { lean: 0, sharpness: sharpnessAt(0) * SHARPER };
@@ -30,11 +31,12 @@ export function leanOf(canvas: Ink, { frame, lean }: FoundSymbol): number | unde
     const sharpness = sharpnessAt(tried);
     if (sharpness > best.sharpness) best = { lean: tried, sharpness };
   }
-  return Math.abs(best.lean) < LEAST ? undefined : best.lean;
+  return Math.abs(best.lean) < MIN ? undefined : best.lean;
 }
 
 /**
- * Summed up along its bars a symbol has sharp edges, and along any other direction blurred ones.
+ * Sums the ink along a direction: in the direction of its bars a symbol has sharp edges, in any
+ * other direction blurred ones.
  */
 function sharpnessOf(
   { width, height, ink }: Ink,
@@ -65,8 +67,8 @@ function sharpnessOf(
 }
 
 /**
- * @param degrees Clockwise.
- * @returns A canvas turned back by them about its middle, as large as it needs.
+ * @param degrees Clockwise lean of the canvas.
+ * @returns The canvas, turned back about its middle and enlarged as needed.
  */
 export function straightened(from: Ink, degrees: number): Ink {
   const angle = (degrees * Math.PI) / 180;

@@ -1,48 +1,51 @@
-/** A drawn page in black and white: a printer has no grey. */
-import { BLACK, evenMiddles, leastContrast, whitened } from "./dark-surfaces.ts";
+/** Converts a drawn page to black and white, because printers have no grey. */
+import { BLACK, evenSurfaceDots, leastContrast, whitenSurfaces } from "./dark-surfaces.ts";
 import type { Ink } from "./ink.ts";
 import { paleFields } from "./pale-surfaces.ts";
-import { keepWriting } from "./kept-writing.ts";
+import { keepTextReadable } from "./kept-writing.ts";
 import { opened, slide } from "./slide.ts";
 
 const HALF = 128;
-/** Smallest share of black dots on a page that has writing. */
+/** Smallest share of black dots on a page that has text. */
 const DARKEST = 0.003;
 /**
- * Writing of a quarter of black is printed, and its soft strokes; paler writing, such as marks that
- * lie under an address, is not.
+ * Text of at least a quarter of black is printed, with its soft strokes; lighter text, such as
+ * watermarks under an address, is not.
  */
-export const LEAST_INK = 48;
-/** Grey that fills more than this in both directions is a surface, not writing. mm. */
+export const MIN_INK = 48;
+/** Grey that fills more than this in both directions is a surface, not text, mm. */
 const SURFACE_MM = 1.2;
-/** How far the darkest dot of a stroke is from the dots of its edge, mm. */
+/** Distance of a stroke's darkest dot from its edge, mm. */
 const STROKE_MM = 0.25;
-/** Paler than two fifths of black. */
+/** Lighter than two fifths of black. */
 const PALE = 102;
-/** A point of an i is smaller, but stands by its stem. */
+/**
+ * Largest area of a lone speck, and its distance from other strokes. An i's dot is smaller, but
+ * near its stem.
+ */
 const SPECK_MM2 = 0.25;
 const ALONE_MM = 1.5;
 
-/** `isLost`: writing of the page is not seen in its dots. */
+/** `isLost`: text of the page is not visible in its dots. */
 export type BlackAndWhite = Ink & { readonly isLost: boolean };
 
 /**
- * Half covered dots are black. Grey writing is measured by its own grey, so that thin strokes keep
- * their width and pale ones do not vanish; grey surfaces stay white, or become black when they have
- * white writing. Those darker than half are black, or white when they have writing that is darker
- * still.
+ * Converts a page to black and white. Half-covered dots are black. Grey text is measured by its own
+ * grey, so that thin strokes keep their width and light ones do not vanish. Light grey surfaces
+ * become white, or black when they carry white text. Dark surfaces become black, or white when they
+ * carry even darker text.
  *
- * @returns The same canvas as the printer inks it, each dot empty or full.
+ * @returns The canvas as it is printed; each dot is 0 or 255.
  */
 export function threshold(page: Ink, dotsPerMm: number): BlackAndWhite {
   const full = stretched(page);
   const dots = bySurfaces(full, dotsPerMm);
-  return { ...dots, isLost: !keepWriting(full, dots, dotsPerMm) };
+  return { ...dots, isLost: !keepTextReadable(full, dots, dotsPerMm) };
 }
 
 /**
- * @returns The page with what is darkest on it in black: a faint scan has bars of half of it, with
- *   holes.
+ * @returns The page scaled so that its darkest dots are black; a faint scan would otherwise have
+ * thin bars with holes.
  */
 function stretched(page: Ink): Ink {
   const counts = new Uint32Array(256);
@@ -55,33 +58,33 @@ function stretched(page: Ink): Ink {
     : { ...page, ink: page.ink.map((value) => Math.min(255, Math.round((value * 255) / most))) };
 }
 
-/** @returns Each dot empty or full, by the surface that it lies on. */
+/** @returns Each dot as 0 or 255, decided by the surface that it lies on. */
 function bySurfaces(page: Ink, dotsPerMm: number): Ink {
   const { ink } = page;
   const dots = { ...page, ink: ink.map((value) => (value >= HALF ? 255 : 0)) };
   const side = Math.max(3, Math.round(SURFACE_MM * dotsPerMm));
-  const middles = evenMiddles(page, side, { least: HALF, most: BLACK });
-  const arePale = evenMiddles(page, side, { least: LEAST_INK, most: HALF }).length >= side * side;
-  if (middles.length < side * side && !ink.some((value) => value >= LEAST_INK / 2 && value < HALF))
+  const middles = evenSurfaceDots(page, side, { least: HALF, most: BLACK });
+  const arePale = evenSurfaceDots(page, side, { least: MIN_INK, most: HALF }).length >= side * side;
+  if (middles.length < side * side && !ink.some((value) => value >= MIN_INK / 2 && value < HALF))
     return dots;
   const reach = Math.max(1, Math.round(STROKE_MM * dotsPerMm));
   const darkest = slide(page, { side: 2 * reach + 1, back: reach, isMost: true });
   const isGrey = (value: number, i: number, under = 0): boolean => {
     const contrast = (darkest[i] ?? 0) - under;
-    return value < HALF && contrast >= LEAST_INK && (value - under) * 2 >= contrast;
+    return value < HALF && contrast >= MIN_INK && (value - under) * 2 >= contrast;
   };
   if (middles.length < side * side && !ink.some((value, i) => isGrey(value, i))) return dots;
   const surface = opened(page, side);
   const whites =
     middles.length < side * side
       ? NO_DARK_SURFACE
-      : whitened(page, middles, { surface, darkest, side, half: HALF });
+      : whitenSurfaces(page, middles, { surface, darkest, side, half: HALF });
   const blacks = arePale
-    ? paleFields(page, { least: LEAST_INK, most: HALF, dotsPerMm })
+    ? paleFields(page, { least: MIN_INK, most: HALF, dotsPerMm })
     : NO_PALE_FIELD;
   const strokes = new Set<number>();
   ink.forEach((value, i) => {
-    // Over a grey surface writing is what is darker than it.
+    // On a grey surface, darker dots are text.
     if (whites[i] !== undefined && whites[i] > 0)
       dots.ink[i] =
         whites[i] === 1 && isWriting(value, { under: surface[i] ?? 0, darkest: darkest[i] ?? 0 })
@@ -101,7 +104,8 @@ const NO_PALE_FIELD = new Uint8Array(0);
 const NO_DARK_SURFACE = new Uint8Array(0);
 
 /**
- * On a surface that becomes white. What is black elsewhere may differ less from one that is pale.
+ * Whether a dot on a surface that becomes white is text. Dots that are black elsewhere need less
+ * contrast on a light surface.
  */
 function isWriting(
   value: number,
@@ -109,14 +113,14 @@ function isWriting(
 ): boolean {
   const contrast = darkest - under;
   return (
-    contrast >= (under < HALF && value >= HALF ? LEAST_INK / 2 : leastContrast(under)) &&
+    contrast >= (under < HALF && value >= HALF ? MIN_INK / 2 : leastContrast(under)) &&
     (value - under) * 2 >= contrast
   );
 }
 
 /**
- * Leaves out what is no writing but the round edge of a surface: it touches one that is as grey as
- * itself.
+ * Removes shapes that are not text but the round edge of a surface: they touch a surface of the
+ * same grey.
  */
 function withoutRims(
   { width, ink }: Ink,
@@ -127,7 +131,7 @@ function withoutRims(
   }: {
     readonly strokes: ReadonlySet<number>;
     readonly surface: Uint8Array;
-    /** Less is dust, dots. */
+    /** Smaller shapes are dust, dots. */
     readonly least: number;
   },
 ): readonly (readonly number[])[] {
@@ -138,7 +142,7 @@ function withoutRims(
     const stroke = [start];
     seen.add(start);
     let isRim = false;
-    // It grows while it is gone through.
+    // The array grows during the loop.
     for (const at of stroke) {
       for (const next of [
         at - width - 1,
@@ -155,8 +159,8 @@ function withoutRims(
           seen.add(next);
         } else
           isRim ||=
-            (surface[next] ?? 0) >= LEAST_INK / 2 &&
-            (surface[next] ?? 0) > (ink[at] ?? 0) - LEAST_INK / 2;
+            (surface[next] ?? 0) >= MIN_INK / 2 &&
+            (surface[next] ?? 0) > (ink[at] ?? 0) - MIN_INK / 2;
       }
     }
     if (!isRim && stroke.length >= least) kept.push(stroke);
@@ -165,8 +169,8 @@ function withoutRims(
 }
 
 /**
- * Leaves out what is left of a pale mark that lies under black writing: lone specks of the grey of
- * a surface. They look like accents.
+ * Removes remains of a light watermark under black text: lone specks in the grey of a surface,
+ * which look like accents.
  */
 function withoutSpecks(
   { width, ink }: Ink,

@@ -1,6 +1,6 @@
 /**
- * A sheet of dots with ink from 0 (paper) to 255, and its 1-bit form. A printer has no grey: half
- * covered is black.
+ * A sheet of dots with ink from 0 (paper) to 255, and its 1-bit form. Printers have no grey:
+ * half-covered dots are black.
  */
 import { createHash } from "node:crypto";
 import type { Box } from "../layout/items.ts";
@@ -21,7 +21,7 @@ export type DotBox = {
   readonly height: number;
 };
 
-/** One bit a dot, 1 = black, each row padded to whole bytes. */
+/** One bit per dot, 1 = black, each row padded to whole bytes. */
 export type Bitmap = {
   readonly width: number;
   readonly height: number;
@@ -29,44 +29,48 @@ export type Bitmap = {
   readonly bits: Uint8Array;
 };
 
-/** @param width Dots. @param height Dots. @returns A canvas without ink. */
+/**
+ * @param width Dots.
+ * @param height Dots.
+ * @returns A canvas without ink.
+ */
 export function createCanvas(width: number, height: number): Canvas {
   const stride = Math.ceil(width / 8) * 8;
   return { width, height, stride, ink: new Uint8Array(stride * height) };
 }
 
-/** As much as a label of 100 × 150 mm takes at 300 dpi. */
-const MOST_KEPT_BYTES = 2.5 * 1024 * 1024;
+/** Memory of a label of 100 × 150 mm at 300 dpi. */
+const MAX_KEPT_BYTES = 2.5 * 1024 * 1024;
 
 /**
- * The ink of the canvas that was used last: a new one for each label leaves a megabyte of garbage
- * behind each time.
+ * Ink of the last canvas, for reuse: a new canvas per label would leave a megabyte of garbage each
+ * time.
  */
 let kept: Uint8Array | undefined;
 
 /**
- * @param width  Dots.
+ * @param width Dots.
  * @param height Dots.
- * @param paint  Gets a canvas without ink, which is used again after it returns.
- * @returns What `paint` does.
+ * @param paint Receives an empty canvas, which is reused after it returns.
+ * @returns The result of `paint`.
  */
 export function onCanvas<T>(width: number, height: number, paint: (canvas: Canvas) => T): T {
   const stride = Math.ceil(width / 8) * 8;
   const bytes = stride * height;
   const last = kept;
-  kept = undefined; // a label within a label gets a canvas of its own
+  kept = undefined; // a nested label gets another canvas
   const whole =
     last !== undefined && last.length >= bytes ? last.fill(0, 0, bytes) : new Uint8Array(bytes);
   try {
     return paint({ width, height, stride, ink: whole.subarray(0, bytes) });
   } finally {
-    kept = whole.length <= MOST_KEPT_BYTES ? whole : last;
+    kept = whole.length <= MAX_KEPT_BYTES ? whole : last;
   }
 }
 
 /**
- * Edges, not lengths, are rounded: boxes that touch in millimetres touch in dots. Nothing gets
- * thinner than one dot.
+ * Rounds edges, not lengths, so that boxes that touch in millimetres also touch in dots. The
+ * minimum size is one dot.
  */
 export function dotBox(box: Box, dotsPerMm: number): DotBox {
   const x = Math.round(box.x * dotsPerMm);
@@ -79,7 +83,7 @@ export function dotBox(box: Box, dotsPerMm: number): DotBox {
   };
 }
 
-/** Paints a box black; the part outside the canvas is left out. */
+/** Paints a box black; parts outside the canvas are left out. */
 export function paintBox(canvas: Canvas, box: DotBox): void {
   const from = Math.max(0, box.x);
   const until = Math.min(canvas.width, box.x + box.width);
@@ -88,7 +92,7 @@ export function paintBox(canvas: Canvas, box: DotBox): void {
   }
 }
 
-/** @returns White. */
+/** @returns A white bitmap. */
 export function createBitmap({
   width,
   height,
@@ -101,8 +105,8 @@ export function createBitmap({
 }
 
 /**
- * Makes a box of a bitmap black, as `paintBox` does on a canvas; the part outside the bitmap is
- * left out.
+ * Makes a box of a bitmap black, like `paintBox` on a canvas; parts outside the bitmap are left
+ * out.
  */
 export function blackenBox({ width, height, bytesPerRow, bits }: Bitmap, box: DotBox): void {
   const from = Math.max(0, box.x);
@@ -124,7 +128,7 @@ export function blackenBox({ width, height, bytesPerRow, bits }: Bitmap, box: Do
   }
 }
 
-/** @returns What dots are known by: SHA-256 of the bitmap and its size, hex. */
+/** @returns SHA-256 of the bitmap and its size, hex, which identifies the dots. */
 export function rasterHashOf({ width, height, bits }: Bitmap): string {
   return createHash("sha256").update(`${width}×${height}\n`).update(bits).digest("hex");
 }

@@ -1,20 +1,22 @@
 /**
- * Where on a bitmap ink is: pieces that are sent alone, so that paper is neither sent nor drawn and
- * no piece covers a symbol.
+ * Cuts a bitmap to pieces that contain ink, so that blank paper is neither sent nor drawn and no
+ * piece covers a symbol.
  */
 import type { Bitmap, DotBox } from "./canvas.ts";
 
-/** Fewer blank rows than this are sent: each piece costs a command and a compression of its own. */
+/**
+ * Shorter blank gaps are sent along, since each piece costs a command and a separate compression.
+ */
 const GAP_ROWS = 24;
-/** In bytes: pieces are cut between columns of eight dots. */
+/** In bytes, because pieces are cut between columns of eight dots. */
 const GAP_BYTES = 12;
-/** Cuts go no deeper: rows, columns, rows again. */
+/** Deepest recursion: rows, columns, rows again. */
 const DEEPEST = 4;
 
 /**
- * @param keepOut Boxes that no piece may touch. They must have no ink.
- * @returns Boxes that hold all ink, from the top, each with whole bytes from its left; undefined
- *   when ink surrounds a box of `keepOut`.
+ * @param keepOut Boxes that no piece may touch. They must contain no ink.
+ * @returns Boxes that contain all ink, from the top, each in whole bytes from its left edge;
+ * undefined when ink surrounds a box of `keepOut`.
  */
 export function cutBitmap(
   bitmap: Bitmap,
@@ -42,13 +44,17 @@ export function pieceOf(
   return { rows, bytesPerRow: wide };
 }
 
-type Way = {
+type CutState = {
   readonly isByRows: boolean;
   readonly depth: number;
   readonly keepOut: readonly DotBox[];
 };
 
-function cut(bitmap: Bitmap, box: DotBox, { isByRows, depth, keepOut }: Way): readonly DotBox[] {
+function cut(
+  bitmap: Bitmap,
+  box: DotBox,
+  { isByRows, depth, keepOut }: CutState,
+): readonly DotBox[] {
   const inked = isByRows ? inkedRows(bitmap, box) : inkedBytes(bitmap, box);
   const isClear = !keepOut.some((out) => overlaps(box, out));
   const strips = stripsOf(inked, isClear ? (isByRows ? GAP_ROWS : GAP_BYTES) : 1).map(
@@ -63,7 +69,7 @@ function cut(bitmap: Bitmap, box: DotBox, { isByRows, depth, keepOut }: Way): re
   );
 }
 
-/** @param inked Not 0 where ink is. */
+/** @param inked Nonzero where there is ink. */
 function stripsOf(inked: Uint8Array, gap: number): readonly (readonly [number, number])[] {
   const strips: [number, number][] = [];
   let from = -1;

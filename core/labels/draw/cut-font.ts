@@ -1,10 +1,9 @@
 /**
- * Cuts a TrueType font down to some of its glyphs, renumbered in the given order: what a PDF
- * embeds. Only the tables that a PDF's reader asks for are written; characters are found by the
- * PDF's own maps.
+ * Subsets a TrueType font to some of its glyphs, renumbered in the given order, for embedding in a
+ * PDF. Only tables that PDF readers need are written; characters are mapped by the PDF itself.
  */
 
-/** The parts of a font file that a cut needs, found once for each font. */
+/** Parts of a font file that subsetting needs, parsed once per font. */
 export type FontSource = {
   readonly unitsPerEm: number;
   readonly ascender: number;
@@ -17,8 +16,8 @@ export type FontSource = {
 };
 
 /**
- * A glyph of the font, or several at their places that become one: a letter with the points that
- * the font keeps apart.
+ * A glyph of the font, or several positioned glyphs that are merged to one, such as a letter whose
+ * dots are separate glyphs.
  */
 export type CutGlyph = {
   /** Font units. */
@@ -27,7 +26,7 @@ export type CutGlyph = {
   readonly parts: readonly { readonly id: number; readonly dx: number; readonly dy: number }[];
 };
 
-/** Bits of a composite glyph's parts. */
+/** Flags of a composite glyph's parts. */
 const ARGUMENTS_ARE_WORDS = 0x0001;
 const ARGUMENTS_ARE_OFFSETS = 0x0002;
 const HAS_SCALE = 0x0008;
@@ -37,7 +36,7 @@ const HAS_MATRIX = 0x0080;
 
 const CHECKSUM_BASE = 0xb1b0afba;
 
-/** @throws Error when the bytes are no TrueType font. */
+/** @throws Error when the bytes are not a TrueType font. */
 export function readFontSource(font: Uint8Array): FontSource {
   const bytes = Buffer.from(font.buffer, font.byteOffset, font.byteLength);
   const tables = new Map<string, { offset: number; length: number }>();
@@ -68,9 +67,9 @@ export function readFontSource(font: Uint8Array): FontSource {
 }
 
 /**
- * @param glyphs In the order of their new numbers; the first must be glyph 0, that of what is
- *   missing. A glyph may stand twice.
- * @returns A font file. Parts of composite glyphs get numbers after the given ones.
+ * @param glyphs In the order of their new numbers; the first must be glyph 0, the missing-glyph
+ * symbol. A glyph may occur twice.
+ * @returns A font file. Parts of composite glyphs are numbered after the given glyphs.
  */
 export function cutFont(source: FontSource, glyphs: readonly CutGlyph[]): Uint8Array {
   const order: CutGlyph[] = [...glyphs];
@@ -91,7 +90,7 @@ export function cutFont(source: FontSource, glyphs: readonly CutGlyph[]): Uint8A
   const outlines: Buffer[] = [];
   const offsets: number[] = [0];
   let length = 0;
-  // The list grows while composite glyphs name their parts.
+  // The array grows during the loop when composite glyphs name their parts.
   for (let i = 0; i < order.length; i++) {
     const { parts } = order[i] ?? { parts: [] };
     const outline = isComposed(parts)
@@ -126,12 +125,12 @@ export function cutFont(source: FontSource, glyphs: readonly CutGlyph[]): Uint8A
   ]);
 }
 
-/** @param outlines Of the glyphs, each followed by its padding. */
+/** @param outlines Outlines of the glyphs, each followed by its padding. */
 function widthsOf(order: readonly CutGlyph[], outlines: readonly Buffer[]): Buffer {
   const hmtx = Buffer.alloc(order.length * 4);
   order.forEach(({ advance }, i) => {
     hmtx.writeUInt16BE(Math.max(0, advance), i * 4);
-    // The side bearing is where the ink begins.
+    // The side bearing is where the ink starts.
     const outline = outlines[i * 2];
     if (outline !== undefined && outline.length > 0)
       hmtx.writeInt16BE(outline.readInt16BE(2), i * 4 + 2);
@@ -163,7 +162,7 @@ function outlineOf(source: FontSource, id: number): Buffer {
   return source.bytes.subarray(glyf + at(id), glyf + at(id + 1));
 }
 
-/** A composite glyph names other glyphs: the copy names them by their new numbers. */
+/** Rewrites the numbers of the glyphs that a composite glyph refers to. */
 function renumberParts(outline: Buffer, numberOf: (id: number) => number): Buffer {
   if (outline.length === 0 || outline.readInt16BE(0) >= 0) return outline;
   const copy = Buffer.from(outline);
@@ -182,7 +181,7 @@ function isComposed(parts: CutGlyph["parts"]): boolean {
   return parts.length > 1 || parts[0]?.dx !== 0 || parts[0].dy !== 0;
 }
 
-/** A composite glyph of glyphs that have ink. */
+/** Creates a composite glyph from the glyphs that have ink. */
 function compose(
   source: FontSource,
   parts: CutGlyph["parts"],

@@ -1,4 +1,6 @@
-/** A label for printers that are sent dots alone: the same dots as ZPL prints, bars among them. */
+/**
+ * Draws a label for printers that only print dots: the same dots as ZPL prints, including the bars.
+ */
 import type { DotsLanguage } from "../../db/documents/documents.schema.ts";
 import { dotsPerMm, mediaDots } from "../dots.ts";
 import { writeDots } from "../dots-label.ts";
@@ -9,7 +11,7 @@ import { createBitmap, rasterHashOf } from "./canvas.ts";
 import { paintItems } from "./paint-label.ts";
 import { onBits } from "./surfaces.ts";
 
-/** @returns The label in one of these languages, and what its dots are known by. */
+/** @returns The label in one of these languages, and the hash of its dots. */
 export function drawDots(
   language: DotsLanguage,
   label: ArrangedLabel,

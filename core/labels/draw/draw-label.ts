@@ -1,5 +1,5 @@
 /**
- * From a model to the bytes of a label: arranged on its paper by its layout, then written in one of
+ * Draws a label from its model: arranges it on its paper by its layout, then writes it in one of
  * the formats.
  */
 import { errors } from "../../base/errors.ts";
@@ -14,32 +14,33 @@ import { drawPng } from "./draw-png.ts";
 import { drawZpl } from "./draw-zpl.ts";
 import { arrangeTestLabel } from "./test-label.ts";
 
-/** What a drawing thread keeps between labels. */
-export type DrawingRoom = {
+/** Objects that a drawing thread keeps between labels. */
+export type DrawingContext = {
   readonly fonts: LabelFonts;
   readonly glyphs: GlyphDots;
   readonly layouts: Layouts;
 };
 
 type Written = Pick<DrawnLabel, "bytes" | "rasterHash">;
-/** `title`, `createdAt`: of a PDF. */
-type Writing = Pick<DrawOrder, "media" | "dpi" | "settings"> & {
+/** `title`, `createdAt`: for PDF. */
+type WriteOrder = Pick<DrawOrder, "media" | "dpi" | "settings"> & {
   readonly title: string;
   readonly createdAt: string;
 };
 
 /**
- * Without an entry a new format is an error of the types: bytes of another format would be printed
- * as they are.
+ * One writer per format. A format without a writer is a type error, because bytes of another format
+ * would be printed as they are.
  */
 const WRITERS: Readonly<
   Record<
     LabelFormat,
-    (label: ArrangedLabel, order: Writing, room: DrawingRoom) => Written | Promise<Written>
+    (label: ArrangedLabel, order: WriteOrder, context: DrawingContext) => Written | Promise<Written>
   >
 > = {
   pdf: async (label, { title, createdAt }, { fonts }) => {
-    // Loaded by the first PDF: its library takes 15 MB, and desks with label printers draw none.
+    // Loaded for the first PDF only: its library takes 15 MB, and desks with label printers draw no
+    // PDF.
     const { writePdf } = await import("./draw-pdf.ts");
     return {
       bytes: await writePdf([label], fonts, { title, createdAt: dateOf(createdAt) }),
@@ -53,32 +54,35 @@ const WRITERS: Readonly<
 };
 
 /**
- * @throws AppError E1072, E2057 when it does not fit on the paper; E2058 for a layout that this
- *   version does not have.
+ * @throws AppError E1072, E2057 when the label does not fit on the paper; E2058 for a layout that
+ * this version does not have.
  */
-export async function drawLabel(order: DrawOrder, room: DrawingRoom): Promise<DrawnLabel> {
-  const label = arrange(order, room);
+export async function drawLabel(order: DrawOrder, context: DrawingContext): Promise<DrawnLabel> {
+  const label = arrange(order, context);
   const { barcode: title, createdAt } = order.model;
   return {
-    ...(await WRITERS[order.format](label, { ...order, title, createdAt }, room)),
+    ...(await WRITERS[order.format](label, { ...order, title, createdAt }, context)),
     omitted: label.omitted,
     transliterated: label.transliterated,
   };
 }
 
 /** @returns A printer's test label in one of the formats. */
-export async function drawTestLabel(order: TestLabelOrder, room: DrawingRoom): Promise<Written> {
+export async function drawTestLabel(
+  order: TestLabelOrder,
+  context: DrawingContext,
+): Promise<Written> {
   return WRITERS[order.format](
-    arrangeTestLabel(order, room.fonts),
+    arrangeTestLabel(order, context.fonts),
     { ...order, createdAt: "" },
-    room,
+    context,
   );
 }
 
 /** @throws AppError E1072, E2057, E2058 */
 export function arrange(
   { model, media, dpi }: Pick<DrawOrder, "model" | "media" | "dpi">,
-  { layouts, fonts }: DrawingRoom,
+  { layouts, fonts }: DrawingContext,
 ): ArrangedLabel {
   const layout = layouts.get(layoutKey(model.layout));
   if (layout === undefined)

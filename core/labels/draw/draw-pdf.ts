@@ -1,7 +1,7 @@
 /**
- * Labels as one PDF: real text in the label fonts, symbols as paths on whole dots. The same labels
- * give the same bytes. A page's operators are compressed as soon as they are written and the fonts
- * are shared, so a thousand labels take the memory of their file.
+ * Writes labels as one PDF: real text in the label fonts, symbols as paths on whole dots. The same
+ * labels give the same bytes. A page's operators are compressed at once and the fonts are shared,
+ * so that a thousand labels only need the memory of their file.
  */
 import { createHash } from "node:crypto";
 import { PDFDocument, PDFName, PDFRef, type PDFContext, PDFDict } from "pdf-lib";
@@ -10,16 +10,18 @@ import type { LabelFonts } from "../text/glyphs.ts";
 import { dotsPerMm } from "../dots.ts";
 import { labelContent, POINTS_PER_MM, type ContentResources } from "./pdf-content.ts";
 import { createPdfFonts, deflated } from "./pdf-fonts.ts";
-import { cutMarks, placesOnSheet, SHEET_MEDIA, type SheetKind } from "./pdf-sheet.ts";
+import { cutMarks, positionsOnSheet, SHEET_MEDIA, type SheetKind } from "./pdf-sheet.ts";
 
 export type PdfMeta = {
   readonly title: string;
-  /** When the labels were bought: the file's dates. */
+  /** When the labels were bought; used as the file's dates. */
   readonly createdAt: Date;
-  /** Several labels on a page; without it each page is as large as its label. */
+  /** Several labels per page; without it each page has the size of its label. */
   readonly sheet?: {
     readonly kind: SheetKind;
-    /** The first place that is free, from 1: sheets of sticky labels are used up by and by. */
+    /**
+     * The first free position, from 1, because sheets of sticky labels are used up step by step.
+     */
     readonly startAt: number;
     readonly hasCutMarks: boolean;
   };
@@ -27,8 +29,8 @@ export type PdfMeta = {
 
 /**
  * @param labels Read one at a time; they need not be in memory together.
- * @throws RangeError when a label is larger than its place on the sheet, or `startAt` is no place
- *   of it.
+ * @throws RangeError when a label is larger than its position on the sheet, or `startAt` is not a
+ * position.
  */
 export async function writePdf(
   labels: Iterable<ArrangedLabel> | AsyncIterable<ArrangedLabel>,
@@ -42,7 +44,7 @@ export async function writePdf(
   document.setProducer("Packbench");
   document.setCreationDate(meta.createdAt);
   document.setModificationDate(meta.createdAt);
-  // A reader that scales to the paper makes bars of broken dots.
+  // A reader that scales to the paper would turn bars into fractional dots.
   document.catalog.set(PDFName.of("ViewerPreferences"), context.obj({ PrintScaling: "None" }));
 
   const pdfFonts = createPdfFonts(context, fonts);
@@ -110,28 +112,28 @@ async function fillSheets(
   labels: Iterable<ArrangedLabel> | AsyncIterable<ArrangedLabel>,
   { pages, resources, sheet }: Filling,
 ): Promise<void> {
-  const places = placesOnSheet(sheet.kind);
-  if (places[sheet.startAt - 1] === undefined)
+  const positions = positionsOnSheet(sheet.kind);
+  if (positions[sheet.startAt - 1] === undefined)
     throw new RangeError(
-      `a sheet has the places 1 to ${places.length}, and ${sheet.startAt} is none`,
+      `a sheet has the positions 1 to ${positions.length}, not ${sheet.startAt}`,
     );
   const media = SHEET_MEDIA[sheet.kind];
   const marks = sheet.hasCutMarks ? [cutMarks(sheet.kind)] : [];
   let next = sheet.startAt - 1;
   let content = [...marks];
   for await (const label of labels) {
-    const place = places[next];
-    if (place === undefined || label.widthMm > place.w || label.heightMm > place.h)
+    const position = positions[next];
+    if (position === undefined || label.widthMm > position.w || label.heightMm > position.h)
       throw new RangeError(
         `a label of ${label.widthMm} × ${label.heightMm} mm does not fit on the sheet`,
       );
     const dots = dotsPerMm(label.dpi);
     const onDot = (mm: number): number => Math.round(mm * dots) / dots;
-    const x = onDot(place.x + (place.w - label.widthMm) / 2);
-    const y = onDot(place.y + (place.h - label.heightMm) / 2);
+    const x = onDot(position.x + (position.w - label.widthMm) / 2);
+    const y = onDot(position.y + (position.h - label.heightMm) / 2);
     content.push(labelContent(label, resources, { pageHeight: media.heightMm, x, y }));
     next++;
-    if (next === places.length) {
+    if (next === positions.length) {
       pages.add(media, content.join("\n"));
       content = [...marks];
       next = 0;
@@ -145,13 +147,13 @@ type Pictures = {
   readonly all: ReadonlyMap<string, PDFRef>;
 };
 
-/** Each picture is in the document once, however many labels show it. */
+/** Adds each picture to the document once, however many labels show it. */
 function createPictures(context: PDFContext): Pictures {
   const names = new Map<string, string>();
   const all = new Map<string, PDFRef>();
   const add = ({ columns, rows, bits }: PictureItem): string => {
     const name = `P${all.size}`;
-    // A stencil: its ones are inked, its zeros show what lies below.
+    // A stencil: 1 bits are inked, 0 bits are transparent.
     const stencil = {
       Type: "XObject",
       Subtype: "Image",

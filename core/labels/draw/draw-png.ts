@@ -1,4 +1,4 @@
-/** A label as a picture for the screen: the printer's dots, with soft edges. */
+/** Draws a label as a picture for the screen: the printer's dots, with soft edges. */
 import type { ArrangedLabel } from "../layout/items.ts";
 import { encodePng } from "../png.ts";
 import type { GlyphDots } from "../text/glyph-dots.ts";
@@ -7,7 +7,7 @@ import { onCanvas } from "./canvas.ts";
 import { paintItems } from "./paint-label.ts";
 import { onGrey } from "./surfaces.ts";
 
-/** @returns The label's dots as an 8-bit grey PNG that names its density. */
+/** @returns The label's dots as an 8-bit grey PNG that states its density. */
 export function drawPng(label: ArrangedLabel, glyphs: GlyphDots): Uint8Array {
   const dots = dotsPerMm(label.dpi);
   const { width, height } = mediaDots(label, label.dpi);

@@ -1,6 +1,6 @@
 /**
- * A label before it is bought: how it will look, and what of its data the paper or the fonts will
- * not show.
+ * Previews a label before it is bought: its picture, and data that the paper or the fonts will not
+ * show.
  */
 import { isAppError } from "../../base/errors.ts";
 import type { PreviewedLabel, PreviewOrder } from "../label-renderer.ts";
@@ -8,19 +8,20 @@ import type { ArrangedLabel } from "../layout/items.ts";
 import { fieldTexts } from "../layout/label-fields.ts";
 import { LABEL_FIELDS } from "../layout/layout.schema.ts";
 import type { LabelFonts } from "../text/glyphs.ts";
-import { arrange, type DrawingRoom } from "./draw-label.ts";
+import { arrange, type DrawingContext } from "./draw-label.ts";
 import { drawPng } from "./draw-png.ts";
 
 /**
- * A label that does not fit is an answer here, not an error.
+ * Draws a preview. A label that does not fit is reported in the result, not thrown.
+ *
  * @throws AppError E2058 for a layout that this version does not have.
  */
-export function drawPreview(order: PreviewOrder, room: DrawingRoom): PreviewedLabel {
-  const transliterated = changedTexts(order, room.fonts);
-  const arranged = arrangeOr(order, room);
+export function drawPreview(order: PreviewOrder, context: DrawingContext): PreviewedLabel {
+  const transliterated = changedTexts(order, context.fonts);
+  const arranged = arrangeOr(order, context);
   if ("code" in arranged) return { png: null, refused: arranged, omitted: [], transliterated };
   return {
-    png: drawPng(arranged, room.glyphs),
+    png: drawPng(arranged, context.glyphs),
     refused: null,
     omitted: arranged.omitted,
     transliterated,
@@ -29,10 +30,10 @@ export function drawPreview(order: PreviewOrder, room: DrawingRoom): PreviewedLa
 
 function arrangeOr(
   order: PreviewOrder,
-  room: DrawingRoom,
+  context: DrawingContext,
 ): ArrangedLabel | NonNullable<PreviewedLabel["refused"]> {
   try {
-    return arrange(order, room);
+    return arrange(order, context);
   } catch (error) {
     if (isAppError(error) && (error.code === "E1072" || error.code === "E2057"))
       return { code: error.code, message: error.message };
@@ -40,10 +41,7 @@ function arrangeOr(
   }
 }
 
-/**
- * Of the fields that people write: those whose letters the fonts have not, as they are and as they
- * will be printed.
- */
+/** @returns Fields with letters that the fonts lack, as written by people and as printed. */
 function changedTexts(
   { model }: PreviewOrder,
   fonts: LabelFonts,

@@ -1,7 +1,7 @@
 /**
- * A label as ZPL: barcodes are the printer's own command with whole-dot modules; everything else is
- * a bitmap, so it needs no font in the printer and stands where the layout put it. The bitmap is
- * cut to its ink, and no piece of it touches a barcode.
+ * Draws a label as ZPL. Barcodes are the printer's own command with whole-dot modules. Everything
+ * else is a bitmap, so that it needs no font in the printer and keeps its exact position. The
+ * bitmap is cut to its ink, and no piece touches a barcode.
  */
 import type { ArrangedLabel, BarsItem } from "../layout/items.ts";
 import type { GlyphDots } from "../text/glyph-dots.ts";
@@ -23,14 +23,11 @@ import { onBits } from "./surfaces.ts";
 
 export type DrawnZpl = {
   readonly bytes: Uint8Array;
-  /**
-   * SHA-256 of the label's dots, hex: the same label has the same hash for all settings of its
-   * printer.
-   */
+  /** SHA-256 of the label's dots, hex. It does not depend on the printer's settings. */
   readonly rasterHash: string;
 };
 
-/** @returns The label's ZPL, and what its dots are known by. */
+/** @returns The label's ZPL, and the hash of its dots. */
 export function drawZpl(
   label: ArrangedLabel,
   glyphs: GlyphDots,
@@ -49,12 +46,12 @@ export function drawZpl(
     bitmap,
     bars.map((item) => dotBox(item, dots)),
   );
-  if (pieces === undefined) throw new Error("a text of the label surrounds its barcode");
+  if (pieces === undefined) throw new Error("ink of the label surrounds its barcode");
   const graphics = pieces.map((piece) => {
     const { rows, bytesPerRow } = pieceOf(bitmap, piece);
     return zplGraphic(piece, rows, bytesPerRow, settings.graphics);
   });
-  // The hash is of all dots; the bars' come after the pieces were taken.
+  // The hash covers all dots, so the bars are added after the pieces were cut.
   for (const box of bars.flatMap((item) => barBoxes(item, dots))) blackenBox(bitmap, box);
   const rasterHash = rasterHashOf(bitmap);
   const codes = bars.flatMap((item) => barCommands(item, dots));
@@ -72,8 +69,8 @@ export function drawZpl(
 }
 
 /**
- * ">" opens a command inside Code128 data, and printers differ on whether automatic mode still
- * reads it as one: such a symbol is sent bar by bar.
+ * ">" starts a command inside Code 128 data, and printers differ on whether automatic mode still
+ * interprets it, so such a symbol is sent bar by bar.
  */
 function barCommands(item: BarsItem, dots: number): readonly string[] {
   const box = dotBox(item, dots);

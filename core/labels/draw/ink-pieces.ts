@@ -1,12 +1,12 @@
 /**
- * A label's dots for printers that are sent nothing but dots: shifted by the printer's offset, and
- * cut to where ink is.
+ * Prepares a label's dots for printers that only print dots: shifted by the printer's offset, and
+ * cut to pieces that contain ink.
  */
 import type { Bitmap, DotBox } from "./canvas.ts";
 import { createBitmap } from "./canvas.ts";
 import { cutBitmap, pieceOf } from "./cut-bitmap.ts";
 
-/** A box of a label, its left edge at a whole byte. `rows`: one bit a dot, 1 = black. */
+/** A box of a label whose left edge is at a whole byte. `rows`: one bit per dot, 1 = black. */
 export type InkPiece = Pick<DotBox, "x" | "y" | "height"> & {
   readonly bytesPerRow: number;
   readonly rows: Uint8Array;
@@ -15,7 +15,7 @@ type Offset = { readonly x: number; readonly y: number };
 
 /**
  * @param offset Dots to the right and down; negative to the left and up.
- * @returns The bitmap of the same size, without what is shifted over its edges.
+ * @returns A bitmap of the same size, without parts that are shifted over its edges.
  */
 export function shifted(bitmap: Bitmap, offset: Offset): Bitmap {
   if (offset.x === 0 && offset.y === 0) return bitmap;
@@ -31,7 +31,7 @@ export function shifted(bitmap: Bitmap, offset: Offset): Bitmap {
   return out;
 }
 
-/** @returns Pieces that hold all ink and do not overlap, from the top. */
+/** @returns Pieces that contain all ink and do not overlap, from the top. */
 export function inkPieces(bitmap: Bitmap): readonly InkPiece[] {
   return (cutBitmap(bitmap, []) ?? []).map((box) => ({
     x: box.x,
@@ -41,7 +41,10 @@ export function inkPieces(bitmap: Bitmap): readonly InkPiece[] {
   }));
 }
 
-/** Puts a piece where it was. @returns Whether it is within the bitmap. */
+/**
+ * Copies a piece back to its position.
+ * @returns Whether the piece lies within the bitmap.
+ */
 export function putPiece(bitmap: Bitmap, { x, y, height, bytesPerRow, rows }: InkPiece): boolean {
   const first = x / 8;
   if (

@@ -1,7 +1,4 @@
-/**
- * An arranged label as dots: what PNG shows and what ZPL sends are painted here, so they are the
- * same picture.
- */
+/** Paints an arranged label as dots. PNG and ZPL both use this, so they show the same picture. */
 import type { GlyphDots } from "../text/glyph-dots.ts";
 import type { BarsItem, LabelItem, MatrixItem, PictureItem, TextItem } from "../layout/items.ts";
 import { dotBox, type DotBox } from "./canvas.ts";
@@ -9,13 +6,13 @@ import { scalePicture } from "./scale-picture.ts";
 import type { GlyphInk, Surface } from "./surfaces.ts";
 
 /**
- * The hatch of a mark: lines this far apart and this wide, mm. A tenth of the area is inked, so
- * text on it stays clear.
+ * Hatching of a mark: distance and width of its lines, mm. About a tenth of the area is inked, so
+ * text on it stays readable.
  */
 const HATCH_MM = 1;
 const HATCH_LINE_MM = 0.13;
 
-/** Paints some items of a label on a surface as large as its paper. */
+/** Paints items of a label on a surface of its paper's size. */
 export function paintItems(
   surface: Surface,
   items: readonly LabelItem[],
@@ -57,7 +54,7 @@ export function paintItems(
   }
 }
 
-/** @returns The bars of a Code128 in whole dots. */
+/** @returns The bars of a Code 128 in whole dots. */
 export function barBoxes(item: BarsItem, dots: number): readonly DotBox[] {
   const box = dotBox(item, dots);
   return item.bars.map(([first, wide]) => ({
@@ -92,13 +89,13 @@ function paintPicture(surface: Surface, item: PictureItem, dots: number): void {
   }
 }
 
-type How = { readonly glyphs: GlyphDots; readonly dots: number; readonly ink: GlyphInk };
+type TextStyle = { readonly glyphs: GlyphDots; readonly dots: number; readonly ink: GlyphInk };
 
 /**
- * Each glyph starts on a whole dot, so that the same letter has the same shape along the line; the
- * error never adds up.
+ * Paints a line of text. Each glyph starts on a whole dot, so that equal letters have equal shapes;
+ * rounding errors do not add up.
  */
-function paintText(surface: Surface, item: TextItem, { glyphs, dots, ink }: How): void {
+function paintText(surface: Surface, item: TextItem, { glyphs, dots, ink }: TextStyle): void {
   const size = item.size * dots;
   const baseline = item.baseline * dots;
   let tracked = 0;

@@ -1,5 +1,5 @@
 /**
- * The drawing operators of one label: texts as glyph codes at their places, symbols as paths on
+ * Writes the drawing operators of one label: texts as positioned glyph codes, symbols as paths on
  * whole dots.
  */
 import { dotBox } from "./canvas.ts";
@@ -18,14 +18,11 @@ import type { PdfCode, PdfFont, PdfFonts } from "./pdf-fonts.ts";
 
 export const POINTS_PER_MM = 72 / 25.4;
 
-/** Pale enough to read through, dark enough that a printer's halftone shows it. */
+/** Light enough to read through, dark enough to appear in a printer's halftone. */
 const MARK_GRAY = "0.8";
 
-/**
- * Deviation from a glyph's advance that is written, fraction of an em: a thousandth is the finest
- * that W holds.
- */
-const LEAST_SHIFT = 0.0006;
+/** Smallest shift between glyphs that is written, fraction of an em; W stores thousandths. */
+const MIN_SHIFT = 0.0006;
 
 export type LabelSpot = {
   /** Height of the page, mm. */
@@ -42,8 +39,8 @@ export type ContentResources = {
 };
 
 /**
- * @returns Operators of a content stream in ASCII. Marks come first, so that no text lies under
- *   one.
+ * @returns Operators of a content stream in ASCII. Marks come first, so that they lie under all
+ * text.
  */
 export function labelContent(
   label: ArrangedLabel,
@@ -90,8 +87,8 @@ export function labelContent(
 }
 
 /**
- * A filled path whose unit is the printer's dot, y downwards: whole numbers, so that each edge is
- * where the printer can put it.
+ * Wraps a filled path whose unit is the printer's dot, y downwards. Its integers put each edge
+ * where the printer can print it.
  */
 function inDots(path: string, spot: LabelSpot, dots: number): string {
   const unit = exact(POINTS_PER_MM / dots);
@@ -132,11 +129,14 @@ function rectangle(box: Box, spot: LabelSpot): string {
 
 type TextWriter = {
   write(item: TextItem): void;
-  /** Ends the text object, if one is open: other operators may follow. */
+  /** Ends the open text object, if any, so that other operators may follow. */
   end(): void;
 };
 
-/** Texts one after the other share a text object; the font is set where it changes. */
+/**
+ * Creates a writer that puts consecutive texts in one text object and sets the font only when it
+ * changes.
+ */
 function createTextWriter(out: string[], fonts: PdfFonts, spot: LabelSpot): TextWriter {
   let isOpen = false;
   let current = "";
@@ -173,10 +173,10 @@ function createTextWriter(out: string[], fonts: PdfFonts, spot: LabelSpot): Text
 const MARKS = /^\p{M}+$/u;
 
 /**
- * The glyphs of one letter stand next to each other; the first has the letter's text. Marks stand
- * before their letter, since the scripts that have them run from the right. A mark has a code of
- * its own that is drawn over the letter without an advance: so the line stays one string to readers
- * that search.
+ * Groups glyphs to letters. The glyphs of one letter are adjacent, and the first has the letter's
+ * text. Marks precede their letter, because scripts with marks run from right to left. A mark gets
+ * a separate code that is drawn over the letter without an advance, so that readers can search the
+ * line as one string.
  */
 function lettersOf(glyphs: readonly Glyph[], font: PdfFont): Placed[] {
   const letters: Placed[] = [];
@@ -198,7 +198,7 @@ function lettersOf(glyphs: readonly Glyph[], font: PdfFont): Placed[] {
   return letters;
 }
 
-/** A letter's body is its widest glyph; its points and marks are placed from there. */
+/** Finds a letter's body, its widest glyph; dots and marks are positioned relative to it. */
 function bodyOf(cluster: readonly Glyph[], font: PdfFont): Glyph {
   return cluster.reduce((widest, glyph) =>
     font.advance(glyph.id) > font.advance(widest.id) ? glyph : widest,
@@ -217,14 +217,14 @@ function placed(cluster: readonly Glyph[], body: Glyph, advance: number, font: P
 
 type Placed = PdfCode & { readonly x: number; readonly isLetter: boolean };
 
-/** A glyph that is not where the one before ends is shifted. */
+/** Writes a run; a glyph that does not start where the previous one ends is shifted. */
 function showRun(glyphs: readonly Placed[]): string {
   let shown = "";
   let hasShift = false;
   let pen = glyphs[0]?.x ?? 0;
   for (const glyph of glyphs) {
     const shift = glyph.x - pen;
-    if (Math.abs(shift) > LEAST_SHIFT) {
+    if (Math.abs(shift) > MIN_SHIFT) {
       shown += `> ${thousandths(-shift)} <`;
       hasShift = true;
       pen = glyph.x;
@@ -239,7 +239,7 @@ function thousandths(em: number): string {
   return String(Math.round(em * 10_000) / 10);
 }
 
-/** @returns Points with four decimals: a hundredth of a dot at 600 dpi would be 0.0012. */
+/** @returns Points with four decimals; a hundredth of a dot at 600 dpi is 0.0012 points. */
 export function points(mm: number): string {
   return String(Math.round(mm * POINTS_PER_MM * 10_000) / 10_000);
 }

@@ -1,7 +1,6 @@
 /**
- * The fonts of one PDF: each is embedded once, with the glyphs that were written. A code stands for
- * a letter: Arabic letters are drawn by a common body and points of their own, so the glyphs of a
- * letter become one, and a reader that searches or copies gets the letters back.
+ * Fonts of one PDF: each is embedded once, with only the glyphs in use. A code means a whole letter: Arabic letters consist of a shared body and separate dots, so a letter's glyphs are
+ * merged to one, and readers that search or copy get the letter.
  */
 import { createHash } from "node:crypto";
 import { deflateSync } from "node:zlib";
@@ -9,20 +8,20 @@ import { PDFHexString, PDFName, PDFRawStream, type PDFContext, type PDFRef } fro
 import type { FontFace, FontID, LabelFonts } from "../text/glyphs.ts";
 import { cutFont, readFontSource, type CutGlyph, type FontSource } from "./cut-font.ts";
 
-/** A glyph of a font of the document. */
+/** A glyph code in a font of the document. */
 export type PdfCode = {
-  /** Four hexadecimal digits, as a text operator writes it. */
+  /** Four hexadecimal digits, as in a text operator. */
   readonly hex: string;
   /** Fraction of an em. */
   readonly advance: number;
 };
 
 export type PdfFont = {
-  /** Of the font among the resources of a page. */
+  /** Name of the font among a page's resources. */
   readonly name: string;
   /**
-   * @param glyph One glyph, or those that a letter is put together from.
-   * @param text  What a reader finds when it searches.
+   * @param glyph One glyph, or the glyphs of which a letter consists.
+   * @param text Text that readers find when they search.
    */
   code(glyph: CutGlyph, text: string): PdfCode;
   /** Font units. */
@@ -33,8 +32,8 @@ export type PdfFont = {
 export type PdfFonts = {
   font(id: FontID): PdfFont;
   /**
-   * Writes the fonts into the document; to be called once, after the last code. Names and
-   * references of all that were used.
+   * Writes the fonts into the document; call once, after the last code.
+   * @returns Names and references of all fonts in use.
    */
   embed(): readonly (readonly [string, PDFRef])[];
 };
@@ -50,15 +49,15 @@ const NAMES: Readonly<Record<FontID, string>> = {
 };
 
 const SYMBOLIC = 4;
-/** A ToUnicode map takes at most so many entries at a time. */
+/** Most entries per block of a ToUnicode map. */
 const ENTRIES_PER_BLOCK = 100;
 
 const SUBSET_TAGS = 1_024;
 
-/** A page is 1 to 2 kB: zlib's own 16 kB for each would be garbage. */
+/** A page has 1 to 2 kB; zlib's default of 16 kB per page would be garbage. */
 const DEFLATE_CHUNK = 4_096;
 
-/** Parsed once for each font and kept with it. */
+/** Parsed once per font. */
 const sources = new WeakMap<FontFace, FontSource>();
 
 type Codes = {
@@ -69,8 +68,8 @@ type Codes = {
 };
 
 /**
- * @returns The fonts of one document: glyphs are numbered as they are asked for, and embedded at
- *   the end, cut to those.
+ * @returns The fonts of one document. Glyphs are numbered in order of use, and the subset fonts are
+ * embedded at the end.
  */
 export function createPdfFonts(context: PDFContext, fonts: LabelFonts): PdfFonts {
   const used = new Map<FontID, Codes>();
@@ -88,7 +87,7 @@ export function createPdfFonts(context: PDFContext, fonts: LabelFonts): PdfFonts
 function createCodes(face: FontFace, name: string): Codes {
   const glyphs: CutGlyph[] = [];
   const texts: string[] = [];
-  /** First part → its uses; nearly always one. */
+  /** First part → its codes; nearly always one. */
   const known = new Map<
     number,
     { readonly glyph: CutGlyph; readonly text: string; readonly code: PdfCode }[]
@@ -171,22 +170,22 @@ function embedFont(context: PDFContext, { face, glyphs, texts }: Codes): PDFRef 
   );
 }
 
-/** @param entries Of the stream's dictionary beside its length and filter. */
+/** @param entries Entries of the stream's dictionary in addition to length and filter. */
 export function deflated(
   context: PDFContext,
   bytes: Uint8Array,
   entries: Record<string, number | string | number[] | boolean> = {},
 ): PDFRawStream {
-  // A copy: what zlib returns may be the beginning of a larger buffer, and many pages would keep
-  // theirs.
+  // Copied, because zlib's result may be the start of a larger buffer, which many pages would keep
+  // in memory.
   const contents = new Uint8Array(deflateSync(bytes, { chunkSize: DEFLATE_CHUNK }));
   const dictionary = context.obj({ ...entries, Filter: "FlateDecode", Length: contents.length });
   return PDFRawStream.of(dictionary, contents);
 }
 
 /**
- * Six capitals that nearly always differ where the glyphs differ: printers keep fonts by their
- * names. Not from the whole hash, since pdf-lib keeps each name for as long as the process runs.
+ * Prefix of capitals that nearly always differs when the glyphs differ, since printers cache fonts
+ * by name. It uses only part of the hash, because pdf-lib keeps every name until the process ends.
  */
 function subsetTag(file: Uint8Array): string {
   const number = createHash("sha256").update(file).digest().readUInt16BE(0) % SUBSET_TAGS;

@@ -1,7 +1,4 @@
-/**
- * Sheets that several labels are printed on: their places, and marks to cut along. Lengths are mm
- * from the top left.
- */
+/** Sheets for several labels: label positions and cut marks. Lengths are mm from the top left. */
 import type { Media } from "../../db/documents/media.schema.ts";
 import type { Box } from "../layout/items.ts";
 import { points } from "./pdf-content.ts";
@@ -18,14 +15,14 @@ const GRID: Readonly<Record<SheetKind, { readonly columns: number; readonly rows
 };
 
 /**
- * Short strokes at the edges and where cuts cross: a line across would be printed on labels that
- * stand a little off. Printers leave some 4 mm white at the edges.
+ * Short strokes at the edges and where cuts cross; a full line would be printed on labels that are
+ * slightly off. Printers leave about 4 mm white at the edges.
  */
 const MARK_MM = 8;
 const MARK_LINE_POINTS = 0.3;
 
-/** @returns The places row by row; the first is at the top left. */
-export function placesOnSheet(kind: SheetKind): readonly Box[] {
+/** @returns The positions row by row, from the top left. */
+export function positionsOnSheet(kind: SheetKind): readonly Box[] {
   const { columns, rows } = GRID[kind];
   const { widthMm, heightMm } = SHEET_MEDIA[kind];
   const [w, h] = [widthMm / columns, heightMm / rows];

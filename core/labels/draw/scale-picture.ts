@@ -1,12 +1,9 @@
-/**
- * A picture of black and white dots at another size: as sharp as its drawing is, and as grey as its
- * shades are.
- */
+/** Scales a black and white picture: drawings stay sharp, shaded areas stay grey. */
 import type { PictureItem } from "../layout/items.ts";
 
-/** From this part of the inked dots on, half covered ones are shades, not edges. */
+/** Share of half-covered dots among inked dots from which they count as shading, not edges. */
 const SHADED = 0.3;
-/** Thin strokes of a drawing stay when they cover this much of a dot. */
+/** Smallest coverage at which a drawing's dot is black, so that thin strokes remain. */
 const INKED = 0.4;
 
 /** @returns Ink of each dot, 0 or 255, row by row. */
@@ -26,7 +23,7 @@ export function scalePicture(
     : Uint8Array.from(covered, (part) => (part >= INKED ? 255 : 0));
 }
 
-/** The inked part of the area that each dot stands for. */
+/** Computes the inked share of each dot's area. */
 function coverage(
   { columns, rows, bits }: Pick<PictureItem, "columns" | "rows" | "bits">,
   width: number,
@@ -49,7 +46,7 @@ function coverage(
   return covered;
 }
 
-/** Which of `from` cells each of `to` cells lies on, and with which part of it. */
+/** Computes which of `from` cells each of `to` cells covers, and with what share. */
 function spansOf(
   from: number,
   to: number,
@@ -64,7 +61,7 @@ function spansOf(
   });
 }
 
-/** What rounding a dot takes or gives goes to its neighbours (Floyd and Steinberg). */
+/** Passes each dot's rounding error to its neighbours (Floyd–Steinberg). */
 function diffused(covered: Float32Array, width: number): Uint8Array {
   const out = new Uint8Array(covered.length);
   for (let i = 0; i < covered.length; i++) {

@@ -1,24 +1,25 @@
 /**
- * What a label is painted on: soft edges for a screen, or dots as a printer burns them. Both give
- * the same black dots: on a dot that is half covered or more, "the darker wins" and "black or not"
- * agree.
+ * Surfaces to paint a label on: soft edges for a screen, or dots for a printer. Both yield the same
+ * black dots, because a dot is black on both when it is at least half covered.
  */
 import type { DrawnGlyph } from "../text/rasterise-glyph.ts";
 import { blackenBox, paintBox, type Bitmap, type Canvas, type DotBox } from "./canvas.ts";
 
-/** `hatch`: lines so far apart and so wide, dots. */
+/** `hatch`: distance and width of its lines, dots. */
 export type GlyphInk = "black" | "white" | { readonly period: number; readonly line: number };
 
 export type Surface = {
   readonly width: number;
   readonly height: number;
-  /** Makes a box black; the part outside is left out. */
+  /** Makes a box black; parts outside the surface are left out. */
   box(box: DotBox): void;
   /** Makes one dot black. It must be on the surface. */
   dot(x: number, y: number): void;
   /**
-   * @param left Of the glyph's first column.
-   * @param top Of its first row. What is outside is left out.
+   * Paints a glyph; parts outside the surface are left out.
+   *
+   * @param left Position of the glyph's first column.
+   * @param top Position of the glyph's first row.
    */
   glyph(shape: DrawnGlyph, left: number, top: number, ink: GlyphInk): void;
 };
@@ -56,7 +57,7 @@ export function onBits(bitmap: Bitmap): Surface {
   const last = bytesPerRow - 1;
   /** Rows are padded with white. */
   const lastMask = (0xff << (bytesPerRow * 8 - width)) & 0xff;
-  const put = (row: number, column: number, dots: number, isBlack: boolean): void => {
+  const setDots = (row: number, column: number, dots: number, isBlack: boolean): void => {
     if (dots === 0 || column < 0 || column > last) return;
     const at = row + column;
     const mask = column === last ? dots & lastMask : dots;
@@ -66,7 +67,7 @@ export function onBits(bitmap: Bitmap): Surface {
     width,
     height,
     box: (box) => blackenBox(bitmap, box),
-    dot: (x, y) => put(y * bytesPerRow, x >> 3, 0x80 >> (x & 7), true),
+    dot: (x, y) => setDots(y * bytesPerRow, x >> 3, 0x80 >> (x & 7), true),
     glyph(shape, left, top, ink) {
       if (typeof ink === "object") return hatch(this, shape, { left, top, ...ink });
       const wide = Math.ceil(shape.width / 8);
@@ -78,8 +79,8 @@ export function onBits(bitmap: Bitmap): Surface {
         for (let i = 0; i < wide; i++) {
           const dots = shape.dots[row * wide + i] ?? 0;
           if (dots === 0) continue;
-          put(to, first + i, dots >> shift, ink === "black");
-          if (shift > 0) put(to, first + i + 1, (dots << (8 - shift)) & 0xff, ink === "black");
+          setDots(to, first + i, dots >> shift, ink === "black");
+          if (shift > 0) setDots(to, first + i + 1, (dots << (8 - shift)) & 0xff, ink === "black");
         }
       }
     },

@@ -1,7 +1,6 @@
 /**
- * A printer's test label: where the paper's edges are, how long a millimetre is, how fine the dots
- * are and how dark they burn. A person holds it beside a ruler and sets offset, darkness and paper
- * by it.
+ * A printer's test label: shows the paper's edges, the length of a millimetre, the fineness of the
+ * dots and their darkness. A person compares it with a ruler to set offset, darkness and paper.
  */
 import { dotsPerMm } from "../dots.ts";
 import type { TestLabelOrder } from "../label-renderer.ts";
@@ -11,17 +10,17 @@ import { fitText } from "../layout/fit-text.ts";
 import { textItem } from "../layout/text-parts.ts";
 import type { LabelFonts, Weight } from "../text/glyphs.ts";
 
-/** Labels leave this much free at each side, mm. */
+/** Margin of labels at each side, mm. */
 const MARGIN_MM = 2.5;
-/** Lower paper has everything closer together. */
+/** Papers lower than this get a denser layout. */
 const SMALL_MM = 80;
 const RULER_MM = { one: 1.2, five: 2, ten: 3, size: 2 };
-/** Of stripes: dots of ink and as many of paper. */
+/** Stripe widths: dots of ink, followed by as many dots of paper. */
 const STRIPES = [1, 2, 3, 4];
 const LETTERS = "ÇĞİÖŞÜ çğıöşü 0123456789 ₺";
 const LETTER_SIZES_MM = [2, 3];
 
-/** What is placed so far, and how. */
+/** Items placed so far, and shared values. */
 type Sheet = {
   readonly items: LabelItem[];
   readonly fonts: LabelFonts;
@@ -30,8 +29,8 @@ type Sheet = {
 };
 
 /**
- * @returns The test label on its paper. What has no room on small paper is left out, from the foot
- *   up.
+ * @returns The test label on its paper. Elements without room on small paper are left out, from the
+ * bottom up.
  */
 export function arrangeTestLabel(
   {
@@ -72,8 +71,8 @@ export function arrangeTestLabel(
 }
 
 /**
- * One at the very edge, of which a side is missing when the paper stands askew, and one that no
- * label prints beyond.
+ * Draws two frames: one at the paper's edge, of which a side is missing when the paper is off, and
+ * one at the margin of labels.
  */
 function frames(sheet: Sheet): void {
   const { widthMm, heightMm } = sheet.media;
@@ -89,7 +88,7 @@ function frames(sheet: Sheet): void {
   }
 }
 
-/** A tick each millimetre from the paper's edge, and a number each ten. */
+/** Draws a tick per millimetre from the paper's edge, and a number every ten. */
 function rulers(sheet: Sheet): void {
   const { widthMm, heightMm } = sheet.media;
   const line = 1.001 / sheet.dots;
@@ -124,7 +123,7 @@ function tick(mm: number): number {
   return mm % 10 === 0 ? RULER_MM.ten : mm % 5 === 0 ? RULER_MM.five : RULER_MM.one;
 }
 
-/** As dots, not as the printer's own barcode: the frame stands around it. */
+/** Draws the barcode as dots, not by the printer's command, because the frames surround it. */
 function bars(sheet: Sheet, barcode: string, box: Box): void {
   const symbol = encodeCode128(barcode);
   const module = barModuleDots(symbol.modules, box.w, sheet.media.dpi);
@@ -147,7 +146,8 @@ function bars(sheet: Sheet, barcode: string, box: Box): void {
 }
 
 /**
- * Fine lines, upright and level: where they run together it is too dark, where they break too pale.
+ * Draws fine vertical and horizontal lines: if they merge, the print is too dark; if they break,
+ * too light.
  */
 function stripes(sheet: Sheet, box: Box): void {
   const w = Math.min(box.w / STRIPES.length - 1, 16);
@@ -166,7 +166,7 @@ function stripes(sheet: Sheet, box: Box): void {
   });
 }
 
-/** Black, and steps of it by ever finer level lines. */
+/** Draws black, and lighter steps of horizontal lines. */
 function greys(sheet: Sheet, box: Box): void {
   const steps = [1, 3 / 4, 1 / 2, 1 / 4];
   const w = Math.min(box.w / steps.length - 1, 16);
@@ -186,7 +186,7 @@ function rule({ items }: Sheet, box: Box): void {
   items.push({ kind: "rule", ...box });
 }
 
-/** One line, shrunk to its width. */
+/** Draws one line of text, shrunk to its width. */
 function text(
   { items, fonts }: Sheet,
   weight: Weight,

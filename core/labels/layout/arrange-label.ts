@@ -1,9 +1,9 @@
 /**
- * Arranging a label: the one way from a model and a layout to items on a paper. Everything is as
- * large as fits; where even small sizes do not, the fields of the highest rank are left out first.
- * Recipient, routing and barcode are never left out: what still does not fit is refused. It is
- * measured with the outlines that are drawn, so nothing overlaps and nothing leaves the label
- * (`test/core/labels/layout/arrange-label.test.ts` holds it to that).
+ * Arranges a label: the only way from a model and a layout to items on a paper. Everything is as
+ * large as fits; where even small sizes do not fit, fields of the highest rank are left out first.
+ * Recipient, routing and barcode are never left out; if they do not fit, the label is rejected.
+ * Text is measured with the outlines that are drawn, so nothing overlaps or leaves the label
+ * (verified by `test/core/labels/layout/arrange-label.test.ts`).
  */
 import { AppError, errors } from "../../base/errors.ts";
 import type { Media } from "../../db/documents/media.schema.ts";
@@ -21,16 +21,14 @@ import type { Sheet } from "./part.ts";
 export type Paper = { readonly media: Media; readonly dpi: Dpi };
 
 /**
- * When only fields of this rank or a higher one are omitted, no other arrangement of the layout is
- * tried.
+ * If only fields of this rank or higher are omitted, no other arrangement of the layout is tried.
  */
 const LESSER_RANK = 14;
 
 /**
- * @returns The same label for the same model, layout, paper and fonts.
+ * @returns The same arrangement for the same model, layout, paper and fonts.
  * @throws AppError E1072 when the barcode is too long for the paper; E2057 when recipient, routing
- *   and barcode do not fit on it, or the recipient has a name, an address or a place in which no
- *   letter can be written.
+ * and barcode do not fit on it, or the recipient's name, address or place has no printable letter.
  */
 export function arrangeLabel(
   model: LabelModel,
@@ -43,7 +41,7 @@ export function arrangeLabel(
   for (const [field, words] of NEVER_EMPTY)
     if (isBlank(texts[field]) && !isBlank(given[field])) throw unwritable(words, layout, media);
   const growth = growthOf(media);
-  const margin = layout.margin * growth; // large letters reach further beyond their place
+  const margin = layout.margin * growth; // large letters reach further beyond their box
   let best: { readonly sheet: Sheet; readonly chosen: Chosen } | undefined;
   for (const { root } of layout.arrangements.filter(
     ({ minWidth, minHeight }) => media.widthMm >= minWidth && media.heightMm >= minHeight,
@@ -66,8 +64,8 @@ export function arrangeLabel(
     };
     const chosen = chooseParts(sheet, grownNode(root, growth), layout);
     if (chosen === undefined) continue;
-    // The first is meant for this paper; one for smaller paper is better where it gives up less of
-    // what matters.
+    // The first arrangement is meant for this paper; one for smaller paper is better if it omits
+    // fewer important fields.
     if (best === undefined || losesLess(chosen, best.chosen)) best = { sheet, chosen };
     if (lossesOf(best.chosen).length === 0) break;
   }
@@ -91,7 +89,7 @@ export function arrangeLabel(
   };
 }
 
-/** What no label goes without, as a person names it. */
+/** Fields that no label omits, with their names for error messages. */
 const NEVER_EMPTY = [
   ["recipient.name", "name"],
   ["recipient.address", "address"],
@@ -104,12 +102,12 @@ function isBlank(texts: readonly string[]): boolean {
 
 function unwritable(what: string, layout: LabelLayout, { widthMm, heightMm }: Media): AppError {
   return errors.recipientDoesNotFit(
-    `The recipient's ${what} has no letter that a label can write. Write it in letters.`,
+    `The recipient's ${what} has no letter that a label can print. Write it in letters.`,
     { layout: layout.name, widthMm, heightMm },
   );
 }
 
-/** The ranks of what a label gives up and a person misses, the most important first. */
+/** @returns Ranks of the omitted fields that a person would miss, the most important first. */
 function lossesOf({ omitted }: Chosen): readonly number[] {
   return omitted
     .map(({ rank }) => rank)
@@ -118,8 +116,8 @@ function lossesOf({ omitted }: Chosen): readonly number[] {
 }
 
 /**
- * The most important rank of which only one of them gives up a field decides, and then how many
- * fields they give up.
+ * Whether one arrangement omits less than another: the most important rank in which only one of
+ * them omits a field decides, then the number of omitted fields.
  */
 function losesLess(one: Chosen, other: Chosen): boolean {
   const [all, allOthers] = [lossesOf(one), lossesOf(other)];
@@ -142,8 +140,8 @@ function writableTexts(
       const { text: plain, isTransliterated } = fonts.writable(text);
       if (!isTransliterated) return plain;
       transliterated.add(field);
-      // A script without capitals becomes small letters; the words that branches sort by have
-      // capitals.
+      // Transliterating a script without capitals yields lower case; sorting words on labels are
+      // upper case.
       return field === "routing.large" || field === "routing.small" ? plain.toUpperCase() : plain;
     });
   }

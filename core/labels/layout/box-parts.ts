@@ -1,4 +1,4 @@
-/** Columns, rows and panels of a layout: what holds other parts. */
+/** Columns, rows and panels of a layout: nodes that contain other nodes. */
 import type { Box, LabelItem, TextItem } from "./items.ts";
 import type { ColumnNode, LayoutNode, PanelNode, RowNode } from "./layout.schema.ts";
 import { leastSize, type Part, type Sheet } from "./part.ts";
@@ -6,14 +6,14 @@ import { stepDown } from "./fit-text.ts";
 import { barsPart, matrixPart, picturePart } from "./symbol-parts.ts";
 import { cellOf, listPart, textItem, textPart } from "./text-parts.ts";
 
-/** Gaps grow to this many times their size where room is left. */
+/** Gaps grow up to this factor when there is room. */
 const GAP_GROWTH = 1.5;
-/** Gaps may grow to so much in any case, mm. */
-const LEAST_WIDE_GAP = 2;
-/** The mark's letters are so high at most, mm: larger ones hide more than they say. */
+/** Gaps may always grow to this, mm. */
+const MIN_WIDE_GAP = 2;
+/** Largest height of a mark's letters, mm; larger letters would hide too much. */
 const LARGEST_MARK = 26;
 
-/** @returns The part of a node; undefined when nothing of it is on this label. */
+/** @returns The node's part; undefined when it has no content on this label. */
 export function partOf(sheet: Sheet, node: LayoutNode): Part | undefined {
   switch (node.kind) {
     case "text":
@@ -33,7 +33,7 @@ export function partOf(sheet: Sheet, node: LayoutNode): Part | undefined {
     case "panel":
       return panelPart(sheet, node);
     case "part":
-      throw new Error(`the shared part ${node.name} was not put in its place`);
+      throw new Error(`the shared part ${node.name} was not inserted`);
   }
 }
 
@@ -62,12 +62,12 @@ function columnPart(sheet: Sheet, node: ColumnNode): Part | undefined {
       const left = free - wanted * given;
       const spread =
         parts.length > 1 && node.justify === "spread"
-          ? Math.min(left / (parts.length - 1), Math.max(LEAST_WIDE_GAP, between * GAP_GROWTH))
+          ? Math.min(left / (parts.length - 1), Math.max(MIN_WIDE_GAP, between * GAP_GROWTH))
           : 0;
       let y = box.y + (node.justify === "middle" ? left / 2 : 0);
       const last = parts.length - 1;
-      // What even wide gaps leave goes to the recipient's block, and else below the last part but
-      // one: the last stays at the foot.
+      // The space that remains after widening the gaps goes below the recipient's block, otherwise
+      // below the second-to-last part, so that the last part stays at the bottom.
       const rest = node.justify === "spread" ? left - spread * last : 0;
       const recipient = shown.findIndex(({ child }) => isRecipient(child));
       const widest = recipient >= 0 && recipient < last ? recipient : last - 1;
@@ -91,7 +91,7 @@ function columnPart(sheet: Sheet, node: ColumnNode): Part | undefined {
   };
 }
 
-/** Whether a node is the recipient's block, or a row that holds it. */
+/** Whether a node is the recipient's block, or a row that contains it. */
 function isRecipient(node: LayoutNode): boolean {
   return (
     (node.kind === "column" && node.isMarked) ||
@@ -148,13 +148,13 @@ function rowPart(sheet: Sheet, node: RowNode): Part | undefined {
 }
 
 /**
- * Each cell gets what its longest word needs; then all grow by their shares, none beyond what its
- * text takes on one line.
+ * Distributes width: each cell gets the width of its longest word; then all grow by their shares,
+ * up to the width of their text on one line.
  */
 function flexibleWidths(parts: readonly Part[], width: number): readonly number[] {
   const wishes = parts.map((part) => part.wish?.() ?? { least: 0, most: Infinity });
   const needed = wishes.reduce((sum, { least }) => sum + least, 0);
-  // Where even the words have no room all are cut alike.
+  // If even the words have no room, all cells are narrowed proportionally.
   const widths = wishes.map(({ least }) => (needed > width ? (width * least) / needed : least));
   let free = width - widths.reduce((sum, wide) => sum + wide, 0);
   while (free > 1e-6) {
@@ -177,7 +177,7 @@ function flexibleWidths(parts: readonly Part[], width: number): readonly number[
   return widths;
 }
 
-/** Its texts are collected while the child is placed, and stand white in the box. */
+/** Places the child and puts its texts in white on the box. */
 function panelPart(sheet: Sheet, node: PanelNode): Part | undefined {
   const inside = partOf(sheet, node.child);
   if (inside === undefined) return undefined;
@@ -200,7 +200,7 @@ function panelPart(sheet: Sheet, node: PanelNode): Part | undefined {
 
 const COPY_WORDS = { tr: "KOPYA", en: "COPY" } as const;
 
-/** The words across the address of a label that must not travel, or that is printed again. */
+/** Places the words across the address of a label that must not be shipped, or of a reprint. */
 function placeMark(sheet: Sheet, box: Box): void {
   const { mark, copyNumber, language } = sheet.model;
   const words = [mark, copyNumber === 0 ? "" : `${COPY_WORDS[language]} ${copyNumber}`]

@@ -1,37 +1,37 @@
 /**
- * Which fields of a label one of its layout's arrangements has room for on a paper. Lengths are mm.
+ * Chooses which fields of a label fit in one arrangement of its layout on a paper. Lengths are mm.
  */
 import { partOf } from "./box-parts.ts";
 import type { LabelLayout, LayoutNode } from "./layout.schema.ts";
 import type { Part, Sheet } from "./part.ts";
 
 /**
- * Lesser fields are given up before the others shrink below this part of their range: a crowded
- * label is hard to read. It is low: where not even the recipient fits at it, lesser fields come
- * back beside smaller letters, which larger paper would then lack.
+ * Minor fields are omitted before other fields shrink below this share of their range, because a
+ * crowded label is hard to read. The share is low: on paper where even the recipient does not fit at it, letters shrink further and minor fields may return next to them, so that small paper would show fields that larger paper lacks.
  */
 const COMFORT = 0.1;
 const SCALE_STEPS = 20;
-/** For what is more important than this, all letters become as small as they may. */
+/** For fields more important than this rank, all letters shrink to their smallest size. */
 const LESSER_RANK = 7;
 
-/** Words that a field brings along: an arrangement without them says the same. */
+/** Words that accompany a field; an arrangement without them says the same. */
 const BYWORDS: ReadonlySet<string> = new Set(["returnNote", "cash.title", "cash.note"]);
 
-/** `omitted`: names with their ranks, the first given up first. */
+/** `omitted`: names and ranks, in the order in which they were omitted. */
 export type Chosen = {
   readonly part: Part;
   readonly omitted: readonly { readonly name: string; readonly rank: number }[];
 };
 
 /**
- * Leaves out optional fields, the highest rank first, until the rest fits, lesser ones for comfort
- * too; then puts back those, the most important first, that fit where a larger one did not. Fields
- * that cannot stand on this paper at any size are left out at once.
+ * Omits optional fields, the highest rank first, until the rest fits; minor fields are also omitted
+ * for comfort. Then restores fields, the most important first, that fit where a larger one did not.
+ * Fields that do not fit on this paper at any size are omitted at once.
  *
- * @param sheet Gets the scale at which the parts fit, and what is left out.
- * @param layout Of the arrangement: what its first one has and this one does not is left out here.
- * @returns Undefined when even what is never left out does not fit.
+ * @param sheet Receives the scale at which the parts fit, and the omitted fields.
+ * @param layout The arrangement's layout; fields that its first arrangement has and this one lacks
+ * count as omitted.
+ * @returns Undefined when even the fields that are never omitted do not fit.
  */
 export function chooseParts(
   sheet: Sheet,
@@ -41,7 +41,10 @@ export function chooseParts(
   const width = sheet.paper.widthMm - 2 * sheet.margin;
   const height = sheet.paper.heightMm - 2 * sheet.margin;
   sheet.scale = COMFORT;
-  /** The parts of what is kept now, when they fit at the sheet's scale. */
+  /**
+   * Builds the parts of the fields kept so far; undefined when they do not fit at the sheet's
+   * scale.
+   */
   const attempt = (): Part | undefined => {
     for (;;) {
       sheet.optional.clear();
@@ -91,7 +94,7 @@ function omittedOf(sheet: Sheet, root: LayoutNode, layout: LabelLayout): Chosen[
 }
 
 /**
- * Notes each field's rank by its name ("note", "orderNumber.bars"): the most important where it has
+ * Records each field's rank by name ("note", "orderNumber.bars"); the most important rank if it has
  * several.
  */
 function noteRanks(node: LayoutNode, ranks: Map<string, number>): void {
@@ -115,7 +118,10 @@ function hasContent({ model, texts }: Sheet, name: string): boolean {
   );
 }
 
-/** @param from A scale that fits. @returns The largest that fits. */
+/**
+ * @param from A scale that fits.
+ * @returns The largest scale that fits.
+ */
 export function largestScale(from: number, fits: (scale: number) => boolean): number {
   let [low, high] = [Math.round(from * SCALE_STEPS), SCALE_STEPS + 1];
   while (high - low > 1) {

@@ -1,14 +1,14 @@
 /**
- * Making a text fit a width: it shrinks first, then wraps. Nothing is cut: a text that needs more
- * lines than it may have at its smallest size does not fit, and its field is left out or the label
- * refused. Sizes are mm per em.
+ * Fits text to a width: it shrinks first, then wraps. Nothing is cut off: text that needs too many
+ * lines at its smallest size does not fit, and its field is omitted or the label rejected. Sizes
+ * are mm per em.
  */
 import type { LabelFonts, ShapedLine, Weight } from "../text/glyphs.ts";
 
-export type Room = {
+export type TextLimits = {
   readonly width: number;
   readonly size: number;
-  /** No smaller. */
+  /** Smallest size. */
   readonly least: number;
   readonly lines: number;
 };
@@ -16,47 +16,48 @@ export type Room = {
 export type Fitted = {
   readonly size: number;
   readonly lines: readonly ShapedLine[];
-  /** Needs more lines than it may have, even at its smallest. */
+  /** Whether it needs too many lines even at its smallest size. */
   readonly isOver: boolean;
 };
 
-/** Sizes are tenths of a millimetre: labels share sizes, and so share their glyphs' rasters. */
+/** Sizes are tenths of a millimetre, so that labels share sizes and therefore glyph rasters. */
 const STEPS_PER_MM = 10;
-/** A line shrinks to this part of its size before it is rather wrapped. */
+/** A line shrinks to this share of its size before it is wrapped. */
 const SHRINK_BEFORE_WRAP = 0.78;
 
-/** @param paragraphs Each begins a line of its own, unless only running on makes them fit. */
+/** @param paragraphs Each starts a new line, unless the text only fits when they are joined. */
 export function fitText(
   fonts: LabelFonts,
   weight: Weight,
   paragraphs: readonly string[],
-  room: Room,
+  limits: TextLimits,
 ): Fitted {
   const whole = paragraphs.map((text) => fonts.shape(weight, text));
   const natural = Math.max(0, ...whole.map((line) => line.width));
-  const widest = natural === 0 ? room.size : Math.min(room.size, stepDown(room.width / natural));
+  const widest =
+    natural === 0 ? limits.size : Math.min(limits.size, stepDown(limits.width / natural));
   if (
-    whole.length <= room.lines &&
+    whole.length <= limits.lines &&
     widest >=
       Math.max(
-        room.least,
-        room.size * (room.lines === 1 || paragraphs.every(isOneWord) ? 0 : SHRINK_BEFORE_WRAP),
+        limits.least,
+        limits.size * (limits.lines === 1 || paragraphs.every(isOneWord) ? 0 : SHRINK_BEFORE_WRAP),
       )
   )
     return { size: widest, lines: whole, isOver: false };
 
   const ways = paragraphs.length > 1 ? [paragraphs, [paragraphs.join(" ")]] : [paragraphs];
   for (const way of ways) {
-    // A word shrinks further rather than being cut.
+    // A word shrinks further rather than being split.
     const fits = (size: number): readonly string[] | undefined => {
-      const wrapped = way.map((text) => wrap(fonts, weight, text, room.width / size));
+      const wrapped = way.map((text) => wrap(fonts, weight, text, limits.width / size));
       const lines = wrapped.flatMap((each) => each.lines);
-      return lines.length <= room.lines &&
-        (size <= room.least || !wrapped.some((each) => each.isCut))
+      return lines.length <= limits.lines &&
+        (size <= limits.least || !wrapped.some((each) => each.isCut))
         ? lines
         : undefined;
     };
-    const found = largest(room, fits);
+    const found = largest(limits, fits);
     if (found !== undefined)
       return {
         size: found.size,
@@ -64,24 +65,31 @@ export function fitText(
         isOver: false,
       };
   }
-  const { lines } = wrap(fonts, weight, paragraphs.join(" "), room.width / room.least);
-  return { size: room.least, lines: lines.map((text) => fonts.shape(weight, text)), isOver: true };
+  const { lines } = wrap(fonts, weight, paragraphs.join(" "), limits.width / limits.least);
+  return {
+    size: limits.least,
+    lines: lines.map((text) => fonts.shape(weight, text)),
+    isOver: true,
+  };
 }
 
 /**
- * The largest size, between the two of the room, that `fits` has lines for: halved until a step is
- * left.
+ * @returns The largest size of the room for which `fits` returns lines, by bisection down to one
+ * step.
  */
 function largest(
-  room: Room,
+  limits: TextLimits,
   fits: (size: number) => readonly string[] | undefined,
 ): { size: number; lines: readonly string[] } | undefined {
-  const atMost = fits(room.size);
-  if (atMost !== undefined) return { size: room.size, lines: atMost };
-  const atLeast = fits(room.least);
+  const atMost = fits(limits.size);
+  if (atMost !== undefined) return { size: limits.size, lines: atMost };
+  const atLeast = fits(limits.least);
   if (atLeast === undefined) return undefined;
-  let best = { size: room.least, lines: atLeast };
-  let [low, high] = [Math.round(room.least * STEPS_PER_MM), Math.round(room.size * STEPS_PER_MM)];
+  let best = { size: limits.least, lines: atLeast };
+  let [low, high] = [
+    Math.round(limits.least * STEPS_PER_MM),
+    Math.round(limits.size * STEPS_PER_MM),
+  ];
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
     const lines = fits(middle / STEPS_PER_MM);
@@ -94,29 +102,32 @@ function largest(
   return best;
 }
 
-/** @returns The largest tenth of a millimetre that is not larger. */
+/** @returns The size, rounded down to a tenth of a millimetre. */
 export function stepDown(size: number): number {
   return Math.floor(size * STEPS_PER_MM + 1e-6) / STEPS_PER_MM;
 }
 
-/** @returns The smallest tenth of a millimetre that is not smaller. */
+/** @returns The size, rounded up to a tenth of a millimetre. */
 export function stepUp(size: number): number {
   return Math.ceil(size * STEPS_PER_MM - 1e-6) / STEPS_PER_MM;
 }
 
-/** After one of these a line may end, unless what follows is as short as the door in "112/A". */
+/**
+ * A line may end after these characters, unless only a few letters follow, such as the door in
+ * "112/A".
+ */
 const JOINT = /[-/,;:·]/;
 const SHORT_LETTERS = 2;
-/** Between two of these a line may end: Han and kana are written without spaces. */
+/** A line may end between two of these, because Han and kana are written without spaces. */
 const IDEOGRAPH = /[\u2e80-\u30ff\u31f0-\u31ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef]/;
 const GRAPHEMES = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 type Wrapped = { readonly lines: readonly string[]; readonly isCut: boolean };
 
 /**
- * @param width Of a line, ems.
- * @returns Lines that each have that width at most, but for a single letter that is wider; and
- *   whether a word was cut.
+ * @param width Width of a line, ems.
+ * @returns Lines of at most that width, except for single letters that are wider; and whether a
+ * word was split.
  */
 function wrap(fonts: LabelFonts, weight: Weight, text: string, width: number): Wrapped {
   let isCut = false;
@@ -151,7 +162,7 @@ function wrap(fonts: LabelFonts, weight: Weight, text: string, width: number): W
     }
   }
   end();
-  // Letters join and kern across the places where words were measured apart.
+  // Letters join and kern across the points at which words were measured separately.
   return {
     lines: lines.flatMap((whole) =>
       fonts.shape(weight, whole).width <= width + 1e-9 || !whole.includes(" ")
@@ -167,12 +178,12 @@ function halves(line: string): string[] {
   return [line.slice(0, at), line.slice(at + 1)];
 }
 
-/** A number or a code: no line ends within it unless it must. */
+/** Whether a text is a number or a code, which is only split if it must be. */
 function isOneWord(text: string): boolean {
   return !text.includes(" ") && !IDEOGRAPH.test(text);
 }
 
-/** @returns The width of the longest word, ems: on a narrower line it is cut. */
+/** @returns The width of the longest word, ems; on a narrower line it is split. */
 export function longestWord(
   fonts: LabelFonts,
   weight: Weight,
@@ -210,7 +221,7 @@ function words(text: string): { word: string; isAfterSpace: boolean }[] {
   return out;
 }
 
-/** A word that is wider than the line, cut between letters. */
+/** Splits a word that is wider than the line between letters. */
 function pieces(fonts: LabelFonts, weight: Weight, word: string, width: number): string[] {
   const letters = Array.from(GRAPHEMES.segment(word), ({ segment }) => segment);
   const out: string[] = [];

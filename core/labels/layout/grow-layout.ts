@@ -1,23 +1,22 @@
 /**
- * A layout for paper that is larger than any label roll: everything may be larger in proportion, so
- * that a sheet of A4 does not look like a small label with a white half. Nothing has to be: the
- * smaller end of each size stays, so more has room than on small paper.
+ * Enlarges a layout for paper larger than any label roll, so that a sheet of A4 does not look like
+ * a small label with a white half. Minimum sizes are unchanged, so more fits than on small paper.
  */
 import type { Media } from "../../db/documents/media.schema.ts";
 import type { LayoutNode } from "./layout.schema.ts";
 
-/** The layouts' largest sizes are meant for paper of up to this, mm: 4 × 6 in and A6. */
+/** Paper size for which the layouts' largest sizes are meant, mm: 4 × 6 in and A6. */
 const WIDTH_MM = 105;
 const HEIGHT_MM = 152.4;
 
-/** @returns How much larger than on label rolls things may be on this paper; 1 on all of those. */
+/** @returns The factor by which things may be larger than on label rolls; 1 on label rolls. */
 export function growthOf({ widthMm, heightMm }: Media): number {
   return Math.max(1, Math.min(widthMm / WIDTH_MM, heightMm / HEIGHT_MM));
 }
 
 /**
  * @param growth At least 1.
- * @returns The node with the larger ends of its sizes, its gaps and widths so many times as large.
+ * @returns The node with its largest sizes, gaps and widths multiplied by `growth`.
  */
 export function grownNode(node: LayoutNode, growth: number): LayoutNode {
   if (growth === 1) return node;
@@ -38,7 +37,8 @@ export function grownNode(node: LayoutNode, growth: number): LayoutNode {
     case "list":
       return { ...node, ...cell, size: most(node.size) };
     case "bars":
-      // The parcel's barcode alone: another one that is as high would be read in its place.
+      // Only the parcel's barcode grows; another barcode of its height would be scanned in its
+      // place.
       return { ...node, ...cell, height: node.isPrimary ? most(node.height) : node.height };
     case "picture":
       return { ...node, ...cell, height: most(node.height) };

@@ -1,6 +1,6 @@
 /**
- * The arranged items of a label: lengths in millimetres, the origin at the top left. Symbols stand
- * on whole dots of the density that the label was arranged for.
+ * The arranged items of a label: lengths in millimetres, origin at the top left. Symbols are on
+ * whole dots of the density for which the label was arranged.
  */
 import type { Media } from "../../db/documents/media.schema.ts";
 import type { ShapedLine } from "../text/glyphs.ts";
@@ -15,17 +15,17 @@ export type Box = {
 
 export type TextItem = {
   readonly kind: "text";
-  /** The field it comes from ("recipient.name"); several items may have the same. */
+  /** The item's field ("recipient.name"); several items may have the same field. */
   readonly field: string;
   readonly line: ShapedLine;
-  /** Left end of the line, and the line it stands on. */
+  /** Left end of the line, and its baseline. */
   readonly x: number;
   readonly baseline: number;
   /** mm per em. */
   readonly size: number;
-  /** mm added after each cluster but the last. */
+  /** mm added after each cluster except the last. */
   readonly tracking: number;
-  /** With tracking. */
+  /** Includes tracking. */
   readonly width: number;
 };
 
@@ -35,7 +35,10 @@ type RuleItem = Box & { readonly kind: "rule" };
 /** White text on black. */
 type PanelItem = Box & { readonly kind: "panel"; readonly texts: readonly TextItem[] };
 
-/** A Code128. The box is its bars without the quiet zones. Bars as [first module, modules wide]. */
+/**
+ * A Code 128. The box is its bars without the quiet zones. Bars as [first module, width in
+ * modules].
+ */
 export type BarsItem = Box & {
   readonly kind: "code128";
   readonly field: string;
@@ -54,7 +57,7 @@ export type MatrixItem = Box & {
   readonly cells: readonly boolean[];
 };
 
-/** A 1-bit picture. Each row padded to whole bytes, 1 = black; scaled to the box. */
+/** A 1-bit picture, scaled to the box. Each row padded to whole bytes, 1 = black. */
 export type PictureItem = Box & {
   readonly kind: "picture";
   readonly columns: number;
@@ -62,10 +65,7 @@ export type PictureItem = Box & {
   readonly bits: Uint8Array;
 };
 
-/**
- * A word across others ("TEST"), pale enough to read through: every third diagonal line of its
- * letters is inked.
- */
+/** A word across other text ("TEST"), drawn lightly enough to read through. */
 type MarkItem = { readonly kind: "mark"; readonly text: TextItem };
 
 export type LabelItem =
@@ -80,8 +80,8 @@ export type LabelItem =
 export type ArrangedLabel = Media & {
   readonly dpi: Dpi;
   readonly items: readonly LabelItem[];
-  /** Fields that had no room on this paper, the first given up first. */
+  /** Fields that had no room on this paper, in the order in which they were omitted. */
   readonly omitted: readonly string[];
-  /** Fields of which letters were transliterated. */
+  /** Fields with transliterated letters. */
   readonly transliterated: readonly string[];
 };

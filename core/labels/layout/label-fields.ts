@@ -1,11 +1,8 @@
-/** From a label's model to the texts of its fields: how dates, sums and places are written. */
+/** Converts a label's model to the texts of its fields: formats of dates, sums and places. */
 import type { LabelModel, LabelParty } from "../labels.schema.ts";
 import type { LabelField, LabelLanguage } from "./layout.schema.ts";
 
-/**
- * Paragraphs of each field, in the order they are read; none for a field that this label does not
- * have.
- */
+/** Paragraphs of each field in reading order; empty for a field that this label does not have. */
 export type FieldTexts = Readonly<Record<LabelField, readonly string[]>>;
 
 const WORDS = {
@@ -29,14 +26,17 @@ const WORDS = {
   },
 } as const satisfies Record<LabelLanguage, unknown>;
 
-/** @param count Entries that have no room. @returns "+11 more". */
+/**
+ * @param count Number of entries that have no room.
+ * @returns "+11 more".
+ */
 export function moreText(language: LabelLanguage, count: number): string {
   return WORDS[language].more(count);
 }
 
 /**
- * @returns Every field's text as it is printed. Texts are not yet checked for letters that no font
- *   has.
+ * @returns Every field's text as it is printed, except that letters without a font are not replaced
+ * yet.
  */
 export function fieldTexts(model: LabelModel): FieldTexts {
   const words = WORDS[model.language];
@@ -79,12 +79,12 @@ export function fieldTexts(model: LabelModel): FieldTexts {
   };
 }
 
-/** The central district of a Turkish province, which 52 provinces have: the province says more. */
+/** Name of the central district that 52 Turkish provinces have; the province says more. */
 const CENTRAL = "merkez";
 
 /**
- * What a branch sorts by: the district large and the province under it, abroad with its country; a
- * central district, or none, gives way to its province.
+ * Builds the texts that a branch sorts by: the district in large letters with the province under
+ * it, abroad with the country. A missing or central district is replaced by its province.
  */
 function routing(
   to: LabelParty,
@@ -107,8 +107,8 @@ function countryText(to: LabelParty): string {
 }
 
 /**
- * By the rules of its script, then of its country: capitals of Greek have no accents, and a Turkish
- * i keeps its dot.
+ * Upper-cases a text by the rules of its script, then of its country: Greek capitals have no
+ * accents, and a Turkish i keeps its dot.
  */
 function upper(text: string, { countryCode }: LabelParty): string {
   if (/\p{Script=Greek}/u.test(text)) return text.toLocaleUpperCase("el");
@@ -125,12 +125,12 @@ function placeText({ district, city, countryCode }: LabelParty): string {
 }
 
 const SHOWN_DIGITS = 2;
-/** As phones are stored; a courier reads and types it in groups. */
+/** Turkish phone number as stored; couriers read and type it in groups. */
 const TURKISH_PHONE = /^\+90(\d{3})(\d{3})(\d{2})(\d{2})$/;
 
 /**
- * @returns A phone in the groups in which it is read and typed; "+90 532 *** ** 33" of a masked
- *   one: enough to tell two people of one name apart.
+ * @returns A phone number in the groups in which it is read and typed. A masked number shows enough
+ * to distinguish two people of one name: "+90 532 *** ** 33".
  */
 export function phoneText(number: string, isMasked: boolean): string {
   const phone = number.replace(TURKISH_PHONE, "+90 $1 $2 $3 $4");
@@ -158,14 +158,15 @@ const DAYS: Readonly<Record<LabelLanguage, Intl.DateTimeFormat>> = {
   }),
 };
 
-/** An instant or a day, by Turkish time: 21.11.2026. Empty for what is no date. */
+/** @returns An instant or a day, in Turkish time: 21.11.2026; "" for an invalid date. */
 export function dayText(when: string, language: LabelLanguage): string {
   const date = new Date(when);
   return when === "" || Number.isNaN(date.getTime()) ? "" : DAYS[language].format(date);
 }
 
 /**
- * "1250.00" → "1.250,00", the way sums are read at a Turkish door. Anything else is shown as it is.
+ * Formats a sum as it is read at a Turkish door: "1250.00" → "1.250,00". Any other text is
+ * unchanged.
  */
 export function amountText(amount: string, language: LabelLanguage): string {
   const parts = /^(\d+)\.(\d{2})$/.exec(amount);
@@ -174,12 +175,15 @@ export function amountText(amount: string, language: LabelLanguage): string {
   return `${groupsOf(parts[1] ?? "").join(thousands)}${decimal}${parts[2]}`;
 }
 
-/** @param number "2.5" @returns "2,5" in Turkish. */
+/**
+ * @param number "2.5"
+ * @returns "2,5" in Turkish.
+ */
 export function numberText(number: string, language: LabelLanguage): string {
   return language === "tr" ? number.replace(".", ",") : number;
 }
 
-/** The digits of a whole number in groups of three, from its end. */
+/** Splits the digits of an integer into groups of three, from the end. */
 function groupsOf(digits: string): string[] {
   const first = digits.length % 3;
   return [digits.slice(0, first), ...(digits.slice(first).match(/\d{3}/g) ?? [])].filter(

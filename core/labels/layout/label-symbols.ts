@@ -1,39 +1,44 @@
 /**
- * The symbols of a label: how a text becomes modules, and how many dots a module may have. One
- * encoder for every format.
+ * Symbols of labels: encodes texts as modules, and limits the dots per module. All formats use this
+ * encoder.
  */
 import bwip from "bwip-js/node";
 import type { Dpi } from "../labels.schema.ts";
 import { dotsPerMm } from "../dots.ts";
 
-/** Empty space each side of a Code128, in modules (ISO/IEC 15417). */
+/** Quiet zone at each side of a Code 128, in modules (ISO/IEC 15417). */
 export const QUIET_MODULES = 10;
 /**
- * Empty space around a Data Matrix, in modules: one more than ISO/IEC 16022 demands, since heat
+ * Quiet zone around a Data Matrix, in modules: one more than ISO/IEC 16022 requires, because heat
  * spreads.
  */
 export const MATRIX_QUIET_MODULES = 2;
-/** Narrower modules do not scan well off a thermal label. */
-const LEAST_MODULE_MM = 0.25;
-/** Wider ones are no easier to scan, only longer. */
-export const MOST_MODULE_MM = 0.5;
-/** Of barcodes beside the parcel's: the two must not be confused when a label is scanned. */
-export const MOST_SECOND_MODULE_MM = 0.38;
-/** Of ^BY: a printer refuses a wider one, which at 600 dpi 0.5 mm would be. */
-const MOST_MODULE_DOTS = 10;
-const LEAST_MATRIX_MODULE_MM = 0.37;
-export const MOST_MATRIX_MODULE_MM = 0.8;
+/** Narrower modules do not scan well from a thermal label. */
+const MIN_MODULE_MM = 0.25;
+/** Wider modules scan no better and only make the symbol longer. */
+export const MAX_MODULE_MM = 0.5;
+/**
+ * Widest module of other barcodes, so that they are not confused with the parcel's barcode during a
+ * scan.
+ */
+export const MAX_SECOND_MODULE_MM = 0.38;
+/** Limit of ^BY: a printer rejects wider modules, and 0.5 mm at 600 dpi would be wider. */
+const MAX_MODULE_DOTS = 10;
+const MIN_MATRIX_MODULE_MM = 0.37;
+export const MAX_MATRIX_MODULE_MM = 0.8;
 
 export type Code128 = {
-  /** Total modules, without quiet zones. */
+  /** Total number of modules, without quiet zones. */
   readonly modules: number;
-  /** Bars as [first module, modules wide]. */
+  /** Bars as [first module, width in modules]. */
   readonly bars: readonly (readonly [number, number])[];
 };
 
 export type Matrix = { readonly columns: number; readonly cells: readonly boolean[] };
 
-/** A label is measured several times; its symbols are encoded once. */
+/**
+ * Number of cached symbols; a label is measured several times, but its symbols are encoded once.
+ */
 const KEPT = 16;
 
 function keeping<T>(encode: (text: string) => T): (text: string) => T {
@@ -49,11 +54,11 @@ function keeping<T>(encode: (text: string) => T): (text: string) => T {
 }
 
 /**
- * @returns The bars of the symbol, its start, check character and stop among them.
- * @throws Error when Code128 has no character for a part of the text.
+ * @returns The symbol's bars, including start, check character and stop.
+ * @throws Error when Code 128 has no character for a part of the text.
  */
 export const encodeCode128: (text: string) => Code128 = keeping((text) => {
-  // `parse` would read "^065" as a character; off, every byte stands for itself.
+  // `parse` would read "^065" as a character; when off, every byte is literal.
   const symbol = bwip.raw({ bcid: "code128", text, parse: false })[0];
   if (symbol === undefined || !("sbs" in symbol))
     throw new Error("the encoder gave no linear symbol");
@@ -66,15 +71,16 @@ export const encodeCode128: (text: string) => Code128 = keeping((text) => {
   return { modules: at, bars };
 });
 
-/** @returns Whether symbols have characters for a text, which may not be empty. */
+/** @returns Whether a text is not empty and can be encoded in symbols. */
 export function isEncodable(text: string): boolean {
   return /^[\x20-\x7e]+$/.test(text);
 }
 
 /**
- * A square Data Matrix (ECC 200), without its quiet zone: the smallest 2-D symbol that couriers'
- * scanners read.
- * @throws Error when the text is too long for one.
+ * Encodes a square Data Matrix (ECC 200) without its quiet zone, the smallest 2-D symbol that
+ * couriers' scanners read.
+ *
+ * @throws Error when the text is too long.
  */
 export const encodeMatrix: (text: string) => Matrix = keeping((text) => {
   const symbol = bwip.raw({ bcid: "datamatrix", text, parse: false })[0];
@@ -84,8 +90,9 @@ export const encodeMatrix: (text: string) => Matrix = keeping((text) => {
 });
 
 /**
- * A QR code of an address, without its quiet zone, at level M, which bears small damage.
- * @throws Error when the text is too long for one.
+ * Encodes a QR code without its quiet zone, at level M, which tolerates small damage.
+ *
+ * @throws Error when the text is too long.
  */
 export const encodeQr: (text: string) => Matrix = keeping((text) => {
   const symbol = bwip.raw({ bcid: "qrcode", text, parse: false })[0];
@@ -94,28 +101,28 @@ export const encodeQr: (text: string) => Matrix = keeping((text) => {
 });
 
 /**
- * @param mostMm No wider.
- * @returns Dots of the widest module that keeps the bars and their quiet zones within `widthMm`; 0
- *   when even the narrowest does not.
+ * @param mostMm Largest width of a module.
+ * @returns Dots of the widest module with which the bars and quiet zones fit in `widthMm`; 0 when
+ * even the narrowest does not fit.
  */
 export function barModuleDots(
   modules: number,
   widthMm: number,
   dpi: Dpi,
-  mostMm: number = MOST_MODULE_MM,
+  mostMm: number = MAX_MODULE_MM,
 ): number {
   const dots = dotsPerMm(dpi);
   const widest = Math.min(
-    MOST_MODULE_DOTS,
+    MAX_MODULE_DOTS,
     Math.floor(Math.min(mostMm, widthMm / (modules + 2 * QUIET_MODULES)) * dots + 1e-6),
   );
-  return widest / dots >= LEAST_MODULE_MM - 1e-6 ? widest : 0;
+  return widest / dots >= MIN_MODULE_MM - 1e-6 ? widest : 0;
 }
 
 /**
- * @param mostMm No wider.
- * @returns Dots of a module of a Data Matrix that stands, with its quiet zone, in a square of
- *   `widthMm`; 0 when it would be too small.
+ * @param mostMm Largest width of a module.
+ * @returns Dots per module of a Data Matrix that fits, with its quiet zone, in a square of
+ * `widthMm`; 0 when the modules would be too small.
  */
 export function matrixModuleDots(
   columns: number,
@@ -127,5 +134,5 @@ export function matrixModuleDots(
   const widest = Math.floor(
     Math.min(mostMm, widthMm / (columns + 2 * MATRIX_QUIET_MODULES)) * dots + 1e-6,
   );
-  return widest / dots >= LEAST_MATRIX_MODULE_MM ? widest : 0;
+  return widest / dots >= MIN_MATRIX_MODULE_MM ? widest : 0;
 }

@@ -1,11 +1,11 @@
 /**
- * The shape of a layout file (`resources/labels/<name>.json`): which fields a label has, in which
- * order, how large, and which of them are given up first on small paper.
- * `resources/labels/README.md` describes it for those who write one. Lengths are mm.
+ * Schema of a layout file (`resources/labels/<name>.json`): the fields of a label, their order and
+ * size, and which of them are omitted first on small paper. `resources/labels/README.md` describes
+ * it for authors. Lengths are mm.
  */
 import { z } from "zod";
 
-/** Everything a label can say. A layout names these; what is empty takes no room. */
+/** All fields that a layout can name; an empty field takes no room. */
 export const LABEL_FIELDS = [
   "carrier",
   "service",
@@ -41,41 +41,41 @@ export const LABEL_FIELDS = [
 ] as const;
 export type LabelField = (typeof LABEL_FIELDS)[number];
 
-/** What a label is printed in besides its data. */
+/** Languages of a label's fixed texts. */
 export const LABEL_LANGUAGES = ["tr", "en"] as const;
 export type LabelLanguage = (typeof LABEL_LANGUAGES)[number];
 
 const fieldSchema = z.enum(LABEL_FIELDS);
 const wordsSchema = z.record(z.enum(LABEL_LANGUAGES), z.string());
-/** At the smallest, and at the largest. */
+/** Smallest and largest value. */
 const rangeSchema = z
   .tuple([z.number().positive(), z.number().positive()])
   .refine(([least, most]) => least <= most, "the smaller number comes first");
 
-/** In a row: its part of the width that cells of a fixed width leave, or a width. */
+/** In a row: its share of the width that fixed cells leave, or a fixed width. */
 const cell = { share: z.number().positive().optional(), width: z.number().positive().optional() };
 
 const textSchema = z.strictObject({
   kind: z.literal("text"),
   field: fieldSchema,
   weight: z.enum(["regular", "bold"]).default("regular"),
-  /** mm per em. The smaller end is raised where the printer's dots are too coarse for it. */
+  /** mm per em. The smallest size is raised where the printer's dots are too coarse for it. */
   size: rangeSchema,
-  /** More are taken only by a field that is never omitted. */
+  /** Most lines; only a field that is never omitted may take more. */
   lines: z.int().positive().default(1),
   align: z.enum(["left", "right", "centre"]).default("left"),
   tracking: z.number().min(0).default(0),
   caption: wordsSchema.optional(),
-  /** Of the caption, mm per em; white on black is not read below 2.5. */
+  /** Size of the caption, mm per em; white on black is unreadable below 2.5. */
   captionSize: rangeSchema.optional(),
-  /** 0: never omitted. The highest is given up first. */
+  /** 0: never omitted. The highest rank is omitted first. */
   rank: z.int().min(0).default(0),
-  /** In type no larger than that of this field, which stands before it in the same column. */
+  /** Limits the size to that of this field, which comes earlier in the same column. */
   notAbove: fieldSchema.optional(),
   ...cell,
 });
 
-/** Its entries one after the other, as many as have room; "+11 more" names the rest. */
+/** A list of the field's entries, in order, up to the available room; "+11 more" counts the rest. */
 const listSchema = z.strictObject({
   kind: z.literal("list"),
   field: fieldSchema,
@@ -87,7 +87,7 @@ const listSchema = z.strictObject({
   ...cell,
 });
 
-/** A Code128. The primary one is the parcel's barcode and spans the paper. */
+/** A Code 128. The primary one is the parcel's barcode and spans the paper. */
 const barsSchema = z.strictObject({
   kind: z.literal("bars"),
   field: fieldSchema,
@@ -97,7 +97,7 @@ const barsSchema = z.strictObject({
   ...cell,
 });
 
-/** A Data Matrix, as large as its cell is wide. */
+/** A Data Matrix as large as its cell is wide. */
 const matrixSchema = z.strictObject({
   kind: z.literal("matrix"),
   field: fieldSchema,
@@ -176,11 +176,11 @@ const columnSchema = z.strictObject({
   ...boxed,
   /** Thickness of a rule between its parts. */
   rule: z.number().positive().optional(),
-  /** The word of a test or sample label stands across it. */
+  /** The mark of a test or sample label is printed across this column. */
   isMarked: z.boolean().default(false),
-  /** Left out when one of its parts is: digits without their barcode say nothing. */
+  /** Omitted when one of its parts is, because digits without their barcode are useless. */
   isWhole: z.boolean().default(false),
-  /** How room that is left is spent: between the parts, or below them. */
+  /** Where remaining space goes: between the parts, or below them. */
   justify: z.enum(["spread", "top", "middle"]).default("top"),
   children: childrenSchema,
 });
@@ -191,8 +191,8 @@ const rowSchema = z.strictObject({
   /** Thickness of a rule between its cells. */
   divider: z.number().positive().optional(),
   /**
-   * Each cell is wide enough for its longest word; what a short text leaves of its share goes to
-   * the others.
+   * Each cell is wide enough for its longest word; width that a short text does not need goes to
+   * other cells.
    */
   isFlexible: z.boolean().default(false),
   align: z.enum(["top", "middle", "bottom"]).default("top"),
@@ -214,21 +214,25 @@ export const partsSchema = z.record(z.string(), nodeSchema);
 export const layoutSchema = z.strictObject({
   $schema: z.string().optional(),
   name: z.string().regex(/^[a-z-]+$/),
-  /** A changed layout is a new version: labels bought under the old one are drawn by it again. */
+  /**
+   * A changed layout is a new version, so that reprints of older labels keep the layout with which
+   * they were bought.
+   */
   version: z.int().positive(),
   title: wordsSchema,
   /**
-   * Of its shared parts. A changed part is another file, which only new versions of layouts name.
+   * File of its shared parts. A changed part goes into a new file, which only new layout versions
+   * name.
    */
   parts: z
     .string()
     .regex(/^parts(-\d+)?\.json$/)
     .default("parts.json"),
-  /** Left free on each side. */
+  /** Margin on each side. */
   margin: z.number().min(1),
   /**
-   * By the shape of the paper: the first whose bounds hold is taken, unless a later one gives up
-   * less.
+   * Variants for paper shapes: the first whose limits the paper meets is used, unless a later one
+   * omits less.
    */
   arrangements: z
     .array(

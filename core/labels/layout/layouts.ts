@@ -1,7 +1,4 @@
-/**
- * The layout files, read once: `resources/labels/<name>.json`, with the parts they share put in
- * their places.
- */
+/** Loads the layout files `resources/labels/<name>.json`, with shared parts inserted. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseJson } from "../../base/json.ts";
@@ -24,7 +21,7 @@ export function layoutKey({
   return `${name}@${version}`;
 }
 
-/** @returns What people are shown of the layouts. */
+/** @returns The layouts' facts that people are shown. */
 export function layoutFacts(layouts: Layouts): LayoutFact[] {
   return [...layouts.values()]
     .map(({ name, version, title, arrangements }) => ({
@@ -40,8 +37,8 @@ export function layoutFacts(layouts: Layouts): LayoutFact[] {
 }
 
 /**
- * @param resourcesDir The folder that holds `labels/`.
- * @throws Error naming the file that is no layout.
+ * @param resourcesDir The folder that contains `labels/`.
+ * @throws Error that names the invalid file.
  */
 export function loadLayouts(resourcesDir: string): Layouts {
   const folder = join(resourcesDir, "labels");
@@ -70,7 +67,7 @@ type Shared = {
 };
 
 function withParts(node: LayoutNode, shared: Shared, depth = 0): LayoutNode {
-  if (depth > 20) throw new Error(`${shared.partsFile}: parts hold each other`);
+  if (depth > 20) throw new Error(`${shared.partsFile}: parts contain each other`);
   const inside = (child: LayoutNode): LayoutNode => withParts(child, shared, depth + 1);
   switch (node.kind) {
     case "part": {

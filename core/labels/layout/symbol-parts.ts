@@ -7,22 +7,22 @@ import {
   isEncodable,
   MATRIX_QUIET_MODULES,
   matrixModuleDots,
-  MOST_MATRIX_MODULE_MM,
-  MOST_MODULE_MM,
-  MOST_SECOND_MODULE_MM,
+  MAX_MATRIX_MODULE_MM,
+  MAX_MODULE_MM,
+  MAX_SECOND_MODULE_MM,
 } from "./label-symbols.ts";
 import type { BarsNode, MatrixNode, PictureNode } from "./layout.schema.ts";
 import { isKept, type Part, type Sheet } from "./part.ts";
 import { cellOf } from "./text-parts.ts";
 
-/** Of the parcel's barcode: a scanner held askew needs height. */
-const LEAST_HEIGHT_MM = 15;
-const LEAST_HEIGHT_OF_LENGTH = 0.15;
-const LEAST_SECOND_HEIGHT_MM = 8;
+/** Smallest height of the parcel's barcode; a tilted scanner needs height. */
+const MIN_HEIGHT_MM = 15;
+const MIN_HEIGHT_OF_LENGTH = 0.15;
+const MIN_SECOND_HEIGHT_MM = 8;
 
 /**
- * @returns Undefined when there is nothing to encode, or no room for it. Higher than any paper
- *   while the parcel's barcode is too long for its cell.
+ * @returns Undefined when there is nothing to encode, or it has no room. The height is infinite
+ * while the parcel's barcode is too long for its cell.
  */
 export function barsPart(sheet: Sheet, node: BarsNode): Part | undefined {
   const text =
@@ -30,11 +30,11 @@ export function barsPart(sheet: Sheet, node: BarsNode): Part | undefined {
       ? sheet.model.barcode
       : sheet.texts[node.field].join(" ");
   const name = `${node.field}.bars`;
-  if (!isEncodable(text) && text !== "" && node.rank > 0) sheet.impossible.add(name); // letters such as Ş: it counts as left out
+  if (!isEncodable(text) && text !== "" && node.rank > 0) sheet.impossible.add(name); // letters such as Ş cannot be encoded; the part counts as omitted
   if (!isEncodable(text) || !isKept(sheet, name, node.rank)) return undefined;
   const symbol = encodeCode128(text);
   const contentWidth = sheet.paper.widthMm - 2 * sheet.margin;
-  // Beside the parcel's barcode nothing stands, so its quiet zones may reach the edge of the paper.
+  // Nothing is next to the parcel's barcode, so its quiet zones may reach the edge of the paper.
   const room = (width: number): number =>
     node.isPrimary && width > contentWidth - 0.01 ? sheet.paper.widthMm : width;
   const moduleDots = (width: number): number => {
@@ -42,7 +42,7 @@ export function barsPart(sheet: Sheet, node: BarsNode): Part | undefined {
       symbol.modules,
       room(width),
       sheet.dpi,
-      (node.isPrimary ? MOST_MODULE_MM : MOST_SECOND_MODULE_MM) * sheet.growth,
+      (node.isPrimary ? MAX_MODULE_MM : MAX_SECOND_MODULE_MM) * sheet.growth,
     );
     if (dots === 0 && node.rank > 0) sheet.impossible.add(name);
     return dots;
@@ -81,28 +81,26 @@ export function barsPart(sheet: Sheet, node: BarsNode): Part | undefined {
 }
 
 /**
- * Whole dots and one more: the box is put on the next whole dot.
- * @param length Of the bars, mm; 0 when they do not fit.
+ * @param length Length of the bars, mm; 0 when they do not fit.
+ * @returns Whole dots plus one, because the box is aligned to the next whole dot; mm.
  */
 function leastHeightOf(node: BarsNode, length: number, dotsPerMm: number): number {
-  if (length === 0) return Infinity; // what stands beside it gives way
+  if (length === 0) return Infinity; // other cells in the row get narrower or are omitted
   const mm = Math.max(
     node.height[0],
-    node.isPrimary
-      ? Math.max(LEAST_HEIGHT_MM, LEAST_HEIGHT_OF_LENGTH * length)
-      : LEAST_SECOND_HEIGHT_MM,
+    node.isPrimary ? Math.max(MIN_HEIGHT_MM, MIN_HEIGHT_OF_LENGTH * length) : MIN_SECOND_HEIGHT_MM,
   );
   return (Math.ceil(mm * dotsPerMm - 1e-6) + 1 + 1e-6) / dotsPerMm;
 }
 
-/** @returns Undefined when there is nothing to encode, or no room for it. */
+/** @returns Undefined when there is nothing to encode, or it has no room. */
 export function matrixPart(sheet: Sheet, node: MatrixNode): Part | undefined {
   const text = node.field === "barcode" ? sheet.model.barcode : sheet.texts[node.field].join(" ");
   const name = `${node.field}.matrix`;
   if (!isEncodable(text) || !isKept(sheet, name, node.rank)) return undefined;
   const { columns, cells } = encodeMatrix(text);
   const moduleDots = (width: number): number => {
-    const dots = matrixModuleDots(columns, width, sheet.dpi, MOST_MATRIX_MODULE_MM * sheet.growth);
+    const dots = matrixModuleDots(columns, width, sheet.dpi, MAX_MATRIX_MODULE_MM * sheet.growth);
     if (dots === 0) sheet.impossible.add(name);
     return Math.max(1, dots);
   };
@@ -134,7 +132,10 @@ export function matrixPart(sheet: Sheet, node: MatrixNode): Part | undefined {
   };
 }
 
-/** The sender's logo, as wide as its height makes it. @returns Undefined without one. */
+/**
+ * Places the sender's logo; its height determines its width.
+ * @returns Undefined without a logo.
+ */
 export function picturePart(sheet: Sheet, node: PictureNode): Part | undefined {
   const { logo } = sheet.model;
   if (logo === null || !isKept(sheet, node.field, node.rank)) return undefined;

@@ -1,4 +1,7 @@
-/** Texts and lists of a layout. A line box holds its ink and some air; nothing is cut. */
+/**
+ * Texts and lists of a layout. A line's box contains all its ink and some space; nothing is cut
+ * off.
+ */
 import type { ShapedLine, Weight } from "../text/glyphs.ts";
 import { fitText, longestWord, type Fitted } from "./fit-text.ts";
 import type { Box, TextItem } from "./items.ts";
@@ -6,16 +9,18 @@ import { moreText } from "./label-fields.ts";
 import type { LabelField, ListNode, TextNode } from "./layout.schema.ts";
 import { isKept, leastSize, scaled, type Part, type Sheet } from "./part.ts";
 
-/** Of one line, ems: capitals and figures reach so high; half of the air is above, half below. */
+/**
+ * Box of a single line, ems: height of capitals and digits, and space, half above and half below.
+ */
 const CAPITALS = 0.74;
 const AIR = 0.16;
-/** Of several lines, ems: the distance between baselines is the same for all letters. */
+/** Box of one of several lines, ems; the distance between baselines is the same for all letters. */
 const ASCENT = 0.93;
 const DESCENT = 0.25;
 const CAPTION_SIZE = [1.9, 2.3] as const;
 const CAPTION_GAP = 0.2;
 
-/** What rounding may take of a width, mm. */
+/** Allowance for rounding of a width, mm. */
 const WISH_MARGIN = 0.01;
 
 type Cell = Part["cell"];
@@ -25,7 +30,7 @@ type Style = {
   readonly tracking: number;
 };
 
-/** @returns The cell that a node's share or width asks for. */
+/** @returns The cell for a node's share or width. */
 export function cellOf(node: {
   readonly share?: number | undefined;
   readonly width?: number | undefined;
@@ -33,7 +38,7 @@ export function cellOf(node: {
   return { share: node.share ?? 1, width: node.width };
 }
 
-/** @returns Undefined when the label does not say this, or gives it up on this paper. */
+/** @returns Undefined when the label lacks this text, or omits it on this paper. */
 export function textPart(sheet: Sheet, node: TextNode): Part | undefined {
   const paragraphs = sheet.texts[node.field].filter((text) => text !== "");
   if (paragraphs.length === 0 || !isKept(sheet, node.field, node.rank)) return undefined;
@@ -55,8 +60,8 @@ export function textPart(sheet: Sheet, node: TextNode): Part | undefined {
       least: smallest,
       lines: node.lines,
     });
-    // A word that alone is wider than its line has been cut into pieces: only what is never omitted
-    // may look like that.
+    // A word wider than its line has been split; only fields that are never omitted may be printed
+    // like that.
     if (found.isOver && node.rank > 0) sheet.impossible.add(node.field);
     return found;
   }, sheet);
@@ -90,8 +95,9 @@ export function textPart(sheet: Sheet, node: TextNode): Part | undefined {
 }
 
 /**
- * Entries of a list, as many as have room.
- * @returns Undefined when there are none, or none on this paper.
+ * Builds a list of as many entries as have room.
+ *
+ * @returns Undefined when there are no entries, or the list is omitted on this paper.
  */
 export function listPart(sheet: Sheet, node: ListNode): Part | undefined {
   const entries = sheet.texts[node.field].filter((text) => text !== "");
@@ -112,7 +118,7 @@ export function listPart(sheet: Sheet, node: ListNode): Part | undefined {
       ),
     sheet,
   );
-  // Of the highest line: letters with two marks, or of other scripts, reach further.
+  // The height of the highest line, because letters with two marks, or of other scripts, need more.
   const lineHeight = remembered((width: number) => {
     const { above, below } = edges(
       { size: size(), lines: wrapped(width).flat(), isOver: false },
@@ -147,7 +153,7 @@ export function listPart(sheet: Sheet, node: ListNode): Part | undefined {
   };
 }
 
-/** Whole entries alone; the last line says how many there are besides them. */
+/** Selects whole entries; the last line counts the remaining ones. */
 function shownLines(
   entries: readonly (readonly ShapedLine[])[],
   room: number,
@@ -166,8 +172,8 @@ function shownLines(
 }
 
 /**
- * `least`: a narrower cell has no room for it. A value without its caption says nothing: something
- * beside it gives way.
+ * `least`: smallest width of the cell. A value without its caption is useless, so other cells are
+ * omitted instead.
  */
 type Caption = {
   readonly height: number;
@@ -192,7 +198,7 @@ function captionOf(
     isOver: false,
   });
   return {
-    // The same height for all letters: texts under the captions of a row share a baseline.
+    // The same height for all letters, so that texts under the captions of a row share a baseline.
     height: linesHeight({ size, lines: [line], isOver: false }, true) + CAPTION_GAP,
     least: line.width * smallest,
     place: (on, box, field, align) => {
@@ -231,8 +237,8 @@ function placeLines(sheet: Sheet, box: Box, fitted: Fitted, style: Style, isBloc
 }
 
 /**
- * @param box Its left edge and width; the text stands at its left, right or middle. A line written
- *   from the right begins at the right.
+ * @param box Left edge and width; the text is at its left, right or middle. A left-aligned line
+ * that is written from right to left is right-aligned.
  */
 export function textItem(
   line: ShapedLine,
@@ -260,7 +266,7 @@ export function textItem(
   };
 }
 
-/** A part is measured many times at one scale and width. */
+/** Caches the last measurement, because a part is measured many times at one scale and width. */
 function remembered<T>(measure: (width: number) => T, sheet: Sheet): (width: number) => T {
   let [lastWidth, lastScale] = [Number.NaN, Number.NaN];
   let last: { value: T } | undefined;

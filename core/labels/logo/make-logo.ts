@@ -1,8 +1,8 @@
 /**
- * From a picture to the logo of labels: cut to what is drawn, made as small as a label shows it,
- * and turned into black and white dots. Drawings keep clean edges by a threshold between their two
- * shades; photographs get the shades of dots (Atkinson, which leaves light areas white: a thermal
- * head prints fine grey as a stain).
+ * Converts a picture to a label's logo: crops it, scales it to the size on a label, and converts it
+ * to black and white. Drawings keep clean edges through a threshold between their two shades.
+ * Photographs are dithered (Atkinson, which leaves light areas white, because a thermal head prints
+ * fine grey as a stain).
  */
 import { errors } from "../../base/errors.ts";
 import type { LogoDots } from "../../ports/logo.ts";
@@ -11,29 +11,33 @@ import { readPng } from "../convert/read-png.ts";
 import { createCanvas } from "../draw/canvas.ts";
 import { encodePng } from "../png.ts";
 
-/** Dots. On the head of a label a logo is some 25 mm wide: twice that at 203 dpi. */
-const MOST_COLUMNS = 400;
-const MOST_ROWS = 200;
-const MOST_DOTS = 4_000_000;
+/** Dots. A logo on a label is about 25 mm wide; this is twice that at 203 dpi. */
+const MAX_COLUMNS = 400;
+const MAX_ROWS = 200;
+const MAX_DOTS = 4_000_000;
 
-/** Ink below this is paper. */
+/** Lighter ink is paper. */
 const PAPER = 24;
 /**
- * More dots between these shades than this part of the inked ones make a photograph. Edges of a
- * drawing have some as well.
+ * A picture is a photograph when more than this share of its inked dots is between these shades.
+ * Edges of a drawing have some such dots too.
  */
 const GREY = { from: 72, until: 184, part: 0.3 } as const;
 
-/** A PNG shows it on a screen at 8 dots in a millimetre. */
+/** Density of the PNG for the screen. */
 const SHOWN_DOTS_PER_MM = 8;
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47];
 
-/** @param file A PNG. @returns The same dots for the same picture. @throws AppError E2029 */
+/**
+ * Converts a PNG; the same picture gives the same dots.
+ * @param file A PNG.
+ * @throws AppError E2029
+ */
 export function makeLogo(file: Uint8Array): LogoDots {
   if (!SIGNATURE.every((byte, i) => file[i] === byte))
-    throw errors.fileUnreadable("The logo is no PNG. Save it as PNG.");
-  const { canvas } = readPng(file, MOST_DOTS);
+    throw errors.fileUnreadable("The logo is not a PNG. Save it as PNG.");
+  const { canvas } = readPng(file, MAX_DOTS);
   const drawn = scaled(inked(canvas));
   const dots = isPhotograph(drawn) ? dithered(drawn) : cut(drawn);
   if (!dots.ink.includes(255))
@@ -43,7 +47,10 @@ export function makeLogo(file: Uint8Array): LogoDots {
   return { columns: dots.width, rows: dots.height, bits: bitsOf(dots), png: pngOf(dots) };
 }
 
-/** The picture without the paper around it, its darkest shade black: a pale logo prints too. */
+/**
+ * Crops the picture to its ink, and scales its darkest shade to black so that a light logo prints
+ * too.
+ */
 function inked({ width, height, ink }: Ink): Ink {
   let [left, top, right, bottom, darkest] = [width, height, -1, -1, 0];
   for (let y = 0; y < height; y++) {
@@ -66,9 +73,9 @@ function inked({ width, height, ink }: Ink): Ink {
   return { width: right - left + 1, height: bottom - top + 1, ink: out };
 }
 
-/** Never larger than it is. Each dot is the mean of the area that it stands for. */
+/** Shrinks the picture to the largest logo size; each dot is the mean of its area. */
 function scaled(page: Ink): Ink {
-  const k = Math.min(1, MOST_COLUMNS / page.width, MOST_ROWS / page.height);
+  const k = Math.min(1, MAX_COLUMNS / page.width, MAX_ROWS / page.height);
   if (k === 1) return page;
   const width = Math.max(1, Math.round(page.width * k));
   const height = Math.max(1, Math.round(page.height * k));
@@ -79,7 +86,7 @@ function scaled(page: Ink): Ink {
   return { width, height, ink };
 }
 
-/** @param area Left, right, top and bottom as parts of the page. */
+/** @param area Left, right, top and bottom as fractions of the page. */
 function meanOf(
   { width, height, ink }: Ink,
   [left, right, top, bottom]: readonly [number, number, number, number],
@@ -110,7 +117,7 @@ function shadesOf(ink: Uint8Array): number {
   return new Set(ink).size;
 }
 
-/** Black from the shade that parts the two groups of shades best (Otsu). */
+/** Converts to black and white at the shade that best separates two groups of shades (Otsu). */
 function cut({ width, height, ink }: Ink): Ink {
   const counts = Array.from({ length: 256 }, () => 0);
   for (const value of ink) counts[value] = (counts[value] ?? 0) + 1;

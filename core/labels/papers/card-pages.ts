@@ -1,6 +1,6 @@
 /**
- * The card of control barcodes: one sheet that hangs at the desk. Wide apart, so that a scanner
- * takes the one it is held at.
+ * Pages of the card of control barcodes, which hangs at the desk. The barcodes are far apart, so
+ * that a scanner reads the intended one.
  */
 import { dotsPerMm } from "../dots.ts";
 import type { ArrangedLabel, LabelItem } from "../layout/items.ts";
@@ -8,7 +8,7 @@ import { barModuleDots, encodeCode128 } from "../layout/label-symbols.ts";
 import type { LabelFonts } from "../text/glyphs.ts";
 import { PAPER_SIZES, type ControlCard } from "./paper-orders.ts";
 import { breakPages, PAPER_DPI, placePage, type PaperFrame } from "./paper-pages.ts";
-import { besideEachOther, blockRow, textRow, type PaperRow } from "./paper-rows.ts";
+import { sideBySide, blockRow, textRow, type PaperRow } from "./paper-rows.ts";
 import { WORDS } from "./paper-words.ts";
 
 const FRAME: PaperFrame = { size: "A4", margin: 15, foot: 9 };
@@ -20,7 +20,7 @@ const TITLE = 6;
 const CAPTION = 4.6;
 const CODE = 2.6;
 
-/** @returns Its pages, one at least. */
+/** @returns Its pages, at least one. */
 export function cardPages(card: ControlCard, fonts: LabelFonts): ArrangedLabel[] {
   const words = WORDS[card.language];
   const whole = PAPER_SIZES.A4.widthMm - 2 * FRAME.margin;
@@ -32,7 +32,7 @@ export function cardPages(card: ControlCard, fonts: LabelFonts): ArrangedLabel[]
       .map((code, column) =>
         codeRows(fonts, code, { x: FRAME.margin + column * (width + GAP), w: width }),
       );
-    lines.push(besideEachOther(cells, { above: 4, below: 4 }));
+    lines.push(sideBySide(cells, { above: 4, below: 4 }));
   }
   const title = textRow(
     fonts,

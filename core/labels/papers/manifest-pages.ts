@@ -1,7 +1,7 @@
 /**
- * An end-of-day manifest: the parcels that a courier takes over, with the place to sign. Thousands
- * of parcels are measured first, in batches, and then placed a page at a time: of each only its
- * height is kept between the two.
+ * Pages of an end-of-day manifest: the parcels that a courier takes over, with room for signatures.
+ * Thousands of parcels are first measured in batches and then placed page by page; in between only
+ * each parcel's height is kept.
  */
 import { moneyText } from "../../base/money.ts";
 import type { ArrangedLabel, LabelItem } from "../layout/items.ts";
@@ -12,7 +12,7 @@ import { sumParcels, type ManifestTotals } from "./manifest-totals.ts";
 import type { ManifestHead, ManifestParcel } from "./paper-orders.ts";
 import { breakPages, placePage, type PaperFrame } from "./paper-pages.ts";
 import {
-  besideEachOther,
+  sideBySide,
   blockRow,
   textRow,
   type Cell,
@@ -46,9 +46,9 @@ const COLUMNS = [
 type Column = (typeof COLUMNS)[number][0];
 
 export type ManifestPages = {
-  /** Measures parcels, in their order. */
+  /** Measures parcels, in order. */
   add(parcels: readonly ManifestParcel[]): void;
-  /** After the last parcel: the pages, each arranged when it is asked for. */
+  /** Arranges the pages, each when it is requested; call after the last parcel. */
   pages(): Generator<ArrangedLabel>;
 };
 
@@ -73,11 +73,9 @@ export function createManifestPages(head: ManifestHead, fonts: LabelFonts): Mani
     *pages() {
       const totals = sumParcels(parcels);
       const before = [headRow(head, fonts, parcels.length), columnsRow(head.language, fonts)];
-      // Who signs sees the sums, and they stand below the heads of their columns.
+      // One row, so that the sums are next to the signatures and below their column heads.
       const after = [
-        besideEachOther([
-          [totalsRow(totals, head.language, fonts), signatureRow(head.language, fonts)],
-        ]),
+        sideBySide([[totalsRow(totals, head.language, fonts), signatureRow(head.language, fonts)]]),
       ];
       const pages = breakPages([...before, ...sizes, ...after], FRAME, {
         head: 1,
@@ -167,7 +165,7 @@ function headRow(head: ManifestHead, fonts: LabelFonts, count: number): PaperRow
       { field: "caption", x, width: 27, texts: [caption], size: CAPTION },
       { field: "fact", x: x + 28, width: half - 32, texts: [text], size: 3.4, weight: "bold" },
     ]);
-  const facts = besideEachOther([
+  const facts = sideBySide([
     [fact(X, words.sender, head.organizationName), fact(X, words.carrierName, head.carrierName)],
     [
       fact(X + half, words.day, manifestDay(head)),
@@ -175,7 +173,7 @@ function headRow(head: ManifestHead, fonts: LabelFonts, count: number): PaperRow
       fact(X + half, words.parcels, String(count)),
     ],
   ]);
-  return besideEachOther([[title, facts]], { below: 5 });
+  return sideBySide([[title, facts]], { below: 5 });
 }
 
 function columnsRow(language: LabelLanguage, fonts: LabelFonts): PaperRow {
@@ -227,10 +225,10 @@ function totalsRow(totals: ManifestTotals, language: LabelLanguage, fonts: Label
 }
 
 const SIGNATURE_HEIGHT = 52;
-/** Of the lines to write on, from the top of their box, mm: a signature needs more room. */
+/** Lines to write on, mm from the top of their box; a signature needs more room. */
 const SIGNATURE_LINES = [13, 21, 29, 47] as const;
 
-/** Two boxes of lines to write on. */
+/** Two boxes with lines to write on. */
 function signatureRow(language: LabelLanguage, fonts: LabelFonts): PaperRow {
   const words = WORDS[language];
   const gap = 6;

@@ -1,7 +1,4 @@
-/**
- * A manifest as a workbook: numbers as numbers, times as times, the head of the columns kept in
- * sight.
- */
+/** A manifest as a workbook: numbers as numbers, times as times, with a frozen header row. */
 import { buffer } from "node:stream/consumers";
 import type { SheetStyle } from "../../base/xlsx-styles.ts";
 import { xlsxStream, type StyledCell } from "../../base/xlsx.ts";
@@ -10,20 +7,17 @@ import type { ManifestHead, ManifestParcel } from "./paper-orders.ts";
 import { WORDS } from "./paper-words.ts";
 
 /**
- * Workbooks know no time zones: a time is written as the clock on the wall shows it, which is three
- * hours ahead all year.
+ * Workbooks have no time zones, so times are written as Turkish local time, which is three hours
+ * ahead of UTC all year.
  */
 const TURKISH_OFFSET_MS = 3 * 60 * 60 * 1_000;
 
 const WIDTHS = [8, 12, 24, 34, 20, 18, 8, 9, 8, 15, 10, 18];
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** Days from 1899-12-30, where workbooks begin to count, to 1970-01-01. */
+/** Days from 1899-12-30, the start of workbook dates, to 1970-01-01. */
 const EPOCH_DAYS = 25_569;
 
-/**
- * @returns The bytes of an XLSX file with one sheet: its columns, a row for each parcel, and the
- *   sums.
- */
+/** @returns The bytes of an XLSX file with one sheet: header, one row per parcel, and sums. */
 export async function manifestSheet(
   head: ManifestHead,
   parcels: readonly ManifestParcel[],
@@ -63,7 +57,7 @@ export async function manifestSheet(
       number(totals.pieces, "bold"),
       ...(sums[0] ?? []),
     ],
-    // Sums of another currency stand below the first.
+    // Sums of further currencies go below the first.
     ...sums.slice(1).map((sum) => [...Array.from({ length: 9 }, () => ""), ...sum]),
   ];
   return buffer(xlsxStream(head.day, inOneTurn(rows), { widths: WIDTHS, isLandscape: true }));
@@ -95,7 +89,7 @@ function parcelRow(parcel: ManifestParcel, no: number): StyledCell[] {
   ];
 }
 
-/** A text of one line. */
+/** @returns The text in one line. */
 function text(value: string): string {
   return value.replace(/\p{Cc}/gu, " ");
 }

@@ -1,6 +1,6 @@
 /**
- * The sums of a manifest. Desi and kilograms are added as whole thousandths, money as minor units:
- * no sum is off by a fraction.
+ * Sums of a manifest. Desi and kilograms are added as integer thousandths and money as minor units,
+ * so that sums are exact.
  */
 import type { ManifestParcel } from "./paper-orders.ts";
 
@@ -10,11 +10,11 @@ export type ManifestTotals = {
   /** "12.5" */
   readonly desi: string;
   readonly weightKg: string;
-  /** Of each currency, in the order they are met; without those that nothing is collected in. */
+  /** Sum per currency in order of occurrence, without currencies in which nothing is collected. */
   readonly cash: readonly { readonly currency: string; readonly minor: number }[];
 };
 
-/** @returns The sums of parcels; a measure that is no number counts as none. */
+/** @returns The sums of the parcels; an invalid measure counts as 0. */
 export function sumParcels(parcels: readonly ManifestParcel[]): ManifestTotals {
   const cash = new Map<string, number>();
   let [pieces, desi, weight] = [0, 0, 0];

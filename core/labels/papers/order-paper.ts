@@ -1,4 +1,7 @@
-/** The core's side of papers of many parts: gives the drawing thread a batch at a time. */
+/**
+ * Writes papers of many parts from the core's side: sends batches to the drawing thread one at a
+ * time.
+ */
 import { RendererLostError, tryTwice } from "../label-renderer.ts";
 import type { ThreadCalls } from "../../base/threads/thread-calls.ts";
 import type { LargePaper, PaperBatch, PaperOrder } from "./paper-orders.ts";
@@ -8,8 +11,8 @@ import { createPaperTurns } from "./paper-turns.ts";
 type Calls = Pick<ThreadCalls<PaperOperations>, "call" | "hold">;
 
 /**
- * @returns Orders papers. Other calls of the thread go on between their batches; a paper that is
- *   lost with the thread is written once more.
+ * @returns A function that writes a paper. Other calls of the thread run between batches; a paper
+ * that is lost with the thread is written again.
  */
 export function createPaperOrders(
   thread: Calls,
@@ -34,7 +37,7 @@ async function write(
   order: PaperOrder,
   batches: AsyncIterable<PaperBatch>,
 ): Promise<Uint8Array> {
-  const letGo = thread.hold(); // a reader of the next batch may be slow, and an idle thread ends
+  const release = thread.hold(); // reading the next batch may be slow, and an idle thread ends
   try {
     const paper = await thread.call("openPaper", order);
     try {
@@ -51,6 +54,6 @@ async function write(
       throw error;
     }
   } finally {
-    letGo();
+    release();
   }
 }

@@ -1,6 +1,4 @@
-/**
- * The papers of the desk beside single labels, as data: what crosses to the thread that draws them.
- */
+/** Data types of papers other than single labels, as they are sent to the drawing thread. */
 import type { Media } from "../../db/documents/media.schema.ts";
 import type { Dpi, LabelModel, LabelParty, Logo } from "../labels.schema.ts";
 import type { LabelLanguage } from "../layout/layout.schema.ts";
@@ -31,15 +29,15 @@ export type PackingSlip = {
     readonly sku: string;
     readonly quantity: number;
   }[];
-  /** "" without one; may have several lines. */
+  /** "" for none; may have several lines. */
   readonly note: string;
-  /** The label that is in force; null before a purchase. */
+  /** The label in force; null before a purchase. */
   readonly bought: {
     readonly carrierName: string;
     readonly serviceName: string;
     readonly barcode: string;
   } | null;
-  /** Where the recipient follows the parcel, an https address; "" for none. */
+  /** https address at which the recipient can follow the parcel; "" for none. */
   readonly followURL: string;
   readonly mark: PaperMark;
 };
@@ -48,24 +46,24 @@ export type ManifestHead = {
   readonly language: LabelLanguage;
   readonly organizationName: string;
   readonly carrierName: string;
-  /** YYYY-MM-DD, by Turkish time. */
+  /** YYYY-MM-DD, in Turkish time. */
   readonly day: string;
   /** An instant. */
   readonly madeAt: string;
   readonly mark: PaperMark;
 };
 
-/** A line of a manifest. */
+/** One line of a manifest. */
 export type ManifestParcel = {
   readonly number: number;
   readonly barcode: string;
   readonly recipient: string;
   readonly district: string;
   readonly city: string;
-  /** "2.5"; "" when it is not known. */
+  /** "2.5"; "" when unknown. */
   readonly desi: string;
   readonly weightKg: string;
-  /** Collected at the door, minor units and "TL"; 0 and "" when nothing is. */
+  /** Cash on delivery in minor units, and its currency such as "TL"; 0 and "" for none. */
   readonly cashMinor: number;
   readonly currency: string;
   readonly pieces: number;
@@ -73,7 +71,7 @@ export type ManifestParcel = {
   readonly boughtAt: string;
 };
 
-/** A sheet of control barcodes. `text` is what a scan reads. */
+/** A sheet of control barcodes. `text` is the content of a barcode. */
 export type ControlCard = {
   readonly language: LabelLanguage;
   /** An instant. */
@@ -81,12 +79,12 @@ export type ControlCard = {
   readonly codes: readonly { readonly text: string; readonly caption: string }[];
 };
 
-/** What a paper is, without the parts it lists. */
+/** A paper, without the parts that it lists. */
 export type PaperOrder =
   | { readonly kind: "slip"; readonly slip: PackingSlip }
   | { readonly kind: "card"; readonly card: ControlCard }
   | { readonly kind: "manifest"; readonly format: "pdf" | "xlsx"; readonly head: ManifestHead }
-  /** `sheet`: four to a page of A4; null: each label on a page of its own size. */
+  /** `sheet`: four per page of A4; null: each label on a page of its size. */
   | {
       readonly kind: "labels";
       readonly title: string;
@@ -94,15 +92,18 @@ export type PaperOrder =
       readonly sheet: { readonly startAt: number; readonly hasCutMarks: boolean } | null;
     };
 
-/** The turn of a paper of many parts. */
+/** A request to write a large paper in turn. */
 export type LargePaper = {
-  /** Whose it is: the papers of one wait for a paper of each other. */
+  /** Key of the caller; callers with waiting papers take turns. */
   readonly caller: string;
-  /** Asked when its turn comes. @throws AppError when the caller has gone: it is not begun then. */
+  /**
+   * Called when its turn comes.
+   * @throws AppError when the caller has gone; the paper is not started then.
+   */
   readonly requireCaller: () => Promise<void>;
 };
 
-/** Some of the parts, in their order: labels of sheets, parcels of manifests. A slip has none. */
+/** Some of the parts, in order: labels for label sheets, parcels for manifests. A slip has none. */
 export type PaperBatch = {
   readonly labels?: readonly {
     readonly model: LabelModel;

@@ -1,6 +1,6 @@
 /**
- * Rows on pages: where each page breaks, the head of a table again on each page that goes on with
- * it, and the foot with its number.
+ * Distributes rows to pages: page breaks, table heads repeated on continued pages, and footers with
+ * page numbers.
  */
 import type { ArrangedLabel, LabelItem } from "../layout/items.ts";
 import { stepDown } from "../layout/fit-text.ts";
@@ -12,17 +12,17 @@ import { PAPER_SIZES } from "./paper-orders.ts";
 import { heightOf, textRow, type PaperRow, type RowSize } from "./paper-rows.ts";
 import { WORDS } from "./paper-words.ts";
 
-/** A dot of 300 dpi is two whole ones of 600: office printers are one of them. */
+/** A dot at 300 dpi is two dots at 600 dpi; office printers have one of these densities. */
 export const PAPER_DPI = 300;
 
 export type PaperFrame = {
   readonly size: keyof typeof PAPER_SIZES;
   readonly margin: number;
-  /** Room for the foot, above the lower margin. */
+  /** Height of the footer, above the lower margin. */
   readonly foot: number;
 };
 
-/** A part of a row on a page. `row`: its place among all rows. */
+/** A part of a row on a page. `row`: index of the row. */
 export type Slice = {
   readonly row: number;
   readonly from: number;
@@ -30,18 +30,16 @@ export type Slice = {
   readonly y: number;
 };
 
-/** Rows of a table, the last of them its sums, and the row that is its head. */
+/** Rows of a table, of which the last has the sums, and the index of its head row. */
 export type TableRange = { readonly head: number; readonly from: number; readonly until: number };
 
-/**
- * A row that is higher than this part of a page may be divided though it would fit on the next one.
- */
+/** A row higher than this share of a page may be split even if it would fit on the next page. */
 const LONG = 0.4;
 
 /**
- * @param table On a page that goes on with one of its rows, its head stands above.
- * @returns The slices of each page; at least one page. No row is left out, and only rows of several
- *   lines are divided.
+ * @param table Its head row is repeated on each page that continues it.
+ * @returns The slices of each page, at least one page. No row is left out, and only rows of several
+ * lines are split.
  */
 export function breakPages(
   rows: readonly RowSize[],
@@ -67,8 +65,7 @@ export function breakPages(
       const room = Math.floor((bottom - y - row.above - row.below) / row.pitch + 1e-6);
       const isWhole = heightOf(row, left) <= bottom - y + 1e-6;
       const isLong = row.lines > 1 && heightOf(row) > (bottom - top) * LONG;
-      // The head of a table does not stay behind alone, and its sums do not stand alone on the next
-      // page.
+      // Keeps the head of a table with its first row, and the sums with the row before them.
       const next =
         (index === table.head || index === table.until - 2) && from === 0
           ? rows[index + 1]
@@ -105,8 +102,8 @@ export type PageFoot = {
 };
 
 /**
- * @param rowAt  The row of a slice.
- * @param number Of the page, from 1.
+ * @param page.rowAt Returns the row with an index.
+ * @param page.number Page number, from 1.
  */
 export function placePage(
   fonts: LabelFonts,
@@ -138,8 +135,8 @@ export function placePage(
     },
   ]);
   foot.place(items, heightMm - frame.margin - heightOf(foot), 0, foot.lines);
-  // Readers that search take a whole row for one line, and turn its numbers around when one of its
-  // texts is written from the right.
+  // Right-to-left texts are written last, because readers that search treat a row as one line and
+  // would reverse its numbers.
   const turned = items.filter(isFromRight);
   return {
     widthMm,

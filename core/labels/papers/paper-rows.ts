@@ -1,6 +1,6 @@
 /**
- * Rows of texts on office paper. A text shrinks a little, then wraps; it is never cut, and a row
- * has the height of its longest cell, so nothing overlaps. A row of several lines may be continued
+ * Rows of texts on office paper. A text shrinks slightly, then wraps; it is never cut off, and a
+ * row has the height of its highest cell, so nothing overlaps. A row of several lines may continue
  * on the next page. Lengths are mm.
  */
 import { fitText, type Fitted } from "../layout/fit-text.ts";
@@ -9,19 +9,20 @@ import { textItem } from "../layout/text-parts.ts";
 import type { LabelFonts, Weight } from "../text/glyphs.ts";
 
 export type RowSize = {
-  /** Lines of its longest cell; 1 for what cannot be divided. */
+  /** Number of lines of its longest cell; 1 for a row that cannot be split. */
   readonly lines: number;
-  /** From one line to the next. */
+  /** Distance between lines. */
   readonly pitch: number;
-  /** Free room, also where a row is continued. */
+  /** Space above and below, also where a row is continued. */
   readonly above: number;
   readonly below: number;
 };
 
 export type PaperRow = RowSize & {
   /**
-   * Places the lines from `from` to before `until`.
-   * @param y Top of the row, its free room included.
+   * Places the lines from `from` up to, not including, `until`.
+   *
+   * @param y Top of the row, including its space above.
    */
   place(items: LabelItem[], y: number, from: number, until: number): void;
 };
@@ -30,7 +31,7 @@ export type Cell = {
   readonly field: string;
   readonly x: number;
   readonly width: number;
-  /** Each begins a line of its own. Empty ones are left out. */
+  /** Each text starts a new line. Empty texts are left out. */
   readonly texts: readonly string[];
   /** mm per em. */
   readonly size: number;
@@ -38,20 +39,20 @@ export type Cell = {
   readonly align?: "left" | "right" | "centre";
 };
 
-/** A text shrinks to this part of its size before a word of it is divided. */
-const LEAST = 0.75;
-/** Of an em: letters reach so high and so low; some scripts reach farther. */
+/** A text shrinks to this share of its size before a word is split. */
+const MIN = 0.75;
+/** Usual ascent and descent of letters, ems; some scripts need more. */
 const ASCENT = 0.93;
 const DESCENT = 0.27;
 
-/** @returns The height of so many of its lines. */
+/** @returns The height of the given number of lines. */
 export function heightOf({ lines, pitch, above, below }: RowSize, count: number = lines): number {
   return above + count * pitch + below;
 }
 
 /**
- * @returns A row of cells beside each other.
- * @param rule Thickness of a line below its last line; 0: none.
+ * @param space.rule A rule below the last line.
+ * @returns A row of cells side by side.
  */
 export function textRow(
   fonts: LabelFonts,
@@ -99,7 +100,7 @@ export function textRow(
   };
 }
 
-/** A cell's texts in the size in which they fit its width. */
+/** A cell's texts at the size at which they fit its width. */
 type FittedCell = Pick<Fitted, "size" | "lines"> & { readonly cell: Cell };
 
 function fitCell(fonts: LabelFonts, cell: Cell): FittedCell {
@@ -108,13 +109,13 @@ function fitCell(fonts: LabelFonts, cell: Cell): FittedCell {
   const fit = fitText(fonts, cell.weight ?? "regular", texts, {
     width: cell.width,
     size: cell.size,
-    least: cell.size * LEAST,
+    least: cell.size * MIN,
     lines: Infinity,
   });
   return { cell, ...fit };
 }
 
-/** @returns How far the tallest letters of a row reach above and below their line. */
+/** @returns Ascent and descent of the row's tallest letters. */
 function reachOf(cells: readonly FittedCell[]): { ascent: number; descent: number } {
   const all = cells.flatMap(({ size, lines }) => lines.map((line) => ({ size, line })));
   return {
@@ -129,7 +130,7 @@ function reachOf(cells: readonly FittedCell[]): { ascent: number; descent: numbe
   };
 }
 
-/** @returns Something that cannot be divided, as a row. */
+/** @returns An unsplittable block as a row. */
 export function blockRow(
   height: number,
   place: (items: LabelItem[], y: number) => void,
@@ -138,8 +139,8 @@ export function blockRow(
   return { lines: 1, pitch: height, above, below, place: (items, y) => place(items, y + above) };
 }
 
-/** @returns Columns of rows, side by side, as one row that is not divided. */
-export function besideEachOther(
+/** @returns Columns of rows, side by side, as one row that cannot be split. */
+export function sideBySide(
   columns: readonly (readonly PaperRow[])[],
   space: { readonly above?: number; readonly below?: number } = {},
 ): PaperRow {

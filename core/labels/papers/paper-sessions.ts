@@ -1,11 +1,11 @@
-/** The papers that a drawing thread is writing, by their numbers. */
-import type { DrawingRoom } from "../draw/draw-label.ts";
+/** Papers that a drawing thread is writing, by number. */
+import type { DrawingContext } from "../draw/draw-label.ts";
 import type { PaperBatch, PaperOrder } from "./paper-orders.ts";
 import type { PaperWriter } from "./write-paper.ts";
 
 /**
- * The code of the error for a number that the thread does not know: it was begun by a thread that
- * is lost.
+ * Error code for a number that the thread does not know, because the paper was started by a lost
+ * thread.
  */
 export const NO_SUCH_PAPER = "NO_SUCH_PAPER";
 
@@ -14,14 +14,16 @@ export type PaperOperations = {
   openPaper(order: PaperOrder): Promise<number>;
   /** @throws Error with the code NO_SUCH_PAPER */
   addToPaper(part: { readonly paper: number; readonly batch: PaperBatch }): Promise<void>;
-  /** @returns The file, and the paper is forgotten; undefined when there is more to do. */
+  /**
+   * @returns The file, after which the paper is forgotten; undefined when it must be called again.
+   */
   finishPaper(paper: number): Promise<Uint8Array | undefined>;
-  /** Forgets a paper that is not finished. */
+  /** Forgets an unfinished paper. */
   dropPaper(paper: number): void;
 };
 
 /** @returns The operations of one thread. */
-export function createPapers(room: DrawingRoom): PaperOperations {
+export function createPapers(context: DrawingContext): PaperOperations {
   const papers = new Map<number, PaperWriter>();
   let last = 0;
   const paperOf = (number: number): PaperWriter => {
@@ -32,10 +34,10 @@ export function createPapers(room: DrawingRoom): PaperOperations {
   };
   return {
     async openPaper(order) {
-      // Loaded by the first paper, with what writes PDFs: threads that draw labels alone do without
-      // its memory.
+      // Loaded by the first paper together with the PDF writer, so that threads that only draw
+      // labels save its memory.
       const { openPaper } = await import("./write-paper.ts");
-      papers.set(++last, openPaper(order, room));
+      papers.set(++last, openPaper(order, context));
       return last;
     },
     addToPaper: async ({ paper, batch }) => paperOf(paper).add(batch),

@@ -1,7 +1,7 @@
 /**
- * Whose paper is written next. Each paper under way holds its file in memory, so few are written at
- * once. Large ones are written one at a time, and callers take turns; small ones do not wait for
- * them.
+ * Order of papers. Each paper that is being written holds its file in memory, so only a few are
+ * written at once. Large papers are written one at a time, with callers taking turns; small papers
+ * do not wait for them.
  */
 import type { LargePaper } from "./paper-orders.ts";
 
@@ -9,12 +9,16 @@ const SMALL_AT_ONCE = 2;
 const LARGE_AT_ONCE = 1;
 
 type Waiting = { readonly caller: string; readonly begin: () => void };
-/** Resolves when the turn has come. @returns How to end it; to be called once. */
+/**
+ * Resolves when the turn has come.
+ * @returns A function that ends the turn; call it once.
+ */
 type Lane = (caller: string) => Promise<() => void>;
 
 /**
- * @returns Waits for a paper's turn: of a large one, or of a small one without `large`.
- * @throws what the large paper's `requireCaller` throws; the turn is the next one's then.
+ * @returns A function that waits for a paper's turn: a large paper's turn with `large`, otherwise a
+ * small paper's.
+ * @throws The errors of the large paper's `requireCaller`; the turn then passes to the next paper.
  */
 export function createPaperTurns(): (large?: LargePaper) => Promise<() => void> {
   const [small, large] = [createLane(SMALL_AT_ONCE), createLane(LARGE_AT_ONCE)];
@@ -33,7 +37,7 @@ export function createPaperTurns(): (large?: LargePaper) => Promise<() => void> 
 
 function createLane(atOnce: number): Lane {
   const waiting: Waiting[] = [];
-  /** When each caller had its last turn, while others wait. */
+  /** Turn number of each caller's last turn, while papers are waiting. */
   const served = new Map<string, number>();
   let running = 0;
   let turns = 0;

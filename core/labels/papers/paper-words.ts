@@ -1,4 +1,4 @@
-/** The captions of packing slips and manifests, in the languages of labels. */
+/** Captions of packing slips and manifests, in the languages of labels. */
 import type { LabelLanguage } from "../layout/layout.schema.ts";
 
 export const WORDS = {

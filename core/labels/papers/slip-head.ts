@@ -1,20 +1,23 @@
-/** The head of a packing slip: sender and order, recipient and carrier. */
+/** Head of a packing slip: sender and order, recipient and carrier. */
 import type { LabelParty, Logo } from "../labels.schema.ts";
 import type { LabelItem } from "../layout/items.ts";
 import { dayText, phoneText } from "../layout/label-fields.ts";
 import type { LabelFonts, Weight } from "../text/glyphs.ts";
 import { PAPER_SIZES, type PackingSlip } from "./paper-orders.ts";
-import { besideEachOther, blockRow, heightOf, textRow, type PaperRow } from "./paper-rows.ts";
+import { sideBySide, blockRow, heightOf, textRow, type PaperRow } from "./paper-rows.ts";
 import { WORDS } from "./paper-words.ts";
 import { RULE, type SlipLook, type Span } from "./slip-look.ts";
 import { barsRows, followRows } from "./slip-symbols.ts";
 
 const LOGO_HEIGHT = 16;
-/** An address that is longer than this part of the page is written smaller. */
-const MOST_HEAD = 0.42;
+/** Largest share of the page for the head; a longer address gets smaller letters. */
+const MAX_HEAD = 0.42;
 const HEAD_SCALES = [1, 0.85, 0.7];
 
-/** The sender with its logo on the left; the order with its barcode on the right. */
+/**
+ * Builds the row with the sender and its logo on the left, and the order with its barcode on the
+ * right.
+ */
 export function senderRow(
   slip: PackingSlip,
   fonts: LabelFonts,
@@ -66,7 +69,7 @@ export function senderRow(
   ];
   const logo = slip.logo === null ? [] : [logoRow(slip.logo, left)];
   return fitted(look, (scale) =>
-    besideEachOther(
+    sideBySide(
       [
         [...logo, ...partyRows(fonts, slip.sender, scaledLook(look, scale), left, words.phone)],
         facts,
@@ -76,7 +79,7 @@ export function senderRow(
   );
 }
 
-/** The recipient, and the carrier once a label is bought. */
+/** Builds the row with the recipient, and the carrier once a label is bought. */
 export function recipientRow(
   slip: PackingSlip,
   fonts: LabelFonts,
@@ -119,7 +122,7 @@ export function recipientRow(
       caption(words.recipient, to),
       ...partyRows(fonts, slip.recipient, scaledLook(look, scale), to, words.phone),
     ];
-    return besideEachOther([recipient, carrier], { above: look.gap * 0.7, below: look.gap });
+    return sideBySide([recipient, carrier], { above: look.gap * 0.7, below: look.gap });
   });
   return {
     ...both,
@@ -179,9 +182,9 @@ function logoRow({ columns, rows, bits }: Logo, { x, w }: Span): PaperRow {
   return blockRow(rows * k, place, { below: 2.5 });
 }
 
-/** The largest of a few sizes at which the row leaves the page to the items. */
+/** Chooses the largest of a few sizes at which the row leaves enough of the page for the items. */
 function fitted(look: SlipLook, row: (scale: number) => PaperRow): PaperRow {
-  const most = PAPER_SIZES[look.size].heightMm * MOST_HEAD;
+  const most = PAPER_SIZES[look.size].heightMm * MAX_HEAD;
   let made = row(1);
   for (const scale of HEAD_SCALES.slice(1)) if (heightOf(made) > most) made = row(scale);
   return made;

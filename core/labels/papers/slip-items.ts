@@ -1,4 +1,4 @@
-/** The table of a packing slip's items. */
+/** Table of a packing slip's items. */
 import { numberText } from "../layout/label-fields.ts";
 import type { LabelFonts } from "../text/glyphs.ts";
 import type { PackingSlip } from "./paper-orders.ts";
@@ -9,10 +9,10 @@ import { RULE, type SlipLook, type Span } from "./slip-look.ts";
 const HAIRLINE = 0.12;
 
 type ColumnName = "no" | "item" | "variant" | "sku" | "quantity";
-/** Its share of the table's width. */
+/** `share`: share of the table's width. */
 type Column = readonly [ColumnName, share: number];
 
-/** The table of items: its head, its rows and their sum. */
+/** Builds the table of items: its head, its rows and their sum. */
 export function itemRows(
   slip: PackingSlip,
   fonts: LabelFonts,
@@ -58,7 +58,7 @@ export function itemRows(
   ];
 }
 
-/** A column that no item fills gets no room. */
+/** Assigns column widths; a column without content gets none. */
 function columnsOf({ items }: PackingSlip): readonly Column[] {
   const [no, quantity] = [0.06, 0.1];
   const sku = items.some((item) => item.sku !== "") ? 0.2 : 0;

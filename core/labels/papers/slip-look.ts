@@ -1,8 +1,8 @@
-/** How a packing slip looks: its margins, its sizes of type and its rules, mm. */
+/** Style of packing slips: margins, type sizes and rules, mm. */
 import type { SlipPaper } from "./paper-orders.ts";
 import type { PaperFrame } from "./paper-pages.ts";
 
-/** Sizes of type, mm per em. */
+/** Type sizes, mm per em. */
 export type SlipLook = PaperFrame & {
   readonly title: number;
   readonly name: number;
@@ -19,5 +19,5 @@ export const LOOKS: Readonly<Record<SlipPaper, SlipLook>> = {
 /** Thickness of the line under a head. */
 export const RULE = 0.4;
 
-/** A part of the page's width, from `x`. */
+/** A horizontal section of the page, from `x`. */
 export type Span = { readonly x: number; readonly w: number };

@@ -1,4 +1,7 @@
-/** A packing slip: who sends what to whom, for the person who packs and the one who unpacks. */
+/**
+ * Pages of a packing slip: sender, recipient and contents, for the person who packs and the person
+ * who unpacks.
+ */
 import type { ArrangedLabel } from "../layout/items.ts";
 import type { LabelFonts } from "../text/glyphs.ts";
 import { PAPER_SIZES, type PackingSlip } from "./paper-orders.ts";
@@ -9,7 +12,7 @@ import { recipientRow, senderRow } from "./slip-head.ts";
 import { itemRows } from "./slip-items.ts";
 import { LOOKS, type SlipLook, type Span } from "./slip-look.ts";
 
-/** @returns Its pages, one at least. The same slip gives the same pages. */
+/** @returns Its pages, at least one. The same slip gives the same pages. */
 export function slipPages(slip: PackingSlip, fonts: LabelFonts): ArrangedLabel[] {
   const look = LOOKS[slip.paper];
   const words = WORDS[slip.language];

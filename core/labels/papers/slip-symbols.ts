@@ -1,4 +1,7 @@
-/** Symbols of a packing slip: the bars by which the desk opens it, the QR code for the recipient. */
+/**
+ * Symbols of a packing slip: the barcode with which the desk opens the order, and the QR code for
+ * the recipient.
+ */
 import { dotsPerMm } from "../dots.ts";
 import type { LabelItem } from "../layout/items.ts";
 import { barModuleDots, encodeCode128, encodeQr, isEncodable } from "../layout/label-symbols.ts";
@@ -10,14 +13,17 @@ import { WORDS } from "./paper-words.ts";
 import type { SlipLook, Span } from "./slip-look.ts";
 
 const BARS_HEIGHT = 11;
-/** Of a module of the QR code at 300 dpi: 0.42 mm, read by every telephone. */
+/** Dots per module of the QR code at 300 dpi: 0.42 mm, readable by any phone. */
 const QR_DOTS = 5;
-/** Longer addresses make modules too many for the room; none that is ours is. */
-const MOST_QR_TEXT = 200;
-/** Of a module at 300 dpi: 0.34 mm. Wider bars are no easier to read off paper. */
-const MOST_BAR_DOTS = 4;
+/** Longest address; longer ones need too many modules for the room. None of ours is longer. */
+const MAX_QR_TEXT = 200;
+/** Largest module at 300 dpi: 0.34 mm. Wider bars scan no better from paper. */
+const MAX_BAR_DOTS = 4;
 
-/** The bars of the order, or of the shipment where they do not fit. */
+/**
+ * Builds the barcode of the order number, or of the shipment number if the order number does not
+ * fit.
+ */
 export function barsRows(
   slip: PackingSlip,
   fonts: LabelFonts,
@@ -25,14 +31,14 @@ export function barsRows(
   { x, w }: Span,
 ): PaperRow[] {
   const shipment = String(slip.shipmentNumber);
-  // A scan of either opens the order.
+  // Scanning either one opens the order.
   for (const [text, caption] of [
     [slip.orderNumber, slip.orderNumber],
     [shipment, `${WORDS[slip.language].shipment} ${shipment}`],
   ] as const) {
     if (!isEncodable(text)) continue;
     const { modules, bars } = encodeCode128(text);
-    const dots = Math.min(MOST_BAR_DOTS, barModuleDots(modules, w + look.margin, PAPER_DPI));
+    const dots = Math.min(MAX_BAR_DOTS, barModuleDots(modules, w + look.margin, PAPER_DPI));
     const perMm = dotsPerMm(PAPER_DPI);
     const wide = (modules * dots) / perMm;
     if (dots === 0 || wide > w) continue;
@@ -64,8 +70,8 @@ export function barsRows(
 }
 
 /**
- * The QR code by which the recipient follows the parcel, with what it is beside it; none without an
- * address.
+ * Builds the QR code with which the recipient follows the parcel, with a caption; nothing without
+ * an address.
  */
 export function followRows(
   { followURL, language }: PackingSlip,
@@ -73,7 +79,7 @@ export function followRows(
   look: SlipLook,
   { x, w }: Span,
 ): PaperRow[] {
-  if (followURL === "" || followURL.length > MOST_QR_TEXT) return [];
+  if (followURL === "" || followURL.length > MAX_QR_TEXT) return [];
   const { columns, cells } = encodeQr(followURL);
   const perMm = dotsPerMm(PAPER_DPI);
   const side = (columns * QR_DOTS) / perMm;

@@ -1,11 +1,10 @@
 /**
- * Papers of many parts, written in turns: the thread that draws them answers other calls between
- * two, so a label that is printed meanwhile waits for a few parts and not for a thousand. One label
- * at a time is in memory beside the file.
+ * Writes papers of many parts in turns: the drawing thread answers other calls between turns, so
+ * that a label that is printed meanwhile waits for a few parts, not for a thousand. Only one label at a time is in memory, in addition to the file.
  */
 import { AppError, isAppError } from "../../base/errors.ts";
 import { writePdf, type PdfMeta } from "../draw/draw-pdf.ts";
-import { arrange, type DrawingRoom } from "../draw/draw-label.ts";
+import { arrange, type DrawingContext } from "../draw/draw-label.ts";
 import type { ArrangedLabel } from "../layout/items.ts";
 import { cardPages } from "./card-pages.ts";
 import { createManifestPages } from "./manifest-pages.ts";
@@ -18,26 +17,27 @@ export type PaperWriter = {
   /** @throws AppError E1072, E2057, E2058 for a label that does not fit; the paper is lost then. */
   add(batch: PaperBatch): Promise<void>;
   /**
-   * After the last part.
-   * @returns The file; undefined when there is more to do: to be called again.
+   * Finishes the paper; call after the last part.
+   *
+   * @returns The file; undefined when it must be called again.
    */
   finish(): Promise<Uint8Array | undefined>;
 };
 
-/** Pages of a manifest that are arranged in one turn. */
+/** Number of manifest pages that are arranged per turn. */
 const PAGES_AT_ONCE = 4;
 
-/** @throws RangeError when the sheet has no such place. */
-export function openPaper(order: PaperOrder, room: DrawingRoom): PaperWriter {
-  if (order.kind === "slip") return slipWriter(order, room);
-  if (order.kind === "card") return cardWriter(order, room);
-  if (order.kind === "labels") return labelsWriter(order, room);
-  return order.format === "pdf" ? manifestWriter(order, room) : sheetWriter(order);
+/** @throws RangeError when the sheet has no such position. */
+export function openPaper(order: PaperOrder, context: DrawingContext): PaperWriter {
+  if (order.kind === "slip") return slipWriter(order, context);
+  if (order.kind === "card") return cardWriter(order, context);
+  if (order.kind === "labels") return labelsWriter(order, context);
+  return order.format === "pdf" ? manifestWriter(order, context) : sheetWriter(order);
 }
 
 type Order<K extends PaperOrder["kind"]> = Extract<PaperOrder, { readonly kind: K }>;
 
-function slipWriter({ slip }: Order<"slip">, { fonts }: DrawingRoom): PaperWriter {
+function slipWriter({ slip }: Order<"slip">, { fonts }: DrawingContext): PaperWriter {
   return {
     add: () => Promise.resolve(),
     finish: () =>
@@ -48,7 +48,7 @@ function slipWriter({ slip }: Order<"slip">, { fonts }: DrawingRoom): PaperWrite
   };
 }
 
-function cardWriter({ card }: Order<"card">, { fonts }: DrawingRoom): PaperWriter {
+function cardWriter({ card }: Order<"card">, { fonts }: DrawingContext): PaperWriter {
   return {
     add: () => Promise.resolve(),
     finish: () =>
@@ -59,27 +59,33 @@ function cardWriter({ card }: Order<"card">, { fonts }: DrawingRoom): PaperWrite
   };
 }
 
-function labelsWriter({ title, madeAt, sheet }: Order<"labels">, room: DrawingRoom): PaperWriter {
-  const pdf = openPdf(room, {
+function labelsWriter(
+  { title, madeAt, sheet }: Order<"labels">,
+  context: DrawingContext,
+): PaperWriter {
+  const pdf = openPdf(context, {
     title,
     createdAt: dateOf(madeAt),
     ...(sheet === null ? {} : { sheet: { kind: "a4-4" as const, ...sheet } }),
   });
   return {
     async add({ labels = [] }) {
-      for (const label of labels) await pdf.add(arrangeNamed(label, room));
+      for (const label of labels) await pdf.add(arrangeNamed(label, context));
     },
     finish: () => pdf.finish(),
   };
 }
 
-/** An error names the shipment: of a thousand labels, which one it was is not to be seen. */
+/**
+ * Arranges a label; its errors name the shipment, because it could not be identified among a
+ * thousand labels.
+ */
 function arrangeNamed(
   label: NonNullable<PaperBatch["labels"]>[number],
-  room: DrawingRoom,
+  context: DrawingContext,
 ): ArrangedLabel {
   try {
-    return arrange(label, room);
+    return arrange(label, context);
   } catch (error) {
     if (!isAppError(error)) throw error;
     const { shipmentNumber } = label.model;
@@ -90,10 +96,10 @@ function arrangeNamed(
   }
 }
 
-function manifestWriter({ head }: Order<"manifest">, room: DrawingRoom): PaperWriter {
-  const manifest = createManifestPages(head, room.fonts);
+function manifestWriter({ head }: Order<"manifest">, context: DrawingContext): PaperWriter {
+  const manifest = createManifestPages(head, context.fonts);
   let pages: Generator<ArrangedLabel> | undefined;
-  const pdf = openPdf(room, {
+  const pdf = openPdf(context, {
     title: `${head.carrierName} ${head.day}`,
     createdAt: dateOf(head.madeAt),
   });
@@ -111,7 +117,7 @@ function manifestWriter({ head }: Order<"manifest">, room: DrawingRoom): PaperWr
   };
 }
 
-/** The workbook's writer is loaded when the first one is asked for. */
+/** Writes a workbook; its writer is loaded for the first one. */
 function sheetWriter({ head }: Order<"manifest">): PaperWriter {
   const all: ManifestParcel[] = [];
   return {
@@ -120,15 +126,15 @@ function sheetWriter({ head }: Order<"manifest">): PaperWriter {
   };
 }
 
-/** A PDF that is given its pages one by one. */
+/** Creates a PDF to which pages are added one by one. */
 function openPdf(
-  { fonts }: DrawingRoom,
+  { fonts }: DrawingContext,
   meta: PdfMeta,
 ): { add(page: ArrangedLabel): Promise<void>; finish(): Promise<Uint8Array> } {
   const { readable, writable } = new TransformStream<ArrangedLabel, ArrangedLabel>();
   const pages = writable.getWriter();
   const written = writePdf(readable, fonts, meta);
-  written.catch(() => undefined); // its error is thrown by the page or the end that comes next
+  written.catch(() => undefined); // its error is thrown by the next page or by the end
   pages.closed.catch(() => undefined);
   return {
     async add(page) {

@@ -1,11 +1,10 @@
 /**
- * One font file, read by HarfBuzz: which glyph a character has, its advance, its ink and its
- * outline.
+ * One font file, read by HarfBuzz: each character's glyph, its advance, its ink and its outline.
  */
 import { Blob, Face, Font } from "harfbuzzjs";
 import type { FontFace, FontID, OutlineStep } from "./glyphs.ts";
 
-/** A character's own glyph before any shaping; fractions of an em. */
+/** A character's glyph without shaping; fractions of an em. */
 type NominalGlyph = {
   readonly id: number;
   readonly advance: number;
@@ -15,16 +14,19 @@ type NominalGlyph = {
 };
 
 export type ShapingFace = FontFace & {
-  /** For shaping with the layout features of the font. */
+  /** For shaping with the font's layout features. */
   readonly font: Font;
-  /** Undefined when the font lacks the character. */
+  /** @returns Undefined when the font lacks the character. */
   nominal(codePoint: number): NominalGlyph | undefined;
-  /** Highest and lowest ink over the line, fractions of an em; 0 and 0 for a glyph without ink. */
+  /**
+   * @returns Highest and lowest ink relative to the baseline, fractions of an em; 0 and 0 for a
+   * glyph without ink.
+   */
   ink(glyphID: number): { readonly inkTop: number; readonly inkBottom: number };
 };
 
 /**
- * A letter with an upright stem, and the height of the cut that measures it, in parts of the
+ * A letter with a vertical stem, and the height of the cut that measures it, as a fraction of the
  * letter's height.
  */
 const STEMS: Readonly<Record<FontID, readonly [string, number]>> = {
@@ -37,10 +39,10 @@ const STEMS: Readonly<Record<FontID, readonly [string, number]>> = {
   han: ["十", 0.25],
 };
 
-/** Fonts have it, but it is a place for a line break and not a letter. */
+/** Fonts contain it, but it marks a possible line break and is not a letter. */
 const SOFT_HYPHEN = 0xad;
 
-/** @throws Error when the bytes are no font. */
+/** @throws Error when the bytes are not a font. */
 export function openFace(id: FontID, bytes: Uint8Array): ShapingFace {
   const face = new Face(new Blob(bytes));
   const font = new Font(face);
@@ -102,8 +104,8 @@ function commandOf(type: string): OutlineStep["command"] {
 }
 
 /**
- * Narrowest ink on a cut through the letter, font units. Curves count by their end points: a stem's
- * sides are nearly straight.
+ * Measures the narrowest ink on a horizontal cut through the letter, font units. Curves are
+ * replaced by their chords, since a stem's sides are nearly straight.
  */
 function stemWidth(outline: readonly OutlineStep[], height: number): number {
   const points: (readonly [number, number])[] = [];

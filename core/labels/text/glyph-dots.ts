@@ -1,33 +1,31 @@
 /**
- * The glyphs of labels as dots, kept by font and size: a label repeats letters, and labels repeat
- * sizes.
+ * Glyphs of labels as dots, cached by font and size, because a label repeats letters and labels
+ * repeat sizes.
  */
 import type { FontID, LabelFonts } from "./glyphs.ts";
 import { rasteriseGlyph, type DrawnGlyph } from "./rasterise-glyph.ts";
 
 export type GlyphDots = {
   /**
-   * @param size Dots per em, exact: the size that the line was measured with, times the dots per
-   *   mm.
+   * @param size Dots per em, exact: the size with which the line was measured, times the dots per
+   * mm.
    */
   dots(font: FontID, glyphID: number, size: number): DrawnGlyph;
-  /** Of the glyphs that are kept now. */
+  /** Memory of the cached glyphs. */
   readonly bytes: number;
 };
 
-/**
- * A glyph of more bytes is drawn anew each time: a few letters across a label would drive out all
- * others.
- */
+/** Largest cached glyph, bytes; a few letters across a label would evict all others. */
 const LARGEST_KEPT = 65_536;
-/** What an entry takes beside its dots. */
+/** Memory of an entry in addition to its dots. */
 const ENTRY_BYTES = 200;
 
 /**
- * Two generations: when the younger one holds half the limit, it becomes the older one, and the
- * older one is dropped.
+ * Creates a cache with two generations: when the younger one holds half the limit, it becomes the
+ * older one, and the older one is dropped.
  *
- * @param limitBytes Of the kept glyphs; a label of 600 dpi with 8 sizes needs about 1 MB.
+ * @param limitBytes Largest memory of the cached glyphs; a label at 600 dpi with 8 sizes needs
+ * about 1 MB.
  */
 export function createGlyphDots(fonts: LabelFonts, limitBytes: number): GlyphDots {
   type Sized = Map<number, DrawnGlyph>;
@@ -35,7 +33,7 @@ export function createGlyphDots(fonts: LabelFonts, limitBytes: number): GlyphDot
   let old = new Map<string, Sized>();
   let youngBytes = 0;
   let oldBytes = 0;
-  /** The font and size that were asked for last: a run of glyphs has one. */
+  /** The last requested font and size, which a whole run of glyphs shares. */
   let last:
     | { readonly font: FontID; readonly size: number; readonly key: string; readonly glyphs: Sized }
     | undefined;

@@ -1,11 +1,10 @@
 /**
- * Text after shaping: which glyphs of which fonts stand where. Rasters, PDF and measurements read
- * the same lines. Lengths are fractions of an em; y upwards.
+ * Text after shaping: positioned glyphs of fonts. Rasters, PDF and measurements use the same lines.
+ * Lengths are fractions of an em; y upwards.
  */
 
 /**
- * A font file. Bold Han is written in the regular weight: at label sizes its strokes would run
- * together.
+ * A font file. Bold Han uses the regular weight, because at label sizes bold strokes would merge.
  */
 export type FontID =
   | "sans"
@@ -19,27 +18,27 @@ export type FontID =
 export type Weight = "regular" | "bold";
 
 export type Glyph = {
-  /** In its font. */
+  /** Number in its font. */
   readonly id: number;
-  /** Of its origin, from the left end of the line. */
+  /** Position of its origin, from the left end of the line. */
   readonly x: number;
   readonly y: number;
-  /** The text it stands for; "" for further glyphs of the same cluster. */
+  /** The text that it represents; "" for further glyphs of the same cluster. */
   readonly text: string;
 };
 
-/** Neighbouring glyphs of one font. */
+/** Adjacent glyphs of one font. */
 export type GlyphRun = { readonly font: FontID; readonly glyphs: readonly Glyph[] };
 
-/** One line, its runs in the order they are seen from the left. */
+/** One line, with its runs in visual order from the left. */
 export type ShapedLine = {
-  /** As it is read, after characters that no font has were replaced. */
+  /** The text in reading order, after replacing characters that no font has. */
   readonly text: string;
   readonly width: number;
-  /** Highest and lowest ink over the line it stands on; 0 and 0 without ink. */
+  /** Highest and lowest ink relative to the baseline; 0 and 0 without ink. */
   readonly inkTop: number;
   readonly inkBottom: number;
-  /** Whether its first strong letter is of a script written from the right. */
+  /** Whether its first strong letter belongs to a right-to-left script. */
   readonly isRightToLeft: boolean;
   readonly runs: readonly GlyphRun[];
 };
@@ -59,20 +58,22 @@ export type FontFace = {
   /** Fraction of an em. */
   advance(glyphID: number): number;
   /**
-   * Width of an upright stem ("l"), fraction of an em: the thinnest stroke that a size must keep
-   * visible.
+   * Width of a vertical stem ("l"), fraction of an em: the thinnest stroke that must remain visible
+   * at a size.
    */
   readonly stem: number;
 };
 
-/** The label fonts: loaded once for each thread, the large ones when a text first needs them. */
+/** The label fonts: loaded once per thread, large fonts when a text first needs them. */
 export type LabelFonts = {
-  /** Shapes one line. Kept for repeats. Never throws: see `writable` for what no font has. */
+  /**
+   * Shapes one line, and caches it. Never throws; `writable` reports characters that no font has.
+   */
   shape(weight: Weight, text: string): ShapedLine;
   /**
-   * @returns The text as it can be written: composed, on one line, single spaces, letters that no
-   *   font has transliterated ("한국" → "HanGug"); and whether a letter was. Text that only lost
-   *   invisible characters counts as unchanged.
+   * @returns The text as it can be printed: composed, on one line, with single spaces, and letters
+   * that no font has transliterated ("한국" → "HanGug"); and whether a letter was transliterated.
+   * Text that only lost invisible characters counts as unchanged.
    */
   writable(text: string): { readonly text: string; readonly isTransliterated: boolean };
   face(id: FontID): FontFace;

@@ -1,6 +1,6 @@
 /**
- * The label fonts: every width in a layout comes from here, and ZPL, PNG and PDF draw these same
- * glyphs, so what was measured is what is printed.
+ * The label fonts: every width in a layout comes from here, and ZPL, PNG and PDF draw the same
+ * glyphs, so measured and printed text agree.
  */
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -23,23 +23,23 @@ const FILES: Readonly<Record<Exclude<FontID, "han">, string>> = {
 };
 const HAN_FILE = "NotoSansSC-Regular.ttf.br";
 
-/** In the order they are asked for a character. */
+/** Fonts in the order in which a character is looked up. */
 const FONTS: Readonly<Record<Weight, readonly FontID[]>> = {
   regular: ["sans", "arabic", "hebrew", "han"],
   bold: ["sans-bold", "arabic-bold", "hebrew-bold", "han"],
 };
 
-/** Letters of lines that are kept, about 100 bytes each. */
+/** Letters in cached lines, about 100 bytes each. */
 const KEPT_LETTERS = 40_000;
-/** A longer text is shaped anew each time. */
+/** Longest cached text; longer texts are shaped each time. */
 const LONGEST_KEPT = 1_000;
 
 /**
- * Reads the small fonts; the Han font is read and decompressed (about 60 ms, 15 MB) when a text
+ * Reads the small fonts. The Han font is read and decompressed (about 60 ms, 15 MB) when a text
  * first needs it.
  *
- * @param resourcesDir The folder that holds `fonts/`.
- * @throws Error of the file system when a font file is missing, also later for the Han font.
+ * @param resourcesDir The folder that contains `fonts/`.
+ * @throws Error of the file system when a font file is missing; for the Han font also later.
  */
 export async function loadLabelFonts(resourcesDir: string): Promise<LabelFonts> {
   const path = (file: string): string => join(resourcesDir, "fonts", file);
@@ -65,7 +65,7 @@ export async function loadLabelFonts(resourcesDir: string): Promise<LabelFonts> 
     regular: createRecentCache(KEPT_LETTERS),
     bold: createRecentCache(KEPT_LETTERS),
   };
-  const shapeAnew = (weight: Weight, text: string): ShapedLine => {
+  const shapeUncached = (weight: Weight, text: string): ShapedLine => {
     const sans = face(weight === "bold" ? "sans-bold" : "sans");
     const nominal = shapeNominal(sans, text);
     if (nominal !== undefined) return nominal;
@@ -79,7 +79,7 @@ export async function loadLabelFonts(resourcesDir: string): Promise<LabelFonts> 
       const kept = lines[weight];
       let line = kept.get(text);
       if (line === undefined) {
-        line = shapeAnew(weight, text);
+        line = shapeUncached(weight, text);
         if (text.length <= LONGEST_KEPT) kept.set(text, line, text.length + 4);
       }
       return line;
@@ -112,7 +112,7 @@ function isWritable(face: FaceOf, grapheme: string): boolean {
   return true;
 }
 
-/** The blocks that the Han font was cut to: it is loaded for nothing else. */
+/** Unicode blocks in the Han font's subset; it is loaded only for these. */
 function isHan(codePoint: number): boolean {
   return (
     (codePoint >= 0x3001 && codePoint <= 0x31ff) ||

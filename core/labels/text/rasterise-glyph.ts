@@ -1,7 +1,7 @@
 /**
- * Outlines to dots. The part of each dot that the ink covers is computed from the signed areas that
- * the edges leave, summed along the row: a threshold at one half then gives the crispest 1-bit
- * letter that an unhinted outline can have.
+ * Rasterises outlines. The share of each dot that the ink covers is computed from the signed areas
+ * at the edges, summed along the row. A threshold at one half then gives the sharpest 1-bit letter
+ * that an unhinted outline allows.
  */
 import type { FontFace, OutlineStep } from "./glyphs.ts";
 
@@ -10,14 +10,17 @@ export type DrawnGlyph = {
   readonly width: number;
   readonly height: number;
   /**
-   * Of the top left dot from the glyph's origin, in dots; y downwards, so `top` is negative above
-   * the line.
+   * Position of the top left dot relative to the glyph's origin, in dots; y downwards, so `top` is
+   * negative above the baseline.
    */
   readonly left: number;
   readonly top: number;
-  /** Row by row, 0 for no ink to 255 for a dot that is covered whole. */
+  /** Row by row, from 0 for no ink to 255 for a fully covered dot. */
   readonly coverage: Uint8Array;
-  /** One bit a dot, rows padded to whole bytes with 0: 1 where it is covered half or more. */
+  /**
+   * One bit per dot, rows padded to whole bytes with 0; 1 where at least half of the dot is
+   * covered.
+   */
   readonly dots: Uint8Array;
 };
 
@@ -30,14 +33,14 @@ const NO_INK: DrawnGlyph = {
   dots: new Uint8Array(0),
 };
 
-/** Largest distance of a curve from the lines it is drawn by, dots. */
+/** Largest distance between a curve and the lines that approximate it, dots. */
 const FLATNESS = 0.02;
 
-/** Signed areas; one buffer for all glyphs of the thread, zero between two. */
+/** Signed areas; one buffer for all glyphs of the thread, zero between glyphs. */
 let areas = new Float32Array(16_384);
 let stride = 0;
 
-/** @param size Dots per em; need not be whole. */
+/** @param size Dots per em; may be fractional. */
 export function rasteriseGlyph(face: FontFace, glyphID: number, size: number): DrawnGlyph {
   const outline = face.outline(glyphID);
   const scale = size / face.unitsPerEm;
@@ -54,7 +57,10 @@ export function rasteriseGlyph(face: FontFace, glyphID: number, size: number): D
   return { width, height, left, top, coverage, dots: dotsOf(coverage, width, height) };
 }
 
-/** Of the control points: no curve leaves them. Undefined for an outline without ink. */
+/**
+ * @returns Bounds of the control points, which curves never leave; undefined for an outline without
+ * ink.
+ */
 function boundsOf(
   outline: readonly OutlineStep[],
 ): { minX: number; minY: number; maxX: number; maxY: number } | undefined {
@@ -72,7 +78,7 @@ function boundsOf(
   return minX <= maxX ? { minX, minY, maxX, maxY } : undefined;
 }
 
-/** @param offsetX Added after scaling, dots; y is turned downwards. */
+/** @param offsetX Added after scaling, dots; y is flipped downwards. */
 function addOutline(
   outline: readonly OutlineStep[],
   scale: number,
@@ -164,8 +170,8 @@ function addCubic([x0, y0, x1, y1, x2, y2, x3, y3]: readonly [
 }
 
 /**
- * Leaves in each dot the signed area between the edge and the dot's right side; what lies beyond is
- * whole.
+ * Adds to each dot the signed area between the edge and the dot's right side; dots beyond get the
+ * whole height.
  */
 function addEdge(fromX: number, fromY: number, toX: number, toY: number): void {
   if (fromY === toY) return;
@@ -184,7 +190,7 @@ function addEdge(fromX: number, fromY: number, toX: number, toY: number): void {
   }
 }
 
-/** An edge's part within one row, from x `from` to x `until`, that rises by `rise`. */
+/** Adds an edge's part within one row, from x `from` to x `until`, with height `rise`. */
 function addSpan(row: number, from: number, until: number, rise: number): void {
   const first = Math.floor(from);
   const last = Math.ceil(until);
@@ -208,7 +214,7 @@ function addSpan(row: number, from: number, until: number, rise: number): void {
   areas[row + last] = (areas[row + last] ?? 0) + passed;
 }
 
-/** Reads the areas and leaves them zero. */
+/** Reads the areas and resets them to zero. */
 function takeCoverage(width: number, height: number): Uint8Array {
   const coverage = new Uint8Array(width * height);
   for (let row = 0; row < height; row++) {
@@ -220,7 +226,7 @@ function takeCoverage(width: number, height: number): Uint8Array {
       coverage[row * width + column] = covered >= 1 ? 255 : covered * 255 + 0.5;
     }
   }
-  // One row more: the rounding of a coordinate may leave a trace under the last.
+  // One more row, because rounding may leave a trace below the last row.
   areas.fill(0, 0, stride * (height + 1));
   return coverage;
 }

@@ -1,18 +1,17 @@
-/**
- * A bounded cache for small values that are asked for very often: a hit costs one look-up in a map.
- */
+/** A bounded cache for small values that are requested very often; a hit costs one map lookup. */
 
 export type RecentCache<Value> = {
   get(key: string): Value | undefined;
-  /** @param weight What counts against the limit: bytes, letters. */
+  /** @param weight Amount that counts against the limit: bytes, letters. */
   set(key: string, value: Value, weight: number): void;
 };
 
 /**
- * Two generations: when the younger one holds half the limit, it becomes the older one, and the
- * older one is dropped. A hit in the older one moves the value to the younger one.
+ * Creates a cache with two generations: when the younger one holds half the limit, it becomes the
+ * older one, and the older one is dropped. A hit in the older one moves the value to the younger
+ * one.
  *
- * @param limit Highest sum of weights; a value heavier than half of it is not kept.
+ * @param limit Highest sum of weights; a value heavier than half of it is not cached.
  */
 export function createRecentCache<Value>(limit: number): RecentCache<Value> {
   type Entry = { readonly value: Value; readonly weight: number };

@@ -1,7 +1,7 @@
 /**
- * Shapes one line: bidirectional order, runs of one font and direction, glyphs and their places.
- * Arabic and Hebrew are shaped by HarfBuzz. The other fonts have no layout features, so there a
- * character's own glyph and advance are all that shaping would give.
+ * Shapes one line: bidirectional order, runs of one font and direction, positioned glyphs. HarfBuzz
+ * shapes Arabic and Hebrew. The other fonts have no layout features, so a character's own glyph and
+ * advance equal the result of shaping.
  */
 import bidiModule from "bidi-js";
 import { Buffer as ShapingBuffer, ClusterLevel, Direction, shape } from "harfbuzzjs";
@@ -22,7 +22,7 @@ const SCRIPTS: Partial<Readonly<Record<FontID, string>>> = {
   "hebrew-bold": "Hebr",
 };
 
-/** Space, joiners and marks stay in the font of what they follow. */
+/** Space, joiners and marks keep the font of the character before them. */
 const FOLLOWING = /[ \u200c\u200d\p{M}]/u;
 
 /** The module is CommonJS and exports the function itself; its types describe an ES module. */
@@ -31,8 +31,8 @@ const bidi = createBidi();
 const buffer = new ShapingBuffer();
 
 /**
- * @returns Undefined when the face lacks one of the characters. The face must be of a script
- *   written from the left and have no layout features.
+ * @returns Undefined when the face lacks one of the characters. The face must be for a
+ * left-to-right script without layout features.
  */
 export function shapeNominal(face: ShapingFace, text: string): ShapedLine | undefined {
   const glyphs: Glyph[] = [];
@@ -58,8 +58,8 @@ export function shapeNominal(face: ShapingFace, text: string): ShapedLine | unde
 }
 
 /**
- * @param text    On one line, composed, in characters that the faces have.
- * @param faceFor The face that has the character; undefined drops it.
+ * @param text On one line, composed, in characters that the faces have.
+ * @param faceFor Returns the face that has the character; undefined drops the character.
  */
 export function shapeMixed(
   text: string,
@@ -119,7 +119,7 @@ function itemise(
   return runs;
 }
 
-/** Rule L2 of the bidirectional algorithm, over whole runs. */
+/** Applies rule L2 of the bidirectional algorithm to whole runs. */
 function inVisualOrder(runs: readonly Run[]): Run[] {
   const ordered = [...runs];
   const highest = Math.max(0, ...runs.map((run) => run.level));
@@ -146,8 +146,8 @@ function placeNominal(run: Run, text: string, start: number): { glyphs: Glyph[];
       run.face.nominal(mirrored.codePointAt(0) ?? 0) ??
       run.face.nominal(character.codePointAt(0) ?? 0);
     if (glyph === undefined) continue;
-    // A bracket stands for what is seen: readers of a PDF turn the brackets of a line from the
-    // right once more.
+    // A bracket's text is its visible form, because PDF readers mirror the brackets of a
+    // right-to-left line again.
     glyphs.push({ id: glyph.id, x, y: 0, text: glyph.text });
     x += glyph.advance;
   }

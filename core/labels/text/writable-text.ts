@@ -1,14 +1,14 @@
 /**
- * What of a text the label fonts can write. Names come in every script: a label must neither fail
- * on one nor lose a letter unnoticed. A character that no font has is written by its plain form
- * where there is one, else by its transliteration to ASCII. Emoji are left out.
+ * Replaces characters that the label fonts lack. Names come in every script, and a label must
+ * neither fail on a name nor lose a letter unnoticed. A character that no font has is replaced by
+ * its plain form, otherwise by its ASCII transliteration. Emoji are left out.
  */
 import anyAscii from "any-ascii";
 
 /** Whether one font has all characters of a grapheme. */
 type HasAll = (grapheme: string) => boolean;
 
-/** Signs that stand for plain ones. */
+/** Plain replacements for special characters. */
 const PLAIN: Readonly<Record<string, string>> = {
   ʼ: "'",
   "′": "'",
@@ -28,19 +28,18 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\u{fe00}-\u{fe0f}\u{e0100}-\u{
 const MARK = /\p{M}/gu;
 const MARK_OR_FORMAT = /[\p{M}\p{Cf}]/u;
 const PICTOGRAPH = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u;
-/** Words of letters other than Latin, also joined by hyphens; ideographs stand each alone. */
+/** Words in letters other than Latin, also joined by hyphens; ideographs are single words. */
 const SCRIPT_WORD =
   /((?:(?![\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])\p{L}[\p{M}\p{Cf}]*[-'’]?)+)/u;
 const ALPHABETIC_WORD = new RegExp(`^${SCRIPT_WORD.source}$`, "u");
-/** How any-ascii writes symbols: by their names. */
+/** any-ascii's form of symbols: their names. */
 const SYMBOL_NAME = /^:[\w+-]+:$/;
-/** A letter has at most a point, a vowel and two signs; more would leave the line. */
+/** Most marks per letter: a dot, a vowel and two signs; more would leave the line. */
 const MARKS_PER_LETTER = 4;
 
 /**
- * @returns The text on one line in characters that the fonts have, white space as single spaces but
- *   not trimmed; and whether a letter was transliterated or a visible character left out. Never
- *   throws.
+ * @returns The text on one line in characters that the fonts have, with single spaces, not trimmed;
+ * and whether a letter was transliterated or a visible character was left out. Never throws.
  */
 export function replaceUnwritable(
   text: string,
@@ -60,7 +59,8 @@ export function replaceUnwritable(
 }
 
 /**
- * A word of which a letter is written in ASCII is so as a whole: "Uтро" is no word of any language.
+ * Transliterates a whole word if one of its letters needs it, because "Uтро" is not a word in any
+ * language.
  */
 function writeWord(word: string, hasAll: HasAll): { text: string; isTransliterated: boolean } {
   const written = Array.from(GRAPHEMES.segment(word), ({ segment }) =>
@@ -89,7 +89,7 @@ function writeGrapheme(
   const visible = grapheme.replace(INVISIBLE, "");
   const letters = visible.replace(MARK, "");
   if (letters === "") return { text: "", isTransliterated: false };
-  // With its joiners, which Persian needs; then without.
+  // First with its joiners, which Persian needs; then without.
   for (const form of [grapheme, visible])
     if (form.length <= letters.length + MARKS_PER_LETTER && hasAll(form))
       return { text: form, isTransliterated: false };
@@ -99,7 +99,7 @@ function writeGrapheme(
   const compatible = visible.normalize("NFKC");
   if (hasEach(compatible, hasAll)) return { text: compatible, isTransliterated: false };
   if (PICTOGRAPH.test(visible)) return { text: "", isTransliterated: true };
-  // A letter of ours under a mark that is not: the letter alone.
+  // A known letter under an unknown mark: only the letter.
   for (const bare of [letters, visible.normalize("NFKD").replace(MARK, "")])
     if (hasEach(bare, hasAll)) return { text: bare, isTransliterated: true };
   return { text: inASCII(visible), isTransliterated: true, isASCII: true };

@@ -1,6 +1,6 @@
 /**
- * What CUPS is asked about its queues and their jobs: one function for each operation of IPP (RFC
- * 8011), with its answer in our words.
+ * Requests to CUPS about its queues and jobs: one function per IPP operation (RFC 8011), with the
+ * answer mapped to our types.
  */
 import { execFile } from "node:child_process";
 import { userInfo } from "node:os";
@@ -15,13 +15,13 @@ const OPERATIONS = {
   getPrinter: 0x000b,
   getPrinters: 0x4002,
 } as const;
-/** Statuses below it are a success. */
+/** Statuses below this are successes. */
 const FIRST_ERROR = 0x0100;
 const STATUS_NOT_FOUND = 0x0406;
-/** The job has ended already. */
+/** The job has already ended. */
 const STATUS_NOT_POSSIBLE = 0x0404;
 const CALL_MS = 5_000;
-/** A label of dots at 600 dpi is a megabyte. */
+/** A label of dots at 600 dpi is about a megabyte. */
 const PRINT_MS = 30_000;
 const COMMAND_MS = 5_000;
 
@@ -31,17 +31,17 @@ export type CupsQueue = {
   readonly isAccepting: boolean;
   /** Keywords such as `media-empty-error`. */
   readonly reasons: readonly string[];
-  /** The printer's or the driver's own sentence; "" for none. */
+  /** The printer's or the driver's own message; "" for none. */
   readonly message: string;
   /**
-   * What CUPS does with a job that its driver could not print: `abort-job`, `retry-job`,
+   * CUPS's reaction to a job that its driver could not print: `abort-job`, `retry-job`,
    * `stop-printer`, `retry-current-job`.
    */
   readonly errorPolicy: string;
   readonly deviceURI: string;
   readonly makeAndModel: string;
   readonly deviceID: string;
-  /** Its default, as CUPS names it; "" for none. */
+  /** The queue's default paper, by its CUPS name; "" for none. */
   readonly media: string;
 };
 
@@ -58,14 +58,14 @@ export type CupsJob = {
   readonly id: number;
   readonly name: string;
   readonly state: (typeof JOB_STATES)[keyof typeof JOB_STATES];
-  /** Whether it was ever given to the printer's driver. */
-  readonly hasBegun: boolean;
-  /** The state of the printer while the job was with it. */
+  /** Whether the job was ever given to the printer's driver. */
+  readonly hasStarted: boolean;
+  /** The printer's state reasons while it had the job. */
   readonly printerReasons: readonly string[];
   readonly printerMessage: string;
 };
 
-/** The answer is an error of IPP. Nothing was done. */
+/** CUPS answered with an IPP error; nothing was done. */
 export class CupsRefusal extends Error {
   override readonly name = "CupsRefusal";
   readonly isUnknownQueue: boolean;
@@ -145,7 +145,8 @@ export async function printJob({
     ),
   );
   const id = numberOf(groups[0], "job-id");
-  if (id === undefined) throw new IppError("maybe", "The print system named no job.");
+  if (id === undefined)
+    throw new IppError("maybe", "The print system did not return a job number.");
   return id;
 }
 
@@ -156,7 +157,7 @@ export async function getJob(id: number): Promise<CupsJob> {
 }
 
 /**
- * @returns Jobs of a queue that have not ended; with `all` also those that CUPS remembers.
+ * @returns Jobs of a queue that have not ended; with `all` also ended jobs that CUPS remembers.
  * @throws CupsRefusal, IppError
  */
 export async function listJobs(
@@ -173,8 +174,9 @@ export async function listJobs(
 }
 
 /**
- * Cancels a job; one that has ended stays as it ended.
- * @throws CupsRefusal, IppError, Error when the system does not let us.
+ * Cancels a job. A job that has ended is not changed.
+ *
+ * @throws CupsRefusal, IppError; Error when the system does not permit it.
  */
 export async function cancelJob(id: number): Promise<void> {
   try {
@@ -188,7 +190,7 @@ export async function cancelJob(id: number): Promise<void> {
   } catch (error) {
     if (!(error instanceof IppError) || error.httpStatus === 0) throw error;
   }
-  // It asks who we are in a way that only its own command answers.
+  // CUPS asks for authentication here that only its own command supports.
   await new Promise<void>((resolve, reject) =>
     execFile(
       "cancel",
@@ -236,7 +238,7 @@ function readJob(group: IppGroup): CupsJob {
     name: textOf(group, "job-name"),
     state:
       Object.entries(JOB_STATES).find(([number]) => Number(number) === state)?.[1] ?? "aborted",
-    hasBegun: numberOf(group, "time-at-processing") !== undefined,
+    hasStarted: numberOf(group, "time-at-processing") !== undefined,
     printerReasons: textsOf(group, "job-printer-state-reasons"),
     printerMessage: textOf(group, "job-printer-state-message"),
   };

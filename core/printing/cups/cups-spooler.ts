@@ -1,6 +1,6 @@
 /**
- * CUPS in the words of a spooler: its states and its drivers' sentences, and how it is given each
- * language.
+ * CUPS as a spooler: maps its states and its drivers' messages, and chooses the format of each
+ * printer language.
  */
 import type { PrinterFault } from "../languages/language.ts";
 import type { CupsPrinter } from "../printer.ts";
@@ -11,7 +11,7 @@ import {
   type SpoolerJob,
   type SpoolerQueue,
 } from "../spooler.ts";
-import { faultOfReasons, QUEUE_PAUSED, QUEUE_REFUSES, QUEUE_REPEATS } from "../spooler-state.ts";
+import { faultOfReasons, QUEUE_PAUSED, QUEUE_REJECTS, QUEUE_REPEATS } from "../spooler-state.ts";
 import {
   cancelJob,
   CupsRefusal,
@@ -28,8 +28,8 @@ import { IppError } from "./ipp-client.ts";
 import type { IppAttribute } from "./ipp.ts";
 
 /**
- * What CUPS's own drivers report until they have reached the printer: no byte has left by then. We
- * ask for English.
+ * Messages of CUPS's own drivers before they have reached the printer, so no byte has been sent.
+ * Requests ask for English.
  */
 const NOT_REACHED =
   /^(?:looking (?:up|for)|connecting to|waiting for) printer|^the printer (?:is (?:unreachable|in use|busy|not responding)|may not exist)|^unable to locate printer/i;
@@ -51,7 +51,7 @@ export const cupsSpooler: Spooler<CupsPrinter> = {
   list: () => translated(async () => (await listQueues()).map(foundQueue)),
 };
 
-/** A CUPS that keeps no history forgets a job as soon as it has ended. */
+/** Gets a job. A CUPS without job history forgets a job as soon as it has ended. */
 async function findJob(id: number): Promise<SpoolerJob> {
   try {
     return readJob(await getJob(id));
@@ -61,18 +61,18 @@ async function findJob(id: number): Promise<SpoolerJob> {
         id,
         name: "",
         state: "done",
-        hasLeft: "maybe",
+        hasBeenSent: "maybe",
         message: "",
         fault: undefined,
-        isAway: false,
+        isUnreachable: false,
       };
     throw error;
   }
 }
 
 /**
- * Label printers get their bytes untouched; PDF is for CUPS's own driver, in its size and not
- * scaled.
+ * Sends label languages to the printer unchanged (raw). PDF goes through the CUPS driver, in the
+ * paper's size and unscaled.
  */
 function formatFor({
   language,
@@ -105,7 +105,7 @@ function readQueue(queue: CupsQueue): SpoolerQueue {
 
 function closedOf({ state, isAccepting, errorPolicy }: CupsQueue): PrinterFault | undefined {
   if (state === "stopped") return QUEUE_PAUSED;
-  if (!isAccepting) return QUEUE_REFUSES;
+  if (!isAccepting) return QUEUE_REJECTS;
   return errorPolicy === "retry-current-job" ? QUEUE_REPEATS : undefined;
 }
 
@@ -123,14 +123,14 @@ function readJob({
   id,
   name,
   state,
-  hasBegun,
+  hasStarted,
   printerReasons,
   printerMessage,
 }: CupsJob): SpoolerJob {
-  const isAway = hasBegun && NOT_REACHED.test(printerMessage);
-  // A driver that has reported nothing yet has begun just now.
-  const hasLeft =
-    !hasBegun || (isAway && state !== "pending" && state !== "held")
+  const isUnreachable = hasStarted && NOT_REACHED.test(printerMessage);
+  // A driver without a message has only just started.
+  const hasBeenSent =
+    !hasStarted || (isUnreachable && state !== "pending" && state !== "held")
       ? "no"
       : state === "processing" && printerMessage === ""
         ? "unknown"
@@ -139,10 +139,10 @@ function readJob({
     id,
     name,
     state: STATES[state],
-    hasLeft,
+    hasBeenSent,
     message: printerMessage,
     fault: faultOfReasons(printerReasons),
-    isAway,
+    isUnreachable,
   };
 }
 

@@ -1,6 +1,7 @@
 /**
- * Asking CUPS by IPP over its socket, without the commands `lp` and `lpstat`: those translate their
- * answers, state a job's end by a text, and cost a process each. Every call is bounded in time.
+ * IPP client for CUPS over its socket. The commands `lp` and `lpstat` are not used: they translate
+ * their output, report a job's end only as text, and cost a process each. Every call has a time
+ * limit.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { request } from "node:http";
@@ -8,22 +9,22 @@ import { userInfo } from "node:os";
 import { isIP } from "node:net";
 import { decodeIpp, encodeIpp, type IppAnswer, type IppRequest } from "./ipp.ts";
 
-/** Where libcups looks too: Linux, then macOS. */
+/** Socket paths in the order of libcups: Linux, then macOS. */
 const SOCKETS = ["/run/cups/cups.sock", "/var/run/cups/cups.sock", "/private/var/run/cupsd"];
 const SYSTEM_CONFIG = "/etc/cups/client.conf";
 const IPP_PORT = 631;
-/** Answers are some kilobytes; a list of all queues of a large office is below this. */
+/** Answers have a few kilobytes; a list of all queues of a large office is smaller than this. */
 const LARGEST_ANSWER = 8 * 1024 * 1024;
 
 type CupsServer =
   | { readonly socketPath: string }
   | { readonly host: string; readonly port: number };
 
-/** `nothing`: no byte of the request has left. `maybe`: it may have been carried out. */
+/** `nothing`: no byte of the request was sent. `maybe`: the request may have been carried out. */
 export class IppError extends Error {
   override readonly name = "IppError";
   readonly sent: "nothing" | "maybe";
-  /** Of HTTP; 0 when there was no answer. */
+  /** HTTP status; 0 when there was no answer. */
   readonly httpStatus: number;
 
   constructor(sent: "nothing" | "maybe", message: string, httpStatus = 0) {
@@ -33,7 +34,7 @@ export class IppError extends Error {
   }
 }
 
-/** @returns The server of `CUPS_SERVER`, of the system's client.conf, or this machine's. */
+/** @returns The server from `CUPS_SERVER`, from the system's client.conf, or on this machine. */
 function cupsServer(env: NodeJS.ProcessEnv = process.env): CupsServer {
   const named = (env["CUPS_SERVER"] ?? configuredServer()).trim().split("/version=")[0] ?? "";
   if (named.startsWith("/")) return { socketPath: named };
@@ -52,15 +53,17 @@ function configuredServer(): string {
   try {
     return /^[ \t]*ServerName[ \t]+(\S+)/im.exec(readFileSync(SYSTEM_CONFIG, "utf8"))?.[1] ?? "";
   } catch {
-    return ""; // most machines have none
+    return ""; // most machines have no such file
   }
 }
 
 let lastRequestID = 0;
 
 /**
- * @param path Of HTTP: "/printers/zebra", "/jobs", "/".
- * @throws IppError when there is no answer of IPP in time.
+ * Sends an IPP request to CUPS.
+ *
+ * @param path HTTP path: "/printers/zebra", "/jobs", "/".
+ * @throws IppError when no IPP answer arrives in time.
  */
 export async function askCups(
   ipp: IppRequest,
@@ -70,8 +73,8 @@ export async function askCups(
   lastRequestID = (lastRequestID % 0x7fffffff) + 1;
   const body = encodeIpp(ipp, lastRequestID);
   const first = await post(body, path, timeoutMs, {});
-  // Cancelling asks who we are. Over its own socket CUPS knows that from the kernel, once we name
-  // the user.
+  // Cancelling requires authentication. Over the local socket CUPS learns the user from the kernel
+  // once the request names one.
   const answer =
     first.status === 401 && "socketPath" in cupsServer()
       ? await post(body, path, timeoutMs, { authorization: `PeerCred ${userInfo().username}` })
@@ -147,7 +150,7 @@ function post(
   });
 }
 
-/** CUPS answers only to its own names. */
+/** Host header; CUPS only answers requests for its own names. */
 function hostOf(server: CupsServer): string {
   if ("socketPath" in server) return "localhost";
   return `${isIP(server.host) === 6 ? `[${server.host}]` : server.host}:${server.port}`;

@@ -1,9 +1,6 @@
-/**
- * IPP messages (RFC 8010): the few kinds of values that a print queue is asked with and answers.
- * Pure.
- */
+/** Encoding of IPP messages (RFC 8010), limited to the value types that print queues use. Pure. */
 
-/** Tags of values, RFC 8010 section 3.5.2. */
+/** Value tags, RFC 8010 section 3.5.2. */
 const TAGS = {
   integer: 0x21,
   boolean: 0x22,
@@ -21,12 +18,12 @@ const VERSION = [2, 0];
 const [INTEGER_TAG, BOOLEAN_TAG, ENUM_TAG, BEGIN_COLLECTION, END_COLLECTION] = [
   0x21, 0x22, 0x23, 0x34, 0x37,
 ];
-/** A tag below it begins a group of attributes. */
+/** Tags below this start a group of attributes. */
 const FIRST_VALUE_TAG = 0x10;
-/** Values with a language before the text. */
+/** Values that have a language code before the text. */
 const [TEXT_WITH_LANGUAGE, NAME_WITH_LANGUAGE] = [0x35, 0x36];
 
-/** One attribute to be sent; several values are one attribute with all of them. */
+/** One attribute of a request; several values are sent as one attribute. */
 export type IppAttribute = {
   readonly tag: Tag;
   readonly name: string;
@@ -40,17 +37,18 @@ export type IppRequest = {
   readonly document?: Uint8Array;
 };
 
-/**
- * Attributes of one group by their names. Values of other kinds than text and numbers are left out.
- */
+/** Attributes of one group by name. Values other than text, booleans and numbers are left out. */
 export type IppGroup = ReadonlyMap<string, readonly (string | number | boolean)[]>;
 export type IppAnswer = {
   readonly status: number;
-  /** Without the group that repeats the charset and language. */
+  /** Groups without the first one, which only repeats charset and language. */
   readonly groups: readonly IppGroup[];
 };
 
-/** @param requestID From 1. @returns The bytes of a request, its document behind it. */
+/**
+ * @param requestID From 1.
+ * @returns The bytes of a request, followed by its document.
+ */
 export function encodeIpp(
   { operation, attributes, job = [], document = new Uint8Array() }: IppRequest,
   requestID: number,
@@ -96,7 +94,7 @@ function valueBytes(tag: Tag, value: string | number | boolean): Buffer {
   return data;
 }
 
-/** @throws RangeError for bytes that are no IPP message. */
+/** @throws RangeError for bytes that are not an IPP message. */
 export function decodeIpp(bytes: Uint8Array): IppAnswer {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const status = data.readUInt16BE(2);
@@ -128,6 +126,7 @@ function readValue(tag: number, data: Buffer): string | number | boolean | undef
   if (tag === BOOLEAN_TAG) return data[0] === 1;
   if (tag === TEXT_WITH_LANGUAGE || tag === NAME_WITH_LANGUAGE)
     return data.toString("utf8", 4 + data.readUInt16BE());
-  // 0x40 to 0x4f are texts; others, such as "no value", dates and ranges, are not asked for.
+  // Tags 0x40 to 0x4f are texts. Other types, such as "no value", dates and ranges, are never
+  // requested.
   return tag >= 0x40 && tag < 0x50 ? data.toString("utf8") : undefined;
 }

@@ -1,4 +1,4 @@
-/** Printers that announce themselves, whichever way they were found. */
+/** Printers that announce themselves on the network, in one form for both search methods. */
 
 export type Announced = {
   readonly name: string;
@@ -7,16 +7,17 @@ export type Announced = {
   readonly txt: Readonly<Record<string, string>>;
 };
 
-/** Raw data; IPP, whose printers take raw data too where they are label printers. */
+/** Service types: raw data, and IPP. Label printers that announce IPP accept raw data too. */
 export const ANNOUNCED_TYPES = ["pdl-datastream", "ipp"] as const;
 export type AnnouncedType = (typeof ANNOUNCED_TYPES)[number];
 const RAW_PORT = 9100;
 const LONGEST = 255;
 
 /**
- * Adds one to those that were found, by its host. A printer that announces both is one: raw data
- * count.
- * @param txt Its facts; keys in any case.
+ * Adds a printer to the found printers, by host. If a printer announces both types, raw data is
+ * kept.
+ *
+ * @param txt The printer's TXT record; keys in any case.
  */
 export function note(
   found: Map<string, Announced>,

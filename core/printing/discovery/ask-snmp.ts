@@ -1,11 +1,11 @@
 /**
- * What a network printer states of itself by SNMP: an old protocol that nearly every one answers,
- * and by which nothing can be printed.
+ * SNMP queries to a network printer about its model and languages. Nearly every printer answers
+ * SNMP, and SNMP cannot print anything.
  */
 import { isIP } from "node:net";
 
 /**
- * sysDescr, hrDeviceDescr of the first device, and the IEEE 1284 device id of the first printer
+ * sysDescr, hrDeviceDescr of the first device, and the IEEE 1284 device ID of the first printer
  * (PWG Printer Port Monitor MIB).
  */
 const OIDS = {
@@ -18,8 +18,9 @@ const TIMEOUT_MS = 700;
 export type SnmpFacts = { readonly [Name in keyof typeof OIDS]: string };
 
 /**
- * @param host An IP address; names are not looked up.
- * @returns Undefined when it does not answer in time. What it does not state is "".
+ * @param host An IP address; names are not resolved.
+ * @returns The printer's answers, "" for each missing one; undefined when the printer does not
+ * answer in time.
  */
 export async function askSnmp(
   host: string,
@@ -43,7 +44,7 @@ export async function askSnmp(
       });
     });
   try {
-    // One at a time: printers that do not know one of them answer none of a list.
+    // One OID per request: printers that do not know one OID of a list answer none of them.
     const description = await get(OIDS.description);
     if (description === undefined) return undefined;
     return {

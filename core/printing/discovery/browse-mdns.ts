@@ -1,14 +1,13 @@
 /**
- * Printers that announce themselves by mDNS, on Linux and macOS. The socket is open only while a
- * person searches.
+ * Search for printers that announce themselves by mDNS, on Linux and macOS. The socket is open only
+ * while a person searches.
  */
 import { isIPv4 } from "node:net";
 import type { Bonjour, Service } from "bonjour-service";
 import { ANNOUNCED_TYPES, note, type Announced } from "./announced.ts";
 
 /**
- * @param options.interface The address of the network to search; absent: those that the system
- *   chooses.
+ * @param options.interface Address of the network to search; absent: the system chooses.
  * @throws Error when the network has no multicast.
  */
 export async function browseMdns({
@@ -44,7 +43,10 @@ export async function browseMdns({
   });
 }
 
-/** The address that it answered from can be reached; of those that it names perhaps another. */
+/**
+ * Prefers the address that the answer came from, because it is reachable; an announced address may
+ * not be.
+ */
 function hostOf(service: Service): string {
   return (
     [service.referer?.address ?? "", ...(service.addresses ?? [])].find((address) =>

@@ -1,6 +1,6 @@
 /**
- * Printers that announce themselves, by Windows's own search: binding the port of mDNS would bring
- * up the firewall's question there.
+ * Search for printers that announce themselves, by Windows's own DNS client: binding the mDNS port
+ * there would open a firewall prompt.
  */
 import { createThreadCalls } from "../../base/threads/thread-calls.ts";
 import type { NetworkOperations } from "./network-protocol.ts";
@@ -9,8 +9,8 @@ import { ANNOUNCED_TYPES, note, type Announced, type AnnouncedType } from "./ann
 const CALL_MS = 15_000;
 
 /**
- * @param library The file of Windows's calls; absent: Windows's own.
- * @throws Error when this Windows has no such search, before Windows 10.
+ * @param library File of the Windows functions; absent: Windows's own.
+ * @throws Error when this Windows has no such search (before Windows 10).
  */
 export async function browseWindows({
   forMs,
@@ -31,8 +31,8 @@ export async function browseWindows({
     ending: "stopped",
   });
   const { list, isOver } = await thread.call("browse", { types: ANNOUNCED_TYPES, forMs });
-  // A thread that Windows still holds a callback of may not be ended: it waits, without a part in
-  // the program's end.
+  // Windows may still call back into the thread. Ending it then is unsafe, so it keeps running; it
+  // does not keep the program alive.
   if (isOver) await thread.close(new Error("the search is over"));
   const found = new Map<string, Announced>();
   for (const { type, ...one } of list) note(found, typeOf(type), one);

@@ -1,6 +1,6 @@
 /**
- * Printers that a desk could have: what they are called, where they are, and what they most likely
- * understand.
+ * Wire shapes of printers that a desk could add: name, address, and the language that they most
+ * likely understand.
  */
 import { z } from "zod";
 import { DOCUMENT_LANGUAGES } from "../../db/documents/documents.schema.ts";
@@ -8,20 +8,20 @@ import { PRINTER_STATES } from "../printers.schema.ts";
 
 const networkPrinterSchema = z
   .object({
-    /** As it names itself. */
+    /** The printer's announced name. */
     name: z.string(),
     model: z.string(),
-    /** Where it stands, as its owner wrote it; "" without. */
+    /** Location that the printer's owner entered; "" for none. */
     place: z.string(),
     host: z.string(),
-    /** Of raw data. */
+    /** Port for raw data. */
     port: z.number().int(),
     /**
-     * Null: it does not name one that is known here. A suggestion: nothing was sent to the printer
-     * that it could print.
+     * Null when the printer names no known language. Only a suggestion: it is derived without
+     * sending the printer anything that it could print.
      */
     language: z.enum(DOCUMENT_LANGUAGES).nullable(),
-    /** The printer of this desk at that address; null: none. */
+    /** The desk's printer at that address; null for none. */
     printerID: z.uuid().nullable(),
   })
   .meta({ id: "NetworkPrinter" });
@@ -30,7 +30,7 @@ export type NetworkPrinter = z.infer<typeof networkPrinterSchema>;
 export const networkSearchSchema = z
   .object({
     list: z.array(networkPrinterSchema),
-    /** Whether the network could be searched; if not, printers are added by their address. */
+    /** Whether the network could be searched. If not, printers are added by address. */
     isSearched: z.boolean(),
   })
   .meta({ id: "NetworkSearch" });
@@ -39,18 +39,19 @@ export type NetworkSearch = z.infer<typeof networkSearchSchema>;
 /** A queue of this computer's print system. */
 const foundQueueSchema = z
   .object({
-    /** With `queue`, what POST /station/printers takes. */
+    /** `driver` and `queue` can be sent to POST /station/printers as they are. */
     driver: z.enum(["cups", "windows"]),
     queue: z.string(),
     model: z.string(),
-    /** Where it leads, as the system names it, without passwords. */
+    /** The queue's device, as the system names it, without passwords. */
     device: z.string(),
     /**
-     * Null: it does not name one that is known here. A suggestion: nothing was sent to the printer.
+     * Null when the queue names no known language. Only a suggestion: nothing was sent to the
+     * printer.
      */
     language: z.enum(DOCUMENT_LANGUAGES).nullable(),
     state: z.enum(PRINTER_STATES),
-    /** The printer of this desk that prints through it; null: none. */
+    /** The desk's printer that prints through this queue; null for none. */
     printerID: z.uuid().nullable(),
   })
   .meta({ id: "FoundQueue" });
@@ -59,7 +60,7 @@ const foundQueueSchema = z
 export const foundQueuesSchema = z
   .object({
     list: z.array(foundQueueSchema),
-    /** Whether the print system has answered; if not, it is asked again at the next call. */
+    /** Whether the print system has answered. If not, the next call asks it again. */
     isSearched: z.boolean(),
   })
   .meta({ id: "FoundQueues" });

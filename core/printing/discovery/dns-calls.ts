@@ -1,4 +1,6 @@
-/** Windows's calls for announced services, as windns.h has them for 64 bits. */
+/**
+ * Bindings of Windows's functions for announced services, as windns.h declares them for 64 bits.
+ */
 import type { Koffi } from "../../base/koffi.ts";
 
 const REQUEST = {
@@ -49,7 +51,7 @@ export type DnsCalls = {
   readonly freeInstance: Call;
 };
 
-/** @throws Error when the library does not have them. */
+/** @throws Error when the library does not have the functions. */
 export function bindDns(koffi: Koffi, library: string): DnsCalls {
   const dnsapi = koffi.load(library);
   const callback = koffi.pointer(
@@ -78,7 +80,7 @@ export function bindDns(koffi: Koffi, library: string): DnsCalls {
   };
 }
 
-/** @returns The text at a place; "" at none. */
+/** @returns The text at an address; "" for null. */
 export function textAt({ koffi }: DnsCalls, at: Pointer): string {
   return at === null ? "" : String(koffi.decode.string16(at));
 }

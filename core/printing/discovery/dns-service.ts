@@ -1,7 +1,8 @@
 /**
- * Windows's own search for announced services (dnsapi.dll, Windows 10 and later), called by koffi.
- * Its DNS client listens, so no port is bound here and the firewall has no question. Every call is
- * made off the thread: Windows may wait in it for a callback, which needs the thread.
+ * Windows's search for announced services (dnsapi.dll, Windows 10 and later), called through koffi.
+ * Windows's DNS client listens, so no port is bound here and the firewall does not prompt. Every
+ * call runs off this thread, because Windows may wait inside it for a callback that needs this
+ * thread.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { NetworkOperations, ServiceInstance } from "./network-protocol.ts";
@@ -13,18 +14,18 @@ const SUCCESS = 0;
 const VERSION_1 = 1;
 const PTR = 12;
 const RECORD_LIST = 1;
-/** For the last callbacks of a search that was cancelled. */
+/** Time for the last callbacks of a cancelled search. */
 const END_MS = 1_000;
 const LONGEST_TEXT = 255;
-/** A network that announces more is no network of printers. */
-const MOST = 200;
+/** Most services; a network that announces more is not a printer network. */
+const MAX = 200;
 
 type Request = { readonly isOver: Promise<unknown>; isEnded: boolean; cancel(): Promise<unknown> };
 
 /**
- * @param koffi As `loadKoffi` gives it.
- * @param library The file of the calls.
- * @throws Error when this Windows does not have them.
+ * @param koffi From `loadKoffi`.
+ * @param library File of the Windows functions.
+ * @throws Error when this Windows does not have the functions.
  */
 export function openDnsService(koffi: Koffi, library = "dnsapi.dll"): NetworkOperations {
   const dns = bindDns(koffi, library);
@@ -45,20 +46,20 @@ async function browse(
     });
     requests.push(asked);
   };
-  const begun = await Promise.allSettled(
+  const started = await Promise.allSettled(
     types.map((type) =>
       ask(dns, "browse", `_${type}._tcp.local`, (status, data) => {
         for (const name of namesIn(dns, status === SUCCESS ? data : null)) {
-          if (!isOpen || seen.has(name) || seen.size >= MOST) continue;
+          if (!isOpen || seen.has(name) || seen.size >= MAX) continue;
           seen.add(name);
-          void resolve(name, type).catch(() => undefined); // one that has no address is not listed
+          void resolve(name, type).catch(() => undefined); // a service without an address is not listed
         }
         return status !== SUCCESS;
       }),
     ),
   );
-  requests.push(...begun.flatMap((one) => (one.status === "fulfilled" ? [one.value] : [])));
-  const refused = begun.find((one) => one.status === "rejected");
+  requests.push(...started.flatMap((one) => (one.status === "fulfilled" ? [one.value] : [])));
+  const refused = started.find((one) => one.status === "rejected");
   if (requests.length === 0 && refused !== undefined) throw refused.reason;
   await sleep(forMs);
   isOpen = false;
@@ -68,11 +69,15 @@ async function browse(
     sleep(END_MS),
   ]);
   const isOver = requests.every(({ isEnded }) => isEnded);
-  if (isOver) await sleep(END_MS); // what they held is let go of by then
+  if (isOver) await sleep(END_MS); // koffi has released the requests' callbacks by then
   return { list, isOver };
 }
 
-/** @param take Is given what each callback is given; true ends the request. */
+/**
+ * Starts a request.
+ *
+ * @param take Receives the arguments of each callback; returning true ends the request.
+ */
 async function ask(
   dns: DnsCalls,
   kind: keyof DnsCalls["requests"],
@@ -84,10 +89,10 @@ async function ask(
   const asked: Request = {
     isOver,
     isEnded: false,
-    cancel: () => off(dns.requests[kind].cancel, cancelHandle),
+    cancel: () => callAsync(dns.requests[kind].cancel, cancelHandle),
   };
   const own = dns.koffi.register((status: number, _context: unknown, data: unknown) => {
-    // An error may not leave a callback: Windows's thread stands behind it.
+    // No error may leave the callback, since it runs on Windows's thread.
     let isLast = true;
     try {
       isLast = take(status, pointer(data));
@@ -99,35 +104,35 @@ async function ask(
     }
   }, dns.callback);
   const nameText = Buffer.from(`${name}\0`, "utf16le");
-  // Both must stand where they are until the request is over.
-  const [place, cancelHandle]: [unknown, unknown] = [
+  // Both must stay at their addresses until the request is over.
+  const [requestPointer, cancelHandle]: [unknown, unknown] = [
     dns.koffi.alloc(dns.request, 1),
     dns.koffi.alloc("void *", 1),
   ];
-  dns.koffi.encode(place, dns.request, {
+  dns.koffi.encode(requestPointer, dns.request, {
     Version: VERSION_1,
     InterfaceIndex: 0,
     QueryName: dns.koffi.address(nameText),
     Callback: own,
     Context: null,
   });
-  const letGo = (): void => {
+  const release = (): void => {
     dns.koffi.unregister(own);
-    dns.koffi.free(place);
+    dns.koffi.free(requestPointer);
     dns.koffi.free(cancelHandle);
-    nameText.fill(0); // kept until here
+    nameText.fill(0); // keeps the buffer alive until here
   };
-  const status = await off(dns.requests[kind].start, place, cancelHandle);
+  const status = await callAsync(dns.requests[kind].start, requestPointer, cancelHandle);
   if (status !== PENDING && status !== SUCCESS) {
-    letGo();
+    release();
     throw new Error(`Windows refused to search the network (${String(status)})`);
   }
-  // After the callback has returned to Windows, not within it.
-  void isOver.then(() => setTimeout(letGo, END_MS));
+  // Released after the callback has returned to Windows, not inside it.
+  void isOver.then(() => setTimeout(release, END_MS));
   return asked;
 }
 
-/** @returns The instances that a record list names. It is freed. */
+/** Reads the instance names from a record list, and frees the list. */
 function namesIn(dns: DnsCalls, list: Pointer): string[] {
   const names: string[] = [];
   for (let at = list; at !== null;) {
@@ -139,13 +144,16 @@ function namesIn(dns: DnsCalls, list: Pointer): string[] {
   return names;
 }
 
-/** @returns Undefined when it has no address. It is freed. */
+/**
+ * Reads a service instance, and frees it.
+ * @returns Undefined when it has no address.
+ */
 function read(dns: DnsCalls, at: Pointer, type: string): ServiceInstance | undefined {
   if (at === null) return undefined;
   const { pszInstanceName, pszHostName, ip4Address, wPort, dwPropertyCount, keys, values } =
     fieldsOf(dns, at, dns.instance);
   const address = pointer(ip4Address);
-  // The four bytes stand in the order of the network.
+  // The four bytes are in network order.
   const host =
     address === null
       ? textAt(dns, pointer(pszHostName))
@@ -153,7 +161,7 @@ function read(dns: DnsCalls, at: Pointer, type: string): ServiceInstance | undef
   const [keyList, valueList, count] = [
     pointer(keys),
     pointer(values),
-    Math.min(Number(dwPropertyCount), MOST),
+    Math.min(Number(dwPropertyCount), MAX),
   ];
   const word = (list: bigint, i: number): string =>
     textAt(dns, pointer(dns.koffi.decode(list, i * dns.koffi.sizeof("void *"), "void *"))).slice(
@@ -175,8 +183,11 @@ function read(dns: DnsCalls, at: Pointer, type: string): ServiceInstance | undef
   return host === "" ? undefined : found;
 }
 
-/** Calls a function on a thread of koffi's. */
-function off(call: { async: (...args: unknown[]) => void }, ...args: unknown[]): Promise<unknown> {
+/** Calls a function on one of koffi's threads. */
+function callAsync(
+  call: { async: (...args: unknown[]) => void },
+  ...args: unknown[]
+): Promise<unknown> {
   return new Promise((resolve, reject) =>
     call.async(...args, (error: unknown, result: unknown) =>
       error === null || error === undefined

@@ -1,7 +1,7 @@
 /**
- * The queues of this computer's print system, for a person who sets up a printer. They are listed
- * beside the request and kept: a print system that hangs, or a printer of the network that is off,
- * delays no request. No printer is sent a byte.
+ * Queues of this computer's print system, for a person who sets up a printer. They are listed in
+ * the background and cached, so that a hanging print system or an unreachable network printer
+ * delays no request. No byte is sent to any printer.
  */
 import { setTimeout } from "node:timers/promises";
 import { cupsSpooler } from "../cups/cups-spooler.ts";
@@ -11,9 +11,9 @@ import { createWindowsSpooler } from "../windows/windows-spooler.ts";
 import type { FoundQueues } from "./discovery.schema.ts";
 import { deviceField, languageOf } from "./language-of.ts";
 
-/** Older lists are renewed in the background. */
+/** Older lists are refreshed in the background. */
 const FRESH_MS = 5_000;
-/** For the first list; a healthy print system has it in some milliseconds. */
+/** Longest wait for the first list, ms. A healthy print system needs a few milliseconds. */
 const FIRST_MS = 1_500;
 
 type Driver = FoundQueues["list"][number]["driver"];
@@ -26,12 +26,14 @@ type Options = {
 };
 
 /**
- * @param known The printers of the desk.
- * @returns The last list, at once; the first one within a second and a half, or an empty one.
+ * Lists the queues.
+ *
+ * @param known The desk's printers.
+ * @returns The cached list at once; the first list within 1.5 seconds, or an empty list.
  */
 type FindQueues = (known: readonly Printer[]) => Promise<FoundQueues>;
 
-/** @returns A memory of one print system's queues. */
+/** @returns A function that lists one print system's queues from its cache. */
 export function createQueueFinder({
   driver,
   list,
@@ -44,7 +46,7 @@ export function createQueueFinder({
     try {
       last = { queues: await list(), at: now() };
     } catch {
-      last = undefined; // no print system, or one that does not answer now
+      last = undefined; // no print system, or it does not answer now
     } finally {
       asking = undefined;
     }
@@ -60,7 +62,7 @@ export function createQueueFinder({
   };
 }
 
-/** Of this computer. */
+/** Lists the queues of this computer. */
 export const findQueues: FindQueues =
   process.platform === "win32"
     ? createQueueFinder({ driver: "windows", list: createWindowsSpooler().list })
@@ -89,7 +91,7 @@ function present(
   };
 }
 
-/** Addresses of print servers may have a name and a password in them. */
+/** Removes user names and passwords, which addresses of print servers may contain. */
 function plain(device: string): string {
   const address = device.replace(/\/\/[^/@]*@/, "//");
   try {

@@ -1,12 +1,12 @@
 /**
- * Which language a printer understands, by what it states of itself. Pure. Nothing is sent to it
- * that it could print.
+ * Guesses a printer's language from what it reports about itself. Pure; sends nothing to the
+ * printer.
  */
 import type { DocumentLanguage } from "../../db/documents/documents.schema.ts";
 
 /**
- * Of IEEE 1284 device ids (`CMD:`), of mDNS (`pdl=`) and of models, in the order in which they are
- * preferred.
+ * Patterns for IEEE 1284 device IDs (`CMD:`), mDNS (`pdl=`) and model names, in order of
+ * preference.
  */
 const WORDS: readonly (readonly [DocumentLanguage, RegExp])[] = [
   ["ZPL", /\bzpl|zebra-zpl|\bzebra\b.*\b(?:zd|zt|gk|gx|gc|zq|lp|tlp)\d/i],
@@ -15,13 +15,13 @@ const WORDS: readonly (readonly [DocumentLanguage, RegExp])[] = [
   ["PDF", /application\/pdf|\bpdf\b/i],
 ];
 
-/** A statement is longer only to be read for long. */
+/** Longest text that is searched; nothing useful is longer. */
 const LONGEST = 2_000;
 
 /**
- * @param statements What is stated, the surest first, such as a device id, a list of languages and
- *   a model.
- * @returns Null when none of them names a language that is known here.
+ * @param statements Texts from the printer, the most reliable first: device ID, list of languages,
+ * model.
+ * @returns Null when no text names a known language.
  */
 export function languageOf(statements: readonly string[]): DocumentLanguage | null {
   for (const text of statements) {
@@ -32,8 +32,8 @@ export function languageOf(statements: readonly string[]): DocumentLanguage | nu
 }
 
 /**
- * @param deviceID "MFG:Zebra;CMD:ZPL,EPL;MDL:GK420d;".
- * @returns The value of a key, "" when it is absent.
+ * @param deviceID For example "MFG:Zebra;CMD:ZPL,EPL;MDL:GK420d;".
+ * @returns The value of the first key that is present; "" for none.
  */
 export function deviceField(deviceID: string, ...keys: readonly string[]): string {
   const fields = new Map(

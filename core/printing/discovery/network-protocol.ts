@@ -1,12 +1,12 @@
-/** What the thread that asks Windows for announced printers serves. */
+/** Operations of the thread that asks Windows for announced printers. */
 
 /** One announced service. */
 export type ServiceInstance = {
-  /** Of its kind: one of those that were asked for. */
+  /** One of the requested service types. */
   readonly type: string;
-  /** As its owner called it. */
+  /** Name that the owner gave the service. */
   readonly name: string;
-  /** Its IPv4 address, else its name on the network. */
+  /** Its IPv4 address, otherwise its host name. */
   readonly host: string;
   readonly port: number;
   readonly txt: readonly (readonly [key: string, value: string])[];
@@ -14,9 +14,10 @@ export type ServiceInstance = {
 
 export type NetworkOperations = {
   /**
-   * @param types Kinds of services: "ipp". @param forMs How long is listened.
-   * @returns `isOver`: Windows makes no more calls for it, and the thread can be ended.
-   * @throws Error when this Windows has no such search, or refuses it.
+   * @param search.types Service types, such as "ipp".
+   * @param search.forMs How long to listen, ms.
+   * @returns `isOver`: Windows makes no further callbacks, so the thread can be ended.
+   * @throws Error when this Windows has no such search, or rejects it.
    */
   browse(search: {
     readonly types: readonly string[];

@@ -1,6 +1,6 @@
 /**
- * The thread that asks Windows for announced printers. Windows calls back into it from threads of
- * its own. Started by `browse-windows.ts`.
+ * The thread that asks Windows for announced printers. Windows calls back into it from its own
+ * threads. Started by `browse-windows.ts`.
  */
 import { z } from "zod";
 import { openThread } from "../../base/threads/serve-calls.ts";
@@ -8,7 +8,7 @@ import { openDnsService } from "./dns-service.ts";
 import type { NetworkOperations } from "./network-protocol.ts";
 import { loadKoffi } from "../../base/koffi.ts";
 
-/** `library`: of the calls; absent: Windows's own. */
+/** `library`: file of the Windows functions; absent: Windows's own. */
 const thread = openThread<NetworkOperations, { library?: string | undefined } | undefined>(
   z.object({ library: z.string().optional() }).optional(),
 );

@@ -1,6 +1,6 @@
 /**
- * Searching the network for printers: by mDNS who is there, by SNMP what they understand. Only when
- * a person asks for it.
+ * Search for network printers: mDNS finds them, SNMP shows their languages. Runs only when a person
+ * starts it.
  */
 import type { PrintingDeps } from "../deps.ts";
 import type { Printer } from "../printer.ts";
@@ -12,21 +12,24 @@ import type { NetworkPrinter, NetworkSearch } from "./discovery.schema.ts";
 import { deviceField, languageOf } from "./language-of.ts";
 
 const SEARCH_MS = 2_500;
-/** A network of a large warehouse; what announces more is no network of printers. */
-const MOST = 100;
+/**
+ * Most printers in one answer. A large warehouse has fewer; a network that announces more is not a
+ * printer network.
+ */
+const MAX = 100;
 
 type Search = {
-  /** The printers of this desk. */
+  /** The desk's printers. */
   readonly known: readonly Printer[];
   readonly log: PrintingDeps["log"];
-  /** The network, where the system's choice is not meant. */
+  /** Replaces the search of the system's default network. */
   readonly browse?: (options: { readonly forMs: number }) => Promise<readonly Announced[]>;
   readonly ask?: typeof askSnmp;
 };
 
 /**
- * @returns What answered within five seconds, by name. A network that cannot be searched is no
- *   error: printers are added by address then.
+ * @returns Printers that answered within five seconds, by name. A network that cannot be searched
+ * is not an error: printers can be added by address.
  */
 export async function searchNetwork({
   known,
@@ -35,7 +38,7 @@ export async function searchNetwork({
   ask = askSnmp,
 }: Search): Promise<NetworkSearch> {
   try {
-    const announced = (await browse({ forMs: SEARCH_MS })).slice(0, MOST);
+    const announced = (await browse({ forMs: SEARCH_MS })).slice(0, MAX);
     const list = await Promise.all(
       announced.map(async (one) => networkPrinter(one, await ask(one.host), known)),
     );

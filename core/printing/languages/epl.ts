@@ -1,6 +1,6 @@
 /**
- * EPL2, of older desktop label printers: labels are sent as dots and read back before they are
- * sent. Its answers about the state differ from one make to the next, so none is asked.
+ * EPL2, for older desktop label printers. Labels are sent as dots and read back before they are
+ * sent. Printers are not queried, because status answers differ between makes.
  */
 import type { PrinterLanguage } from "./language.ts";
 import { verifyDots } from "./verify-dots.ts";

@@ -1,6 +1,6 @@
 /**
- * The port of a printer language: how documents are drawn in it, and how a printer is asked for its
- * state. Independent of the transport.
+ * The port of a printer language: how documents are recognised and verified, and how a printer is
+ * queried. Independent of the transport.
  */
 import type { LabelRenderer } from "../../labels/label-renderer.ts";
 import type { LabelDocument } from "../../labels/labels.service.ts";
@@ -8,7 +8,7 @@ import type { PrinterState } from "../printers.schema.ts";
 import type { PrintFailure, Verification } from "../printing.schema.ts";
 import type { Printer } from "../printer.ts";
 
-/** What keeps a printer from printing, with what to do about it. */
+/** The cause that keeps a printer from printing, with a message that says how to resolve it. */
 export type PrinterFault = {
   readonly reason: PrintFailure;
   readonly state: PrinterState["state"];
@@ -16,28 +16,28 @@ export type PrinterFault = {
 };
 
 export type PrinterStatus = {
-  /** The first cause to remove; undefined when nothing keeps it from printing. */
+  /** The first fault to resolve; undefined when the printer can print. */
   readonly fault: PrinterFault | undefined;
-  /** Whether every label that was sent to the printer is on paper. */
+  /** Whether every label that was sent to the printer has been printed. */
   readonly isIdle: boolean;
   /** The answer's fields as the printer wrote them, for the journal. */
   readonly words?: string;
 };
 
-/** What a printer is asked. Prints nothing. */
-export type Question<T> = {
-  /** What is sent. ASCII. */
-  readonly query: string;
+/** A query to a printer, which prints nothing. */
+export type Query<T> = {
+  /** Text to send, ASCII. */
+  readonly command: string;
   /**
-   * @param text What has arrived so far, in Latin-1.
-   * @returns undefined while the answer is not whole.
+   * @param text The answer so far, in Latin-1.
+   * @returns undefined while the answer is incomplete.
    */
   parse(text: string): T | undefined;
 };
-export type StatusQuestion = Question<PrinterStatus> & {
+export type StatusQuery = Query<PrinterStatus> & {
   /**
-   * Whether `isIdle` counts the labels that the printer has received: then it proves that each is
-   * printed. Else it does only after the printer was seen printing.
+   * Whether `isIdle` counts received labels, so that it proves that each label was printed.
+   * Otherwise it proves this only after the printer was seen printing.
    */
   readonly countsLabels: boolean;
 };
@@ -45,37 +45,40 @@ export type StatusQuestion = Question<PrinterStatus> & {
 export type PrinterIdentity = {
   readonly model: string;
   readonly firmware: string;
-  /** Null: a density that is not known here. */
+  /** Null when the reported density is not a known one. */
   readonly dpi: number | null;
-  /** Whether it understands settings as questions (SGD); to other models these are text. */
+  /**
+   * Whether the printer understands queries for settings (SGD). Other models would print them as
+   * text.
+   */
   readonly hasSettings: boolean;
 };
 
-/** A counter of what has come out of the printer. */
+/** A counter of printed labels or printed length. */
 export type Odometer = {
   readonly name: string;
-  /** Whether only printers of which `hasSettings` holds understand the question. */
+  /** Whether only printers with `hasSettings` understand the query. */
   readonly needsSettings: boolean;
-  readonly question: Question<Meter>;
+  readonly query: Query<OdometerReading>;
 };
-/** `unitMm`: the paper of one count; null: it counts labels. */
-export type Meter = { readonly count: number; readonly unitMm: number | null };
+/** `unitMm`: paper length per count, mm; null when labels are counted. */
+export type OdometerReading = { readonly count: number; readonly unitMm: number | null };
 
 export type PrinterLanguage = {
-  /** The ending of its files, without the dot. */
+  /** File extension, without the dot. */
   readonly extension: string;
-  /** Whether bytes begin as this language does. */
+  /** Whether the bytes start like a file of this language. */
   begins(bytes: Uint8Array): boolean;
-  /** Whether its files are written in the printer's dots; else their density is 0. */
+  /** Whether files contain the printer's dots; otherwise their density is 0. */
   readonly hasDots: boolean;
-  /** Whether files of it one after the other are one file. */
+  /** Whether concatenated files are one valid file. */
   readonly isJoinable: boolean;
   /**
-   * Judges a label of this station, from its bytes and, where they are known, its dots.
+   * Verifies a label of this station, from its bytes and, where known, its dots.
    *
-   * @returns `unverifiable` when the language has no dots that a symbol could be read off.
-   * @throws AppError E2035 with what is wrong, such as a text of `expected` that cannot be read;
-   *   nothing may be printed then.
+   * @returns `unverifiable` when the language has no dots from which symbols could be read.
+   * @throws AppError E2035 with the fault, such as an `expected` text that cannot be read; the
+   * label must not be printed then.
    */
   verify(
     renderer: LabelRenderer,
@@ -84,12 +87,12 @@ export type PrinterLanguage = {
     expected: readonly string[],
   ): Promise<Verification>;
   /**
-   * Undefined: printers of this language cannot be asked, so SENT is the highest state that can be
-   * proved.
+   * Undefined: printers of this language cannot be queried, so SENT is the highest status that can
+   * be proved.
    */
-  readonly status: StatusQuestion | undefined;
-  /** Asked of printers that answer the question for their state. */
-  readonly identity?: Question<PrinterIdentity>;
-  /** Tried in this order, until the printer answers one. */
+  readonly status: StatusQuery | undefined;
+  /** Sent to printers that answer status queries. */
+  readonly identity?: Query<PrinterIdentity>;
+  /** Tried in this order until the printer answers one. */
   readonly odometers?: readonly Odometer[];
 };

@@ -1,6 +1,4 @@
-/**
- * Every language that a printer may have. A new one is a file beside this one, and its line here.
- */
+/** All printer languages. A new language is a file in this folder and an entry here. */
 import { namesOf } from "../../base/objects.ts";
 import type { DocumentLanguage } from "../../db/documents/documents.schema.ts";
 import { epl } from "./epl.ts";
@@ -16,14 +14,14 @@ const LANGUAGES: Readonly<Record<DocumentLanguage, PrinterLanguage>> = {
   EPL: epl,
 };
 
-/** @returns What a printer of this name of a language understands. */
+/** @returns The language with this name. */
 export function getLanguage(name: DocumentLanguage): PrinterLanguage {
   return LANGUAGES[name];
 }
 
 /**
- * @returns The language that bytes begin as, other than `name`; undefined when they begin as that
- *   one, or as none that is known here.
+ * @returns The other language in which the bytes start; undefined when they start in language
+ * `name`, or in no known language.
  */
 export function findOtherLanguage(
   name: DocumentLanguage,

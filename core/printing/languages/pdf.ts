@@ -1,6 +1,6 @@
 /**
- * PDF, of office printers and programs. It has no dots of its own to read a symbol back from, and
- * no question for a state.
+ * PDF, for office printers and programs. It has no dots from which symbols could be read back, and
+ * no status query.
  */
 import type { PrinterLanguage } from "./language.ts";
 

@@ -1,4 +1,6 @@
-/** What keeps label printers of every language from printing, with what to do about it. */
+/**
+ * Faults of label printers that all languages share, with messages that say how to resolve them.
+ */
 import type { PrinterFault } from "./language.ts";
 
 export const HEAD_OPEN: PrinterFault = {

@@ -1,6 +1,6 @@
 /**
- * `<ESC>!?`, a TSPL printer's account of itself: one byte, as in TSC's "TSPL/TSPL2 programming
- * manual". It is answered also while the printer is stopped.
+ * Status query `<ESC>!?` of TSPL printers, which answer with one byte, as in TSC's "TSPL/TSPL2
+ * programming manual". They answer even while stopped.
  */
 import type { PrinterFault, PrinterStatus } from "./language.ts";
 import { HEAD_OPEN, PAPER_OUT, PAUSED, RIBBON_OUT } from "./printer-faults.ts";
@@ -9,7 +9,8 @@ export const TSPL_STATUS_QUERY = "\x1b!?";
 
 const PRINTING = 0x20;
 /**
- * The first cause to remove comes first. 0x40 is a cover that some printers have beside the head.
+ * Fault bits; the fault to resolve first comes first. 0x40 is a second cover that some printers
+ * have next to the head.
  */
 const FAULTS: readonly (readonly [number, PrinterFault])[] = [
   [0x01, HEAD_OPEN],
@@ -36,8 +37,8 @@ const FAULTS: readonly (readonly [number, PrinterFault])[] = [
 ];
 
 /**
- * @param text What has arrived so far, in Latin-1: the last byte counts.
- * @returns Undefined while nothing has.
+ * @param text The answer so far, in Latin-1; its last byte is the status.
+ * @returns Undefined while nothing has arrived.
  */
 export function parseTsplStatus(text: string): PrinterStatus | undefined {
   const byte = text.at(-1)?.charCodeAt(0);

@@ -1,6 +1,6 @@
 /**
- * TSPL, of label printers by TSC, Xprinter and many others: labels are sent as dots, read back
- * before they are sent, and the state is asked by one byte.
+ * TSPL, for label printers by TSC, Xprinter and many other makes. Labels are sent as dots and read
+ * back before they are sent; the status query answers with one byte.
  */
 import type { PrinterLanguage } from "./language.ts";
 import { parseTsplStatus, TSPL_STATUS_QUERY } from "./tspl-status.ts";
@@ -15,7 +15,7 @@ export const tspl: PrinterLanguage = {
   hasDots: true,
   isJoinable: true,
   verify: verifyDots("TSPL"),
-  // The answer does not count labels that were received: being idle proves that one was printed
-  // only after it was seen printing.
-  status: { query: TSPL_STATUS_QUERY, countsLabels: false, parse: parseTsplStatus },
+  // The answer does not count received labels, so "idle" proves a printed label only after the
+  // printer was seen printing.
+  status: { command: TSPL_STATUS_QUERY, countsLabels: false, parse: parseTsplStatus },
 };

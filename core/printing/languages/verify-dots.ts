@@ -1,10 +1,13 @@
-/** Reading a label back off its bytes before it is sent, for every language of dots. */
+/**
+ * Verification that reads a label back from its bytes before it is sent, for every language of
+ * dots.
+ */
 import type { DotsLanguage } from "../../db/documents/documents.schema.ts";
 import { verifyLabel } from "../../labels/verify-label.ts";
 import { printSettings } from "../print-settings.ts";
 import type { PrinterLanguage } from "./language.ts";
 
-/** @returns How labels of this language are judged. */
+/** @returns The verification of labels in this language. */
 export function verifyDots(language: "ZPL" | DotsLanguage): PrinterLanguage["verify"] {
   return (renderer, { bytes, rasterHash }, printer, expected) =>
     verifyLabel(

@@ -1,6 +1,6 @@
 /**
- * `~HS`, a ZPL printer's account of itself: three strings, each <STX>…<ETX><CR><LF>, as in Zebra's
- * ZPL II programming guide ("Host Status Return"):
+ * Status query `~HS` of ZPL printers. The answer is three strings, each <STX>…<ETX><CR><LF>, as in
+ * Zebra's ZPL II programming guide ("Host Status Return"):
  *
  *     aaa,b,c,dddd,eee,f,g,h,iii,j,k,l
  *     mmm,n,o,p,q,r,s,t,uuuuuuuu,v,www
@@ -20,7 +20,7 @@ export type HostStatus = {
   readonly formatsInBuffer: number;
   /** f */
   readonly bufferFull: boolean;
-  /** h: the printer has received the beginning of a label, and not its end. */
+  /** h: the printer has received the start of a label, but not its end. */
   readonly partialFormat: boolean;
   /** j */
   readonly corruptRAM: boolean;
@@ -30,13 +30,13 @@ export type HostStatus = {
   readonly overTemperature: boolean;
   /** o */
   readonly headOpen: boolean;
-  /** p; only meant in thermal transfer mode (q). */
+  /** p; only valid in thermal transfer mode (q). */
   readonly ribbonOut: boolean;
   /** t: a printed label waits to be taken. */
   readonly labelWaiting: boolean;
   /** uuuuuuuu */
   readonly labelsRemaining: number;
-  /** All fields as they were written. */
+  /** All fields as the printer wrote them. */
   readonly words: string;
 };
 
@@ -45,10 +45,8 @@ const ETX = "\u0003";
 const FRAME = new RegExp(`${STX}([^${STX}${ETX}]*)${ETX}`, "g");
 
 /**
- * @param text What has arrived so far, in Latin-1; what is before, between or after the strings is
- *   passed over.
- * @returns undefined while the answer is not whole, or when it is not an answer as Zebra describes
- *   it.
+ * @param text The answer so far, in Latin-1; text before, between and after the strings is ignored.
+ * @returns undefined while the answer is incomplete, or when it does not have Zebra's format.
  */
 export function parseHostStatus(text: string): HostStatus | undefined {
   const frames = Array.from(text.matchAll(FRAME), (match) =>
@@ -89,7 +87,7 @@ function isSet(flag: string | undefined): boolean {
   return flag === "1";
 }
 
-/** @returns The first cause that keeps the printer from printing; undefined when there is none. */
+/** @returns The first fault that keeps the printer from printing; undefined without one. */
 export function faultOf(status: Omit<HostStatus, "words">): PrinterFault | undefined {
   if (status.headOpen) return HEAD_OPEN;
   if (status.paperOut) return PAPER_OUT;
@@ -116,7 +114,7 @@ export function faultOf(status: Omit<HostStatus, "words">): PrinterFault | undef
   return undefined;
 }
 
-/** @returns Whether every label that was sent to the printer is on paper. */
+/** @returns Whether every label that was sent to the printer has been printed. */
 export function isIdle(status: Omit<HostStatus, "words">): boolean {
   return status.formatsInBuffer === 0 && status.labelsRemaining === 0 && !status.partialFormat;
 }

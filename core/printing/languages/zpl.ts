@@ -1,6 +1,6 @@
 /**
- * ZPL, of label printers: drawn for the printer's dots, read back before it is sent, and asked for
- * its state by `~HS`.
+ * ZPL, for label printers. Labels are drawn for the printer's dots, read back before they are sent,
+ * and the printer's state is queried by `~HS`.
  */
 import type { PrinterLanguage } from "./language.ts";
 import {
@@ -14,8 +14,8 @@ import { verifyDots } from "./verify-dots.ts";
 
 export const zpl: PrinterLanguage = {
   extension: "zpl",
-  // A byte order mark, blanks, and what drivers begin their files with: CT~~CD,~CC^~CT~, or the
-  // byte 02, which means ^XA
+  // Skips a byte order mark and blanks, then accepts typical file starts of drivers:
+  // CT~~CD,~CC^~CT~, or the byte 02, which means ^XA.
   begins: (bytes) =>
     /^[^!-~]*(?:CT~~C|\^XA|~[A-Z])/i.test(
       Buffer.from(bytes.subarray(0, 32)).toString("latin1").replaceAll("\x02", "^XA"),
@@ -24,7 +24,7 @@ export const zpl: PrinterLanguage = {
   isJoinable: true,
   verify: verifyDots("ZPL"),
   status: {
-    query: HOST_STATUS_QUERY,
+    command: HOST_STATUS_QUERY,
     countsLabels: true,
     parse(text) {
       const status = parseHostStatus(text);
@@ -33,13 +33,13 @@ export const zpl: PrinterLanguage = {
         : { fault: faultOf(status), isIdle: isIdle(status), words: status.words };
     },
   },
-  identity: { query: "~HI", parse: parseIdentity },
+  identity: { command: "~HI", parse: parseIdentity },
   odometers: [
     {
       name: "SGD",
       needsSettings: true,
-      question: { query: LABEL_COUNT_QUERY, parse: parseLabelCount },
+      query: { command: LABEL_COUNT_QUERY, parse: parseLabelCount },
     },
-    { name: "HQOD", needsSettings: false, question: { query: "~HQOD", parse: parsePrintMeters } },
+    { name: "HQOD", needsSettings: false, query: { command: "~HQOD", parse: parsePrintMeters } },
   ],
 };

@@ -1,14 +1,11 @@
-/**
- * The simulated printer makes itself known on the network by mDNS, as Bonjour printers do. Off
- * unless it is asked for.
- */
+/** mDNS announcement of the simulated printer, like that of Bonjour printers. Off by default. */
 import { Bonjour, type ServiceConfig } from "bonjour-service";
 import { MODEL } from "./printer-answers.ts";
 import type { SimulatorLanguage } from "./printer-stream.ts";
 
 export type Announcement = { stop(): Promise<void> };
 
-/** How an announcement names a language. */
+/** Announced name of each language. */
 const PDL: Readonly<Record<SimulatorLanguage, string>> = {
   ZPL: "application/vnd.zebra-zpl",
   TSPL: "application/vnd.tsc-tspl",
@@ -17,12 +14,12 @@ const PDL: Readonly<Record<SimulatorLanguage, string>> = {
 const LOOPBACK = /^127\./;
 
 /**
- * Announces `_pdl-datastream._tcp`, and `_printer._tcp`, by which Bonjour knows printers of one
- * name, at the same port.
+ * Announces `_pdl-datastream._tcp` and, at the same port, `_printer._tcp`, by which Bonjour groups
+ * a printer's services.
  *
- * @param printer.host Of the address it listens at; on loopback only programs of this machine see
- *   it.
- * @param onError Of the socket, such as a network without multicast.
+ * @param printer.host Address at which the printer listens; on loopback only programs of this
+ * machine see the announcement.
+ * @param onError Called for socket errors, such as a network without multicast.
  */
 export function announcePrinter(
   printer: {
@@ -33,7 +30,7 @@ export function announcePrinter(
   },
   onError: (error: unknown) => void,
 ): Announcement {
-  // Bound to an address of its own, a socket gets no multicast on Linux.
+  // On Linux a socket that is bound to a specific address gets no multicast.
   const options: Partial<ServiceConfig> & { readonly interface?: string; readonly bind: string } = {
     bind: "0.0.0.0",
     ...(LOOPBACK.test(printer.host) ? { interface: printer.host } : {}),

@@ -1,4 +1,4 @@
-/** How the simulated printer behaves, and what it answers to `~HS` then. */
+/** Behaviour settings of the simulated printer, and its answer to `~HS` in each mode. */
 import { z } from "zod";
 
 export const MODES = [
@@ -18,24 +18,28 @@ export const CONNECTIONS = ["many", "one, others wait", "one, others refused"] a
 
 /**
  * Modes:
- * - `paper out`, `head open`, `paused`: reports that state; labels it receives wait in its memory
- *   until it is `ok` again.
- * - `slow`: each label takes `slowMs` to print.
- * - `cut off`: drops the connection after `cutAfterBytes` of a label, and keeps nothing of it.
- * - `half`: the paper ends in the middle of the next label. Its upper half comes out, it is not
- *   printed again, and the printer is out of paper.
- * - `lies`: reports that it is ready and has printed, and keeps nothing.
- * - `lies empty`: reports that it is ready and its memory empty, while labels wait in it until it
- *   is `ok` again.
- * - `silent`: prints, and answers no question.
  *
- * In any mode:
- * - `paperAfterLabels`: the roll ends after so many labels more, in the middle of a batch too; the
+ * - `paper out`, `head open`, `paused`: reports that state; received labels wait in memory until
+ *   the mode is `ok` again.
+ * - `slow`: each label takes `slowMs` to print.
+ * - `cut off`: drops the connection after `cutAfterBytes` of a label and discards the label.
+ * - `half`: the paper ends in the middle of the next label. The upper half is printed, the label is
+ *   not repeated, and the printer is out of paper.
+ * - `lies`: reports that it is ready and has printed, but discards labels.
+ * - `lies empty`: reports that it is ready with an empty memory, while labels wait in it until the
+ *   mode is `ok` again.
+ * - `silent`: prints, but answers no query.
+ *
+ * Settings for any mode:
+ *
+ * - `paperAfterLabels`: the roll ends after this many further labels, even inside a batch; the
  *   printer is out of paper then.
- * - `bytesPerSecond`: how fast it takes bytes from the line; null is as fast as they come.
- * - `ending`: after a label it ends its side of the connection and still reads (`half-close`), or
- *   closes it; with `keep open` it does not end its side when the sender does.
- * - `connections`: with one at a time, others wait unread until it is over, or are reset.
+ * - `bytesPerSecond`: speed at which bytes are accepted; null: unlimited.
+ * - `ending`: after a label the printer ends its side of the connection but still reads
+ *   (`half-close`), or closes the connection; with `keep open` it does not end its side when the
+ *   sender does.
+ * - `connections`: with one at a time, further connections wait unread until it is over, or are
+ *   reset.
  */
 export const behaviourSchema = z.strictObject({
   mode: z.enum(MODES),
@@ -62,8 +66,8 @@ export function isStopped({ mode }: Pick<Behaviour, "mode">): boolean {
 }
 
 /**
- * @returns The behaviour after a label: a roll has one label less on it, and ends with the last
- *   one, or with a label that came out half.
+ * @returns The behaviour after a label: the roll has one label less; the paper ends with the last
+ * label, or with a label that was printed in half.
  */
 export function afterLabel(behaviour: Behaviour, isTorn: boolean): Behaviour {
   const left = behaviour.paperAfterLabels === null ? null : behaviour.paperAfterLabels - 1;
@@ -71,7 +75,7 @@ export function afterLabel(behaviour: Behaviour, isTorn: boolean): Behaviour {
   return { ...behaviour, paperAfterLabels: left };
 }
 
-/** @param labels Received and not yet printed, each copy counted. */
+/** @param labels Number of received, unprinted labels, counting each copy. */
 export function hostStatusAnswer(
   { mode }: Pick<Behaviour, "mode">,
   labels: number,

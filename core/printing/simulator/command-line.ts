@@ -1,13 +1,13 @@
-/** One line of a printer's commands, as TSPL and EPL have them. */
+/** Reads one command line of a printer language, as in TSPL and EPL. */
 import type { Command } from "./printer-stream.ts";
 
-/** Lines of commands are short; what is longer is none. */
+/** Longest command line; longer lines are garbage. */
 const LONGEST_LINE = 400;
 
 /**
- * @param read Says what a line without its end is; undefined for none of the language.
- * @returns The blanks at the start of the buffer, or the line there; `more` when its end has not
- *   arrived.
+ * @param read Interprets a line without its line end; undefined when it is not a command.
+ * @returns The blanks at the start of the buffer, or the command there; `more` while its line end
+ * has not arrived.
  */
 export function lineAt(
   buffer: Buffer,

@@ -1,6 +1,6 @@
 /**
- * The stream of a printer that takes one command after the other, and prints at a command of its
- * own: TSPL and EPL.
+ * Stream of a printer whose commands follow each other and which prints on a separate print
+ * command: TSPL and EPL.
  */
 import {
   LARGEST_LABEL,
@@ -10,8 +10,8 @@ import {
 } from "./printer-stream.ts";
 
 /**
- * A label is all the bytes since the label before it. A print that follows a print gives the same
- * label again.
+ * A label consists of all bytes since the previous label. A print command that directly follows
+ * another prints the same label again.
  *
  * @returns A reader of one connection, before its first byte.
  */
@@ -36,9 +36,8 @@ export function createCommandStream(language: CommandLanguage): PrinterStream {
         const own = pending.subarray(0, command.bytes);
         pending = pending.subarray(command.bytes);
         switch (command.kind) {
-          case "question":
-            if (command.question !== undefined)
-              events.push({ kind: "question", question: command.question });
+          case "query":
+            if (command.query !== undefined) events.push({ kind: "query", query: command.query });
             break;
           case "garbage":
             garbage += own.length;
@@ -60,20 +59,20 @@ export function createCommandStream(language: CommandLanguage): PrinterStream {
             break;
         }
       }
-      if (pending.length > LARGEST_LABEL) throw new Error("a label does not end");
+      if (pending.length > LARGEST_LABEL) throw new Error("a label exceeds the size limit");
       return events;
     },
   };
 }
 
 type LabelBytes = {
-  /** Bytes since the last print. */
+  /** Number of bytes since the last print. */
   readonly length: number;
-  /** @throws Error when the label is larger than any. */
+  /** @throws Error when the label exceeds the size limit. */
   add(bytes: Buffer): void;
-  /** Adds bytes without a meaning, unless they stand before the label. */
+  /** Adds meaningless bytes, unless they come before the label. */
   addBlank(bytes: Buffer): void;
-  /** @returns The whole label, the command included. */
+  /** @returns The whole label, including the print command. */
   print(command: Buffer): Uint8Array;
 };
 
@@ -86,7 +85,7 @@ function createLabelBytes(): LabelBytes {
     if (isPrinted) [parts, isPrinted] = [[], false];
     parts.push(bytes);
     length += bytes.length;
-    if (length > LARGEST_LABEL) throw new Error("a label does not end");
+    if (length > LARGEST_LABEL) throw new Error("a label exceeds the size limit");
   }
 
   return {

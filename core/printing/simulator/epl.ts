@@ -1,13 +1,13 @@
 /**
- * EPL2, of older Zebra and Eltron printers: what is needed for labels that are one picture, and the
- * settings around it. Letters are as they are, large or small.
+ * EPL2, as older Zebra and Eltron printers have it: the commands for labels that are one picture,
+ * and settings. Commands are case-sensitive.
  */
-import { MOST_COPIES, type Command, type CommandLanguage } from "./printer-stream.ts";
+import { MAX_COPIES, type Command, type CommandLanguage } from "./printer-stream.ts";
 import { lineAt } from "./command-line.ts";
 
-/** Zebra: either a comma or the end of the line is between the numbers and the bytes. */
+/** Zebra's manual allows a comma or a line end between the numbers and the bytes. */
 const PICTURE = /^GW(\d{1,5}),(\d{1,5}),(\d{1,4}),(\d{1,5})(?:,|\r*\n)/;
-/** What stands before the bytes of a picture. */
+/** Longest command head before the bytes of a picture. */
 const LONGEST_HEAD = 40;
 const PRINT = /^P(\d{1,5})?(?:,(\d{1,5}))?$/;
 const SETTINGS =
@@ -46,7 +46,7 @@ function commandOf(line: string): Omit<Exclude<Command, "more">, "bytes"> | unde
   if (print !== null)
     return {
       kind: "print",
-      copies: Math.min(MOST_COPIES, Math.max(1, Number(print[1] ?? 1) * Number(print[2] ?? 1))),
+      copies: Math.min(MAX_COPIES, Math.max(1, Number(print[1] ?? 1) * Number(print[2] ?? 1))),
     };
   if (line === "N") return { kind: "known", drawing: { does: "clear" } };
   const number = (command: RegExp): number | undefined => toNumber(command.exec(line)?.[1]);

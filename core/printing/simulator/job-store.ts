@@ -1,7 +1,7 @@
 /**
- * The simulator's paper: each label that came out a file, `00042-<time>.zpl` (.tspl, .epl), with
- * what is known of it beside it in `.json`. A job is received when its file is on disk; then it
- * survives a crash, and its number is not used again.
+ * Store of the simulator's printed labels: each label is a file `00042-<time>.zpl` (.tspl, .epl)
+ * with its details in a `.json` file. A job counts as received once its file is on disk; then it
+ * survives a crash, and its number is not reused.
  */
 import { createHash } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
@@ -17,24 +17,24 @@ const jobSchema = z.object({
   sha256: z.string(),
   peer: z.string(),
   language: z.enum(SIMULATOR_LANGUAGES).default("ZPL"),
-  /** The label tore: its upper half came out. */
+  /** Whether the label tore: only its upper half was printed. */
   isPartial: z.boolean().default(false),
   /**
-   * Bytes that came before the label and are no part of the language: a printer would put them on
-   * paper.
+   * Number of bytes before the label that are not part of the language; a real printer would print
+   * them.
    */
   garbageBytes: z.number().int().default(0),
-  /** Which of the copies that one label asked for. */
+  /** Number of this copy, from 1, when the label requested several. */
   copy: z.number().int().default(1),
   copies: z.number().int().default(1),
-  /** Of the paper that came out. */
+  /** Length of the printed paper. */
   lengthMm: z.number().default(LABEL_MEDIA.heightMm),
   /** Texts of the symbols on the label; null until they have been read. */
   barcodes: z.array(z.string()).nullable(),
 });
 export type SimulatorJob = z.infer<typeof jobSchema>;
 
-/** What the store is given of a label. */
+/** A printed label before the store has added its number, time and hash. */
 export type PrintedLabel = Pick<
   SimulatorJob,
   "peer" | "language" | "isPartial" | "garbageBytes" | "copy" | "copies" | "lengthMm"
@@ -44,7 +44,7 @@ export type JobStore = {
   /** Resolves when the job is on disk. */
   add(label: PrintedLabel): Promise<SimulatorJob>;
   setBarcodes(n: number, barcodes: readonly string[]): Promise<void>;
-  /** Oldest first. */
+  /** Lists the jobs, oldest first. */
   list(): readonly SimulatorJob[];
   find(n: number): SimulatorJob | undefined;
   read(n: number): Promise<Uint8Array>;
@@ -52,12 +52,15 @@ export type JobStore = {
 
 const FILE = /^(\d{5,})-(.+)\.(zpl|tspl|epl)$/;
 
-/** @returns The ending of the language's files, without the dot. */
+/** @returns The file extension for a language, without the dot. */
 export function endingOf(language: SimulatorLanguage): string {
   return language.toLowerCase();
 }
 
-/** @param dir Made when it is missing. @throws Error when it cannot be written. */
+/**
+ * @param dir Created when it is missing.
+ * @throws Error when the folder cannot be written.
+ */
 export async function openJobStore(dir: string): Promise<JobStore> {
   await mkdir(dir, { recursive: true });
   const jobs = new Map<number, SimulatorJob>();
@@ -76,7 +79,7 @@ export async function openJobStore(dir: string): Promise<JobStore> {
   let last = Math.max(0, ...jobs.keys());
   let writes: Promise<unknown> = Promise.resolve();
 
-  /** One write after the other: numbers are in the order of the files. */
+  /** Runs one write after the other, so that numbers are in the order of the files. */
   function inTurn<T>(write: () => Promise<T>): Promise<T> {
     const turn = writes.then(write, write);
     writes = turn.catch(() => undefined);
@@ -130,7 +133,10 @@ function describeJob(
   };
 }
 
-/** A job whose note is missing or incomplete counts as received: its label is on disk. */
+/**
+ * Reads a job. A job whose details are missing or incomplete still counts as received, because its
+ * label is on disk.
+ */
 async function readJob(dir: string, file: string, n: number, time: string): Promise<SimulatorJob> {
   const note = await readFile(join(dir, file.replace(/\.\w+$/, ".json")), "utf8").catch(
     () => "null",
@@ -171,7 +177,10 @@ async function writeWhole(dir: string, name: string, content: Uint8Array | strin
   await rename(draft, join(dir, name));
 }
 
-/** Makes the renames last. Windows cannot open a folder, and needs none of it. */
+/**
+ * Flushes the folder, so that renames survive a crash. Windows cannot open a folder and does not
+ * need this.
+ */
 async function syncFolder(dir: string): Promise<void> {
   if (process.platform === "win32") return;
   const folder = await open(dir, "r");

@@ -1,6 +1,6 @@
 /**
- * Texts and pictures of the stored labels, made when somebody asks for them: to read a label takes
- * a third of a second of the processor, and most are never looked at.
+ * Symbols and pictures of the stored labels, made on request: reading a label takes a third of a
+ * second of processor time, and most labels are never looked at.
  */
 import { LABEL_MEDIA } from "../../db/documents/media.schema.ts";
 import { readPng } from "../../labels/convert/read-png.ts";
@@ -15,25 +15,28 @@ import { paintLabel, sizeOfLabel } from "./simulator-languages.ts";
 
 export type LabelReader = {
   readonly labelLengthDots: number;
-  /** Oldest first. Those that were not read yet are read in the background, the newest first. */
+  /** Lists jobs, oldest first. Reads unread labels in the background, newest first. */
   jobs(): readonly SimulatorJob[];
   jobsWith(barcode: string): Promise<readonly SimulatorJob[]>;
-  /** PNG. @throws Error when the label cannot be drawn. */
+  /**
+   * @returns A PNG.
+   * @throws Error when the label cannot be drawn.
+   */
   picture(n: number): Promise<Uint8Array>;
   stop(): Promise<void>;
 };
 
 const KEPT_PICTURES = 40;
 
-type ReaderParts = {
+type ReaderDeps = {
   readonly store: JobStore;
   readonly renderer: LabelRenderer;
   readonly dpi: Dpi;
 };
 
-/** Reads nothing before the first request. */
-export function createLabelReader(parts: ReaderParts): LabelReader {
-  const { store, renderer, dpi } = parts;
+/** Creates a reader. Nothing is read before the first request. */
+export function createLabelReader(deps: ReaderDeps): LabelReader {
+  const { store, renderer, dpi } = deps;
   const reading = new Map<number, Promise<void>>();
   const pictures = new Map<number, Promise<Uint8Array>>();
   let isOver = false;
@@ -43,7 +46,7 @@ export function createLabelReader(parts: ReaderParts): LabelReader {
     if (job === undefined || job.barcodes !== null) return Promise.resolve();
     let running = reading.get(n);
     if (running === undefined)
-      reading.set(n, (running = readNow(parts, job).finally(() => reading.delete(n))));
+      reading.set(n, (running = readNow(deps, job).finally(() => reading.delete(n))));
     return running;
   }
 
@@ -51,7 +54,7 @@ export function createLabelReader(parts: ReaderParts): LabelReader {
     labelLengthDots: mediaDots(LABEL_MEDIA, dpi).height,
     jobs() {
       const jobs = store.list();
-      // A failure here is the answer to the request for the barcode.
+      // A failure is reported by a later request for the barcode.
       if (!isOver) for (const { n } of jobs.toReversed()) read(n).catch(() => undefined);
       return jobs;
     },
@@ -64,7 +67,7 @@ export function createLabelReader(parts: ReaderParts): LabelReader {
       if (known !== undefined) return known;
       const job = store.find(n);
       if (job === undefined) throw new Error(`no job ${n}`);
-      const drawn = draw(parts, job);
+      const drawn = draw(deps, job);
       pictures.set(n, drawn);
       drawn.catch(() => pictures.delete(n));
       if (pictures.size > KEPT_PICTURES) pictures.delete(pictures.keys().next().value ?? n);
@@ -78,24 +81,24 @@ export function createLabelReader(parts: ReaderParts): LabelReader {
   };
 }
 
-async function readNow(parts: ReaderParts, job: SimulatorJob): Promise<void> {
-  const found = await symbolsOf(parts, job).catch((error: unknown) => {
-    // A label counts as empty only after it was read.
+async function readNow(deps: ReaderDeps, job: SimulatorJob): Promise<void> {
+  const found = await symbolsOf(deps, job).catch((error: unknown) => {
+    // A label is recorded as having no symbols only after it was read.
     if (error instanceof RendererLostError) throw error;
     return [];
   });
-  await parts.store.setBarcodes(job.n, found);
+  await deps.store.setBarcodes(job.n, found);
 }
 
-async function symbolsOf(parts: ReaderParts, job: SimulatorJob): Promise<readonly string[]> {
-  if (job.language !== "ZPL" || job.isPartial) return readPicture(await draw(parts, job));
-  const { store, renderer, dpi } = parts;
+async function symbolsOf(deps: ReaderDeps, job: SimulatorJob): Promise<readonly string[]> {
+  if (job.language !== "ZPL" || job.isPartial) return readPicture(await draw(deps, job));
+  const { store, renderer, dpi } = deps;
   const zpl = await store.read(job.n);
   return renderer.read(zpl, dpi, sizeOfLabel("ZPL", zpl, dpi));
 }
 
 async function draw(
-  { store, renderer, dpi }: ReaderParts,
+  { store, renderer, dpi }: ReaderDeps,
   { n, language, isPartial }: SimulatorJob,
 ): Promise<Uint8Array> {
   const bytes = await store.read(n);
@@ -116,7 +119,7 @@ function canvasOf(png: Uint8Array): Canvas {
   return canvas;
 }
 
-/** What came out of a label that tore. */
+/** Cuts a canvas to the part that was printed before the label tore. */
 function upperHalf(canvas: Canvas): Canvas {
   const height = Math.max(1, Math.floor(canvas.height / 2));
   return { ...canvas, height, ink: canvas.ink.subarray(0, height * canvas.stride) };

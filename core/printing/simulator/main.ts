@@ -1,4 +1,4 @@
-/** `npm run printer`: the printer simulator as a process of its own. */
+/** `npm run printer`: runs the printer simulator as a separate process. */
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -20,7 +20,7 @@ const USAGE = `usage: npm run printer -- [--port 9100] [--host 127.0.0.1] [--htt
 
 class UsageError extends Error {}
 
-/** @throws UsageError when several are named. */
+/** @throws UsageError when several modes are given. */
 function modeFrom(flags: ReadonlySet<string>): (typeof MODES)[number] {
   const modes = MODES.filter((mode) => flags.has(flagOf(mode)));
   if (modes.length > 1)
@@ -40,7 +40,7 @@ function optionsFrom(args: readonly string[]): SimulatorOptions {
       host: { type: "string", default: "127.0.0.1" },
       http: { type: "string", default: "9180" },
       dir: { type: "string", default: join(homedir(), ".packbench", "printer-jobs") },
-      // Where a bundle finds the fonts; the sources know it themselves.
+      // Folder with the fonts, for bundles; from source the default is correct.
       resources: { type: "string" },
       dpi: { type: "string", default: "203" },
       language: { type: "string", default: "ZPL" },
@@ -87,7 +87,7 @@ function optionsFrom(args: readonly string[]): SimulatorOptions {
   };
 }
 
-/** @param given Undefined where the default is meant. */
+/** @param given Values from the command line; undefined means the default. */
 function behaviourFrom(
   given: Readonly<Record<string, string | number | undefined>>,
 ): BehaviourInput {
@@ -102,7 +102,7 @@ function numberFrom(text: string | undefined): number | undefined {
   return text === undefined ? undefined : Number(text === "" ? NaN : text);
 }
 
-/** Choices of several words are given with hyphens. */
+/** Matches a choice; choices of several words are written with hyphens. */
 function choiceFrom<T extends string>(
   name: string,
   choices: readonly T[],
@@ -145,7 +145,7 @@ function say(line: string): void {
 
 async function run(): Promise<void> {
   const options = optionsFrom(process.argv.slice(2));
-  // Labels carry addresses and phones.
+  // Labels contain addresses and phone numbers.
   keepNewFilesPrivate();
   const simulator = await createSimulator(options);
   say(`printer: tcp://${options.host}:${simulator.port}`);

@@ -1,4 +1,4 @@
-/** The part of net-snmp that is used here; it has no types of its own. */
+/** Types for the part of net-snmp that is used here; the package has none. */
 declare module "net-snmp" {
   import type { Socket } from "node:dgram";
 

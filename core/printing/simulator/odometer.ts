@@ -1,12 +1,12 @@
-/** How much paper has left the printer. It counts what came out, not what was received. */
+/** Odometer of the simulated printer. It counts printed paper, not received labels. */
 import type { SimulatorJob } from "./job-store.ts";
 
-/** `labels`: whole ones. `inches`: of labels that tore too. */
+/** `labels`: whole labels. `inches`: printed length, including torn labels. */
 export type Odometer = { readonly labels: number; readonly inches: number };
 
 const MM_PER_INCH = 25.4;
 
-/** @returns The counter of a printer whose paper so far is `jobs`; `count` moves it. */
+/** @returns An odometer that has counted `jobs`; `count` adds a job. */
 export function createOdometer(jobs: readonly SimulatorJob[]): {
   read(): Odometer;
   count(job: SimulatorJob): void;

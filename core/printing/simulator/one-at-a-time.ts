@@ -1,34 +1,34 @@
-/** Whom a printer listens to: many connections, or one at a time. */
+/** Limits how many connections the simulated printer serves: many, or one at a time. */
 import type { Socket } from "node:net";
 import type { Behaviour } from "./behaviour.ts";
 
 /**
  * @param serve Starts reading a connection.
- * @returns What takes each new connection: it is served, waits unread until those before it are
- *   over, or is reset.
+ * @returns A handler for new connections: it serves each one, lets it wait unread until earlier
+ * connections are over, or resets it.
  */
-export function createDoor(
+export function createConnectionLimit(
   behaviour: () => Pick<Behaviour, "connections">,
   serve: (socket: Socket) => void,
 ): (socket: Socket) => void {
-  const inside = new Set<Socket>();
+  const served = new Set<Socket>();
   const waiting: Socket[] = [];
 
-  function enter(socket: Socket): void {
-    inside.add(socket);
+  function serveNow(socket: Socket): void {
+    served.add(socket);
     serve(socket);
   }
 
   return (socket) => {
     socket.on("error", () => undefined);
     socket.once("close", () => {
-      inside.delete(socket);
+      served.delete(socket);
       if (waiting.includes(socket)) waiting.splice(waiting.indexOf(socket), 1);
-      const next = inside.size === 0 ? waiting.shift() : undefined;
-      if (next !== undefined) enter(next);
+      const next = served.size === 0 ? waiting.shift() : undefined;
+      if (next !== undefined) serveNow(next);
     });
     const { connections } = behaviour();
-    if (connections === "many" || inside.size === 0) enter(socket);
+    if (connections === "many" || served.size === 0) serveNow(socket);
     else if (connections === "one, others refused") socket.resetAndDestroy();
     else waiting.push(socket);
   };

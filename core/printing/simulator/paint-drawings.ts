@@ -1,7 +1,9 @@
-/** A label of TSPL or EPL as dots: pictures in black and white, each placed on the label. */
+/**
+ * Paints a TSPL or EPL label as dots: black and white pictures, each at its position on the label.
+ */
 import { createCanvas, type Canvas } from "../../labels/draw/canvas.ts";
 
-/** Lengths in dots. Of a picture, a bit of 0 is black, in both languages. */
+/** Drawing commands, lengths in dots. In pictures a 0 bit is black, in both languages. */
 export type Drawing =
   | {
       readonly does: "size";
@@ -26,7 +28,10 @@ export type Drawing =
 
 type Picture = Extract<Drawing, { does: "picture" }>;
 
-/** @param size Dots of the label. @returns The label with its pictures. */
+/**
+ * @param size Size of the label, dots.
+ * @returns The label with its pictures.
+ */
 export function paintDrawings(
   drawings: Iterable<Drawing>,
   size: { readonly width: number; readonly height: number },
@@ -42,7 +47,7 @@ export function paintDrawings(
   return canvas;
 }
 
-/** The part outside the label is left out. */
+/** Paints a picture; parts outside the label are cut off. */
 function paintPicture(canvas: Canvas, { x, y, bytesPerRow, rows, mode }: Picture): void {
   for (let at = 0; at < rows.length; at += 1) {
     const row = y + Math.floor(at / bytesPerRow);

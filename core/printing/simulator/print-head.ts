@@ -1,19 +1,20 @@
 /**
- * The path of a label inside the printer: it waits in memory while the printer is stopped, takes
- * its time when it is slow, and comes out on disk. Memory is lost at a power cut, as in a real
- * printer; what came out is not.
+ * Path of a label through the simulated printer: it waits in memory while the printer is stopped,
+ * takes its time in slow mode, and is written to disk when printed. Unprinted labels are lost when
+ * the simulator stops, as in a real printer at a power cut; printed labels are not.
  */
 import { isStopped, type Behaviour } from "./behaviour.ts";
 import type { JobStore, PrintedLabel, SimulatorJob } from "./job-store.ts";
 
 export type PrintHead = {
   /**
-   * Resolves when the label is out, with all its copies, or at once when it must wait for a person.
+   * Resolves when the label and all its copies are printed, or at once when the label must wait for
+   * a person.
    */
   take(label: ReceivedLabel): Promise<void>;
-  /** Labels taken and not yet out, each copy counted. */
+  /** Number of accepted, unprinted labels, counting each copy. */
   readonly waiting: number;
-  /** After a change of behaviour: prints what waited, if it may. */
+  /** Prints waiting labels if the printer may print; call after a change of behaviour. */
   resume(): void;
   stop(): void;
 };
@@ -22,32 +23,32 @@ type ReceivedLabel = Omit<PrintedLabel, "copy" | "isPartial">;
 
 type Label = ReceivedLabel & { copiesOut: number };
 
-type HeadParts = {
+type HeadDeps = {
   readonly store: JobStore;
   behaviour(): Behaviour;
   onPrinted(job: SimulatorJob): void;
 };
 
 type Head = {
-  readonly parts: HeadParts;
+  readonly deps: HeadDeps;
   readonly labels: Label[];
   readonly nap: ReturnType<typeof createNap>;
   running: Promise<void> | undefined;
   isOver: boolean;
 };
 
-/** @returns A head without labels, which prints as the current behaviour requires. */
-export function createPrintHead(parts: HeadParts): PrintHead {
-  const head: Head = { parts, labels: [], nap: createNap(), running: undefined, isOver: false };
+/** @returns A print head without labels, which prints according to the current behaviour. */
+export function createPrintHead(deps: HeadDeps): PrintHead {
+  const head: Head = { deps, labels: [], nap: createNap(), running: undefined, isOver: false };
   return {
     get waiting() {
       return head.labels.reduce((sum, { copies, copiesOut }) => sum + copies - copiesOut, 0);
     },
     async take(label) {
-      if (parts.behaviour().mode === "lies") return;
+      if (deps.behaviour().mode === "lies") return;
       head.labels.push({ ...label, copiesOut: 0 });
       // A slow printer answers while it prints.
-      if (parts.behaviour().mode === "slow") startInBackground(head);
+      if (deps.behaviour().mode === "slow") startInBackground(head);
       else await start(head);
     },
     resume() {
@@ -62,22 +63,22 @@ export function createPrintHead(parts: HeadParts): PrintHead {
 }
 
 async function run(head: Head): Promise<void> {
-  const { parts, labels, nap } = head;
+  const { deps, labels, nap } = head;
   for (;;) {
     const label = labels[0];
-    const behaviour = parts.behaviour();
+    const behaviour = deps.behaviour();
     if (label === undefined || head.isOver || isStopped(behaviour)) return;
     if (behaviour.mode === "slow") await nap.sleep(behaviour.slowMs);
-    if (head.isOver || isStopped(parts.behaviour())) continue;
+    if (head.isOver || isStopped(deps.behaviour())) continue;
     const { copiesOut, ...received } = label;
-    const job = await parts.store.add({
+    const job = await deps.store.add({
       ...received,
       copy: copiesOut + 1,
-      isPartial: parts.behaviour().mode === "half",
+      isPartial: deps.behaviour().mode === "half",
     });
     label.copiesOut += 1;
     if (label.copiesOut >= label.copies) labels.shift();
-    parts.onPrinted(job);
+    deps.onPrinted(job);
   }
 }
 
@@ -87,22 +88,22 @@ function start(head: Head): Promise<void> {
       head.running = undefined;
     })
     .then(() => {
-      // The printer may have become ready in the moment its last round ended.
-      if (head.labels.length > 0 && !head.isOver && !isStopped(head.parts.behaviour()))
+      // The printer may have become ready just as its last round ended.
+      if (head.labels.length > 0 && !head.isOver && !isStopped(head.deps.behaviour()))
         startInBackground(head);
     });
   return head.running;
 }
 
 /**
- * Starts without a caller to answer: a label that cannot be written is kept and tried again with
- * the next one.
+ * Starts printing without reporting errors: a label that cannot be written stays in memory and is
+ * retried with the next one.
  */
 function startInBackground(head: Head): void {
   start(head).catch(() => undefined);
 }
 
-/** A sleep that can be ended: slow printing is over when the behaviour changes. */
+/** A sleep that can be ended early, because slow printing stops when the behaviour changes. */
 function createNap(): { sleep(ms: number): Promise<void>; wake(): void } {
   let wake: (() => void) | undefined;
   return {

@@ -1,11 +1,11 @@
 /**
- * What the simulated printer answers to questions: in ZPL and SGD as in Zebra's programming guide,
- * in TSPL as in TSC's.
+ * Answers of the simulated printer to queries: ZPL and SGD as in Zebra's programming guide, TSPL as
+ * in TSC's.
  */
 import type { Dpi } from "../../labels/labels.schema.ts";
 import { hostStatusAnswer, type Behaviour } from "./behaviour.ts";
 import type { Odometer } from "./odometer.ts";
-import type { Question } from "./printer-stream.ts";
+import type { Query } from "./printer-stream.ts";
 
 export const MODEL = "Packbench Simulator";
 export const VERSION = "V1.0.0";
@@ -14,9 +14,9 @@ const DOTS_PER_MM: Readonly<Record<Dpi, number>> = { 203: 8, 300: 12, 600: 24 };
 
 export type PrinterFacts = {
   readonly behaviour: Behaviour;
-  /** Received and not yet printed. */
+  /** Number of received, unprinted labels. */
   readonly waiting: number;
-  /** A label has begun and its end is missing. */
+  /** Whether a label has started and its end is missing. */
   readonly isPartial: boolean;
   readonly labelLengthDots: number;
   readonly dpi: Dpi;
@@ -24,8 +24,8 @@ export type PrinterFacts = {
 };
 
 /** @returns The answer, in Latin-1. */
-export function answerTo(question: Question, facts: PrinterFacts): string {
-  switch (question) {
+export function answerTo(query: Query, facts: PrinterFacts): string {
+  switch (query) {
     case "status":
       return hostStatusAnswer(
         facts.behaviour,
@@ -45,8 +45,8 @@ export function answerTo(question: Question, facts: PrinterFacts): string {
 }
 
 /**
- * `~HQOD`: whole inches, as a printer answers until `^MA` asks for centimetres. A label of half an
- * inch does not move it each time.
+ * Answer to `~HQOD` in whole inches, which is the default until `^MA` selects centimetres. A label
+ * of half an inch does not move it every time.
  */
 function odometerAnswer(inches: number): string {
   const rows = ["TOTAL NONRESETTABLE:", "USER RESETTABLE CNTR1:", "USER RESETTABLE CNTR2:"].map(
@@ -59,7 +59,7 @@ function odometerAnswer(inches: number): string {
   );
 }
 
-/** `<ESC>!?`: a sum of what is the case. A printer that prints is 32. */
+/** Answer to `<ESC>!?`: the sum of the bits that apply. 32 means printing. */
 function statusByte({ behaviour: { mode }, waiting }: PrinterFacts): string {
   const causes: Partial<Record<Behaviour["mode"], number>> = {
     "head open": 0x01,

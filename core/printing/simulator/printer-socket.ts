@@ -1,7 +1,4 @@
-/**
- * One connection to the simulated printer: labels and questions are dealt with in the order they
- * come.
- */
+/** One connection to the simulated printer: labels and queries are handled in order of arrival. */
 import type { Socket } from "node:net";
 import type { Dpi } from "../../labels/labels.schema.ts";
 import type { Behaviour } from "./behaviour.ts";
@@ -11,35 +8,35 @@ import type { PrintHead } from "./print-head.ts";
 import type { PrinterEvent, PrinterStream, SimulatorLanguage } from "./printer-stream.ts";
 import { createPrinterStream, sizeOfLabel } from "./simulator-languages.ts";
 
-export type PrinterSide = {
+export type SimulatedPrinter = {
   behaviour(): Behaviour;
   language(): SimulatorLanguage;
   odometer(): Odometer;
-  /** Bytes that are no part of the language. */
+  /** Called with the number of bytes that are not part of the language. */
   onGarbage(bytes: number): void;
   readonly head: PrintHead;
   readonly dpi: Dpi;
   readonly labelLengthDots: number;
 };
 
-/** A slow line is read in pieces this far apart. */
+/** Interval at which a slow line is read, ms. */
 const TICK_MS = 20;
 
 /** One connection while it is served. */
-type Visit = {
+type ServedConnection = {
   readonly socket: Socket;
-  readonly printer: PrinterSide;
+  readonly printer: SimulatedPrinter;
   readonly peer: string;
   readonly language: SimulatorLanguage;
   readonly stream: PrinterStream;
-  /** Resolves when all that came before was dealt with. */
+  /** Resolves when all earlier events of the connection were handled. */
   turn: Promise<void>;
 };
 
-/** Answers until the socket is closed; a label that is too long for the simulator closes it. */
-export function serveConnection(socket: Socket, printer: PrinterSide): void {
+/** Serves a connection until it closes. A label that exceeds the size limit closes it. */
+export function serveConnection(socket: Socket, printer: SimulatedPrinter): void {
   const language = printer.language();
-  const visit: Visit = {
+  const connection: ServedConnection = {
     socket,
     printer,
     peer: `${socket.remoteAddress ?? ""}:${socket.remotePort ?? 0}`,
@@ -51,7 +48,7 @@ export function serveConnection(socket: Socket, printer: PrinterSide): void {
   socket.on("data", (chunk) => {
     atLineSpeed(socket, chunk, printer, (piece) => {
       try {
-        take(visit, piece);
+        take(connection, piece);
       } catch {
         socket.destroy();
       }
@@ -59,47 +56,51 @@ export function serveConnection(socket: Socket, printer: PrinterSide): void {
   });
   socket.on("end", () => {
     if (printer.behaviour().ending !== "keep open")
-      visit.turn = visit.turn.then(() => void socket.end());
+      connection.turn = connection.turn.then(() => void socket.end());
   });
 }
 
-function take(visit: Visit, chunk: Uint8Array): void {
-  const { socket, printer, stream } = visit;
+function take(connection: ServedConnection, chunk: Uint8Array): void {
+  const { socket, printer, stream } = connection;
   const before = stream.garbageBytes;
   const events = stream.feed(chunk);
   printer.onGarbage(stream.garbageBytes - before);
   const isPartial = stream.bytesInLabel > 0;
   for (const event of events) {
-    if (event.kind === "label" && isCutIn(visit, event.bytes.length)) return;
-    visit.turn = visit.turn.then(() => handle(visit, event, isPartial));
+    if (event.kind === "label" && isCutIn(connection, event.bytes.length)) return;
+    connection.turn = connection.turn.then(() => handle(connection, event, isPartial));
   }
-  if (isCutIn(visit, stream.bytesInLabel)) return;
-  // A label that cannot be written to disk was not printed, and must not be confirmed to the
+  if (isCutIn(connection, stream.bytesInLabel)) return;
+  // A label that cannot be written to disk was not printed, so it must not be confirmed to the
   // sender.
-  visit.turn = visit.turn.catch(() => void socket.destroy());
+  connection.turn = connection.turn.catch(() => void socket.destroy());
 }
 
-/** @returns Whether the connection was cut: nothing of the label it happened in is kept. */
-function isCutIn({ socket, printer }: Visit, labelBytes: number): boolean {
+/** @returns Whether the connection was cut, in which case the current label is discarded. */
+function isCutIn({ socket, printer }: ServedConnection, labelBytes: number): boolean {
   const { mode, cutAfterBytes } = printer.behaviour();
   if (mode !== "cut off" || labelBytes < cutAfterBytes) return false;
   socket.resetAndDestroy();
   return true;
 }
 
-async function handle(visit: Visit, event: PrinterEvent, isPartial: boolean): Promise<void> {
-  const { socket, printer, peer, language } = visit;
+async function handle(
+  connection: ServedConnection,
+  event: PrinterEvent,
+  isPartial: boolean,
+): Promise<void> {
+  const { socket, printer, peer, language } = connection;
   if (event.kind === "label") {
     const { bytes, copies, garbageBytes } = event;
     const { heightMm } = sizeOfLabel(language, bytes, printer.dpi);
     await printer.head.take({ bytes, copies, garbageBytes, peer, language, lengthMm: heightMm });
-    endAfterLabel(visit);
+    endAfterLabel(connection);
     return;
   }
   const behaviour = printer.behaviour();
   if (behaviour.mode === "silent" || socket.destroyed || socket.writableEnded) return;
   const { labelLengthDots, dpi } = printer;
-  const answer = answerTo(event.question, {
+  const answer = answerTo(event.query, {
     behaviour,
     waiting: printer.head.waiting,
     isPartial,
@@ -110,20 +111,20 @@ async function handle(visit: Visit, event: PrinterEvent, isPartial: boolean): Pr
   socket.write(Buffer.from(answer, "latin1"));
 }
 
-function endAfterLabel({ socket, printer }: Visit): void {
+function endAfterLabel({ socket, printer }: ServedConnection): void {
   const { ending } = printer.behaviour();
   if (ending === "half-close") socket.end();
   if (ending === "close") socket.destroySoon();
 }
 
 /**
- * Reads no more from the socket until the piece has passed, as a serial line behind a print server
- * does.
+ * Stops reading from the socket until a piece has passed at the configured speed, like a serial
+ * line behind a print server.
  */
 function atLineSpeed(
   socket: Socket,
   chunk: Uint8Array,
-  { behaviour }: Pick<PrinterSide, "behaviour">,
+  { behaviour }: Pick<SimulatedPrinter, "behaviour">,
   take: (piece: Uint8Array) => void,
 ): void {
   if (behaviour().bytesPerSecond === null) return take(chunk);

@@ -1,4 +1,6 @@
-/** The simulator's local door: its page, its jobs as data, its behaviour and its counters. */
+/**
+ * HTTP server of the simulator, on loopback: its page, its jobs, its behaviour and its counters.
+ */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { z } from "zod";
 import { behaviourSchema, type Behaviour, type BehaviourInput } from "./behaviour.ts";
@@ -9,7 +11,7 @@ import { SIMULATOR_LANGUAGES, type SimulatorLanguage } from "./printer-stream.ts
 import { simulatorPageHtml } from "./simulator-page.ts";
 import { pageLanguageOf } from "./simulator-words.ts";
 
-export type SimulatorPageParts = {
+export type SimulatorPageDeps = {
   readonly store: JobStore;
   readonly reader: LabelReader;
   behaviour(): Behaviour;
@@ -32,7 +34,7 @@ const HEADERS = {
     "default-src 'none'; img-src 'self'; connect-src 'self'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; frame-ancestors 'none'",
 };
 
-/** The answer of a request that cannot be done; any other thrown error is a bug. */
+/** A request that cannot be carried out; any other thrown error is a bug. */
 class Refusal extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
@@ -42,7 +44,7 @@ class Refusal extends Error {
 }
 
 /** @returns The server of the page and its data; not listening yet. */
-export function createSimulatorPage(parts: SimulatorPageParts): Server {
+export function createSimulatorPage(parts: SimulatorPageDeps): Server {
   return createServer((request, response) => {
     answer(request, response, parts).catch((error: unknown) => {
       const status = error instanceof Refusal ? error.status : 500;
@@ -56,9 +58,10 @@ export function createSimulatorPage(parts: SimulatorPageParts): Server {
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  parts: SimulatorPageParts,
+  parts: SimulatorPageDeps,
 ): Promise<void> {
-  // A page from elsewhere must not reach this one through a name that points here.
+  // Rejects other host names, so that a foreign web page cannot reach this server through a name
+  // that resolves to loopback (DNS rebinding).
   if (!LOOPBACK.test(request.headers.host ?? ""))
     throw new Refusal(403, "only 127.0.0.1 and localhost are served");
   const url = new URL(request.url ?? "/", "http://127.0.0.1");
@@ -90,10 +93,10 @@ async function answer(
   throw new Refusal(404, "there is no such page");
 }
 
-async function jobsAnswer(query: URLSearchParams, parts: SimulatorPageParts): Promise<unknown> {
+async function jobsAnswer(query: URLSearchParams, parts: SimulatorPageDeps): Promise<unknown> {
   const asked = [...query.keys()];
   if (asked.some((key) => key !== "barcode") || asked.length > 1)
-    throw new Refusal(400, "only one barcode=… may be asked for");
+    throw new Refusal(400, "only one barcode=… is allowed");
   const barcode = query.get("barcode");
   if (barcode === "") throw new Refusal(400, "barcode is empty");
   const jobs = barcode === null ? parts.reader.jobs() : await parts.reader.jobsWith(barcode);
@@ -106,7 +109,7 @@ function wireJob({ peer: _peer, ...job }: SimulatorJob): Omit<SimulatorJob, "pee
 
 async function fileAnswer(
   response: ServerResponse,
-  parts: SimulatorPageParts,
+  parts: SimulatorPageDeps,
   n: number,
   ending: string,
 ): Promise<void> {
@@ -127,7 +130,7 @@ async function fileAnswer(
   return send(response, 200, "image/png", picture);
 }
 
-function printerFacts(parts: SimulatorPageParts): unknown {
+function printerFacts(parts: SimulatorPageDeps): unknown {
   return {
     language: parts.language(),
     waiting: parts.waiting(),
@@ -136,20 +139,20 @@ function printerFacts(parts: SimulatorPageParts): unknown {
   };
 }
 
-/** GET answers what is; POST changes it. */
+/** Serves a changeable resource: GET returns it, POST changes it. */
 async function changeable<T>(
   request: IncomingMessage,
   response: ServerResponse,
-  door: { read(): unknown; readonly schema: z.ZodType<T>; write(value: T): void },
+  resource: { read(): unknown; readonly schema: z.ZodType<T>; write(value: T): void },
 ): Promise<void> {
-  if (request.method === "GET") return sendJson(response, 200, door.read());
+  if (request.method === "GET") return sendJson(response, 200, resource.read());
   if (request.method !== "POST") throw new Refusal(405, "only GET and POST here");
   if (!/^application\/json\b/.test(request.headers["content-type"] ?? ""))
     throw new Refusal(415, "the body must be application/json");
-  const asked = door.schema.safeParse(parseJson(await bodyOf(request)));
+  const asked = resource.schema.safeParse(parseJson(await bodyOf(request)));
   if (!asked.success) throw new Refusal(400, z.prettifyError(asked.error));
-  door.write(asked.data);
-  return sendJson(response, 200, door.read());
+  resource.write(asked.data);
+  return sendJson(response, 200, resource.read());
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

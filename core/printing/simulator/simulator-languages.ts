@@ -1,7 +1,4 @@
-/**
- * What the simulator understands: for each language its stream, and the size and dots of its
- * labels.
- */
+/** The simulator's languages: each language's stream, and the size and dots of its labels. */
 import { LABEL_MEDIA, type Media } from "../../db/documents/media.schema.ts";
 import { dotsPerMm, mediaDots } from "../../labels/dots.ts";
 import type { Canvas } from "../../labels/draw/canvas.ts";
@@ -25,7 +22,7 @@ export function createPrinterStream(language: SimulatorLanguage): PrinterStream 
 }
 
 /**
- * @returns The size that the label itself gives, mm; what it does not give is that of our labels.
+ * @returns The size that the label itself states, mm; where it states none, the size of our labels.
  */
 export function sizeOfLabel(language: SimulatorLanguage, label: Uint8Array, dpi: Dpi): Media {
   const given = language === "ZPL" ? sizeOfZpl(label) : sizeOfCommands(language, label, dpi);
@@ -39,7 +36,7 @@ export function sizeOfLabel(language: SimulatorLanguage, label: Uint8Array, dpi:
   };
 }
 
-/** @returns The dots of a label that is pictures. */
+/** @returns The dots of a label that consists of pictures. */
 export function paintLabel(
   language: Exclude<SimulatorLanguage, "ZPL">,
   label: Uint8Array,
@@ -51,7 +48,7 @@ export function paintLabel(
   );
 }
 
-/** Dots, of ^PW and ^LL. */
+/** Dots, from ^PW and ^LL. */
 type GivenSize = { readonly width?: number | undefined; readonly height?: number | undefined };
 
 function sizeOfZpl(label: Uint8Array): GivenSize {

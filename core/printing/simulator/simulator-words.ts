@@ -1,10 +1,10 @@
-/** The words of the simulator's page, in the languages of the product. */
+/** Texts of the simulator's page, in the product's languages. */
 import type { CONNECTIONS, ENDINGS, MODES } from "./behaviour.ts";
 
 const PAGE_LANGUAGES = ["en", "tr"] as const;
 export type PageLanguage = (typeof PAGE_LANGUAGES)[number];
 
-/** `{n}` and the like are places for a value. */
+/** `{n}` and similar placeholders are replaced by values. */
 export type PageWords = {
   readonly title: string;
   readonly printerIs: string;
@@ -81,7 +81,7 @@ export const PAGE_WORDS: Readonly<Record<PageLanguage, PageWords>> = {
       half: "printing half a label",
       lies: "lying: it prints nothing and reports success",
       "lies empty": "lying: its labels wait and it reports none",
-      silent: "silent: it answers no question",
+      silent: "silent: it answers no query",
     },
     endings: {
       "as asked": "as asked",
@@ -153,7 +153,7 @@ export const PAGE_WORDS: Readonly<Record<PageLanguage, PageWords>> = {
 
 /**
  * @param accepted The header Accept-Language.
- * @returns The first language of it that the page has; English without one.
+ * @returns The most preferred language that the page has; otherwise English.
  */
 export function pageLanguageOf(accepted: string | undefined): PageLanguage {
   const asked = (accepted ?? "")

@@ -1,6 +1,6 @@
 /**
- * A simulated label printer: it listens on raw TCP, answers as such printers do, stores each label
- * on disk and shows it on a local page. It is a part of the product, so that a desk can be tried,
+ * A simulated label printer: it listens on raw TCP, answers like a label printer, stores each label
+ * on disk and shows it on a local page. It is part of the product, so that a desk can be tried,
  * taught and tested without paper.
  */
 import { createServer, type Server } from "node:net";
@@ -11,56 +11,56 @@ import { afterLabel, behaviourSchema, type Behaviour, type BehaviourInput } from
 import { openJobStore, type JobStore, type SimulatorJob } from "./job-store.ts";
 import { createLabelReader, type LabelReader } from "./label-reader.ts";
 import { createOdometer, type Odometer } from "./odometer.ts";
-import { createDoor } from "./one-at-a-time.ts";
+import { createConnectionLimit } from "./one-at-a-time.ts";
 import { createPrintHead } from "./print-head.ts";
-import { serveConnection, type PrinterSide } from "./printer-socket.ts";
+import { serveConnection, type SimulatedPrinter } from "./printer-socket.ts";
 import type { SimulatorLanguage } from "./printer-stream.ts";
 import { createSimulatorPage } from "./simulator-http.ts";
 
 export type SimulatorOptions = {
-  /** 0 takes any free port. */
+  /** 0 chooses a free port. */
   readonly port: number;
   readonly host?: string;
-  /** The page's port on loopback; 0, the default, takes any free one. */
+  /** The page's port on loopback; 0, the default, chooses a free port. */
   readonly httpPort?: number;
-  /** Where jobs are kept. */
+  /** Folder in which jobs are stored. */
   readonly dir: string;
   readonly dpi?: Dpi;
-  /** ZPL unless another is named. */
+  /** ZPL by default. */
   readonly language?: SimulatorLanguage;
   readonly behaviour?: BehaviourInput;
-  /** Announces itself by mDNS. */
+  /** Whether the printer announces itself by mDNS. */
   readonly mdns?: boolean;
-  /** Answers SNMP at this UDP port; 0 takes any free one. */
+  /** UDP port at which SNMP is answered; 0 chooses a free port. */
   readonly snmpPort?: number;
-  /** The folder that holds `fonts/`; a bundle names its own. */
+  /** The folder that contains `fonts/`; bundles set it. */
   readonly resourcesDir?: string;
 };
 
 export type Simulator = {
   readonly port: number;
   readonly httpUrl: string;
-  /** Undefined when it answers no SNMP. */
+  /** Undefined when SNMP is off. */
   readonly snmpPort: number | undefined;
-  /** Oldest first. */
+  /** Lists jobs, oldest first. */
   jobs(): readonly SimulatorJob[];
-  /** Jobs on whose label this text can be read; reads what has not been read yet. */
+  /** Finds jobs on whose label this text can be read; reads labels that were not read yet. */
   jobsWith(barcode: string): Promise<readonly SimulatorJob[]>;
   behaviour(): Behaviour;
   setBehaviour(behaviour: BehaviourInput): void;
-  /** For connections from now on. */
+  /** Changes the language of new connections. */
   setLanguage(language: SimulatorLanguage): void;
   odometer(): Odometer;
-  /** Labels received and not yet out, each copy counted. */
+  /** Number of received, unprinted labels, counting each copy. */
   waiting(): number;
-  /** Bytes since the start that are no part of the language. */
+  /** Number of bytes since the start that are not part of the language. */
   garbageBytes(): number;
   close(): Promise<void>;
 };
 
 const NAME = "Packbench Simulator";
 
-/** @throws Error when a port is taken or the folder cannot be written. */
+/** @throws Error when a port is in use or the folder cannot be written. */
 export async function createSimulator(options: SimulatorOptions): Promise<Simulator> {
   const { host = "127.0.0.1", dpi = 203 } = options;
   const store = await openJobStore(options.dir);
@@ -69,15 +69,15 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
       options.resourcesDir ?? fileURLToPath(new URL("../../../resources", import.meta.url)),
   });
   const reader = createLabelReader({ store, renderer, dpi });
-  const { controls, side } = createPrinter(options, { store, reader, dpi });
-  const { server, cutAll } = createPrinterServer(side);
-  const page = createSimulatorPage({ ...controls, language: side.language, store, reader });
+  const { controls, printer } = createPrinter(options, { store, reader, dpi });
+  const { server, cutAll } = createPrinterServer(printer);
+  const page = createSimulatorPage({ ...controls, language: printer.language, store, reader });
   const closers: (() => Promise<unknown>)[] = [];
   const close = async (): Promise<void> => {
     cutAll();
     page.closeAllConnections();
     await Promise.all([...closers.map((stop) => stop()), closed(server), closed(page)]);
-    side.head.stop();
+    printer.head.stop();
     await reader.stop();
     await renderer.close();
   };
@@ -91,17 +91,17 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
         host,
         port: options.snmpPort,
         name: NAME,
-        language: side.language(),
+        language: printer.language(),
       });
       closers.push(agent.stop);
       snmpPort = agent.port;
     }
     if (options.mdns === true) {
       const { announcePrinter } = await import("./announce.ts");
-      // A network without multicast has no announcement; the printer prints all the same.
+      // On a network without multicast there is no announcement; the printer works anyway.
       closers.push(
         announcePrinter(
-          { name: NAME, host, port: portOf(server), language: side.language() },
+          { name: NAME, host, port: portOf(server), language: printer.language() },
           () => undefined,
         ).stop,
       );
@@ -121,7 +121,7 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
 
 type Controls = Omit<Simulator, "port" | "httpUrl" | "snmpPort" | "close">;
 
-/** The printer behind its connections. */
+/** Creates the printer behind its connections. */
 function createPrinter(
   options: SimulatorOptions,
   {
@@ -129,7 +129,7 @@ function createPrinter(
     reader,
     dpi,
   }: { readonly store: JobStore; readonly reader: LabelReader; readonly dpi: Dpi },
-): { readonly controls: Controls; readonly side: PrinterSide } {
+): { readonly controls: Controls; readonly printer: SimulatedPrinter } {
   const odometer = createOdometer(store.list());
   let behaviour: Behaviour = behaviourSchema.parse(options.behaviour ?? { mode: "ok" });
   let language: SimulatorLanguage = options.language ?? "ZPL";
@@ -142,7 +142,7 @@ function createPrinter(
       behaviour = afterLabel(behaviour, job.isPartial);
     },
   });
-  const side: PrinterSide = {
+  const printer: SimulatedPrinter = {
     behaviour: () => behaviour,
     language: () => language,
     odometer: odometer.read,
@@ -154,7 +154,7 @@ function createPrinter(
   const controls: Controls = {
     jobs: store.list,
     jobsWith: reader.jobsWith,
-    behaviour: side.behaviour,
+    behaviour: printer.behaviour,
     setBehaviour(input) {
       behaviour = behaviourSchema.parse(input);
       head.resume();
@@ -164,16 +164,21 @@ function createPrinter(
     waiting: () => head.waiting,
     garbageBytes: () => garbageBytes,
   };
-  return { controls, side };
+  return { controls, printer };
 }
 
-function createPrinterServer(side: PrinterSide): { readonly server: Server; cutAll(): void } {
+function createPrinterServer(printer: SimulatedPrinter): {
+  readonly server: Server;
+  cutAll(): void;
+} {
   const sockets = new Set<{ destroy(): void }>();
-  const letIn = createDoor(side.behaviour, (socket) => serveConnection(socket, side));
+  const accept = createConnectionLimit(printer.behaviour, (socket) =>
+    serveConnection(socket, printer),
+  );
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
-    letIn(socket);
+    accept(socket);
   });
   return {
     server,
@@ -193,7 +198,7 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-/** Resolves at once for a server that never listened. */
+/** Closes a server; resolves at once if it never listened. */
 function closed(server: Server): Promise<void> {
   return new Promise((resolve) => void server.close(() => resolve()));
 }

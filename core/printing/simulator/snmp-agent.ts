@@ -1,6 +1,6 @@
 /**
- * The simulated printer answers SNMP, as network printers do: what it is, and the languages it
- * understands. Off unless it is asked for.
+ * SNMP agent of the simulated printer: it answers like a network printer, with model and languages.
+ * Off by default.
  */
 import { createSocket, type Socket } from "node:dgram";
 import { once } from "node:events";
@@ -23,14 +23,17 @@ const COMMANDS: Readonly<Record<SimulatorLanguage, string>> = {
   EPL: "EPL2",
 };
 
-/** @param port UDP; 0 takes any free one. @throws Error when it is taken. */
+/**
+ * @param port UDP; 0 chooses a free port.
+ * @throws Error when the port is in use.
+ */
 export async function startSnmpAgent(printer: {
   readonly host: string;
   readonly port: number;
   readonly name: string;
   readonly language: SimulatorLanguage;
 }): Promise<SnmpAgent> {
-  // Requests that cannot be served are answered by the library, and reported here too.
+  // The library answers requests that cannot be served, and also reports them here.
   const agent = createAgent(
     {
       port: printer.port === 0 ? await findFreePort(printer.host) : printer.port,
@@ -92,7 +95,7 @@ function describePrinter(
   }
 }
 
-/** The library takes 0 for SNMP's own port. */
+/** Finds a free port, because the library interprets 0 as SNMP's standard port. */
 async function findFreePort(host: string): Promise<number> {
   const socket = createSocket("udp4").bind(0, host);
   await once(socket, "listening");

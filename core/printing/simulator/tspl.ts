@@ -1,15 +1,15 @@
 /**
- * TSPL, of TSC and many others: what is needed for labels that are one picture, and the settings
- * around it.
+ * TSPL, as TSC and many other makes have it: the commands for labels that are one picture, and
+ * settings.
  */
-import { MOST_COPIES, type Command, type CommandLanguage } from "./printer-stream.ts";
+import { MAX_COPIES, type Command, type CommandLanguage } from "./printer-stream.ts";
 import type { Drawing } from "./paint-drawings.ts";
 import { lineAt } from "./command-line.ts";
 
 const BITMAP =
   /^BITMAP\s+(-?\d{1,5})\s*,\s*(-?\d{1,5})\s*,\s*(\d{1,4})\s*,\s*(\d{1,5})\s*,\s*([012])\s*,/i;
 const MODES = ["overwrite", "or", "xor"] as const;
-/** What stands before the bytes of a picture. */
+/** Longest command head before the bytes of a picture. */
 const LONGEST_HEAD = 80;
 const STATUS = Buffer.from("\x1b!?", "latin1");
 const SIZE = /^SIZE\s+([\d.]+)\s*(mm|dot)?(?:\s*,\s*([\d.]+)\s*(mm|dot)?)?$/i;
@@ -33,7 +33,7 @@ function statusAt(buffer: Buffer): Command {
       ? "more"
       : { bytes: 1, kind: "garbage" };
   return buffer.subarray(0, STATUS.length).equals(STATUS)
-    ? { bytes: STATUS.length, kind: "question", question: "status byte" }
+    ? { bytes: STATUS.length, kind: "query", query: "status byte" }
     : { bytes: 1, kind: "garbage" };
 }
 
@@ -62,7 +62,7 @@ function commandOf(line: string): Omit<Exclude<Command, "more">, "bytes"> | unde
   if (print !== null)
     return {
       kind: "print",
-      copies: Math.min(MOST_COPIES, Math.max(1, Number(print[1]) * Number(print[2] ?? 1))),
+      copies: Math.min(MAX_COPIES, Math.max(1, Number(print[1]) * Number(print[2] ?? 1))),
     };
   const size = SIZE.exec(line);
   if (size !== null) return { kind: "known", drawing: sizeFrom(size) };
@@ -76,7 +76,7 @@ function commandOf(line: string): Omit<Exclude<Command, "more">, "bytes"> | unde
   return SETTINGS.test(line) ? { kind: "known" } : undefined;
 }
 
-/** Without a unit, inches. */
+/** Reads a SIZE command. Without a unit its numbers are inches. */
 function sizeFrom([, width, unit, height]: RegExpExecArray): Drawing {
   if (unit?.toLowerCase() === "dot")
     return {

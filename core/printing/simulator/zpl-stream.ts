@@ -1,42 +1,44 @@
 /**
- * A ZPL printer's ear: finds labels (^XA…^XZ) and questions (~HS) in a stream of bytes, however it
- * is cut into pieces. Labels that follow each other on one connection are printed one by one, in
- * order with the questions between them.
+ * Reads a ZPL stream: finds labels (^XA…^XZ) and queries (~HS) in the bytes, however they are
+ * split. Labels that follow each other on one connection are printed one by one, in order with the
+ * queries between them.
  */
 import {
   LARGEST_LABEL,
-  MOST_COPIES,
+  MAX_COPIES,
   type PrinterEvent,
   type PrinterStream,
-  type Question,
+  type Query,
 } from "./printer-stream.ts";
 
 const BEGIN = "^XA";
 const END_LENGTH = "^XZ".length;
-/** How drivers begin: it sets the letters that commands begin with to what they are. */
+/** How drivers start their output: it sets the command prefixes to their defaults. */
 const PREFIX = "CT~~CD,~CC^~CT~";
-const QUESTIONS: Readonly<Record<string, Question>> = {
+const QUERIES: Readonly<Record<string, Query>> = {
   "~HS": "status",
   "~HI": "identity",
   "~HQOD": "odometer",
 };
 const LABEL_COUNT = /^! U1 getvar "odometer\.total_label_count"$/;
-/** Set-get-do: a line that begins so. Others than the label count are taken and not answered. */
+/** Set-get-do: lines with this prefix. Only the label count is answered. */
 const SGD = "! U1 ";
 const LONGEST_SGD = 1_000;
 /**
- * Commands outside of a label: fonts and pictures that are loaded (their data is hexadecimal), and
+ * Commands outside of a label: downloads of fonts and pictures (their data is hexadecimal), and
  * settings.
  */
 const LOADS = /^~D[BEGNSTUY]/i;
 const CONTROLS = /^~(?:HQ[A-Z]{2}|H[BDM]|J[A-Z]|KB|P[HLMPRS]|RO|S[D]|TA|W[CLQ])/i;
 
-/** What is at the start of the text outside of a label; `more` when its end has not arrived. */
-type Found = "more" | { readonly length: number; readonly is: "known" | "garbage" | Question };
+/**
+ * The command at the start of the text outside of a label; `more` while its end has not arrived.
+ */
+type Found = "more" | { readonly length: number; readonly is: "known" | "garbage" | Query };
 
 /** @returns A reader of one connection, before its first byte. */
 export function createZplStream(): PrinterStream {
-  // Latin-1 keeps bytes as they are, one character each.
+  // Latin-1 preserves bytes, one character each.
   let pending = "";
   let searchFrom = 0;
   let isInLabel = false;
@@ -87,10 +89,10 @@ export function createZplStream(): PrinterStream {
         const found = outsideOfLabel(pending);
         if (found === "more") break;
         if (found.is === "garbage") garbage += found.length;
-        else if (found.is !== "known") events.push({ kind: "question", question: found.is });
+        else if (found.is !== "known") events.push({ kind: "query", query: found.is });
         pending = pending.slice(found.length);
       }
-      if (pending.length > LARGEST_LABEL) throw new Error("a label does not end");
+      if (pending.length > LARGEST_LABEL) throw new Error("a label exceeds the size limit");
       return events;
     },
   };
@@ -119,9 +121,8 @@ function setGetDo(text: string): Found {
 
 function tildeCommand(text: string): Found {
   const upper = text.slice(0, "~HQOD".length).toUpperCase();
-  const question = Object.keys(QUESTIONS).find((name) => upper.startsWith(name));
-  if (question !== undefined)
-    return { length: question.length, is: QUESTIONS[question] ?? "known" };
+  const query = Object.keys(QUERIES).find((name) => upper.startsWith(name));
+  if (query !== undefined) return { length: query.length, is: QUERIES[query] ?? "known" };
   if (upper.length < 3 || (upper.startsWith("~HQ") && upper.length < 5))
     return /^~[A-Z]*$/.test(upper) ? "more" : { length: 1, is: "garbage" };
   if (!LOADS.test(upper) && !CONTROLS.test(upper)) return { length: 1, is: "garbage" };
@@ -136,7 +137,7 @@ function tildeCommand(text: string): Found {
 
 function copiesOf(label: string): number {
   const asked = Number(/\^PQ(\d{1,8})/i.exec(label)?.[1] ?? 1);
-  return Math.min(MOST_COPIES, Math.max(1, asked));
+  return Math.min(MAX_COPIES, Math.max(1, asked));
 }
 
 function indexOfEnd(text: string, from: number): number {

@@ -1,4 +1,4 @@
-/** Printing through CUPS, the print system of Linux and macOS: as through every spooler. */
+/** Transport through CUPS, the print system of Linux and macOS; see spooler-transport.ts. */
 import { cupsSpooler } from "../cups/cups-spooler.ts";
 import type { CupsPrinter } from "../printer.ts";
 import type { FollowTimeouts } from "./follow-job.ts";

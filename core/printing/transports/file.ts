@@ -1,6 +1,6 @@
 /**
- * Printing into a folder: one file per job, for printers that another program serves and for desks
- * without a printer. A file appears whole or not at all.
+ * Transport into a folder: one file per job, for printers that another program serves and for desks
+ * without a printer. A file appears complete or not at all.
  */
 import { randomUUID } from "node:crypto";
 import { access, constants, mkdir, open, rename, rm } from "node:fs/promises";
@@ -10,7 +10,10 @@ import type { FilePrinter } from "../printer.ts";
 import { isNetworkPath } from "../printer-folder.ts";
 import { notWanted, PrinterError, type PrinterTransport } from "./transport.ts";
 
-/** Proves SENT: what is done with a file is unknown here. @param options.now ms since 1970. */
+/**
+ * Proves SENT, because nobody reports what happens with the file.
+ * @param options.now ms since 1970.
+ */
 export function createFileTransport(
   options: { readonly now?: () => number } = {},
 ): PrinterTransport<FilePrinter> {
@@ -51,18 +54,19 @@ export function createFileTransport(
   };
 }
 
-/** Making folders there never returns, or makes what is none. */
-const NO_PLACE_FOR_FILES = ["/proc", "/sys", "/dev"];
+/** Folders in which creating a folder hangs or creates none. */
+const SPECIAL_FOLDERS = ["/proc", "/sys", "/dev"];
 
 async function makeFolder(path: string): Promise<void> {
-  const place = resolve(path);
-  if (isNetworkPath(path)) throw new Error("a network path is not opened; connect it as a drive");
-  if (NO_PLACE_FOR_FILES.some((special) => place === special || place.startsWith(`${special}/`)))
-    throw new Error("this is no place for files");
-  await mkdir(place, { recursive: true });
+  const absolute = resolve(path);
+  if (isNetworkPath(path))
+    throw new Error("network paths are not allowed; connect the folder as a drive");
+  if (SPECIAL_FOLDERS.some((special) => absolute === special || absolute.startsWith(`${special}/`)))
+    throw new Error("this folder cannot contain files");
+  await mkdir(absolute, { recursive: true });
 }
 
-/** @param check Throws when the file must not appear after all. */
+/** @param check Throws when the file must no longer appear. */
 async function writeWhole(
   folder: string,
   name: string,

@@ -1,4 +1,4 @@
-/** Following one job in the system's spooler to its end, or taking it back. */
+/** Follows one job in the system's spooler to its end, or cancels it. */
 import { setTimeout } from "node:timers/promises";
 import type { PrinterFault } from "../languages/language.ts";
 import { SpoolerError, type Spooler, type SpoolerJob, type SpoolerQueue } from "../spooler.ts";
@@ -7,26 +7,28 @@ import { PrinterError, type PrintOutcome } from "./transport.ts";
 export type FollowTimeouts = {
   /** For the spooler to reach the printer. */
   readonly reachMs: number;
-  /** For jobs of others in the queue to end. */
+  /** For other programs' jobs in the queue to end. */
   readonly queueMs: number;
-  /** For the printer to take the whole label: a slow serial line has a kilobyte a second. */
+  /**
+   * For the printer to accept the whole label; a slow serial line takes one kilobyte per second.
+   */
   readonly printMs: number;
-  /** For the spooler itself to come back. */
+  /** For the spooler to be reachable again. */
   readonly lostMs: number;
-  /** For a printer that has got all bytes to close its connection. */
+  /** For a printer that has all bytes to close its connection. */
   readonly closeMs: number;
 };
 
 type Cause = Pick<PrinterFault, "reason" | "message">;
 
-/** Most labels are handed over in some 20 ms; slow ones are asked about less often. */
+/** Most labels are handed over in about 20 ms; slow labels are polled less often. */
 const [FIRST_POLL_MS, LAST_POLL_MS] = [8, 100];
 
 /**
- * @param id Of the job.
- * @returns SENT when the spooler has handed it over.
- * @throws PrinterError in every other case; the job is not in the queue then, unless the error
- *   names that.
+ * @param id The job's id.
+ * @returns SENT when the spooler has handed the job over.
+ * @throws PrinterError in every other case; the job is then no longer in the queue, unless the
+ * error says so.
  */
 export async function followJob<P extends { readonly name: string }>(
   spooler: Spooler<P>,
@@ -39,7 +41,7 @@ export async function followJob<P extends { readonly name: string }>(
   }: {
     readonly timeouts: FollowTimeouts;
     readonly signal: AbortSignal | undefined;
-    /** Whether the spooler was away since the job was made. */
+    /** Whether the spooler was unreachable since the job was created. */
     readonly wasLost: boolean;
   },
 ): Promise<PrintOutcome> {
@@ -49,8 +51,8 @@ export async function followJob<P extends { readonly name: string }>(
     id,
     timeouts,
     signal,
-    begunAt: performance.now(),
-    mayHaveLeft: false,
+    startedAt: performance.now(),
+    mayHaveBeenSent: false,
     wasLost: begin.wasLost,
     sentAt: undefined,
   };
@@ -58,7 +60,7 @@ export async function followJob<P extends { readonly name: string }>(
   for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(LAST_POLL_MS, pollMs * 1.3)) {
     await setTimeout(pollMs);
     try {
-      const outcome = await look(job);
+      const outcome = await checkJob(job);
       if (outcome !== undefined) return outcome;
       lostAt = undefined;
     } catch (error) {
@@ -72,91 +74,98 @@ export async function followJob<P extends { readonly name: string }>(
   }
 }
 
-/** Times are ms, of a clock that is never set. */
+/** A followed job. Times are ms, from a monotonic clock. */
 type Followed<P> = {
   readonly spooler: Spooler<P>;
   readonly printer: P;
   readonly id: number;
   readonly timeouts: FollowTimeouts;
   readonly signal: AbortSignal | undefined;
-  readonly begunAt: number;
-  /** Whether the job was ever seen where bytes of it may have left. */
-  mayHaveLeft: boolean;
+  readonly startedAt: number;
+  /** Whether the job was ever seen in a state in which bytes may have reached the printer. */
+  mayHaveBeenSent: boolean;
   wasLost: boolean;
-  /** Since when the printer has got all bytes; undefined while it has not. */
+  /** When the printer had all bytes; undefined while it does not. */
   sentAt: number | undefined;
 };
 
-/** Looks at the job once. @returns Undefined while it is to be followed further. */
-async function look<P extends { readonly name: string }>(
+/**
+ * Checks the job once.
+ * @returns Undefined while the job must be followed further.
+ */
+async function checkJob<P extends { readonly name: string }>(
   followed: Followed<P>,
 ): Promise<PrintOutcome | undefined> {
-  const { spooler, printer, id, timeouts, begunAt } = followed;
+  const { spooler, printer, id, timeouts, startedAt } = followed;
   const job = await spooler.getJob(printer, id);
-  followed.mayHaveLeft ||= job.hasLeft === "maybe";
+  followed.mayHaveBeenSent ||= job.hasBeenSent === "maybe";
   const queue = await spooler.getQueue(printer);
-  const outcome = endOf(job, queue);
+  const outcome = findOutcome(job, queue);
   if (outcome !== undefined) return outcome;
   if (followed.signal?.aborted === true)
-    return takeBack(followed, { reason: "cancelled", message: "Printing was cancelled." });
+    return cancelJob(followed, { reason: "cancelled", message: "Printing was cancelled." });
   if (followed.wasLost) {
-    followed.mayHaveLeft = true; // the spooler begins such a job anew
-    return takeBack(followed, {
+    followed.mayHaveBeenSent = true; // the spooler restarts such a job from its beginning
+    return cancelJob(followed, {
       reason: "connection lost",
-      message: "The print system was restarted in the label.",
+      message: "The print system was restarted during the label.",
     });
   }
   followed.sentAt = queue.isAllSent ? (followed.sentAt ?? performance.now()) : undefined;
   if (followed.sentAt !== undefined && performance.now() - followed.sentAt >= timeouts.closeMs) {
-    // The printer keeps its connection open: the job would hold up the next ones for long, and be
-    // sent again after a restart.
+    // The printer keeps its connection open. The job would hold up later jobs for a long time, and
+    // be sent again after a restart.
     await spooler.cancel(printer, id);
     return { state: "SENT" };
   }
-  const ms = performance.now() - begunAt;
-  const cause = troubleOf(job, queue, { ms, timeouts, name: printer.name });
-  return cause === undefined ? undefined : takeBack(followed, cause);
+  const ms = performance.now() - startedAt;
+  const cause = findCause(job, queue, { ms, timeouts, name: printer.name });
+  return cause === undefined ? undefined : cancelJob(followed, cause);
 }
 
-/** @returns SENT when it was handed over meanwhile. @throws PrinterError else. */
-async function takeBack<P>(
-  { spooler, printer, id, mayHaveLeft }: Followed<P>,
+/**
+ * Cancels the job.
+ * @returns SENT when it was handed over in the meantime.
+ * @throws PrinterError otherwise.
+ */
+async function cancelJob<P>(
+  { spooler, printer, id, mayHaveBeenSent }: Followed<P>,
   { reason, message }: Cause,
 ): Promise<PrintOutcome> {
   const job = await spooler.cancel(printer, id).catch((error: unknown) => {
     throw new PrinterError(
       "maybe",
       reason,
-      `${message} The label could not be removed from the system's print queue (${error instanceof Error ? error.message : String(error)}). Remove it there, and look whether it came out.`,
+      `${message} The label could not be removed from the system's print queue (${error instanceof Error ? error.message : String(error)}). Remove it there, and check whether it was printed.`,
     );
   });
   if (job.state === "done") return { state: "SENT" };
-  if (mayHaveLeft || job.hasLeft !== "no")
-    throw new PrinterError("maybe", reason, `${message} Then look whether the label came out.`);
+  if (mayHaveBeenSent || job.hasBeenSent !== "no")
+    throw new PrinterError("maybe", reason, `${message} Then check whether the label was printed.`);
   throw new PrinterError("nothing", reason, `${message} The label waits.`);
 }
 
-/** @throws PrinterError `maybe` when it ended otherwise than handed over. */
-function endOf(job: SpoolerJob, { fault }: SpoolerQueue): PrintOutcome | undefined {
+/** @throws PrinterError `maybe` when the job ended without being handed over. */
+function findOutcome(job: SpoolerJob, { fault }: SpoolerQueue): PrintOutcome | undefined {
   switch (job.state) {
     case "done":
       if (fault === undefined) return { state: "SENT" };
       throw new PrinterError(
         "maybe",
         fault.reason,
-        `${fault.message} Then look whether the label came out.`,
+        `${fault.message} Then check whether the label was printed.`,
       );
     case "cancelled":
       throw new PrinterError(
         "maybe",
         "cancelled",
-        "The label was removed from the system's print queue. Look whether it came out.",
+        "The label was removed from the system's print queue. Check whether it was printed.",
       );
     case "aborted":
       throw new PrinterError(
         "maybe",
         "fault",
-        `The print system gave the label up${inBrackets(job.message)}. Look whether it came out.`,
+        `The print system aborted the label${inBrackets(job.message)}. Check whether it was printed.`,
       );
     case "waiting":
     case "printing":
@@ -164,8 +173,8 @@ function endOf(job: SpoolerJob, { fault }: SpoolerQueue): PrintOutcome | undefin
   }
 }
 
-/** @returns Why the job is to be taken back now. */
-function troubleOf(
+/** @returns Why the job must be cancelled now; undefined when it may go on. */
+function findCause(
   job: SpoolerJob,
   queue: SpoolerQueue,
   {
@@ -176,31 +185,31 @@ function troubleOf(
 ): Cause | undefined {
   if (job.state === "waiting") {
     if (queue.closed !== undefined) return queue.closed;
-    if (job.hasLeft !== "no")
+    if (job.hasBeenSent !== "no")
       return {
         reason: "fault",
-        message: `The print system stopped in the label${inBrackets(job.message)}.`,
+        message: `The print system stopped during the label${inBrackets(job.message)}.`,
       };
     if (job.fault !== undefined) return job.fault;
     return ms < timeouts.queueMs
       ? undefined
       : {
           reason: "busy",
-          message: "Jobs of other programs are before the label in the system's print queue.",
+          message: "Jobs of other programs are ahead of the label in the system's print queue.",
         };
   }
   if (ms < timeouts.reachMs) return undefined;
-  if (job.isAway)
+  if (job.isUnreachable)
     return {
       reason: "unreachable",
-      message: `The system's print queue does not reach ${name}. Switch it on and look at its cable.`,
+      message: `The system's print queue cannot reach ${name}. Switch it on and check its cable.`,
     };
   return (
     job.fault ??
     queue.fault ??
     (ms < timeouts.printMs
       ? undefined
-      : { reason: "timeout", message: `${name} stopped taking the label.` })
+      : { reason: "timeout", message: `${name} stopped accepting the label.` })
   );
 }
 

@@ -1,26 +1,26 @@
 /**
- * The port for what is known of the printer at an address. It outlives the process: a printer that
- * has ever answered a question about its state is never given a label without an answer, however
- * long it is silent, and one that never has costs no label a wait.
+ * The port for persistent knowledge about the printer at an address. It outlives the process: a
+ * printer that has ever answered a status query never gets a label without an answer, however long
+ * it is silent; a printer that has never answered delays no label.
  */
 import type { PrinterIdentity } from "../languages/language.ts";
 import type { TcpPrinter } from "../printer.ts";
 
 export type KnownPrinter = {
-  /** Whether it has ever answered a question about its state. */
+  /** Whether the printer has ever answered a status query. */
   readonly hasAnswered: boolean;
-  /** When it was last asked in vain, ms since 1970; null: never. */
-  readonly askedInVainAt: number | null;
-  /** When it was last asked what it is, ms since 1970; null: never. */
+  /** When the last status query went unanswered, ms since 1970; null for never. */
+  readonly unansweredAt: number | null;
+  /** When the printer was last asked for its identity, ms since 1970; null for never. */
   readonly identifiedAt: number | null;
-  /** The odometer it has, by its name; "none", or "" while it has not been looked for. */
+  /** Name of the printer's odometer; "none" for none, "" when it was not looked for yet. */
   readonly odometer: string;
   readonly identity: Omit<PrinterIdentity, "hasSettings"> | undefined;
 };
 
 export const UNKNOWN_PRINTER: KnownPrinter = {
   hasAnswered: false,
-  askedInVainAt: null,
+  unansweredAt: null,
   identifiedAt: null,
   odometer: "",
   identity: undefined,
@@ -28,12 +28,12 @@ export const UNKNOWN_PRINTER: KnownPrinter = {
 
 export type PrinterKnowledge = {
   find(printer: TcpPrinter): KnownPrinter;
-  /** Does not throw: what cannot be kept is asked again. */
+  /** Records a change. Does not throw: what cannot be stored is queried again later. */
   note(printer: TcpPrinter, change: Partial<KnownPrinter>): void;
 };
 
 /** @returns Knowledge that ends with the process. */
-export function createBriefKnowledge(): PrinterKnowledge {
+export function createMemoryKnowledge(): PrinterKnowledge {
   const known = new Map<string, KnownPrinter>();
   const find = (printer: TcpPrinter): KnownPrinter =>
     known.get(knowledgeKey(printer)) ?? UNKNOWN_PRINTER;
@@ -44,12 +44,12 @@ export function createBriefKnowledge(): PrinterKnowledge {
   };
 }
 
-/** @returns The address, as knowledge keeps it. */
+/** @returns The address, as stored in the knowledge. */
 export function addressOf({ host, port }: Pick<TcpPrinter, "host" | "port">): string {
   return `${host}:${port}`;
 }
 
-/** @returns What one printer at one address is known by. */
+/** @returns The key of one printer at one address. */
 export function knowledgeKey(printer: TcpPrinter): string {
   return `${printer.id} ${addressOf(printer)}`;
 }

@@ -1,10 +1,10 @@
 /**
- * Printing through the system's spooler, CUPS or that of Windows: any printer that the system
- * knows, by USB too. A job is followed until the spooler has handed it over; one that it cannot
- * hand over is taken back, so that it is never printed by itself later, such as after a restart of
- * the computer.
+ * Transport through the system's spooler, CUPS or Windows: any printer that the system knows,
+ * including USB printers. A job is followed until the spooler has handed it over. A job that cannot
+ * be handed over is cancelled, so that the spooler never prints it later, such as after a restart
+ * of the computer.
  *
- * A spooler does not see paper, so SENT is the highest state.
+ * A spooler does not see paper, so SENT is the highest status.
  */
 import { randomBytes } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
@@ -25,7 +25,7 @@ const TIMEOUTS: FollowTimeouts = {
 
 const LOOK_AGAIN_MS = 100;
 
-/** Its jobs are known in the queue by this name. */
+/** Prefix of the names of our jobs in the printer's queue. */
 function namePrefix(printer: Pick<SpoolerPrinter, "id">): string {
   return `Packbench ${printer.id}`;
 }
@@ -36,14 +36,14 @@ export function createSpoolerTransport<P extends SpoolerPrinter>(
   options: { readonly timeouts?: Partial<FollowTimeouts> } = {},
 ): PrinterTransport<P> {
   const timeouts = { ...TIMEOUTS, ...options.timeouts };
-  /** Names of jobs that are being followed. */
+  /** Names of the jobs that are being followed. */
   const followed = new Set<string>();
 
   /**
-   * Takes back jobs that a crash or a restart left in the queue: the desk is asked about their
-   * labels, or they are sent again by us.
+   * Cancels jobs that a crash or restart left in the queue: a person answers for their labels, or
+   * we send them again.
    */
-  async function cancelLeft(printer: P): Promise<void> {
+  async function cancelLeftovers(printer: P): Promise<void> {
     const left = (await spooler.listJobs(printer, "open")).filter(
       ({ name }) => name.startsWith(namePrefix(printer)) && !followed.has(name),
     );
@@ -56,9 +56,8 @@ export function createSpoolerTransport<P extends SpoolerPrinter>(
       const name = `${namePrefix(printer)} ${randomBytes(4).toString("hex")}`;
       followed.add(name);
       try {
-        await cancelLeft(printer);
-        // Other causes are as old as the last job: only a new one shows whether they are still
-        // there.
+        await cancelLeftovers(printer);
+        // Other faults date from the last job; only a new job shows whether they still apply.
         const { closed } = await spooler.getQueue(printer);
         if (closed !== undefined)
           throw new PrinterError("nothing", closed.reason, `${closed.message} The label waits.`);
@@ -76,7 +75,7 @@ export function createSpoolerTransport<P extends SpoolerPrinter>(
     },
     async probe(printer) {
       try {
-        await cancelLeft(printer);
+        await cancelLeftovers(printer);
         const { closed, fault, isBusy } = await spooler.getQueue(printer);
         const cause = closed ?? fault;
         if (cause !== undefined) return { state: cause.state, message: cause.message };
@@ -91,8 +90,9 @@ export function createSpoolerTransport<P extends SpoolerPrinter>(
 }
 
 /**
- * @returns The id of the job; `wasLost` when the spooler's answer was, and the job was found in the
- *   queue.
+ * Submits a job, and looks for it in the queue when the spooler's answer was lost.
+ *
+ * @returns The job's id; `wasLost` when the answer was lost and the job was found in the queue.
  * @throws SpoolerError
  */
 async function submit<P>(
@@ -106,8 +106,8 @@ async function submit<P>(
   } catch (error) {
     if (!(error instanceof SpoolerError) || error.sent === "nothing") throw error;
     for (
-      const begun = performance.now();
-      performance.now() - begun < lostMs;
+      const startedAt = performance.now();
+      performance.now() - startedAt < lostMs;
       await setTimeout(LOOK_AGAIN_MS)
     ) {
       const jobs = await spooler.listJobs(printer, "all").catch(() => undefined);
@@ -125,9 +125,10 @@ function printerError(printer: SpoolerPrinter, error: unknown): PrinterError {
     return new PrinterError(
       "maybe",
       "fault",
-      "The print system did not answer as it should. Look whether the label came out.",
+      "The print system did not answer as it should. Check whether the label was printed.",
     );
-  const advice = error.sent === "nothing" ? "The label waits." : "Look whether the label came out.";
+  const advice =
+    error.sent === "nothing" ? "The label waits." : "Check whether the label was printed.";
   if (error.kind === "no queue")
     return new PrinterError(
       error.sent,

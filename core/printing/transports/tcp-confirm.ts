@@ -1,103 +1,105 @@
 /**
- * What a printer that answers proves of a label whose last byte has left: CONFIRMED, or only SENT.
+ * Confirms a label after its last byte was sent, as far as the printer's answers prove it:
+ * CONFIRMED, or only SENT.
  */
-import type { Meter, PrinterStatus } from "../languages/language.ts";
+import type { OdometerReading, PrinterStatus } from "../languages/language.ts";
 import type { TcpPrinter } from "../printer.ts";
 import { openPrinterConnection, type PrinterConnection } from "./tcp-connection.ts";
 import {
-  noteStatus,
+  recordStatus,
   odometerOf,
-  questionOf,
-  readMeter,
+  statusQueryOf,
+  readOdometer,
   stateOf,
-  type MetPrinter,
+  type PrinterSession,
   type TcpContext,
 } from "./tcp-printer.ts";
 import { onTheWayMs } from "./tcp-times.ts";
 import { PrinterError, type PrintOutcome } from "./transport.ts";
 
 /**
- * `begunAt`: ms, before its first byte. `before`: what the odometer showed then; null when the
+ * `startedAt`: ms, before the label's first byte. `before`: the odometer at that time; null when the
  * printer has none, undefined when it was not read.
  */
 export type SentLabel = {
   readonly bytes: number;
-  readonly begunAt: number;
-  readonly before: Meter | null | undefined;
+  readonly startedAt: number;
+  readonly before: OdometerReading | null | undefined;
 };
 
 type Sent = { readonly connection: PrinterConnection; readonly label: SentLabel };
 
 /**
- * Asks until the printer has nothing left to print.
- * @throws PrinterError `maybe` when it stops before.
+ * Queries the printer until it has nothing left to print.
+ *
+ * @throws PrinterError `maybe` when the printer stops before that.
  */
 export async function confirmLabel(
   context: TcpContext,
-  met: MetPrinter,
+  session: PrinterSession,
   printer: TcpPrinter,
   { connection, label }: Sent,
 ): Promise<PrintOutcome> {
   const { times } = context;
-  // One that ends the connection after a label would reset it at a question, and whether the label
-  // came out could not be known.
-  if (met.endsAfterLabel !== false)
-    await connection.settle(met.endsAfterLabel === true ? times.statusMs : times.settleMs);
+  // A printer that ends the connection after a label would reset it on a query, and the label's
+  // outcome would be unknown.
+  if (session.endsAfterLabel !== false)
+    await connection.settle(session.endsAfterLabel === true ? times.statusMs : times.settleMs);
   if (connection.hasEnded) {
-    met.endsAfterLabel = true;
-    return confirmApart(context, met, printer, { connection, label });
+    session.endsAfterLabel = true;
+    return confirmOverNewConnection(context, session, printer, { connection, label });
   }
-  met.endsAfterLabel = false;
+  session.endsAfterLabel = false;
   try {
-    return await confirmOn(context, met, printer, { connection, label });
+    return await confirmOn(context, session, printer, { connection, label });
   } catch (error) {
     if (error instanceof PrinterError && error.reason === "connection lost")
-      met.endsAfterLabel = undefined;
+      session.endsAfterLabel = undefined;
     throw error;
   }
 }
 
 async function confirmOn(
   context: TcpContext,
-  met: MetPrinter,
+  session: PrinterSession,
   printer: TcpPrinter,
   { connection, label }: Sent,
 ): Promise<PrintOutcome> {
   const { times } = context;
-  const question = questionOf(printer);
-  if (question === undefined) return { state: "SENT" };
-  const onTheWay = onTheWayMs(times, label.bytes, met.bytesPerSecond);
-  const begunAt = performance.now();
-  const deadline = begunAt + times.confirmMs + onTheWay;
-  let isProof = question.countsLabels;
+  const query = statusQueryOf(printer);
+  if (query === undefined) return { state: "SENT" };
+  const onTheWay = onTheWayMs(times, label.bytes, session.bytesPerSecond);
+  const startedAt = performance.now();
+  const deadline = startedAt + times.confirmMs + onTheWay;
+  let isProof = query.countsLabels;
   for (let patienceMs = times.statusMs + onTheWay; ; patienceMs = times.statusMs) {
-    const status = await connection.ask(question, patienceMs);
+    const status = await connection.ask(query, patienceMs);
     if (status === undefined && connection.hasEnded)
-      return confirmApart(context, met, printer, { connection, label });
+      return confirmOverNewConnection(context, session, printer, { connection, label });
     if (status === undefined)
       throw new PrinterError(
         "maybe",
         "no answer",
-        `${printer.name} took the label and then fell silent. Look whether the label came out.`,
+        `${printer.name} accepted the label and then stopped answering. Check whether the label was printed.`,
       );
-    noteStatus(context, met, printer, status);
-    noteSpeed(met, label);
+    recordStatus(context, session, printer, status);
+    recordSpeed(session, label);
     const { fault, words = "" } = status;
     if (fault !== undefined && fault.reason !== "busy")
       throw new PrinterError(
         "maybe",
         fault.reason,
-        `${fault.message} Then look whether the label came out.`,
+        `${fault.message} Then check whether the label was printed.`,
         words,
       );
     if (!status.isIdle) {
       isProof = true;
-      met.unseen = 0;
+      session.unseen = 0;
     } else if (
       !isProof &&
-      performance.now() - begunAt >= (met.unseen < MOST_UNSEEN ? times.beginMs : 0)
+      performance.now() - startedAt >= (session.unseen < MAX_UNSEEN ? times.beginMs : 0)
     ) {
-      met.unseen += 1;
+      session.unseen += 1;
       return {
         state: "SENT",
         words: withWords(words, "it was not seen printing"),
@@ -105,11 +107,11 @@ async function confirmOn(
       };
     }
     if (status.isIdle && isProof)
-      return proveByOdometer(context, met, printer, { connection, label }, status);
+      return proveByOdometer(context, session, printer, { connection, label }, status);
     if (performance.now() >= deadline)
       return {
         state: "SENT",
-        words: withWords(words, "it was still printing after its time"),
+        words: withWords(words, "it was still printing after the time limit"),
         printer: stateOf(status),
       };
     await connection.pause(times.pollMs);
@@ -117,29 +119,30 @@ async function confirmOn(
 }
 
 /**
- * A printer that was never seen printing, such as one that is too quick, is not waited for at each
- * label.
+ * Labels in a row that were not seen printing before the wait for it is skipped, for printers that
+ * print faster than they can be queried.
  */
-const MOST_UNSEEN = 3;
+const MAX_UNSEEN = 3;
 
-/** Only a long label shows the line's speed and not the printer's. */
-const LEAST_BYTES = 1_024;
+/** Shortest label for measuring the line; shorter ones measure the printer instead. */
+const MIN_BYTES = 1_024;
 
-function noteSpeed(met: MetPrinter, { bytes, begunAt }: SentLabel): void {
-  if (bytes >= LEAST_BYTES)
-    met.bytesPerSecond = Math.max(
-      met.bytesPerSecond,
-      (bytes * 1_000) / Math.max(1, performance.now() - begunAt),
+function recordSpeed(session: PrinterSession, { bytes, startedAt }: SentLabel): void {
+  if (bytes >= MIN_BYTES)
+    session.bytesPerSecond = Math.max(
+      session.bytesPerSecond,
+      (bytes * 1_000) / Math.max(1, performance.now() - startedAt),
     );
 }
 
 /**
- * The printer reports an empty buffer: where it counts its labels, the count must have moved.
- * @throws PrinterError `maybe` when it has counted earlier ones, and not this.
+ * Checks the odometer of a printer that reports an empty buffer: the count must have moved.
+ *
+ * @throws PrinterError `maybe` when the odometer has counted earlier labels but not this one.
  */
 async function proveByOdometer(
   { times, knowledge }: TcpContext,
-  met: MetPrinter,
+  session: PrinterSession,
   printer: TcpPrinter,
   { connection, label }: Sent,
   status: PrinterStatus,
@@ -155,31 +158,31 @@ async function proveByOdometer(
       words: withWords(words, "its odometer did not answer before the label"),
       printer: state,
     };
-  const deadline = performance.now() + times.meterMs;
+  const deadline = performance.now() + times.odometerMs;
   for (;;) {
-    const after = await connection.ask(odometer.question, times.statusMs);
+    const after = await connection.ask(odometer.query, times.statusMs);
     if (after === undefined)
       return {
         state: "SENT",
         words: withWords(words, "its odometer did not answer"),
         printer: state,
       };
-    met.meter = { value: after, at: performance.now() };
+    session.reading = { value: after, at: performance.now() };
     const moved = movedText(before, after);
     if (moved !== undefined) {
-      met.hasCounted = true;
+      session.hasCounted = true;
       return { state: "CONFIRMED", words: withWords(words, moved), printer: state };
     }
     if (performance.now() >= deadline) {
       const still = withWords(
         words,
-        `it reported an empty buffer, and its odometer stood still at ${after.count}`,
+        `it reported an empty buffer, but its odometer stayed at ${after.count}`,
       );
-      if (met.hasCounted)
+      if (session.hasCounted)
         throw new PrinterError(
           "maybe",
           "not counted",
-          `${printer.name} reports that it is done, and has not counted the label. Look whether the label came out.`,
+          `${printer.name} reports that it is done, but has not counted the label. Check whether the label was printed.`,
           still,
         );
       return { state: "SENT", words: still, printer: state };
@@ -189,47 +192,47 @@ async function proveByOdometer(
 }
 
 /**
- * The printer ended the connection after the label, without an error: it is asked over a new one.
- * That proves the label only by an odometer.
+ * Queries the printer over a new connection, because it ended the first one after the label without
+ * an error. Only an odometer proves the label then.
  */
-async function confirmApart(
+async function confirmOverNewConnection(
   context: TcpContext,
-  met: MetPrinter,
+  session: PrinterSession,
   printer: TcpPrinter,
   { connection, label }: Sent,
 ): Promise<PrintOutcome> {
   const { times, knowledge } = context;
-  await connection.pause(times.settleMs); // a connection that was closed in the label is reset by its last bytes
+  await connection.pause(times.settleMs); // a connection that the printer closed inside the label is reset by its last bytes
   connection.close();
   const closed: PrintOutcome = { state: "SENT", words: "it ended the connection after the label" };
-  const [question, odometer] = [questionOf(printer), odometerOf(printer, knowledge.find(printer))];
-  let apart: PrinterConnection;
+  const [query, odometer] = [statusQueryOf(printer), odometerOf(printer, knowledge.find(printer))];
+  let separate: PrinterConnection;
   try {
-    apart = await openPrinterConnection(printer, times);
+    separate = await openPrinterConnection(printer, times);
   } catch {
     return closed;
   }
   try {
     const status =
-      question === undefined
+      query === undefined
         ? undefined
-        : await apart.ask(question, times.statusMs).catch(() => undefined);
+        : await separate.ask(query, times.statusMs).catch(() => undefined);
     if (status === undefined) return closed;
-    noteStatus(context, met, printer, status);
+    recordStatus(context, session, printer, status);
     const { fault, words = "" } = status;
     if (fault !== undefined && fault.reason !== "busy")
       throw new PrinterError(
         "maybe",
         fault.reason,
-        `${fault.message} Then look whether the label came out.`,
+        `${fault.message} Then check whether the label was printed.`,
         words,
       );
     const { before } = label;
     const after =
-      odometer === undefined || !status.isIdle || !apart.isReusable
+      odometer === undefined || !status.isIdle || !separate.isReusable
         ? undefined
-        : await readMeter(met, printer, {
-            connection: apart,
+        : await readOdometer(session, printer, {
+            connection: separate,
             odometer,
             timeoutMs: times.statusMs,
           }).catch(() => undefined);
@@ -242,12 +245,15 @@ async function confirmApart(
         }
       : { state: "CONFIRMED", words: withWords(words, moved), printer: stateOf(status) };
   } finally {
-    apart.close();
+    separate.close();
   }
 }
 
-/** @returns How far the odometer moved, for a person; undefined when it stood still. */
-function movedText(before: Meter | undefined, after: Meter): string | undefined {
+/** @returns How far the odometer moved, as text for a person; undefined when it did not move. */
+function movedText(
+  before: OdometerReading | undefined,
+  after: OdometerReading,
+): string | undefined {
   return before !== undefined && after.unitMm === before.unitMm && after.count > before.count
     ? `odometer ${before.count} to ${after.count}`
     : undefined;

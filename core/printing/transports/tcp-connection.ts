@@ -1,55 +1,60 @@
 /**
- * One connection to a raw TCP printer: every step is bounded, and every failure states on which
- * side of the document's first byte it happened.
+ * One connection to a raw TCP printer. Every step has a time limit, and every failure says whether
+ * it happened before or after the document's first byte.
  *
- * The printer may end its side and still read: bytes are written until the connection fails.
+ * The printer may end its side of the connection and still read, so bytes are written until the
+ * connection fails.
  */
 import { connect, type Socket } from "node:net";
-import type { Question } from "../languages/language.ts";
+import type { Query } from "../languages/language.ts";
 import type { TcpPrinter } from "../printer.ts";
-import { watchLine, type Line } from "./tcp-line.ts";
+import { watchSocket, type SocketState } from "./tcp-line.ts";
 import { PrinterError } from "./transport.ts";
 
 export type PrinterConnection = {
   /**
-   * Another document or question begins: what fails from now on until `write` has sent nothing of
-   * it.
-   * @param signal Breaks it off.
+   * Starts another document or query. Until `write` is called, a failure means that nothing of it
+   * was sent.
+   *
+   * @param signal Aborts it.
    */
   begin(signal?: AbortSignal): void;
   /**
-   * @returns undefined when no whole answer came in time, or none can come since the printer ended
-   *   its side.
+   * @returns undefined when no complete answer arrives in time, or the printer has ended its side.
    */
-  ask<T>(question: Question<T>, timeoutMs: number): Promise<T | undefined>;
+  ask<T>(query: Query<T>, timeoutMs: number): Promise<T | undefined>;
   /**
-   * Resolves when the last byte is with the operating system. From its call on, failures are
+   * Resolves when the operating system has taken the last byte. Failures after this call are
    * `maybe`.
    *
-   * @param stallMs How long the printer may take no byte, when so many bytes are with the operating
-   *   system already.
+   * @param stallMs Longest time without a byte being taken, given how many bytes the operating
+   * system has taken.
    */
   write(bytes: Uint8Array, stallMs: (accepted: number) => number): Promise<void>;
-  /** Ends the sending side, and waits at most a second for the printer to end its side. */
+  /** Ends the sending side, and waits up to a second for the printer to end its side. */
   finish(): Promise<void>;
   /**
-   * Waits until the printer ends its side, at most so long.
-   * @throws PrinterError when the connection fails meanwhile.
+   * Waits until the printer ends its side, up to the given time.
+   *
+   * @throws PrinterError when the connection fails in the meantime.
    */
   settle(ms: number): Promise<void>;
-  /** Waits. @throws PrinterError when the connection fails meanwhile. */
+  /**
+   * Waits.
+   * @throws PrinterError when the connection fails in the meantime.
+   */
   pause(ms: number): Promise<void>;
-  /** Whether the printer has ended its side: it answers nothing more. */
+  /** Whether the printer has ended its side, so that it cannot answer. */
   readonly hasEnded: boolean;
   /**
-   * Whether another document or question may go over it: both sides are open, and every question
-   * was answered.
+   * Whether the connection can carry another document or query: both sides are open, and every
+   * query was answered.
    */
   readonly isReusable: boolean;
   close(): void;
 };
 
-/** Labels are sent in pieces, so that a slow printer can be distinguished from one that hangs. */
+/** Labels are sent in pieces, to distinguish a slow printer from one that hangs. */
 const PIECE_BYTES = 4_096;
 /** For a printer to end its side of the connection; some never do. */
 const FINISH_MS = 1_000;
@@ -64,16 +69,16 @@ export function openPrinterConnection(
     if (signal?.aborted === true) return void reject(cancelled());
     const socket = connect({ host: printer.host, port: printer.port, allowHalfOpen: true });
     socket.setNoDelay(true);
-    const give = (error: PrinterError): void => {
-      stop();
+    const fail = (error: PrinterError): void => {
+      cleanUp();
       socket.destroy();
       reject(error);
     };
-    const timer = setTimeout(() => give(unreachable(printer, "ETIMEDOUT")), connectMs);
+    const timer = setTimeout(() => fail(unreachable(printer, "ETIMEDOUT")), connectMs);
     const onError = (error: NodeJS.ErrnoException): void =>
-      give(unreachable(printer, error.code ?? error.message));
-    const onAbort = (): void => give(cancelled());
-    const stop = (): void => {
+      fail(unreachable(printer, error.code ?? error.message));
+    const onAbort = (): void => fail(cancelled());
+    const cleanUp = (): void => {
       clearTimeout(timer);
       socket.off("error", onError);
       signal?.removeEventListener("abort", onAbort);
@@ -83,119 +88,125 @@ export function openPrinterConnection(
     signal?.addEventListener("abort", onAbort, { once: true });
     socket.once("error", onError);
     socket.once("connect", () => {
-      stop();
-      resolve(converse(socket, printer));
+      cleanUp();
+      resolve(createConnection(socket, printer));
     });
   });
 }
 
-/** A connection while it is used. */
-type Talk = {
+/** A connection in use. */
+type OpenConnection = {
   readonly socket: Socket;
   readonly printer: TcpPrinter;
-  readonly line: Line;
-  /** What of the document may be with the printer. */
+  readonly state: SocketState;
+  /** Whether bytes of the document may have reached the printer. */
   sent: "nothing" | "maybe";
   isAnswerOpen: boolean;
 };
 
-function converse(socket: Socket, printer: TcpPrinter): PrinterConnection {
-  const line = watchLine(socket, printer.name);
-  const talk: Talk = { socket, printer, line, sent: "nothing", isAnswerOpen: false };
+function createConnection(socket: Socket, printer: TcpPrinter): PrinterConnection {
+  const state = watchSocket(socket, printer.name);
+  const connection: OpenConnection = {
+    socket,
+    printer,
+    state,
+    sent: "nothing",
+    isAnswerOpen: false,
+  };
   return {
     get hasEnded() {
-      return line.hasEnded;
+      return state.hasEnded;
     },
     get isReusable() {
       return (
-        line.failure === undefined &&
-        !isWebServer(talk) &&
-        !line.hasEnded &&
-        !talk.isAnswerOpen &&
+        state.failure === undefined &&
+        !isWebServer(connection) &&
+        !state.hasEnded &&
+        !connection.isAnswerOpen &&
         !socket.writableEnded
       );
     },
     begin(signal) {
-      talk.sent = "nothing";
-      line.received = "";
-      line.obey(signal);
-      check(talk);
+      connection.sent = "nothing";
+      state.received = "";
+      state.obey(signal);
+      check(connection);
     },
-    async ask({ query, parse }, timeoutMs) {
-      check(talk);
-      line.received = "";
-      socket.write(query);
-      await line.until(() => parse(line.received) !== undefined || line.hasEnded, timeoutMs);
-      check(talk);
-      const answer = parse(line.received);
-      talk.isAnswerOpen = answer === undefined;
+    async ask({ command, parse }, timeoutMs) {
+      check(connection);
+      state.received = "";
+      socket.write(command);
+      await state.until(() => parse(state.received) !== undefined || state.hasEnded, timeoutMs);
+      check(connection);
+      const answer = parse(state.received);
+      connection.isAnswerOpen = answer === undefined;
       return answer;
     },
-    write: (bytes, stallMs) => write(talk, bytes, stallMs),
+    write: (bytes, stallMs) => write(connection, bytes, stallMs),
     async finish() {
       socket.end();
-      await line.until(() => line.hasEnded, FINISH_MS);
-      checkIsPrinter(talk);
-      // The printer closing now is its agreement; an error is not.
-      if (socket.errored !== null || line.failure?.reason === "cancelled") check(talk);
+      await state.until(() => state.hasEnded, FINISH_MS);
+      checkIsPrinter(connection);
+      // A close by the printer is expected here; an error is not.
+      if (socket.errored !== null || state.failure?.reason === "cancelled") check(connection);
     },
     async settle(ms) {
-      await line.until(() => line.hasEnded, ms);
-      check(talk);
+      await state.until(() => state.hasEnded, ms);
+      check(connection);
     },
     async pause(ms) {
-      await line.until(() => false, ms);
-      check(talk);
+      await state.until(() => false, ms);
+      check(connection);
     },
-    close: () => line.close(),
+    close: () => state.close(),
   };
 }
 
 /** @throws PrinterError when the connection has failed. */
-function check(talk: Talk): void {
-  checkIsPrinter(talk);
-  const { sent, line } = talk;
-  if (line.failure === undefined) return;
-  const advice = sent === "maybe" ? "Look whether the label came out." : "The label waits.";
-  throw new PrinterError(sent, line.failure.reason, `${line.failure.message} ${advice}`);
+function check(connection: OpenConnection): void {
+  checkIsPrinter(connection);
+  const { sent, state } = connection;
+  if (state.failure === undefined) return;
+  const advice = sent === "maybe" ? "Check whether the label was printed." : "The label waits.";
+  throw new PrinterError(sent, state.failure.reason, `${state.failure.message} ${advice}`);
 }
 
-/** It takes a label, or a question, for a damaged request, and answers that. */
-function isWebServer({ line }: Talk): boolean {
-  return line.received.startsWith("HTTP/");
+/** Recognises a web server by its answer: it takes a label or a query for an invalid request. */
+function isWebServer({ state }: OpenConnection): boolean {
+  return state.received.startsWith("HTTP/");
 }
 
-function checkIsPrinter(talk: Talk): void {
-  const { printer } = talk;
-  if (isWebServer(talk))
+function checkIsPrinter(connection: OpenConnection): void {
+  const { printer } = connection;
+  if (isWebServer(connection))
     throw new PrinterError(
       "nothing",
       "unreachable",
-      `At ${printer.host}:${printer.port} a web server answers, and no printer. Check the port of ${printer.name}; most take labels at 9100. The label waits.`,
+      `At ${printer.host}:${printer.port} a web server answers instead of a printer. Check the port of ${printer.name}; most accept labels at 9100. The label waits.`,
     );
 }
 
 async function write(
-  talk: Talk,
+  connection: OpenConnection,
   bytes: Uint8Array,
   stallMs: (accepted: number) => number,
 ): Promise<void> {
-  const { socket, printer, line } = talk;
-  check(talk);
+  const { socket, printer, state } = connection;
+  check(connection);
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-    let isTaken = false;
-    talk.sent = "maybe";
+    let isAccepted = false;
+    connection.sent = "maybe";
     socket.write(bytes.subarray(at, at + PIECE_BYTES), () => {
-      isTaken = true;
-      line.changed();
+      isAccepted = true;
+      state.changed();
     });
-    const inTime = await line.until(() => isTaken, stallMs(at));
-    check(talk);
+    const inTime = await state.until(() => isAccepted, stallMs(at));
+    check(connection);
     if (!inTime)
       throw new PrinterError(
         "maybe",
         "timeout",
-        `${printer.name} stopped taking the label. Look whether it came out.`,
+        `${printer.name} stopped accepting the label. Check whether it was printed.`,
       );
   }
 }

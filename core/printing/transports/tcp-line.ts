@@ -1,45 +1,51 @@
 /**
- * What happens on one connection: the bytes that have arrived, the end of the printer's side, and
- * the failure of the connection.
+ * State of one connection: received bytes, the end of the printer's side, and the connection's
+ * failure.
  */
 import type { Socket } from "node:net";
 import type { PrintFailure } from "../printing.schema.ts";
 
 type Failure = { readonly reason: PrintFailure; readonly message: string };
 
-export type Line = {
-  /** In Latin-1; its user empties it before a question. */
+export type SocketState = {
+  /** Received text in Latin-1; callers clear it before a query. */
   received: string;
   readonly failure: Failure | undefined;
-  /** Whether the printer has ended its side. It may read on. */
+  /** Whether the printer has ended its side; it may still read. */
   readonly hasEnded: boolean;
-  /** Looks again whether what is waited for has happened. */
+  /** Checks again whether the awaited condition holds. */
   changed(): void;
-  /** Until `isDone` or a failure. One caller at a time. @returns false when the time is over. */
+  /**
+   * Waits until `isDone` holds or the connection fails. One caller at a time.
+   * @returns false when the time is over.
+   */
   until(isDone: () => boolean, timeoutMs: number): Promise<boolean>;
-  /** Breaks off when this signal is aborted, and at no earlier one's. */
+  /** Replaces the signal that aborts the connection. */
   obey(signal: AbortSignal | undefined): void;
   close(): void;
 };
 
-/** An answer is some 80 bytes, one about its odometer 200; what is longer is no printer. */
+/**
+ * Longest answer. A status has about 80 bytes, an odometer answer 200; a device that sends more is
+ * not a printer.
+ */
 const LONGEST_ANSWER = 16_384;
 
-/** @param name Of the printer, for its failures. */
-export function watchLine(socket: Socket, name: string): Line {
+/** @param name The printer's name, for failure messages. */
+export function watchSocket(socket: Socket, name: string): SocketState {
   let onChange: (() => void) | undefined;
   let failure: Failure | undefined;
   let hasEnded = false;
   let obeyed: AbortSignal | undefined;
   const fail = (reason: PrintFailure, message: string): void => {
     failure ??= { reason, message };
-    line.changed();
+    state.changed();
   };
   const onAbort = (): void => {
     fail("cancelled", "Printing was cancelled.");
     socket.destroy();
   };
-  const line: Line = {
+  const state: SocketState = {
     received: "",
     get failure() {
       return failure;
@@ -69,19 +75,19 @@ export function watchLine(socket: Socket, name: string): Line {
       if (signal?.aborted === true) onAbort();
     },
     close() {
-      line.obey(undefined);
+      state.obey(undefined);
       socket.destroy();
     },
   };
   socket.on("data", (chunk) => {
-    line.received = (line.received + chunk.toString("latin1")).slice(-LONGEST_ANSWER);
-    line.changed();
+    state.received = (state.received + chunk.toString("latin1")).slice(-LONGEST_ANSWER);
+    state.changed();
   });
   socket.on("end", () => {
     hasEnded = true;
-    line.changed();
+    state.changed();
   });
   socket.on("error", () => fail("connection lost", `The connection to ${name} was lost.`));
   socket.on("close", () => fail("connection lost", `${name} closed the connection.`));
-  return line;
+  return state;
 }

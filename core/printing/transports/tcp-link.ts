@@ -1,44 +1,47 @@
 /**
- * The line to one printer: labels and questions share one connection, one after the other. It is
- * kept open only briefly, since another station may use the same printer, and many printers take
+ * Connection sharing for one printer: labels and queries use one connection in turn. The connection
+ * is kept open only briefly, because another station may use the printer, and many printers accept
  * one connection at a time.
  */
 import { PrinterError } from "./transport.ts";
 import type { PrinterConnection } from "./tcp-connection.ts";
 
-export type PrinterLink = {
+export type SharedConnection = {
   /**
-   * Runs alone on the line, after the labels before it. A question in flight has a moment to end,
-   * and is broken off then.
+   * Runs exclusively on the connection, after earlier labels. A running query has a moment to
+   * finish and is aborted then.
    */
   forLabel<T>(run: (connection: PrinterConnection) => Promise<T>, signal?: AbortSignal): Promise<T>;
   /**
-   * @returns Undefined when a label has the line or takes it meanwhile.
+   * @returns Undefined when a label has the connection, or takes it during the query.
    * @throws PrinterError when the printer cannot be reached.
    */
-  forQuestion<T>(run: (connection: PrinterConnection) => Promise<T>): Promise<T | undefined>;
+  forQuery<T>(run: (connection: PrinterConnection) => Promise<T>): Promise<T | undefined>;
 };
 
-export type LinkTimes = {
+export type SharingTimes = {
   /** How long an unused connection is kept. */
   readonly idleMs: number;
-  /** How long a label waits for a question in flight. */
+  /** How long a label waits for a running query. */
   readonly yieldMs: number;
 };
 
-/** @param open Connects. @throws PrinterError `nothing` */
-export function createPrinterLink(
+/**
+ * @param open Connects to the printer.
+ * @throws PrinterError `nothing`
+ */
+export function createSharedConnection(
   open: (signal?: AbortSignal) => Promise<PrinterConnection>,
-  { idleMs, yieldMs }: LinkTimes,
-): PrinterLink {
-  const line = keepConnection(open, idleMs);
-  let question: { readonly ended: Promise<unknown>; readonly abort: AbortController } | undefined;
+  { idleMs, yieldMs }: SharingTimes,
+): SharedConnection {
+  const keptConnection = keepConnection(open, idleMs);
+  let query: { readonly ended: Promise<unknown>; readonly abort: AbortController } | undefined;
   let labels = 0;
   let lastLabel: Promise<unknown> = Promise.resolve();
 
-  async function endQuestion(): Promise<void> {
-    if (question === undefined) return;
-    const { ended, abort } = question;
+  async function endQuery(): Promise<void> {
+    if (query === undefined) return;
+    const { ended, abort } = query;
     const timer = setTimeout(() => abort.abort(), yieldMs);
     await ended;
     clearTimeout(timer);
@@ -48,7 +51,7 @@ export function createPrinterLink(
     async forLabel(work, signal) {
       labels += 1;
       const before = lastLabel;
-      const done = before.then(endQuestion).then(() => line.run(work, signal));
+      const done = before.then(endQuery).then(() => keptConnection.run(work, signal));
       lastLabel = done.catch(() => undefined);
       try {
         return await done;
@@ -56,16 +59,16 @@ export function createPrinterLink(
         labels -= 1;
       }
     },
-    async forQuestion(work) {
-      while (question !== undefined) await question.ended;
+    async forQuery(work) {
+      while (query !== undefined) await query.ended;
       if (labels > 0) return undefined;
       const abort = new AbortController();
-      const asked = line.run(work, abort.signal);
+      const asked = keptConnection.run(work, abort.signal);
       const ended = asked.then(
-        () => (question = undefined),
-        () => (question = undefined),
+        () => (query = undefined),
+        () => (query = undefined),
       );
-      question = { ended, abort };
+      query = { ended, abort };
       try {
         return await asked;
       } catch (error) {

@@ -1,36 +1,42 @@
 /**
- * One raw TCP printer as this process has met it: its line, its last answers, and what is known of
- * it for good.
+ * One raw TCP printer in this process: its connection, its last answers, and functions that query
+ * it.
  */
-import type { Meter, Odometer, PrinterStatus, StatusQuestion } from "../languages/language.ts";
+import type {
+  OdometerReading,
+  Odometer,
+  PrinterStatus,
+  StatusQuery,
+} from "../languages/language.ts";
 import { getLanguage } from "../languages/languages.ts";
 import type { TcpPrinter } from "../printer.ts";
 import type { PrinterState } from "../printers.schema.ts";
 import type { KnownPrinter, PrinterKnowledge } from "./printer-knowledge.ts";
 import { openPrinterConnection, type PrinterConnection } from "./tcp-connection.ts";
-import { createPrinterLink, type PrinterLink } from "./tcp-link.ts";
+import { createSharedConnection, type SharedConnection } from "./tcp-link.ts";
 import type { TcpTimes } from "./tcp-times.ts";
 
-/** `at`: ms, of a clock that is never set. */
+/** `at`: ms, from a monotonic clock. */
 type Dated<T> = { readonly value: T; readonly at: number };
 
-export type MetPrinter = {
-  readonly link: PrinterLink;
-  /** The fastest that its line has been, bytes a second; 0 while that is not known. */
+export type PrinterSession = {
+  readonly sharedConnection: SharedConnection;
+  /** Highest measured speed of the line, bytes per second; 0 when unknown. */
   bytesPerSecond: number;
-  /** Whether it ends the connection after a label; undefined while that has not been seen. */
+  /** Whether the printer ends the connection after a label; undefined when unknown. */
   endsAfterLabel: boolean | undefined;
   /**
-   * Labels in a row after which it was not seen printing; only of a language that does not count
+   * Labels in a row that the printer was not seen printing; only for languages that do not count
    * labels.
    */
   unseen: number;
   /**
-   * Whether its odometer has moved for a label: then one that stands still is not a slow odometer.
+   * Whether the odometer has ever moved for a label. If so, an odometer that does not move is not
+   * just slow.
    */
   hasCounted: boolean;
   status: Dated<PrinterStatus> | undefined;
-  meter: Dated<Meter> | undefined;
+  reading: Dated<OdometerReading> | undefined;
 };
 
 export type TcpContext = {
@@ -40,32 +46,35 @@ export type TcpContext = {
   now(): number;
 };
 
-/** @returns A printer that nothing was sent to yet. */
-export function meetPrinter(printer: TcpPrinter, times: TcpTimes): MetPrinter {
-  const link = createPrinterLink((signal) => openPrinterConnection(printer, times, signal), {
-    idleMs: times.idleMs,
-    yieldMs: times.gateMs,
-  });
+/** @returns The state of a printer to which nothing was sent yet. */
+export function createPrinterSession(printer: TcpPrinter, times: TcpTimes): PrinterSession {
+  const sharedConnection = createSharedConnection(
+    (signal) => openPrinterConnection(printer, times, signal),
+    {
+      idleMs: times.idleMs,
+      yieldMs: times.gateMs,
+    },
+  );
   return {
-    link,
+    sharedConnection,
     bytesPerSecond: 0,
     endsAfterLabel: undefined,
     unseen: 0,
     hasCounted: false,
     status: undefined,
-    meter: undefined,
+    reading: undefined,
   };
 }
 
 /**
- * @returns The question for a printer's state; undefined when its language has none, or a person
- *   has switched it off.
+ * @returns The status query for a printer; undefined when its language has none, or a person has
+ * disabled it.
  */
-export function questionOf(printer: TcpPrinter): StatusQuestion | undefined {
+export function statusQueryOf(printer: TcpPrinter): StatusQuery | undefined {
   return printer.asksState ? getLanguage(printer.language).status : undefined;
 }
 
-/** @returns What was answered at most `freshMs` ago. */
+/** @returns The answer, if it is at most `freshMs` old. */
 export function freshOf<T>(
   dated: Dated<T> | undefined,
   { freshMs }: Pick<TcpTimes, "freshMs">,
@@ -73,65 +82,68 @@ export function freshOf<T>(
   return dated !== undefined && performance.now() - dated.at <= freshMs ? dated.value : undefined;
 }
 
-/** Asks for the state, and notes the answer, or that there was none. */
+/** Queries the printer's status, and records the answer or the lack of one. */
 export async function askStatus(
   context: TcpContext,
-  met: MetPrinter,
+  session: PrinterSession,
   printer: TcpPrinter,
   {
     connection,
-    question,
+    query,
     timeoutMs,
-  }: { connection: PrinterConnection; question: StatusQuestion; timeoutMs: number },
+  }: { connection: PrinterConnection; query: StatusQuery; timeoutMs: number },
 ): Promise<PrinterStatus | undefined> {
-  const status = await connection.ask(question, timeoutMs);
-  if (status !== undefined) noteStatus(context, met, printer, status);
+  const status = await connection.ask(query, timeoutMs);
+  if (status !== undefined) recordStatus(context, session, printer, status);
   else if (!context.knowledge.find(printer).hasAnswered)
-    context.knowledge.note(printer, { askedInVainAt: context.now() });
+    context.knowledge.note(printer, { unansweredAt: context.now() });
   return status;
 }
 
-/** Notes an answer about the state. */
-export function noteStatus(
+/** Records a status answer. */
+export function recordStatus(
   { knowledge }: TcpContext,
-  met: MetPrinter,
+  session: PrinterSession,
   printer: TcpPrinter,
   status: PrinterStatus,
 ): void {
-  met.status = { value: status, at: performance.now() };
+  session.status = { value: status, at: performance.now() };
   knowledge.note(printer, { hasAnswered: true });
 }
 
-/** @returns The printer's odometer, when it has one that a label of this printer's paper moves. */
+/** @returns The printer's odometer; undefined when it has none that one label moves. */
 export function odometerOf(printer: TcpPrinter, known: KnownPrinter): Odometer | undefined {
   return getLanguage(printer.language).odometers?.find(({ name }) => name === known.odometer);
 }
 
 /**
- * @returns What the odometer shows; undefined when it did not answer in time, or one label may not
- *   move it.
+ * @returns The odometer's value; undefined when it did not answer in time, or one label may not
+ * move it.
  */
-export async function readMeter(
-  met: MetPrinter,
+export async function readOdometer(
+  session: PrinterSession,
   printer: TcpPrinter,
   {
     connection,
     odometer,
     timeoutMs,
   }: { connection: PrinterConnection; odometer: Odometer; timeoutMs: number },
-): Promise<Meter | undefined> {
-  const meter = await connection.ask(odometer.question, timeoutMs);
-  if (meter === undefined || !resolvesLabel(meter, printer)) return undefined;
-  met.meter = { value: meter, at: performance.now() };
-  return meter;
+): Promise<OdometerReading | undefined> {
+  const reading = await connection.ask(odometer.query, timeoutMs);
+  if (reading === undefined || !resolvesLabel(reading, printer)) return undefined;
+  session.reading = { value: reading, at: performance.now() };
+  return reading;
 }
 
-/** Whether one label moves it by at least one. */
-export function resolvesLabel({ unitMm }: Meter, { media }: TcpPrinter): boolean {
+/** Whether one label moves the odometer by at least one count. */
+export function resolvesLabel({ unitMm }: OdometerReading, { media }: TcpPrinter): boolean {
   return unitMm === null || media.heightMm >= unitMm;
 }
 
-/** @returns The state that an answer, or none, stands for. */
+/**
+ * @returns The state that a status answer means; undefined means a printer that does not report its
+ * state.
+ */
 export function stateOf(status: PrinterStatus | undefined): PrinterState {
   if (status === undefined)
     return { state: "ready", message: "Connected. This printer does not report its state." };

@@ -1,6 +1,7 @@
 /**
- * Asking a raw TCP printer how it is, in a loop beside the labels. Here, and never before a label,
- * a printer is asked what it is, which odometer it has, and again after it never answered.
+ * Status queries to a raw TCP printer, in a loop that runs parallel to labels. Only here, never
+ * before a label, a printer is asked for its identity and its odometer, and queried again after it
+ * has never answered.
  */
 import { getLanguage } from "../languages/languages.ts";
 import type { TcpPrinter } from "../printer.ts";
@@ -9,30 +10,31 @@ import type { PrinterConnection } from "./tcp-connection.ts";
 import {
   askStatus,
   odometerOf,
-  questionOf,
-  readMeter,
+  statusQueryOf,
+  readOdometer,
   resolvesLabel,
   stateOf,
-  type MetPrinter,
+  type PrinterSession,
   type TcpContext,
 } from "./tcp-printer.ts";
 
 const PRINTING: PrinterState = { state: "busy", message: "Printing." };
 
-/** Never rejects. */
+/** Queries a printer's state. Never rejects. */
 export async function probePrinter(
   context: TcpContext,
-  met: MetPrinter,
+  session: PrinterSession,
   printer: TcpPrinter,
 ): Promise<PrinterState> {
   try {
-    const state = await met.link.forQuestion((connection) =>
-      probeOn(context, met, printer, connection),
+    const state = await session.sharedConnection.forQuery((connection) =>
+      probeOn(context, session, printer, connection),
     );
-    // Beside the answer: a printer that does not know the questions costs it no wait.
+    // Runs after the answer is known, so that a printer that ignores these queries does not delay
+    // it.
     if (isToIdentify(context, printer))
-      void met.link
-        .forQuestion((connection) => identify(context, printer, connection))
+      void session.sharedConnection
+        .forQuery((connection) => identify(context, printer, connection))
         .catch(() => undefined);
     return state ?? PRINTING;
   } catch (error) {
@@ -45,44 +47,48 @@ export async function probePrinter(
 
 async function probeOn(
   context: TcpContext,
-  met: MetPrinter,
+  session: PrinterSession,
   printer: TcpPrinter,
   connection: PrinterConnection,
 ): Promise<PrinterState> {
-  const question = questionOf(printer);
-  const { hasAnswered, askedInVainAt } = context.knowledge.find(printer);
+  const query = statusQueryOf(printer);
+  const { hasAnswered, unansweredAt } = context.knowledge.find(printer);
   const isTriedLately =
-    askedInVainAt !== null && context.now() - askedInVainAt < context.times.askAgainMs;
-  if (question === undefined || (!hasAnswered && isTriedLately)) return stateOf(undefined);
-  const status = await askStatus(context, met, printer, {
+    unansweredAt !== null && context.now() - unansweredAt < context.times.askAgainMs;
+  if (query === undefined || (!hasAnswered && isTriedLately)) return stateOf(undefined);
+  const status = await askStatus(context, session, printer, {
     connection,
-    question,
+    query,
     timeoutMs: context.times.statusMs,
   });
   if (status === undefined)
     return hasAnswered
       ? {
           state: "no answer",
-          message: `${printer.name} does not answer as it did before. Look whether it has labels and is closed.`,
+          message: `${printer.name} does not answer, although it did before. Check that it has labels and is closed.`,
         }
       : stateOf(undefined);
   const odometer = odometerOf(printer, context.knowledge.find(printer));
   if (odometer !== undefined && connection.isReusable)
-    await readMeter(met, printer, { connection, odometer, timeoutMs: context.times.statusMs });
+    await readOdometer(session, printer, {
+      connection,
+      odometer,
+      timeoutMs: context.times.statusMs,
+    });
   return stateOf(status);
 }
 
-/** The first time, and every ten minutes. */
+/** Whether to ask for the identity: the first time, and every ten minutes. */
 function isToIdentify({ knowledge, times, now }: TcpContext, printer: TcpPrinter): boolean {
   const { hasAnswered, identifiedAt } = knowledge.find(printer);
   return (
     hasAnswered &&
-    questionOf(printer) !== undefined &&
+    statusQueryOf(printer) !== undefined &&
     (identifiedAt === null || now() - identifiedAt >= times.askAgainMs)
   );
 }
 
-/** Asks what the printer is, and looks for an odometer. */
+/** Asks for the printer's identity, and looks for an odometer. */
 async function identify(
   { knowledge, times, now }: TcpContext,
   printer: TcpPrinter,
@@ -98,12 +104,12 @@ async function identify(
       : { identity: { model: found.model, firmware: found.firmware, dpi: found.dpi } }),
   });
   if (found === undefined) return;
-  for (const { name, needsSettings, question } of odometers) {
+  for (const { name, needsSettings, query } of odometers) {
     if (needsSettings && !found.hasSettings) continue;
-    const meter = await connection.ask(question, times.statusMs);
-    if (meter !== undefined && resolvesLabel(meter, printer))
+    const reading = await connection.ask(query, times.statusMs);
+    if (reading !== undefined && resolvesLabel(reading, printer))
       return knowledge.note(printer, { odometer: name });
-    if (!connection.isReusable) break; // a late answer would be taken for another question's
+    if (!connection.isReusable) break; // a late answer would be read as the answer to another query
   }
   knowledge.note(printer, { odometer: "none" });
 }

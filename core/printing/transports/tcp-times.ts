@@ -1,12 +1,12 @@
-/** How long the TCP transport waits for what. */
+/** Timeouts and intervals of the TCP transport. */
 
 export type TcpTimes = {
   readonly connectMs: number;
-  /** For one answer about its state, in the status loop and after a label. */
+  /** For one status answer, in the status loop and after a label. */
   readonly statusMs: number;
-  /** For one answer before a label: a person waits for it. */
+  /** For one status answer before a label, while a person waits. */
   readonly gateMs: number;
-  /** How old the last answer may be to count as the present state. */
+  /** Greatest age at which the last answer still counts as the current state. */
   readonly freshMs: number;
   /** For the printer to accept one more byte. */
   readonly stallMs: number;
@@ -17,22 +17,20 @@ export type TcpTimes = {
   readonly confirmMs: number;
   /** From the last byte until a printer that does not count its labels is seen printing. */
   readonly beginMs: number;
-  /** Between two questions while it prints. */
+  /** Interval between queries while the printer prints. */
   readonly pollMs: number;
-  /** After the last byte, for a connection to fail or end that carries no answer. */
+  /** After the last byte, for a connection that carries no answer to fail or end. */
   readonly settleMs: number;
   /** For an odometer to move after the printer has reported an empty buffer. */
-  readonly meterMs: number;
+  readonly odometerMs: number;
   /** How long an unused connection is kept. */
   readonly idleMs: number;
   /**
-   * After this time a printer that has never answered is asked again, and one that has is asked
-   * anew what it is.
+   * Interval at which a printer that has never answered is queried again, and any other printer is
+   * asked for its identity again.
    */
   readonly askAgainMs: number;
-  /**
-   * Bytes a second of the slowest line that is waited for: a serial line of 9,600 baud takes 960.
-   */
+  /** Speed of the slowest supported line, bytes per second; a serial line of 9,600 baud has 960. */
   readonly slowestLine: number;
 };
 
@@ -46,22 +44,23 @@ export const TIMES: TcpTimes = {
   beginMs: 800,
   pollMs: 40,
   settleMs: 50,
-  meterMs: 1_000,
+  odometerMs: 1_000,
   idleMs: 2_000,
   askAgainMs: 10 * 60_000,
   slowestLine: 800,
 };
 
-/** What an operating system holds of a connection that does not flow. */
-const MOST_HELD_BYTES = 256 * 1024;
-/** A line that was once fast is waited for as if it had become slower by this. */
+/** Most bytes that an operating system buffers for a stalled connection. */
+const MAX_HELD_BYTES = 256 * 1024;
+/** A line's current speed is assumed to be at least its highest speed divided by this. */
 const SLACK = 8;
 
 /**
- * How long bytes that the operating system has accepted may still be on their way: how many it
- * holds cannot be read.
+ * Longest time that bytes accepted by the operating system may still be on their way; the number of
+ * buffered bytes cannot be read.
  *
- * @param bytesPerSecond The fastest that the line has been; 0 when that is not known.
+ * @param accepted Bytes that the operating system has accepted.
+ * @param bytesPerSecond Highest measured speed of the line; 0 when unknown.
  * @returns ms
  */
 export function onTheWayMs(
@@ -70,6 +69,6 @@ export function onTheWayMs(
   bytesPerSecond: number,
 ): number {
   return (
-    (Math.min(accepted, MOST_HELD_BYTES) / Math.max(slowestLine, bytesPerSecond / SLACK)) * 1_000
+    (Math.min(accepted, MAX_HELD_BYTES) / Math.max(slowestLine, bytesPerSecond / SLACK)) * 1_000
   );
 }

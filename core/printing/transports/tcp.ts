@@ -1,29 +1,30 @@
 /**
- * Raw TCP printing (port 9100). A printer whose language has a question for its state gets a label
- * only when it is known to be well, and only one that reports an empty buffer afterwards, and whose
- * odometer has moved where it has one, counts as having printed.
+ * Raw TCP transport (port 9100). If the printer's language has a status query, a label is sent only
+ * when the printer is known to be well. It counts as printed only when the printer then reports an
+ * empty buffer and its odometer, if any, has moved.
  *
- * A printer that has never answered gets its labels unasked. One that has, and is silent now, gets
- * none: some fall silent exactly when they are out of labels or open.
+ * A printer that has never answered gets labels without a query. A printer that has answered before
+ * and is silent now gets none, because some printers fall silent exactly when they are out of
+ * labels or open.
  *
- * Before the first byte of the label a failure means that nothing was sent; after it the outcome is
+ * A failure before the label's first byte means that nothing was sent; after it the outcome is
  * unknown.
  */
-import type { Meter, PrinterStatus } from "../languages/language.ts";
+import type { OdometerReading, PrinterStatus } from "../languages/language.ts";
 import { getLanguage } from "../languages/languages.ts";
 import type { TcpPrinter } from "../printer.ts";
 import type { PrintFailure } from "../printing.schema.ts";
-import { addressOf, createBriefKnowledge, type PrinterKnowledge } from "./printer-knowledge.ts";
+import { addressOf, createMemoryKnowledge, type PrinterKnowledge } from "./printer-knowledge.ts";
 import { confirmLabel, type SentLabel } from "./tcp-confirm.ts";
 import { openPrinterConnection, type PrinterConnection } from "./tcp-connection.ts";
 import {
   askStatus,
   freshOf,
-  meetPrinter,
+  createPrinterSession,
   odometerOf,
-  questionOf,
-  readMeter,
-  type MetPrinter,
+  statusQueryOf,
+  readOdometer,
+  type PrinterSession,
   type TcpContext,
 } from "./tcp-printer.ts";
 import { probePrinter } from "./tcp-probe.ts";
@@ -40,47 +41,47 @@ type TcpOptions = {
   readonly times?: Partial<TcpTimes>;
   /** ms since 1970 */
   readonly now?: () => number;
-  /** Ends with the process when absent. */
+  /** Absent: knowledge that ends with the process. */
   readonly knowledge?: PrinterKnowledge;
 };
 
-/** Proves CONFIRMED of a printer that answers, SENT of another. */
+/** Proves CONFIRMED for printers with a status query, otherwise SENT. */
 export function createTcpTransport({
   times,
   now = Date.now,
-  knowledge = createBriefKnowledge(),
+  knowledge = createMemoryKnowledge(),
 }: TcpOptions = {}): PrinterTransport<TcpPrinter> {
   const context: TcpContext = { times: { ...TIMES, ...times }, knowledge, now };
-  const known = new Map<string, MetPrinter>();
+  const known = new Map<string, PrinterSession>();
 
-  /** Two records of one address share its line. */
-  function meet(printer: TcpPrinter): MetPrinter {
+  /** Printer records with the same address share one connection. */
+  function sessionOf(printer: TcpPrinter): PrinterSession {
     const address = addressOf(printer);
-    const met = known.get(address) ?? meetPrinter(printer, context.times);
-    known.set(address, met);
-    return met;
+    const session = known.get(address) ?? createPrinterSession(printer, context.times);
+    known.set(address, session);
+    return session;
   }
 
   return {
-    proves: (printer) => (questionOf(printer) === undefined ? "SENT" : "CONFIRMED"),
+    proves: (printer) => (statusQueryOf(printer) === undefined ? "SENT" : "CONFIRMED"),
     async send(printer, bytes, options = {}) {
-      const met = meet(printer);
+      const session = sessionOf(printer);
       try {
-        return await met.link.forLabel(
-          (connection) => sendOn(context, met, printer, { connection, bytes, options }),
+        return await session.sharedConnection.forLabel(
+          (connection) => sendOn(context, session, printer, { connection, bytes, options }),
           options.signal,
         );
       } catch (error) {
-        throw await withCause(context, met, printer, error);
+        throw await withCause(context, session, printer, error);
       }
     },
-    probe: (printer) => probePrinter(context, meet(printer), printer),
+    probe: (printer) => probePrinter(context, sessionOf(printer), printer),
   };
 }
 
 async function sendOn(
   context: TcpContext,
-  met: MetPrinter,
+  session: PrinterSession,
   printer: TcpPrinter,
   {
     connection,
@@ -89,7 +90,7 @@ async function sendOn(
   }: { connection: PrinterConnection; bytes: Uint8Array; options: SendOptions },
 ): Promise<PrintOutcome> {
   options.onStage?.("connected");
-  const { isAnswering, before } = await gate(context, met, printer, connection);
+  const { isAnswering, before } = await gate(context, session, printer, connection);
   if (options.isWanted?.() === false) throw notWanted();
   if (connection.hasEnded)
     throw new PrinterError(
@@ -97,46 +98,50 @@ async function sendOn(
       "connection lost",
       `${printer.name} closed the connection. The label waits.`,
     );
-  const begunAt = performance.now();
+  const startedAt = performance.now();
   await connection.write(
     bytes,
-    (accepted) => context.times.stallMs + onTheWayMs(context.times, accepted, met.bytesPerSecond),
+    (accepted) =>
+      context.times.stallMs + onTheWayMs(context.times, accepted, session.bytesPerSecond),
   );
   options.onStage?.("sent");
-  const label: SentLabel = { bytes: bytes.length, begunAt, before };
-  if (isAnswering) return confirmLabel(context, met, printer, { connection, label });
-  // A language without a question for its state may need the end of the connection to know the end
-  // of a document.
+  const label: SentLabel = { bytes: bytes.length, startedAt, before };
+  if (isAnswering) return confirmLabel(context, session, printer, { connection, label });
+  // A printer without a status query may need the end of the connection to recognise the end of a
+  // document.
   if (getLanguage(printer.language).status === undefined) await connection.finish();
   else await connection.settle(context.times.settleMs);
   return { state: "SENT" };
 }
 
-/** `before`: what the odometer showed; null when the printer has none. */
-type Gate = { readonly isAnswering: boolean; readonly before: Meter | null | undefined };
+/** `before`: the odometer's value; null when the printer has none. */
+type Gate = { readonly isAnswering: boolean; readonly before: OdometerReading | null | undefined };
 
-/** @throws PrinterError `nothing` when the printer must not be given a label. */
+/**
+ * Checks the printer before a label.
+ * @throws PrinterError `nothing` when the printer must not get a label.
+ */
 async function gate(
   context: TcpContext,
-  met: MetPrinter,
+  session: PrinterSession,
   printer: TcpPrinter,
   connection: PrinterConnection,
 ): Promise<Gate> {
   const { times, knowledge } = context;
-  const question = questionOf(printer);
-  const { hasAnswered, askedInVainAt } = knowledge.find(printer);
-  if (question === undefined || (!hasAnswered && askedInVainAt !== null))
+  const query = statusQueryOf(printer);
+  const { hasAnswered, unansweredAt } = knowledge.find(printer);
+  if (query === undefined || (!hasAnswered && unansweredAt !== null))
     return { isAnswering: false, before: null };
   const timeoutMs = times.gateMs;
   const status: PrinterStatus | undefined =
-    (hasAnswered ? freshOf(met.status, times) : undefined) ??
-    (await askStatus(context, met, printer, { connection, question, timeoutMs }));
+    (hasAnswered ? freshOf(session.status, times) : undefined) ??
+    (await askStatus(context, session, printer, { connection, query, timeoutMs }));
   if (status === undefined) {
     if (hasAnswered)
       throw new PrinterError(
         "nothing",
         "no answer",
-        `${printer.name} does not answer as it did before. Look whether it has labels and is closed. The label waits.`,
+        `${printer.name} does not answer, although it did before. Check that it has labels and is closed. The label waits.`,
       );
     return { isAnswering: false, before: null };
   }
@@ -148,8 +153,8 @@ async function gate(
   return {
     isAnswering: true,
     before:
-      freshOf(met.meter, times) ??
-      (await readMeter(met, printer, { connection, odometer, timeoutMs })),
+      freshOf(session.reading, times) ??
+      (await readOdometer(session, printer, { connection, odometer, timeoutMs })),
   };
 }
 
@@ -160,34 +165,38 @@ const LINE_FAILURES: ReadonlySet<PrintFailure> = new Set<PrintFailure>([
 ]);
 
 /**
- * A connection often breaks in a label because the printer stopped for a cause of its own, such as
- * paper out: it is asked once more, and its answer comes first. Asking prints nothing.
+ * Queries the printer once more after a failure and puts its answer first in the error, because a
+ * connection often breaks inside a label when the printer stops for a cause such as paper out. A
+ * query prints nothing.
  */
 async function withCause(
   context: TcpContext,
-  met: MetPrinter,
+  session: PrinterSession,
   printer: TcpPrinter,
   error: unknown,
 ): Promise<unknown> {
-  met.status = undefined; // what it was before does not hold any more
-  const question = questionOf(printer);
+  session.status = undefined; // the earlier status no longer holds
+  const query = statusQueryOf(printer);
   if (
     !(error instanceof PrinterError) ||
     error.sent === "nothing" ||
     !LINE_FAILURES.has(error.reason)
   )
     return error;
-  if (question === undefined || !context.knowledge.find(printer).hasAnswered) return error;
-  const status = await askApart(context, printer, (connection) =>
-    askStatus(context, met, printer, { connection, question, timeoutMs: context.times.statusMs }),
+  if (query === undefined || !context.knowledge.find(printer).hasAnswered) return error;
+  const status = await askOverNewConnection(context, printer, (connection) =>
+    askStatus(context, session, printer, { connection, query, timeoutMs: context.times.statusMs }),
   );
   const { fault, words } = status ?? {};
   if (fault === undefined || fault.reason === "busy") return error;
   return new PrinterError("maybe", fault.reason, `${fault.message} ${error.message}`, words);
 }
 
-/** Asks over a connection of its own. @returns undefined without an answer. */
-async function askApart<T>(
+/**
+ * Queries over a separate connection.
+ * @returns undefined without an answer.
+ */
+async function askOverNewConnection<T>(
   { times }: TcpContext,
   printer: TcpPrinter,
   ask: (connection: PrinterConnection) => Promise<T>,

@@ -1,36 +1,38 @@
 /**
- * The port behind which printers are: how bytes reach them. A transport states the highest state it
- * can prove, and when it fails whether paper may have come out: that alone decides if the journal
- * may try again by itself.
+ * The port to printers: how bytes reach them. A transport states the highest status that it can
+ * prove, and on failure whether a label may have been printed, which alone decides whether the
+ * journal may retry automatically.
  */
 import type { Printer, TransportName } from "../printer.ts";
 import type { PrinterState } from "../printers.schema.ts";
 import type { PrintFailure } from "../printing.schema.ts";
 
 /**
- * CONFIRMED: the printer itself reported it done. SENT: delivered to the transport; more cannot be
- * known.
+ * CONFIRMED: the printer itself reported the label as done. SENT: delivered to the transport; more
+ * is not known.
  */
 export type PrintOutcome = {
   readonly state: "CONFIRMED" | "SENT";
-  /** The printer's own account of it, with the reason when it proves less than it could. */
+  /**
+   * The printer's own status text, with the reason when less than the highest status was proved.
+   */
   readonly words?: string;
-  /** How the printer is after it, where it reported that. */
+  /** The printer's state after the label, if it was reported. */
   readonly printer?: PrinterState;
 };
 
 export class PrinterError extends Error {
   override readonly name = "PrinterError";
   /**
-   * `nothing`: no byte of the label left us, it may be sent again. `maybe`: a label may have come
-   * out; a person or a scan decides.
+   * `nothing`: no byte of the label was sent, so it may be sent again. `maybe`: a label may have
+   * been printed; a person or a scan decides.
    */
   readonly sent: "nothing" | "maybe";
   readonly reason: PrintFailure;
-  /** The printer's own account of it; "" when it gave none. */
+  /** The printer's own status text; "" for none. */
   readonly words: string;
 
-  /** @param message What happened and what to do, for the person at the desk. */
+  /** @param message The cause and the remedy, for the person at the desk. */
   constructor(sent: "nothing" | "maybe", reason: PrintFailure, message: string, words = "") {
     super(message);
     this.sent = sent;
@@ -39,23 +41,23 @@ export class PrinterError extends Error {
   }
 }
 
-/** @returns The error of a print that is not wanted any more: nothing was sent. */
+/** @returns The error of a print that was cancelled before anything was sent. */
 export function notWanted(): PrinterError {
   return new PrinterError("nothing", "cancelled", "Printing was cancelled.");
 }
 
 /**
- * What a transport reports while it sends: the line to the printer is open; the last byte is with
- * the operating system.
+ * Stages that a transport reports while it sends: the printer is connected; the operating system
+ * has taken the last byte.
  */
 export type SendStage = "connected" | "sent";
 
 export type SendOptions = {
-  /** Breaks off, in the middle of the label too. */
+  /** Aborts sending, even inside the label. */
   readonly signal?: AbortSignal;
   /**
-   * Asked immediately before the first byte of the label is sent; when it answers no, nothing is
-   * sent (`nothing`, `cancelled`).
+   * Called immediately before the label's first byte; on false nothing is sent (`nothing`,
+   * `cancelled`).
    */
   readonly isWanted?: () => boolean;
   /** Called at each stage, at most once. */
@@ -63,18 +65,17 @@ export type SendOptions = {
 };
 
 export type PrinterTransport<P extends Printer = Printer> = {
-  /** The highest state that it can prove of a printer's labels. */
+  /** @returns The highest status that it can prove for labels on this printer. */
   proves(printer: P): PrintOutcome["state"];
 
   /**
-   * Prints one document, in the printer's language. The caller sends one job at a time to a
-   * printer.
+   * Prints one document in the printer's language. The caller sends one job at a time to a printer.
    *
    * @throws PrinterError, no other error.
    */
   send(printer: P, bytes: Uint8Array, options?: SendOptions): Promise<PrintOutcome>;
 
-  /** Asks how the printer is, without printing. Never rejects. */
+  /** Queries the printer's state without printing. Never rejects. */
   probe(printer: P): Promise<PrinterState>;
 };
 

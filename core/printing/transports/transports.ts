@@ -1,6 +1,6 @@
 /**
- * All transports as one: each printer is served by the transport of its kind. A new one is a file
- * beside this one, and its line here.
+ * All transports combined: each printer is served by its own transport. A new transport is a file
+ * in this folder and an entry here.
  */
 import { findOtherLanguage } from "../languages/languages.ts";
 import type { Printer } from "../printer.ts";
@@ -12,8 +12,9 @@ import { PrinterError, type PrinterTransport, type Transports } from "./transpor
 import { createWindowsTransport } from "./windows.ts";
 
 /**
- * @param knowledge Of printers of the network, for good.
- * @returns All transports of the product, each with its own memory of the printers that it has met.
+ * @param knowledge Persistent knowledge about network printers.
+ * @returns All transports of the product, each with its own state of the printers that it has
+ * contacted.
  */
 export function createTransports(knowledge: PrinterKnowledge): Transports {
   return {
@@ -25,8 +26,8 @@ export function createTransports(knowledge: PrinterKnowledge): Transports {
 }
 
 /**
- * One transport for all printers. What begins as another language than the printer's is not sent: a
- * printer puts what it does not understand on paper, page after page.
+ * Combines the transports into one. Bytes in another language than the printer's are not sent,
+ * because a printer prints what it does not understand as text, page after page.
  */
 export function joinTransports(transports: Transports): PrinterTransport {
   return {

@@ -1,12 +1,13 @@
-/**
- * Printing through Windows's spooler, by any driver that is installed: as through every spooler.
- */
+/** Transport through Windows's spooler, with any installed driver; see spooler-transport.ts. */
 import type { WindowsPrinter } from "../printer.ts";
 import { createWindowsSpooler } from "../windows/windows-spooler.ts";
 import { createSpoolerTransport } from "./spooler-transport.ts";
 import type { PrinterTransport } from "./transport.ts";
 
-/** No thread is started and nothing is loaded before the first printer of Windows is used. */
+/**
+ * Creates the transport. No thread is started and no library is loaded before the first Windows
+ * printer is used.
+ */
 export function createWindowsTransport(): PrinterTransport<WindowsPrinter> {
   return createSpoolerTransport(createWindowsSpooler());
 }

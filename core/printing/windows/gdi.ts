@@ -1,13 +1,13 @@
 /**
- * Printing a picture of black and white dots through a printer's own driver (GDI), each dot where
- * the paper has it.
+ * Prints a bitmap through a printer's own driver (GDI), each dot at its exact position on the
+ * paper.
  */
 import type { Koffi } from "../../base/koffi.ts";
 import { WindowsError, type Winspool } from "./winspool.ts";
 
-/** What the driver states of its paper, device dots. */
+/** Density of the driver's paper, device dots per inch. */
 export type Device = { readonly dpiX: number; readonly dpiY: number };
-/** Rows of one bit a dot, 1 = black, padded to whole bytes; as large as the whole paper. */
+/** A bitmap of the whole paper: rows of one bit per dot, 1 = black, padded to whole bytes. */
 export type Sheet = {
   readonly width: number;
   readonly height: number;
@@ -20,7 +20,7 @@ type GdiJob = {
   readonly media: { readonly widthMm: number; readonly heightMm: number };
 };
 
-/** Fields of DEVMODEW: their places, and the flags that name them as set. */
+/** DEVMODEW fields: their offsets, and the flags that mark them as set. */
 const DEVMODE = {
   fields: 72,
   orientation: 76,
@@ -40,8 +40,9 @@ export type Gdi = {
   /**
    * Prints sheets as one job.
    *
-   * @param draw Gives a sheet for the density of the driver; undefined behind the last one.
-   * @returns The id of the job. @throws WindowsError
+   * @param draw Returns a sheet for the driver's density; undefined after the last sheet.
+   * @returns The job's id.
+   * @throws WindowsError
    */
   print(
     job: GdiJob,
@@ -49,7 +50,7 @@ export type Gdi = {
   ): Promise<number>;
 };
 
-/** @param koffi As `loadKoffi` gives it. */
+/** @param koffi From `loadKoffi`. */
 export function openGdi(koffi: Koffi, winspool: Pick<Winspool, "paperSettings">): Gdi {
   const calls = bindGdi(koffi);
   return {
@@ -72,7 +73,7 @@ export function openGdi(koffi: Koffi, winspool: Pick<Winspool, "paperSettings">)
         isOpen = true;
         for (const sheet of sheets) printSheet(calls, surface, media, sheet);
         if (Number(calls.EndDoc(dc)) <= 0)
-          throw new WindowsError("maybe", "The printer's driver did not take the whole label.");
+          throw new WindowsError("maybe", "The printer's driver did not accept the whole label.");
         isOpen = false;
         return id;
       } finally {
@@ -134,7 +135,7 @@ function bindGdi(koffi: Koffi): GdiCalls {
   };
 }
 
-/** An open device context, and where on the paper its first dot is. */
+/** An open device context, and the position of its first dot on the paper. */
 type Surface = {
   readonly dc: unknown;
   readonly device: Device;
@@ -152,7 +153,10 @@ function surfaceOf({ GetDeviceCaps }: GdiCalls, dc: unknown): Surface {
   };
 }
 
-/** @returns The id of the job. @throws WindowsError `refused` */
+/**
+ * @returns The job's id.
+ * @throws WindowsError `refused`
+ */
 function startDocument({ StartDoc, docInfoBytes }: GdiCalls, dc: unknown, name: string): number {
   const id = Number(
     StartDoc(dc, {
@@ -204,14 +208,14 @@ function printSheet(
     isLine(drawLines()) &&
     Number(calls.EndPage(dc)) > 0;
   if (!isDrawn)
-    throw new WindowsError("maybe", "The printer's driver did not take the whole label.");
+    throw new WindowsError("maybe", "The printer's driver did not accept the whole label.");
 }
 
 function isLine(lines: number): boolean {
   return lines > 0 && lines !== GDI_ERROR;
 }
 
-/** A paper of this size, upright. Lengths are tenths of a millimetre. */
+/** Sets an upright paper of this size. Lengths are tenths of a millimetre. */
 function setPaper(devmode: Buffer, { widthMm, heightMm }: GdiJob["media"]): void {
   devmode.writeUInt32LE(
     devmode.readUInt32LE(DEVMODE.fields) |
@@ -227,9 +231,7 @@ function setPaper(devmode: Buffer, { widthMm, heightMm }: GdiJob["media"]): void
   devmode.writeInt16LE(Math.round(widthMm * 10), DEVMODE.paperWidth);
 }
 
-/**
- * A bitmap as Windows has it: from the top, rows of whole 32-bit words, 1 = black by its palette.
- */
+/** Converts to a Windows bitmap: top-down, rows of whole 32-bit words, 1 = black by its palette. */
 function dibOf({ width, height, bytesPerRow, bits }: Sheet): {
   readonly bits: Buffer;
   readonly header: Buffer;

@@ -1,4 +1,4 @@
-/** What the thread that calls Windows's spooler serves. */
+/** Operations of the thread that calls Windows's spooler. */
 import type { Media } from "../../db/documents/media.schema.ts";
 import type { WindowsJob, WindowsQueue } from "./winspool.ts";
 
@@ -9,15 +9,18 @@ type NewJob = {
   readonly bytes: Uint8Array;
 };
 
-/** Each throws a WindowsError, by its code. */
+/** Each operation throws a WindowsError, recognised by its code. */
 export type SpoolerOperations = {
   getQueue(queue: string): WindowsQueue;
-  /** Jobs that have not ended. */
+  /** Lists jobs that have not ended. */
   listJobs(queue: string): readonly WindowsJob[];
   deleteJob(job: { readonly queue: string; readonly id: number }): void;
   list(_: undefined): readonly { readonly name: string; readonly server: string }[];
-  /** @returns The id of the job. */
+  /** @returns The job's id. */
   printRaw(job: NewJob): number;
-  /** By the printer's own driver, in the size of the PDF's paper. @returns The id of the job. */
+  /**
+   * Prints through the printer's own driver, in the size of the PDF's paper.
+   * @returns The job's id.
+   */
   printPdf(job: NewJob & { readonly media: Media }): Promise<number>;
 };

@@ -1,6 +1,6 @@
 /**
- * The thread that calls Windows's spooler: a driver or a print server that hangs holds up this
- * thread alone. Started by `windows-spooler.ts`.
+ * The thread that calls Windows's spooler, so that a hanging driver or print server blocks only
+ * this thread. Started by `windows-spooler.ts`.
  */
 import { z } from "zod";
 import { threshold } from "../../labels/convert/threshold.ts";
@@ -12,8 +12,8 @@ import { openGdi, type Device, type Gdi, type Sheet } from "./gdi.ts";
 import type { SpoolerOperations } from "./spooler-protocol.ts";
 import { loadSpoolerCalls, openWinspool, type Winspool } from "./winspool.ts";
 
-/** Finer drivers are given this, and repeat each dot. */
-const MOST_DPI = 600;
+/** Highest density of a bitmap; finer drivers get this density and repeat each dot. */
+const MAX_DPI = 600;
 const MM_PER_INCH = 25.4;
 
 let opened: { readonly winspool: Winspool; readonly gdi: Gdi } | undefined;
@@ -43,13 +43,13 @@ thread.serve({
     ),
 });
 
-/** The page from the paper's corner, in its own size. */
+/** Renders the page from the paper's corner, unscaled. */
 function sheetOf(
   page: Page,
   { widthMm, heightMm }: { readonly widthMm: number; readonly heightMm: number },
   { dpiX }: Device,
 ): Sheet {
-  const density = dpiX / Math.ceil(dpiX / MOST_DPI) / MM_PER_INCH;
+  const density = dpiX / Math.ceil(dpiX / MAX_DPI) / MM_PER_INCH;
   const size = { width: Math.round(widthMm * density), height: Math.round(heightMm * density) };
   return bitmapOf(
     threshold(page.render({ turn: 0, scale: density, left: 0, top: 0, ...size }), density),

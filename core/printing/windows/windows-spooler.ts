@@ -1,9 +1,11 @@
-/** Windows's spooler in the words of a spooler: its flags, and how it is given each language. */
+/**
+ * Windows's spooler as a spooler: maps its flags, and chooses the format of each printer language.
+ */
 import type { PrinterFault } from "../languages/language.ts";
 import { HEAD_OPEN, PAPER_OUT, RIBBON_OUT } from "../languages/printer-faults.ts";
 import type { WindowsPrinter } from "../printer.ts";
 import { SpoolerError, type FoundQueue, type Spooler, type SpoolerJob } from "../spooler.ts";
-import { AWAY, FAULT, JAM, QUEUE_PAUSED } from "../spooler-state.ts";
+import { UNREACHABLE, FAULT, JAM, QUEUE_PAUSED } from "../spooler-state.ts";
 import { createThreadCalls, type ThreadCalls } from "../../base/threads/thread-calls.ts";
 import type { SpoolerOperations } from "./spooler-protocol.ts";
 import type { WindowsJob, WindowsQueue } from "./winspool.ts";
@@ -19,10 +21,10 @@ const QUEUE_FAULTS: readonly (readonly [number, PrinterFault])[] = [
   [0x8, JAM],
   [0x10 | 0x40, PAPER_OUT],
   [0x40000, RIBBON_OUT],
-  [0x80 | 0x1000, AWAY],
+  [0x80 | 0x1000, UNREACHABLE],
   [0x2 | 0x100000 | 0x200000 | 0x800, FAULT],
 ];
-/** PRINTER_ATTRIBUTE_WORK_OFFLINE: a person, or Windows itself, uses the printer offline. */
+/** PRINTER_ATTRIBUTE_WORK_OFFLINE: a person, or Windows itself, has set the printer offline. */
 const WORK_OFFLINE = 0x400;
 const PENDING_DELETION = 0x4;
 /** JOB_STATUS_…, as in winspool.h. */
@@ -34,12 +36,12 @@ const JOB = {
 } as const;
 const JOB_FAULTS: readonly (readonly [number, PrinterFault])[] = [
   [0x40, PAPER_OUT],
-  [0x20, AWAY],
+  [0x20, UNREACHABLE],
   [0x2 | 0x200 | 0x400, FAULT],
   [0x1, QUEUE_PAUSED],
 ];
 
-/** @param workerURL Of the thread; absent: the one beside this file. */
+/** @param workerURL File of the thread; absent: spooler-worker.ts. */
 export function createWindowsSpooler(
   workerURL = new URL("./spooler-worker.ts", import.meta.url),
 ): Spooler<WindowsPrinter> {
@@ -101,14 +103,17 @@ async function findJob(
     id,
     name: "",
     state: "done",
-    hasLeft: "maybe",
+    hasBeenSent: "maybe",
     message: "",
     fault: undefined,
-    isAway: false,
+    isUnreachable: false,
   };
 }
 
-/** A printer of another computer is not asked: one that is off would hold up all others. */
+/**
+ * Describes a queue. A printer of another computer is not queried, because an unreachable one would
+ * hold up all queues.
+ */
 async function describeQueue(
   thread: ThreadCalls<SpoolerOperations>,
   { name, server }: { readonly name: string; readonly server: string },
@@ -142,10 +147,10 @@ function readJob({ id, name, status, statusText, pagesPrinted }: WindowsJob): Sp
     id,
     name,
     state,
-    hasLeft: pagesPrinted > 0 || has(JOB.printing | JOB.restarted) ? "maybe" : "no",
+    hasBeenSent: pagesPrinted > 0 || has(JOB.printing | JOB.restarted) ? "maybe" : "no",
     message: statusText,
     fault,
-    isAway: fault === AWAY,
+    isUnreachable: fault === UNREACHABLE,
   };
 }
 
@@ -154,7 +159,7 @@ function closedOf({
   attributes,
 }: Pick<WindowsQueue, "status" | "attributes">): PrinterFault | undefined {
   if ((status & (QUEUE.paused | PENDING_DELETION)) !== 0) return QUEUE_PAUSED;
-  return (attributes & WORK_OFFLINE) === 0 ? undefined : AWAY;
+  return (attributes & WORK_OFFLINE) === 0 ? undefined : UNREACHABLE;
 }
 
 function faultOf(faults: typeof JOB_FAULTS, status: number): PrinterFault | undefined {

@@ -1,4 +1,4 @@
-/** Functions and structures of Windows's spooler, as winspool.h has them. */
+/** Bindings of Windows's spooler functions and structures, as winspool.h declares them. */
 import type { Koffi } from "../../base/koffi.ts";
 
 const JOB_FIELDS = {

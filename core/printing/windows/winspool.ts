@@ -1,16 +1,17 @@
 /**
- * Windows's spooler (winspool.drv), called by koffi. Every call may block for as long as a
- * printer's driver or server does, so this runs in `spooler-worker.ts` alone. Nothing is loaded on
- * other systems.
+ * Windows's spooler (winspool.drv), called through koffi. Every call may block until a printer's driver or server answers, so only `spooler-worker.ts` uses it. Nothing is loaded on other
+ * systems.
  */
 import { z } from "zod";
 import { loadKoffi, type Koffi } from "../../base/koffi.ts";
 import { bindWinspool, type WinspoolCalls } from "./winspool-calls.ts";
 
-/** Kinds of failure that a caller acts on; `maybe`: a part of the label may be with the printer. */
+/**
+ * Failures that a caller distinguishes; `maybe`: part of the label may have reached the printer.
+ */
 export type WindowsFailure = "no queue" | "refused" | "maybe";
 
-/** An error of the spooler on its way to the core: the thread keeps its code. */
+/** A spooler error that the thread passes to the core together with its code. */
 export class WindowsError extends Error {
   readonly code: WindowsFailure;
 
@@ -21,17 +22,20 @@ export class WindowsError extends Error {
   }
 }
 
-/** @returns The library that calls Windows. @throws WindowsError on another system. */
+/**
+ * @returns The library that calls Windows.
+ * @throws WindowsError on another system.
+ */
 export function loadSpoolerCalls(): Koffi {
   if (process.platform !== "win32")
-    throw new WindowsError("no queue", "Printers of Windows are found on Windows only.");
+    throw new WindowsError("no queue", "Windows printers only exist on Windows.");
   return loadKoffi();
 }
 
 const LOCAL_AND_CONNECTED = 0x02 | 0x04;
 const DELETE_JOB = 5;
-/** Of one queue. */
-const MOST_JOBS = 1_000;
+/** Most jobs that are listed for one queue. */
+const MAX_JOBS = 1_000;
 const text = z
   .string()
   .nullable()
@@ -51,7 +55,7 @@ const printerSchema = z.object({
   Status: z.number(),
 });
 const nameSchema = z.object({ pPrinterName: text, pServerName: text });
-/** A handle, opaque. */
+/** An opaque handle. */
 type Handle = unknown;
 
 export type WindowsJob = {
@@ -70,27 +74,34 @@ export type WindowsQueue = {
 };
 
 export type Winspool = {
-  /** Opens a printer for as long as `use` runs. @throws WindowsError */
+  /**
+   * Opens a printer while `use` runs.
+   * @throws WindowsError
+   */
   withPrinter<T>(name: string, use: (printer: Handle) => T): T;
-  /** Queues bytes that no driver changes. @returns The id of the job. @throws WindowsError */
+  /**
+   * Queues bytes that no driver changes.
+   * @returns The job's id.
+   * @throws WindowsError
+   */
   printRaw(name: string, document: string, bytes: Uint8Array): number;
   getQueue(name: string): WindowsQueue;
-  /** @returns Jobs that have not ended: an ended one is forgotten at once. */
+  /** @returns Jobs that have not ended; Windows forgets ended jobs at once. */
   listJobs(name: string): readonly WindowsJob[];
   deleteJob(name: string, id: number): void;
   /**
-   * @returns Names of printers of this computer and of those that it is connected to. None of them
-   *   is asked.
+   * @returns Names of this computer's printers and of connected shared printers. No printer is
+   * queried.
    */
   listNames(): readonly { readonly name: string; readonly server: string }[];
   /**
-   * @returns The driver's settings of a printer, as it has them for this user, for the paper.
+   * @returns A printer's driver settings for this user, changed for the paper.
    * @throws WindowsError
    */
   paperSettings(name: string, change: (devmode: Buffer) => void): Buffer;
 };
 
-/** @param koffi As `loadKoffi` gives it. */
+/** @param koffi From `loadKoffi`. */
 export function openWinspool(koffi: Koffi): Winspool {
   const windows: Windows = { koffi, calls: bindWinspool(koffi) };
   return {
@@ -127,8 +138,8 @@ function withPrinter<T>(windows: Windows, name: string, use: (printer: Handle) =
 }
 
 /**
- * Windows would log in to whichever computer a name begins with: only those that this user has
- * connected are opened.
+ * Whether a name belongs to a shared printer that this user has not connected. Such printers are
+ * not opened, because Windows would log in to the computer that the name starts with.
  */
 function isForeign(windows: Windows, name: string): boolean {
   return (
@@ -168,7 +179,7 @@ function printRaw(
     calls.EndDoc(printer) !== 0;
   if (isWhole) return id;
   calls.Abort(printer);
-  throw new WindowsError("maybe", "Windows did not take the whole label.");
+  throw new WindowsError("maybe", "Windows did not accept the whole label.");
 }
 
 function writeAll({ Write }: WinspoolCalls, printer: Handle, bytes: Uint8Array): boolean {
@@ -201,7 +212,7 @@ function readQueue({ koffi, calls }: Windows, printer: Handle): WindowsQueue {
 function readJobs({ koffi, calls }: Windows, printer: Handle): readonly WindowsJob[] {
   const count: [number] = [0];
   const info = sized((buffer, needed) =>
-    calls.EnumJobs(printer, 0, MOST_JOBS, 1, buffer, buffer?.length ?? 0, needed, count),
+    calls.EnumJobs(printer, 0, MAX_JOBS, 1, buffer, buffer?.length ?? 0, needed, count),
   );
   if (info === undefined) return [];
   return Array.from({ length: count[0] }, (_, i) => {
@@ -226,19 +237,22 @@ function settingsOf(
   const [OUT, IN] = [2, 8];
   const size = Number(DocumentProperties(null, printer, name, null, null, 0));
   if (size <= 0)
-    throw new WindowsError("refused", "The printer's driver does not tell its settings.");
+    throw new WindowsError("refused", "The printer's driver does not return its settings.");
   const devmode = Buffer.alloc(size);
   if (Number(DocumentProperties(null, printer, name, devmode, null, OUT)) < 0)
-    throw new WindowsError("refused", "The printer's driver does not tell its settings.");
+    throw new WindowsError("refused", "The printer's driver does not return its settings.");
   change(devmode);
   const asked = Buffer.from(devmode);
-  // The driver makes them fit to each other.
+  // The driver resolves conflicts between the settings.
   return Number(DocumentProperties(null, printer, name, devmode, asked, IN | OUT)) < 0
     ? asked
     : devmode;
 }
 
-/** Asks Windows how large an answer is, then for it. @returns Undefined when there is none. */
+/**
+ * Calls a Windows function once for the size of its answer and once for the answer.
+ * @returns Undefined when there is no answer.
+ */
 function sized(call: (buffer: Buffer | null, needed: [number]) => unknown): Buffer | undefined {
   const needed: [number] = [0];
   call(null, needed);

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { LABEL_MEDIA } from "../../../core/db/documents/media.schema.ts";
 import {
   createPrinterSchema,
-  MOST_OFFSET_MM,
+  MAX_OFFSET_MM,
   type PrinterRecord,
 } from "../../../core/printing/printers.schema.ts";
 
@@ -36,7 +36,7 @@ const millimetres = <T>(schema: z.ZodType<T, number>) =>
 const millimetresOrNone = <T>(schema: z.ZodType<T, number>) =>
   lengthText.transform((text) => (text === "" ? null : numberOf(text))).pipe(schema.nullable());
 
-const offset = z.number().min(-MOST_OFFSET_MM).max(MOST_OFFSET_MM);
+const offset = z.number().min(-MAX_OFFSET_MM).max(MAX_OFFSET_MM);
 
 /** Paper and settings of a new or an existing printer. null: keeps the printer's own setting. */
 const paperFields = {

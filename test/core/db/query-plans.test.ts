@@ -349,12 +349,12 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   [
     "the labels that wait behind one, for another reason that sorts before",
     "print_jobs_waiting_why (role=? AND last_error<?)",
-    () => waiting.listWaitingForElse(db, { role: "label", error: "", afterID: "j" }, 20),
+    () => waiting.listWaitingWithOtherError(db, { role: "label", error: "", afterID: "j" }, 20),
   ],
   [
     "the labels that wait behind one, for another reason",
     "print_jobs_waiting_why (role=? AND last_error>?)",
-    () => waiting.listWaitingForElse(db, { role: "label", error: "", afterID: "j" }, 20),
+    () => waiting.listWaitingWithOtherError(db, { role: "label", error: "", afterID: "j" }, 20),
   ],
   [
     "the label that was drawn of a shipment",
@@ -405,7 +405,7 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   [
     "the papers that wait for a shipment's label",
     "shipment_papers_by_shipment (shipment_id=?)",
-    () => papers.deleteWaitingOf(db, "s"),
+    () => papers.deleteWaitingPapers(db, "s"),
   ],
   [
     "the label that a paper waits for",
@@ -453,17 +453,17 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   [
     "the print jobs of a token",
     "print_job_tokens_by_token (token_id=?)",
-    () => makers.listMadeBy(db, { organizationID, tokenID: "t", status: null, limit: 20 }),
+    () => makers.listCreatedBy(db, { organizationID, tokenID: "t", status: null, limit: 20 }),
   ],
   [
     "the failed print jobs of a token",
     "SEARCH j USING INDEX print_jobs_by_status (status=? AND organization_id=?)",
-    () => makers.listMadeBy(db, { organizationID, tokenID: "t", status: "FAILED", limit: 20 }),
+    () => makers.listCreatedBy(db, { organizationID, tokenID: "t", status: "FAILED", limit: 20 }),
   ],
   [
     "the token of a print job",
     "print_job_tokens USING PRIMARY KEY (job_id=?)",
-    () => makers.isMadeBy(db, { jobID: "j", tokenID: "t" }),
+    () => makers.isCreatedBy(db, { jobID: "j", tokenID: "t" }),
   ],
   [
     "how many jobs wait for a printer",
@@ -582,22 +582,22 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   [
     "the open labels of a batch",
     "print_jobs_by_batch (batch_id=?",
-    () => batchJobs.countOfBatch(db, "b"),
+    () => batchJobs.countBatchJobs(db, "b"),
   ],
   [
     "the waiting labels of a batch",
     "print_jobs_by_batch (batch_id=? AND status=?)",
-    () => batchJobs.listWaitingOfBatch(db, "b"),
+    () => batchJobs.listWaitingBatchJobs(db, "b"),
   ],
   [
     "the labels that were printed before",
     "print_jobs_by_shipment (shipment_id=?)",
-    () => batchJobs.listTaken(db, ["s"]),
+    () => batchJobs.listSentShipments(db, ["s"]),
   ],
   [
     "the newest print of a shipment",
     "print_jobs_by_shipment (shipment_id=?)",
-    () => batchJobs.findNewestOf(db, "s"),
+    () => batchJobs.findNewestLabelJob(db, "s"),
   ],
   [
     "the last copy of a label",
@@ -848,7 +848,7 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   [
     "the waiting labels of a shipment",
     "print_jobs_by_shipment (shipment_id=?)",
-    () => printing.listOpenOf(db, "s"),
+    () => printing.listOpenJobs(db, "s"),
   ],
   [
     "the parcels of a manifest",

@@ -1,6 +1,6 @@
 /** A label model of a Turkish parcel, and the fonts, for the label tests. */
 import fc from "fast-check";
-import type { DrawingRoom } from "../../../core/labels/draw/draw-label.ts";
+import type { DrawingContext } from "../../../core/labels/draw/draw-label.ts";
 import { loadLayouts } from "../../../core/labels/layout/layouts.ts";
 import { createGlyphDots } from "../../../core/labels/text/glyph-dots.ts";
 import { loadLabelFonts } from "../../../core/labels/text/label-fonts.ts";
@@ -9,7 +9,7 @@ import type { LabelModel } from "../../../core/labels/labels.schema.ts";
 export const RESOURCES = new URL("../../../resources", import.meta.url).pathname;
 export const FONTS = await loadLabelFonts(RESOURCES);
 export const LAYOUTS = loadLayouts(RESOURCES);
-export const ROOM: DrawingRoom = {
+export const ROOM: DrawingContext = {
   fonts: FONTS,
   glyphs: createGlyphDots(FONTS, 8_000_000),
   layouts: LAYOUTS,
@@ -94,7 +94,9 @@ export function aLabel(change: Partial<LabelModel> = {}): LabelModel {
   };
 }
 
-/** Text as customers send it: any Unicode, with what ZPL takes for commands, and very long. */
+/**
+ * Text as customers send it: any Unicode, text that ZPL would read as commands, and very long text.
+ */
 const anyText = fc.oneof(
   { weight: 3, arbitrary: fc.string({ unit: "grapheme", maxLength: 40 }) },
   {

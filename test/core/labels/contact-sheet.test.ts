@@ -1,4 +1,4 @@
-/** Every layout on every paper, to be looked at: `test-results/labels/index.html`. */
+/** Draws every layout on every paper for visual inspection: `test-results/labels/index.html`. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -17,14 +17,14 @@ import { FONTS, LAYOUTS, PAPERS, ROOM } from "./a-label.ts";
 import { sheetLabels } from "./sheet-labels.ts";
 
 const PATIENCE_MS = 600_000;
-/** One picture of a layout shows the first; the others are files beside it. */
+/** A layout's overview shows the first density; the other densities are separate files. */
 const DENSITIES: readonly Dpi[] = process.env["FULL"] === "1" ? [203, 300, 600] : [203];
 const FOLDER = join(ROOT, "test-results", "labels");
 const GAP = 24;
-/** Between labels. */
+/** Space between labels. */
 const GREY = 90;
 
-/** Labels below each other by text, beside each other by paper. */
+/** Labels in rows by text and in columns by paper. */
 function montage(rows: readonly (readonly ArrangedLabel[])[]): Uint8Array {
   const sizes = rows.map((row) => row.map((label) => mediaDots(label, label.dpi)));
   const width =

@@ -1,11 +1,11 @@
-/** Small files that cost much: each a PDF of one page, written by hand. */
+/** Small files with a high cost, each a PDF of one page, written by hand. */
 
-/** @returns A page of crossing curves: each 100,000 take some twenty seconds. */
+/** @returns A page of crossing curves; each 100,000 take about twenty seconds. */
 export function slowPdf(curves = 100_000): Buffer {
   return pdfOf([stream(`q ${"0 0 m 283 425 l 100 50 200 300 283 0 c S ".repeat(curves)}Q`)]);
 }
 
-/** @returns 9 kB that draw a line 10¹² times: forms within forms. */
+/** @returns 9 kB that draw a line 10¹² times, through nested forms. */
 export function nestedPdf(): Buffer {
   const form = (commands: string, inner = ""): string =>
     stream(commands, `/Type/XObject/Subtype/Form/BBox[0 0 300 500]${inner}`);
@@ -17,7 +17,7 @@ export function nestedPdf(): Buffer {
 
 /**
  * @param box The page's MediaBox.
- * @param more Of the page's dictionary.
+ * @param more Further entries of the page's dictionary.
  * @returns A page with a black square.
  */
 export function squarePdf(box: string, more = ""): Buffer {
@@ -25,8 +25,8 @@ export function squarePdf(box: string, more = ""): Buffer {
 }
 
 /**
- * @param objects The page's commands, and the objects that these name: the fifth of the file is
- *   "A".
+ * @param objects The page's commands, and the objects that these name; the fifth object of the file
+ * is "A".
  */
 function pdfOf(objects: readonly string[], box = "0 0 283 425", more = ""): Buffer {
   const page = `<</Type/Page/Parent 2 0 R/MediaBox[${box}]/Contents 4 0 R/Resources<</XObject<</A 5 0 R>>>>${more}>>`;

@@ -1,6 +1,6 @@
 /**
- * Documents of others cost what they like: that they hold up no label, and that what they cost ends
- * with them.
+ * Foreign documents may cost anything, but must not delay a label, and their cost must end with
+ * them.
  */
 import { writeFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,7 +23,7 @@ function open(options: Partial<Parameters<typeof createWorkerRenderer>[0]> = {})
   return renderer;
 }
 
-/** @param body Of a worker that has `post`, and `thread`, its number. */
+/** @param body Code of a worker, with `post`, and its number `thread`. */
 function workerFile(body: string): URL {
   const folder = mkdtempSync(join(tmpdir(), "packbench-worker-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -39,7 +39,7 @@ function workerFile(body: string): URL {
 }
 
 it(
-  "labels are measured and drawn while a document of others takes long; it is refused with the reason and not converted again",
+  "labels are measured and drawn while a foreign document takes long; it is rejected with the reason and not converted again",
   { tags: "all" },
   async () => {
     const renderer = open({ taskTimeoutMs: 1_500 });
@@ -71,7 +71,7 @@ it("a small PDF that would need gigabytes is E2029 with the reason, and takes at
     code: "E2029",
     message: expect.stringContaining("needs more than 256 MB of memory"),
   });
-  expect((process.memoryUsage.rss() - before) / 1024 / 1024).toBeLessThan(700); // the fonts and the engine too; it was 2,400
+  expect((process.memoryUsage.rss() - before) / 1024 / 1024).toBeLessThan(700); // includes the fonts and the engine
   expect(await renderer.convert(pdf(squarePdf("0 0 283 425")), ZEBRA)).toMatchObject({ labels: 1 });
 });
 
@@ -94,7 +94,7 @@ it("a thread that holds more than 128 MB after a document ends between two docum
   expect(new Set(large).size).toBeGreaterThanOrEqual(3);
 });
 
-it("a logo that hangs the thread is E2029; a document that crashes it may be tried again", async () => {
+it("a logo that hangs the thread is E2029; a document that crashes the thread may be retried", async () => {
   const hanging = open({ taskTimeoutMs: 200, documentWorkerURL: workerFile(`for (;;);`) });
   await expect(hanging.makeLogo(Buffer.of())).rejects.toMatchObject({
     code: "E2029",

@@ -55,7 +55,7 @@ describe.each([
     },
   );
 
-  it("moves by the printer's offset, to every side, and is verified with it alone", async () => {
+  it("moves by the printer's offset in every direction, and is verified only with that offset", async () => {
     const plain = readDotsLabel((await draw({ format })).bytes);
     for (const offset of [
       { x: 5, y: 0 },
@@ -87,7 +87,7 @@ describe.each([
     }
   });
 
-  it("is refused with another number, another paper, another darkness, or a dot that was added", async () => {
+  it("is rejected with another number, another paper, another darkness, or an added dot", async () => {
     const { bytes, rasterHash } = await draw({ format });
     const printer = { language, dpi: 203, ...SIZE, rasterHash } as const;
     const faults = async (
@@ -117,7 +117,7 @@ describe.each([
     ).toMatchObject({ outcome: "unverifiable", faults: [] });
   });
 
-  it("reads back what was written, whatever the dots, the offset and the paper are", () => {
+  it("is read back as written, whatever the dots, the offset and the paper are", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 20, max: 40 }),
@@ -128,7 +128,7 @@ describe.each([
         (widthMm, heightMm, noise, x, y) => {
           const media = { widthMm, heightMm };
           const bitmap = createBitmap({ width: widthMm * 8, height: heightMm * 8 });
-          // Away from the edges: what an offset pushes over them is lost.
+          // Away from the edges, because dots that an offset pushes over them are lost.
           noise.forEach(
             (byte, i) =>
               (bitmap.bits[(10 + Math.floor(i / 10) * 3) * bitmap.bytesPerRow + 2 + (i % 10)] =
@@ -144,7 +144,7 @@ describe.each([
   });
 
   it(
-    "is what a carrier's PDF, PNG and ZPL become, upright on the paper and verified off its dots",
+    "is the result of converting a carrier's PDF, PNG and ZPL, upright on the paper and verified from its dots",
     { tags: "all" },
     async () => {
       const target = { language, dpi: 203, media: SIZE } as const;
@@ -175,7 +175,7 @@ describe.each([
 });
 
 describe("languages of dots", () => {
-  it("are given darkness, speed and gap only where the printer has its own", async () => {
+  it("get darkness, speed and gap only when the printer has its own", async () => {
     const settings: PrintSettings = {
       offset: { x: 0, y: 0 },
       graphics: "hex",

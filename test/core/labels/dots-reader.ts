@@ -1,6 +1,6 @@
 /**
- * Draws TSPL and EPL2 as a printer would, from the makers' manuals and by another way than the
- * product's own reader: each dot one by one.
+ * Draws TSPL and EPL2 as a printer would, from the makers' manuals and independently of the
+ * product's own reader, dot by dot.
  */
 export type PrintedDots = {
   readonly width: number;
@@ -11,9 +11,9 @@ export type PrintedDots = {
 };
 
 /**
- * @param dotsPerMm Of the printer.
+ * @param dotsPerMm The printer's density.
  * @returns Black dots as 1; `commands` without the bitmaps.
- * @throws Error at a command that it does not know.
+ * @throws Error at an unknown command.
  */
 export function readDotsLabel(bytes: Uint8Array, dotsPerMm = 8): PrintedDots {
   const text = Buffer.from(bytes).toString("latin1");

@@ -11,7 +11,7 @@ import {
   station,
 } from "../../helpers/station.ts";
 
-it("a label's link answers it on another paper and for another density; a paper that no printer has is passed over", async () => {
+it("a label's link returns it on another paper and for another density; an unknown paper is ignored", async () => {
   const s = await station();
   const { shipment } = await boughtShipment(s);
   const link = shipment.labelURL.replace(/\.\w+$/, ".png");
@@ -40,7 +40,7 @@ it("a label's link answers it on another paper and for another density; a paper 
   expect(zpl).toContain("^PW608^LL1040");
 });
 
-it("a label shows the sorting code of the branch that its carrier named", async () => {
+it("a label shows the sorting code that its carrier gave", async () => {
   const carriers = [
     farCarrier({ buy: () => Promise.resolve(done({ ...LABEL, routingCode: "34-ANADOLU" })) }),
   ];
@@ -52,7 +52,7 @@ it("a label shows the sorting code of the branch that its carrier named", async 
   expect(await textOf(body.data)).toContain("34-ANADOLU");
 });
 
-it("a label is drawn again with the same dots when its file is no longer kept", async () => {
+it("a label is drawn again with the same dots when its file is no longer stored", async () => {
   const s = await station();
   const { shipment } = await boughtShipment(s);
   const zpl = async (): Promise<string> =>
@@ -65,7 +65,7 @@ it("a label is drawn again with the same dots when its file is no longer kept", 
   ]);
 });
 
-it("names in Arabic, Hebrew, Han, kana, Cyrillic and Greek are written as they are, and others by their Latin letters; none as ?", async () => {
+it("names in Arabic, Hebrew, Han, kana, Cyrillic and Greek are printed unchanged, and others in Latin letters; none as ?", async () => {
   const s = await station();
   const names = ["محمد علي", "דוד כהן", "王小明", "たなか", "Жанна Ёлкина", "Αθηνά Παππά"];
   for (const name of [...names, "김민수"]) {

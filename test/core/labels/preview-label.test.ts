@@ -15,7 +15,7 @@ import {
 } from "../../helpers/station.ts";
 
 let s: Station;
-/** What the far carrier was asked to sell. */
+/** The consignment that the far carrier was asked to sell. */
 const bought: Consignment[] = [];
 beforeAll(async () => {
   const textRules = findTextRules("UPS");
@@ -37,7 +37,7 @@ const purchases = (): number =>
   s.core.deps.db.sql<{ n: number }>("SELECT count(*) AS n FROM transactions").get()?.n ?? 0;
 
 describe("the layouts", () => {
-  it("are listed with their titles in both languages and the papers they are drawn on", async () => {
+  it("are listed with their titles in both languages and their suitable papers", async () => {
     const { body } = await s.call<LabelLayoutFact[]>("GET", "/station/labels/layouts");
     expect(body.data.map(({ name, title }) => [name, title.tr !== "", title.en !== ""])).toEqual(
       ["appointment", "cash-on-delivery", "compact", "return", "standard"].map((name) => [
@@ -53,7 +53,7 @@ describe("the layouts", () => {
 });
 
 describe("a label before it is bought", () => {
-  it("is shown as it would be bought now: with the layout, the sender's settings and a placeholder of the carrier's kind, and nothing is bought", async () => {
+  it("is shown as it would be bought now: with the layout, the sender's settings and a placeholder in the carrier's format, and nothing is bought", async () => {
     const before = purchases();
     const { id, offers } = await shipmentWithOffers(s, { test: true });
     const cheapest = await previewed({ shipmentID: id });
@@ -78,7 +78,7 @@ describe("a label before it is bought", () => {
     ]);
   });
 
-  it("says which letters no font has and which fields the paper has no room for", async () => {
+  it("reports letters that no font has and fields that have no room on the paper", async () => {
     const { id } = await shipmentWithOffers(s, {
       test: true,
       recipientAddress: { ...RECIPIENT, name: "김민준", address1: "세종대로 175 Sk. 5" },
@@ -107,7 +107,7 @@ describe("a label before it is bought", () => {
     expect(crowded.omitted).toEqual(expect.arrayContaining(["orderNumber.bars", "madeOn"]));
   });
 
-  it("says why it cannot be printed on small paper, and still what is transliterated", async () => {
+  it("reports why it cannot be printed on small paper, and still which texts are transliterated", async () => {
     const { id } = await shipmentWithOffers(s, {
       test: true,
       recipientAddress: {
@@ -128,7 +128,7 @@ describe("a label before it is bought", () => {
     ]);
   });
 
-  it("shows what a carrier with rules of its own is sent, while the label keeps the true letters", async () => {
+  it("shows which texts a carrier with text rules is sent, while the label keeps the original letters", async () => {
     const { id, offers } = await shipmentWithOffers(s);
     const offerID = sendFar(s.core.deps, offers?.cheapest?.id);
     const { carrierText, transliterated, barcode } = await previewed({ shipmentID: id, offerID });
@@ -139,7 +139,7 @@ describe("a label before it is bought", () => {
     ]);
   });
 
-  it("is bought with the carrier's own texts, and says the true ones", async () => {
+  it("is bought with the carrier's form of the texts, and shows the original ones", async () => {
     const { id, offers } = await shipmentWithOffers(s);
     await s.call("POST", "/transactions", { offerID: sendFar(s.core.deps, offers?.cheapest?.id) });
     expect([
@@ -148,7 +148,7 @@ describe("a label before it is bought", () => {
     ]).toEqual([["Cagla Simsekoglu"], "Çağla Şimşekoğlu"]);
   });
 
-  it("is the bought one after the purchase, with its own number", async () => {
+  it("is the bought label after the purchase, with its own number", async () => {
     const { shipment } = await boughtShipment(s, { test: true });
     expect((await previewed({ shipmentID: shipment.id })).barcode).toEqual({
       text: shipment.barcode,
@@ -156,7 +156,7 @@ describe("a label before it is bought", () => {
     });
   });
 
-  it("is refused for another shipment's offer, an unknown layout and an unknown shipment", async () => {
+  it("is rejected for another shipment's offer, an unknown layout and an unknown shipment", async () => {
     const [first, second] = [
       await shipmentWithOffers(s, { test: true }),
       await shipmentWithOffers(s, { test: true }),
@@ -176,9 +176,9 @@ describe("a label before it is bought", () => {
   });
 });
 
-describe("a made-up label", () => {
+describe("a sample label", () => {
   it.each(["short", "long", "arabic", "hebrew", "han", "cash", "return", "appointment"])(
-    "with the sample %s is drawn by every layout on a label of 100 × 150 mm, without a letter changed",
+    "with the sample %s is drawn by every layout on a label of 100 × 150 mm, without a changed letter",
     async (sample) => {
       for (const layout of ["appointment", "cash-on-delivery", "compact", "return", "standard"]) {
         const { fits, dataURL, transliterated } = await previewed({ layout, sample });

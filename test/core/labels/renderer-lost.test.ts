@@ -3,7 +3,7 @@ import { RendererLostError } from "../../../core/labels/label-renderer.ts";
 import { boughtShipment, station } from "../../helpers/station.ts";
 import { instantLabels } from "../printing/a-printer.ts";
 
-it("what cannot be drawn since the renderer is lost is answered 409 E2059: the caller tries again", async () => {
+it("a label that cannot be drawn because the renderer is lost is answered 409 E2059, so that the caller retries", async () => {
   const lost = (): Promise<never> =>
     Promise.reject(new RendererLostError("the label renderer stopped with 3"));
   const s = await station({

@@ -1,6 +1,6 @@
 /**
- * Each symbol of each layout is read after what happens to labels: alone each, and by a reader that
- * is no part of our own check's settings.
+ * Each symbol of each layout is read separately after typical damage of labels, by a reader with
+ * other settings than our own check.
  */
 import type { ReaderOptions } from "zxing-wasm/reader";
 import { describe, expect, it } from "vitest";
@@ -31,7 +31,7 @@ import { someOf } from "../../helpers/some-of.ts";
 const IS_FULL = process.env["FULL"] === "1";
 const PATIENCE_MS = 600_000;
 const DENSITIES = [203, 300] as const;
-/** Of the pictures' dots that are inverted. */
+/** Share of the pictures' dots that are inverted. */
 const NOISE = { 203: 0.02, 300: 0.05 } as const;
 
 type Symbol = {
@@ -42,9 +42,9 @@ type Symbol = {
 };
 
 /**
- * What couriers' scanners do by themselves is left on: what is black is decided by the
- * neighbourhood, by the whole picture, or halfway between black and white; and where that reads
- * nothing, in a picture of half or a third of the size.
+ * Settings that couriers' scanners also use: the threshold for black comes from the neighbourhood,
+ * from the whole picture, or is halfway between black and white; if nothing is read, the picture is
+ * shrunk to a half or a third.
  */
 const SCANNERS: readonly ReaderOptions[] = [
   { tryHarder: true, binarizer: "LocalAverage" },
@@ -66,15 +66,14 @@ const SCANNERS: readonly ReaderOptions[] = [
   },
 ];
 /**
- * A scanner lays its lines across bars in several directions, 15° apart: a level line leaves low
- * bars that are turned at their upper or lower edge.
+ * A scanner's lines cross bars in several directions, 15° apart; a horizontal line leaves low,
+ * rotated bars at their upper or lower edge.
  */
 const DIRECTIONS = [0, -15, 15, -30, 30] as const;
 /**
- * Standard deviation of a blur of half a module, in modules. Bars are read at all of it. Cells are
- * read up to 0.45 of a module, however large they are: their two neighbours each way grey them
- * twice. A spread of half a module to each side, which "blur of half a module" means at least, has
- * 0.29.
+ * Standard deviation of the blur, in modules. Bars are read at the full 0.5. Cells are only read up
+ * to 0.45, whatever their size, because two neighbours in each direction grey them. A uniform
+ * spread of half a module to each side, the least that "blur of half a module" means, has 0.29.
  */
 const BLUR = { code128: 0.5, matrix: 0.4 } as const;
 
@@ -85,7 +84,7 @@ const DAMAGES: Readonly<Record<string, (symbol: Symbol) => Grey | undefined>> = 
     defocused(picture, BLUR[item.kind] * item.moduleDots),
   noise: ({ picture, item, dpi }) => {
     const noisy = speckled(picture, NOISE[dpi], 7);
-    // What is seen of bars is as high as a laser's spot.
+    // A scanner sees bars averaged over the height of a laser's spot.
     return item.kind === "code128" ? rowsAveraged(noisy, Math.round(dotsPerMm(dpi))) : noisy;
   },
   "3°": ({ picture }) => rotated(picture, 3),
@@ -97,7 +96,7 @@ const DAMAGES: Readonly<Record<string, (symbol: Symbol) => Grey | undefined>> = 
 
 const ALL_PAPERS = { ...PAPERS, ...ODD_PAPERS };
 
-/** The symbols of a label, cut out of it with their quiet zones. */
+/** The symbols of a label, cut out with their quiet zones. */
 function symbolsOf(
   layout: string,
   paper: keyof typeof ALL_PAPERS,

@@ -1,11 +1,11 @@
 /**
- * What the contact sheet shows: parcels that fill a label little, much, too much, and in other
+ * Labels of the contact sheet: parcels that fill a label a little, a lot, too much, and in other
  * scripts.
  */
 import type { LabelModel } from "../../../core/labels/labels.schema.ts";
 import { aLabel } from "./a-label.ts";
 
-/** A chequered square in a frame: a shop's logo. */
+/** A checkered square in a frame: a shop's logo. */
 const LOGO = {
   columns: 64,
   rows: 32,
@@ -71,7 +71,7 @@ const TEXTS = {
   copy: { copyNumber: 2 },
 } as const satisfies Record<string, Partial<LabelModel>>;
 
-/** @returns The labels of a layout by their names, each with what this layout is for. */
+/** @returns The labels of a layout by name, each with the fields that this layout is for. */
 export function sheetLabels(layout: string): Readonly<Record<string, LabelModel>> {
   const own: Partial<LabelModel> = {
     layout: { name: layout, version: 1 },

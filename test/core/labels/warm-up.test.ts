@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { drawUnseen } from "../../../core/labels/warm-up.ts";
+import { drawWarmUpLabel } from "../../../core/labels/warm-up.ts";
 import { ROOM } from "./a-label.ts";
 
 describe("warming up", () => {
   it("draws and checks a whole label, so that all code of a print has run", async () => {
-    expect(await drawUnseen(ROOM)).toBe(true);
+    expect(await drawWarmUpLabel(ROOM)).toBe(true);
   });
 });

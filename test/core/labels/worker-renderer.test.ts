@@ -17,7 +17,7 @@ import { someOf } from "../../helpers/some-of.ts";
 
 const SIZE = { widthMm: 100, heightMm: 150 };
 const SAMPLE = process.env["FULL"] === "1" ? 1_000 : 25;
-/** Rendering is pure CPU; a loaded machine takes its time. */
+/** Rendering only uses the processor; a busy machine takes longer. */
 const PATIENCE_MS = process.env["FULL"] === "1" ? 900_000 : 120_000;
 
 const renderer = createWorkerRenderer({ resourcesDir: RESOURCES });
@@ -38,7 +38,7 @@ const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString("utf8");
 
 describe("a label as ZPL", { timeout: PATIENCE_MS }, () => {
   for (const dpi of someOf<Dpi>([203, 300, 600], 3)) {
-    it(`reads back off the dots of a ${dpi} dpi printer`, async () => {
+    it(`is read back from the dots of a ${dpi} dpi printer`, async () => {
       const zpl = await draw(aLabel(), "zpl", dpi);
       // The order's own barcode, and the parcel's twice: as bars and as a 2-D code.
       expect((await renderer.read(zpl, dpi, SIZE)).toSorted()).toEqual([
@@ -49,7 +49,7 @@ describe("a label as ZPL", { timeout: PATIENCE_MS }, () => {
     });
   }
 
-  it("gives the same bytes for the same model", async () => {
+  it("has the same bytes for the same model", async () => {
     expect(await draw(aLabel(), "zpl", 203)).toEqual(await draw(aLabel(), "zpl", 203));
   });
 
@@ -96,7 +96,7 @@ describe("a label as PDF", { timeout: PATIENCE_MS }, () => {
   });
   afterAll(() => pdfium.destroy());
 
-  it("is one page of 100×150 mm whose symbol reads back at 203 dpi", async () => {
+  it("is one page of 100×150 mm whose symbol is read back at 203 dpi", async () => {
     const document = await pdfium.loadDocument(await draw(aLabel(), "pdf", 203));
     const page = document.getPage(0);
     const points = page.getOriginalSize();
@@ -124,7 +124,7 @@ describe("a label as PDF", { timeout: PATIENCE_MS }, () => {
     document.destroy();
   });
 
-  it("carries Turkish names as text that can be searched", async () => {
+  it("has Turkish names as searchable text", async () => {
     const document = await pdfium.loadDocument(
       await draw(
         aLabel({ recipient: { ...aLabel().recipient, name: "Çağla Şimşekoğlu fırfır" } }),
@@ -136,13 +136,13 @@ describe("a label as PDF", { timeout: PATIENCE_MS }, () => {
     document.destroy();
   });
 
-  it("gives the same bytes for the same model", async () => {
+  it("has the same bytes for the same model", async () => {
     expect(await draw(aLabel(), "pdf", 203)).toEqual(await draw(aLabel(), "pdf", 203));
   });
 });
 
 describe("a label as PNG", { timeout: PATIENCE_MS }, () => {
-  it("reads back, and is as large as the printer's dots", async () => {
+  it("is read back, and is as large as the printer's dots", async () => {
     const png = await draw(aLabel(), "png", 300);
     expect([Buffer.from(png).readUInt32BE(16), Buffer.from(png).readUInt32BE(20)]).toEqual([
       1181, 1772,
@@ -161,7 +161,7 @@ describe("verifyLabel", { timeout: PATIENCE_MS }, () => {
     );
   });
 
-  it("refuses with E2035 a label that says another barcode, or whose symbol is covered", async () => {
+  it("rejects with E2035 a label with another barcode, or with a covered symbol", async () => {
     const zpl = await draw(aLabel(), "zpl", 203);
     await expect(verifyLabel(renderer, zpl, printer, ["PB0012345678902"])).rejects.toMatchObject({
       code: "E2035",
@@ -175,7 +175,7 @@ describe("verifyLabel", { timeout: PATIENCE_MS }, () => {
 });
 
 describe("the render worker", { timeout: PATIENCE_MS }, () => {
-  it("refuses a barcode too long to scan with E1072, and ZPL that is none with a short message", async () => {
+  it("rejects a barcode too long to scan with E1072, and invalid ZPL with a short message", async () => {
     await expect(draw(aLabel({ barcode: "X".repeat(80) }), "zpl", 203)).rejects.toMatchObject({
       code: "E1072",
     });
@@ -187,7 +187,7 @@ describe("the render worker", { timeout: PATIENCE_MS }, () => {
     expect((await draw(aLabel(), "png", 203)).length).toBeGreaterThan(1000);
   });
 
-  it("rejects the task that kills or hangs the thread, and does the ones behind it on a new one", async () => {
+  it("rejects the task that crashes or hangs the thread, and runs the tasks behind it on a new thread", async () => {
     const folder = mkdtempSync(join(tmpdir(), "packbench-worker-"));
     const file = join(folder, "worker.mjs");
     writeFileSync(
@@ -233,7 +233,7 @@ describe("the render worker", { timeout: PATIENCE_MS }, () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("rejects what still waits when it is closed", async () => {
+  it("rejects waiting tasks when it is closed", async () => {
     const closing = createWorkerRenderer({ resourcesDir: RESOURCES });
     const waits = closing.draw({ model: aLabel(), format: "zpl", media: SIZE, dpi: 203 });
     const outcome = expect(waits).rejects.toMatchObject({

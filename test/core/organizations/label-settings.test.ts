@@ -111,7 +111,7 @@ describe("label settings of an organization", () => {
     }
     expect(answers).toEqual([
       [400, "E1085", "labelLogo: must be a PNG in base64, or null."],
-      [400, "E2029", "The logo is no PNG. Save it as PNG."],
+      [400, "E2029", "The logo is not a PNG. Save it as PNG."],
       [
         400,
         "E2029",

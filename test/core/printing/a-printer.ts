@@ -1,5 +1,5 @@
 /**
- * Printers on a socket and in a folder, a small label, and a simulator in a folder of its own, for
+ * Printers on a socket and in a folder, a small label, and a simulator in a temporary folder, for
  * the printing tests.
  */
 import { mkdtempSync, rmSync } from "node:fs";
@@ -66,7 +66,7 @@ export async function aSimulator(
   return simulator;
 }
 
-/** Draws a label in no time, and reads it back. */
+/** A renderer that draws and reads labels instantly. */
 export const instantLabels: LabelRenderer = {
   draw: ({ model }) =>
     Promise.resolve({
@@ -93,7 +93,7 @@ export const instantLabels: LabelRenderer = {
   close: () => Promise.resolve(),
 };
 
-/** A printer that does with each label what the test says, and counts those that reached it. */
+/** A printer whose outcomes the test decides per label; counts the labels that reached it. */
 export function printerThat(
   send: (n: number) => "SENT" | PrinterError | Promise<"SENT" | PrinterError>,
 ): PrinterTransport & { readonly labels: Uint8Array[] } {
@@ -113,8 +113,8 @@ export function printerThat(
 }
 
 /**
- * Lets the printers look for labels that are due, after the test has moved the clock: by themselves
- * they look each five seconds. What is not due stays so.
+ * Makes the printers look for due labels after the test has moved the clock; otherwise they look
+ * only every five seconds. Labels that are not due are not sent.
  */
 export const lookNow = ({ core: { deps } }: Station): void =>
   inTransaction(deps, () =>

@@ -54,7 +54,7 @@ const until = (
     return job.status === status && job;
   });
 
-/** A printer that does with each label what the test says. */
+/** A printer whose outcomes the test decides per label. */
 function printerThat(send: (n: number) => PrintOutcome | PrinterError): PrinterTransport {
   let n = 0;
   return {
@@ -68,8 +68,8 @@ function printerThat(send: (n: number) => PrintOutcome | PrinterError): PrinterT
   };
 }
 
-describe("each time that a label is taken to its printer", () => {
-  it("is a row with the times of its stages and the printer's own words", async () => {
+describe("each attempt to send a label", () => {
+  it("is a row with the times of its stages and the printer's own status text", async () => {
     const socket = await aZplSocket({
       answer: (question) => (question === "~HS" ? IDLE : undefined),
     });
@@ -117,7 +117,7 @@ describe("each time that a label is taken to its printer", () => {
     expect(times).toEqual(times.toSorted());
   });
 
-  it("is kept beside the ones before it: not sent, then unknown, then answered and printed again", async () => {
+  it("is kept next to earlier attempts: not sent, then unknown, then answered and printed again", async () => {
     const printers = printerThat(
       (n) =>
         [
@@ -171,7 +171,7 @@ describe("each time that a label is taken to its printer", () => {
     ).toEqual({ answered_by: s.started.memberID, answered_how: "button" });
   });
 
-  it("is written before the printer is touched, and is UNKNOWN when the station stops in it", async () => {
+  it("is written before the printer gets a byte, and is UNKNOWN when the station stops during the attempt", async () => {
     const dataDir = temporaryFolder();
     const rows: unknown[] = [];
     const never = Promise.withResolvers<PrintOutcome>();
@@ -208,7 +208,7 @@ describe("each time that a label is taken to its printer", () => {
 });
 
 describe("a printer with a known fault", () => {
-  it("is not tried, no attempt is written, and the label goes within half a second of the answer that all is well", async () => {
+  it("gets no attempt until it is well, and then gets the label within half a second of that status", async () => {
     let isOut = true;
     const socket = await aZplSocket({
       answer: (question) => (question === "~HS" ? (isOut ? PAPER_OUT : IDLE) : undefined),
@@ -238,7 +238,7 @@ describe("a printer with a known fault", () => {
     expect((await until(s, id, "CONFIRMED")).history).toHaveLength(1);
   });
 
-  it("that is switched off here gets no label until it is switched on", async () => {
+  it("gets no label while it is switched off under Printers", async () => {
     const socket = await aZplSocket({
       answer: (question) => (question === "~HS" ? IDLE : undefined),
     });
@@ -255,9 +255,9 @@ describe("a printer with a known fault", () => {
   });
 });
 
-describe("a printer that answered and is silent now", () => {
+describe("a printer that answered before and is silent now", () => {
   it(
-    "gets no label after a restart of the station either, and gets it when a person says not to ask",
+    "gets no label even after a restart of the station, until a person disables the status query",
     { tags: "all" },
     async () => {
       let isSilent = false;
@@ -293,8 +293,8 @@ describe("a printer that answered and is silent now", () => {
   );
 });
 
-describe("a printer that names itself", () => {
-  it("is listed with its model, firmware and density, and a warning where the record has another density", async () => {
+describe("a printer that identifies itself", () => {
+  it("is listed with its model, firmware and density, and with a warning when its record has another density", async () => {
     const socket = await aZplSocket({
       answer: (question) => ({ "~HS": IDLE, "~HI": identity("ZD421-300dpi ZPL", 12) })[question],
     });

@@ -38,7 +38,7 @@ const until = (s: Station, id: string, status: PrintJob["status"]): Promise<Prin
 const lost = new PrinterError("maybe", "connection lost", "Lost.");
 const unreachable = new PrinterError("nothing", "unreachable", "Not there.");
 
-/** What is done when the queue comes to a fault point, once. */
+/** Runs a function the first time the queue reaches a fault point. */
 function at(point: FaultPoint, run: () => void): (passed: FaultPoint) => void {
   let isDone = false;
   return (passed) => {
@@ -49,8 +49,8 @@ function at(point: FaultPoint, run: () => void): (passed: FaultPoint) => void {
 }
 
 /**
- * A label whose shipment is cancelled while the printer takes it; `finish` ends that print, and
- * later ones are SENT.
+ * A label whose shipment is cancelled while the printer accepts it; `finish` ends that print, and
+ * later prints are SENT.
  */
 async function cancelledOnTheWire(): Promise<{
   s: Station;
@@ -69,7 +69,7 @@ async function cancelledOnTheWire(): Promise<{
 }
 
 describe("the label of a cancelled shipment", () => {
-  it("is not printed when its print was UNKNOWN: it ends FAILED, and the answer 'no' comes too late", async () => {
+  it("ends FAILED and is not printed when its print was UNKNOWN, and the answer 'no' then comes too late", async () => {
     const printers = printerThat((n) => (n === 1 ? lost : "SENT"));
     const s = await station({ world: { printers, labels } });
     await addPrinter(s);
@@ -86,7 +86,7 @@ describe("the label of a cancelled shipment", () => {
     expect(printers.labels).toHaveLength(1);
   });
 
-  it("that was on the wire when it was cancelled ends as what it is: 'no' does not print it again", async () => {
+  it("that is cancelled while being sent ends with its own outcome, and the answer 'no' does not print it again", async () => {
     const { s, printers, jobID, finish } = await cancelledOnTheWire();
     expect((await jobOf(s, jobID)).status).toBe("SENDING");
     finish(lost);
@@ -100,7 +100,7 @@ describe("the label of a cancelled shipment", () => {
     expect([printers.labels.length, (await jobOf(s, jobID)).status]).toEqual([1, "FAILED"]);
   });
 
-  it("of which nothing reached the printer while it was cancelled does not wait for another try", async () => {
+  it("is not retried when nothing had reached the printer at the time of the cancellation", async () => {
     const { s, printers, jobID, finish } = await cancelledOnTheWire();
     finish(unreachable);
     expect(await until(s, jobID, "FAILED")).toMatchObject({ lastErrorCode: "shipment cancelled" });
@@ -110,7 +110,7 @@ describe("the label of a cancelled shipment", () => {
     expect(printers.labels).toHaveLength(1);
   });
 
-  it("is not tried again when its cancellation came from another desk while it waited", async () => {
+  it("is not retried when another desk cancels the shipment while the label waits", async () => {
     const printers = printerThat((n) => (n === 1 ? unreachable : "SENT"));
     const s = await station({ world: { printers, labels } });
     await addPrinter(s);
@@ -119,7 +119,7 @@ describe("the label of a cancelled shipment", () => {
       "the printer was not reached",
       async () => (await jobOf(s, jobID)).lastErrorCode === "unreachable",
     );
-    // A merge writes the row alone; only a cancellation at this desk ends the waiting print jobs.
+    // A merge writes only the row; only a cancellation at this desk ends the waiting print jobs.
     s.core.deps.db.raw
       .prepare("UPDATE shipments SET status = 'CANCELED' WHERE id = ?")
       .run(shipmentID);
@@ -133,7 +133,7 @@ describe("the label of a cancelled shipment", () => {
   });
 
   it.each(["print.drawn", "print.claimed"] as const)(
-    "does not leave when it is cancelled at %s",
+    "is not sent when the shipment is cancelled at %s",
     async (point) => {
       const simulator = await aSimulator();
       let shipmentID = "";
@@ -151,7 +151,7 @@ describe("the label of a cancelled shipment", () => {
     },
   );
 
-  it("does not wait again when it was cancelled while it was drawn, and could not be drawn", async () => {
+  it("does not wait again when the cancellation came during a failed drawing", async () => {
     let lose: (() => void) | undefined;
     const draw = () =>
       new Promise<never>((_, reject) => (lose = () => reject(new RendererLostError("lost"))));
@@ -206,7 +206,7 @@ describe("a label whose carrier is asked to cancel it", () => {
     s.clock.nowMs += 60_000;
     s.core.deps.jobs.wake();
     await eventually(`the print job is ${status}`, async () => {
-      s.clock.nowMs += 1_000; // a try between the clock's step and the answer waits by the clock
+      s.clock.nowMs += 1_000; // an attempt between the clock's step and the answer would wait by the clock
       lookNow(s);
       return (await jobOf(s, jobID)).status === status;
     });
@@ -214,8 +214,8 @@ describe("a label whose carrier is asked to cancel it", () => {
   });
 });
 
-describe("a first print that failed and is tried again", () => {
-  it("makes the shipment LABEL_PRINTED when it is out", async () => {
+describe("a first print that failed and is retried", () => {
+  it("makes the shipment LABEL_PRINTED when the label is printed", async () => {
     const printers = printerThat(() => "SENT");
     const s = await station({ world: { printers, labels } });
     const { shipmentID, jobID } = await buyAndPrint(s);

@@ -90,7 +90,7 @@ describe("the print journal", () => {
     ).toBe("LABEL_PRINTED");
   });
 
-  it("keeps a label waiting with its reason while the printer refuses the connection, and prints it when the printer is back", async () => {
+  it("keeps a label waiting with its reason while the printer refuses connections, and prints it when the printer is back", async () => {
     const s = await station();
     const port = await freePort();
     await addPrinter(s, port);
@@ -106,7 +106,7 @@ describe("the print journal", () => {
     expect(printer.jobs().length).toBe(1);
   });
 
-  it("keeps a label waiting while no printer is set up, and prints it when one is", async () => {
+  it("keeps a label waiting while no printer is set up, and prints it once a printer is added", async () => {
     const s = await station();
     const { printJob } = await buyAndPrint(s);
     const printer = await simulator();
@@ -114,7 +114,7 @@ describe("the print journal", () => {
     await until(s, printJob?.id ?? "", "CONFIRMED");
   });
 
-  it("notes once for many labels that no printer is set up, and writes nothing more for them until there is one", async () => {
+  it("records 'no printer' once for many labels, and writes nothing more for them until a printer is added", async () => {
     const s = await station();
     for (let i = 0; i < 3; i += 1) await buyAndPrint(s);
     const journal = () =>
@@ -139,7 +139,7 @@ describe("the print journal", () => {
     await eventually("all are printed", async () => printer.jobs().length === 4);
   });
 
-  it("gives nothing to a printer without paper, and prints when there is some", async () => {
+  it("sends nothing to a printer without paper, and prints once paper is loaded", async () => {
     const s = await station();
     const printer = await simulator();
     printer.setBehaviour({ mode: "paper out" });
@@ -156,7 +156,7 @@ describe("the print journal", () => {
     expect(printer.jobs().length).toBe(1);
   });
 
-  it("is UNKNOWN when the printer goes away in the middle, and is not sent again by itself", async () => {
+  it("is UNKNOWN when the printer disappears in the middle of a label, which is not sent again automatically", async () => {
     const s = await station();
     const printer = await simulator();
     await addPrinter(s, printer.port);
@@ -173,7 +173,7 @@ describe("the print journal", () => {
     ]);
   });
 
-  it("names of a job the order, the recipient and why it is not printed, as a code and in words", async () => {
+  it("gives a job's order, its recipient, and why it is not printed, as a code and as text", async () => {
     const s = await station();
     const printer = await simulator();
     await addPrinter(s, printer.port);
@@ -204,7 +204,7 @@ describe("the print journal", () => {
     );
   });
 
-  it("takes 'it did not come out' for an order to print again, and 'it did' for printed", async () => {
+  it("prints again on the answer 'not printed', and records a print on the answer 'printed'", async () => {
     const s = await station();
     const printer = await simulator();
     await addPrinter(s, printer.port);
@@ -227,7 +227,7 @@ describe("the print journal", () => {
     expect([again.status, again.code]).toEqual([409, "E2028"]);
   });
 
-  it("takes a scan of the label for the answer", async () => {
+  it("resolves UNKNOWN when the label is scanned", async () => {
     const s = await station();
     const printer = await simulator();
     await addPrinter(s, printer.port);
@@ -238,7 +238,7 @@ describe("the print journal", () => {
     expect((await jobOf(s, printJob?.id ?? "")).status).toBe("SENT");
   });
 
-  it("makes UNKNOWN of what was being sent when the station stopped", async () => {
+  it("marks jobs as UNKNOWN that were being sent when the station stopped", async () => {
     const dataDir = temporaryFolder();
     const first = await station({ dataDir });
     const { printJob } = await buyAndPrint(first);
@@ -251,7 +251,7 @@ describe("the print journal", () => {
     });
   });
 
-  it("prints again only when asked, and does not print a cancelled shipment's waiting label", async () => {
+  it("reprints only on request, and does not print the waiting label of a cancelled shipment", async () => {
     const s = await station();
     const { transaction, printJob } = await buyAndPrint(s);
     await s.desk("DELETE", `/shipments/${transaction.shipment.id}`);

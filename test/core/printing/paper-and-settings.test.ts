@@ -1,6 +1,6 @@
 /**
- * A label on its way to a printer with paper and settings of its own: in a folder, where its bytes
- * can be read.
+ * Labels for a printer with its own paper and settings, which prints into a folder where the test
+ * can read the bytes.
  */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -19,7 +19,7 @@ const wait = (s: Station, id: string): Promise<PrintJob> =>
     return ["SENT", "FAILED"].includes(data.status) && data;
   });
 
-it("a label has its printer's paper, offset, darkness, speed and bitmap encoding, at each print those of that moment", async () => {
+it("each print of a label uses the printer's current paper, offset, darkness, speed and bitmap encoding", async () => {
   const s = await station();
   const path = aFolder();
   const { data: printer } = await s.desk<PrinterRecord>("POST", "/station/printers", {
@@ -66,7 +66,7 @@ it("a label has its printer's paper, offset, darkness, speed and bitmap encoding
   expect([first.includes(":Z64:"), second.includes(":Z64:")]).toEqual([false, true]);
 });
 
-it("a kept label that was damaged on the disk is drawn again, and printed whole", async () => {
+it("a stored label that was damaged on disk is drawn again, and printed whole", async () => {
   const folder = aFolder();
   const s = await station();
   await s.desk<PrinterRecord>("POST", "/station/printers", {
@@ -113,7 +113,7 @@ it("a kept label that was damaged on the disk is drawn again, and printed whole"
   const files = readdirSync(folder).filter((file) => file.endsWith(".zpl"));
   expect(files.map((file) => readFileSync(join(folder, file)).equals(first.bytes))).toEqual([true]);
 
-  // With a hash that fits, what it looks like is compared with its drawing.
+  // When the hash matches, the label's picture is compared with its drawing.
   const second = await keptOf();
   const hash = createHash("sha256").update(second.damaged).digest("hex");
   s.core.deps.db.raw
@@ -126,7 +126,7 @@ it("a kept label that was damaged on the disk is drawn again, and printed whole"
   ]);
 });
 
-it("a label that is printed again is marked as a copy, with its number and its reason in the journal", async () => {
+it("a reprinted label is marked as a copy, with its number and reason in the journal", async () => {
   const folder = aFolder();
   const s = await station();
   await s.desk<PrinterRecord>("POST", "/station/printers", {

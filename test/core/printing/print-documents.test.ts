@@ -27,7 +27,7 @@ const anUpload = {
   source: "uploaded",
 } as const;
 
-/** A station with a printer that keeps what it is given. */
+/** A station with a printer that keeps the bytes that it gets. */
 async function printingStation(
   labels = instantLabels,
   isOff = (): boolean => false,
@@ -52,7 +52,10 @@ async function printingStation(
   return { s, sent };
 }
 
-/** Queues a print of a bought shipment: of its label, or of a document. @returns The job's end. */
+/**
+ * Enqueues a print of a bought shipment: its label, or a document.
+ * @returns The ended job.
+ */
 async function print(s: Station, hash?: string): Promise<PrintJob> {
   const { shipment } = await boughtShipment(s);
   const { deps } = s.core;
@@ -68,7 +71,7 @@ async function print(s: Station, hash?: string): Promise<PrintJob> {
   return ended(s, shipment.id);
 }
 
-/** @returns The newest print job of a shipment when it has ended. */
+/** @returns The newest print job of a shipment, once it has ended. */
 function ended(s: Station, shipmentID: string): Promise<PrintJob> {
   return eventually("the print has ended", async () => {
     const [job] = (
@@ -94,7 +97,7 @@ const sentHash = (s: Station, id: string): unknown =>
   s.core.deps.db.raw.prepare("SELECT sent_hash FROM print_jobs WHERE id = ?").pluck().get(id);
 
 describe("a print job that names a document", () => {
-  it("prints that, byte for byte, and not the shipment's label", async () => {
+  it("prints the document byte for byte, not the shipment's label", async () => {
     const { s, sent } = await printingStation();
     const hash = keep(s, "^XA^FDa carrier's own^FS^XZ", "ZPL");
     const job = await print(s, hash);
@@ -105,7 +108,7 @@ describe("a print job that names a document", () => {
     ]);
   });
 
-  it("ends FAILED with the reason when it cannot be converted, or it is gone; the next one is printed", async () => {
+  it("ends FAILED with the reason when the document cannot be converted or is gone, and the next job is printed", async () => {
     const { s, sent } = await printingStation();
     const ends = [
       await print(s, keep(s, "%PDF-1.7", "PDF")),
@@ -139,7 +142,7 @@ describe("an uploaded document", () => {
   ): Promise<{ status: number; data: Document; code: string; message: string }> =>
     s.desk("POST", "/station/documents", { content: content.toString("base64"), ...more });
 
-  it("is known by its first bytes, and answered without its own", async () => {
+  it("is recognised by its first bytes, and answered without its bytes", async () => {
     const { s } = await printingStation();
     const zpl = Buffer.from("^XA^PW1181^LL591^FO9,9^GB9,9,9^FS^XZ");
     expect(await upload(s, zpl, { dpi: 300 })).toMatchObject({
@@ -167,7 +170,7 @@ describe("an uploaded document", () => {
     expect(Object.keys((await upload(s, zpl)).data)).not.toContain("bytes");
   });
 
-  it("is kept without a byte order mark or blanks before it: a printer would take them for text", async () => {
+  it("is stored without a byte order mark or leading blanks, which printers would print as text", async () => {
     const { s } = await printingStation();
     const zpl = Buffer.from("^XA^FO9,9^GB9,9,9^FS^XZ");
     expect(await upload(s, Buffer.concat([Buffer.from("\uFEFF"), zpl]))).toMatchObject({
@@ -185,7 +188,7 @@ describe("an uploaded document", () => {
     });
   });
 
-  it("that is nothing printable, or larger than 5 MB, is E2029", async () => {
+  it("that is not printable, or larger than 5 MB, is E2029", async () => {
     const { s } = await printingStation();
     for (const content of [
       Buffer.from("GIF89a"),
@@ -218,7 +221,7 @@ describe("an uploaded document", () => {
     expect(sent).toEqual(["^XAPDF^XZ"]);
   });
 
-  it("that has the barcode of another shipment is not printed for this one; one without any shipment's barcode is unverifiable", async () => {
+  it("with another shipment's barcode is not printed for this one; a document without any shipment's barcode is unverifiable", async () => {
     let symbols: readonly string[] = [];
     const { s, sent } = await printingStation({
       ...instantLabels,
@@ -254,7 +257,7 @@ describe("an uploaded document", () => {
     const count = sent.length;
     expect(await outcome(own.barcode, other.barcode)).toMatchObject({
       status: "FAILED",
-      lastError: `The document was not printed: it has the barcode ${other.barcode} of another shipment beside ${own.barcode} of this one, and the two cannot be told apart. Cut this shipment's label out, and upload it by itself.`,
+      lastError: `The document was not printed: it has the barcode ${other.barcode} of another shipment and ${own.barcode} of this one in one picture. Cut out this shipment's label, and upload it separately.`,
     });
     expect(await outcome(other.barcode)).toMatchObject({
       status: "FAILED",
@@ -263,7 +266,7 @@ describe("an uploaded document", () => {
     expect(sent).toHaveLength(count);
   });
 
-  it("with the labels of several shipments is printed for one of them with its label alone", async () => {
+  it("with the labels of several shipments is printed for one of them, with only its label", async () => {
     let read: readonly (readonly string[])[] = [];
     const label = (symbols: readonly string[]): Converted => ({
       bytes: Buffer.from(`^XA${symbols.join(" ")}^XZ`),
@@ -306,7 +309,7 @@ describe("an uploaded document", () => {
     expect(await outcome(mine, foreign)).toEqual([
       "verified",
       `^XA${own.barcode} ORDER-1^XZ^XA1Z999^XZ`,
-    ]); // a paper that goes with the label
+    ]); // a paper that belongs to the label
     expect(await outcome(mine, theirs, mine)).toEqual([
       "verified",
       `^XA${own.barcode} ORDER-1^XZ`.repeat(2),
@@ -320,7 +323,7 @@ describe("an uploaded document", () => {
     expect(await outcome(theirs, foreign)).toEqual([""]);
   });
 
-  it("that is not here, or is another shipment's drawn label, is E2056", async () => {
+  it("that is not stored here, or is another shipment's drawn label, is E2056", async () => {
     const { s } = await printingStation();
     const { shipment } = await boughtShipment(s);
     const drawn = documentOf(Buffer.from("^XA^XZ"), { ...anUpload, source: "drawn" });
@@ -334,7 +337,7 @@ describe("an uploaded document", () => {
     ).toMatchObject({ status: 400 });
   });
 
-  it("that is erased while it is converted is not printed", async () => {
+  it("that is deleted during its conversion is not printed", async () => {
     let erase = (): void => {};
     const { s, sent } = await printingStation({
       ...instantLabels,
@@ -359,7 +362,7 @@ describe("an uploaded document", () => {
     expect(sent).toEqual([]);
   });
 
-  it("that takes long to convert is passed by the labels behind it, and printed when it is ready", async () => {
+  it("that takes long to convert does not hold up the labels behind it, and is printed when it is ready", async () => {
     let release = (): void => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     let conversions = 0;
@@ -402,7 +405,7 @@ describe("an uploaded document", () => {
     expect(sent.slice(1).toSorted()).toEqual(["converted 1", "converted 2"]);
   });
 
-  it("that waits for a printer that is off is converted once; erased meanwhile it is not printed", async () => {
+  it("that waits for a printer that is off is converted only once, and is not printed if it is deleted meanwhile", async () => {
     let [conversions, isOff] = [0, true];
     const { s, sent } = await printingStation(
       {
@@ -454,7 +457,7 @@ describe("an uploaded document", () => {
     ]);
   });
 
-  it("that ends the renderer twice fails, and does not hold up the next label", async () => {
+  it("that crashes the renderer twice fails, and does not hold up the next label", async () => {
     let attempts = 0;
     const { s, sent } = await printingStation({
       ...instantLabels,
@@ -482,7 +485,7 @@ it("the print of a purchase whose personal data was erased fails with the reason
   expect(sent).toEqual([]);
 });
 
-it("a print job that names none prints the shipment's label, drawn for the printer, and notes which document that was", async () => {
+it("a print job without a document prints the shipment's label, drawn for the printer, and records the hash of that label", async () => {
   const { s, sent } = await printingStation();
   const job = await print(s);
   const drawn = findDrawn(s.core.deps, {

@@ -33,7 +33,7 @@ const addPrinter = async (s: Station, name: string): Promise<string> =>
     })
   ).data.id;
 
-/** Printers that do with each label what the test says. */
+/** Printers whose outcomes the test decides per label. */
 function printersThat(
   send: (n: number) => PrintOutcome | PrinterError = () => ({ state: "CONFIRMED" }),
 ): PrinterTransport & { readonly sent: string[] } {
@@ -53,7 +53,10 @@ function printersThat(
 }
 
 type Change = Partial<NewJob>;
-/** Queues a program's file. @returns The job's id. */
+/**
+ * Enqueues a print of a program's file.
+ * @returns The job's id.
+ */
 function queueDocument(s: Station, change: Change): string {
   const { deps } = s.core;
   const file = documentOf(Buffer.from("^XA^FDfile^FS^XZ"), {
@@ -80,7 +83,7 @@ function queueDocument(s: Station, change: Change): string {
 }
 
 describe("a job for one printer", () => {
-  it("is printed there, also when the printer has no role, and ends when it was removed", async () => {
+  it("is printed on that printer even when it has no role, and ends when the printer is removed", async () => {
     const printers = printersThat();
     const s = await station({ world: { printers, labels } });
     await addPrinter(s, "Labels");
@@ -103,14 +106,14 @@ describe("a job for one printer", () => {
     expect(printers.sent).toEqual(["Other"]);
   });
 
-  it("may be made twice without a shipment: only a shipment's first label is made once", async () => {
+  it("may be created twice without a shipment; only a shipment's first label is created once", async () => {
     const s = await station({ world: { printers: printersThat(), labels } });
     expect([queueDocument(s, {}), queueDocument(s, {})].every((id) => id !== "")).toBe(true);
   });
 });
 
 describe("roles", () => {
-  it("have a printer each; labels of returns go to the label printer until they have one", async () => {
+  it("each have a printer; return labels go to the label printer until their role has one", async () => {
     const printers = printersThat();
     const s = await station({ world: { printers, labels } });
     const [first, a4] = [await addPrinter(s, "Labels"), await addPrinter(s, "A4")];
@@ -138,7 +141,7 @@ describe("roles", () => {
 });
 
 describe("a job of several copies", () => {
-  it("is sent once for each, an attempt each, and CONFIRMED when each was", async () => {
+  it("is sent once per copy, each in its own attempt, and is CONFIRMED when every copy was", async () => {
     const printers = printersThat();
     const s = await station({ world: { printers, labels } });
     await addPrinter(s, "Labels");
@@ -151,7 +154,7 @@ describe("a job of several copies", () => {
     ]).toEqual([3, 3, ["CONFIRMED", "CONFIRMED", "CONFIRMED"], 3]);
   });
 
-  it("asks about the one copy of unknown outcome, and goes on with the next one when it came out", async () => {
+  it("asks a person about the one copy with an unknown outcome, and continues with the next copy when it was printed", async () => {
     const printers = printersThat((n) =>
       n === 2 ? new PrinterError("maybe", "connection lost", "Lost.") : { state: "CONFIRMED" },
     );
@@ -168,7 +171,7 @@ describe("a job of several copies", () => {
     ]).toEqual([3, ["CONFIRMED", "UNKNOWN", "CONFIRMED"], 2]);
   });
 
-  it("prints the copy of unknown outcome again when it did not come out", async () => {
+  it("prints the copy with an unknown outcome again when it was not printed", async () => {
     const printers = printersThat((n) =>
       n === 2 ? new PrinterError("maybe", "connection lost", "Lost.") : { state: "CONFIRMED" },
     );
@@ -182,8 +185,8 @@ describe("a job of several copies", () => {
   });
 });
 
-describe("a job with a time", () => {
-  it("ends FAILED when that is over before a printer takes it, and is never printed late", async () => {
+describe("a job with an expiry", () => {
+  it("ends FAILED when it expires before a printer takes it, and is never printed later", async () => {
     const printers = printersThat();
     const s = await station({ world: { printers, labels } });
     const expiresAt = new Date(Date.parse(s.core.deps.now()) + 60_000).toISOString();
@@ -197,7 +200,7 @@ describe("a job with a time", () => {
 });
 
 describe("a job without a shipment", () => {
-  it("is listed, counted and answered like others", async () => {
+  it("is listed, counted and answered like other jobs", async () => {
     const printers = printersThat(() => new PrinterError("maybe", "connection lost", "Lost."));
     const s = await station({ world: { printers, labels } });
     const actor = deskActor(s.core.deps, s.started.memberID);

@@ -1,5 +1,5 @@
 /**
- * The print journal keeps a month; that a label was printed is known for longer, and at every
+ * The print journal covers one month; that a label was printed is known for longer, and at every
  * station.
  */
 import { expect, it } from "vitest";
@@ -25,7 +25,7 @@ async function print(s: Station, shipmentID: string): Promise<PrintJob> {
   });
 }
 
-it("marks a label as a copy that was printed 31 days ago", async () => {
+it("marks a label as a copy when it was first printed 31 days ago", async () => {
   const s = await station({ world: { printers, labels } });
   await s.desk<PrinterRecord>("POST", "/station/printers", {
     name: "Zebra",

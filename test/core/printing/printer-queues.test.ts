@@ -70,9 +70,7 @@ async function stationWithoutPaper(): Promise<{
   return { s, printer, load: () => void (isOut = false) };
 }
 
-/**
- * A ZPL printer that keeps the labels it takes in mind, and whose answers to ~HS are the test's.
- */
+/** A ZPL printer that records the labels it accepts, and whose answers to ~HS the test decides. */
 async function aTcpPrinter(
   answer: (labels: number) => string | undefined,
 ): Promise<{ readonly port: number; readonly labels: string[]; asked(): number; hangUp(): void }> {
@@ -110,7 +108,7 @@ const paperOut = hostStatusAnswer(behaviourSchema.parse({ mode: "paper out" }), 
 const printing = hostStatusAnswer(behaviourSchema.parse({ mode: "ok" }), 1, false, 1_200);
 
 it(
-  "a label whose fact was missed is printed some seconds later all the same",
+  "a label whose event was missed is still printed some seconds later",
   { tags: "all" },
   async () => {
     const printer = await aTcpPrinter(() => idle);
@@ -128,7 +126,7 @@ it(
   },
 );
 
-it("a label that the printer did not accept goes before the newer ones, which wait for it", async () => {
+it("a label that the printer did not accept is sent before newer labels, which wait for it", async () => {
   const unreachable = new PrinterError("nothing", "unreachable", "Not there.");
   const printers = printerThat((n) => (n === 1 ? unreachable : "SENT"));
   const s = await station({ world: { printers, labels: instantLabels } });
@@ -146,8 +144,8 @@ it("a label that the printer did not accept goes before the newer ones, which wa
   expect((await jobOf(s, first)).status).toBe("SENT");
 });
 
-describe("the number of labels that wait", () => {
-  it("has a label in it also while its printer is tried again: no event follows a try that changes nothing", async () => {
+describe("the number of waiting labels", () => {
+  it("includes a label whose printer is being retried, because no event follows a retry that changes nothing", async () => {
     const counts: number[] = [];
     const s = await station({ world: { labels: instantLabels } });
     const actor = deskActor(s.core.deps, s.started.memberID);
@@ -173,7 +171,7 @@ describe("the number of labels that wait", () => {
 });
 
 describe("each printer's queue", () => {
-  it("goes on while another printer has a label that it does not finish", async () => {
+  it("continues while another printer has a label that it does not finish", async () => {
     const stalled = await aTcpPrinter((labels) => (labels === 0 ? idle : printing));
     const other = await aSimulator();
     const s = await station({ world: { labels: instantLabels } });
@@ -189,22 +187,26 @@ describe("each printer's queue", () => {
       stalled.labels.length,
       other.jobs().length,
     ]).toEqual(["SENDING", "Other", 1, 1]);
-    stalled.hangUp(); // or the station would wait for it when it stops
+    stalled.hangUp(); // otherwise the station would wait for it when it stops
   });
 
-  it("goes on while another printer does not answer how it is", { tags: "alone" }, async () => {
-    const silent = await aTcpPrinter(() => undefined);
-    const other = await aSimulator();
-    const s = await station({ world: { labels: instantLabels } });
-    await addPrinter(s, "Silent", silent.port);
-    await eventually("it is asked", () => silent.asked() > 0);
-    const begun = performance.now();
-    await useForLabels(s, await addPrinter(s, "Other", other.port));
-    await until(s, await buyAndPrint(s), "CONFIRMED");
-    expect(performance.now() - begun).toBeLessThan(1_000);
-  });
+  it(
+    "continues while another printer does not answer a status query",
+    { tags: "alone" },
+    async () => {
+      const silent = await aTcpPrinter(() => undefined);
+      const other = await aSimulator();
+      const s = await station({ world: { labels: instantLabels } });
+      await addPrinter(s, "Silent", silent.port);
+      await eventually("it is asked", () => silent.asked() > 0);
+      const begun = performance.now();
+      await useForLabels(s, await addPrinter(s, "Other", other.port));
+      await until(s, await buyAndPrint(s), "CONFIRMED");
+      expect(performance.now() - begun).toBeLessThan(1_000);
+    },
+  );
 
-  it("gives a label to the printer that has the role when it is taken, not when it was begun to be drawn", async () => {
+  it("gives a label to the printer that has the role when the label is claimed, not when its drawing started", async () => {
     const [former, latter] = [await aSimulator(), await aSimulator()];
     let finish: (() => void) | undefined;
     let drawn = 0;
@@ -246,7 +248,7 @@ describe("each printer's queue", () => {
     for (const list of printed) expect(list).toEqual(list.toSorted((a, b) => a - b));
   });
 
-  it("keeps the order of the labels that wait for a printer: a newer one is not sent before an older one that could not be", async () => {
+  it("keeps the order of waiting labels: a newer label is not sent before an older label that failed", async () => {
     const { s, printer, load } = await stationWithoutPaper();
     const [first, second] = await twoThatWaitForPaper(s);
     expect(await jobOf(s, second)).toMatchObject({
@@ -264,7 +266,7 @@ describe("each printer's queue", () => {
     ).toEqual([0, 1, 2]);
   });
 
-  it("asks a printer that takes nothing once for all labels that wait, and not once for each", async () => {
+  it("queries a printer that accepts nothing once for all waiting labels, not once per label", async () => {
     const printer = await aTcpPrinter(() => paperOut);
     const s = await station({ world: { labels: instantLabels } });
     for (let i = 0; i < 30; i += 1) await buyAndPrint(s);
@@ -282,7 +284,7 @@ describe("each printer's queue", () => {
     expect(noted.attempts).toBeLessThan(10);
   });
 
-  it("rests while the printer is out of paper", { tags: "all" }, async () => {
+  it("is idle while the printer is out of paper", { tags: "all" }, async () => {
     const { s, printer, load } = await stationWithoutPaper();
     const [first] = await twoThatWaitForPaper(s);
     const { settings } = s.core.deps;
@@ -292,13 +294,13 @@ describe("each printer's queue", () => {
       read: (key: string) => (key === "printers" && (looks += 1), read(key)),
     });
     await new Promise((resolve) => setTimeout(resolve, 1_500));
-    expect(looks).toBeLessThan(500); // some sixty for each question about the printer; thousands when a loop goes round
+    expect(looks).toBeLessThan(500); // about sixty per status query; thousands in a busy loop
     load();
     await until(s, first, "CONFIRMED");
     expect(printer.labels.length).toBeGreaterThan(0);
   });
 
-  it("goes on with the others when the label that the printer did not take is cancelled", async () => {
+  it("continues with other labels when the label that the printer did not accept is cancelled", async () => {
     const { s, printer, load } = await stationWithoutPaper();
     const [first, second] = await twoThatWaitForPaper(s);
     await s.desk("DELETE", `/shipments/${(await jobOf(s, first)).shipmentID}`);
@@ -308,7 +310,7 @@ describe("each printer's queue", () => {
   });
 });
 
-it("the drawing thread is started for a printer that gets labels, before the first one", async () => {
+it("the drawing thread of a printer that gets labels is started before its first label", async () => {
   let calls = 0;
   const s = await station({
     world: {

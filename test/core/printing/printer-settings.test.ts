@@ -9,14 +9,16 @@ const ZEBRA = { name: "Zebra", driver: "tcp", host: "127.0.0.1", port: 9 };
 const add = (s: Station, change: object = {}) =>
   s.desk<PrinterRecord>("POST", "/station/printers", { ...ZEBRA, ...change });
 
-/** What a printer can prove and what it says it is are not kept with it. */
+/**
+ * Removes fields that are not stored with a printer: its highest status and its reported identity.
+ */
 function stored<T extends object>(answer: T): Omit<T, "proves" | "device"> {
   const { proves: _, device: __, ...record }: T & { proves?: unknown; device?: unknown } = answer;
   return record;
 }
 
 describe("a printer's settings", () => {
-  it("are kept as they are given, and absent where nothing was", async () => {
+  it("are stored as given, and stay absent where none was given", async () => {
     const s = await station();
     const settings = { darkness: -3, speed: 4, offsetXMm: 1.5, offsetYMm: -2, graphics: "hex" };
     const own = (await add(s, settings)).data;
@@ -43,7 +45,7 @@ describe("a printer's settings", () => {
     expect(s.core.deps.settings.read("printers")).toEqual([own, plain].map(stored));
   });
 
-  it("are whole dots of the printer, and the printer's own where there are none", () => {
+  it("become whole dots of the printer, and absent settings keep the printer's own values", () => {
     const record = {
       ...ZEBRA,
       id: "01900000-0000-7000-8000-000000000001",
@@ -74,7 +76,7 @@ describe("a printer's settings", () => {
     ]);
   });
 
-  it("change one by one, and null gives a setting back to the printer", async () => {
+  it("change one by one, and null resets a setting to the printer's own value", async () => {
     const s = await station();
     const { data: printer } = await add(s, { darkness: 5, speed: 4 });
     const patch = (body: object) =>
@@ -115,7 +117,7 @@ describe("a printer's settings", () => {
     );
   });
 
-  it("may be those of a printer that prints PDF", async () => {
+  it("may belong to a printer that prints PDF", async () => {
     const s = await station();
     expect(
       await add(s, {
@@ -135,7 +137,7 @@ describe("a printer's settings", () => {
     expect(await add(s, { language: "ESCPOS" })).toMatchObject({ status: 400, code: "E1085" });
   });
 
-  it("are refused beyond what printers take; a printer that is not there is E2025", async () => {
+  it("are rejected beyond the limits of printers; an unknown printer is E2025", async () => {
     const s = await station();
     const { data: printer } = await add(s);
     const wrong = [
@@ -162,7 +164,7 @@ describe("a printer's settings", () => {
 });
 
 describe("a printer's offset", () => {
-  it("is refused, with its bounds, when it pushes print off the paper", async () => {
+  it("is rejected with its limits when it pushes print off the paper", async () => {
     const s = await station();
     const { data: printer } = await add(s, { offsetXMm: -2, offsetYMm: 2 });
     const answers = [
@@ -178,7 +180,7 @@ describe("a printer's offset", () => {
     );
   });
 
-  it("of before that is larger leaves the printer's other settings free to change", async () => {
+  it("from an earlier version may exceed the limit, and other settings of that printer can still be changed", async () => {
     const s = await station();
     const { data: printer } = await add(s);
     s.core.deps.settings.write("printers", [{ ...printer, offsetXMm: 4 }]);
@@ -191,7 +193,7 @@ describe("a printer's offset", () => {
 });
 
 describe("a printer's paper", () => {
-  it("may be each of the named ones", async () => {
+  it("may be any of the named papers", async () => {
     const s = await station();
     const answers = await Promise.all(
       NAMED_MEDIA.map(({ widthMm, heightMm }) => add(s, { widthMm, heightMm })),
@@ -199,7 +201,7 @@ describe("a printer's paper", () => {
     expect(answers.map(({ status }) => status)).toEqual(NAMED_MEDIA.map(() => 201));
   });
 
-  it("is refused when the printer is set up if no label fits on it, naming the ones that do", async () => {
+  it("is rejected at setup when no label fits on it, and the message names papers that fit", async () => {
     const s = await station();
     const { data: printer } = await add(s);
     const answers = [

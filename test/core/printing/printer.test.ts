@@ -19,7 +19,7 @@ const tcp: PrinterRecord = {
 };
 const file: PrinterRecord = { ...tcp, driver: "file", host: "", port: 9100, path: "/labels" };
 
-it("a printer of the network has an address and one of files a folder, and no field of the other", () => {
+it("a network printer has an address, a file printer has a folder, and neither has the other's field", () => {
   const common = {
     id: tcp.id,
     name: "Zebra",
@@ -43,7 +43,7 @@ it("a printer of the network has an address and one of files a folder, and no fi
   ]);
 });
 
-it("settings and HTTP keep the flat record, field by field", async () => {
+it("settings and HTTP use the same flat record, field by field", async () => {
   expect([printerRecord(readPrinter(tcp)), printerRecord(readPrinter(file))]).toEqual([tcp, file]);
   const path = temporaryFolder();
   const s = await station();

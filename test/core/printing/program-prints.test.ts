@@ -1,4 +1,4 @@
-/** Prints of other programs: over the local API, on simulated printers. */
+/** Prints that other programs request through the local API, on simulated printers. */
 import { describe, expect, it } from "vitest";
 import { createCanvas, paintBox } from "../../../core/labels/draw/canvas.ts";
 import { encodePng } from "../../../core/labels/png.ts";
@@ -56,7 +56,7 @@ const post = <T = PrintJob>(
   headers?: Record<string, string>,
 ): Promise<Answer<T>> => s.call<T>("POST", "/station/printjobs", body, headers);
 
-/** @returns The job when it has a state of these. */
+/** @returns The job, once it has one of these statuses. */
 function reached(s: Station, id: string, ...states: string[]): Promise<PrintJob> {
   return eventually(`the job is ${states.join(" or ")}`, async () => {
     const { data } = (await s.call<PrintJob>("GET", `/station/printjobs/${id}`)).body;
@@ -64,7 +64,7 @@ function reached(s: Station, id: string, ...states: string[]): Promise<PrintJob>
   });
 }
 
-/** The ZPL of each label that came out. */
+/** The ZPL of each printed label. */
 const printed = (simulator: Simulator): Promise<string[]> =>
   Promise.all(
     simulator
@@ -72,12 +72,12 @@ const printed = (simulator: Simulator): Promise<string[]> =>
       .map(async ({ n }) => (await fetch(`${simulator.httpUrl}/jobs/${n}.zpl`)).text()),
   );
 
-/** Whether each label that came out has this text: to read its barcode takes much longer. */
+/** Whether each printed label contains this text; reading its barcode takes much longer. */
 const printedWith = async (simulator: Simulator, text: string): Promise<boolean[]> =>
   (await printed(simulator)).map((zpl) => zpl.includes(text));
 
 describe("a print of another program", { timeout: PATIENCE_MS }, () => {
-  it("prints its ZPL on the printer that labels go to, and says when it is out", async () => {
+  it("prints its ZPL on the label printer, and reports when it is printed", async () => {
     const { s, simulator } = await aDesk();
     const made = await post(s, { content: base64(aZpl("PROGRAM1")), title: "Shelf 7" });
     expect([made.status, made.body.data]).toMatchObject([
@@ -91,7 +91,7 @@ describe("a print of another program", { timeout: PATIENCE_MS }, () => {
     expect(await simulator.jobsWith("PROGRAM1")).toMatchObject([{ n: 1 }]);
   });
 
-  it("goes to the printer it names, or to the one that has the role it names", async () => {
+  it("goes to the named printer, or to the printer with the named role", async () => {
     const { s, simulator } = await aDesk();
     const other = await aSimulator();
     const { id } = (
@@ -115,7 +115,7 @@ describe("a print of another program", { timeout: PATIENCE_MS }, () => {
     ).toMatchObject({ code: "E2025" });
   });
 
-  it("prints what was uploaded before, by its hash", async () => {
+  it("prints an earlier upload by its hash", async () => {
     const { s, simulator } = await aDesk();
     const { hash } = (
       await s.call<{ hash: string }>("POST", "/station/documents", {
@@ -128,7 +128,7 @@ describe("a print of another program", { timeout: PATIENCE_MS }, () => {
     expect((await post(s, { documentHash: "0".repeat(64) })).body).toMatchObject({ code: "E2056" });
   });
 
-  it("is made once under its key, whatever is repeated", async () => {
+  it("is created once per idempotency key, whatever is repeated", async () => {
     const { s, simulator } = await aDesk({ mode: "paper out" });
     const [body, key] = [
       { content: base64(aZpl("ONCE")), copies: 1 },
@@ -143,7 +143,7 @@ describe("a print of another program", { timeout: PATIENCE_MS }, () => {
     expect(simulator.jobs()).toHaveLength(1);
   });
 
-  it("is answered from the job itself when a crash took the first answer", async () => {
+  it("is answered from the job itself when a crash lost the first answer", async () => {
     const { s } = await aDesk({ mode: "paper out" });
     const [body, key] = [{ content: base64(aZpl("CRASH")) }, { "idempotency-key": "crash" }];
     const { id } = (await post(s, body, key)).body.data;
@@ -159,7 +159,7 @@ describe("a print of another program", { timeout: PATIENCE_MS }, () => {
     ).toHaveLength(1);
   });
 
-  it("is refused with the fields that are wrong", async () => {
+  it("is rejected with the fields that are wrong", async () => {
     const { s } = await aDesk();
     const message = async (body: unknown): Promise<unknown[]> => {
       const answer = await post(s, body);
@@ -197,7 +197,7 @@ describe("a print of another program", { timeout: PATIENCE_MS }, () => {
     expect(await message({ content: base64("hello") })).toEqual([400, "E2029", expect.anything()]);
   });
 
-  it("leaves the printer as it was: what would change it is not sent", async () => {
+  it("leaves the printer's settings unchanged: ZPL that would change them is not sent", async () => {
     const { s, simulator } = await aDesk();
     const { id } = (
       await post(s, {
@@ -209,7 +209,7 @@ describe("a print of another program", { timeout: PATIENCE_MS }, () => {
     expect(sent).not.toMatch(/\^JU|~JR|\^ID|\^PQ[^1]/);
   });
 
-  it("is cancelled while it waits, and not when it is over", async () => {
+  it("can be cancelled while it waits, but not after it has ended", async () => {
     const { s, simulator } = await aDesk({ mode: "paper out" });
     const { id } = (await post(s, { content: base64(aZpl("CANCEL")) })).body.data;
     await eventually(
@@ -227,7 +227,7 @@ describe("a print of another program", { timeout: PATIENCE_MS }, () => {
     expect(simulator.jobs()).toHaveLength(1);
   });
 
-  it("is followed by its events until it ends", async () => {
+  it("can be followed by its events until it ends", async () => {
     const { s, simulator } = await aDesk({ mode: "paper out" });
     const { id } = (await post(s, { content: base64(aZpl("EVENTS")) })).body.data;
     const response = await fetch(`${s.url}/station/printjobs/${id}/events`, {
@@ -250,7 +250,7 @@ describe("a print of another program", { timeout: PATIENCE_MS }, () => {
     expect(await again.text()).toContain('"status":"CONFIRMED"');
   });
 
-  it("is seen with its printer's state and the jobs that wait there", async () => {
+  it("is shown with its printer's state and the number of jobs that wait there", async () => {
     const { s, printerID } = await aDesk({ mode: "head open" });
     await post(s, { content: base64(aZpl("W1")) });
     await post(s, { content: base64(aZpl("W2")), printerID });
@@ -269,8 +269,8 @@ describe("a print of another program", { timeout: PATIENCE_MS }, () => {
   });
 });
 
-describe("a print of another program that waits", { timeout: PATIENCE_MS }, () => {
-  it("comes out in as many copies as it asked for", async () => {
+describe("a waiting print of another program", { timeout: PATIENCE_MS }, () => {
+  it("is printed in the requested number of copies", async () => {
     const { s, simulator } = await aDesk();
     const { id } = (await post(s, { content: base64(aZpl("COPIES")), copies: 3 })).body.data;
     expect(await reached(s, id, "CONFIRMED", "SENT", "FAILED")).toMatchObject({
@@ -280,7 +280,7 @@ describe("a print of another program that waits", { timeout: PATIENCE_MS }, () =
     expect(await printedWith(simulator, "COPIES")).toEqual([true, true, true]);
   });
 
-  it("fails when its time is over, and is never printed late", async () => {
+  it("fails when it expires, and is never printed later", async () => {
     const [s, simulator] = await Promise.all([
       station({ settings: { rateLimit: null } }),
       aSimulator({ mode: "paper out" }),
@@ -302,7 +302,7 @@ describe("a print of another program that waits", { timeout: PATIENCE_MS }, () =
   });
 });
 
-describe("a token that may print alone", { timeout: PATIENCE_MS }, () => {
+describe("a token that may only print", { timeout: PATIENCE_MS }, () => {
   it("prints pictures with the scope print, and ZPL with print:raw", async () => {
     const { s } = await aDesk();
     const [print, raw] = [await aToken(s, "print"), await aToken(s, "print:raw")];
@@ -331,7 +331,7 @@ describe("a token that may print alone", { timeout: PATIENCE_MS }, () => {
     expect(await send(raw, { shipmentID: shipment.id })).toEqual([403, "E1055"]);
   });
 
-  it("is not answered with what another token did under the same key", async () => {
+  it("does not get the answer of another token's request with the same key", async () => {
     const { s } = await aDesk({ mode: "paper out" });
     const [raw, print] = [await aToken(s, "print:raw"), await aToken(s, "print")];
     const send = (token: string): Promise<Answer<PrintJob>> =>
@@ -349,7 +349,7 @@ describe("a token that may print alone", { timeout: PATIENCE_MS }, () => {
     ]);
   });
 
-  it("sees the jobs that it made, and no others", async () => {
+  it("sees only the jobs that it created", async () => {
     const { s } = await aDesk({ mode: "paper out" });
     const [one, two] = [await aToken(s, "print"), await aToken(s, "print")];
     const make = async (token: string): Promise<string> =>
@@ -384,7 +384,7 @@ describe("a token that may print alone", { timeout: PATIENCE_MS }, () => {
     );
   });
 
-  it("is made by an owner or admin alone, and makes no other token", async () => {
+  it("can be created only by an owner or admin, and cannot create tokens", async () => {
     const { s } = await aDesk();
     const make = async (token: string, scopes: string[]): Promise<number> =>
       (await call(s.url, token, { method: "POST", path: "/apitokens", body: { scopes } })).status;

@@ -1,4 +1,4 @@
-/** Papers of a shipment: printed as one set with its label, each on its role's printer. */
+/** Papers of a shipment are printed as one set with its label, each on its role's printer. */
 import { describe, expect, it } from "vitest";
 import { createCanvas, paintBox } from "../../../core/labels/draw/canvas.ts";
 import { encodePng } from "../../../core/labels/png.ts";
@@ -29,7 +29,7 @@ const jobsOf = async (s: Station, shipmentID: string): Promise<PrintJob[]> =>
     .data.list;
 
 describe("the papers of a shipment", { timeout: 60_000 }, () => {
-  it("are queued with its label and come out at their own printer; one added later is queued at once", async () => {
+  it("are enqueued with its label and printed on the printer of their role; a paper that is added later is enqueued at once", async () => {
     const s = await station({ settings: { rateLimit: null }, world: { now: trueTime } });
     const [labels, office] = await Promise.all([aSimulator(), aSimulator()]);
     await s.desk("POST", "/station/printers", {
@@ -80,7 +80,7 @@ describe("the papers of a shipment", { timeout: 60_000 }, () => {
     expect((await s.call("DELETE", `${path}/${late.id}`)).body.code).toBe("E2071");
   });
 
-  it("leave the purchase its label's print job, and a paper is shown as one", async () => {
+  it("do not replace the label as the purchase's print job, and are shown as papers", async () => {
     const s = await station({ settings: { rateLimit: null } });
     const [shipment, documentHash] = [await shipmentWithOffers(s), await anInvoice(s)];
     await s.call("POST", `/station/shipments/${shipment.id}/papers`, {
@@ -100,7 +100,7 @@ describe("the papers of a shipment", { timeout: 60_000 }, () => {
     ]);
   });
 
-  it("have a packing slip that is printed on the printer of that role as often as it is asked for, and not for a cancelled shipment", async () => {
+  it("include a packing slip, which is printed on its role's printer for every request, but not for a cancelled shipment", async () => {
     const s = await station({ settings: { rateLimit: null }, world: { now: trueTime } });
     const slips = await aSimulator();
     const { id: packingSlip } = (
@@ -130,7 +130,7 @@ describe("the papers of a shipment", { timeout: 60_000 }, () => {
   });
 
   it(
-    "are no prints of its label: one that was taken to no printer is no copy, and is no reason to refuse a batch, after its paper is out",
+    "do not count as prints of the label: after a paper is printed, a label that never reached a printer is no copy and blocks no batch",
     { tags: "all" },
     async () => {
       const s = await station({ settings: { rateLimit: null }, world: { now: trueTime } });
@@ -181,7 +181,7 @@ describe("the papers of a shipment", { timeout: 60_000 }, () => {
       );
       await s.desk("PATCH", `/station/printers/${off}`, { isActive: true });
       await eventually("both labels are out", () => Promise.resolve(labels.jobs().length === 2));
-      // A job is confirmed a moment after the last of its label is out.
+      // A job is confirmed shortly after its last label is printed.
       await eventually("both count as printed, neither as a copy", async () => {
         const jobs = (await Promise.all(ids.map((id) => jobsOf(s, id)))).flat();
         return (
@@ -194,7 +194,7 @@ describe("the papers of a shipment", { timeout: 60_000 }, () => {
     },
   );
 
-  it("go with a shipment that is cancelled before its label", async () => {
+  it("end with a shipment that is cancelled before its label", async () => {
     const s = await station({ settings: { rateLimit: null } });
     const [shipment, documentHash] = [await shipmentWithOffers(s), await anInvoice(s)];
     await s.call("POST", `/station/shipments/${shipment.id}/papers`, { documentHash });

@@ -1,4 +1,4 @@
-/** How the simulator makes itself known: SNMP and mDNS on loopback, both off unless asked for. */
+/** Announcements of the simulator: SNMP and mDNS on loopback, both off by default. */
 import { Bonjour, type Service, type ServiceConfig } from "bonjour-service";
 import { createSession } from "net-snmp";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -22,7 +22,7 @@ function read(port: number, oids: readonly string[]): Promise<string[]> {
 }
 
 describe("the simulator on the network", { timeout: 60_000 }, () => {
-  it("names its languages by SNMP, as the device id of a printer does", async () => {
+  it("reports its languages by SNMP, in a printer's device ID", async () => {
     const simulator = await aSimulator({ mode: "ok" }, aFolder(), {
       snmpPort: 0,
       language: "TSPL",

@@ -14,7 +14,7 @@ import { eventually } from "../../helpers/station.ts";
 import { aFolder, aPrinter, aSimulator, aZpl } from "./a-printer.ts";
 
 const MAIN = fileURLToPath(new URL("../../../core/printing/simulator/main.ts", import.meta.url));
-/** Starting a process and rendering are pure CPU; a loaded machine takes its time. */
+/** Starting a process and rendering use only the processor; a busy machine takes longer. */
 const PATIENCE_MS = 60_000;
 
 type Started = {
@@ -58,8 +58,8 @@ async function jobsAt(
   }[];
 }
 
-describe("the simulator's ear", { timeout: PATIENCE_MS }, () => {
-  it("finds the same labels and questions however the stream is cut", () => {
+describe("the simulator's stream", { timeout: PATIENCE_MS }, () => {
+  it("finds the same labels and queries however the stream is split", () => {
     const labels = [
       "^XA^FDone^FS^XZ",
       "^XA^GFA,4,4,1,:Z64:eJxjYAAAAAIAAQ==:1234^FS^XZ",
@@ -86,9 +86,7 @@ describe("the simulator's ear", { timeout: PATIENCE_MS }, () => {
           .flatMap((until, i) => ear.feed(Buffer.from(stream.slice(at[i], until), "latin1")));
         expect(
           events.map((event) =>
-            event.kind === "question"
-              ? event.question
-              : Buffer.from(event.bytes).toString("latin1"),
+            event.kind === "query" ? event.query : Buffer.from(event.bytes).toString("latin1"),
           ),
         ).toEqual(expected);
         expect(ear.garbageBytes).toBe("noise".length);
@@ -97,7 +95,7 @@ describe("the simulator's ear", { timeout: PATIENCE_MS }, () => {
     );
   });
 
-  it("keeps every byte of a label, and takes ~HS inside one for data", () => {
+  it("keeps every byte of a label, and reads ~HS inside a label as data", () => {
     const label = Buffer.concat([
       Buffer.from("^XA^FD~HS "),
       Buffer.from(Array.from({ length: 256 }, (_, i) => i).filter((byte) => byte !== 0x5e)),
@@ -110,7 +108,7 @@ describe("the simulator's ear", { timeout: PATIENCE_MS }, () => {
 });
 
 describe("the simulator", { timeout: PATIENCE_MS }, () => {
-  it("takes several labels on one connection and answers ~HS between them, after what came before it is on disk", async () => {
+  it("accepts several labels on one connection and answers ~HS between them, once earlier labels are on disk", async () => {
     const dir = aFolder();
     const simulator = await aSimulator({ mode: "ok" }, dir);
     const socket = connect(simulator.port, "127.0.0.1");
@@ -130,7 +128,7 @@ describe("the simulator", { timeout: PATIENCE_MS }, () => {
     socket.destroy();
   });
 
-  it("prints what it was given while it was out of paper once it has paper", async () => {
+  it("prints labels that it received while out of paper, once it has paper", async () => {
     const simulator = await aSimulator({ mode: "paper out" });
     connect(simulator.port, "127.0.0.1").end(aZpl());
     await expect
@@ -143,7 +141,7 @@ describe("the simulator", { timeout: PATIENCE_MS }, () => {
     await expect.poll(() => simulator.jobs().length, { timeout: 30_000 }).toBe(1);
   });
 
-  it("keeps its jobs and goes on with its numbers when it is killed, and reads a label that has lost its note", async () => {
+  it("keeps its jobs and continues their numbers after a kill, and reads a label whose details are lost", async () => {
     const dir = aFolder();
     const first = await start(dir);
     const driver = createTcpTransport();
@@ -170,7 +168,7 @@ describe("the simulator", { timeout: PATIENCE_MS }, () => {
     expect(await once(second.process, "exit")).toEqual([0, null]);
   });
 
-  it("starts in the given mode, and refuses options it does not know", async () => {
+  it("starts in the given mode, and rejects unknown options", async () => {
     const started = await start(aFolder(), "--paper-out");
     expect(await createTcpTransport().probe(aPrinter({ port: started.port }))).toMatchObject({
       state: "paper out",
@@ -189,7 +187,7 @@ describe("the simulator", { timeout: PATIENCE_MS }, () => {
     }
   });
 
-  it("starts with the language, roll, line and connections it is given", async () => {
+  it("starts with the given language, roll, line and connections", async () => {
     const { page } = await start(
       aFolder(),
       "--language",
@@ -218,7 +216,7 @@ describe("the simulator", { timeout: PATIENCE_MS }, () => {
     expect(await (await fetch(`${page}/printer`)).json()).toMatchObject({ language: "TSPL" });
   });
 
-  it("reports that a port is taken", async () => {
+  it("reports that a port is in use", async () => {
     const simulator = await aSimulator();
     await expect(createSimulator({ port: simulator.port, dir: aFolder() })).rejects.toMatchObject({
       code: "EADDRINUSE",
@@ -227,7 +225,7 @@ describe("the simulator", { timeout: PATIENCE_MS }, () => {
 });
 
 describe("the simulator's page", { timeout: PATIENCE_MS }, () => {
-  it("finds a label by its barcode right after it was printed, and shows it", async () => {
+  it("finds a label by its barcode right after the print, and shows it", async () => {
     const simulator = await aSimulator();
     const send = createTcpTransport();
     for (const code of ["F1", "F2", "F2"])
@@ -252,7 +250,7 @@ describe("the simulator's page", { timeout: PATIENCE_MS }, () => {
     expect(await (await fetch(simulator.httpUrl)).text()).toContain("Packbench printer");
   });
 
-  it("is in the first language of the browser's that it has, and in English without one", async () => {
+  it("uses the browser's first language that it has, and English otherwise", async () => {
     const simulator = await aSimulator();
     const titleFor = async (accepted: string): Promise<string> =>
       /<html lang="(\w+)">/.exec(
@@ -277,7 +275,7 @@ describe("the simulator's page", { timeout: PATIENCE_MS }, () => {
     expect(page).toContain("Etiketler yazdırıldıkça burada görünür.");
   });
 
-  it("reads no label before somebody looks: its list shows them, and then what is on them", async () => {
+  it("reads no label before somebody looks: its list shows the labels, and later their symbols", async () => {
     const simulator = await aSimulator();
     await createTcpTransport().send(aPrinter({ port: simulator.port }), aZpl("G1"));
     await eventually("it is printed", () => simulator.jobs().length === 1);
@@ -287,7 +285,7 @@ describe("the simulator's page", { timeout: PATIENCE_MS }, () => {
     );
   });
 
-  it("answers a job that is no label: kept, nothing read, no picture", async () => {
+  it("stores a job that is not a label, without symbols and without a picture", async () => {
     const simulator = await aSimulator();
     await createTcpTransport().send(aPrinter({ port: simulator.port }), Buffer.from("^XA^XZ"));
     expect(await jobsAt(simulator.httpUrl, "?barcode=X")).toEqual([]);
@@ -295,7 +293,7 @@ describe("the simulator's page", { timeout: PATIENCE_MS }, () => {
     expect((await fetch(`${simulator.httpUrl}/jobs/1.png`)).status).toBe(422);
   });
 
-  it("is strict about what it is asked", async () => {
+  it("rejects invalid requests", async () => {
     const simulator = await aSimulator();
     const post = (body: string, type = "application/json"): Promise<Response> =>
       fetch(`${simulator.httpUrl}/behaviour`, {
@@ -325,7 +323,7 @@ describe("the simulator's page", { timeout: PATIENCE_MS }, () => {
     });
   });
 
-  it("serves no other name: a page elsewhere cannot reach it through one", async () => {
+  it("rejects other host names, so that a foreign page cannot reach it through one", async () => {
     const simulator = await aSimulator();
     const socket = connect(Number(new URL(simulator.httpUrl).port), "127.0.0.1");
     socket.write("GET /jobs HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n");

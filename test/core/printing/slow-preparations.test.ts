@@ -2,49 +2,49 @@ import { expect, it } from "vitest";
 import { createSlowPreparations } from "../../../core/printing/slow-preparations.ts";
 
 it(
-  "two documents that are late hold up labels once, each is prepared once, and they are given when they are ready",
+  "two late documents hold up labels once, each is prepared once, and both are returned when they are ready",
   { tags: "all" },
   async () => {
     const preparations = createSlowPreparations<string>((text) => text.length);
-    let begun = 0;
+    let started = 0;
     const releases: (() => void)[] = [];
     const prepare = (name: string) => (): Promise<string> => {
-      begun += 1;
+      started += 1;
       return new Promise((resolve) => releases.push(() => resolve(name)));
     };
     const take = (name: string, key = "zebra") => preparations.take(name, key, prepare(name));
     const startedAt = performance.now();
     expect(await take("first")).toBeUndefined();
-    preparations.begin("second", "zebra", prepare("second"));
+    preparations.start("second", "zebra", prepare("second"));
     for (let i = 0; i < 20; i += 1)
       expect([await take("second"), await take("first")]).toEqual([undefined, undefined]);
     expect(performance.now() - startedAt).toBeLessThan(3_500); // 2 s for the first
     for (const release of releases) release();
-    expect([await take("first"), await take("second"), begun]).toEqual(["first", "second", 2]);
+    expect([await take("first"), await take("second"), started]).toEqual(["first", "second", 2]);
   },
 );
 
-it("an ordinary document is waited for; for another printer it is prepared again", async () => {
+it("an ordinary document is awaited, and prepared again for another printer", async () => {
   const preparations = createSlowPreparations<string>((text) => text.length);
   const after = (name: string) => (): Promise<string> =>
     new Promise((resolve) => setTimeout(resolve, 20, name));
-  preparations.begin("job", "zebra", after("for the zebra"));
+  preparations.start("job", "zebra", after("for the zebra"));
   expect(await preparations.take("job", "other", after("for the other"))).toBe("for the other");
   expect(await preparations.take("job", "zebra", after("once more"))).toBe("once more");
 });
 
-it("what was taken is given again until it is forgotten: two at most, of 16 MB together", async () => {
+it("a taken result is returned again until it is forgotten: at most two results, with 16 MB together", async () => {
   const preparations = createSlowPreparations<number>((bytes) => bytes);
-  let begun = 0;
+  let started = 0;
   const take = (job: string, bytes: number): Promise<number | undefined> =>
     preparations.take(job, "zebra", () => {
-      begun += 1;
+      started += 1;
       return Promise.resolve(bytes);
     });
   const counts: number[] = [];
   const takeAll = async (...jobs: readonly (readonly [string, number])[]): Promise<void> => {
     for (const [job, bytes] of jobs) await take(job, bytes);
-    counts.push(begun);
+    counts.push(started);
   };
   await takeAll(["a", 5], ["a", 5], ["b", 5], ["a", 5], ["b", 5]);
   await takeAll(["c", 5], ["b", 5], ["c", 5]);

@@ -20,7 +20,7 @@ const ended = (s: Station, id: string): Promise<PrintJob> =>
 
 describe("a test label", () => {
   it.each(["ZPL", "TSPL", "EPL"] as const)(
-    "comes out of a printer of %s that has no role, and can be scanned",
+    "is printed on a printer of %s that has no role, and can be scanned",
     async (language) => {
       const s = await station({ world: { now: trueTime } });
       await s.desk("POST", "/station/printers", {
@@ -63,7 +63,7 @@ describe("a test label", () => {
     },
   );
 
-  it("is shown with settings that are not saved, on the paper that was asked for", async () => {
+  it("is shown with unsaved settings, on the requested paper", async () => {
     const s = await station({ world: { now: trueTime } });
     const { data: printer } = await s.desk<PrinterRecord>("POST", "/station/printers", {
       name: "Etiket",
@@ -84,7 +84,7 @@ describe("a test label", () => {
     ).toMatchObject({ status: 400, code: "E1085" });
   });
 
-  it("is refused by a printer that is switched off", async () => {
+  it("is rejected for a printer that is switched off", async () => {
     const s = await station({ world: { now: trueTime } });
     const { data: printer } = await s.desk<PrinterRecord>("POST", "/station/printers", {
       name: "Etiket",
@@ -128,7 +128,7 @@ describe("a printer that is changed", () => {
     expect(simulator.jobs().length).toBe(1);
   });
 
-  it("keeps its kind: a folder has no host", async () => {
+  it("keeps its kind: a file printer cannot get a host", async () => {
     const s = await station({ world: { now: trueTime } });
     const { data: printer } = await s.desk<PrinterRecord>("POST", "/station/printers", {
       name: "Etiket",
@@ -141,7 +141,7 @@ describe("a printer that is changed", () => {
   });
 });
 
-it("a printer that is removed leaves its roles to none, until a person gives them away", async () => {
+it("the roles of a removed printer stay without a printer until a person assigns them", async () => {
   const s = await station({ world: { now: trueTime } });
   const add = async (name: string): Promise<string> =>
     (

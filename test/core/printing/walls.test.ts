@@ -1,6 +1,6 @@
 /**
- * Whose the desk's printers are: a token must not make a port scanner, a maker of folders or a
- * reader of labels of them.
+ * Access to the desk's printers: a token must not be able to scan ports, create folders or read
+ * labels through them.
  */
 import { existsSync, symlinkSync } from "node:fs";
 import { createServer, type AddressInfo, type Server } from "node:net";
@@ -34,7 +34,7 @@ afterEach(() => {
   listeners.clear();
 });
 
-/** A stranger's listener that counts what connects to it. */
+/** A foreign listener that counts its connections. */
 async function listener(): Promise<{ port: number; connections(): number }> {
   let connections = 0;
   const server = createServer((socket) => {
@@ -54,7 +54,7 @@ async function strangersToken(s: Station): Promise<string> {
 }
 
 describe("the desk's printers", () => {
-  it("E1055 for anyone but an admin of the desk's organization: nothing is connected to, probed, chosen or removed", async () => {
+  it("E1055 for everyone except an admin of the desk's organization: nothing is contacted, probed, changed or removed", async () => {
     const s = await station();
     const theirs = await listener();
     const { data: printer } = await s.desk<{ id: string }>("POST", "/station/printers", {
@@ -64,8 +64,8 @@ describe("the desk's printers", () => {
       port: theirs.port,
     });
     await eventually("the station has asked it", () => theirs.connections() > 0);
-    await s.desk("PUT", "/station/printers/roles", { label: null }); // the station itself asks it no more
-    await s.desk("POST", `/station/printers/${printer.id}/probe`); // answered after what the station had begun to ask
+    await s.desk("PUT", "/station/printers/roles", { label: null }); // the station itself no longer queries it
+    await s.desk("POST", `/station/printers/${printer.id}/probe`); // answered after any query that the station had started
     const before = theirs.connections();
     for (const token of [
       memberWithToken(s, "user").token,
@@ -92,7 +92,7 @@ describe("the desk's printers", () => {
     ).toBe(200);
   });
 
-  it("print what a member of the desk's organization sees, and nothing for another organization's token", async () => {
+  it("print the labels that a member of the desk's organization may see, and nothing for another organization's token", async () => {
     const s = await station();
     const bought = await boughtShipment(s);
     const stranger = await strangersToken(s);
@@ -125,7 +125,7 @@ describe("the desk's printers", () => {
 describe("a printer that prints into a folder", () => {
   const printer = (path: string): unknown => ({ name: "Folder", driver: "file", path });
 
-  it("E1055 from a program, and no folder is made, unless the station was given one", async () => {
+  it("E1055 from a program, without creating a folder, unless the station was given one", async () => {
     const s = await station();
     const path = join(temporaryFolder(), "made", "by", "a", "stranger");
     expect(statusAndCode([await s.call("POST", "/station/printers", printer(path))])).toEqual([
@@ -159,7 +159,7 @@ describe("a printer that prints into a folder", () => {
     ]);
   });
 
-  it("leaves that folder by no link, and may be called ..labels in it", async () => {
+  it("cannot leave that folder through a symbolic link; a subfolder may be named ..labels", async () => {
     const [printerFolder, elsewhere] = [temporaryFolder(), temporaryFolder()];
     symlinkSync(elsewhere, join(printerFolder, "link"));
     const s = await station({ printerFolder });
@@ -189,7 +189,7 @@ describe("a print queue of the system", () => {
   const add = (s: Station, driver: string, queue: string): Promise<Answer> =>
     s.call("POST", "/station/printers", { name: "Zebra", driver, queue });
 
-  it("is named as the system names it", async () => {
+  it("has the system's name", async () => {
     const s = await station();
     const names = [
       ["cups", "zebra-2"],
@@ -205,7 +205,7 @@ describe("a print queue of the system", () => {
       });
   });
 
-  it("E1085 for what is a path, an option or an address", async () => {
+  it("E1085 for a name that is a path, an option or an address", async () => {
     const s = await station();
     const wrong = [
       ["cups", "../../etc/passwd"],

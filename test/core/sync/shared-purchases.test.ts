@@ -16,7 +16,7 @@ import { findImportedOrder } from "../../../core/shipping/shipments/imported-ord
 import { shipmentInputSchema } from "../../../core/shipping/shipments/shipments.schema.ts";
 import { recordTracking } from "../../../core/shipping/shipments/record-tracking.ts";
 import { enqueueFirst } from "../../../core/printing/enqueue.ts";
-import { notePrinted } from "../../../core/printing/printing.service.ts";
+import { recordPrinted } from "../../../core/printing/printing.service.ts";
 import * as journal from "../../../core/printing/printing.store.ts";
 import { requireShipment } from "../../../core/shipping/shipments/shipments.service.ts";
 import type { Bought, CarrierShelf } from "../../../core/shipping/carriers/carrier.ts";
@@ -89,7 +89,7 @@ describe("a label that another station printed", () => {
         { hash: "h", verification: "verified" },
         a.deps.now(),
       );
-      notePrinted(a.deps, { ...job, status: "SENDING" }, "SENT");
+      recordPrinted(a.deps, { ...job, status: "SENDING" }, "SENT");
     });
     exchange(a, b);
     for (const s of [a, b])

@@ -1,4 +1,4 @@
-/** A label of foreign ZPL as its dots. */
+/** Draws a label of foreign ZPL as dots. */
 import { errors } from "../../../base/errors.ts";
 import type { Dpi } from "../../labels.schema.ts";
 import { renderZpl } from "../../read-zpl.ts";
@@ -7,12 +7,9 @@ import { createInk, type Ink } from "../ink.ts";
 import { readPng } from "../read-png.ts";
 import type { ForeignLabel } from "./foreign-labels.ts";
 
-/**
- * What a printer has after it was switched on: the label of another program may have left it
- * otherwise.
- */
+/** Settings of a printer after power-on; another program's label may have left different ones. */
 export const POWER_ON = "^CFA,9,5^BY2,3,10";
-/** Ink beyond the label's edges is looked for this far, mm. */
+/** Distance beyond the label's edges within which ink is searched, mm. */
 const BEYOND_MM = 30;
 
 export type DrawnZpl = {
@@ -22,19 +19,19 @@ export type DrawnZpl = {
 };
 
 /**
- * @param size Of the label, dots.
- * @param withFont Adds the font in which the printer's own texts are drawn, to ZPL.
- * @throws AppError E2029 when it cannot be drawn, or has commands that are unknown here.
+ * @param size Size of the label, dots.
+ * @param withFont Adds the font for printer-resident text to ZPL.
+ * @throws AppError E2029 when the label cannot be drawn, or has unknown commands.
  */
 export async function drawZpl(
-  { fields, stored, unseen }: ForeignLabel,
+  { fields, stored, undrawable }: ForeignLabel,
   size: { readonly width: number; readonly height: number },
   dpi: Dpi,
   withFont: (zpl: Uint8Array) => Uint8Array,
 ): Promise<DrawnZpl> {
-  if (unseen.length > 0)
+  if (undrawable.length > 0)
     throw errors.fileUnreadable(
-      `The label has ${unseen.join(", ")}, which only a ZPL printer of its own density and paper can print. Export it as PDF and print that.`,
+      `The label has ${undrawable.join(", ")}, which only a ZPL printer of its own density and paper can print. Export it as PDF and print that.`,
     );
   const zpl = Buffer.from(`${stored}^XA^CI28${POWER_ON}${fields.join("")}^XZ`, "latin1");
   const dots = dotsPerMm(dpi);

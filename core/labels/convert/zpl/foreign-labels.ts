@@ -1,69 +1,69 @@
 /**
- * The labels of a ZPL document of others, each as its own fields alone: what sets the printer up is
- * left out, what is stored is written where it is recalled, and shifts are added to the fields'
- * places. What remains prints once and leaves the printer as it was.
+ * Splits a foreign ZPL document into its labels, each as its fields only: printer setup is left
+ * out, stored graphics and formats are inserted where they are recalled, and shifts are added to
+ * the fields' positions. The resulting commands print once and do not change the printer.
  */
 import { errors } from "../../../base/errors.ts";
 import {
-  nothingStored,
+  createStoredZpl,
   recallGraphic,
   storeFormat,
   storeGraphic,
   withFormats,
   type StoredZpl,
 } from "./stored-zpl.ts";
-import { bitmapData, largerThanPaper } from "./zpl-bitmap.ts";
+import { bitmapData, bitmapTooLarge } from "./zpl-bitmap.ts";
 import { readCommands, type Command } from "./zpl-commands.ts";
-import { parametersOf, placed, wholeOf } from "./zpl-parameters.ts";
-import { INKED, isLeftOut, SENT, SENT_UNSEEN } from "./zpl-rules.ts";
+import { parametersOf, placedField, toInteger } from "./zpl-parameters.ts";
+import { INKED, isLeftOut, SENT, SENT_UNDRAWABLE } from "./zpl-rules.ts";
 
 export type ForeignLabel = {
   /** ZPL commands, printable ASCII. */
   readonly fields: readonly string[];
-  /** Stored in the engine before it draws the fields; "" when nothing is. */
+  /** ZPL that the engine must store before it draws the fields; "" for none. */
   readonly stored: string;
-  /** Dots that the label asks for; undefined: the paper's. */
+  /** Size that the label requests, dots; undefined: the paper's size. */
   readonly width: number | undefined;
   readonly height: number | undefined;
-  /** Whether the fields mean the same in any printer; else the label is drawn here. */
+  /** Whether the fields mean the same on every printer; otherwise the label is drawn here. */
   readonly isSendable: boolean;
-  /** Commands that are unknown to the engine that draws here. */
-  readonly unseen: readonly string[];
+  /** Commands that the engine here cannot draw. */
+  readonly undrawable: readonly string[];
 };
 
-/** Each label takes some 200 ms to draw. */
-const MOST_LABELS = 20;
-/** A label of others has some hundred; drawing ten thousand boxes takes a second. */
-const MOST_COMMANDS = 10_000;
+/** Each label takes about 200 ms to draw. */
+const MAX_LABELS = 20;
+/** A foreign label has about a hundred commands; drawing ten thousand boxes takes a second. */
+const MAX_COMMANDS = 10_000;
 /**
- * Of one label's fields, and of the dots of its bitmaps. A bitmap that is recalled often is written
- * as often.
+ * Largest size of one label's fields, and of the dots of its bitmaps. A bitmap that is recalled
+ * several times is written several times.
  */
-const MOST_BYTES = 8 * 1024 * 1024;
-/** They hold for the labels after theirs too. */
+const MAX_BYTES = 8 * 1024 * 1024;
+/** Settings that also apply to later labels. */
 const STICKY: ReadonlySet<string> = new Set(
   "^BY ^CF ^CI ^CW ^FW ^LH ^LL ^LR ^LS ^LT ^PW".split(" "),
 );
 
 /**
  * @returns The labels that print something; never empty.
- * @throws AppError E2029 with what is wrong: no label, one without its end, too many, more than one
- *   copy, or a command that is not known here.
+ * @throws AppError E2029 with the cause: no label, a label without its end, too many labels, more
+ * than one copy, or an unknown command.
  */
 export function foreignLabels(zpl: Uint8Array): readonly ForeignLabel[] {
   const commands = readCommands(zpl);
-  refuseMoreThan(MOST_COMMANDS, commands.length);
-  const stored = nothingStored();
+  rejectMoreThan(MAX_COMMANDS, commands.length);
+  const stored = createStoredZpl();
   const sticky = new Map<string, Command>();
   const fonts: Command[] = [];
   const labels: ForeignLabel[] = [];
   let open: Command[] | undefined;
   for (const command of commands) {
-    refuseOtherPrefixes(command);
+    rejectOtherPrefixes(command);
     if (command.name === "^XA") {
       if (open !== undefined && open.length > 0)
         throw errors.fileUnreadable(
-          "The ZPL is damaged: a label begins (^XA) before the one before it has its end (^XZ).",
+          "The ZPL is damaged: a label starts (^XA) before the previous label has ended (^XZ).",
         );
       open = [];
     } else if (["~DG", "~DY"].includes(command.name)) storeGraphic(stored, command);
@@ -73,7 +73,7 @@ export function foreignLabels(zpl: Uint8Array): readonly ForeignLabel[] {
       if (format !== undefined) storeFormat(stored, format.data, open);
       else {
         const whole = withFormats(stored, open);
-        refuseMoreThan(MOST_COMMANDS, whole.length);
+        rejectMoreThan(MAX_COMMANDS, whole.length);
         labels.push(...labelOf([...sticky.values(), ...whole], { stored, fonts }));
         for (const setting of whole)
           if (STICKY.has(setting.name)) sticky.set(setting.name, setting);
@@ -86,30 +86,33 @@ export function foreignLabels(zpl: Uint8Array): readonly ForeignLabel[] {
     throw errors.fileUnreadable("The ZPL is damaged: its last label has no end (^XZ).");
   if (labels.length === 0)
     throw errors.fileUnreadable(
-      `The ZPL prints nothing: among its ${commands.length} commands is no field that stands in a label (^XA to ^XZ).`,
+      `The ZPL prints nothing: none of its ${commands.length} commands is a field inside a label (^XA to ^XZ).`,
     );
-  if (labels.length > MOST_LABELS)
+  if (labels.length > MAX_LABELS)
     throw errors.fileUnreadable(
-      `The document has ${labels.length} labels; at most ${MOST_LABELS} are printed at once.`,
+      `The document has ${labels.length} labels; at most ${MAX_LABELS} are printed at once.`,
     );
   return labels;
 }
 
-function refuseMoreThan(most: number, count: number): void {
+function rejectMoreThan(most: number, count: number): void {
   if (count > most)
     throw errors.fileUnreadable(
       `The ZPL has ${count} commands; at most ${most} can be printed at once.`,
     );
 }
 
-function refuseOtherPrefixes({ name, data }: Command): void {
+function rejectOtherPrefixes({ name, data }: Command): void {
   if (/^[\^~]C[CDT]$/.test(name) && !isLeftOut(name, data))
     throw errors.fileUnreadable(
-      `The ZPL has other signs for its commands (${name}${data.slice(0, 1)}), which this station does not read. Export the label as PDF and print that.`,
+      `The ZPL changes its command prefixes (${name}${data.slice(0, 1)}), which this station does not support. Export the label as PDF and print that.`,
     );
 }
 
-/** @throws AppError E2029 when leaving it out could change the label. */
+/**
+ * Leaves out a command.
+ * @throws AppError E2029 when leaving it out could change the label.
+ */
 function leaveOut({ name, data }: Command): void {
   if (!isLeftOut(name, data))
     throw errors.fileUnreadable(
@@ -123,13 +126,13 @@ function labelOf(
   { stored, fonts }: { readonly stored: StoredZpl; readonly fonts: readonly Command[] },
 ): readonly ForeignLabel[] {
   if (!commands.some(({ name }) => INKED.has(name) || name === "^IM" || name === "^SN")) {
-    for (const command of commands) onlyOneCopy(command);
+    for (const command of commands) requireOneCopy(command);
     return [];
   }
-  const writing: Writing = {
+  const writing: LabelInProgress = {
     stored,
     fields: [],
-    unseen: [],
+    undrawable: [],
     bitmapBytes: 0,
     isSendable: fonts.length === 0,
     keepsGraphics: false,
@@ -137,18 +140,18 @@ function labelOf(
     shift: { x: 0, y: 0 },
   };
   for (const command of commands) {
-    onlyOneCopy(command);
+    requireOneCopy(command);
     write(writing, command);
   }
-  const { fields, unseen, isSendable, keepsGraphics } = writing;
-  if (fields.reduce((sum, field) => sum + field.length, 0) > MOST_BYTES) throw largerThanPaper();
+  const { fields, undrawable, isSendable, keepsGraphics } = writing;
+  if (fields.reduce((sum, field) => sum + field.length, 0) > MAX_BYTES) throw bitmapTooLarge();
   const graphics = keepsGraphics
     ? [...stored.graphics].map(
         ([name, data]) => `~DGR:${name}.GRF,${data.replace(/^A,\d+,/, "")}\n`,
       )
     : [];
   const side = (name: string): number | undefined =>
-    wholeOf(commands.findLast((command) => command.name === name)?.data ?? "") || undefined;
+    toInteger(commands.findLast((command) => command.name === name)?.data ?? "") || undefined;
   return [
     {
       fields: inAscii(fields),
@@ -156,16 +159,16 @@ function labelOf(
       width: side("^PW"),
       height: side("^LL"),
       isSendable,
-      unseen: [...new Set(unseen)],
+      undrawable: [...new Set(undrawable)],
     },
   ];
 }
 
-/** One label while its fields are written. */
-type Writing = {
+/** State of one label while its fields are written. */
+type LabelInProgress = {
   readonly stored: StoredZpl;
   readonly fields: string[];
-  readonly unseen: string[];
+  readonly undrawable: string[];
   bitmapBytes: number;
   isSendable: boolean;
   /** Whether a field recalls a graphic by its name. */
@@ -174,15 +177,15 @@ type Writing = {
   shift: { readonly x: number; readonly y: number };
 };
 
-function write(label: Writing, command: Command): void {
+function write(label: LabelInProgress, command: Command): void {
   const { name, data } = command;
   const { fields, home, shift } = label;
   if (name === "^LH")
-    label.home = { x: wholeOf(data.split(",")[0]), y: wholeOf(data.split(",")[1]) };
-  else if (name === "^LS") label.shift = { ...shift, x: -wholeOf(data) };
-  else if (name === "^LT") label.shift = { ...shift, y: wholeOf(data) };
+    label.home = { x: toInteger(data.split(",")[0]), y: toInteger(data.split(",")[1]) };
+  else if (name === "^LS") label.shift = { ...shift, x: -toInteger(data) };
+  else if (name === "^LT") label.shift = { ...shift, y: toInteger(data) };
   else if (name === "^FO" || name === "^FT")
-    fields.push(placed(command, { x: home.x + shift.x, y: home.y + shift.y }));
+    fields.push(placedField(command, { x: home.x + shift.x, y: home.y + shift.y }));
   else if (name === "^SN") fields.push(`^FD${data.replace(/,.*$/s, "")}`);
   else if (name === "^XG" || name === "^IM") writeRecalled(label, command);
   else if (name === "^LR" || name === "^CW") {
@@ -190,16 +193,17 @@ function write(label: Writing, command: Command): void {
     label.isSendable = false;
     fields.push(`${name}${data}`);
   } else if (["^PQ", "^PW", "^LL"].includes(name)) return;
-  else if (name === "^FS" && (fields.at(-1) ?? "^FS") === "^FS") return; // of what was left out
+  else if (name === "^FS" && (fields.at(-1) ?? "^FS") === "^FS") return; // belongs to a field that was left out
   else if (name === "^GF") writeBitmap(label, bitmapData(data));
-  else if (SENT.has(name) || SENT_UNSEEN.has(name)) {
-    if (name === "^A" && data.startsWith("@")) label.isSendable = false; // a font of one printer
-    if (SENT_UNSEEN.has(name) && !(name === "^FP" && /^H?$/i.test(data))) label.unseen.push(name);
+  else if (SENT.has(name) || SENT_UNDRAWABLE.has(name)) {
+    if (name === "^A" && data.startsWith("@")) label.isSendable = false; // the font exists on one printer only
+    if (SENT_UNDRAWABLE.has(name) && !(name === "^FP" && /^H?$/i.test(data)))
+      label.undrawable.push(name);
     fields.push(`${name}${parametersOf(command)}`);
   } else leaveOut(command);
 }
 
-function writeRecalled(label: Writing, { name, data }: Command): void {
+function writeRecalled(label: LabelInProgress, { name, data }: Command): void {
   const graphic = recallGraphic(label.stored, data);
   if (graphic !== undefined) return writeBitmap(label, graphic);
   [label.isSendable, label.keepsGraphics] = [false, true];
@@ -207,26 +211,26 @@ function writeRecalled(label: Writing, { name, data }: Command): void {
 }
 
 /** @throws AppError E2029 when the label's bitmaps are larger than any paper. */
-function writeBitmap(label: Writing, data: string): void {
+function writeBitmap(label: LabelInProgress, data: string): void {
   label.bitmapBytes += bytesOf(data);
-  if (label.bitmapBytes > MOST_BYTES) throw largerThanPaper();
+  if (label.bitmapBytes > MAX_BYTES) throw bitmapTooLarge();
   label.fields.push(`^GF${data}`);
 }
 
-function onlyOneCopy({ name, data }: Command): void {
-  const copies = name === "^PQ" ? wholeOf(data) : 1;
+function requireOneCopy({ name, data }: Command): void {
+  const copies = name === "^PQ" ? toInteger(data) : 1;
   if (copies > 1)
     throw errors.fileUnreadable(
-      `The label asks for ${copies} copies (^PQ${copies}). A document is printed once: take ^PQ out of it, and print it as often as you need it.`,
+      `The label asks for ${copies} copies (^PQ${copies}). A document is printed once. Remove ^PQ from it, and print it as often as you need.`,
     );
 }
 
-/** How many bytes of dots a bitmap has that was written here. */
+/** @returns The number of bytes of dots in a bitmap that was written here. */
 function bytesOf(graphic: string): number {
-  return wholeOf(graphic.split(",", 2)[1]);
+  return toInteger(graphic.split(",", 2)[1]);
 }
 
-/** Letters beyond ASCII as their bytes in hex: which letters these are says the label's `^CI`. */
+/** Encodes non-ASCII letters as hex bytes; the label's `^CI` decides which letters they are. */
 function inAscii(fields: readonly string[]): readonly string[] {
   let hexSign: string | undefined;
   return fields.flatMap((field) => {
@@ -236,7 +240,7 @@ function inAscii(fields: readonly string[]): readonly string[] {
     if (!/[\x80-\xff]/.test(field)) return [field];
     if (name !== "^FD" && name !== "^FV")
       throw errors.fileUnreadable(
-        `The ZPL is damaged: its command ${name} has signs that are no parameter.`,
+        `The ZPL is damaged: its command ${name} has characters that are not a parameter.`,
       );
     const sign = hexSign ?? "_";
     const data = hexSign === undefined ? field.slice(3).replaceAll("_", "_5F") : field.slice(3);

@@ -1,28 +1,28 @@
 /**
- * Graphics and formats that a document stores in the printer's memory and recalls: read here, and
- * written where they are recalled.
+ * Graphics and formats that a document stores in the printer's memory and recalls later: they are
+ * kept here, and inserted where they are recalled.
  */
 import { errors } from "../../../base/errors.ts";
 import { writeBitmap } from "./zpl-bitmap.ts";
 import type { Command } from "./zpl-commands.ts";
 
-/** A few bytes could recall a large format a thousand times. */
-const MOST_RECALLED = 10_000;
+/** Most recalled commands, since a few bytes could recall a large format a thousand times. */
+const MAX_RECALLED = 10_000;
 
-/** What a document has stored so far, by name. */
+/** Graphics and formats that a document has stored so far, by name. */
 export type StoredZpl = {
   readonly graphics: Map<string, string>;
   readonly formats: Map<string, readonly Command[]>;
 };
 
-/** @returns Nothing stored. */
-export function nothingStored(): StoredZpl {
+/** @returns An empty store. */
+export function createStoredZpl(): StoredZpl {
   return { graphics: new Map(), formats: new Map() };
 }
 
 /**
- * Names are kept without their memory and ending: a document that stores a graphic recalls the same
- * one.
+ * Normalises a name: without memory device and extension, since a document recalls the graphic that
+ * it stored.
  */
 function nameOf(parameter: string): string {
   return parameter
@@ -33,8 +33,9 @@ function nameOf(parameter: string): string {
 }
 
 /**
- * Keeps the bitmap of a `~DG` or `~DY`.
- * @throws AppError E2029 for a file that is no whole bitmap in hex or Base64.
+ * Stores the bitmap of a `~DG` or `~DY`.
+ *
+ * @throws AppError E2029 for a file that is not a complete bitmap in hex or Base64.
  */
 export function storeGraphic({ graphics }: StoredZpl, { name, data }: Command): void {
   const dg = /^([^,]*),([^,]*),([^,]*),(.*)$/s.exec(data);
@@ -42,16 +43,16 @@ export function storeGraphic({ graphics }: StoredZpl, { name, data }: Command): 
   const parts = name === "~DG" ? dg : dy;
   if (parts === null)
     throw errors.fileUnreadable(
-      `The ZPL stores something in the printer by ${name} that is no bitmap this station can read. Export the label as PDF and print that.`,
+      `The ZPL uses ${name} to store data in the printer that is not a bitmap that this station can read. Export the label as PDF and print that.`,
     );
   const [, graphic = "", total = "", perRow = "", bits = ""] = parts;
   graphics.set(nameOf(graphic), writeBitmap({ total, perRow, bits }));
 }
 
 /**
- * @param data Of `^XG` or `^IM`: the name, and by how much the graphic is magnified.
- * @returns The graphic as the data of a `^GF`; undefined when it is magnified, and so must be drawn
- *   here.
+ * @param data Parameters of `^XG` or `^IM`: name and magnification.
+ * @returns The graphic as the data of a `^GF`; undefined when it is magnified and must be drawn
+ * here.
  * @throws AppError E2029 when the document has no such graphic.
  */
 export function recallGraphic({ graphics }: StoredZpl, data: string): string | undefined {
@@ -64,7 +65,10 @@ export function recallGraphic({ graphics }: StoredZpl, data: string): string | u
   return ["", "1"].includes(across) && ["", "1"].includes(down) ? graphic : undefined;
 }
 
-/** Keeps a format. @param commands Of the whole label, `^DF` among them. */
+/**
+ * Stores a format.
+ * @param commands All commands of the label, including `^DF`.
+ */
 export function storeFormat(
   { formats }: StoredZpl,
   name: string,
@@ -77,9 +81,11 @@ export function storeFormat(
 }
 
 /**
- * @param commands Of a label that may recall formats (`^XF`) and give their numbered fields (`^FN`)
- *   data.
- * @returns The label with each format in its place.
+ * Inserts recalled formats.
+ *
+ * @param commands The commands of a label, which may recall formats (`^XF`) and supply data for
+ * their numbered fields (`^FN`).
+ * @returns The label with each format inserted.
  * @throws AppError E2029 when the document has no such format.
  */
 export function withFormats(
@@ -89,7 +95,7 @@ export function withFormats(
   if (!commands.some(({ name }) => name === "^XF")) return commands;
   const values = new Map<string, readonly Command[]>();
   const rest: Command[] = [];
-  // A value is "^FNn", perhaps "^FH", and "^FD", up to "^FS".
+  // A value is "^FNn", optionally "^FH", and "^FD", up to "^FS".
   for (let i = 0; i < commands.length; i += 1) {
     const command = commands[i];
     if (command === undefined) continue;
@@ -109,9 +115,9 @@ export function withFormats(
         `The label recalls the format ${command.data}, which is not in the document. Export the label as PDF and print that.`,
       );
     count += format.length;
-    if (count > MOST_RECALLED)
+    if (count > MAX_RECALLED)
       throw errors.fileUnreadable(
-        `The label recalls formats of more than ${MOST_RECALLED} commands.`,
+        `The label recalls formats of more than ${MAX_RECALLED} commands.`,
       );
     return format.flatMap((own) =>
       own.name === "^FN" ? (values.get(numberOf(own)) ?? []) : [own],

@@ -1,38 +1,39 @@
 /**
- * Bitmaps of foreign ZPL, read to dots and written again: a printer waits for as many bytes as a
- * bitmap announces, so one that announces what it does not have would swallow the labels behind it.
+ * Decodes and rewrites bitmaps of foreign ZPL. A printer waits for as many bytes as a bitmap
+ * announces, so a bitmap with fewer bytes would swallow the labels behind it.
  */
 import { inflateSync } from "node:zlib";
 import { AppError, errors } from "../../../base/errors.ts";
 import { hexData } from "../../zpl-hex.ts";
 
-/** The largest paper at 600 dpi has half of it. */
-const MOST_BITMAP_BYTES = 2 * 1024 * 1024;
-/** The form (A: hex or Base64), bytes sent, bytes of dots, bytes in a row, and the data. */
+/** The largest paper at 600 dpi needs half of this. */
+const MAX_BITMAP_BYTES = 2 * 1024 * 1024;
+/** Format (A: hex or Base64), bytes sent, bytes of dots, bytes per row, and the data. */
 const PARAMETERS = /^([^,]*),([^,]*),([^,]*),([^,]*),(.*)$/s;
 const BASE64 = /^:([BZ])64:([A-Za-z0-9+/=\s]*)/i;
 const [COMMA, COLON, EXCLAMATION] = [",", ":", "!"];
 
 /**
- * @param data Of a `^GF`.
- * @returns The same dots as the data of a `^GFA`: hex, with the sizes that it has.
- * @throws AppError E2029 for another form, sizes that are none, fewer dots than announced, or more
- *   than 2 MB of them.
+ * @param data Parameters of a `^GF`.
+ * @returns The same dots as the data of a `^GFA`: hex, with their actual sizes.
+ * @throws AppError E2029 for another format, invalid sizes, fewer dots than announced, or more than
+ * 2 MB of dots.
  */
 export function bitmapData(data: string): string {
   const [, form = "?", , total = "", perRow = "", bits = ""] = PARAMETERS.exec(data) ?? [];
   if (!/^A?$/i.test(form.trim()))
     throw errors.fileUnreadable(
-      `The ZPL has a bitmap in a form that this station does not read (^GF${data.slice(0, 8).replace(/[^ -~]/g, "?")}). Export the label as PDF and print that.`,
+      `The ZPL has a bitmap in a format that this station does not read (^GF${data.slice(0, 8).replace(/[^ -~]/g, "?")}). Export the label as PDF and print that.`,
     );
   return writeBitmap({ total, perRow, bits });
 }
 
 /**
- * @param total Bytes of dots, as written.
- * @param perRow Bytes in a row, as written.
- * @param bits In hex, or in Base64 after `:B64:` or `:Z64:`. @returns,
- * @throws As `bitmapData`.
+ * @param bitmap.total Bytes of dots, as text.
+ * @param bitmap.perRow Bytes per row, as text.
+ * @param bitmap.bits Hex, or Base64 after `:B64:` or `:Z64:`.
+ * @returns The data of a `^GFA`.
+ * @throws The errors of `bitmapData`.
  */
 export function writeBitmap({
   total,
@@ -44,22 +45,22 @@ export function writeBitmap({
   readonly bits: string;
 }): string {
   const [announced, width] = [sizeOf(total), sizeOf(perRow)];
-  if (announced > MOST_BITMAP_BYTES || width > MOST_BITMAP_BYTES) throw largerThanPaper();
+  if (announced > MAX_BITMAP_BYTES || width > MAX_BITMAP_BYTES) throw bitmapTooLarge();
   const length = width === 0 ? 0 : Math.ceil(announced / width) * width;
   const rows = length === 0 ? undefined : readRows(bits.trim(), { length, announced, width });
   if (rows === undefined)
     throw errors.fileUnreadable(
-      `The ZPL is damaged: a bitmap of it announces ${announced} bytes in rows of ${width}, and does not have them.`,
+      `The ZPL is damaged: one of its bitmaps announces ${announced} bytes in rows of ${width}, but has fewer.`,
     );
   return `A,${length},${length},${width},${hexData(rows, width)}`;
 }
 
-/** Refuses bitmaps that are larger than any paper. */
-export function largerThanPaper(): AppError {
-  return errors.fileUnreadable("The label has larger bitmaps than its paper.");
+/** @returns The error for bitmaps that are larger than any paper. */
+export function bitmapTooLarge(): AppError {
+  return errors.fileUnreadable("The label has bitmaps that are larger than any paper.");
 }
 
-/** @returns 0 for what is no number of bytes. */
+/** @returns 0 for text that is not a number of bytes. */
 function sizeOf(text: string): number {
   return /^\s*\d+\s*$/.test(text) ? Number(text) : 0;
 }
@@ -82,15 +83,15 @@ function readRows(bits: string, { length, announced, width }: Size): Uint8Array 
 
 function inflated(bytes: Uint8Array): Uint8Array | undefined {
   try {
-    return inflateSync(bytes, { maxOutputLength: 2 * MOST_BITMAP_BYTES });
+    return inflateSync(bytes, { maxOutputLength: 2 * MAX_BITMAP_BYTES });
   } catch {
     return undefined;
   }
 }
 
 /**
- * Digits with repeat counts: G–Y are 1–19 times, g–z 20–400. "," fills a row with white, "!" with
- * black, ":" is the row above. What is more than announced is passed over.
+ * Decodes hex digits with repeat counts: G–Y repeat 1–19 times, g–z 20–400 times. "," fills the row
+ * with white, "!" with black, ":" copies the row above. Surplus data is ignored.
  */
 function fromHex(bits: string, { length, announced, width }: Size): Uint8Array | undefined {
   const rows = new Uint8Array(length);

@@ -1,8 +1,8 @@
-/** ZPL of others as a list of its commands, read as a printer reads it. */
+/** Parses foreign ZPL into its commands, as a printer does. */
 
 /**
- * `name` with its prefix, in upper case, such as `^FO` and `~DG`. `data`: what follows, one
- * character a byte, without control characters.
+ * `name`: with its prefix, in upper case, such as `^FO` and `~DG`. `data`: the text after it, one
+ * character per byte, without control characters.
  */
 export type Command = { readonly name: string; readonly data: string };
 
@@ -14,19 +14,20 @@ const SUBSTITUTES = [
 ] as const;
 const BEGINS = /[\^~]/g;
 /**
- * Blanks and line ends may stand between parameters; the bytes begin right after the last comma.
+ * Blanks and line ends may come between parameters; the binary data starts right after the last
+ * comma.
  */
 const BINARY_GRAPHIC =
   /\^GF[\0- ]*B[\0- ]*,[\0- ]*(\d{1,12})[\0- ]*,[\0- ]*(\d{1,12})[\0- ]*,[\0- ]*(\d{1,12})[\0- ]*,/iy;
 const HAS_BINARY = /\^GF[\0- ]*B/i;
 const NEW_SIGN = /^[\^~]C[CDT]$/i;
 const CONTROL = /[^ -~\x80-\xff]/g;
-/** Of these every space counts. */
+/** Commands whose spaces are significant. */
 const TEXTS: readonly string[] = ["^FD", "^FV", "^SN"];
 
 /**
- * @returns The commands in their order. Bytes before the first one, and signs without a command,
- *   are passed over. A bitmap in binary becomes one in hex, which means the same.
+ * @returns The commands in order. Bytes before the first command, and prefixes without a command,
+ * are ignored. A binary bitmap is converted to the equivalent in hex.
  */
 export function readCommands(zpl: Uint8Array): readonly Command[] {
   const text = withoutSubstitutes(
@@ -47,7 +48,7 @@ export function readCommands(zpl: Uint8Array): readonly Command[] {
       at = nextCommand(text, from + bytes.length);
       continue;
     }
-    // A new sign for commands may be one of the present ones: ~CC^
+    // The new prefix may be a current one: ~CC^
     const end = NEW_SIGN.test(text.slice(at, at + 3))
       ? nextCommand(text, at + 4)
       : nextCommand(text, at + 1);
@@ -58,7 +59,10 @@ export function readCommands(zpl: Uint8Array): readonly Command[] {
   return commands;
 }
 
-/** In bitmaps of bytes the same bytes are dots. */
+/**
+ * Replaces single-byte commands, unless the document has binary bitmaps, in which the same bytes
+ * are dots.
+ */
 function withoutSubstitutes(text: string): string {
   return HAS_BINARY.test(text)
     ? text

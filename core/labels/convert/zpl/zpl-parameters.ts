@@ -1,23 +1,23 @@
 /**
- * Parameters of foreign ZPL, read and written again: each printer would read blanks and letters
- * among their digits in its own way.
+ * Parses and rewrites parameters of foreign ZPL, because printers differ in how they read blanks
+ * and letters among digits.
  */
 import { errors } from "../../../base/errors.ts";
 import type { Command } from "./zpl-commands.ts";
 
-/** Printers take no larger number. */
+/** Largest number that printers accept. */
 const LARGEST = 32_000;
-/** Of these every sign counts. */
+/** Commands whose data is kept unchanged. */
 const TEXTS: ReadonlySet<string> = new Set(["^FD", "^FV"]);
-/** They have none; programs write comments after them. */
+/** Commands without parameters; programs write comments after them. */
 const BARE: ReadonlySet<string> = new Set(["^FS", "^FR"]);
-/** `0N` of `^A0N`. */
+/** `0N` in `^A0N`. */
 const FONT = /^[A-Z0-9@][NRIB]$/i;
 const NUMBER = /^([+-]?)(\d+)(\.\d+)?/;
 
 /**
- * @returns A command's parameters with plain numbers; a text as it is.
- * @throws AppError E2029 for a parameter that is no number and longer than two signs.
+ * @returns A command's parameters with plain numbers; texts are unchanged.
+ * @throws AppError E2029 for a parameter that is not a number and is longer than two characters.
  */
 export function parametersOf({ name, data }: Command): string {
   if (TEXTS.has(name)) return data;
@@ -32,11 +32,12 @@ export function parametersOf({ name, data }: Command): string {
 }
 
 /**
- * A field's place with what shifts the whole label. Without own numbers `^FT` stands where the
- * field before it ended.
+ * Adds the label's shift to a field's position. A `^FT` without numbers continues where the
+ * previous field ended.
+ *
  * @throws AppError E2029 beyond the upper or left edge.
  */
-export function placed(
+export function placedField(
   { name, data }: Command,
   { x, y }: { readonly x: number; readonly y: number },
 ): string {
@@ -45,7 +46,7 @@ export function placed(
     return [name, "", ...more.map((part) => parameter(name, part))]
       .join(",")
       .replace(/^\^FT,$/, "^FT");
-  const at = [wholeOf(left) + x, wholeOf(top) + y];
+  const at = [toInteger(left) + x, toInteger(top) + y];
   if (at.some((side) => side < 0))
     throw errors.fileUnreadable(
       "The label is shifted over the edge of its paper (^LS, ^LT or ^LH), so a part of it would be missing.",
@@ -53,8 +54,8 @@ export function placed(
   return [`${name}${at[0]}`, at[1], ...more.map((part) => parameter(name, part))].join(",");
 }
 
-/** @returns A whole number; 0 for what is none. */
-export function wholeOf(text: string | undefined): number {
+/** @returns The number as an integer; 0 for text that is not a number. */
+export function toInteger(text: string | undefined): number {
   const number = Number.parseInt(text ?? "", 10);
   return Number.isNaN(number) ? 0 : number;
 }
@@ -66,7 +67,7 @@ function parameter(name: string, text: string): string {
     return `${sign === "-" ? "-" : ""}${Math.min(LARGEST, Number(whole))}${part}`;
   if (text.length > 2)
     throw errors.fileUnreadable(
-      `The ZPL is damaged: its command ${name} has signs that are no parameter (${text.slice(0, 12).replace(/[^ -~]/g, "?")}).`,
+      `The ZPL is damaged: its command ${name} has characters that are not a parameter (${text.slice(0, 12).replace(/[^ -~]/g, "?")}).`,
     );
   return text;
 }

@@ -1,11 +1,11 @@
 /**
- * What becomes of each command of foreign ZPL: nothing of others may store, set up or repeat
+ * Rules for each command of foreign ZPL, so that foreign ZPL cannot store, configure or repeat
  * anything in a printer.
  */
 
 /**
- * Fields, fonts, boxes, bar codes and graphics: they end with the label, or our preamble undoes
- * them.
+ * Fields, fonts, boxes, barcodes and graphics: their effect ends with the label, or our preamble
+ * resets it.
  */
 export const SENT: ReadonlySet<string> = new Set(
   "^A ^B0 ^BO ^B2 ^B3 ^B7 ^BC ^BD ^BE ^BQ ^BX ^BY ^CF ^CI ^FB ^FD ^FH ^FO ^FR ^FS ^FT ^FV ^FW ^GB ^GC ^GD ^GF ^GS".split(
@@ -14,30 +14,31 @@ export const SENT: ReadonlySet<string> = new Set(
 );
 
 /**
- * The same, but unknown to the engine that draws ZPL here: such a label is printed without being
- * judged, and not on another kind of printer.
+ * Also sent, but the engine here cannot draw them: such a label is printed without being verified,
+ * and not on another kind of printer.
  */
-export const SENT_UNSEEN: ReadonlySet<string> = new Set(
+export const SENT_UNDRAWABLE: ReadonlySet<string> = new Set(
   "^B1 ^B4 ^B5 ^B8 ^B9 ^BA ^BB ^BF ^BI ^BJ ^BK ^BL ^BM ^BP ^BR ^BS ^BT ^BU ^BZ ^FP ^GE ^TB".split(
     " ",
   ),
 );
 
-/** What puts ink on paper: a format without any of them only sets the printer up. */
+/** Commands that print ink; a format without any of them only configures the printer. */
 export const INKED: ReadonlySet<string> = new Set("^FD ^FV ^GB ^GC ^GD ^GE ^GF ^GS ^XG".split(" "));
 
 /**
- * Left out: they set the printer, its memory, its network or its paper, ask it something, or are
- * comments, and change no dot of the label. The printer's own settings hold instead. `~` commands
- * act at once wherever they stand; of these all but the stored ones and changed prefixes. `^PO`
- * turns the whole label on its paper: ours all come out the same way up.
+ * Commands that are left out: they configure the printer, its memory, its network or its paper,
+ * query it, or are comments, and change no dot of the label. The printer's own settings apply
+ * instead. `~` commands act immediately wherever they are, so all of them are left out except
+ * downloads (`~D…`) and prefix changes. `^PO` rotates the label on its paper; all our labels have
+ * the same orientation.
  */
 const LEFT_OUT =
   /^(?:\^(?:FX|FN|CN|CO|CP|CV|EF|EG|ID|H[A-Z]|K[A-Z]|N[A-Z]|W[A-SU-Z]|J[ABCDEFGHIJLNOPQRSTUVWXYZ]|M[ADFGILMNPTVW]|P[FHNOPRS]|RO|S[ILOPQRSTX]|TO|XB|XS|ZZ)|~(?!C[CDT]|D[A-MO-Z])[A-Z]{2})$/;
 
 /**
- * Commands whose usual parameter says what holds anyway. Any other parameter would change dots in a
- * way that is not known here.
+ * Commands whose usual parameter is the default anyway. Any other parameter would change dots in an
+ * unknown way.
  */
 const USUAL: Readonly<Record<string, RegExp>> = {
   "^CC": /^\^?$/,
@@ -54,7 +55,7 @@ const USUAL: Readonly<Record<string, RegExp>> = {
   "^SZ": /^2?$/,
 };
 
-/** Whether a command is passed over without changing a dot of the label. */
+/** Whether a command can be left out without changing a dot of the label. */
 export function isLeftOut(name: string, data: string): boolean {
   return LEFT_OUT.test(name) || USUAL[name]?.test(data) === true;
 }

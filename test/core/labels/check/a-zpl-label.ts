@@ -1,6 +1,6 @@
 /**
  * A small label in our own ZPL, for the check's tests: text, a rule, a barcode. Each part can be
- * another one.
+ * replaced.
  */
 import type { CheckedFor } from "../../../../core/labels/check/check-report.ts";
 import { createBitmap } from "../../../../core/labels/draw/canvas.ts";
@@ -22,7 +22,10 @@ export const PRINTER: CheckedFor = { widthMm: 100, heightMm: 150, dpi: 203 };
 const SIZE = { width: 800, height: 1200 };
 export const SYMBOL = { x: 110, y: 900, height: 224, moduleDots: 3 };
 
-/** Black, white, black, white: as much ink as text has. @param width Dots, a multiple of 8. */
+/**
+ * Black, white, black, white: as much ink as text has.
+ * @param width Dots, a multiple of 8.
+ */
 export function stripes(width: number, height: number): Uint8Array {
   return new Uint8Array((width / 8) * height).fill(0b1100_1100);
 }
@@ -32,7 +35,10 @@ const WORDS = FONTS.shape(
   "Çağla Şimşekoğlu, Caferağa Mah. Moda Cad. Gül Apt. No: 112/A Kat: 3 Daire: 7",
 );
 
-/** Letters as high as the box, cut at its right edge. @param width Dots, a multiple of 8. */
+/**
+ * Letters as high as the box, cut off at its right edge.
+ * @param width Dots, a multiple of 8.
+ */
 function letters(width: number, height: number): Uint8Array {
   const bitmap = createBitmap({ width, height });
   const size = height / 8 / (WORDS.inkTop - WORDS.inkBottom);
@@ -51,7 +57,7 @@ function letters(width: number, height: number): Uint8Array {
   return bitmap.bits;
 }
 
-/** A bitmap of text, 20 mm wide and 4 mm high when nothing else is asked for. */
+/** A bitmap of text, 20 mm wide and 4 mm high by default. */
 export function aText({
   x,
   y,
@@ -66,7 +72,7 @@ export function aText({
   return zplGraphic({ x, y }, letters(width, height), width / 8);
 }
 
-/** What the label is made of when nothing is changed. */
+/** The label's parts before any change. */
 export const PARTS: readonly string[] = [
   aText({ x: 40, y: 40 }),
   aText({ x: 40, y: 100, width: 400 }),
@@ -83,7 +89,7 @@ export function aZplLabel(
   return zplLabel(size, hasNote ? parts : [...parts, ZPL_NO_MATRIX_NOTE], settings);
 }
 
-/** The label with its bytes changed, as another program might. */
+/** The label with its bytes changed, as by another program. */
 export function changed(label: Uint8Array, from: string, to: string): Uint8Array {
   const text = Buffer.from(label).toString("latin1");
   if (!text.includes(from)) throw new Error(`the label has no ${from}`);

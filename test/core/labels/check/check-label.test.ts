@@ -29,7 +29,7 @@ import {
 const [TEXT = "", LINE = "", RULE = ""] = PARTS;
 const check = (zpl: Uint8Array, printer: CheckedFor = PRINTER): Promise<CheckReport> =>
   checkLabel(zpl, printer, [BARCODE]);
-/** What is wrong with a label of these parts. */
+/** The faults of a label with these parts. */
 const faultsOf = async (parts: readonly string[]): Promise<readonly string[]> =>
   (await check(aZplLabel(parts))).faults.map(({ code }) => code);
 const withSymbol = (symbol: Partial<typeof SYMBOL>, text = BARCODE): string[] => [
@@ -40,7 +40,7 @@ const withSymbol = (symbol: Partial<typeof SYMBOL>, text = BARCODE): string[] =>
 ];
 
 describe("a label's check", () => {
-  it("passes a label that is right, and says what its symbol reads", async () => {
+  it("passes a correct label, and reports the text of its symbol", async () => {
     expect(await check(aZplLabel())).toEqual({
       outcome: "verified",
       faults: [],
@@ -50,7 +50,7 @@ describe("a label's check", () => {
     });
   });
 
-  it("refuses a symbol that is 1 mm high, and one that is lower than 15 % of its length", async () => {
+  it("rejects a symbol that is 1 mm high, and one lower than 15 % of its length", async () => {
     expect([
       await faultsOf(withSymbol({ height: 8 })),
       await faultsOf(withSymbol({ height: 119 })),
@@ -65,7 +65,7 @@ describe("a label's check", () => {
     expect(report.faults.map(({ code }) => code)).toEqual(["height"]);
   });
 
-  it("refuses a symbol without a quiet zone, at the label's edge or beside ink at any of its rows", async () => {
+  it("rejects a symbol without a quiet zone, at the label's edge or with ink next to any of its rows", async () => {
     const beside = { x: SYMBOL.x - 24, width: 16, height: 8 };
     expect([
       await faultsOf(withSymbol({ x: 29 })),
@@ -76,14 +76,14 @@ describe("a label's check", () => {
     ]).toEqual([["quiet zone"], ["quiet zone"], ["quiet zone"], ["quiet zone"], []]);
   });
 
-  it("refuses a label without any text, also when it has rules", async () => {
+  it("rejects a label without text, even if it has rules", async () => {
     expect([
       await faultsOf([zplCode128(SYMBOL, BARCODE)]),
       await faultsOf([RULE, zplCode128(SYMBOL, BARCODE)]),
     ]).toEqual([["no text"], ["no text"]]);
   });
 
-  it("refuses a label that is printed turned, mirrored, white on black or in other units", async () => {
+  it("rejects a label that is rotated, mirrored, inverted or in other units", async () => {
     const label = aZplLabel();
     const turned = [
       changed(label, "^PON", "^POI"),
@@ -122,7 +122,7 @@ describe("a label's check", () => {
     ).toEqual(others.map(() => ["unverifiable", "unknown"]));
   });
 
-  it("refuses a label for other paper, or with another printer's offset, darkness or speed", async () => {
+  it("rejects a label for another paper, or with another printer's offset, darkness or speed", async () => {
     const settings = { offset: { x: 8, y: 0 }, darkness: 5, graphics: "z64" } as const;
     const reports = [
       await check(aZplLabel(), { ...PRINTER, widthMm: 80, heightMm: 130 }),
@@ -136,7 +136,7 @@ describe("a label's check", () => {
     ]);
   });
 
-  it("refuses what is cut at the label's edge or within the millimetre that printers leave white", async () => {
+  it("rejects elements cut off at the label's edge, or within the millimetre that printers leave white", async () => {
     const over = [
       aText({ x: 700, y: 40 }),
       aText({ x: 40, y: 1180 }),
@@ -152,7 +152,7 @@ describe("a label's check", () => {
     ).toEqual(over.map(() => ["outside"]));
   });
 
-  it("refuses text over text, text over a symbol, and a surface over either", async () => {
+  it("rejects text over text, text over a symbol, and a surface over either", async () => {
     expect([
       await faultsOf([...PARTS, aText({ x: 42, y: 50 })]),
       await faultsOf([...PARTS, aText({ x: 300, y: 1000 })]),
@@ -161,7 +161,7 @@ describe("a label's check", () => {
     ]).toEqual([["overlap"], ["overlap"], ["overlap"], ["overlap"]]);
   });
 
-  it("refuses text that lines cover, side by side or between its letters", async () => {
+  it("rejects text covered by lines, side by side or between its letters", async () => {
     const over = (step: number, y: number, height: number): string[] =>
       Array.from({ length: Math.floor(160 / step) }, (_, i) =>
         zplBox({ x: 40 + i * step, y, width: 2, height }),
@@ -172,7 +172,7 @@ describe("a label's check", () => {
     ).toEqual(new Set(["overlap"]));
   });
 
-  it("does not take stripes, chequers, blocks or speckles for text", async () => {
+  it("does not mistake stripes, checkerboards, blocks or speckles for text", async () => {
     const chequers = Uint8Array.from({ length: 50 * 64 }, (_, i) =>
       Math.floor(i / 50 / 4) % 2 === 0 ? 0xf0 : 0x0f,
     );
@@ -196,7 +196,7 @@ describe("a label's check", () => {
     }
   });
 
-  it("refuses dots that are not those of the drawing, where these are known: a letter erased, a word more, another code", async () => {
+  it("rejects dots that differ from known drawn dots: a letter erased, a word added, another code", async () => {
     const { bytes, rasterHash } = await drawLabel(
       { model: aLabel(), format: "zpl", media: PRINTER, dpi: 203 },
       ROOM,
@@ -215,7 +215,7 @@ describe("a label's check", () => {
     ]);
   });
 
-  it("refuses another number as large as the parcel's, and passes a smaller one", async () => {
+  it("rejects another number's barcode as large as the parcel's, and passes a smaller one", async () => {
     const other = (height: number, moduleDots: number): string =>
       zplCode128({ x: 100, y: 400, height, moduleDots }, "TY-884213997");
     expect([
@@ -225,7 +225,7 @@ describe("a label's check", () => {
     ]).toEqual([["other number"], ["other number"], []]);
   });
 
-  it("refuses an offset that pushes print off the label, and passes one that leaves all of it on", async () => {
+  it("rejects an offset that pushes print off the label, and passes one that keeps all print on it", async () => {
     const shifted = (x: number, y: number): Promise<CheckReport> =>
       check(aZplLabel(PARTS, { offset: { x, y }, graphics: "z64" }));
     const reports = await Promise.all([
@@ -246,7 +246,7 @@ describe("a label's check", () => {
     ]);
   });
 
-  it("refuses modules under 0.25 mm, and other barcodes lower than 8 mm", async () => {
+  it("rejects modules under 0.25 mm, and other barcodes lower than 8 mm", async () => {
     expect(await faultsOf([TEXT, LINE, zplCode128({ ...SYMBOL, moduleDots: 1 }, BARCODE)])).toEqual(
       ["module"],
     );
@@ -258,15 +258,15 @@ describe("a label's check", () => {
     ]);
   });
 
-  it("refuses a label that says another number", async () => {
+  it("rejects a label with another number", async () => {
     const report = await check(aZplLabel(withSymbol({}, "PB0012345678902")));
     expect([report.faults, report.symbols.map(({ text }) => text)]).toEqual([
-      [{ code: "unread", message: `The barcode ${BARCODE} cannot be read off the label.` }],
+      [{ code: "unread", message: `The barcode ${BARCODE} cannot be read on the label.` }],
       ["PB0012345678902"],
     ]);
   });
 
-  it("reads and measures a symbol that stands in a bitmap, as the label notes", async () => {
+  it("reads and measures a symbol inside a bitmap, as noted by the label", async () => {
     const text = "PB>0012>5";
     const { bars, modules } = encodeCode128(text);
     const box = (height: number): DotBox => ({ x: 112, y: 900, width: modules * 3, height });
@@ -301,7 +301,7 @@ describe("a label's check", () => {
     ).toEqual([[text], [text, "height"], [text, "overlap", "overlap"], [text, "quiet zone"]]);
   });
 
-  it("reads the 2-D code that a label notes, and refuses it when it says something else or nothing", async () => {
+  it("reads a 2-D code noted by the label, and rejects it when it has another text or is unreadable", async () => {
     const matrix = (text: string): string[] => {
       const { bytes, bytesPerRow, side } = matrixDots(text, 5);
       return [
@@ -335,7 +335,7 @@ describe("a label's check", () => {
 
 describe("each layout", { timeout: 60_000 }, () => {
   for (const dpi of [203, 300] as const) {
-    it(`passes at ${dpi} dpi on each paper that a printer may have, the smallest among them`, async () => {
+    it(`passes at ${dpi} dpi on each paper that a printer may have, including the smallest`, async () => {
       const papers = [...NAMED_MEDIA, { widthMm: 70, heightMm: 50 }];
       const orders = [...LAYOUTS.values()].flatMap(({ name, version }) =>
         papers.map(({ widthMm, heightMm }) => ({

@@ -15,7 +15,7 @@ import { aZplLabel, PARTS } from "./a-zpl-label.ts";
 const RUNS = process.env["FULL"] === "1" ? 10_000 : 300;
 const SIZE = { width: 812, height: 1218 };
 
-/** What customers are called, and what ZPL takes for commands, separators and escapes. */
+/** Customers' names, and characters that ZPL uses for commands, separators and escapes. */
 const anyData = fc.oneof(
   fc.string({ unit: "binary", minLength: 1, maxLength: 40 }),
   fc.string({
@@ -114,7 +114,7 @@ function written(field: ZplField, graphics: "z64" | "hex"): string {
 }
 
 describe("our ZPL", () => {
-  it(`reads back as exactly what was written, whatever the data is: no input adds a command (${RUNS} random labels)`, () => {
+  it(`is read back exactly as written, whatever the data is: no input adds a command (${RUNS} random labels)`, () => {
     fc.assert(
       fc.property(
         fc.array(anyField, { maxLength: 8 }),
@@ -135,7 +135,7 @@ describe("our ZPL", () => {
     );
   });
 
-  it(`never ends the reader when its bytes are damaged (${RUNS} random damages)`, () => {
+  it(`never crashes the reader when its bytes are damaged (${RUNS} random damages)`, () => {
     const label = aZplLabel(PARTS);
     fc.assert(
       fc.property(
@@ -167,7 +167,7 @@ describe("our ZPL", () => {
     }
   });
 
-  it("is not read when it asks for more dots than any label has", () => {
+  it("is not read when it requests more dots than any label has", () => {
     for (const zpl of [
       zplLabel({ width: 99_999, height: 99_999 }, []),
       zplLabel({ width: 0, height: 10 }, []),

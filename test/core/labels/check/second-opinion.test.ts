@@ -1,6 +1,6 @@
 /**
- * Another engine draws the same bytes: where both agree to the dot, our reader reads them as a
- * printer does.
+ * Compares our reader with another engine: where both agree on every dot, our reader reads the
+ * bytes as a printer does.
  */
 import { describe, expect, it } from "vitest";
 import { placeFields } from "../../../../core/labels/check/place-fields.ts";
@@ -18,10 +18,7 @@ import { someOf } from "../../../helpers/some-of.ts";
 
 const MEDIA = { widthMm: 100, heightMm: 150 };
 
-/**
- * The dots, as "x,y", of which only one of our reader and the engine thinks that they are black;
- * the first ten.
- */
+/** The first ten dots, as "x,y", for which our reader and the engine disagree about black. */
 async function differences(zpl: Uint8Array, dpi: Dpi): Promise<readonly string[]> {
   const label = readOurZpl(zpl);
   if ("fault" in label) throw new Error(label.fault.message);
@@ -40,7 +37,7 @@ async function differences(zpl: Uint8Array, dpi: Dpi): Promise<readonly string[]
 }
 
 /**
- * At 300 dpi: bitmaps over most of the label that have dots of each neighbourhood, rules, a
+ * At 300 dpi: bitmaps over most of the label, with dots in every kind of neighbourhood, rules and a
  * barcode.
  */
 function aSpeckledLabel(): Uint8Array {
@@ -61,7 +58,7 @@ function aSpeckledLabel(): Uint8Array {
 
 describe("our reader and another engine", { timeout: 60_000 }, () => {
   for (const dpi of someOf<Dpi>([203, 300, 600], 3)) {
-    it(`see the same dots at ${dpi} dpi`, async () => {
+    it(`read the same dots at ${dpi} dpi`, async () => {
       expect(
         await differences(
           (await drawLabel({ model: aLabel(), format: "zpl", media: MEDIA, dpi }, ROOM)).bytes,
@@ -71,11 +68,11 @@ describe("our reader and another engine", { timeout: 60_000 }, () => {
     });
   }
 
-  it("see the same dots of speckles and rules", async () => {
+  it("read the same dots of speckles and rules", async () => {
     expect(await differences(aSpeckledLabel(), 300)).toEqual([]);
   });
 
-  it("see the same dots of hex data, of bitmaps that begin on any dot, and behind a note", async () => {
+  it("read the same dots of hex data, of bitmaps that start on any dot, and after a note", async () => {
     const graphic = (x: number, encoding: "z64" | "hex"): string =>
       zplGraphic({ x, y: 300 + x }, stripes(48, 9), 6, encoding);
     const parts = [

@@ -1,6 +1,6 @@
 /**
- * Labels as carriers send them, made anew for each test: a PDF with bars as paths, in any corner,
- * turned and of any size.
+ * Labels as carriers send them, created per test: a PDF with bars as paths, in any corner, rotated
+ * and of any size.
  */
 import { crc32, deflateSync } from "node:zlib";
 import bwip from "bwip-js/node";
@@ -17,20 +17,20 @@ const POINTS_PER_MM = 72 / 25.4;
 
 export type PdfLabel = {
   readonly text: string;
-  /** Of the page, mm. */
+  /** Size of the page, mm. */
   readonly page: readonly [number, number];
-  /** Of the label's upper left corner on it before it is turned, mm. */
+  /** Position of the label's upper left corner before rotation, mm. */
   readonly at?: readonly [number, number];
-  /** Of the label, mm. */
+  /** Size of the label, mm. */
   readonly size?: readonly [number, number];
   readonly moduleMm?: number;
   /** Quarter turns clockwise about the page's middle. */
   readonly turn?: 0 | 1 | 2 | 3;
-  /** As the page's own /Rotate. */
+  /** The page's own /Rotate. */
   readonly rotate?: 0 | 90 | 180 | 270;
 };
 
-/** A framed label with a line of text over its Code128, each on a page of its own. */
+/** Framed labels with a line of text over a Code 128, each on a separate page. */
 export async function pdfLabels(...labels: readonly PdfLabel[]): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   const font = await document.embedFont(StandardFonts.Helvetica);
@@ -47,8 +47,8 @@ export async function pdfLabels(...labels: readonly PdfLabel[]): Promise<Uint8Ar
     const page = document.addPage([width * POINTS_PER_MM, height * POINTS_PER_MM]);
     page.setRotation(degrees(rotate));
     const s = POINTS_PER_MM;
-    // Millimetres from the upper left corner of the label as it is read; PDF counts from the lower
-    // left one.
+    // Millimetres from the upper left corner of the upright label; PDF counts from the lower left
+    // corner.
     const matrix =
       [
         [s, 0, 0, -s, 0, pageH * s],
@@ -79,7 +79,7 @@ export async function pdfLabels(...labels: readonly PdfLabel[]): Promise<Uint8Ar
     const left = x + (w - symbol.modules * moduleMm) / 2;
     for (const [first, wide] of symbol.bars)
       box(left + first * moduleMm, y + h * 0.6, wide * moduleMm, h * 0.25);
-    // Text is upright in a system that counts downwards when it is mirrored once more.
+    // In a system that counts downwards, text is upright only after another mirroring.
     page.pushOperators(
       PDFOperator.of(
         PDFOperatorNames.ConcatTransformationMatrix,
@@ -92,7 +92,7 @@ export async function pdfLabels(...labels: readonly PdfLabel[]): Promise<Uint8Ar
   return document.save();
 }
 
-/** A 2-D symbol alone on A4, its modules of a length in mm. */
+/** A single 2-D symbol on A4, with modules of a given length in mm. */
 export async function pdfMatrix(bcid: string, text: string, moduleMm: number): Promise<Uint8Array> {
   const [symbol] = bwip.raw({ bcid, text });
   if (symbol === undefined || !("pixs" in symbol)) throw new Error("the encoder gave no matrix");
@@ -111,7 +111,10 @@ export async function pdfMatrix(bcid: string, text: string, moduleMm: number): P
   return document.save();
 }
 
-/** A label of 100 × 150 mm as a picture, its modules 3/8 mm. @param density Whole dots per mm. */
+/**
+ * A label of 100 × 150 mm as a picture, with modules of 3/8 mm.
+ * @param density Whole dots per mm.
+ */
 export function picture(
   text: string,
   density: number,
@@ -134,9 +137,10 @@ export function picture(
 }
 
 /**
- * Three dots by two, white, black, white over black, white, black, at 8 dots per mm, in a colour
- * type and depth of PNG.
- * @param clear Which sample means paper, as in a `tRNS`.
+ * Three dots by two, white, black, white over black, white, black, at 8 dots per mm, in a PNG
+ * colour type and depth.
+ *
+ * @param clear Sample that means transparent, as in a `tRNS`.
  */
 export function aPng(depth: number, colour: number, clear: readonly number[] = []): Buffer {
   const most = 2 ** depth - 1;
@@ -159,7 +163,7 @@ export function aPng(depth: number, colour: number, clear: readonly number[] = [
   );
 }
 
-/** @param rows Each with its filter before it. */
+/** @param rows Each with its filter byte. */
 function pngFile(
   {
     width,
@@ -196,7 +200,7 @@ function pngFile(
   ]);
 }
 
-/** @returns Modules of a Code128, and its bars as [first module, modules wide]. */
+/** @returns Number of modules of a Code 128, and its bars as [first module, width in modules]. */
 function code128(text: string): {
   readonly modules: number;
   readonly bars: readonly (readonly [number, number])[];

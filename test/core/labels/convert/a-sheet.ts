@@ -1,7 +1,4 @@
-/**
- * Sheets with labels and lines of text, as carriers send them, and how each label of them is
- * printed.
- */
+/** Sheets with labels and lines of text, as carriers send them, and each label as it is printed. */
 import { degrees, grayscale, PDFDocument, StandardFonts, type PDFPage } from "pdf-lib";
 import { convertPart } from "../../../../core/labels/convert/convert-document.ts";
 import type { Converted } from "../../../../core/labels/convert/converted.ts";
@@ -34,7 +31,8 @@ export type Line = {
 };
 
 /**
- * A sheet with labels of 96 × 140 mm and lines of text; places are mm from its lower left corner.
+ * A sheet with labels of 96 × 140 mm and lines of text; positions are mm from its lower left
+ * corner.
  */
 export async function sheet(
   page: readonly [number, number],
@@ -66,7 +64,7 @@ export function print(bytes: Uint8Array, media = MEDIA): Promise<Converted> {
   );
 }
 
-/** The dots of each label that is printed. */
+/** The dots of each printed label. */
 export async function dotsOf(bytes: Uint8Array): Promise<readonly Ink[]> {
   const labels =
     Buffer.from(bytes)
@@ -77,7 +75,7 @@ export async function dotsOf(bytes: Uint8Array): Promise<readonly Ink[]> {
   );
 }
 
-/** Each label as it is printed, with its symbol. */
+/** Each printed label with its symbol. */
 export async function seen(
   bytes: Uint8Array,
 ): Promise<readonly { readonly canvas: Ink; readonly symbol: FoundSymbol | undefined }[]> {
@@ -89,7 +87,7 @@ export async function seen(
   );
 }
 
-/** @returns How many dots of a rectangle are printed: left, top, right, bottom. */
+/** @returns The number of printed dots in a rectangle: left, top, right, bottom. */
 export const inkIn = (
   { width, ink }: Ink,
   [left, top, right, bottom]: readonly [number, number, number, number],

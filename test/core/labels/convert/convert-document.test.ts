@@ -73,7 +73,7 @@ describe("a carrier's PDF on a label printer is trimmed, upright and readable", 
   });
 });
 
-it("several pages are several labels; a blank page is none, and a document of nothing else is E2029", async () => {
+it("several pages become several labels; blank pages are left out, and a document with only blank pages is E2029", async () => {
   const blank = await PDFDocument.create();
   blank.addPage([200, 300]);
   const pages = await pdfLabels({ text: "PAGE-1", page: A4 }, { text: "PAGE-2", page: A4 });
@@ -90,7 +90,7 @@ it("several pages are several labels; a blank page is none, and a document of no
   });
 });
 
-it("a symbol that the paper is too small for is E2035 with the symbol and the paper", async () => {
+it("a symbol for which the paper is too small is E2035 with the symbol and the paper", async () => {
   const label = await pdfLabels({
     text: "A-VERY-LONG-BARCODE-OF-FORTY-CHARACTERS-",
     page: A4,
@@ -107,7 +107,7 @@ it("a symbol that the paper is too small for is E2035 with the symbol and the pa
   });
 });
 
-it("what cannot be opened is E2029, and a page without a symbol is printed as unverifiable", async () => {
+it("an unreadable file is E2029, and a page without a symbol is printed as unverifiable", async () => {
   await expect(convert(pdf(Buffer.from("%PDF-1.7 nothing")), zebra(203))).rejects.toMatchObject({
     code: "E2029",
   });
@@ -122,7 +122,7 @@ it("what cannot be opened is E2029, and a page without a symbol is printed as un
   });
 });
 
-it("what was typed and ticked in a form's fields is printed as when the form is flattened", async () => {
+it("values typed and ticked in form fields are printed as in a flattened form", async () => {
   const filled = async (isFlat: boolean): Promise<Uint8Array> => {
     const document = await PDFDocument.load(
       await pdfLabels({ text: TEXT, page: [100, 150], at: [5, 5] }),
@@ -202,7 +202,7 @@ describe("a picture of a label", () => {
   });
 
   it(
-    "that is upside down is turned by its bars, which read from left to right",
+    "that is upside down is turned upright by its bars, which read from left to right",
     { tags: "all" },
     async () => {
       const { png, ink } = picture(TEXT, 8);
@@ -221,7 +221,7 @@ describe("a picture of a label", () => {
     },
   );
 
-  it("is written as the printer's settings say", async () => {
+  it("is written with the printer's settings", async () => {
     const settings = { offset: { x: 8, y: -4 }, graphics: "hex", darkness: 5 } as const;
     const { bytes } = await convert(
       { language: "PNG", bytes: picture(TEXT, 8).png, media: MEDIA, dpi: 0 },
@@ -267,16 +267,19 @@ describe("a picture of a label", () => {
     [1, 0, 1],
     [8, 2, 3],
     [16, 2, 3],
-  ])("of depth %i and colour type %i whose black is clear is paper", (depth, colour, channels) => {
-    const black = Array.from({ length: 2 * channels }, () => 0);
-    expect(readPng(aPng(depth, colour, black)).canvas.ink).toEqual(new Uint8Array(6));
-    expect([...readPng(aPng(depth, colour, black.with(-1, 7))).canvas.ink]).toEqual([
-      0, 255, 0, 255, 0, 255,
-    ]);
-  });
+  ])(
+    "of depth %i and colour type %i with transparent black is blank paper",
+    (depth, colour, channels) => {
+      const black = Array.from({ length: 2 * channels }, () => 0);
+      expect(readPng(aPng(depth, colour, black)).canvas.ink).toEqual(new Uint8Array(6));
+      expect([...readPng(aPng(depth, colour, black.with(-1, 7))).canvas.ink]).toEqual([
+        0, 255, 0, 255, 0, 255,
+      ]);
+    },
+  );
 });
 
-describe("any document on a printer that understands PDF is drawn on that printer's paper, and nothing else of it is sent", () => {
+describe("any document for a PDF printer is drawn on that printer's paper, and nothing else of it is sent", () => {
   const office = (media: typeof MEDIA, dpi: 203 | 300 | 600 = 203): ConvertTarget => ({
     language: "PDF",
     dpi,
@@ -284,7 +287,7 @@ describe("any document on a printer that understands PDF is drawn on that printe
   });
   const barcode = (text: string): string =>
     `^XA^PW640^LL480^FO60,60^BY2,3,120^BCN,120,Y,N,N^FD${text}^FS^FO60,300^A0N,40,40^FDAlıcı^FS^XZ`;
-  /** Its pages in mm, and what can be read off the dots of each. */
+  /** The result's pages in mm, and the symbols that can be read from the dots of each. */
   const seen = async (file: Uint8Array): Promise<readonly unknown[]> => {
     const sizes = await withPdfPages(file, (pages) =>
       Promise.resolve(
@@ -360,7 +363,7 @@ describe("any document on a printer that understands PDF is drawn on that printe
     }
   });
 
-  it("a page of A4 on A4 whole, in at most 9 million dots", { tags: "all" }, async () => {
+  it("a page of A4 on A4 is whole, with at most 9 million dots", { tags: "all" }, async () => {
     const { bytes, verification } = await convert(
       pdf(await pdfLabels({ text: TEXT, page: A4, at: [110, 150] })),
       office({ widthMm: 210, heightMm: 297 }, 600),
@@ -373,7 +376,7 @@ describe("any document on a printer that understands PDF is drawn on that printe
     ]).toEqual(["verified", ["/Width 2480/Height 3508"]]);
   });
 
-  it("of a PDF neither scripts, copies nor other files; one that cannot be opened or has more than 50 pages is E2029", async () => {
+  it("scripts, copies and attached files of a PDF are not sent; an unreadable PDF or one with more than 50 pages is E2029", async () => {
     const document = await PDFDocument.load(
       await pdfLabels({ text: TEXT, page: [100, 150], at: [5, 5] }),
     );
@@ -402,7 +405,7 @@ describe("any document on a printer that understands PDF is drawn on that printe
       await expect(convert(pdf(refused), office(MEDIA))).rejects.toMatchObject({ code: "E2029" });
   });
 
-  it("ZPL that cannot be drawn is refused with a short sentence", async () => {
+  it("ZPL that cannot be drawn is rejected with a short message", async () => {
     const failure = await convert(
       {
         language: "ZPL",
@@ -468,7 +471,7 @@ it.each(
 it.each([
   ["QR code", "qrcode"],
   ["Data Matrix", "datamatrix"],
-])("a %s alone gets modules of whole dots", async (_name, bcid) => {
+])("a single %s gets modules of whole dots", async (_name, bcid) => {
   const { bytes } = await convert(pdf(await pdfMatrix(bcid, TEXT, 0.62)), zebra(203));
   const [symbol] = await findSymbols(readPng(await renderZpl(bytes, 203, MEDIA)).canvas);
   expect([symbol?.text, (symbol?.grid?.module ?? 0.5) % 1]).toEqual([TEXT, 0]);
@@ -487,10 +490,10 @@ it("a mirrored label is not printed", async () => {
   });
 });
 
-/** Each damages the file at other places. */
+/** Each seed damages the file at other positions. */
 const SEEDS = process.env["PACKBENCH_CASES"] === "some" ? 10 : 40;
 
-it("a damaged file is E2029 or converted, and the next one is converted all the same", async () => {
+it("a damaged file is E2029 or converted, and the next one is still converted", async () => {
   const [whole, { png }] = [
     await pdfLabels({ text: TEXT, page: [100, 150], at: [5, 5] }),
     picture(TEXT, 4),

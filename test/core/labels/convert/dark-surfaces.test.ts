@@ -12,7 +12,7 @@ const COLOURS = {
   "dark grey": grayscale(0.44),
 } as const;
 const ADDRESS = { text: "Bagdat Caddesi 5, Istanbul", x: 10, y: 125, size: 12 };
-/** Dots of the field, 5 to 85 mm from the left and 15 to 40 mm from above. */
+/** Dots of the field, 5 to 85 mm from the left and 15 to 40 mm from the top. */
 const FIELD = [40, 120, 680, 320] as const;
 const FIELD_DOTS = 640 * 200;
 
@@ -47,8 +47,8 @@ async function printed(
 }
 
 /**
- * Whether black and white lines over one field are there when it is printed: each leaves black dots
- * and white ones in its rows.
+ * Whether black and white lines over one field are visible when printed: each leaves black and
+ * white dots in its rows.
  */
 async function keptOn(colour: Colour): Promise<readonly [string, boolean, boolean]> {
   const { verification, canvas } = await printed(
@@ -74,13 +74,13 @@ describe("a dark surface", () => {
     },
   );
 
-  it("shows in bold letters as paper does", { tags: "all" }, async () => {
+  it("is visible inside bold letters like paper", { tags: "all" }, async () => {
     const bold = { text: "BOOD", x: 10, y: 113, size: 56 };
     const [plain, coloured] = [await printed([bold]), await printed([bold], field(COLOURS.red))];
     expect(Math.abs(coloured.inField - plain.inField)).toBeLessThan(0.05 * plain.inField);
   });
 
-  it("with white writing is printed black", async () => {
+  it("with white text is printed black", async () => {
     const [plain, coloured] = [
       await onWhite,
       await printed([{ ...ADDRESS, grey: 1 }], field(COLOURS.red)),
@@ -90,7 +90,7 @@ describe("a dark surface", () => {
     expect(FIELD_DOTS - coloured.inField).toBeLessThan(2 * plain.inField);
   });
 
-  it("within a black frame stays black behind white writing", { tags: "all" }, async () => {
+  it("within a black frame stays black behind white text", { tags: "all" }, async () => {
     const framed = (page: PDFPage): void =>
       page.drawRectangle({
         x: 5 * MM,
@@ -106,16 +106,16 @@ describe("a dark surface", () => {
     );
   });
 
-  it("with black and white writing keeps both", async () => {
+  it("with black and white text keeps both", async () => {
     expect(await keptOn(COLOURS.red)).toEqual(["verified", true, true]);
   });
 
-  it("without writing is printed black, as a large letter of its grey is", async () => {
+  it("without text is printed black, like a large letter of its grey", async () => {
     expect((await printed([], field(COLOURS.red))).inField).toBeGreaterThan(0.99 * FIELD_DOTS);
   });
 });
 
-describe("a surface paler than half", () => {
+describe("a surface lighter than half", () => {
   const PALE = {
     orange: rgb(1, 0.6, 0),
     cyan: rgb(0, 0.68, 0.8),
@@ -147,11 +147,11 @@ describe("a surface paler than half", () => {
     },
   );
 
-  it("with black and white writing keeps both", { tags: "all" }, async () => {
+  it("with black and white text keeps both", { tags: "all" }, async () => {
     expect(await keptOn(PALE.orange)).toEqual(["verified", true, true]);
   });
 
-  it("without writing is printed white", async () => {
+  it("without text is printed white", async () => {
     expect((await printed([], field(PALE.orange))).inField).toBe(0);
   });
 
@@ -175,7 +175,7 @@ describe("a surface paler than half", () => {
   });
 });
 
-describe("a page that grows darker downwards, as a photo does", () => {
+describe("a page that gets darker towards the bottom, like a photo", () => {
   it.each(someOf([0.5, 0.35], 2))("to %s keeps its writing and its bars", async (darkest) => {
     const shade = (page: PDFPage): void => {
       for (let y = 0; y < 150; y += 0.5)

@@ -1,6 +1,6 @@
 /**
- * Draws model labels as PDF and PNG, and reads the writing of what was printed back: its dots are
- * compared with those of the same writing in black on white.
+ * Draws model labels as PDF and PNG, and compares the text in the printed dots with the dots of the
+ * same text in black on white.
  */
 import bwip from "bwip-js/node";
 import { PDFDocument, rgb, StandardFonts } from "pdf-lib";
@@ -174,7 +174,7 @@ export function convert(
   );
 }
 
-/** The dots that the printer burns. */
+/** The dots that the printer prints. */
 export async function burnt(
   bytes: Uint8Array,
   { language, dpi }: Pick<ConvertTarget, "language" | "dpi">,
@@ -187,8 +187,8 @@ export async function burnt(
 export type Place = { readonly scale: number; readonly left: number; readonly top: number };
 
 /**
- * Where the label lies on the paper, by its bars.
- * @returns Dots per mm of the model, and where its upper left corner is.
+ * Finds the label on the paper by its bars.
+ * @returns Dots per mm of the model, and the position of its upper left corner.
  */
 export async function placeOf(canvas: Ink): Promise<Place> {
   const grid = (await findSymbols(canvas)).find(({ text }) => text === CODE.text)?.grid;
@@ -209,15 +209,15 @@ export async function placeOf(canvas: Ink): Promise<Place> {
 /** Dots: left, top, width, height. */
 export type Box = readonly [number, number, number, number];
 
-/** How far the writing may lie beside its place, dots: the nearest places first. */
+/** Largest displacement of the text, dots; the nearest positions first. */
 const OFFSETS = [-2, -1, 0, 1, 2]
   .flatMap((dy) => [-2, -1, 0, 1, 2].map((dx) => [dx, dy] as const))
   .toSorted(([a, b], [c, d]) => Math.hypot(a, b) - Math.hypot(c, d));
 const ALIKE = 0.85;
 
 /**
- * @param from Where each dot of the label lies on the plain one.
- * @returns How much a box of the label is like that of the plain one, black or white alike, 0 to 1.
+ * @param from Position of each of the label's dots on the plain label.
+ * @returns Similarity of a box on the label and on the plain label, also if inverted, 0 to 1.
  */
 export function likeness(
   label: Ink,

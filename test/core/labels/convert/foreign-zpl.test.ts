@@ -13,7 +13,7 @@ import {
 import { readZpl, renderZpl } from "../../../../core/labels/read-zpl.ts";
 
 const MEDIA = { widthMm: 100, heightMm: 150 };
-/** With all that our own labels have too. */
+/** Includes everything that our own labels have. */
 const GOOD = "^FO80,300^BY3,2,160^BCN,160,Y,N,N^FD12345678ABC^FS";
 const print = (zpl: string | Buffer, language: "ZPL" | "PDF" = "ZPL"): Promise<Converted> =>
   joinParts(
@@ -28,7 +28,7 @@ const print = (zpl: string | Buffer, language: "ZPL" | "PDF" = "ZPL"): Promise<C
   );
 const printed = async (zpl: string | Buffer): Promise<string> =>
   Buffer.from((await print(zpl)).bytes).toString("latin1");
-/** Its labels, or why it is refused. */
+/** Its labels, or why it is rejected. */
 function labelsIn(zpl: Buffer): readonly ForeignLabel[] | string {
   try {
     return foreignLabels(zpl);
@@ -41,8 +41,8 @@ const dots = async (zpl: string): Promise<Uint8Array> =>
   readPng(await renderZpl(Buffer.from(zpl), 203, MEDIA)).canvas.ink;
 const PREAMBLE = "^XA^CI28^PON^PMN^LRN^MUD^FWN^LH0,0^LS0^LT0^PW800^LL1200^PQ1\n^CFA,9,5^BY2,3,10\n";
 
-describe("ZPL of others is sent as its fields alone, in a label that begins as ours", () => {
-  it("with the same dots as it came, and verified off them", async () => {
+describe("foreign ZPL is sent as its fields only, in a label that starts like ours", () => {
+  it("with its original dots, and verified from them", async () => {
     const zpl = `^XA^FO50,50^A0N,50,50^FDJohn Doe^FS${GOOD}^XZ`;
     const sent = await printed(zpl);
     expect(sent).toBe(`${PREAMBLE}${zpl.slice(3, -3).replaceAll("^", "\n^").slice(1)}\n^XZ\n`);
@@ -67,14 +67,17 @@ describe("ZPL of others is sent as its fields alone, in a label that begins as o
     ],
     ["that sets the printer up", "~JA~JR^XA^JUS^KP9999^MNN^MTD^MD30^PR2^NS1^WA^HH^POI", "^XZ"],
     ["in bytes for commands", "\x02", "\x03"],
-  ])("without what sets the printer: the preamble %s", async (_name, before, after) => {
-    const sent = await printed(Buffer.from(`${before}${GOOD}${after}`, "latin1"));
-    expect(sent.replace("^CI0\n", "").replace(/\^PW\d+/, "^PW800")).toBe(
-      await printed(`^XA${GOOD}^XZ`),
-    );
-  });
+  ])(
+    "without commands that configure the printer: the preamble %s",
+    async (_name, before, after) => {
+      const sent = await printed(Buffer.from(`${before}${GOOD}${after}`, "latin1"));
+      expect(sent.replace("^CI0\n", "").replace(/\^PW\d+/, "^PW800")).toBe(
+        await printed(`^XA${GOOD}^XZ`),
+      );
+    },
+  );
 
-  it("with its shifts in the places of its fields", async () => {
+  it("with shifts added to the positions of its fields", async () => {
     expect(
       await printed("^XA^LH20,30^LS-5^LT-10^XZ^XA^FO80,300^GB9,9,9^FS^FT10,90^A0N,20^FDx^FS^XZ"),
     ).toContain("\n^FO105,320\n^GB9,9,9\n^FS\n^FT35,110\n");
@@ -84,14 +87,14 @@ describe("ZPL of others is sent as its fields alone, in a label that begins as o
     });
   });
 
-  it("with what is set in an earlier label of the document", async () => {
+  it("with settings from an earlier label of the document", async () => {
     const sent = await printed(
       `^XA^BY3,2,160^CF0,40^XZ^XA^FO80,300^BCN,160,N^FDA-1^FS^XZ^XA^FO80,300^BCN,160,N^FDA-2^FS^XZ`,
     );
     expect(sent.match(/\^BY3,2,160\n\^CF0,40\n\^FO80,300/g)).toHaveLength(2);
   });
 
-  it("with its letters in the code page that it names", async () => {
+  it("with letters in the code page that it names", async () => {
     expect(
       await printed(Buffer.from("^XA^CI27^FO9,99^A0N,40^FDM\xfcller_1^FS^XZ", "latin1")),
     ).toContain("\n^FH_\n^FDM_FCller_5F1\n");
@@ -101,7 +104,7 @@ describe("ZPL of others is sent as its fields alone, in a label that begins as o
   });
 });
 
-describe("what a document stores is written where it recalls it", () => {
+describe("stored content of a document is inserted where it is recalled", () => {
   it("bitmaps, with the same dots", async () => {
     const sent = await printed(
       "~DGR:LOGO.GRF,8,2,FFFF8001,8001FFFF\n^XA^FO16,16^XGR:LOGO.GRF,1,1^FS^FO80,80^XGLOGO^FS^XZ",
@@ -136,7 +139,7 @@ describe("what a document stores is written where it recalls it", () => {
   });
 
   it.each(["^XA^FO9,9^XGE:LOGO.GRF^FS^XZ", "^XA^XFE:X.ZPL^FS^FN1^FDx^FS^XZ"])(
-    "and refused when it is not in the document: %s",
+    "and rejected when it is not in the document: %s",
     async (zpl) => {
       await expect(print(zpl)).rejects.toMatchObject({
         code: "E2029",
@@ -155,13 +158,13 @@ it.each([
     /has 12002 commands; at most 10000/,
   ],
   [
-    "other signs for commands",
+    "other command prefixes",
     "^XA^CC!!FO9,9!GB9,9,9!FS!XZ",
-    /has other signs for its commands \(\^CC!\)/,
+    /changes its command prefixes \(\^CC!\)/,
   ],
   ["no end", "^XA^FO9,9^GB9,9,9^FS", /its last label has no end \(\^XZ\)/],
-  ["a label within a label", "^XA^FO9,9^GB9,9,9^FS^XA^FO9,9^XZ", /begins \(\^XA\) before/],
-  ["no field", "^XA^JUS^XZ", /prints nothing: among its 3 commands/],
+  ["a label within a label", "^XA^FO9,9^GB9,9,9^FS^XA^FO9,9^XZ", /starts \(\^XA\) before/],
+  ["no field", "^XA^JUS^XZ", /prints nothing: none of its 3 commands/],
   [
     "an unknown command",
     "^XA^QQ5^FO9,9^GB9,9,9^FS^XZ",
@@ -180,7 +183,7 @@ it.each([
   });
 });
 
-describe("foreign ZPL is verified by the rules of our own labels", () => {
+describe("foreign ZPL is verified by the rules for our own labels", () => {
   it.each([
     ["bars of 0.125 mm", "^FO80,300^BY1,2,160^BCN,160,Y,N,N^FD12345678ABC^FS"],
     ["bars 10 mm high", "^FO80,300^BY3,2,80^BCN,80,Y,N,N^FD12345678ABC^FS"],
@@ -234,16 +237,16 @@ const GF_LIES = [
   "^GF",
 ];
 
-describe("a bitmap announces as many bytes as it has: a printer would wait for the others", () => {
+describe("a bitmap announces exactly as many bytes as it has, because a printer would wait for missing ones", () => {
   it.each(GF_LIES)("%s is E2029", (field) => {
     expect(labelsIn(Buffer.from(`^XA^FO40,40${field}^FS${GOOD}^XZ`))).toMatch(
-      /a bitmap in a form that this station does not read|a bitmap of it announces|no end/,
+      /a bitmap in a format that this station does not read|one of its bitmaps announces|no end/,
     );
   });
 
   it.each(["~DGR:A.GRF,2000000,100,AAAA", "~DYR:A,A,G,2000000,100,AAAA"])("%s too", (stored) => {
     expect(labelsIn(Buffer.from(`${stored}^XA^FO40,40^XGR:A.GRF,1,1^FS^XZ`))).toMatch(
-      /a bitmap of it announces 2000000 bytes in rows of 100/,
+      /one of its bitmaps announces 2000000 bytes in rows of 100/,
     );
   });
 
@@ -264,7 +267,7 @@ describe("a bitmap announces as many bytes as it has: a printer would wait for t
     ]);
   });
 
-  it("and what it has beyond them is not sent; small ones that unfold to much are refused", () => {
+  it("and its surplus data is not sent; small bitmaps that inflate to large ones are rejected", () => {
     expect(labelsIn(Buffer.from("^XA^FO40,40^GFA,2,2,1,FFFFFFFF^FS^XZ"))).toMatchObject([
       { fields: ["^FO40,40", "^GFA,2,2,1,HF:", "^FS"] },
     ]);
@@ -274,11 +277,11 @@ describe("a bitmap announces as many bytes as it has: a printer would wait for t
           `^XA${`^FO9,9^GFA,2000000,2000000,1000,!${":".repeat(1_999)}`.repeat(9)}^FS^XZ`,
         ),
       ),
-    ).toMatch(/larger bitmaps than its paper/);
+    ).toMatch(/bitmaps that are larger than any paper/);
   });
 });
 
-it("parameters are sent as plain numbers, without what printers may read in another way", async () => {
+it("parameters are sent as plain numbers, without anything that printers may read differently", async () => {
   const sent = await printed(
     "^XA^CF0 , 030^FO 0080 , 0300,0^BY03, 2 ,+160^BCN,160 ,Y,N,N^FD 1 2^FS a comment^FT9,9, 1^A0N, 99999,50 dots^FDx^FS^XZ",
   );
@@ -286,11 +289,11 @@ it("parameters are sent as plain numbers, without what printers may read in anot
     "\n^CF0,30\n^FO80,300,0\n^BY3,2,160\n^BCN,160,Y,N,N\n^FD 1 2\n^FS\n^FT9,9,1\n^A0N,32000,50\n^FDx\n",
   );
   expect(labelsIn(Buffer.from("^XA^FO9,9^GBwide,9,9^FS^XZ"))).toMatch(
-    /its command \^GB has signs that are no parameter \(wide\)/,
+    /its command \^GB has characters that are not a parameter \(wide\)/,
   );
 });
 
-it("a font of one printer is drawn here", async () => {
+it("a font that exists on one printer only is drawn here", async () => {
   expect(await printed("^XA^FO40,40^A@N,50,50,E:ARIAL.TTF^FDHI^FS^XZ")).toMatch(
     /^\^XA\^CI28[^\n]*\n\^FO\d+,\d+\^GFA,[^^~]*\^FS\n\^XZ\n$/,
   );
@@ -300,7 +303,7 @@ it.each([
   "^FO40,40^A0N,50,50^FD ^FS",
   "^FO5000,5000^A0N,50^FDx^FS",
   "^LS-9999^FO40,40^A0N,50^FDx^FS",
-])("a label without ink on its paper is none: %s", async (fields) => {
+])("a label without ink on its paper is left out: %s", async (fields) => {
   await expect(print(`^XA${fields}^XZ`)).rejects.toMatchObject({
     code: "E2029",
     message: "The document has no label: it is blank.",
@@ -308,7 +311,7 @@ it.each([
   expect(await print(`^XA${fields}^XZ^XA^LS0${GOOD}^XZ`)).toMatchObject({ labels: 1 });
 });
 
-it("no document adds a command that could change a printer, stays in it or prints twice", () => {
+it("no document adds a command that could change a printer, stay in it or print twice", () => {
   const names =
     "^XA ^XZ ^FO10,20 ^FT ^A0N,20 ^FD ^FDa_5Eb ^FS ^FH_ ^GB9,9,9 ^GFA,2,2,1,FF00 ^GFB,2,2,1,^~ ^PQ1 ^PQ2 ^JUS ^KP ~JA ~DGR:A.GRF,2,1,FF00 ^XGR:A.GRF ^XGR:A,2,2 ^DFR:B ^XFR:B ^FN1 ^LH9,9 ^LRY ^POI ^PMY ^MNN ^CC! ~CT~ ^FX ^IDR:*.* ^SN1,1,Y ^CI27 ^QQ ^ ~ \x02 \x03 \x10 \xff , ! text".split(
       " ",
@@ -330,7 +333,7 @@ it("no document adds a command that could change a printer, stays in it or print
   expect(printed).toBeGreaterThan(500);
 });
 
-it("a few bytes that recall much are refused", () => {
+it("a few bytes that recall a lot are rejected", () => {
   expect(
     labelsIn(
       Buffer.from(`^XA^DFR:B${"^FO9,9^GB9,9,9^FS".repeat(900)}^XZ^XA${"^XFR:B".repeat(5_000)}^XZ`),
@@ -342,13 +345,13 @@ it("a few bytes that recall much are refused", () => {
         `~DGR:A,100000,100,${"F".repeat(200_000)}^XA${"^FO9,9^XGR:A^FS".repeat(3_000)}^XZ`,
       ),
     ),
-  ).toMatch(/larger bitmaps than its paper/);
+  ).toMatch(/bitmaps that are larger than any paper/);
   expect(labelsIn(Buffer.from("^XA^FO9,9^GFA,99999999,99999999,1,FF^FS^XZ"))).toMatch(
-    /larger bitmaps than its paper/,
+    /bitmaps that are larger than any paper/,
   );
 });
 
-it("a label that is a little wider than the paper, with ink there, is moved until all of it is on the paper", async () => {
+it("a label slightly wider than the paper, with ink there, is moved until all of it is on the paper", async () => {
   const { bytes, verification } = await print(
     "^XA^PW820^LL1200^FO740,50^GB75,9,9^FS^FO80,300^BY3,2,160^BCN,160,Y,N,N^FD12345678ABC^FS^XZ",
   );
@@ -360,7 +363,7 @@ it("a label that is a little wider than the paper, with ink there, is moved unti
   ]);
 });
 
-it("what only a ZPL printer can draw is refused for a printer of another kind", async () => {
+it("content that only a ZPL printer can draw is rejected for another kind of printer", async () => {
   await expect(print("^XA^FO9,9^B1N,N,80^FD123^FS^XZ", "PDF")).rejects.toMatchObject({
     code: "E2029",
     message: expect.stringContaining("^B1"),

@@ -1,6 +1,6 @@
 /**
- * Labels as carriers make them, invented: fields of every colour with writing in black, white and
- * grey, gradients, tables, marks and scans. Places are mm from the upper left corner.
+ * Invented labels in the style of carriers: fields of every colour with text in black, white and
+ * grey, gradients, tables, watermarks and scans. Positions are mm from the upper left corner.
  */
 export type Colour = readonly [red: number, green: number, blue: number];
 /** `to`: a gradient, to the right or downwards. */
@@ -13,7 +13,7 @@ export type ModelField = {
   readonly to?: Colour;
   readonly isDown?: boolean;
 };
-/** `x`, `y`: where its baseline begins. `size`: points. */
+/** `x`, `y`: start of its baseline. `size`: points. */
 type ModelText = {
   readonly text: string;
   readonly x: number;
@@ -23,8 +23,8 @@ type ModelText = {
   readonly isThin?: boolean;
 };
 /**
- * A picture of the label. `noise`: grey values, the usual deviation. `lean`: degrees. `paper` and
- * `ink`: what white and black became, 0 to 1.
+ * A scan of the label. `noise`: standard deviation of the grey values. `lean`: degrees. `paper` and
+ * `ink`: levels to which white and black change, 0 to 1.
  */
 export type Scan = {
   readonly dpi: number;
@@ -32,10 +32,10 @@ export type Scan = {
   readonly lean?: number;
   readonly paper?: number;
   readonly ink?: number;
-  /** Fields become points of black. */
+  /** Whether fields become points of black. */
   readonly isDithered?: boolean;
 };
-/** `isDoubtful`: some of its writing is lost in black and white, and the print says so. */
+/** `isDoubtful`: some of its text is lost in black and white, and the print reports that. */
 export type Model = {
   readonly name: string;
   readonly isDoubtful?: boolean;
@@ -61,7 +61,7 @@ const grey = (value: number): Colour => [value, value, value];
 const BLOCK = { x: 4, y: 10, w: 72, h: 14 };
 const STRIP = { x: 4, y: 26, w: 72, h: 6 };
 
-/** What every label has, in black on paper. */
+/** Texts of every label, in black on paper. */
 const PLAIN: readonly ModelText[] = [
   { text: "Kuzey Depo, 2. Sanayi Sitesi 14, Izmir", x: 5, y: 7.5, size: 8, isThin: true },
   { text: "Cagla Simsekoglu", x: 5, y: 38, size: 12 },
@@ -104,7 +104,7 @@ function onField(
 
 /**
  * A label with a route's code in large letters on a coloured field, and a line of small letters
- * beside it.
+ * next to it.
  */
 function onLargeField(name: string, colour: Colour, to?: Colour): Model {
   const texts: Model["texts"] = [
@@ -280,8 +280,8 @@ const PNGS: readonly Model[] = [
 export const MODELS: Readonly<Record<"PDF" | "PNG", readonly Model[]>> = { PDF: PDFS, PNG: PNGS };
 
 /**
- * ZPL in dots of 203 dpi. `boxes`: where its writing lies, left, top, width and height. `plain`:
- * the same with black writing on paper.
+ * ZPL in dots of 203 dpi. `boxes`: boxes of its text, left, top, width and height. `plain`: the
+ * same label with black text on paper.
  */
 export type ZplModel = {
   readonly name: string;
@@ -315,7 +315,7 @@ function zplModel(
 }
 
 const reversed = (isPlain: boolean): string => (isPlain ? "" : "^FR");
-/** @param every Of so many dots one is black, along both sides. */
+/** @param every Distance of black dots, along both sides. */
 function points(every: number): string {
   const row = Array.from({ length: 576 / 4 }, (_, i) =>
     [0, 1, 2, 3]

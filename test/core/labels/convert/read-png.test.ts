@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { errors } from "../../../../core/base/errors.ts";
 import { readPng } from "../../../../core/labels/convert/read-png.ts";
 
-/** The head of a PNG without dots. */
+/** The header of a PNG without dots. */
 function head(width: number, height: number, depth: number, colour: number): Buffer {
   const data = Buffer.alloc(25);
   data.writeUInt32BE(13, 0);

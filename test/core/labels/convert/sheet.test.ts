@@ -52,7 +52,7 @@ describe("a sheet with more than a label", () => {
     },
   );
 
-  it("gives each label by itself on smaller paper too", { tags: "all" }, async () => {
+  it("yields each label separately, on smaller paper too", { tags: "all" }, async () => {
     const bytes = await sheet(A4, [
       { text: "LABEL-1", x: 4, y: 150 },
       { text: "LABEL-2", x: 107, y: 150 },
@@ -94,7 +94,7 @@ describe("a sheet with more than a label", () => {
     expect(bottomOf(label?.canvas)).toBeLessThan(1190);
   });
 
-  it("gives the label in its own size, without the line at which it is cut off", async () => {
+  it("yields the label unscaled, without its cutting line", async () => {
     const converted = await print(
       await sheet(A4, [{ text: "LABEL-1", x: 4, y: 150 }], [], (page) =>
         page.drawRectangle({ x: 0, y: 145 * MM, width: 210 * MM, height: 1 }),
@@ -103,7 +103,7 @@ describe("a sheet with more than a label", () => {
     expect((await seen(converted.bytes))[0]?.symbol?.grid?.module).toBe(3);
   });
 
-  it("keeps an address that stands far from its symbol", { tags: "all" }, async () => {
+  it("keeps an address far from its symbol", { tags: "all" }, async () => {
     const bytes = await sheet(
       A4,
       [{ text: "LABEL-1", x: 10, y: 20, size: [90, 60] }],
@@ -116,25 +116,33 @@ describe("a sheet with more than a label", () => {
     expect(bottomOf(label?.canvas) - topOf(label?.canvas)).toBeGreaterThan(125 * 8);
   });
 
-  it("is kept whole when its label cannot be told from the rest", { tags: "all" }, async () => {
-    const lines = Array.from({ length: 20 }, (_, i) => ({
-      text: "A waybill with much to read, all of which belongs to it",
-      x: 15,
-      y: 15 + 10 * i,
-      size: 18,
-    }));
-    const [label] = await seen(
-      (
-        await print(
-          await sheet(A4, [{ text: "WB-1", x: 140, y: 250, size: [60, 35], moduleMm: 0.6 }], lines),
-        )
-      ).bytes,
-    );
-    expect(bottomOf(label?.canvas) - topOf(label?.canvas)).toBeGreaterThan(100 * 8);
-  });
+  it(
+    "is kept whole when its label cannot be distinguished from the rest",
+    { tags: "all" },
+    async () => {
+      const lines = Array.from({ length: 20 }, (_, i) => ({
+        text: "A waybill with much to read, all of which belongs to it",
+        x: 15,
+        y: 15 + 10 * i,
+        size: 18,
+      }));
+      const [label] = await seen(
+        (
+          await print(
+            await sheet(
+              A4,
+              [{ text: "WB-1", x: 140, y: 250, size: [60, 35], moduleMm: 0.6 }],
+              lines,
+            ),
+          )
+        ).bytes,
+      );
+      expect(bottomOf(label?.canvas) - topOf(label?.canvas)).toBeGreaterThan(100 * 8);
+    },
+  );
 });
 
-describe("a page that leans", () => {
+describe("a leaning page", () => {
   it.each(someOf([-5, 3, 0.5], 3))(
     "by %s° is straightened, with modules of whole dots",
     async (lean) => {
@@ -149,7 +157,7 @@ describe("a page that leans", () => {
     },
   );
 
-  it("by 17° is printed as it is, and unverifiable", async () => {
+  it("at 17° is printed unchanged, and unverifiable", async () => {
     expect(
       await print(
         await sheet(A4, [
@@ -160,7 +168,7 @@ describe("a page that leans", () => {
   });
 });
 
-describe("grey writing", () => {
+describe("grey text", () => {
   const row = (y: number): readonly [number, number, number, number] => [
     0,
     Math.round((150 - y - 6) * 8),
@@ -184,7 +192,7 @@ describe("grey writing", () => {
   });
 
   it(
-    "keeps its points and accents, but a speck of a pale mark that black writing left is none",
+    "keeps its dots and accents, but not specks of a light watermark under black text",
     { tags: "all" },
     async () => {
       const mark = (page: PDFPage): void => {

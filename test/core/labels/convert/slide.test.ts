@@ -5,7 +5,7 @@ import { slide } from "../../../../core/labels/convert/slide.ts";
 const page = fc
   .record({ width: fc.integer({ min: 1, max: 12 }), rows: fc.array(fc.nat(3), { minLength: 1 }) })
   .chain(({ width, rows }) =>
-    // Few kinds of rows: many are like their neighbours, as on a label.
+    // Few kinds of rows, so that many equal their neighbours, as on a label.
     fc
       .array(fc.uint8Array({ minLength: width, maxLength: width }), { minLength: 4, maxLength: 4 })
       .map((kinds) => ({
@@ -15,7 +15,7 @@ const page = fc
       })),
   );
 
-it("the most and the least ink of the square around each dot are found as by looking at each of its dots", () => {
+it("the most and the least ink of the square around each dot equal the result of checking each of its dots", () => {
   fc.assert(
     fc.property(
       page,
@@ -30,7 +30,9 @@ it("the most and the least ink of the square around each dot are found as by loo
   );
 });
 
-/** @returns Of each dot the most or least of the dots of its square that are on the page. */
+/**
+ * @returns For each dot the most or least ink among the dots of its square that are on the page.
+ */
 function byLooking(
   { width, height, ink }: Parameters<typeof slide>[0],
   { side, back, isMost }: Parameters<typeof slide>[1],

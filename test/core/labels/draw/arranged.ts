@@ -1,4 +1,4 @@
-/** Arranged labels set by hand: a test of a drawing needs items at known places, and no layout. */
+/** Manually arranged labels: tests of drawing need items at known positions, without a layout. */
 import type {
   ArrangedLabel,
   BarsItem,

@@ -39,7 +39,7 @@ describe("cutFont", () => {
     });
   }
 
-  it("makes one glyph of several at their places, and of one that is moved", () => {
+  it("merges several positioned glyphs to one, and a single moved glyph", () => {
     const { ids } = idsOf("il");
     const [i = 0, l = 0] = ids;
     const face = fonts.face("sans");
@@ -70,7 +70,7 @@ describe("cutFont", () => {
     expect([cut.glyphHAdvance(1), cut.glyphHAdvance(2)]).toEqual([700, 0]);
   });
 
-  it("gives tables whose checksums add up to what the format demands", () => {
+  it("writes tables with the checksums that the format requires", () => {
     const font = Buffer.from(
       cutFont(readFontSource(fonts.face("sans").bytes), [single(0), single(40)]),
     );

@@ -36,7 +36,7 @@ async function opened<T>(
   }
 }
 
-/** 0 for white to 255 for black, at so many dots a millimetre. */
+/** 0 for white to 255 for black, at the given number of dots per millimetre. */
 async function inkOf(
   bytes: Uint8Array,
   media: { widthMm: number; heightMm: number },
@@ -85,7 +85,7 @@ describe("text in the PDF", () => {
     "عبد الله (ب)",
     "רחוב הרצל",
   ]) {
-    it(`is searched and copied in the order it is read in: ${text}`, async () => {
+    it(`is searched and copied in reading order: ${text}`, async () => {
       const found = (await textOf(await writePdf([lineLabel(text)], fonts, META))).replace(
         /[\r\n\0]/g,
         "",
@@ -94,7 +94,7 @@ describe("text in the PDF", () => {
     });
   }
 
-  it("is found though its letters are spaced out", async () => {
+  it("is found even if its letters are spaced out", async () => {
     const label = arranged([
       textItem(fonts, "GÖNDEREN", { x: 5, baseline: 20, size: 3, tracking: 0.3 }),
     ]);
@@ -117,13 +117,14 @@ describe("text in the PDF", () => {
         dots,
       );
       const expected = outlineInk(item, drawn, dots);
-      // pdfium darkens the edges of text; a letter in a wrong place or shape differs by far more.
+      // pdfium darkens the edges of text; a letter with a wrong position or shape differs by far
+      // more.
       expect(meanDifference(drawn.ink, expected) / 255).toBeLessThan(0.12);
     }
   });
 });
 
-/** Where the raster of the same outlines has ink. */
+/** Ink of the same outlines, rasterised. */
 function outlineInk(
   item: TextItem,
   { width, height }: { width: number; height: number },
@@ -148,7 +149,7 @@ function outlineInk(
   return ink;
 }
 
-/** Of the dots that have ink in one of them. */
+/** Mean difference over the dots that have ink in one of the pictures. */
 function meanDifference(a: Uint8Array, b: Uint8Array): number {
   let sum = 0;
   let inked = 0;
@@ -163,7 +164,7 @@ function meanDifference(a: Uint8Array, b: Uint8Array): number {
 
 describe("symbols in the PDF", () => {
   for (const dpi of DENSITIES) {
-    it(`stand on whole dots at ${dpi} dpi, and are read back`, async () => {
+    it(`are on whole dots at ${dpi} dpi, and are read back`, async () => {
       const moduleDots = Math.round(0.375 * dotsPerMm(dpi));
       const label = arranged(
         [
@@ -173,8 +174,8 @@ describe("symbols in the PDF", () => {
         { dpi, heightMm: 75 },
       );
       const dots = dotsPerMm(dpi);
-      // As wide as a whole number of dots: a printer's raster is no part of a dot wider than the
-      // paper.
+      // The sides are whole dots, so that a printer's raster does not exceed the paper by a part of
+      // a dot.
       const media = {
         widthMm: Math.round(100 * dots) / dots,
         heightMm: Math.round(75 * dots) / dots,
@@ -211,7 +212,7 @@ function modulesInked(label: ArrangedLabel): number {
 }
 
 describe("panels, pictures and marks in the PDF", () => {
-  it("shows white text on a panel, and the ones of a picture in black", async () => {
+  it("show white text on a panel, and a picture's 1 bits in black", async () => {
     const texts = [textItem(fonts, "IIII", { x: 6, baseline: 12, size: 8, weight: "bold" })];
     const picture = {
       kind: "picture",
@@ -253,7 +254,7 @@ describe("panels, pictures and marks in the PDF", () => {
     expect(at(6 + 0.5 * 8 * fonts.face("sans-bold").advance(white?.id ?? 0), 9)).toBe(0);
   });
 
-  it("lays a mark under the texts, pale", async () => {
+  it("put a light mark under the texts", async () => {
     const mark = {
       kind: "mark",
       text: textItem(fonts, "TEST", { x: 5, baseline: 60, size: 40, weight: "bold" }),
@@ -270,7 +271,7 @@ describe("panels, pictures and marks in the PDF", () => {
 });
 
 describe("the PDF as a file", () => {
-  it("has the same bytes for the same labels, and the page of its paper", async () => {
+  it("has the same bytes for the same labels, and pages of its paper", async () => {
     const bytes = await writePdf([parcelLikeLabel(fonts)], fonts, META);
     expect(
       Buffer.from(await writePdf([parcelLikeLabel(fonts)], fonts, META)).equals(Buffer.from(bytes)),
@@ -285,7 +286,7 @@ describe("the PDF as a file", () => {
     });
   });
 
-  it("says title, dates and maker, and asks readers not to scale it", async () => {
+  it("states title, dates and producer, and asks readers not to scale it", async () => {
     const document = await PDFDocument.load(await writePdf([lineLabel("x")], fonts, META), {
       updateMetadata: false,
     });
@@ -301,12 +302,12 @@ describe("the PDF as a file", () => {
     );
   });
 
-  it("embeds the glyphs that are written, of the Han font too", async () => {
+  it("embeds only the glyphs in use, of the Han font too", async () => {
     expect((await writePdf([lineLabel("北京市朝阳区")], fonts, META)).length).toBeLessThan(10_000);
     expect((await writePdf([parcelLikeLabel(fonts)], fonts, META)).length).toBeLessThan(30_000);
   });
 
-  it("shares the fonts of many labels in one file, each on its page", async () => {
+  it("shares the fonts of many labels in one file, with one page each", async () => {
     const names = Array.from({ length: 30 }, (_, i) => `Alıcı ${i} Öztürk`);
     const bytes = await writePdf(
       names.map((name, i) => parcelLikeLabel(fonts, `PB${1000 + i}`, name)),
@@ -363,7 +364,7 @@ describe("four labels on a sheet of A4", () => {
     );
   const sheet = { kind: "a4-4", startAt: 1, hasCutMarks: false } as const;
 
-  it("fills the sheet from the place that is free", async () => {
+  it("fill the sheet from the first free position", async () => {
     const labels = ["PB1", "PB2", "PB3", "PB4"].map(a6);
     const bytes = await writePdf(labels, fonts, { ...META, sheet: { ...sheet, startAt: 2 } });
     const texts = await opened(bytes, (document) =>
@@ -388,7 +389,7 @@ describe("four labels on a sheet of A4", () => {
     );
   });
 
-  it("marks where to cut, and refuses a place or a label that the sheet does not have", async () => {
+  it("have cut marks, and a position or label that the sheet cannot have is rejected", async () => {
     const marked = await inkOf(
       await writePdf([a6("PB1")], fonts, { ...META, sheet: { ...sheet, hasCutMarks: true } }),
       { widthMm: 210, heightMm: 297 },
@@ -399,7 +400,7 @@ describe("four labels on a sheet of A4", () => {
     ).toBeGreaterThan(40);
     await expect(
       writePdf([a6("PB1")], fonts, { ...META, sheet: { ...sheet, startAt: 5 } }),
-    ).rejects.toThrow("5 is none");
+    ).rejects.toThrow("not 5");
     await expect(writePdf([arranged([])], fonts, { ...META, sheet })).rejects.toThrow(
       "100 × 150 mm does not fit",
     );

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { scalePicture } from "../../../../core/labels/draw/scale-picture.ts";
 
-/** A picture whose dots are black where `isBlack` says so. */
+/** A picture whose dots are black where `isBlack` is true. */
 function aPicture(columns: number, rows: number, isBlack: (x: number, y: number) => boolean) {
   const bytesPerRow = Math.ceil(columns / 8);
   const bits = new Uint8Array(bytesPerRow * rows);
@@ -14,7 +14,7 @@ function aPicture(columns: number, rows: number, isBlack: (x: number, y: number)
 }
 const inkOf = (dots: Uint8Array): number => dots.filter((dot) => dot === 255).length / dots.length;
 
-it("a picture at its own size and at whole multiples has the same dots", () => {
+it("a picture at its own size and at integer multiples keeps its dots", () => {
   const picture = aPicture(10, 4, (x, y) => (x * 7 + y * 3) % 5 === 0);
   const once = scalePicture(picture, 10, 4);
   const twice = scalePicture(picture, 20, 8);
@@ -26,7 +26,7 @@ it("a picture at its own size and at whole multiples has the same dots", () => {
   expect(inkOf(twice)).toBe(inkOf(once));
 });
 
-it("no stroke of a smaller drawing is lost that covers half a dot", () => {
+it("no stroke of a shrunk drawing is lost if it covers half a dot", () => {
   const dots = scalePicture(
     aPicture(300, 30, (x) => x % 30 < 2),
     100,
@@ -35,7 +35,7 @@ it("no stroke of a smaller drawing is lost that covers half a dot", () => {
   expect([...dots.subarray(0, 100)].filter((dot) => dot === 255)).toHaveLength(10);
 });
 
-it("a picture of dots that stand for shades keeps its shades when it is smaller", () => {
+it("a dithered picture keeps its shades when it is shrunk", () => {
   for (const every of [2, 3, 4])
     expect(
       inkOf(

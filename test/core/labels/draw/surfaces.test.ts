@@ -13,7 +13,7 @@ import { aLabel, LAYOUTS, ROOM } from "../a-label.ts";
 import { sheetLabels } from "../sheet-labels.ts";
 import { arranged, papers } from "../layout/arranged.ts";
 
-/** Rows of a bitmap, padding included. */
+/** Rows of a bitmap, including padding. */
 const bitsOf = ({ width, height, bytesPerRow, bits }: Bitmap): string[] =>
   Array.from({ length: height }, (_, y) =>
     Array.from({ length: bytesPerRow * 8 }, (_x, x) =>
@@ -26,7 +26,7 @@ const bitsOf = ({ width, height, bytesPerRow, bits }: Bitmap): string[] =>
       .join("")
       .slice(0, bytesPerRow * 8),
   );
-/** Those of a canvas: half covered is black. */
+/** Rows of a canvas, with half-covered dots as black. */
 const blackOf = ({ width, height, stride, ink }: Canvas): string[] =>
   Array.from({ length: height }, (_, y) =>
     Array.from({ length: stride }, (_x, x) =>
@@ -34,7 +34,7 @@ const blackOf = ({ width, height, stride, ink }: Canvas): string[] =>
     ).join(""),
   );
 
-/** The same items on both. */
+/** The same items on both surfaces. */
 function painted(
   items: readonly LabelItem[],
   size: { readonly width: number; readonly height: number },
@@ -47,7 +47,7 @@ function painted(
 }
 
 it(
-  "a label has the same black dots for a printer as for the screen, with panels, marks and logos",
+  "a label has the same black dots for a printer and for the screen, with panels, marks and logos",
   { tags: "all" },
   () => {
     for (const { name } of LAYOUTS.values()) {
@@ -70,7 +70,7 @@ it(
   },
 );
 
-it("what reaches over an edge is cut there, on every side", () => {
+it("parts beyond an edge are cut off, on every side", () => {
   const label = arranged(aLabel(), "100×150");
   for (const [x, y] of [
     [-37.3, -20.1],

@@ -17,7 +17,7 @@ import {
   shown,
 } from "./arranged.ts";
 
-/** Arranging is pure CPU; a loaded machine takes its time. */
+/** Arranging only uses the processor; a busy machine takes longer. */
 const PATIENCE_MS = 600_000;
 const SOME_RUNS = process.env["PACKBENCH_CASES"] === "some" ? 100 : 400;
 const RUNS = process.env["FULL"] === "1" ? 10_000 : SOME_RUNS;
@@ -29,14 +29,14 @@ const NEVER_OMITTED = [
   "routing.small",
 ] as const;
 
-/** As the fonts can write it; routing words that were transliterated in capitals. */
+/** The text as the fonts can print it; transliterated routing words are upper case. */
 function writtenAs(field: (typeof NEVER_OMITTED)[number], written: string): string {
   const { text, isTransliterated } = FONTS.writable(written);
   return isTransliterated && field.startsWith("routing.") ? text.toUpperCase() : text;
 }
 
 describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
-  it(`lets nothing overlap, leave the paper, be cut or be too small to read, for ${RUNS} random labels over all layouts, papers and densities`, () => {
+  it(`lets nothing overlap, leave the paper, be cut off or be too small to read, for ${RUNS} random labels over all layouts, papers and densities`, () => {
     let refused = 0;
     fc.assert(
       fc.property(
@@ -69,12 +69,12 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
     expect(refused).toBeLessThan(RUNS / 4);
   });
 
-  it("would see an overlap: the same label laid over itself clashes", () => {
+  it("would detect an overlap: the same label on top of itself clashes", () => {
     const { items } = arranged(aLabel(), "100×150");
     expect(clashes([...inks(items), ...inks(items)]).length).toBeGreaterThan(10);
   });
 
-  it("shows an ordinary Turkish label whole on every paper but the smallest two, in every layout", () => {
+  it("shows an ordinary Turkish label whole on every paper except the smallest two, in every layout", () => {
     for (const { name, version } of LAYOUTS.values()) {
       const omitted = papers
         .filter((paper) => paper !== "80×50" && paper !== "100×100")
@@ -105,7 +105,7 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
     );
   });
 
-  it("says on small paper what the sum and the date are", () => {
+  it("labels the sum and the date on small paper", () => {
     const label = arranged(
       aLabel({
         cashOnDelivery: { amount: "1250.00", currency: "TL" },
@@ -119,7 +119,7 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
     ]);
   });
 
-  it("writes routing words in the capitals of their script, transliterated ones too", () => {
+  it("prints routing words in capitals of their script, including transliterated ones", () => {
     const routed = (city: string, countryCode: string): string =>
       shown(
         arranged(
@@ -145,7 +145,7 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
     ]);
   });
 
-  it("does not name a field as omitted that stands in one of its two places", () => {
+  it("does not name a field as omitted when one of its two occurrences is printed", () => {
     const rich = aLabel({
       note: "Akşam 18:00'den sonra",
       pieces: { no: 2, of: 3 },
@@ -159,7 +159,7 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
     ]).toEqual([true, "TY-884213997", false]);
   });
 
-  it("writes how many more entries there are than have room, never a bare …", () => {
+  it("prints the number of entries without room, never only …", () => {
     const label = arranged(
       aLabel({ contents: Array.from({ length: 40 }, (_, i) => `${i + 1}× Ürün`) }),
       "100×150",
@@ -182,7 +182,7 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
     ]);
   });
 
-  it("writes a Turkish phone number in groups", () => {
+  it("prints a Turkish phone number in groups", () => {
     const { items } = arranged(
       aLabel({ recipient: { ...aLabel().recipient, phone: "+905325554433" } }),
       "100×150",
@@ -194,7 +194,7 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
     ).toEqual(["+90 532 555 44 33"]);
   });
 
-  it("writes nothing smaller than 2.5 mm in white on black: heat closes thin white lines", () => {
+  it("prints nothing smaller than 2.5 mm in white on black, because heat closes thin white lines", () => {
     for (const { name } of LAYOUTS.values()) {
       for (const paper of papers) {
         for (const model of Object.values(sheetLabels(name))) {
@@ -207,7 +207,7 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
     }
   });
 
-  it("leaves out the digits of an order's barcode with it", () => {
+  it("omits the digits of an order's barcode together with it", () => {
     const label = arranged(sheetLabels("cash-on-delivery")["long"] ?? aLabel(), "80×130");
     expect([
       label.items.filter((item) => item.kind === "code128").length,
@@ -228,7 +228,7 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
       ).toEqual([]);
   });
 
-  it("does not break a number or a code that fits on one line when it is smaller", () => {
+  it("does not break a number or a code that fits on one line at a smaller size", () => {
     for (const paper of ["80×130", "76×130"] as const) {
       const label = arranged(
         aLabel({ layout: { name: "compact", version: 1 }, routingCode: "34-ANADOLU" }),
@@ -255,7 +255,7 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
     }
   });
 
-  it("writes the number of a piece among two hundred on one line", () => {
+  it("prints the number of a piece among two hundred on one line", () => {
     for (const { name, version } of LAYOUTS.values()) {
       for (const paper of [...papers, ...oddPapers]) {
         const { items } = arranged(
@@ -272,7 +272,7 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
     }
   });
 
-  it("refuses a recipient whose name, address or place has no letter that can be written", () => {
+  it("rejects a recipient whose name, address or place has no printable letter", () => {
     const { recipient } = aLabel();
     const without = {
       name: { name: "💖" },
@@ -281,7 +281,7 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
     };
     for (const [what, change] of Object.entries(without))
       expect(() => arranged(aLabel({ recipient: { ...recipient, ...change } }), "100×150")).toThrow(
-        `The recipient's ${what} has no letter that a label can write.`,
+        `The recipient's ${what} has no letter that a label can print.`,
       );
     expect(
       shown(
@@ -291,12 +291,12 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
     ).toBe("Ayşe");
   });
 
-  it("masks phone numbers where that is set, but for the code and the last two digits", () => {
+  it("masks phone numbers if configured, except the code and the last two digits", () => {
     const label = arranged(aLabel({ arePhonesMasked: true }), "100×150");
     expect(shown(label, "recipient.phone")).toBe("+90532*****33");
   });
 
-  it("refuses with E2057 what does not fit though everything else is omitted, and with E1072 a barcode too long for the paper", () => {
+  it("rejects with E2057 a label that does not fit even without all optional fields, and with E1072 a barcode too long for the paper", () => {
     const long = {
       ...aLabel().recipient,
       name: "Büyükkarahisarlıoğlu ".repeat(14),
@@ -313,7 +313,7 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
     );
   });
 
-  it("marks a test label with TEST and one of a sample agreement with SAMPLE, across the address, in every layout on every paper", () => {
+  it("marks a test label with TEST and a label of a sample agreement with SAMPLE, across the address, in every layout on every paper", () => {
     for (const mark of ["TEST", "SAMPLE"] as const) {
       for (const { name, version } of LAYOUTS.values()) {
         for (const paper of papers) {

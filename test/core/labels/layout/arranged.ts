@@ -1,5 +1,5 @@
 /**
- * Labels arranged for tests, and what is measured of them: the ink of each text by its glyphs'
+ * Labels arranged for tests, and measurements of them: the ink of each text from its glyphs'
  * outlines. Lengths are mm.
  */
 import { arrangeLabel } from "../../../../core/labels/layout/arrange-label.ts";
@@ -22,7 +22,7 @@ type Bounds = readonly [number, number, number, number];
 
 const known = new Map<string, Bounds | undefined>();
 
-/** Of a glyph, ems; undefined without ink. */
+/** Bounds of a glyph, ems; undefined without ink. */
 function boundsOf(font: FontID, id: number): Bounds | undefined {
   const key = `${font} ${id}`;
   if (!known.has(key)) {
@@ -77,7 +77,7 @@ export function inks(items: readonly LabelItem[]): Ink[] {
   });
 }
 
-/** Letters of one line may hang over each other; two things may not. */
+/** Letters of one line may overlap; separate items may not. */
 export function clashes(all: readonly Ink[]): string[] {
   const found: string[] = [];
   all.forEach((a, i) => {
@@ -152,7 +152,7 @@ function symbolFaults(
   ];
 }
 
-/** All of a field as it is on the label, without the places where lines end. */
+/** The whole text of a field on the label, without its line breaks. */
 export function shown(label: ArrangedLabel, field: string): string {
   const texts = label.items.flatMap((item) =>
     item.kind === "panel" ? item.texts : item.kind === "text" ? [item] : [],

@@ -1,4 +1,4 @@
-/** Paper of any size from 70 × 48 mm to A4: all of it is used, and what matters is on it. */
+/** Paper of any size from 70 × 48 mm to A4 is used fully and shows every important field. */
 import { describe, expect, it } from "vitest";
 import { NAMED_MEDIA } from "../../../../core/db/documents/media.schema.ts";
 import { checkLabel } from "../../../../core/labels/check/check-label.ts";
@@ -16,7 +16,7 @@ describe("every paper", { timeout: 60_000 }, () => {
     ).toEqual(NAMED_MEDIA.map(({ widthMm, heightMm }) => `${widthMm} × ${heightMm}`).toSorted());
   });
 
-  it("takes labels that pass the check before printing, with their dots known and without", async () => {
+  it("takes labels that pass the check before printing, with and without known dots", async () => {
     const wrong: string[] = [];
     for (const { name } of LAYOUTS.values()) {
       for (const paper of [...papers, ...oddPapers]) {
@@ -41,7 +41,7 @@ describe("every paper", { timeout: 60_000 }, () => {
     expect(wrong).toEqual([]);
   });
 
-  it("names what the arrangement of small paper does not have as omitted, and nothing that this label does not say", () => {
+  it("names fields as omitted that the arrangement for small paper lacks, but no field that this label does not have", () => {
     const { omitted } = arranged(aLabel(), "80×50");
     expect(omitted).toEqual(
       expect.arrayContaining(["madeOn", "orderNumber.bars", "items", "sender.address", "promised"]),
@@ -57,7 +57,7 @@ describe("every paper", { timeout: 60_000 }, () => {
     for (const { name } of LAYOUTS.values()) {
       for (const paper of [...papers, ...oddPapers]) {
         const heightMm = ALL_PAPERS[paper][1];
-        // A sum and an appointment have no room together on the smallest.
+        // A sum and an appointment do not both fit on the smallest.
         for (const text of heightMm < 50 ? ["plain"] : ["plain", "rich"]) {
           const { items } = arranged(sheetLabels(name)[text] ?? aLabel(), paper);
           const all = inks(items);
@@ -103,7 +103,7 @@ describe("every paper", { timeout: 60_000 }, () => {
     }
   });
 
-  it("keeps large letters that reach to the left of their place on the paper", () => {
+  it("keeps large letters that extend to the left of their box on the paper", () => {
     for (const { name, version } of LAYOUTS.values()) {
       const recipient = { ...aLabel().recipient, district: "J", city: "j" };
       for (const paper of [...papers, ...oddPapers])
@@ -138,7 +138,7 @@ describe("every paper", { timeout: 60_000 }, () => {
     }
   });
 
-  it("writes an order number of 56 letters whole on every paper of label printers but the smallest", () => {
+  it("prints an order number of 56 letters whole on every paper of label printers except the smallest", () => {
     const orderNumber = "ORDER-2026-11-ABCDEFGHIJKLMNOPQRSTUVWXYZ-0123456789-ABCD";
     for (const { name, version } of LAYOUTS.values()) {
       for (const paper of papers.filter((one) => one !== "80×50")) {

@@ -1,4 +1,6 @@
-/** Larger paper says no less: the ways of arranging a label are compared by what they give up. */
+/**
+ * Larger paper shows no less: arrangements of a label are compared by the fields that they omit.
+ */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AppError } from "../../../../core/base/errors.ts";
@@ -8,7 +10,7 @@ import type { LayoutNode } from "../../../../core/labels/layout/layout.schema.ts
 import type { LabelModel } from "../../../../core/labels/labels.schema.ts";
 import { aLabel, FONTS, LAYOUTS } from "../a-label.ts";
 
-/** From here on, what a label gives up is not missed. */
+/** Omitted fields of this rank or higher are not missed. */
 const LESSER_RANK = 14;
 
 const COMPANY = "ULUSLARARASI ANADOLU ENDÜSTRİYEL MAKİNE SANAYİ VE DIŞ TİCARET LİMİTED ŞİRKETİ";
@@ -50,7 +52,7 @@ const anyParcel: fc.Arbitrary<LabelModel> = fc
     withOwn({ ...rest, recipient: { ...aLabel().recipient, name, lines } }),
   );
 
-/** With what its layout is for. */
+/** Includes the fields that its layout is for. */
 function withOwn(change: Partial<LabelModel>): LabelModel {
   const name = change.layout?.name;
   return aLabel({
@@ -76,7 +78,9 @@ function omittedOn(
   }
 }
 
-/** Of each layout, by its name: its fields' ranks, the most important where one has several. */
+/**
+ * Ranks of each layout's fields, by layout name; the most important rank if a field has several.
+ */
 const RANKS = new Map<string, Map<string, number>>();
 for (const { name, arrangements } of LAYOUTS.values()) {
   const ranks = new Map<string, number>();
@@ -96,8 +100,8 @@ function noteRanks(node: LayoutNode, ranks: Map<string, number>): void {
 }
 
 /**
- * The ranks of what a person misses, the most important first, and then how many, so that they sort
- * as texts: "03 07 99 96" for three; empty for a label that does not fit.
+ * Ranks of the omitted fields that a person misses, the most important first, then their number, in
+ * a form that sorts as text: "03 07 99 96" for three; "" for a label that does not fit.
  */
 function missed({ layout }: LabelModel, omitted: readonly string[] | undefined): string {
   if (omitted === undefined) return "";
@@ -111,7 +115,7 @@ function missed({ layout }: LabelModel, omitted: readonly string[] | undefined):
 }
 
 describe("larger paper", { timeout: 60_000 }, () => {
-  it("gives up nothing more important than smaller paper does, and not more of it", () => {
+  it("omits no field more important than those that smaller paper omits, and not more fields", () => {
     fc.assert(
       fc.property(
         anyParcel,
@@ -128,13 +132,13 @@ describe("larger paper", { timeout: 60_000 }, () => {
           ).toBe(true);
         },
       ),
-      // The same labels each time: where words wrap, a few millimetres of width more cost a line in
-      // one of some thousands.
+      // The same labels each time: in a few of several thousand, a few millimetres more width cost
+      // a line where words wrap.
       { numRuns: 300, seed: 1 },
     );
   });
 
-  it("keeps what 75 × 100 mm keeps, with a long address, a long company and a long order number", () => {
+  it("keeps the fields that 75 × 100 mm keeps, with a long address, a long company and a long order number", () => {
     const parcels: Partial<LabelModel>[] = [
       {
         layout: { name: "cash-on-delivery", version: 1 },

@@ -19,18 +19,18 @@ it("ships standard, compact, return, cash on delivery and appointment", () => {
   ]);
 });
 
-it("the schema beside the layouts is the one that they are checked by (UPDATE_SNAPSHOT=1 writes it)", () => {
+it("the schema in the layouts' folder is the one that they are checked by (UPDATE_SNAPSHOT=1 writes it)", () => {
   const schema = `${JSON.stringify(z.toJSONSchema(layoutSchema, { io: "input" }), null, 2)}\n`;
   if (process.env["UPDATE_SNAPSHOT"] === "1") writeFileSync(FILE, schema);
   expect(readFileSync(FILE, "utf8")).toBe(schema);
 });
 
-it("the README beside the layouts names every field", () => {
+it("the README in the layouts' folder names every field", () => {
   const readme = readFileSync(join(RESOURCES, "labels", "README.md"), "utf8");
   expect(LABEL_FIELDS.filter((field) => !readme.includes(`\`${field}\``))).toEqual([]);
 });
 
-it("a layout with an unknown field, or a part that is not there, is refused with the name of its file", () => {
+it("a layout with an unknown field, or a missing part, is rejected with the name of its file", () => {
   const folder = mkdtempSync(join(tmpdir(), "packbench-layouts-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   mkdirSync(join(folder, "labels"));

@@ -1,4 +1,4 @@
-/** Which words of a label are larger than others, and which stay whole. */
+/** Checks which words of a label are larger than others, and which stay whole. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -26,7 +26,7 @@ function wordsOf(text: string): string[] {
 
 describe("the type of a label", { timeout: 60_000 }, () => {
   it.each(["80×50", "70×48"] as const)(
-    "breaks no name of a Turkish district or province on %s, beside a postal code",
+    "breaks no name of a Turkish district or province on %s, next to a postal code",
     (paper) => {
       const broken: string[] = [];
       let count = 0;

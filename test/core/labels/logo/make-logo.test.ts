@@ -3,7 +3,7 @@ import { createCanvas } from "../../../../core/labels/draw/canvas.ts";
 import { makeLogo } from "../../../../core/labels/logo/make-logo.ts";
 import { encodePng } from "../../../../core/labels/png.ts";
 
-/** @param shade Ink of each dot, 0 to 255. */
+/** @param shade Returns the ink of each dot, 0 to 255. */
 function png(width: number, height: number, shade: (x: number, y: number) => number): Uint8Array {
   const canvas = createCanvas(width, height);
   for (let y = 0; y < height; y++)
@@ -33,7 +33,7 @@ describe("a logo from a picture", () => {
     ).toEqual(drawn);
   });
 
-  it("prints a pale drawing black, and its soft edges sharp", () => {
+  it("prints a light drawing black, and its soft edges sharp", () => {
     const rows = rowsOf(
       makeLogo(png(60, 20, (x) => (x < 20 ? 90 : x < 22 ? 45 : x < 40 ? 0 : 90))),
     );
@@ -51,7 +51,7 @@ describe("a logo from a picture", () => {
     expect([parts[1] ?? 0, parts[2] ?? 0].every((ink) => ink > 0.15 && ink < 0.85)).toBe(true);
   });
 
-  it("fits in 400 × 200 dots and keeps its shape", () => {
+  it("fits in 400 × 200 dots and keeps its proportions", () => {
     const [wide, high] = [
       makeLogo(png(1_000, 100, () => 255)),
       makeLogo(png(100, 1_000, () => 255)),

@@ -3,7 +3,7 @@ import { errors } from "../../../../core/base/errors.ts";
 import { createPaperTurns } from "../../../../core/labels/papers/paper-turns.ts";
 
 const here = (): Promise<void> => Promise.resolve();
-/** Until promises that are due have run. */
+/** Waits until all due promises have run. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 it("small papers do not wait for large ones, and two are written at once", async () => {
@@ -28,7 +28,7 @@ it("small papers do not wait for large ones, and two are written at once", async
   expect(begun).toContain("sheet 2");
 });
 
-it("callers take turns with large papers; one that has gone frees its place", async () => {
+it("callers take turns with large papers, and a caller that has gone loses its turn", async () => {
   const turns = createPaperTurns();
   const written: string[] = [];
   const write = async (name: string, caller: string, requireCaller = here): Promise<void> => {

@@ -77,7 +77,7 @@ const manifest = (count: number, format: "pdf" | "xlsx" = "pdf"): Promise<Uint8A
     ),
   );
 
-/** Texts that run into each other or off the page, with a hair of tolerance. */
+/** Texts that overlap or leave the page, beyond a minimal tolerance. */
 function faultsOf(
   pages: readonly { widthMm: number; heightMm: number; items: readonly { kind: string }[] }[],
 ): string[] {
@@ -116,7 +116,7 @@ describe("a packing slip", () => {
     },
   );
 
-  it("writes phones in groups, as labels do", async () => {
+  it("prints phones in groups, as labels do", async () => {
     const { recipient } = aLabel();
     const [page = ""] = await textsOf(
       await slip({ recipient: { ...recipient, phone: "+905325554433" } }),
@@ -124,14 +124,14 @@ describe("a packing slip", () => {
     expect(page).toContain("+90 532 555 44 33");
   });
 
-  it("shows the shipment's number as a barcode when the order's is none that a Code128 can have", async () => {
+  it("shows the shipment's number as a barcode when a Code 128 cannot encode the order's", async () => {
     for (const orderNumber of ["", "SİPARİŞ-1", "x".repeat(120)])
       expect(
         await readPicture(encodePng(await pictureOf(await slip({ orderNumber })), 300 / 25.4)),
       ).toEqual(["1042"]);
   });
 
-  it("says whose number a barcode has that is not the order's", () => {
+  it("says which number a barcode has when it is not the order's", () => {
     const written = (orderNumber: string): string[] =>
       slipPages(aSlip({ orderNumber, shipmentNumber: 3 }), FONTS).flatMap(({ items }) =>
         items.flatMap((item) =>
@@ -141,7 +141,7 @@ describe("a packing slip", () => {
     expect([written("TY-1"), written("9A".repeat(30))]).toEqual([["TY-1"], ["Gönderi no 3"]]);
   });
 
-  it("says who sends what to whom, in every script, and with which carrier once that is bought", async () => {
+  it("shows sender, items and recipient in every script, and the carrier once it is bought", async () => {
     const { recipient } = aLabel();
     const [turkish = ""] = await textsOf(await slip());
     for (const text of [
@@ -171,7 +171,7 @@ describe("a packing slip", () => {
     expect(other).not.toContain("CARRIER");
   });
 
-  it("goes on over several pages, each with its number and the head of the list, and leaves no item out", async () => {
+  it("continues over several pages, each with its number and the list's head, without losing an item", async () => {
     const items = Array.from({ length: 90 }, (_, i) => ({
       title: `Ürün ${i} ${"çok uzun adlı ".repeat(i % 9)}`,
       variant: "",
@@ -224,7 +224,7 @@ describe("a packing slip", () => {
     );
   });
 
-  it("continues an item on the next page that is longer than one", () => {
+  it("continues an item longer than a page on the next page", () => {
     const pages = slipPages(
       aSlip({ items: [{ title: "a b ".repeat(4_000), variant: "", sku: "", quantity: 1 }] }),
       FONTS,
@@ -246,7 +246,7 @@ describe("a packing slip", () => {
 });
 
 describe("a manifest", () => {
-  it("lists each parcel once with its sums, a place to sign at the end, and its pages' numbers", async () => {
+  it("lists each parcel once with its sums, room for signatures at the end, and page numbers", async () => {
     const pages = await textsOf(await manifest(100));
     const all = pages.join("\n");
     expect(all.match(/PB\d{13}/g)).toEqual(
@@ -275,7 +275,7 @@ describe("a manifest", () => {
       expect(last).toContain(text);
   });
 
-  it("has its sums and the place to sign on one page, and says on each page of what carrier and day it is", () => {
+  it("has its sums and signatures on one page, and names its carrier and day on each page", () => {
     for (let count = 28; count < 44; count++) {
       const pages = createManifestPages(HEAD, FONTS);
       pages.add(
@@ -299,7 +299,7 @@ describe("a manifest", () => {
     }
   });
 
-  it("has no page on which its sums stand without a parcel", () => {
+  it("has no page with only the sums and no parcel", () => {
     for (let count = 28; count < 44; count++) {
       const pages = createManifestPages(HEAD, FONTS);
       pages.add(
@@ -355,7 +355,7 @@ describe("a manifest", () => {
     expect(faultsOf([...pages.pages()])).toEqual([]);
   });
 
-  it("is a workbook whose numbers are numbers, whose times are times, and whose head stays in sight", async () => {
+  it("is a workbook whose numbers are numbers, whose times are times, and whose header row is frozen", async () => {
     const file = Buffer.from(await manifest(60, "xlsx"));
     const [sheet] = (await readXlsxFile(file)) as unknown as { sheet: string; data: unknown[][] }[];
     const rows = sheet?.data ?? [];
@@ -432,7 +432,7 @@ describe("many labels in one file", () => {
     dpi: 300 as const,
   });
 
-  it("are a page each, in their order", async () => {
+  it("are on a page each, in order", async () => {
     const pages = await textsOf(
       await renderer.paper(order(null), () =>
         batches({ labels: [label("PB1"), label("PB2")] }, { labels: [label("PB3")] }),
@@ -456,7 +456,7 @@ describe("many labels in one file", () => {
     ]);
   });
 
-  it("name the shipment whose label cannot be drawn, and the next paper is written all the same", async () => {
+  it("name the shipment whose label cannot be drawn, and the next paper is still written", async () => {
     const tooLong = {
       ...label("PB1"),
       model: aLabel({ barcode: "X".repeat(200), shipmentNumber: 77 }),
@@ -475,7 +475,7 @@ describe("many labels in one file", () => {
     expect((await textsOf(await next)).length).toBe(1);
   });
 
-  it("are refused when they are larger than their place on the sheet", async () => {
+  it("are rejected when they are larger than their position on the sheet", async () => {
     const large = { ...label("PB1"), media: { widthMm: 100, heightMm: 150 } };
     await expect(
       renderer.paper(order({ startAt: 1, hasCutMarks: false }), () =>
@@ -484,7 +484,7 @@ describe("many labels in one file", () => {
     ).rejects.toThrow("does not fit on the sheet");
   });
 
-  it("end with the error of what could not be read", async () => {
+  it("end with the error of data that could not be read", async () => {
     const unreadable = async function* (): AsyncGenerator<PaperBatch> {
       yield { labels: [label("PB1")] };
       throw errors.labelNotHere();
@@ -492,7 +492,7 @@ describe("many labels in one file", () => {
     await expect(renderer.paper(order(null), unreadable)).rejects.toMatchObject({ code: "E2020" });
   });
 
-  it("are written once more when they are lost with their thread, and E2059 when that is lost too", async () => {
+  it("are written again when their thread is lost, and E2059 when it is lost again", async () => {
     const written: string[] = [];
     /** @param lost Numbers of the papers that are lost. */
     const orders = (...lost: number[]): ReturnType<typeof createPaperOrders> => {

@@ -49,7 +49,7 @@ describe("the queues of this computer", () => {
     },
   );
 
-  it("name their language by the device id, the device or the model, and show no password", async () => {
+  it("get their language from the device ID, the device or the model, and show no password", async () => {
     const queues: readonly FoundQueue[] = [
       aQueue,
       { ...aQueue, device: "smb://desk:secret@server/etiket", makeAndModel: "TSC TE210" },
@@ -68,7 +68,7 @@ describe("the queues of this computer", () => {
     ]);
   });
 
-  it("are kept, and listed anew in the background; a print system that hangs holds up nobody", async () => {
+  it("are cached and refreshed in the background, so that a hanging print system delays nobody", async () => {
     let time = 0;
     let asked = 0;
     const answers: Promise<readonly FoundQueue[]>[] = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { deviceField, languageOf } from "../../../../core/printing/discovery/language-of.ts";
 
-describe("the language that a printer states", () => {
+describe("the language that a printer reports", () => {
   it.each([
     ["ZPL", ["ZPL,EPL"]],
     ["ZPL", ["application/vnd.zebra-zpl"]],
@@ -13,11 +13,11 @@ describe("the language that a printer states", () => {
     ["PDF", ["image/urf,application/pdf,application/postscript"]],
     [null, ["PCL,PS", "HP LaserJet 400"]],
     [null, []],
-  ] as const)("is %s of %j", (language, statements) => {
+  ] as const)("is %s for %j", (language, statements) => {
     expect(languageOf(statements)).toBe(language);
   });
 
-  it("is read from a device id, whichever of its two spellings a printer uses", () => {
+  it("is read from a device ID in either of the two spellings that printers use", () => {
     expect([
       deviceField("MFG:Zebra ;CMD:ZPL;MDL:GK420d;", "CMD", "COMMAND SET"),
       deviceField("MANUFACTURER:TSC;COMMAND SET:TSPL;MODEL:TE200;", "CMD", "COMMAND SET"),

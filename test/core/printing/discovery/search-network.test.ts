@@ -15,7 +15,7 @@ const onLoopback = {
 };
 
 it(
-  "a search finds a printer that announces itself, asks it for its language, prints nothing, and knows the one that is set up",
+  "a search finds a printer that announces itself, queries its language, prints nothing, and recognises a printer that is already set up",
   { tags: "all" },
   async () => {
     const simulator = await createSimulator({
@@ -55,7 +55,7 @@ it(
   },
 );
 
-it("a network that cannot be searched is an answer, and a printer without SNMP costs less than a second", async () => {
+it("a network that cannot be searched is reported in the answer, and a printer without SNMP takes less than a second", async () => {
   expect(
     await searchNetwork({
       known: [],

@@ -4,7 +4,7 @@ import { findOtherLanguage, getLanguage } from "../../../../core/printing/langua
 import { parseTsplStatus } from "../../../../core/printing/languages/tspl-status.ts";
 import { aZpl } from "../a-printer.ts";
 
-describe("a TSPL printer's one byte", () => {
+describe("a TSPL printer's status byte", () => {
   it.each([
     [0x00, undefined, true],
     [0x20, undefined, false],
@@ -21,7 +21,7 @@ describe("a TSPL printer's one byte", () => {
     expect([status?.fault?.reason, status?.isIdle]).toEqual([reason, isIdle]);
   });
 
-  it("is awaited, and the last one counts", () => {
+  it("is awaited, and the last byte counts", () => {
     expect([parseTsplStatus(""), parseTsplStatus("\x04\x00")]).toEqual([
       undefined,
       { fault: undefined, isIdle: true },
@@ -30,7 +30,7 @@ describe("a TSPL printer's one byte", () => {
 });
 
 describe("a printer's language", () => {
-  it("is known by how its labels begin, and by no other's", () => {
+  it("is recognised by the start of its labels, and by the start of no other language's labels", () => {
     const labels = {
       ZPL: aZpl(),
       PDF: Buffer.from("%PDF-1.4\n"),

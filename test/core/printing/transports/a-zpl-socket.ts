@@ -1,4 +1,4 @@
-/** A ZPL printer on a real socket whose manners are the test's. */
+/** A ZPL printer on a real socket whose behaviour the test decides. */
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 import {
@@ -21,19 +21,19 @@ export const identity = (model: string, dotsPerMm = 8): string =>
 export type ZplSocket = {
   readonly port: number;
   readonly labels: string[];
-  /** Times at which each question came, ms. */
+  /** Time at which each query arrived, ms. */
   readonly asked: { readonly what: string; readonly at: number }[];
-  /** Connections that are open now, and were open at once. */
+  /** Number of open connections, and their maximum. */
   readonly open: () => number;
   readonly most: () => number;
 };
 
 type Manners = {
-  /** @returns What is answered to ~HS, ~HI, ~HQOD or an SGD question; undefined: nothing. */
+  /** @returns The answer to ~HS, ~HI, ~HQOD or an SGD query; undefined for none. */
   readonly answer: (question: string, labels: number) => string | undefined;
-  /** After each label. */
+  /** Called after each label. */
   readonly onLabel?: (socket: Socket, label: string) => void;
-  /** Bytes a second that the printer takes. */
+  /** Bytes per second that the printer accepts. */
   readonly bytesPerSecond?: number;
 };
 

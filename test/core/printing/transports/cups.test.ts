@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { getQueue, listJobs, printJob } from "../../../../core/printing/cups/cups-queues.ts";
 import type { CupsPrinter } from "../../../../core/printing/printer.ts";
 import { createCupsTransport } from "../../../../core/printing/transports/cups.ts";
-import { createBriefKnowledge } from "../../../../core/printing/transports/printer-knowledge.ts";
+import { createMemoryKnowledge } from "../../../../core/printing/transports/printer-knowledge.ts";
 import {
   createTransports,
   joinTransports,
@@ -32,11 +32,11 @@ describe.skipIf(missing.length > 0)(
   `the CUPS transport, against a real cupsd${missing.length > 0 ? ` (missing: ${missing.join(", ")})` : ""}`,
   { timeout: 60_000 },
   () => {
-    it("hands ZPL, TSPL and EPL over byte for byte, and states SENT", async () => {
+    it("hands over ZPL, TSPL and EPL byte for byte, and reports SENT", async () => {
       const cups = await startCups();
       const printer = await aRawPrinter();
       cups.addQueue("zebra", printer.port);
-      const transport = joinTransports(createTransports(createBriefKnowledge()));
+      const transport = joinTransports(createTransports(createMemoryKnowledge()));
       const labels = [
         ["ZPL", aZpl()],
         [
@@ -76,7 +76,7 @@ describe.skipIf(missing.length > 0)(
       [62, 100],
       [101.6, 152.4],
     ])(
-      "prints a PDF of %s × %s mm by the printer's driver in its size",
+      "prints a PDF of %s × %s mm by the printer's driver, unscaled",
       async (widthMm, heightMm) => {
         const cups = await startCups();
         const printer = await aRawPrinter();
@@ -90,7 +90,7 @@ describe.skipIf(missing.length > 0)(
         ).toEqual({ state: "SENT" });
         await expect.poll(() => printer.jobs.length).toBe(1);
         const page = (await PDFDocument.load(printer.jobs[0] ?? new Uint8Array())).getPage(0);
-        // CUPS's own filters give a page whole points, a third of a millimetre.
+        // CUPS's own filters round pages to whole points, a third of a millimetre.
         const sides = [
           page.getWidth() - widthMm * POINTS_PER_MM,
           page.getHeight() - heightMm * POINTS_PER_MM,
@@ -102,7 +102,7 @@ describe.skipIf(missing.length > 0)(
       },
     );
 
-    it("keeps a label of a stopped queue waiting, and CUPS has nothing to send when the queue is resumed", async () => {
+    it("keeps a label waiting for a stopped queue, and CUPS has nothing to send when the queue is resumed", async () => {
       const cups = await startCups();
       const printer = await aRawPrinter();
       cups.addQueue("zebra", printer.port);
@@ -123,7 +123,7 @@ describe.skipIf(missing.length > 0)(
       ]);
     });
 
-    it("takes a label back that waits behind a stopped job, before a byte of it is sent", async () => {
+    it("cancels a label that waits behind a stopped job, before any byte of it is sent", async () => {
       const cups = await startCups();
       const printer = await aRawPrinter(0, (socket) => void socket.pause());
       cups.addQueue("zebra", printer.port);
@@ -141,7 +141,7 @@ describe.skipIf(missing.length > 0)(
     });
 
     it(
-      "takes a label back from a printer that is off: it waits, and is not printed by CUPS when the printer is on again",
+      "cancels a label for a printer that is off: it waits, and CUPS does not print it when the printer is on again",
       { tags: "all" },
       async () => {
         const cups = await startCups();
@@ -154,13 +154,13 @@ describe.skipIf(missing.length > 0)(
           reason: "unreachable",
         });
         const on = await aRawPrinter(off.port);
-        await setTimeout(6_000); // CUPS tries an unreachable printer again after five seconds
+        await setTimeout(6_000); // CUPS retries an unreachable printer after five seconds
         expect([on.connections(), await listJobs("zebra")]).toEqual([0, []]);
         expect(await transport.send(aQueue("zebra"), aZpl())).toEqual({ state: "SENT" });
       },
     );
 
-    it("asks the desk about a label that the printer stopped taking in its middle, and takes the rest back", async () => {
+    it("reports an unknown outcome for a label that the printer stopped accepting in the middle, and cancels the rest", async () => {
       const cups = await startCups();
       const printer = await aRawPrinter(0, (socket) => void socket.pause());
       cups.addQueue("zebra", printer.port);
@@ -174,7 +174,7 @@ describe.skipIf(missing.length > 0)(
       expect(await listJobs("zebra")).toEqual([]);
     });
 
-    it("does not leave a label in the queue for a printer that keeps its connection open", async () => {
+    it("does not leave a label in the queue of a printer that keeps its connection open", async () => {
       const cups = await startCups();
       const printer = await aRawPrinter(0, (socket) => void (socket.allowHalfOpen = true));
       cups.addQueue("zebra", printer.port);
@@ -201,7 +201,7 @@ describe.skipIf(missing.length > 0)(
       },
     );
 
-    it("sends nothing to a queue that repeats a broken-off label by itself", async () => {
+    it("sends nothing to a queue that automatically repeats a broken-off label", async () => {
       const cups = await startCups();
       const printer = await aRawPrinter();
       cups.addQueue("zebra", printer.port, { errorPolicy: "retry-current-job" });
@@ -213,7 +213,7 @@ describe.skipIf(missing.length > 0)(
       expect(printer.connections()).toBe(0);
     });
 
-    it("does not let CUPS print a label again that it was killed in: the desk is asked, and CUPS forgets it when it is back", async () => {
+    it("reports an unknown outcome for a label during which CUPS was killed, and cancels it so that CUPS does not print it after its restart", async () => {
       const cups = await startCups();
       const printer = await aRawPrinter(0, (socket) => void socket.pause());
       cups.addQueue("zebra", printer.port);
@@ -236,7 +236,7 @@ describe.skipIf(missing.length > 0)(
       expect(await listJobs("zebra")).toEqual([]);
     });
 
-    it("finds a label in the queue when CUPS was killed before it answered, and takes it back", async () => {
+    it("finds a label in the queue when CUPS was killed before it answered, and cancels it", async () => {
       const cups = await startCups();
       const printer = await aRawPrinter(0, (socket) => void socket.pause());
       cups.addQueue("zebra", printer.port);
@@ -252,7 +252,7 @@ describe.skipIf(missing.length > 0)(
       }
     });
 
-    it("takes a label back as soon as CUPS is there again within the time", async () => {
+    it("cancels a label as soon as CUPS is back within the time limit", async () => {
       const cups = await startCups();
       const printer = await aRawPrinter(0, (socket) => void socket.pause());
       cups.addQueue("zebra", printer.port);
@@ -272,7 +272,7 @@ describe.skipIf(missing.length > 0)(
       expect(await listJobs("zebra")).toEqual([]);
     });
 
-    it("sends nothing that is not wanted, to a queue that is not there, or without CUPS", async () => {
+    it("sends nothing for an unwanted label, to a missing queue, or without CUPS", async () => {
       const cups = await startCups();
       const printer = await aRawPrinter();
       cups.addQueue("zebra", printer.port);
@@ -296,7 +296,7 @@ describe.skipIf(missing.length > 0)(
       ]);
     });
 
-    it("stops a label that is cancelled on its way", async () => {
+    it("stops a label that is cancelled while being sent", async () => {
       const cups = await startCups();
       const printer = await aRawPrinter(0, (socket) => void socket.pause());
       cups.addQueue("zebra", printer.port);

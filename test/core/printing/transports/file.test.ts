@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createBriefKnowledge } from "../../../../core/printing/transports/printer-knowledge.ts";
+import { createMemoryKnowledge } from "../../../../core/printing/transports/printer-knowledge.ts";
 import {
   createTransports,
   joinTransports,
 } from "../../../../core/printing/transports/transports.ts";
 import { aFolder, aFilePrinter, aZpl } from "../a-printer.ts";
 
-const transport = joinTransports(createTransports(createBriefKnowledge()));
+const transport = joinTransports(createTransports(createMemoryKnowledge()));
 
 describe("the file transport", () => {
-  it("writes one whole file a job into its folder, and makes the folder", async () => {
+  it("writes one complete file per job into its folder, and creates the folder", async () => {
     const path = join(aFolder(), "new", "labels");
     const printer = aFilePrinter(path);
     expect([
@@ -27,7 +27,7 @@ describe("the file transport", () => {
   });
 
   it.skipIf(process.platform !== "linux")(
-    "refuses a place where no files can be, at once",
+    "rejects a folder that cannot contain files, at once",
     async () => {
       const printer = aFilePrinter("/proc/labels/new");
       expect(await transport.probe(printer)).toMatchObject({ state: "unreachable" });
@@ -53,7 +53,7 @@ describe("the file transport", () => {
     ).rejects.toMatchObject({ sent: "nothing", reason: "cancelled" });
   });
 
-  it("leaves no file of a label that is not wanted any more when it is whole", async () => {
+  it("leaves no file of a label that is cancelled while it is written", async () => {
     const path = aFolder();
     const answers = [true, false];
     await expect(

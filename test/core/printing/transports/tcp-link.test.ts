@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createBriefKnowledge } from "../../../../core/printing/transports/printer-knowledge.ts";
+import { createMemoryKnowledge } from "../../../../core/printing/transports/printer-knowledge.ts";
 import { createTcpTransport } from "../../../../core/printing/transports/tcp.ts";
 import { aPrinter, aZpl } from "../a-printer.ts";
 import { aZplSocket, IDLE, identity, meters, PAPER_OUT } from "./a-zpl-socket.ts";
@@ -7,15 +7,15 @@ import { aZplSocket, IDLE, identity, meters, PAPER_OUT } from "./a-zpl-socket.ts
 const onlyStatus = (question: string): string | undefined =>
   question === "~HS" ? IDLE : undefined;
 
-/** @returns ms that it took. */
+/** @returns Duration, ms. */
 async function timed(run: () => Promise<unknown>): Promise<number> {
   const begun = performance.now();
   await run();
   return performance.now() - begun;
 }
 
-describe("a printer that has answered and is silent now", () => {
-  it("gets no label, however long it is silent and however often it is asked, and gets one as soon as it answers", async () => {
+describe("a printer that answered before and is silent now", () => {
+  it("gets no label, however long it is silent and however often it is queried, and gets one as soon as it answers", async () => {
     let isSilent = false;
     let now = 0;
     const socket = await aZplSocket({
@@ -32,7 +32,7 @@ describe("a printer that has answered and is silent now", () => {
       now += 3_600_000;
       expect(await transport.probe(printer)).toMatchObject({
         state: "no answer",
-        message: expect.stringContaining("does not answer as it did before"),
+        message: expect.stringContaining("does not answer, although it did before"),
       });
       await expect(transport.send(printer, aZpl())).rejects.toMatchObject({
         sent: "nothing",
@@ -47,9 +47,9 @@ describe("a printer that has answered and is silent now", () => {
     ]);
   });
 
-  it("is remembered by what is known of its address, beyond the process", async () => {
+  it("is remembered by the stored knowledge about its address, beyond the process", async () => {
     const socket = await aZplSocket({ answer: () => undefined });
-    const knowledge = createBriefKnowledge();
+    const knowledge = createMemoryKnowledge();
     const printer = aPrinter({ port: socket.port });
     knowledge.note(printer, { hasAnswered: true });
     await expect(createTcpTransport({ knowledge }).send(printer, aZpl())).rejects.toMatchObject({
@@ -59,9 +59,9 @@ describe("a printer that has answered and is silent now", () => {
     expect(socket.labels).toEqual([]);
   });
 
-  it("gets its labels when a person says that it is not to be asked", async () => {
+  it("gets its labels when a person disables the status query", async () => {
     const socket = await aZplSocket({ answer: () => undefined });
-    const knowledge = createBriefKnowledge();
+    const knowledge = createMemoryKnowledge();
     const printer = aPrinter({ port: socket.port, asksState: false });
     knowledge.note(printer, { hasAnswered: true });
     expect([
@@ -72,8 +72,8 @@ describe("a printer that has answered and is silent now", () => {
   });
 });
 
-describe("a label's way to the printer", () => {
-  it("has no wait for a printer that has never answered", async () => {
+describe("a label on its way to the printer", () => {
+  it("does not wait for a printer that has never answered", async () => {
     const socket = await aZplSocket({ answer: () => undefined });
     const transport = createTcpTransport({ times: { statusMs: 50 } });
     const printer = aPrinter({ port: socket.port });
@@ -87,7 +87,7 @@ describe("a label's way to the printer", () => {
     expect(socket.asked.map(({ what }) => what)).toEqual(["~HS"]);
   });
 
-  it("has no question in it while the last answer is fresh, and shares one connection with the questions", async () => {
+  it("needs no query while the last answer is fresh, and shares one connection with the queries", async () => {
     const socket = await aZplSocket({
       answer: (question, labels) =>
         ({ "~HS": IDLE, "~HI": identity("GX430t-300dpi"), "~HQOD": meters(6 * labels) })[question],
@@ -112,7 +112,7 @@ describe("a label's way to the printer", () => {
     expect(socket.most()).toBe(1);
   });
 
-  it("is held up by a question in flight for 0.3 s at most", async () => {
+  it("waits at most 0.3 s for a running query", async () => {
     let isSilent = false;
     const socket = await aZplSocket({
       answer: (question) => (isSilent ? undefined : onlyStatus(question)),
@@ -137,7 +137,7 @@ describe("a label's way to the printer", () => {
 
 describe("a slow line", () => {
   it(
-    "of 1 kB a second is no unknown outcome: the label is confirmed when it is through",
+    "of 1 kB per second is not an unknown outcome: the label is confirmed once it has arrived",
     { tags: "all", timeout: 30_000 },
     async () => {
       const label = Buffer.from(`^XA^FX${"slow ".repeat(1_200)}^FS^XZ`);
@@ -173,7 +173,7 @@ describe("a printer that ends the connection after a label", () => {
     expect(socket.labels).toHaveLength(3);
   });
 
-  it("proves CONFIRMED where its odometer has moved", async () => {
+  it("proves CONFIRMED when its odometer has moved", async () => {
     const answer = (question: string, labels: number): string | undefined =>
       ({ "~HS": IDLE, "~HI": identity("GX430t-300dpi"), "~HQOD": meters(100 + 6 * labels) })[
         question
@@ -191,7 +191,7 @@ describe("a printer that ends the connection after a label", () => {
     });
   });
 
-  it("keeps it open, and answers nothing: SENT, without a wait for its end", async () => {
+  it("that keeps it open and answers nothing is SENT, without a wait for its end", async () => {
     const socket = await aZplSocket({ answer: () => undefined });
     const transport = createTcpTransport({ times: { gateMs: 50 } });
     expect(await timed(() => transport.send(aPrinter({ port: socket.port }), aZpl()))).toBeLessThan(
@@ -211,15 +211,15 @@ describe("an odometer", () => {
 
   async function met(answer: (question: string, labels: number) => string | undefined) {
     const socket = await aZplSocket({ answer });
-    const knowledge = createBriefKnowledge();
-    const transport = createTcpTransport({ knowledge, times: { meterMs: 200 } });
+    const knowledge = createMemoryKnowledge();
+    const transport = createTcpTransport({ knowledge, times: { odometerMs: 200 } });
     const printer = aPrinter({ port: socket.port });
     await transport.probe(printer);
     await expect.poll(() => knowledge.find(printer).odometer, { timeout: 10_000 }).not.toBe("");
     return { socket, knowledge, transport, printer };
   }
 
-  it("that has moved confirms the label, in its own words", async () => {
+  it("that has moved confirms the label, with the count in the status text", async () => {
     const { transport, printer } = await met(withMeter("GX430t-300dpi", (labels) => 10 + labels));
     expect(await transport.send(printer, aZpl())).toMatchObject({
       state: "CONFIRMED",
@@ -227,15 +227,15 @@ describe("an odometer", () => {
     });
   });
 
-  it("that stands still finds out a printer that reports an empty buffer and has printed nothing: SENT", async () => {
+  it("that does not move exposes a printer that reports an empty buffer but has printed nothing: SENT", async () => {
     const { transport, printer } = await met(withMeter("GX430t-300dpi", () => 10));
     expect(await transport.send(printer, aZpl())).toMatchObject({
       state: "SENT",
-      words: expect.stringContaining("its odometer stood still at 60"),
+      words: expect.stringContaining("its odometer stayed at 60"),
     });
   });
 
-  it("that has counted this printer's labels and stands still leaves the outcome unknown: the label is asked about, not taken for printed", async () => {
+  it("that has counted this printer's labels before but does not move leaves the outcome unknown", async () => {
     const { transport, printer } = await met(
       withMeter("GX430t-300dpi", (labels) => 10 + Math.min(labels, 1)),
     );
@@ -243,11 +243,11 @@ describe("an odometer", () => {
     await expect(transport.send(printer, aZpl())).rejects.toMatchObject({
       sent: "maybe",
       reason: "not counted",
-      words: expect.stringContaining("its odometer stood still at 66"),
+      words: expect.stringContaining("its odometer stayed at 66"),
     });
   });
 
-  it("is the setting of a Link-OS model, and is never asked as a setting of another: there it would be printed", async () => {
+  it("is read as a setting only on a Link-OS model; other models would print that query", async () => {
     const linkOs = await met(withMeter("ZD421-203dpi ZPL", (labels) => 10 + labels));
     expect([
       linkOs.knowledge.find(linkOs.printer).odometer,
@@ -263,7 +263,7 @@ describe("an odometer", () => {
     ]).toEqual(["HQOD", []]);
   });
 
-  it("is not looked for at a printer that does not name itself", async () => {
+  it("is not looked for on a printer that does not identify itself", async () => {
     const { socket, transport, printer } = await (async () => {
       const socket = await aZplSocket({ answer: onlyStatus });
       return {
@@ -280,7 +280,7 @@ describe("an odometer", () => {
   });
 });
 
-it("a printer with a known fault gets no byte, and its words are kept", async () => {
+it("a printer with a known fault gets no byte, and its status text is kept", async () => {
   const socket = await aZplSocket({ answer: () => PAPER_OUT });
   await expect(
     createTcpTransport().send(aPrinter({ port: socket.port }), aZpl()),

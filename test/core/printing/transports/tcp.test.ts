@@ -8,7 +8,7 @@ import {
 import { createTcpTransport } from "../../../../core/printing/transports/tcp.ts";
 import { aPrinter, aSimulator, aZpl } from "../a-printer.ts";
 
-/** A socket that does as the test says. */
+/** A socket whose behaviour the test decides. */
 async function aSocket(serve: (socket: Socket) => void): Promise<number> {
   const open = new Set<Socket>();
   const server = createServer((socket) => {
@@ -26,7 +26,7 @@ async function aSocket(serve: (socket: Socket) => void): Promise<number> {
 
 describe("an address at which a web server answers", () => {
   for (const language of ["ZPL", "TSPL", "EPL", "PDF"] as const) {
-    it(`is no ${language} printer: nothing counts as sent, however often it is tried, and its state says why`, async () => {
+    it(`is not a ${language} printer: nothing counts as sent, however often it is tried, and its state says why`, async () => {
       const server = createWebServer((_, response) => void response.end("a page"));
       await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
       onTestFinished(() => void server.close());
@@ -49,7 +49,7 @@ describe("an address at which a web server answers", () => {
 });
 
 describe("the TCP transport, against the simulator", { timeout: 60_000 }, () => {
-  it("confirms a label that the printer says is printed, and the job is on disk by then", async () => {
+  it("confirms a label that the printer reports as printed, with the job on disk by then", async () => {
     const simulator = await aSimulator();
     const outcome = await createTcpTransport().send(aPrinter({ port: simulator.port }), aZpl());
     expect([outcome, simulator.jobs().length]).toMatchObject([{ state: "CONFIRMED" }, 1]);
@@ -78,7 +78,7 @@ describe("the TCP transport, against the simulator", { timeout: 60_000 }, () => 
     });
   }
 
-  it("reports maybe when the printer stops in the middle of printing", async () => {
+  it("reports maybe when the printer stops while printing", async () => {
     const simulator = await aSimulator({ mode: "slow", slowMs: 60_000 });
     const transport = createTcpTransport();
     const printer = aPrinter({ port: simulator.port });
@@ -120,7 +120,7 @@ describe("the TCP transport, against the simulator", { timeout: 60_000 }, () => 
     expect(simulator.jobs()).toEqual([]);
   });
 
-  it("reports CONFIRMED for a printer that claims to have printed and has not", async () => {
+  it("reports CONFIRMED for a printer that falsely claims to have printed", async () => {
     const simulator = await aSimulator({ mode: "lies" });
     expect([
       await createTcpTransport().send(aPrinter({ port: simulator.port }), aZpl()),
@@ -128,7 +128,7 @@ describe("the TCP transport, against the simulator", { timeout: 60_000 }, () => 
     ]).toMatchObject([{ state: "CONFIRMED" }, []]);
   });
 
-  it("hands over to a silent printer, SENT, and the label is there", async () => {
+  it("sends to a silent printer and reports SENT, and the label is printed", async () => {
     const simulator = await aSimulator({ mode: "silent" });
     expect(
       await createTcpTransport({ times: { gateMs: 100 } }).send(
@@ -141,7 +141,7 @@ describe("the TCP transport, against the simulator", { timeout: 60_000 }, () => 
 });
 
 describe("the TCP transport, against other sockets", { timeout: 60_000 }, () => {
-  it("asks a printer that never answers only once, and again after ten minutes, but not before a label", async () => {
+  it("queries a printer that never answers once, and again after ten minutes, but not before a label", async () => {
     const received: string[] = [];
     const port = await aSocket((socket) => {
       const i = received.push("") - 1;
@@ -156,13 +156,13 @@ describe("the TCP transport, against other sockets", { timeout: 60_000 }, () => 
     now = 10 * 60_000;
     await transport.send(aPrinter({ port }), label);
     await transport.probe(aPrinter({ port }));
-    // A connection with an open question is not used again; the others carry on.
+    // A connection with an unanswered query is not reused; other labels and queries use a new one.
     await expect
       .poll(() => received, { timeout: 30_000 })
       .toEqual(["~HS^XA^XZ", "^XA^XZ^XA^XZ~HS"]);
   });
 
-  it("gives nothing to a printer that used to answer and does not now", async () => {
+  it("sends nothing to a printer that answered before and does not now", async () => {
     const simulator = await aSimulator();
     const transport = createTcpTransport({ times: { freshMs: 0 } });
     const printer = aPrinter({ port: simulator.port });
@@ -175,7 +175,7 @@ describe("the TCP transport, against other sockets", { timeout: 60_000 }, () => 
     expect(simulator.jobs()).toHaveLength(1);
   });
 
-  it("reports that nothing was sent when the connection is refused, or the name is not known", async () => {
+  it("reports that nothing was sent when the connection is refused, or the host name is unknown", async () => {
     const simulator = await aSimulator();
     const printer = aPrinter({ port: simulator.port });
     await simulator.close();
@@ -196,7 +196,7 @@ describe("the TCP transport, against other sockets", { timeout: 60_000 }, () => 
     });
   });
 
-  it("reports that nothing was sent when the printer hangs up before the label", async () => {
+  it("reports that nothing was sent when the printer closes the connection before the label", async () => {
     const port = await aSocket((socket) => socket.end());
     await expect(createTcpTransport().send(aPrinter({ port }), aZpl())).rejects.toMatchObject({
       sent: "nothing",
@@ -205,7 +205,7 @@ describe("the TCP transport, against other sockets", { timeout: 60_000 }, () => 
   });
 
   it.each(["paper out", "head open"] as const)(
-    "reports %s, and not a lost connection, when a printer hangs up in a label and then answers with that state",
+    "reports %s, not a lost connection, when a printer closes the connection inside a label and then answers with that state",
     async (mode) => {
       let labels = 0;
       const port = await aSocket((socket) =>
@@ -231,7 +231,7 @@ describe("the TCP transport, against other sockets", { timeout: 60_000 }, () => 
         sent: "maybe",
         reason: mode,
         message: expect.stringMatching(
-          /^(The printer is out of labels|The print head is open).*Look whether the label came out\.$/,
+          /^(The printer is out of labels|The print head is open).*Check whether the label was printed\.$/,
         ),
       };
       await expect(createTcpTransport().send(aPrinter({ port }), aZpl())).rejects.toMatchObject(
@@ -241,7 +241,7 @@ describe("the TCP transport, against other sockets", { timeout: 60_000 }, () => 
     },
   );
 
-  it("reports maybe when the printer stops taking bytes", async () => {
+  it("reports maybe when the printer stops accepting bytes", async () => {
     const port = await aSocket((socket) => void socket.pause());
     const endless = new Uint8Array(32 * 1024 * 1024);
     await expect(
@@ -252,7 +252,7 @@ describe("the TCP transport, against other sockets", { timeout: 60_000 }, () => 
     ).rejects.toMatchObject({ sent: "maybe", reason: "timeout" });
   });
 
-  it("can be cancelled: before the label nothing was sent, in it maybe", async () => {
+  it("can be cancelled: nothing was sent before the label, maybe inside it", async () => {
     const simulator = await aSimulator();
     const printer = aPrinter({ port: simulator.port });
     await expect(

@@ -1,17 +1,17 @@
 import { readdirSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createBriefKnowledge } from "../../../../core/printing/transports/printer-knowledge.ts";
+import { createMemoryKnowledge } from "../../../../core/printing/transports/printer-knowledge.ts";
 import {
   createTransports,
   joinTransports,
 } from "../../../../core/printing/transports/transports.ts";
 import { aFilePrinter, aFolder, aPrinter, aSimulator, aZpl } from "../a-printer.ts";
 
-const transport = joinTransports(createTransports(createBriefKnowledge()));
+const transport = joinTransports(createTransports(createMemoryKnowledge()));
 const aPdf = Buffer.from("%PDF-1.7\n");
 
-/** A socket that keeps what comes, and answers nothing. */
+/** A socket that records received text and answers nothing. */
 async function aSink(): Promise<{ readonly port: number; text(): string }> {
   let text = "";
   const server = createServer(
@@ -49,7 +49,7 @@ describe("a printer of one language", () => {
     },
   );
 
-  it("that has no question for its state gets the document alone: a PDF printer would put the question on paper", async () => {
+  it("without a status query gets only the document: a PDF printer would print the query", async () => {
     const sink = await aSink();
     const printer = aPrinter({ port: sink.port, language: "PDF" });
     expect([await transport.probe(printer), await transport.send(printer, aPdf)]).toMatchObject([
@@ -59,7 +59,7 @@ describe("a printer of one language", () => {
     await expect.poll(sink.text).toBe(aPdf.toString());
   });
 
-  it("gets files of its language", async () => {
+  it("gets only files of its language", async () => {
     const folder = aFolder();
     await transport.send(aFilePrinter(folder, { language: "PDF" }), aPdf);
     await transport.send(aFilePrinter(folder), aZpl());
@@ -70,7 +70,7 @@ describe("a printer of one language", () => {
     ).toEqual([".pdf", ".zpl"]);
   });
 
-  it("is asked for its state where its language has a question, and then CONFIRMED is the most that is proved", async () => {
+  it("is queried if its language has a status query, and CONFIRMED is then the highest status", async () => {
     const simulator = await aSimulator();
     expect(await transport.send(aPrinter({ port: simulator.port }), aZpl())).toMatchObject({
       state: "CONFIRMED",

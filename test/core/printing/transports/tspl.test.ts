@@ -6,8 +6,8 @@ import { aPrinter } from "../a-printer.ts";
 const LABEL = Buffer.from("SIZE 100 mm,150 mm\r\nCLS\r\nPRINT 1,1\r\n");
 
 /**
- * A TSPL printer that answers its state in turn, the last one for ever, and keeps what it was sent
- * beside the questions.
+ * A TSPL printer that answers queries with the given states, repeating the last one, and records
+ * other received bytes.
  */
 async function aTsplPrinter(states: number[]): Promise<{ readonly port: number; sent(): string }> {
   let sent = "";
@@ -37,7 +37,7 @@ describe("a TSPL printer on the network", () => {
     ]);
   });
 
-  it("is handed a label, SENT, when it was never seen printing: being ready proves nothing then", async () => {
+  it("is sent a label, SENT, when it was never seen printing, because being ready proves nothing then", async () => {
     const printer = await aTsplPrinter([0]);
     expect(await transport.send(aTsc(printer.port), LABEL)).toMatchObject({ state: "SENT" });
   });
@@ -54,7 +54,7 @@ describe("a TSPL printer on the network", () => {
     ]);
   });
 
-  it("may have printed when its head is opened while it prints", async () => {
+  it("may have printed when its head is opened during the print", async () => {
     const printer = await aTsplPrinter([0, 0x20, 0x01]);
     await expect(transport.send(aTsc(printer.port), LABEL)).rejects.toMatchObject({
       sent: "maybe",
