@@ -47,22 +47,19 @@ type TextRows = Seen & { readonly dots: Ink };
  */
 export function keepTextReadable(page: Ink, dots: Ink, dotsPerMm: number): boolean {
   const noise = noiseOf(page);
-  const rowsOfPart = rowsInDoubt({
+  const textRows = rowsInDoubt({
     page: noise > 0 ? smoothed(page) : page,
     dots,
     dotsPerMm,
     visible: Math.max(VISIBLE, (noise * NOISE) / 3),
   });
-  if (rowsOfPart === undefined) return true;
+  if (textRows === undefined) return true;
   const [narrowMm, wideMm] = STROKES_MM;
-  const narrow = [
-    strokesOf(rowsOfPart, "light", narrowMm),
-    strokesOf(rowsOfPart, "dark", narrowMm),
-  ];
-  const wide = [strokesOf(rowsOfPart, "light", wideMm), strokesOf(rowsOfPart, "dark", wideMm)];
+  const narrow = [strokesOf(textRows, "light", narrowMm), strokesOf(textRows, "dark", narrowMm)];
+  const wide = [strokesOf(textRows, "light", wideMm), strokesOf(textRows, "dark", wideMm)];
   return (
-    keepStrokes(rowsOfPart, narrow, () => true) &&
-    keepStrokes(rowsOfPart, wide, (letter, kind) => hasSurface(rowsOfPart, letter, narrow[kind]))
+    keepStrokes(textRows, narrow, () => true) &&
+    keepStrokes(textRows, wide, (letter, kind) => hasSurface(textRows, letter, narrow[kind]))
   );
 }
 
@@ -85,17 +82,17 @@ function hasSurface(
  * @returns Whether all of it is readable now.
  */
 function keepStrokes(
-  rowsOfPart: TextRows,
+  textRows: TextRows,
   kinds: readonly Strokes[],
   isMeant: (letter: Letter, kind: number) => boolean,
 ): boolean {
   for (let round = 0; ; round += 1) {
     const lost = kinds.map((strokes, kind) =>
-      findLostLetters(rowsOfPart, strokes).filter((letter) => isMeant(letter, kind)),
+      findLostLetters(textRows, strokes).filter((letter) => isMeant(letter, kind)),
     );
     if (lost.every((letters) => letters.length === 0)) return true;
     if (round === ROUNDS) return false;
-    kinds.forEach((strokes, i) => redrawLetters(rowsOfPart, strokes, lost[i] ?? []));
+    kinds.forEach((strokes, i) => redrawLetters(textRows, strokes, lost[i] ?? []));
   }
 }
 
@@ -161,8 +158,8 @@ function rowsInDoubt({ page, dots, dotsPerMm, visible }: TextRows): TextRows | u
 /**
  * @returns The letters without contrast to their surroundings in black and white; none when they are too small to matter.
  */
-function findLostLetters(rowsOfPart: TextRows, strokes: Strokes): readonly Letter[] {
-  const { dots, dotsPerMm } = rowsOfPart;
+function findLostLetters(textRows: TextRows, strokes: Strokes): readonly Letter[] {
+  const { dots, dotsPerMm } = textRows;
   const { side, middle, isDark } = strokes;
   const around = isDark ? opened(dots, side) : closed(dots, side);
   const [own, other] = isDark ? [255, 0] : [0, 255];
@@ -176,7 +173,7 @@ function findLostLetters(rowsOfPart: TextRows, strokes: Strokes): readonly Lette
   for (let i = 0; i < middle.length; i += 1) {
     const letter =
       lost[i] === 1 && seen[i] === 0 && isIn(i)
-        ? letterFrom(rowsOfPart, strokes, i, seen)
+        ? letterFrom(textRows, strokes, i, seen)
         : undefined;
     if (letter !== undefined) letters.push(letter);
   }

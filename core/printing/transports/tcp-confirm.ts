@@ -119,8 +119,8 @@ async function confirmOn(
 }
 
 /**
- * Labels in a row that were not seen printing before the wait for it is skipped, for printers that
- * print faster than they can be queried.
+ * Labels in a row that were not seen printing, after which the wait for the start of printing is
+ * skipped. Some printers print faster than they can be queried.
  */
 const MAX_UNSEEN = 3;
 

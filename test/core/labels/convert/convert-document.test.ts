@@ -452,7 +452,7 @@ it.each(
     3,
   ),
 )(
-  "ZPL of %i dpi, %i by %i dots, with modules of %i dots becomes larger or smaller until they are whole dots",
+  "ZPL of %i dpi, %i by %i dots, with modules of %i dots is scaled until its modules are whole dots",
   async (dpi, width, height, module, left) => {
     const bytes = Buffer.from(
       `^XA^PW${width}^LL${height}^FO${dpi / 5},${dpi / 5}^A0N,70,70^FDRecipient^FS^BY${module},2,${dpi}^FO${left},${dpi}^BCN,${dpi},N,N,N^FDKP1000000001^FS^XZ`,

@@ -66,7 +66,7 @@ const onWhite = printed([ADDRESS]);
 
 describe("a dark surface", () => {
   it.each(someOf(Object.entries(COLOURS), 3))(
-    "with black writing is printed white: %s",
+    "with black text is printed white: %s",
     async (_name, colour) => {
       const [plain, coloured] = [await onWhite, await printed([ADDRESS], field(colour))];
       expect(coloured.verification).toBe("verified");
@@ -126,7 +126,7 @@ describe("a surface lighter than half", () => {
   } as const;
 
   it.each(someOf(Object.entries(PALE), 6))(
-    "with white writing is printed black: %s",
+    "with white text is printed black: %s",
     async (_name, colour) => {
       const [plain, coloured] = [
         await onWhite,
@@ -139,7 +139,7 @@ describe("a surface lighter than half", () => {
   );
 
   it.each(someOf(Object.entries(PALE), 6))(
-    "with black writing is printed white: %s",
+    "with black text is printed white: %s",
     async (_name, colour) => {
       const [plain, coloured] = [await onWhite, await printed([ADDRESS], field(colour))];
       expect(coloured.verification).toBe("verified");
@@ -176,7 +176,7 @@ describe("a surface lighter than half", () => {
 });
 
 describe("a page that gets darker towards the bottom, like a photo", () => {
-  it.each(someOf([0.5, 0.35], 2))("to %s keeps its writing and its bars", async (darkest) => {
+  it.each(someOf([0.5, 0.35], 2))("to %s keeps its text and its bars", async (darkest) => {
     const shade = (page: PDFPage): void => {
       for (let y = 0; y < 150; y += 0.5)
         page.drawRectangle({

@@ -176,12 +176,15 @@ it.each([
     "~DTR:F,9,00^XA^FO9,9^GB9,9,9^FS^XZ",
     /has the command ~DTR:F/,
   ],
-])("a document with %s is E2029 and says so", async (_name, zpl, message) => {
-  await expect(print(zpl)).rejects.toMatchObject({
-    code: "E2029",
-    message: expect.stringMatching(message),
-  });
-});
+])(
+  "a document with %s is E2029 with a message that names the cause",
+  async (_name, zpl, message) => {
+    await expect(print(zpl)).rejects.toMatchObject({
+      code: "E2029",
+      message: expect.stringMatching(message),
+    });
+  },
+);
 
 describe("foreign ZPL is verified by the rules for our own labels", () => {
   it.each([
@@ -261,7 +264,7 @@ describe("a bitmap announces exactly as many bytes as it has, because a printer 
       "deflated",
       `^gfa,12,12,2,:Z64:${deflateSync(Buffer.from("0000ffffffffffff0010f000", "hex")).toString("base64")}:0000`,
     ],
-  ])("one %s is sent in hex with its own sizes", (_name, field) => {
+  ])("a bitmap %s is sent in hex with its actual sizes", (_name, field) => {
     expect(labelsIn(Buffer.from(`^XA^FO40,40${field}^FS^XZ`, "latin1"))).toMatchObject([
       { fields: ["^FO40,40", "^GFA,12,12,2,,JF::H01,F,", "^FS"] },
     ]);

@@ -39,7 +39,7 @@ describe("a sheet with more than a label", () => {
   ] as const satisfies readonly (readonly [string, readonly Part[]])[];
 
   it.each(someOf(sheets, 4))(
-    "gives each label by itself and in its own size: %s",
+    "yields each label separately and unscaled: %s",
     async (_name, parts) => {
       const converted = await print(await sheet(A4, parts));
       expect(converted).toMatchObject({
@@ -83,7 +83,7 @@ describe("a sheet with more than a label", () => {
     ],
   ] as const;
 
-  it.each(someOf(LINES, 3))("gives the label in its own size, without %s", async (_name, lines) => {
+  it.each(someOf(LINES, 3))("yields the label unscaled, without %s", async (_name, lines) => {
     const converted = await print(await sheet(A4, [{ text: "LABEL-1", x: 100, y: 150 }], lines));
     const [label] = await seen(converted.bytes);
     expect([converted.labels, converted.verification, label?.symbol?.grid?.module]).toEqual([
@@ -144,7 +144,7 @@ describe("a sheet with more than a label", () => {
 
 describe("a leaning page", () => {
   it.each(someOf([-5, 3, 0.5], 3))(
-    "by %s° is straightened, with modules of whole dots",
+    "at %s° is straightened, with modules of whole dots",
     async (lean) => {
       const converted = await print(await sheet(A4, [{ text: "LABEL-1", x: 50, y: 100, lean }]));
       const [label] = await seen(converted.bytes);

@@ -15,7 +15,7 @@ const aQueue: FoundQueue = {
 
 describe("the queues of this computer", () => {
   it.skipIf(missingForCups().length > 0)(
-    "are those of CUPS, with their states, and the printer of the desk that prints through one",
+    "are those of CUPS, with their states and with the desk's printer that uses them",
     async () => {
       const cups = await startCups();
       cups.addQueue("zebra", 9_100);

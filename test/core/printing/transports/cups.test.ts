@@ -184,7 +184,7 @@ describe.skipIf(missing.length > 0)(
     });
 
     it.each(someOf(["retry-job", "stop-printer", "abort-job"], 3))(
-      "leaves no label behind that a printer broke off, under the error policy %s",
+      "leaves no label in the queue after a printer broke it off, under the error policy %s",
       async (errorPolicy) => {
         const cups = await startCups();
         const printer = await aRawPrinter(0, (socket) =>

@@ -158,7 +158,7 @@ describe("a printer that ends the connection after a label", () => {
   it.each([
     ["half-closes it", (end: { end(): void; destroy(): void }) => end.end()],
     ["closes it", (end: { end(): void; destroy(): void }) => end.destroy()],
-  ])("and %s proves SENT, and each label after it is printed too", async (_what, endIt) => {
+  ])("(it %s) proves SENT, and every later label is printed too", async (_what, endIt) => {
     const socket = await aZplSocket({
       answer: onlyStatus,
       onLabel: (connection) => endIt(connection),

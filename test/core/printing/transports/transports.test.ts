@@ -30,7 +30,7 @@ describe("a printer of one language", () => {
     ["ZPL", aPdf, "PDF"],
     ["PDF", aZpl(), "ZPL"],
   ] as const)(
-    "that understands %s is given nothing else, by no transport",
+    "that understands %s gets no other language, through any transport",
     async (language, bytes, other) => {
       const folder = aFolder();
       const sink = await aSink();
