@@ -133,7 +133,7 @@ describe("a lost database", () => {
       writeFileSync(join(dataDir, left), "x");
       expect(await refused()).toEqual({
         code: 1,
-        stderr: `The database ${file()} is missing, though ${left} shows that this folder was used. Put the database back, start with another folder (--data), or move ${left} away to begin anew. Nothing was changed.\n`,
+        stderr: `The database ${file()} is missing, though ${left} shows that this folder was used. Put the database back, start with another folder (--data), or move ${left} away to start with a new database. Nothing was changed.\n`,
       });
       expect(existsSync(file())).toBe(false);
     },

@@ -105,7 +105,13 @@ describe("migrations", () => {
       () => void happened.push("copied"),
     );
     const step = `${newer.schema} of ${newer.schema}`;
-    expect(happened).toEqual(["a copy of", step, "copied", "bringing the database", step]);
+    expect(happened).toEqual([
+      "copying the database",
+      step,
+      "copied",
+      "migrating the database:",
+      step,
+    ]);
   });
 
   it("keep the largest min_reader of all steps", () => {

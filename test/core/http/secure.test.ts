@@ -138,7 +138,7 @@ it("listening on loopback opens no TLS port, and an address of another machine i
   const s = await station({ listen: "127.0.0.1", securePort: 0, world });
   expect(await accessOf(s)).toMatchObject({ secureUrls: [], certificate: null });
   await expect(station({ listen: "203.0.113.9", securePort: 0, world })).rejects.toThrow(
-    "203.0.113.9 is no address of this machine",
+    "203.0.113.9 is not an address of this machine",
   );
 });
 
