@@ -143,7 +143,7 @@ describe.skipIf(whyNoHub !== undefined)(
             userKeySeed,
           ),
         ),
-      ).toEqual({ error: expect.stringContaining("itself alone") });
+      ).toEqual({ error: expect.stringContaining("for itself") });
       const { sealedSeed } = (
         desk.now.core.deps.settings.read("hub") as { signIn: { sealedSeed: string } }
       ).signIn;
@@ -520,7 +520,7 @@ describe.skipIf(whyNoHub !== undefined)(
       });
       expect(await hubCommand("/unused", "permissions", "x>")).toMatchObject({
         code: 1,
-        stderr: expect.stringContaining("no id of a station"),
+        stderr: expect.stringContaining("is not a station's id"),
       });
     });
   },
