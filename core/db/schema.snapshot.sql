@@ -17,7 +17,7 @@ SELECT s.seq,
                ORDER BY status_date DESC, id DESC
                LIMIT 1) THEN 'LOST'
             WHEN s.status = 'FAILED' THEN 'UNDELIVERABLE'
-            -- A later scan does not mend it: it stays until a person has handled it.
+            -- A later scan does not resolve it: it stays until a person has handled it.
             WHEN s.status <> 'DELIVERED' AND EXISTS (
               SELECT 1
                 FROM tracking_events AS d
@@ -44,8 +44,8 @@ SELECT s.seq,
                 WHERE h.shipment_id = s.id AND h.event_id = coalesce(e.id, '')) AS is_handled
   FROM shipments AS s
   LEFT JOIN tracking_events AS e ON e.shipment_id = s.id
-                                -- A second attempt that failed moves no status and is new all the
-                                -- same; after the end nothing is.
+                                -- A second failed attempt changes no status but is still new; after
+                                -- the end nothing is.
                                 AND e.id = (
                                   SELECT id
                                     FROM tracking_events
@@ -98,7 +98,7 @@ CREATE TRIGGER open_parcels_by_event AFTER INSERT ON tracking_events BEGIN
          is_handled
     FROM parcel_states
    WHERE shipment_id = NEW.shipment_id AND NOT (step = 'RETURNED' AND is_handled);
-  -- Each delivery takes away a few of those before yesterday.
+  -- Each delivery deletes a few of those before yesterday.
   DELETE FROM open_parcels
    WHERE NEW.code = 'DELIVERED'
      AND seq IN (SELECT seq
@@ -214,9 +214,9 @@ CREATE TABLE address_book (
   is_recipient    INTEGER NOT NULL,
   is_active       INTEGER NOT NULL,
   person_key      TEXT NOT NULL,           -- folded name and phone_key; '' without a telephone
-  phone_key       TEXT NOT NULL,           -- a telephone in one form; ''
-  shipments       INTEGER NOT NULL,        -- how many name it, on this station
-  ordered_at      TEXT NOT NULL            -- its last use, or its last change when that is later
+  phone_key       TEXT NOT NULL,           -- a normalized telephone number; ''
+  shipments       INTEGER NOT NULL,        -- number of shipments at this station that name it
+  ordered_at      TEXT NOT NULL            -- the later of its last use and its last change
 ) STRICT;
 
 CREATE VIRTUAL TABLE address_book_search USING fts5 (
@@ -236,7 +236,7 @@ CREATE TABLE addresses (
   created_at      TEXT NOT NULL,
   updated_at      TEXT NOT NULL,
   organization_id TEXT NOT NULL,
-  -- member: a limitedAccessUser changes and deletes its own only
+  -- member: a limitedAccessUser may only change and delete its own
   created_by      TEXT NOT NULL DEFAULT '',
   short_name      TEXT NOT NULL DEFAULT '',
   name            TEXT NOT NULL,
@@ -253,7 +253,7 @@ CREATE TABLE addresses (
   state           TEXT NOT NULL DEFAULT '',
   zip             TEXT NOT NULL DEFAULT '',
   is_recipient    INTEGER NOT NULL DEFAULT 0,
-  -- 0: given inside a shipment; readable by id, not listed
+  -- 0: given within a shipment; readable by id, not listed
   is_saved        INTEGER NOT NULL DEFAULT 1,
   is_active       INTEGER NOT NULL DEFAULT 1
 ) STRICT, WITHOUT ROWID;
@@ -266,7 +266,7 @@ CREATE TABLE api_tokens (
   organization_id TEXT NOT NULL,
   member_id       TEXT NOT NULL,
   name            TEXT NOT NULL,
-  -- SHA-256, hex; the token itself is shown once and never kept
+  -- SHA-256, hex; the token itself is shown once and never stored
   token_hash      TEXT NOT NULL,
   scopes          TEXT NOT NULL DEFAULT '[]', -- JSON array
   allowed_ips     TEXT NOT NULL DEFAULT '[]', -- JSON array
@@ -276,7 +276,7 @@ CREATE TABLE api_tokens (
 ) STRICT;
 
 CREATE TABLE audit_entries (
-  id              TEXT PRIMARY KEY,         -- begins with its time
+  id              TEXT PRIMARY KEY,         -- starts with its time
   at              TEXT NOT NULL,
   organization_id TEXT NOT NULL,
   member_id       TEXT NOT NULL,            -- '' for the station itself
@@ -289,8 +289,8 @@ CREATE TABLE audit_entries (
 CREATE TABLE balances (
   organization_id     TEXT PRIMARY KEY,
   balance_minor       INTEGER NOT NULL DEFAULT 0,
-  held_minor          INTEGER NOT NULL DEFAULT 0, -- for open purchases of this station
-  -- of the chain that the three below are the head of
+  held_minor          INTEGER NOT NULL DEFAULT 0, -- held for open purchases of this station
+  -- incarnation of the chain whose head the next three columns are
   incarnation         INTEGER NOT NULL DEFAULT 0,
   chain_n             INTEGER NOT NULL DEFAULT 0,
   chain_balance_minor INTEGER NOT NULL DEFAULT 0,
@@ -310,16 +310,17 @@ CREATE TABLE cash_receipts (
 ) STRICT;
 
 CREATE TABLE commits_set_aside (
-  id         TEXT PRIMARY KEY,        -- of the message
+  id         TEXT PRIMARY KEY,        -- id of the message
   station_id TEXT NOT NULL,
   hlc        TEXT NOT NULL,
-  reason     TEXT NOT NULL,           -- newer version, clock, revoked, foreign, unreadable
-  body       BLOB NOT NULL,           -- as the stream has it
+  -- newer version, clock, failed, revoked, foreign, unreadable, deadly
+  reason     TEXT NOT NULL,
+  body       BLOB NOT NULL,           -- as in the stream
   created_at TEXT NOT NULL,
-  -- The row of its station's outbox that a transaction was: whether it was published before the
-  -- station's end is known by it.
+  -- The transaction's row in its station's outbox, which shows whether it was published before the
+  -- station's end.
   number     INTEGER NOT NULL DEFAULT 0,
-  -- The version of messages that the transaction has: an app that knows it applies it.
+  -- The transaction's message version: an app that knows it applies it.
   version    INTEGER NOT NULL DEFAULT 2
 ) STRICT;
 
@@ -332,10 +333,10 @@ CREATE TABLE delivery_attempts (
   shipment_id     TEXT NOT NULL,
   event_at        TEXT NOT NULL,
   at              TEXT NOT NULL,
-  status_code     INTEGER,               -- null: there was no answer
-  error           TEXT NOT NULL,         -- '': taken
+  status_code     INTEGER,               -- null: no answer
+  error           TEXT NOT NULL,         -- '': accepted
   duration_ms     INTEGER NOT NULL,
-  -- '': it is tried again. DELIVERED, GIVEN_UP; REOPENED: to be sent again, no call
+  -- '': will be retried. DELIVERED, GIVEN_UP; REOPENED: to be sent again, not a call
   outcome         TEXT NOT NULL,
   stamp           TEXT NOT NULL
 ) STRICT;
@@ -343,25 +344,25 @@ CREATE TABLE delivery_attempts (
 CREATE TABLE documents (
   hash           TEXT PRIMARY KEY,          -- SHA-256 of bytes, hex
   kind           TEXT NOT NULL,             -- label
-  width_mm       REAL NOT NULL,             -- its media
+  width_mm       REAL NOT NULL,             -- paper size
   height_mm      REAL NOT NULL,
   language       TEXT NOT NULL,             -- ZPL, PDF
   source         TEXT NOT NULL,             -- drawn, downloaded, uploaded
-  -- what it was drawn of, for printers of which density; 0: the language has no dots
+  -- shipment it was drawn of, and the printers' density; 0: the language has no dots
   shipment_id    TEXT,
   dpi            INTEGER NOT NULL DEFAULT 0,
   created_at     TEXT NOT NULL,
   bytes          BLOB NOT NULL,
-  layout         TEXT NOT NULL DEFAULT '', -- drawn: by which layout; '' for others
+  layout         TEXT NOT NULL DEFAULT '', -- drawn: its layout; '' for others
   layout_version INTEGER NOT NULL DEFAULT 0,
   -- drawn: the printer's settings that change bytes, as a short text
   variant        TEXT NOT NULL DEFAULT '',
-  -- drawn with other dots than the first time: the hash of the first ones
+  -- drawn with other dots than the first time: the hash of the first dots
   first_raster   TEXT NOT NULL DEFAULT '',
-  -- kept by this time: drawn, received, or last fetched or printed
+  -- last time drawn, received, fetched or printed; determines pruning
   used_at        TEXT NOT NULL DEFAULT '',
-  size           INTEGER NOT NULL DEFAULT 0, -- of bytes
-  shared_at      TEXT -- when the hub's store got it, or it came from there
+  size           INTEGER NOT NULL DEFAULT 0, -- length of bytes
+  shared_at      TEXT -- when the hub's store received it, or it came from there
 ) STRICT;
 
 CREATE TABLE done_once (
@@ -369,13 +370,13 @@ CREATE TABLE done_once (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE erasures (
-  id              TEXT PRIMARY KEY,         -- of what was erased
+  id              TEXT PRIMARY KEY,         -- id of what was erased
   stamp           TEXT NOT NULL,
   created_at      TEXT NOT NULL,
   organization_id TEXT NOT NULL,
   kind            TEXT NOT NULL,            -- shipment, address, sender (of frozen_addresses)
   cause           TEXT NOT NULL,            -- time, request
-  created_by      TEXT NOT NULL             -- member; '' for time
+  created_by      TEXT NOT NULL             -- member; '' for cause time
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE frozen_addresses (
@@ -400,9 +401,9 @@ CREATE TABLE idempotency_keys (
   key          TEXT NOT NULL,
   request_hash TEXT NOT NULL,
   created_at   TEXT NOT NULL,
-  -- the transaction or shipment made under the key, written in its first transaction
+  -- the transaction or shipment created under the key, written in its first transaction
   subject_id   TEXT,
-  status       INTEGER,            -- null: in flight, or its answer was never stored
+  status       INTEGER,            -- null: in progress, or its answer was never stored
   body         TEXT,
   PRIMARY KEY (member_id, key)
 ) STRICT, WITHOUT ROWID;
@@ -420,27 +421,26 @@ CREATE TABLE jobs (
   created_at       TEXT NOT NULL,
   updated_at       TEXT NOT NULL,
   kind             TEXT NOT NULL,              -- quote, buy, cancel, webhook, upkeep
-  -- "<kind> <carrier or receiver>": so many side by side
+  -- "<kind> <carrier or receiver>": limits concurrency
   lane             TEXT NOT NULL,
-  -- jobs of one sequence go one after the other; '': by itself
+  -- jobs of one sequence run one after the other; '': none
   sequence         TEXT NOT NULL,
   position         INTEGER NOT NULL,           -- in its sequence
   -- the transaction, the delivery, "<shipment> <carrier>"
   subject_id       TEXT NOT NULL,
   organization_id  TEXT,
   shipment_id      TEXT,
-  payload          TEXT NOT NULL,              -- JSON of its kind
+  payload          TEXT NOT NULL,              -- JSON, by kind
   state            TEXT NOT NULL,              -- WAITING, RUNNING, DONE, REFUSED, NEEDS_PERSON
-  attempts         INTEGER NOT NULL DEFAULT 0, -- begun, since it was written or begun again
+  attempts         INTEGER NOT NULL DEFAULT 0, -- started since it was written or restarted
   first_attempt_at TEXT,
   next_attempt_at  TEXT NOT NULL,
-  -- null: no outcome is waited for as long as its backoff lasts
+  -- null: no deadline except its backoff
   deadline_at      TEXT,
   last_error       TEXT NOT NULL DEFAULT '',
-  -- 1: an attempt has begun whose outcome is not known, so what the job is for may have been done.
-  -- Set before each attempt,
-  -- kept over stops, crashes and a new beginning, and cleared by an outcome. A refusal after it is
-  -- not believed by itself.
+  -- 1: an attempt with unknown outcome has started, so the job may have been carried out. Set
+  -- before each attempt, kept across stops, crashes and restarts, and cleared by an outcome. A
+  -- refusal after it is not trusted by itself.
   may_be_done      INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
@@ -461,12 +461,12 @@ CREATE TABLE label_files (
   height_mm   INTEGER NOT NULL,
   language    TEXT NOT NULL,
   dpi         INTEGER NOT NULL,
-  desk        TEXT NOT NULL,             -- name of the computer that got it
+  desk        TEXT NOT NULL,             -- name of the computer that received it
   stamp       TEXT NOT NULL
 ) STRICT;
 
 CREATE TABLE label_logos (
-  id              TEXT PRIMARY KEY,       -- the same for the same dots of an organization
+  id              TEXT PRIMARY KEY,       -- equal for equal dots of an organization
   stamp           TEXT NOT NULL,
   organization_id TEXT NOT NULL,
   width_dots      INTEGER NOT NULL,
@@ -492,7 +492,7 @@ CREATE TABLE ledger_anchors (
   created_at      TEXT NOT NULL,
   organization_id TEXT NOT NULL,
   seen_by         TEXT NOT NULL,          -- station
-  station_id      TEXT NOT NULL,          -- of the chain
+  station_id      TEXT NOT NULL,          -- station of the chain
   incarnation     INTEGER NOT NULL,
   n               INTEGER NOT NULL,
   hash            TEXT NOT NULL
@@ -511,21 +511,21 @@ CREATE TABLE ledger_checkpoints (
 
 CREATE TABLE ledger_entries (
   organization_id     TEXT NOT NULL,
-  id                  TEXT NOT NULL,          -- rises with time: a list in its order is newest last
+  id                  TEXT NOT NULL,          -- grows with time: the newest entries sort last
   stamp               TEXT NOT NULL,
   station_id          TEXT NOT NULL,
   incarnation         INTEGER NOT NULL,
   n                   INTEGER NOT NULL,
   kind                TEXT NOT NULL,          -- TOPUP, PURCHASE, REFUND, ADJUSTMENT
   amount_minor        INTEGER NOT NULL,       -- signed
-  chain_balance_minor INTEGER NOT NULL,       -- of this chain, after this entry
-  -- of the organization, as the station knew it then; no part of the hash
+  chain_balance_minor INTEGER NOT NULL,       -- sum of this chain, including this entry
+  -- the organization's balance as the station knew it then; not part of the hash
   balance_minor       INTEGER NOT NULL,
   transaction_id      TEXT,
   reference           TEXT NOT NULL DEFAULT '',
   note                TEXT NOT NULL DEFAULT '',
   created_at          TEXT NOT NULL,
-  prev_hash           TEXT NOT NULL,          -- SHA-256, hex; '' at a chain's first entry
+  prev_hash           TEXT NOT NULL,          -- SHA-256, hex; '' for a chain's first entry
   hash                TEXT NOT NULL,
   PRIMARY KEY (organization_id, id)
 ) STRICT, WITHOUT ROWID;
@@ -540,23 +540,24 @@ CREATE TABLE members (
   email           TEXT NOT NULL DEFAULT '',
   name            TEXT NOT NULL DEFAULT '',
   role            TEXT NOT NULL,              -- owner, admin, user, limitedAccessUser
-  -- time of the stamp at which the role of owner was lost last: organizations/owners.store.ts
+  -- time of the stamp at which the member last lost the role of owner:
+  -- organizations/owners.store.ts
   owner_until     TEXT,
   is_active       INTEGER NOT NULL DEFAULT 1
 ) STRICT;
 
 CREATE TABLE money_leases (
   organization_id TEXT PRIMARY KEY,
-  incarnation     INTEGER NOT NULL,           -- of this station, that the lease is for
-  -- of the founding station: what the other chains came to when it joined
+  incarnation     INTEGER NOT NULL,           -- incarnation of this station that has the lease
+  -- founding station: sum of the other chains when it joined
   carried         INTEGER NOT NULL,
-  granted         INTEGER NOT NULL,           -- in all
-  returned        INTEGER NOT NULL,           -- in all
+  granted         INTEGER NOT NULL,           -- total
+  returned        INTEGER NOT NULL,           -- total
   is_frozen       INTEGER NOT NULL DEFAULT 0  -- the hub has closed it: nothing can be spent
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE number_blocks (
-  name TEXT NOT NULL,                 -- as in number_ranges
+  name TEXT NOT NULL,                 -- name in number_ranges
   next INTEGER NOT NULL,
   last INTEGER NOT NULL,
   PRIMARY KEY (name, last)
@@ -573,9 +574,9 @@ CREATE TABLE offers (
   organization_id       TEXT NOT NULL,
   shipment_id           TEXT NOT NULL,
   request_no            INTEGER NOT NULL,
-  parent_offer_id       TEXT,               -- a sub-offer: an appointment of its parent
+  parent_offer_id       TEXT,               -- for a sub-offer: its parent, whose appointment it is
   schedule_date         TEXT,
-  carrier_id            TEXT NOT NULL,      -- which carrier quoted and will buy
+  carrier_id            TEXT NOT NULL,      -- carrier that quoted and will sell
   provider_code         TEXT NOT NULL,
   provider_service_code TEXT NOT NULL,
   service_name          TEXT NOT NULL,
@@ -589,21 +590,21 @@ CREATE TABLE offers (
   duration_terms        TEXT NOT NULL DEFAULT '',
   rating                REAL NOT NULL DEFAULT 0,
   expires_at            TEXT,
-  -- JSON: what the adapter needs to buy; answered to no caller
+  -- JSON: data that the adapter needs to buy; not in any answer
   details               TEXT NOT NULL DEFAULT '{}',
   stamp                 TEXT NOT NULL DEFAULT '0000000000000000.1'
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE open_parcels (
-  seq             INTEGER PRIMARY KEY,    -- of shipments
+  seq             INTEGER PRIMARY KEY,    -- seq in shipments
   organization_id TEXT NOT NULL,
   created_by      TEXT NOT NULL,
   provider_code   TEXT NOT NULL,
   -- BOUGHT, ON_ITS_WAY, OUT_FOR_DELIVERY, DELIVERED, RETURNED
   step            TEXT NOT NULL,
   reason          TEXT NOT NULL,          -- LOST, UNDELIVERABLE, DAMAGED, RETURNED; '' without
-  last_at         TEXT NOT NULL,          -- of its newest event; of its purchase before any
-  -- end of the promised day by Turkish time, as frozen at purchase; NULL: none was promised
+  last_at         TEXT NOT NULL,          -- time of its newest event; of its purchase before any
+  -- end of the promised day in Turkish time, as frozen at purchase; NULL: no promise
   due_at          TEXT,
   event_id        TEXT NOT NULL,          -- its newest event; '' before any
   is_handled      INTEGER NOT NULL
@@ -627,7 +628,7 @@ CREATE TABLE orders (
   total_amount          INTEGER NOT NULL DEFAULT 0,
   total_amount_currency TEXT NOT NULL DEFAULT '',
   total_tax             INTEGER NOT NULL DEFAULT 0,
-  -- Hash of an imported order's rows in its file: a changed row opens a cancelled order again.
+  -- Hash of an imported order's rows in its file: a changed row reopens a cancelled order.
   content_hash          TEXT NOT NULL DEFAULT ''
 ) STRICT;
 
@@ -646,31 +647,31 @@ CREATE TABLE organizations (
   test                      INTEGER NOT NULL DEFAULT 0,
   is_active                 INTEGER NOT NULL DEFAULT 1,
   label_file_type           TEXT NOT NULL DEFAULT 'PDF', -- PDF, ZPL
-  -- Who founded it: the one user for whom an owner's token of the desk may open it.
+  -- The user who founded it: the only one for whom an owner's token of the desk may open it.
   founder_user_id           TEXT NOT NULL DEFAULT '',
   -- The default addresses are columns here, not flags on their rows: two stations that set a
   -- default at once still end with one.
   default_sender_address_id TEXT,
   default_return_address_id TEXT,
   invoice_address_id        TEXT,
-  -- How an organization's labels look. Frozen at each purchase: later changes reach no label that
-  -- was bought before. Layout of parcels that need no other one: standard, compact.
+  -- Look of an organization's labels. Frozen at each purchase: later changes do not affect labels
+  -- bought before. Default layout of parcels: standard, compact.
   label_layout              TEXT NOT NULL DEFAULT 'standard',
-  mask_phones               INTEGER NOT NULL DEFAULT 0, -- 1: on labels
-  label_logo_id             TEXT -- of label_logos; NULL: none
+  mask_phones               INTEGER NOT NULL DEFAULT 0, -- 1: masked on labels
+  label_logo_id             TEXT -- id in label_logos; NULL: none
 ) STRICT;
 
 CREATE TABLE outbox (
-  -- never given twice: pruning leaves the newest row
+  -- never used twice: pruning keeps the newest row
   seq             INTEGER PRIMARY KEY,
   id              TEXT NOT NULL,
   hlc             TEXT NOT NULL,
   organization_id TEXT,
   topic           TEXT NOT NULL,
   subject_id      TEXT NOT NULL,
-  -- member who made the subject, for limitedAccessUser
+  -- member who created the subject, for limitedAccessUser
   visible_to      TEXT,
-  -- JSON, a snapshot of the state at the fact; of a 'commit' packed: db/packed-changes.ts
+  -- JSON, a snapshot of the state at the fact; packed for a 'commit': db/packed-changes.ts
   payload         ANY NOT NULL,
   created_at      TEXT NOT NULL
 ) STRICT;
@@ -694,8 +695,8 @@ CREATE TABLE parcel_templates (
   distance_unit   TEXT NOT NULL DEFAULT 'cm',
   mass_unit       TEXT NOT NULL DEFAULT 'kg',
   is_active       INTEGER NOT NULL DEFAULT 1,
-  -- The order of an organization's boxes, and with it their digits on Pack. 0: in the order they
-  -- were made.
+  -- Order of an organization's boxes, which determines their digits on Pack. 0: in order of
+  -- creation.
   position        INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
@@ -704,7 +705,7 @@ CREATE TABLE parcels (
   stamp              TEXT NOT NULL,
   shipment_id        TEXT NOT NULL,
   position           INTEGER NOT NULL,
-  length             REAL,                         -- in distance_unit; null: not given
+  length             REAL,                         -- in distance_unit; null: unknown
   width              REAL,
   height             REAL,
   distance_unit      TEXT NOT NULL DEFAULT 'cm',
@@ -728,16 +729,16 @@ CREATE TABLE print_attempts (
   outcome      TEXT NOT NULL,            -- SENDING, SENT, CONFIRMED, NOT SENT, UNKNOWN, FAILED
   printer_id   TEXT NOT NULL,
   printer_name TEXT NOT NULL,
-  sent_hash    TEXT NOT NULL,            -- of the document as it was sent
+  sent_hash    TEXT NOT NULL,            -- hash of the document as sent
   began_at     TEXT NOT NULL,            -- taken out of the queue
   prepared_at  TEXT NOT NULL,            -- drawn and verified
   claimed_at   TEXT NOT NULL,            -- SENDING written
   connected_at TEXT,
-  sent_at      TEXT,                     -- the last byte was with the operating system
+  sent_at      TEXT,                     -- the operating system had the last byte
   confirmed_at TEXT,
-  ended_at     TEXT,                     -- null: it is being sent
+  ended_at     TEXT,                     -- null: being sent
   error        TEXT NOT NULL DEFAULT '', -- code and sentence, as print_jobs.last_error
-  words        TEXT NOT NULL DEFAULT '', -- the printer's own
+  words        TEXT NOT NULL DEFAULT '', -- the printer's message
   PRIMARY KEY (job_id, number)
 ) STRICT, WITHOUT ROWID;
 
@@ -745,9 +746,9 @@ CREATE TABLE print_batch_items (
   batch_id    TEXT NOT NULL REFERENCES print_batches (id) ON DELETE CASCADE,
   position    INTEGER NOT NULL,             -- from 1
   shipment_id TEXT NOT NULL,
-  -- why it is printed once more; '': it was not printed before
+  -- reason of a reprint; '': not printed before
   reason      TEXT NOT NULL DEFAULT '',
-  job_id      TEXT,                         -- of its print now; null: it is not in the journal yet
+  job_id      TEXT,                         -- its current print job; null: not in the journal yet
   PRIMARY KEY (batch_id, position)
 ) STRICT, WITHOUT ROWID;
 
@@ -778,9 +779,9 @@ CREATE TABLE print_jobs (
   shipment_id     TEXT NOT NULL,
   created_by      TEXT NOT NULL,
   barcode         TEXT NOT NULL,
-  -- the printer that has it when the job is taken prints it
+  -- role whose printer, at the time the job is taken, prints it
   role            TEXT NOT NULL DEFAULT 'label',
-  printer_id      TEXT,                  -- which it was last handed to; null before that
+  printer_id      TEXT,                  -- printer that last received it; null before
   printer_name    TEXT NOT NULL DEFAULT '',
   is_reprint      INTEGER NOT NULL DEFAULT 0,
   status          TEXT NOT NULL,         -- QUEUED, SENDING, SENT, CONFIRMED, FAILED, UNKNOWN
@@ -789,27 +790,27 @@ CREATE TABLE print_jobs (
   last_error      TEXT NOT NULL DEFAULT '',
   -- the document to print; null: the shipment's label, drawn for the printer that takes it
   document_hash   TEXT,
-  sent_hash       TEXT NOT NULL DEFAULT '', -- of the document that it was last handed over as
+  sent_hash       TEXT NOT NULL DEFAULT '', -- hash of the document as last sent
   sent_at         TEXT,
   confirmed_at    TEXT,
-  -- Whether the label's symbols were read off the bytes that were sent: verified, unverifiable; ''
-  -- before that.
+  -- Whether the label's symbols were read from the sent bytes: verified, unverifiable; '' before
+  -- that.
   verification    TEXT NOT NULL DEFAULT '',
-  -- LABEL; DOCUMENT: a program's file without a shipment; PAPER: goes with an order; TEST: a
+  -- LABEL; DOCUMENT: a program's file without a shipment; PAPER: printed with an order; TEST: a
   -- printer's test label
   kind            TEXT NOT NULL DEFAULT 'LABEL',
-  title           TEXT NOT NULL DEFAULT '', -- of a job that a program made
+  title           TEXT NOT NULL DEFAULT '', -- title of a program's job
   copies          INTEGER NOT NULL DEFAULT 1,
-  -- each copy is an attempt of its own, so that the question about one concerns one
+  -- each copy is a separate attempt, so that a question concerns one copy
   copies_done     INTEGER NOT NULL DEFAULT 0,
-  expires_at      TEXT, -- it is not begun after this; null: it waits as long as it must
-  reprint_reason  TEXT NOT NULL DEFAULT '', -- why a person asked for one more
+  expires_at      TEXT, -- not started after this; null: waits indefinitely
+  reprint_reason  TEXT NOT NULL DEFAULT '', -- why a person requested a reprint
   copy_number     INTEGER NOT NULL DEFAULT 0, -- the n-th reprint of the label; 0: the first print
-  batch_id        TEXT, -- of labels that were printed together
-  answered_by     TEXT NOT NULL DEFAULT '', -- the member who answered its unknown outcome last
+  batch_id        TEXT, -- batch of labels that it belongs to
+  answered_by     TEXT NOT NULL DEFAULT '', -- the member who last answered its unknown outcome
   answered_how    TEXT NOT NULL DEFAULT '', -- button, scan
-  last_words      TEXT NOT NULL DEFAULT '', -- the printer's own, of its last answer about the job
-  -- Why a printed document is `unverifiable`: WRITING_LOST where some of its writing is not seen in
+  last_words      TEXT NOT NULL DEFAULT '', -- the printer's last message about the job
+  -- Why a printed document is `unverifiable`: WRITING_LOST if some of its writing is not visible in
   -- black and white.
   doubt           TEXT NOT NULL DEFAULT ''
 ) STRICT;
@@ -826,40 +827,40 @@ CREATE TABLE print_requests (
   printer_id        TEXT NOT NULL,
   printer_name      TEXT NOT NULL,
   shipment_id       TEXT NOT NULL,
-  transaction_id    TEXT NOT NULL,        -- the purchase whose label is meant; '': the one in force
+  transaction_id    TEXT NOT NULL,        -- the purchase whose label to print; '': the one in force
   document          TEXT NOT NULL,        -- label, packingSlip
   copies            INTEGER NOT NULL,
   asked_by          TEXT NOT NULL,        -- member
-  asked_at          TEXT NOT NULL,        -- this and the next by the hub's clock
-  expires_at        TEXT NOT NULL,        -- it is not begun after this
+  asked_at          TEXT NOT NULL,        -- this and the next column by the hub's clock
+  expires_at        TEXT NOT NULL,        -- not started after this
   state             TEXT NOT NULL,        -- ASKED, TAKEN, PRINTED, FAILED, EXPIRED, CANCELLED
   -- code, tab, sentence: why it waits or was not printed; '' otherwise
   reason            TEXT NOT NULL,
-  -- in the journal of the printer's station; null until it is taken
+  -- journal id at the printer's station; null until taken
   job_id            TEXT
 ) STRICT;
 
 CREATE TABLE printer_knowledge (
   printer_id      TEXT NOT NULL,
   address         TEXT NOT NULL,         -- host:port
-  -- to a question about its state; null: it has never answered one
+  -- first answer to a status request; null: never answered
   first_answer_at TEXT,
   last_answer_at  TEXT,
-  asked_at        TEXT,                  -- when it was last asked in vain
-  model           TEXT NOT NULL DEFAULT '', -- as it names itself; '' until it has
+  asked_at        TEXT,                  -- last request without an answer
+  model           TEXT NOT NULL DEFAULT '', -- its own name; '' until known
   firmware        TEXT NOT NULL DEFAULT '',
   dpi             INTEGER,
-  -- how its labels can be counted: HQOD, SGD, none; '' until it was asked
+  -- how to count its labels: HQOD, SGD, none; '' until asked
   odometer        TEXT NOT NULL DEFAULT '',
   identified_at   TEXT,
   PRIMARY KEY (printer_id, address)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE privacy_rules (
-  id                 TEXT PRIMARY KEY,      -- the organization's
+  id                 TEXT PRIMARY KEY,      -- the organization's id
   stamp              TEXT NOT NULL,
   updated_at         TEXT NOT NULL,
-  -- after the last change of a parcel that has ended; 0: for good
+  -- days after the last change of an ended parcel; 0: forever
   personal_data_days INTEGER NOT NULL,
   audit_days         INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
@@ -873,8 +874,8 @@ CREATE TABLE provider_accounts (
   provider_code    TEXT NOT NULL,
   name             TEXT NOT NULL DEFAULT '',
   username         TEXT NOT NULL DEFAULT '',
-  parameters       TEXT NOT NULL DEFAULT '{}', -- JSON, what is secret in it masked
-  -- encrypted JSON { password, parameters }; null: none entered on this station
+  parameters       TEXT NOT NULL DEFAULT '{}', -- JSON, secrets in it masked
+  -- sealed JSON { password, parameters }; null: none entered
   secrets          TEXT,
   version          TEXT NOT NULL DEFAULT '',
   rate_card_id     TEXT,                       -- null: the carrier's active card
@@ -887,9 +888,9 @@ CREATE TABLE provider_accounts (
 ) STRICT;
 
 CREATE TABLE purchase_snapshots (
-  id        TEXT PRIMARY KEY,         -- the transaction's
+  id        TEXT PRIMARY KEY,         -- the transaction's id
   stamp     TEXT NOT NULL,
-  sender_id TEXT NOT NULL,            -- of frozen_addresses
+  sender_id TEXT NOT NULL,            -- id in frozen_addresses
   body      TEXT NOT NULL             -- JSON with its version: shipments/purchase-snapshot.ts
 ) STRICT;
 
@@ -913,7 +914,8 @@ CREATE TABLE rate_requests (
   request_no INTEGER NOT NULL,
   requested  INTEGER NOT NULL,
   completed  INTEGER NOT NULL,
-  -- services without an offer, and why: JSON [{ providerCode, providerServiceCode, name, reason }]
+  -- services without an offer, with the reason: JSON [{ providerCode, providerServiceCode, name,
+  -- reason }]
   ineligible TEXT NOT NULL DEFAULT '[]',
   stamp      TEXT NOT NULL DEFAULT '0000000000000000.1'
 ) STRICT, WITHOUT ROWID;
@@ -926,20 +928,20 @@ CREATE TABLE row_clocks (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE shared_printers (
-  id              TEXT PRIMARY KEY,       -- of the printer in its station's settings
+  id              TEXT PRIMARY KEY,       -- id of the printer in its station's settings
   stamp           TEXT NOT NULL,
   created_at      TEXT NOT NULL,
   updated_at      TEXT NOT NULL,
   organization_id TEXT NOT NULL,
-  station_id      TEXT NOT NULL,          -- whose printer it is
+  station_id      TEXT NOT NULL,          -- station of the printer
   station_name    TEXT NOT NULL,
   name            TEXT NOT NULL,
   language        TEXT NOT NULL,
   dpi             INTEGER NOT NULL,
-  width_mm        REAL NOT NULL,          -- its media
+  width_mm        REAL NOT NULL,          -- paper size
   height_mm       REAL NOT NULL,
-  state           TEXT NOT NULL,          -- as at its station; 'unknown' before its first answer
-  is_shared       INTEGER NOT NULL        -- 0: it is no longer offered
+  state           TEXT NOT NULL,          -- state at its station; 'unknown' before its first answer
+  is_shared       INTEGER NOT NULL        -- 0: no longer offered
 ) STRICT;
 
 CREATE TABLE shipment_claims (
@@ -959,7 +961,7 @@ CREATE TABLE shipment_facts (
   shipment_id TEXT NOT NULL,
   id          TEXT NOT NULL,
   stamp       TEXT NOT NULL,
-  -- of the status machine, in their order, separated by spaces: one act may be several moves
+  -- events of the status machine, in order, separated by spaces: one action may be several moves
   events      TEXT NOT NULL,
   -- the transaction of a purchase, refusal or refund; the print job of a print
   source_id   TEXT,
@@ -974,20 +976,20 @@ CREATE TABLE shipment_papers (
   created_by      TEXT NOT NULL,
   shipment_id     TEXT NOT NULL,
   document_hash   TEXT NOT NULL,
-  role            TEXT NOT NULL,          -- a4, packingSlip: whose printer it is for
+  role            TEXT NOT NULL,          -- a4, packingSlip: role of its printer
   title           TEXT NOT NULL,
   copies          INTEGER NOT NULL,
   print_job_id    TEXT                    -- null until it is queued
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE shipments (
-  seq                   INTEGER PRIMARY KEY,          -- local; stable key of the search index
+  seq                   INTEGER PRIMARY KEY,          -- not synced; stable key of the search index
   id                    TEXT NOT NULL UNIQUE,
   stamp                 TEXT NOT NULL,
   created_at            TEXT NOT NULL,
   updated_at            TEXT NOT NULL,
   organization_id       TEXT NOT NULL,
-  -- organizationShipmentID; stations that were cut off may have given it twice
+  -- organizationShipmentID; disconnected stations may have used it twice
   number                INTEGER NOT NULL,
   created_by            TEXT NOT NULL,                -- member
   test                  INTEGER NOT NULL,
@@ -1006,10 +1008,10 @@ CREATE TABLE shipments (
   is_return             INTEGER NOT NULL DEFAULT 0,
   is_returned           INTEGER NOT NULL DEFAULT 0,
   original_shipment_id  TEXT,
-  -- What follows is folded from the shipment's facts and copied from the purchase they name, at
-  -- each station by itself.
+  -- The following columns are folded from the shipment's facts and copied from the purchase they
+  -- name, at each station separately.
   status                TEXT NOT NULL,                -- shipments/status-machine.ts
-  -- the transaction whose label is in force, or was
+  -- the transaction whose label is or was in force
   purchase_id           TEXT,
   provider_code         TEXT NOT NULL DEFAULT '',
   provider_service_code TEXT NOT NULL DEFAULT '',
@@ -1024,17 +1026,17 @@ CREATE TABLE shipments (
   cancel_date           TEXT,
   last_error_code       TEXT,
   last_error_message    TEXT,
-  -- 1: stations that were apart did what excludes each other; shown as E2053
+  -- 1: disconnected stations made changes that exclude each other; shown as E2053
   has_conflict          INTEGER NOT NULL DEFAULT 0,
-  -- local; 1: the indexes of lists have it: shipments/search-index.ts
+  -- not synced; 1: in the indexes of lists: shipments/search-index.ts
   is_listed             INTEGER NOT NULL DEFAULT 0,
-  -- Which box of its order a shipment is: an order may be packed in several, each a shipment of its
-  -- own.
+  -- Number of the box within its order: an order may be packed in several boxes, each a separate
+  -- shipment.
   box_no                INTEGER NOT NULL DEFAULT 1,
-  -- Why an order is not to be packed now; '' when it may be. Travels with the shipment.
+  -- Why an order must not be packed now; '' when it may. Synced.
   hold_reason           TEXT NOT NULL DEFAULT '',
-  -- Whether a label of it went to a printer of this station. Its print jobs are forgotten after
-  -- some weeks; this stays.
+  -- Whether its label was sent to a printer of this station. Print jobs are deleted after some
+  -- weeks; this stays.
   is_printed            INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
@@ -1050,9 +1052,9 @@ CREATE TABLE station_ends (
   organization_id TEXT NOT NULL,
   station_id      TEXT NOT NULL,
   incarnation     INTEGER NOT NULL,
-  last_number     INTEGER NOT NULL,        -- of its outbox: the last row that the hub had of it
-  -- The hub's signed entry about the revoked station: an end that another station states counts
-  -- with it alone. Empty at a server of the organization's own, which has no hub.
+  last_number     INTEGER NOT NULL,        -- the last row of its outbox that the hub had
+  -- The hub's signed entry about the revoked station, without which an end stated by another
+  -- station is ignored. Empty at an organization's own server.
   proof           TEXT NOT NULL DEFAULT ''
 ) STRICT;
 
@@ -1083,7 +1085,7 @@ CREATE TABLE tracking_events (
   location_name TEXT NOT NULL DEFAULT '',
   location_lat  REAL,
   location_lng  REAL,
-  -- folded, as the shipment's status; 0: it fitted no move, and is stored and shown only
+  -- whether it changed the shipment's status; 0: it fitted no move, and is only stored and shown
   is_applied    INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (shipment_id, id)
 ) STRICT, WITHOUT ROWID;
@@ -1108,22 +1110,21 @@ CREATE TABLE transactions (
   cancel_description TEXT NOT NULL DEFAULT '',
   error_code         TEXT,
   error_message      TEXT,
-  -- What the carrier answered.
+  -- Answer of the carrier.
   carrier_name       TEXT NOT NULL DEFAULT '',
   barcode            TEXT NOT NULL DEFAULT '',
   tracking_number    TEXT NOT NULL DEFAULT '',
   tracking_url       TEXT NOT NULL DEFAULT '',
   label_file_type    TEXT NOT NULL DEFAULT '',
-  -- Of the station that buys, alone.
-  -- made here: this station asks its carrier and holds its money
+  -- The next columns are not synced. is_own 1: made here, so this station asks the carrier and
+  -- holds the money
   is_own             INTEGER NOT NULL DEFAULT 0,
   print_requested    INTEGER NOT NULL DEFAULT 0,
-  -- member + body of a one-step purchase, to join a repeat of it
+  -- member + body of a one-step purchase, so that a retry can join it
   request_hash       TEXT,
-  -- when the answer was handed to the caller's connection
+  -- when the answer was passed to the caller's connection
   answered_at        TEXT,
-  -- of the branch or transfer centre that sorts the parcel, on its label; '' where the carrier
-  -- names none
+  -- branch or transfer centre that sorts the parcel, on its label; '' if the carrier names none
   routing_code       TEXT NOT NULL DEFAULT ''
 ) STRICT;
 
@@ -1142,25 +1143,25 @@ CREATE TABLE used_barcodes (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE waiting_rows (
-  waits_for  TEXT NOT NULL,           -- id of the row that is missing
+  waits_for  TEXT NOT NULL,           -- id of the missing row
   table_name TEXT NOT NULL,
   row_id     TEXT NOT NULL,
   PRIMARY KEY (waits_for, table_name, row_id)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE webhook_deliveries (
-  id          TEXT PRIMARY KEY,          -- derived from webhook and event: the same at each station
+  id          TEXT PRIMARY KEY,          -- derived from webhook and event: equal at each station
   created_at  TEXT NOT NULL,             -- when the event was made
   updated_at  TEXT NOT NULL,
   webhook_id  TEXT NOT NULL,
-  fact_seq    INTEGER NOT NULL,          -- 0: the event has not come to this station
-  -- the outbox row's id: X-Event-ID, the same at every attempt and station
+  fact_seq    INTEGER NOT NULL,          -- 0: the event has not arrived at this station
+  -- the outbox row's id: X-Event-ID, equal at every attempt and station
   event_id    TEXT NOT NULL,
   shipment_id TEXT NOT NULL,
   state       TEXT NOT NULL,             -- PENDING, DELIVERED, GIVEN_UP
   is_own      INTEGER NOT NULL,          -- the event was made at this station
-  is_queued   INTEGER NOT NULL,          -- its job stands in this station's queue
-  -- what another station made while it was cut off, it may have delivered too; '' otherwise
+  is_queued   INTEGER NOT NULL,          -- its job is in this station's queue
+  -- another disconnected station made it and may have delivered it too; '' otherwise
   held_until  TEXT NOT NULL
 ) STRICT;
 
@@ -1172,15 +1173,15 @@ CREATE TABLE webhooks (
   type            TEXT NOT NULL,
   url             TEXT NOT NULL,
   header_name     TEXT NOT NULL,
-  -- its value, a password of another service, encrypted; null: there is none
+  -- its value, a password of another service, encrypted; null: none
   sealed_header   TEXT,
-  format          TEXT NOT NULL,         -- 'shipment': the bare shipment is sent
+  format          TEXT NOT NULL,         -- 'shipment': the shipment is sent without an envelope
   is_active       INTEGER NOT NULL,
-  signing_secret  TEXT NOT NULL,         -- as webhooks/signing.ts seals it
+  signing_secret  TEXT NOT NULL,         -- sealed by webhooks/signing.ts
   since_seq       INTEGER NOT NULL,      -- facts after this one are delivered
   deleted_at      TEXT,
   stamp           TEXT NOT NULL DEFAULT '0000000000000000.1',
-  -- station that registered it: it alone calls a receiver on its own machine
+  -- station that registered it, which alone may call a receiver on its own machine
   home            TEXT NOT NULL DEFAULT ''
 ) STRICT;
 

@@ -169,7 +169,7 @@ describe.skipIf(NO_TINY_DISK !== undefined)(
         const { code, stderr } = await nextRelease(LAST + 1).refused(dataDir, "--demo");
         expect({
           code,
-          says: /a copy of it is made before\. That needs \d+ MB on the disk/.test(stderr),
+          says: /so it is copied first\. The copy needs \d+ MB on the disk/.test(stderr),
         }).toEqual({ code: 1, says: true });
         expect(schema(dataDir)).toBe(LAST);
         await work(thisRelease(), dataDir, 1);

@@ -1,15 +1,15 @@
 -- min_reader: 1
 
--- What the station itself keeps: who it is, the facts of each transaction, and what it must never
--- do twice.
+-- The station itself: its identity, the facts of each transaction, and the keys of what it must
+-- never do twice.
 
--- station_id, incarnation, clock, label_secret and the like.
+-- Key-value store: station_id, incarnation, clock, label_secret and similar.
 CREATE TABLE station_meta (
   key   TEXT PRIMARY KEY,
   value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Short numbers for the stations whose stamps this file holds: a stamp is kept as "<time and
+-- Short numbers of the stations whose stamps this file has: a stamp is stored as "<time and
 -- counter>.<no>".
 CREATE TABLE stations (
   no   INTEGER PRIMARY KEY,
@@ -17,32 +17,31 @@ CREATE TABLE stations (
 ) STRICT;
 
 -- Facts, written in the transaction that makes them true; read by webhooks, sync and the screen.
--- Topic 'commit' carries the row changes of the whole transaction for other stations; every other
--- topic is one fact.
+-- Topic 'commit' has the row changes of the whole transaction for other stations; every other topic
+-- is one fact.
 CREATE TABLE outbox (
-  -- never given twice: pruning leaves the newest row
+  -- never used twice: pruning keeps the newest row
   seq             INTEGER PRIMARY KEY,
   id              TEXT NOT NULL,
   hlc             TEXT NOT NULL,
   organization_id TEXT,
   topic           TEXT NOT NULL,
   subject_id      TEXT NOT NULL,
-  -- member who made the subject, for limitedAccessUser
+  -- member who created the subject, for limitedAccessUser
   visible_to      TEXT,
-  -- JSON, a snapshot of the state at the fact; of a 'commit' packed: db/packed-changes.ts
+  -- JSON, a snapshot of the state at the fact; packed for a 'commit': db/packed-changes.ts
   payload         ANY NOT NULL,
   created_at      TEXT NOT NULL
 ) STRICT;
 
--- How far each reader of the outbox has come; moved in the transaction that does what those facts
--- ask for.
+-- Position of each reader of the outbox; moved in the transaction that processes those facts.
 CREATE TABLE outbox_cursors (
   reader TEXT PRIMARY KEY,
   seq    INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Clocks of rows of which a field was changed after the row was inserted; a row without one has its
--- own stamp for all.
+-- Clocks of rows with a field that was changed after the insert; without one, all fields have the
+-- row's stamp.
 CREATE TABLE row_clocks (
   row_id     TEXT NOT NULL,
   table_name TEXT NOT NULL,
@@ -50,8 +49,8 @@ CREATE TABLE row_clocks (
   PRIMARY KEY (row_id, table_name)
 ) STRICT, WITHOUT ROWID;
 
--- Changes from other stations that cannot be applied yet: the row has not come, or this app does
--- not know the field.
+-- Changes of other stations that cannot be applied yet: the row is missing, or this app does not
+-- know the field.
 CREATE TABLE parked_changes (
   row_id     TEXT NOT NULL,
   table_name TEXT NOT NULL,
@@ -61,29 +60,28 @@ CREATE TABLE parked_changes (
   PRIMARY KEY (row_id, table_name, field)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX parked_changes_by_table ON parked_changes (table_name, field);
--- What waits longest ends first.
+-- The oldest changes are deleted first.
 CREATE INDEX parked_changes_by_time ON parked_changes (stamp);
 
--- Whole rows from other stations that name a row which has not come yet. Shown to no reader until
--- it has.
+-- Rows of other stations that name a missing row. Not shown until that row arrives.
 CREATE TABLE waiting_rows (
-  waits_for  TEXT NOT NULL,           -- id of the row that is missing
+  waits_for  TEXT NOT NULL,           -- id of the missing row
   table_name TEXT NOT NULL,
   row_id     TEXT NOT NULL,
   PRIMARY KEY (waits_for, table_name, row_id)
 ) STRICT, WITHOUT ROWID;
 
--- The next number of each range: shipment numbers and barcodes. Ceilings stand beside this file:
--- db/ceilings.ts.
+-- The next number of each range: shipment numbers and barcodes. Their ceilings are next to this
+-- file: db/ceilings.ts.
 CREATE TABLE number_ranges (
   name TEXT PRIMARY KEY,
   next INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- What this station must never do twice: key "<what> <kind>". Rows of other stations may say the
--- same; they are conflicts that are shown, and no reason to refuse a row. Keys begin with an id
--- that grows with time, so that new ones lie together at the end; barcodes, which do not, have a
--- table of their own.
+-- Keys of what this station must never do twice: "<what> <kind>". Rows of other stations may have
+-- the same key; they are conflicts that are shown, not rejected. Keys start with an id that grows
+-- with time, so that new ones are stored together at the end; barcodes do not, so they have a
+-- separate table.
 CREATE TABLE done_once (
   key TEXT PRIMARY KEY
 ) STRICT, WITHOUT ROWID;
@@ -94,7 +92,7 @@ CREATE TABLE used_barcodes (
   PRIMARY KEY (provider_code, barcode)
 ) STRICT, WITHOUT ROWID;
 
--- Organizations, who works there, and the tokens by which programs act for them. In every synced
+-- Organizations, their members, and the tokens by which programs act for them. In every synced
 -- table `stamp` is the clock of the insert.
 CREATE TABLE organizations (
   id                        TEXT PRIMARY KEY,
@@ -111,22 +109,22 @@ CREATE TABLE organizations (
   test                      INTEGER NOT NULL DEFAULT 0,
   is_active                 INTEGER NOT NULL DEFAULT 1,
   label_file_type           TEXT NOT NULL DEFAULT 'PDF', -- PDF, ZPL
-  -- Who founded it: the one user for whom an owner's token of the desk may open it.
+  -- The user who founded it: the only one for whom an owner's token of the desk may open it.
   founder_user_id           TEXT NOT NULL DEFAULT '',
   -- The default addresses are columns here, not flags on their rows: two stations that set a
   -- default at once still end with one.
   default_sender_address_id TEXT,
   default_return_address_id TEXT,
   invoice_address_id        TEXT,
-  -- How an organization's labels look. Frozen at each purchase: later changes reach no label that
-  -- was bought before. Layout of parcels that need no other one: standard, compact.
+  -- Look of an organization's labels. Frozen at each purchase: later changes do not affect labels
+  -- bought before. Default layout of parcels: standard, compact.
   label_layout              TEXT NOT NULL DEFAULT 'standard',
-  mask_phones               INTEGER NOT NULL DEFAULT 0, -- 1: on labels
-  label_logo_id             TEXT -- of label_logos; NULL: none
+  mask_phones               INTEGER NOT NULL DEFAULT 0, -- 1: masked on labels
+  label_logo_id             TEXT -- id in label_logos; NULL: none
 ) STRICT;
 
--- The id is made of organization and user, so that two stations that add a user at once still end
--- with one member.
+-- The id is derived from organization and user, so that two stations that add a user at once still
+-- end with one member.
 CREATE TABLE members (
   id              TEXT PRIMARY KEY,
   stamp           TEXT NOT NULL,
@@ -137,7 +135,8 @@ CREATE TABLE members (
   email           TEXT NOT NULL DEFAULT '',
   name            TEXT NOT NULL DEFAULT '',
   role            TEXT NOT NULL,              -- owner, admin, user, limitedAccessUser
-  -- time of the stamp at which the role of owner was lost last: organizations/owners.store.ts
+  -- time of the stamp at which the member last lost the role of owner:
+  -- organizations/owners.store.ts
   owner_until     TEXT,
   is_active       INTEGER NOT NULL DEFAULT 1
 ) STRICT;
@@ -153,7 +152,7 @@ CREATE TABLE api_tokens (
   organization_id TEXT NOT NULL,
   member_id       TEXT NOT NULL,
   name            TEXT NOT NULL,
-  -- SHA-256, hex; the token itself is shown once and never kept
+  -- SHA-256, hex; the token itself is shown once and never stored
   token_hash      TEXT NOT NULL,
   scopes          TEXT NOT NULL DEFAULT '[]', -- JSON array
   allowed_ips     TEXT NOT NULL DEFAULT '[]', -- JSON array
@@ -165,36 +164,36 @@ CREATE INDEX api_tokens_by_hash ON api_tokens (token_hash);
 CREATE INDEX api_tokens_by_organization
   ON api_tokens (organization_id, created_at) WHERE revoked_at IS NULL;
 
--- The balance is a ledger: entries are only ever added. Each station, in each of its incarnations,
--- has one chain for an organization: `n` counts its entries, each carries the hash of the one
--- before, and `chain_balance_minor` is the chain's sum.
+-- The balance is a ledger: entries are only added. Each station has one chain per organization and
+-- incarnation: `n` counts its entries, each has the hash of the previous one, and
+-- `chain_balance_minor` is the chain's sum.
 CREATE TABLE ledger_entries (
   organization_id     TEXT NOT NULL,
-  id                  TEXT NOT NULL,          -- rises with time: a list in its order is newest last
+  id                  TEXT NOT NULL,          -- grows with time: the newest entries sort last
   stamp               TEXT NOT NULL,
   station_id          TEXT NOT NULL,
   incarnation         INTEGER NOT NULL,
   n                   INTEGER NOT NULL,
   kind                TEXT NOT NULL,          -- TOPUP, PURCHASE, REFUND, ADJUSTMENT
   amount_minor        INTEGER NOT NULL,       -- signed
-  chain_balance_minor INTEGER NOT NULL,       -- of this chain, after this entry
-  -- of the organization, as the station knew it then; no part of the hash
+  chain_balance_minor INTEGER NOT NULL,       -- sum of this chain, including this entry
+  -- the organization's balance as the station knew it then; not part of the hash
   balance_minor       INTEGER NOT NULL,
   transaction_id      TEXT,
   reference           TEXT NOT NULL DEFAULT '',
   note                TEXT NOT NULL DEFAULT '',
   created_at          TEXT NOT NULL,
-  prev_hash           TEXT NOT NULL,          -- SHA-256, hex; '' at a chain's first entry
+  prev_hash           TEXT NOT NULL,          -- SHA-256, hex; '' for a chain's first entry
   hash                TEXT NOT NULL,
   PRIMARY KEY (organization_id, id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX ledger_by_chain ON ledger_entries (organization_id, station_id, incarnation, n);
 CREATE INDEX ledger_by_transaction
   ON ledger_entries (transaction_id, kind) WHERE transaction_id IS NOT NULL;
--- A repeated top-up is found by its reference.
+-- Finds a repeated top-up by its reference.
 CREATE INDEX ledger_topups_by_reference
   ON ledger_entries (organization_id, reference) WHERE kind = 'TOPUP';
--- What was taken back of top-ups that two stations made under one reference. Adjustments are few.
+-- Reversals of top-ups that two stations made under one reference. Adjustments are few.
 CREATE INDEX ledger_adjustments_by_reference
   ON ledger_entries (organization_id, reference)
   WHERE kind = 'ADJUSTMENT' AND transaction_id IS NULL;
@@ -207,21 +206,21 @@ CREATE TRIGGER ledger_no_delete BEFORE DELETE ON ledger_entries BEGIN
   SELECT RAISE(ABORT, 'the ledger is append-only');
 END;
 
--- Running totals beside the ledger, written in the same transaction, and the head of this station's
--- own chain. No CHECK: what stations spent while they were cut off from each other may pass below
--- zero; a purchase here checks the funds.
+-- Running totals of the ledger, written in the same transaction, and the head of this station's
+-- chain. No CHECK: purchases of disconnected stations may make the balance negative; a purchase
+-- here checks the funds.
 CREATE TABLE balances (
   organization_id     TEXT PRIMARY KEY,
   balance_minor       INTEGER NOT NULL DEFAULT 0,
-  held_minor          INTEGER NOT NULL DEFAULT 0, -- for open purchases of this station
-  -- of the chain that the three below are the head of
+  held_minor          INTEGER NOT NULL DEFAULT 0, -- held for open purchases of this station
+  -- incarnation of the chain whose head the next three columns are
   incarnation         INTEGER NOT NULL DEFAULT 0,
   chain_n             INTEGER NOT NULL DEFAULT 0,
   chain_balance_minor INTEGER NOT NULL DEFAULT 0,
   chain_hash          TEXT NOT NULL DEFAULT ''
 ) STRICT, WITHOUT ROWID;
 
--- Up to where each chain was found whole: a check at start goes on from there.
+-- Last entry of each chain up to which it was verified: the check at start continues there.
 CREATE TABLE ledger_checkpoints (
   organization_id     TEXT NOT NULL,
   station_id          TEXT NOT NULL,
@@ -239,7 +238,7 @@ CREATE TABLE addresses (
   created_at      TEXT NOT NULL,
   updated_at      TEXT NOT NULL,
   organization_id TEXT NOT NULL,
-  -- member: a limitedAccessUser changes and deletes its own only
+  -- member: a limitedAccessUser may only change and delete its own
   created_by      TEXT NOT NULL DEFAULT '',
   short_name      TEXT NOT NULL DEFAULT '',
   name            TEXT NOT NULL,
@@ -256,7 +255,7 @@ CREATE TABLE addresses (
   state           TEXT NOT NULL DEFAULT '',
   zip             TEXT NOT NULL DEFAULT '',
   is_recipient    INTEGER NOT NULL DEFAULT 0,
-  -- 0: given inside a shipment; readable by id, not listed
+  -- 0: given within a shipment; readable by id, not listed
   is_saved        INTEGER NOT NULL DEFAULT 1,
   is_active       INTEGER NOT NULL DEFAULT 1
 ) STRICT, WITHOUT ROWID;
@@ -264,7 +263,7 @@ CREATE TABLE addresses (
 CREATE INDEX addresses_listed
   ON addresses (organization_id, is_recipient, created_at DESC, id)
   WHERE is_saved = 1 AND is_active = 1;
--- shortName's counter.
+-- Numbers the shortName.
 CREATE INDEX addresses_by_short_name
   ON addresses (organization_id, short_name) WHERE is_recipient = 0;
 
@@ -282,14 +281,14 @@ CREATE TABLE parcel_templates (
   distance_unit   TEXT NOT NULL DEFAULT 'cm',
   mass_unit       TEXT NOT NULL DEFAULT 'kg',
   is_active       INTEGER NOT NULL DEFAULT 1,
-  -- The order of an organization's boxes, and with it their digits on Pack. 0: in the order they
-  -- were made.
+  -- Order of an organization's boxes, which determines their digits on Pack. 0: in order of
+  -- creation.
   position        INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE INDEX parcel_templates_by_organization
   ON parcel_templates (organization_id, created_at) WHERE is_active = 1;
 
--- The id of an imported order is made of organization, source and order number: it is one row,
+-- The id of an imported order is derived from organization, source and order number: it is one row,
 -- however often and at however many stations its file is read.
 CREATE TABLE orders (
   id                    TEXT PRIMARY KEY,
@@ -309,18 +308,18 @@ CREATE TABLE orders (
   total_amount          INTEGER NOT NULL DEFAULT 0,
   total_amount_currency TEXT NOT NULL DEFAULT '',
   total_tax             INTEGER NOT NULL DEFAULT 0,
-  -- Hash of an imported order's rows in its file: a changed row opens a cancelled order again.
+  -- Hash of an imported order's rows in its file: a changed row reopens a cancelled order.
   content_hash          TEXT NOT NULL DEFAULT ''
 ) STRICT;
 
 CREATE TABLE shipments (
-  seq                   INTEGER PRIMARY KEY,          -- local; stable key of the search index
+  seq                   INTEGER PRIMARY KEY,          -- not synced; stable key of the search index
   id                    TEXT NOT NULL UNIQUE,
   stamp                 TEXT NOT NULL,
   created_at            TEXT NOT NULL,
   updated_at            TEXT NOT NULL,
   organization_id       TEXT NOT NULL,
-  -- organizationShipmentID; stations that were cut off may have given it twice
+  -- organizationShipmentID; disconnected stations may have used it twice
   number                INTEGER NOT NULL,
   created_by            TEXT NOT NULL,                -- member
   test                  INTEGER NOT NULL,
@@ -339,10 +338,10 @@ CREATE TABLE shipments (
   is_return             INTEGER NOT NULL DEFAULT 0,
   is_returned           INTEGER NOT NULL DEFAULT 0,
   original_shipment_id  TEXT,
-  -- What follows is folded from the shipment's facts and copied from the purchase they name, at
-  -- each station by itself.
+  -- The following columns are folded from the shipment's facts and copied from the purchase they
+  -- name, at each station separately.
   status                TEXT NOT NULL,                -- shipments/status-machine.ts
-  -- the transaction whose label is in force, or was
+  -- the transaction whose label is or was in force
   purchase_id           TEXT,
   provider_code         TEXT NOT NULL DEFAULT '',
   provider_service_code TEXT NOT NULL DEFAULT '',
@@ -357,34 +356,34 @@ CREATE TABLE shipments (
   cancel_date           TEXT,
   last_error_code       TEXT,
   last_error_message    TEXT,
-  -- 1: stations that were apart did what excludes each other; shown as E2053
+  -- 1: disconnected stations made changes that exclude each other; shown as E2053
   has_conflict          INTEGER NOT NULL DEFAULT 0,
-  -- local; 1: the indexes of lists have it: shipments/search-index.ts
+  -- not synced; 1: in the indexes of lists: shipments/search-index.ts
   is_listed             INTEGER NOT NULL DEFAULT 0,
-  -- Which box of its order a shipment is: an order may be packed in several, each a shipment of its
-  -- own.
+  -- Number of the box within its order: an order may be packed in several boxes, each a separate
+  -- shipment.
   box_no                INTEGER NOT NULL DEFAULT 1,
-  -- Why an order is not to be packed now; '' when it may be. Travels with the shipment.
+  -- Why an order must not be packed now; '' when it may. Synced.
   hold_reason           TEXT NOT NULL DEFAULT '',
-  -- Whether a label of it went to a printer of this station. Its print jobs are forgotten after
-  -- some weeks; this stays.
+  -- Whether its label was sent to a printer of this station. Print jobs are deleted after some
+  -- weeks; this stays.
   is_printed            INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE INDEX shipments_by_number ON shipments (organization_id, number);
 CREATE INDEX shipments_by_order_number
   ON shipments (organization_id, order_number) WHERE order_number <> '';
--- Orders that have no label yet.
+-- Orders without a label.
 CREATE INDEX shipments_waiting
   ON shipments (organization_id, status, number) WHERE status = 'CREATED' OR status = 'GOT_OFFERS';
--- The filter isReturned; what is not returned is all but these.
+-- The filter isReturned; shipments that are not returned are all others.
 CREATE INDEX shipments_returned ON shipments (organization_id, number) WHERE is_returned = 1;
--- Not unique: barcodes are a carrier's own, and two carriers may use the same.
+-- Not unique: two carriers may use the same barcode.
 CREATE INDEX shipments_by_barcode ON shipments (barcode) WHERE barcode <> '';
--- Filters and sorts of lists. A new shipment comes into them a moment after it was made, many at
--- once, together with its words for free text: one by one they would cost a purchase a page each. A
--- list that needs them waits for that.
+-- Filters and sorts of lists. New shipments are added to them in batches a moment later, together
+-- with their words for free text: added one by one they would cost a purchase a page each. A list
+-- that needs them waits for that.
 CREATE INDEX shipments_by_status ON shipments (organization_id, status, number) WHERE is_listed = 1;
--- limitedAccessUser sees its own.
+-- A limitedAccessUser sees its own.
 CREATE INDEX shipments_by_member
   ON shipments (organization_id, created_by, number) WHERE is_listed = 1;
 CREATE INDEX shipments_by_updated ON shipments (organization_id, updated_at) WHERE is_listed = 1;
@@ -399,18 +398,18 @@ CREATE INDEX shipments_by_store
 CREATE INDEX shipments_by_service
   ON shipments (organization_id, provider_service_code, number)
   WHERE is_listed = 1 AND provider_service_code <> '';
--- Parcels that bring money: a few of all.
+-- Cash on delivery: a small fraction.
 CREATE INDEX shipments_collecting
   ON shipments (organization_id, status) WHERE payment_on_delivery = 1;
 CREATE INDEX shipments_held ON shipments (organization_id, number) WHERE hold_reason <> '';
--- Filters of the window's list. As of all lists, new shipments come in a moment later.
+-- Filters of the window's list. As in all lists, new shipments are added a moment later.
 CREATE INDEX shipments_by_printed
   ON shipments (organization_id, is_printed, number) WHERE is_listed = 1;
--- Few of all.
+-- A small fraction.
 CREATE INDEX shipments_of_test ON shipments (organization_id, number) WHERE test = 1;
 CREATE INDEX shipments_of_cash ON shipments (organization_id, number) WHERE payment_on_delivery = 1;
--- What may be erased as time passes, and what else names an address: new shipments come in with the
--- indexes of lists.
+-- Shipments to erase after a time, and other shipments that name an address: new ones are added
+-- with the indexes of lists.
 CREATE INDEX shipments_ended
   ON shipments (organization_id, updated_at)
   WHERE is_listed = 1 AND status IN ('DELIVERED', 'RETURNED', 'CANCELED');
@@ -420,20 +419,19 @@ CREATE INDEX shipments_of_return
   ON shipments (original_shipment_id) WHERE original_shipment_id IS NOT NULL;
 CREATE INDEX shipments_in_conflict
   ON shipments (organization_id, updated_at) WHERE has_conflict = 1;
--- Returns without a label: they are counted and listed apart from the orders that wait to be
--- packed.
+-- Returns without a label: counted and listed separately from the orders that wait to be packed.
 CREATE INDEX shipments_returns_waiting
   ON shipments (organization_id, number)
   WHERE is_return = 1 AND (status = 'CREATED' OR status = 'GOT_OFFERS');
 
--- A shipment's parcels, from position 0. The first has the shipment's id, further ones an id made
--- of shipment and position.
+-- A shipment's parcels, from position 0. The first has the shipment's id, further ones an id
+-- derived from shipment and position.
 CREATE TABLE parcels (
   id                 TEXT PRIMARY KEY,
   stamp              TEXT NOT NULL,
   shipment_id        TEXT NOT NULL,
   position           INTEGER NOT NULL,
-  length             REAL,                         -- in distance_unit; null: not given
+  length             REAL,                         -- in distance_unit; null: unknown
   width              REAL,
   height             REAL,
   distance_unit      TEXT NOT NULL DEFAULT 'cm',
@@ -442,13 +440,12 @@ CREATE TABLE parcels (
   parcel_template_id TEXT
 ) STRICT, WITHOUT ROWID;
 
--- What was done with a shipment, append-only: its status is the fold of these and of its tracking
--- events.
+-- Actions on a shipment, append-only: its status is the fold of these and of its tracking events.
 CREATE TABLE shipment_facts (
   shipment_id TEXT NOT NULL,
   id          TEXT NOT NULL,
   stamp       TEXT NOT NULL,
-  -- of the status machine, in their order, separated by spaces: one act may be several moves
+  -- events of the status machine, in order, separated by spaces: one action may be several moves
   events      TEXT NOT NULL,
   -- the transaction of a purchase, refusal or refund; the print job of a print
   source_id   TEXT,
@@ -456,7 +453,7 @@ CREATE TABLE shipment_facts (
   PRIMARY KEY (shipment_id, id)
 ) STRICT, WITHOUT ROWID;
 
--- Totals that lists need, kept as rows come and change, never counted at each call.
+-- Totals that lists need, updated as rows change, never counted per call.
 CREATE TABLE shipment_counts (
   organization_id TEXT NOT NULL,
   created_by      TEXT NOT NULL,
@@ -479,14 +476,14 @@ WHEN NEW.status <> OLD.status OR NEW.created_by <> OLD.created_by BEGIN
   ON CONFLICT DO UPDATE SET n = n + 1;
 END;
 
--- Shipments that have changed since they were indexed. New ones are those above the last that was:
--- `indexed_to` in station_meta.
+-- Shipments that have changed since they were indexed. New shipments are those above the last
+-- indexed one: `indexed_to` in station_meta.
 CREATE TABLE unindexed_shipments (
   seq INTEGER PRIMARY KEY
 ) STRICT;
 
--- The offers container of a shipment: its last rate request. Prices are this station's alone; what
--- is bought travels as a copy in purchase_snapshots.
+-- The offers of a shipment: its last rate request. Prices are not synced; a purchase is synced as a
+-- copy in purchase_snapshots.
 CREATE TABLE rate_requests (
   id         TEXT PRIMARY KEY,
   created_at TEXT NOT NULL,
@@ -494,7 +491,8 @@ CREATE TABLE rate_requests (
   request_no INTEGER NOT NULL,
   requested  INTEGER NOT NULL,
   completed  INTEGER NOT NULL,
-  -- services without an offer, and why: JSON [{ providerCode, providerServiceCode, name, reason }]
+  -- services without an offer, with the reason: JSON [{ providerCode, providerServiceCode, name,
+  -- reason }]
   ineligible TEXT NOT NULL DEFAULT '[]',
   stamp      TEXT NOT NULL DEFAULT '0000000000000000.1'
 ) STRICT, WITHOUT ROWID;
@@ -505,9 +503,9 @@ CREATE TABLE offers (
   organization_id       TEXT NOT NULL,
   shipment_id           TEXT NOT NULL,
   request_no            INTEGER NOT NULL,
-  parent_offer_id       TEXT,               -- a sub-offer: an appointment of its parent
+  parent_offer_id       TEXT,               -- for a sub-offer: its parent, whose appointment it is
   schedule_date         TEXT,
-  carrier_id            TEXT NOT NULL,      -- which carrier quoted and will buy
+  carrier_id            TEXT NOT NULL,      -- carrier that quoted and will sell
   provider_code         TEXT NOT NULL,
   provider_service_code TEXT NOT NULL,
   service_name          TEXT NOT NULL,
@@ -521,15 +519,15 @@ CREATE TABLE offers (
   duration_terms        TEXT NOT NULL DEFAULT '',
   rating                REAL NOT NULL DEFAULT 0,
   expires_at            TEXT,
-  -- JSON: what the adapter needs to buy; answered to no caller
+  -- JSON: data that the adapter needs to buy; not in any answer
   details               TEXT NOT NULL DEFAULT '{}',
   stamp                 TEXT NOT NULL DEFAULT '0000000000000000.1'
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX offers_by_shipment ON offers (shipment_id, request_no, total_minor, id);
 
--- At most one live purchase per shipment at this station, whichever offer: `done_once`. Those of a
--- shipment are found by its facts, which name them. Of two stations' purchases of one shipment both
--- stay, and the later is a conflict that is shown.
+-- At most one live purchase per shipment at this station, for any offer: `done_once`. A shipment's
+-- facts name its purchases. If two stations buy one shipment, both purchases stay, and the later is
+-- a conflict that is shown.
 CREATE TABLE transactions (
   id                 TEXT PRIMARY KEY,
   stamp              TEXT NOT NULL,
@@ -550,42 +548,41 @@ CREATE TABLE transactions (
   cancel_description TEXT NOT NULL DEFAULT '',
   error_code         TEXT,
   error_message      TEXT,
-  -- What the carrier answered.
+  -- Answer of the carrier.
   carrier_name       TEXT NOT NULL DEFAULT '',
   barcode            TEXT NOT NULL DEFAULT '',
   tracking_number    TEXT NOT NULL DEFAULT '',
   tracking_url       TEXT NOT NULL DEFAULT '',
   label_file_type    TEXT NOT NULL DEFAULT '',
-  -- Of the station that buys, alone.
-  -- made here: this station asks its carrier and holds its money
+  -- The next columns are not synced. is_own 1: made here, so this station asks the carrier and
+  -- holds the money
   is_own             INTEGER NOT NULL DEFAULT 0,
   print_requested    INTEGER NOT NULL DEFAULT 0,
-  -- member + body of a one-step purchase, to join a repeat of it
+  -- member + body of a one-step purchase, so that a retry can join it
   request_hash       TEXT,
-  -- when the answer was handed to the caller's connection
+  -- when the answer was passed to the caller's connection
   answered_at        TEXT,
-  -- of the branch or transfer centre that sorts the parcel, on its label; '' where the carrier
-  -- names none
+  -- branch or transfer centre that sorts the parcel, on its label; '' if the carrier names none
   routing_code       TEXT NOT NULL DEFAULT ''
 ) STRICT;
 CREATE INDEX transactions_open ON transactions (organization_id) WHERE status = 'PENDING';
--- By time first: those of ten minutes are few, and new ones lie together.
+-- By time first: few are in the last ten minutes, and new ones are stored together.
 CREATE INDEX transactions_unanswered
   ON transactions (created_at, request_hash, id, status)
   WHERE answered_at IS NULL AND request_hash IS NOT NULL;
--- A label that was voided is recognized when it is scanned.
+-- Recognizes a voided label when it is scanned.
 CREATE INDEX transactions_voided ON transactions (barcode) WHERE status = 'CANCELED';
 
--- A purchase as it was reserved: addresses, offer and what the label says, frozen.
+-- A purchase as it was reserved: addresses, offer and label texts, frozen.
 CREATE TABLE purchase_snapshots (
-  id        TEXT PRIMARY KEY,         -- the transaction's
+  id        TEXT PRIMARY KEY,         -- the transaction's id
   stamp     TEXT NOT NULL,
-  sender_id TEXT NOT NULL,            -- of frozen_addresses
+  sender_id TEXT NOT NULL,            -- id in frozen_addresses
   body      TEXT NOT NULL             -- JSON with its version: shipments/purchase-snapshot.ts
 ) STRICT;
 
--- Senders as they were: each state once, by an id made of it. It is changed seldom and used by
--- every purchase.
+-- Frozen senders: each state once, with an id derived from it. A sender changes rarely and every
+-- purchase uses one.
 CREATE TABLE frozen_addresses (
   id    TEXT PRIMARY KEY,
   stamp TEXT NOT NULL,
@@ -598,16 +595,15 @@ CREATE TABLE idempotency_keys (
   key          TEXT NOT NULL,
   request_hash TEXT NOT NULL,
   created_at   TEXT NOT NULL,
-  -- the transaction or shipment made under the key, written in its first transaction
+  -- the transaction or shipment created under the key, written in its first transaction
   subject_id   TEXT,
-  status       INTEGER,            -- null: in flight, or its answer was never stored
+  status       INTEGER,            -- null: in progress, or its answer was never stored
   body         TEXT,
   PRIMARY KEY (member_id, key)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created_at);
 
--- A shipment with what stands beside it: its first parcel and what was frozen when its label was
--- bought.
+-- A shipment with its first parcel and the data frozen when its label was bought.
 CREATE VIEW whole_shipments AS
 SELECT s.*,
        p.length, p.width, p.height, coalesce(p.distance_unit, 'cm') AS distance_unit,
@@ -618,8 +614,7 @@ SELECT s.*,
   LEFT JOIN purchase_snapshots AS x ON x.id = s.purchase_id
   LEFT JOIN frozen_addresses AS f ON f.id = x.sender_id;
 
--- Lists read parts of a purchase by SQLite's own JSON functions, which end the statement at a text
--- that is no JSON.
+-- Lists read parts of a purchase by SQLite's JSON functions, which fail on invalid JSON.
 CREATE TRIGGER purchases_are_json BEFORE INSERT ON purchase_snapshots
 WHEN NOT json_valid(NEW.body) BEGIN
   SELECT RAISE(ABORT, 'a purchase that is no JSON');
@@ -630,7 +625,7 @@ WHEN NOT json_valid(NEW.body) BEGIN
   SELECT RAISE(ABORT, 'a purchase that is no JSON');
 END;
 
--- The id is made of what the event says: an event that two stations hear of is one row.
+-- The id is derived from the event's content: an event that two stations receive is one row.
 CREATE TABLE tracking_events (
   shipment_id   TEXT NOT NULL,
   id            TEXT NOT NULL,
@@ -643,45 +638,44 @@ CREATE TABLE tracking_events (
   location_name TEXT NOT NULL DEFAULT '',
   location_lat  REAL,
   location_lng  REAL,
-  -- folded, as the shipment's status; 0: it fitted no move, and is stored and shown only
+  -- whether it changed the shipment's status; 0: it fitted no move, and is only stored and shown
   is_applied    INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (shipment_id, id)
 ) STRICT, WITHOUT ROWID;
 
--- What is printed or handed out as a file, each content once. Drawn ones are pruned, since they can
--- be drawn again.
+-- Files to print or hand out, each content once. Drawn ones are pruned, since they can be drawn
+-- again.
 CREATE TABLE documents (
   hash           TEXT PRIMARY KEY,          -- SHA-256 of bytes, hex
   kind           TEXT NOT NULL,             -- label
-  width_mm       REAL NOT NULL,             -- its media
+  width_mm       REAL NOT NULL,             -- paper size
   height_mm      REAL NOT NULL,
   language       TEXT NOT NULL,             -- ZPL, PDF
   source         TEXT NOT NULL,             -- drawn, downloaded, uploaded
-  -- what it was drawn of, for printers of which density; 0: the language has no dots
+  -- shipment it was drawn of, and the printers' density; 0: the language has no dots
   shipment_id    TEXT,
   dpi            INTEGER NOT NULL DEFAULT 0,
   created_at     TEXT NOT NULL,
   bytes          BLOB NOT NULL,
-  layout         TEXT NOT NULL DEFAULT '', -- drawn: by which layout; '' for others
+  layout         TEXT NOT NULL DEFAULT '', -- drawn: its layout; '' for others
   layout_version INTEGER NOT NULL DEFAULT 0,
   -- drawn: the printer's settings that change bytes, as a short text
   variant        TEXT NOT NULL DEFAULT '',
-  -- drawn with other dots than the first time: the hash of the first ones
+  -- drawn with other dots than the first time: the hash of the first dots
   first_raster   TEXT NOT NULL DEFAULT '',
-  -- kept by this time: drawn, received, or last fetched or printed
+  -- last time drawn, received, fetched or printed; determines pruning
   used_at        TEXT NOT NULL DEFAULT '',
-  size           INTEGER NOT NULL DEFAULT 0, -- of bytes
-  shared_at      TEXT -- when the hub's store got it, or it came from there
+  size           INTEGER NOT NULL DEFAULT 0, -- length of bytes
+  shared_at      TEXT -- when the hub's store received it, or it came from there
 ) STRICT;
 CREATE INDEX documents_by_shipment
   ON documents (shipment_id, kind, language, dpi) WHERE shipment_id IS NOT NULL;
--- What goes first: of drawn ones those beyond a number of bytes, of others those that were not used
--- for long.
+-- Order of pruning: drawn ones beyond a number of bytes, others when unused for long.
 CREATE INDEX documents_by_use ON documents (source, used_at, size);
 CREATE INDEX documents_to_share
   ON documents (used_at) WHERE source = 'downloaded' AND shared_at IS NULL;
 
--- The print journal: ours, never the spooler's.
+-- The product's print journal, separate from the spooler's.
 CREATE TABLE print_jobs (
   id              TEXT PRIMARY KEY,
   created_at      TEXT NOT NULL,
@@ -690,9 +684,9 @@ CREATE TABLE print_jobs (
   shipment_id     TEXT NOT NULL,
   created_by      TEXT NOT NULL,
   barcode         TEXT NOT NULL,
-  -- the printer that has it when the job is taken prints it
+  -- role whose printer, at the time the job is taken, prints it
   role            TEXT NOT NULL DEFAULT 'label',
-  printer_id      TEXT,                  -- which it was last handed to; null before that
+  printer_id      TEXT,                  -- printer that last received it; null before
   printer_name    TEXT NOT NULL DEFAULT '',
   is_reprint      INTEGER NOT NULL DEFAULT 0,
   status          TEXT NOT NULL,         -- QUEUED, SENDING, SENT, CONFIRMED, FAILED, UNKNOWN
@@ -701,49 +695,49 @@ CREATE TABLE print_jobs (
   last_error      TEXT NOT NULL DEFAULT '',
   -- the document to print; null: the shipment's label, drawn for the printer that takes it
   document_hash   TEXT,
-  sent_hash       TEXT NOT NULL DEFAULT '', -- of the document that it was last handed over as
+  sent_hash       TEXT NOT NULL DEFAULT '', -- hash of the document as last sent
   sent_at         TEXT,
   confirmed_at    TEXT,
-  -- Whether the label's symbols were read off the bytes that were sent: verified, unverifiable; ''
-  -- before that.
+  -- Whether the label's symbols were read from the sent bytes: verified, unverifiable; '' before
+  -- that.
   verification    TEXT NOT NULL DEFAULT '',
-  -- LABEL; DOCUMENT: a program's file without a shipment; PAPER: goes with an order; TEST: a
+  -- LABEL; DOCUMENT: a program's file without a shipment; PAPER: printed with an order; TEST: a
   -- printer's test label
   kind            TEXT NOT NULL DEFAULT 'LABEL',
-  title           TEXT NOT NULL DEFAULT '', -- of a job that a program made
+  title           TEXT NOT NULL DEFAULT '', -- title of a program's job
   copies          INTEGER NOT NULL DEFAULT 1,
-  -- each copy is an attempt of its own, so that the question about one concerns one
+  -- each copy is a separate attempt, so that a question concerns one copy
   copies_done     INTEGER NOT NULL DEFAULT 0,
-  expires_at      TEXT, -- it is not begun after this; null: it waits as long as it must
-  reprint_reason  TEXT NOT NULL DEFAULT '', -- why a person asked for one more
+  expires_at      TEXT, -- not started after this; null: waits indefinitely
+  reprint_reason  TEXT NOT NULL DEFAULT '', -- why a person requested a reprint
   copy_number     INTEGER NOT NULL DEFAULT 0, -- the n-th reprint of the label; 0: the first print
-  batch_id        TEXT, -- of labels that were printed together
-  answered_by     TEXT NOT NULL DEFAULT '', -- the member who answered its unknown outcome last
+  batch_id        TEXT, -- batch of labels that it belongs to
+  answered_by     TEXT NOT NULL DEFAULT '', -- the member who last answered its unknown outcome
   answered_how    TEXT NOT NULL DEFAULT '', -- button, scan
-  last_words      TEXT NOT NULL DEFAULT '', -- the printer's own, of its last answer about the job
-  -- Why a printed document is `unverifiable`: WRITING_LOST where some of its writing is not seen in
+  last_words      TEXT NOT NULL DEFAULT '', -- the printer's last message about the job
+  -- Why a printed document is `unverifiable`: WRITING_LOST if some of its writing is not visible in
   -- black and white.
   doubt           TEXT NOT NULL DEFAULT ''
 ) STRICT;
 CREATE INDEX print_jobs_queue ON print_jobs (role, next_attempt_at, id) WHERE status = 'QUEUED';
 CREATE INDEX print_jobs_by_shipment ON print_jobs (shipment_id, created_at);
 CREATE INDEX print_jobs_by_time ON print_jobs (organization_id, created_at);
--- Which prints use a document: it stays while one waits, and goes with the shipment that it was
+-- Prints that use a document: it stays while one waits, and is erased with the shipment that it was
 -- printed for.
 CREATE INDEX print_jobs_by_document
   ON print_jobs (document_hash, status) WHERE document_hash IS NOT NULL;
 CREATE UNIQUE INDEX print_jobs_first_once
   ON print_jobs (shipment_id) WHERE is_reprint = 0 AND kind = 'LABEL' AND shipment_id <> '';
--- Those that wait and must not be printed late.
+-- Waiting jobs that must not be printed late.
 CREATE INDEX print_jobs_expiring
   ON print_jobs (expires_at) WHERE status = 'QUEUED' AND expires_at IS NOT NULL;
 CREATE INDEX print_jobs_by_batch ON print_jobs (batch_id, status) WHERE batch_id IS NOT NULL;
 CREATE INDEX print_jobs_by_status ON print_jobs (status, organization_id, created_at);
 CREATE INDEX print_jobs_by_member ON print_jobs (organization_id, created_by, status, created_at);
--- Those that wait for another reason than the one that is to be noted.
+-- Waiting jobs whose recorded reason differs from the current one.
 CREATE INDEX print_jobs_waiting_why ON print_jobs (role, last_error, id) WHERE status = 'QUEUED';
 
--- Price agreements kept as data.
+-- Price agreements as data.
 CREATE TABLE rate_cards (
   id              TEXT PRIMARY KEY,
   stamp           TEXT NOT NULL,
@@ -758,8 +752,8 @@ CREATE TABLE rate_cards (
 ) STRICT;
 CREATE INDEX rate_cards_by_organization ON rate_cards (organization_id) WHERE is_active = 1;
 
--- An organization's own agreements with carriers. The account travels between stations; its
--- credentials do not: each station's key is its own.
+-- An organization's agreements with carriers. Their credentials are sealed with the organization's
+-- key.
 CREATE TABLE provider_accounts (
   id               TEXT PRIMARY KEY,
   stamp            TEXT NOT NULL,
@@ -769,8 +763,8 @@ CREATE TABLE provider_accounts (
   provider_code    TEXT NOT NULL,
   name             TEXT NOT NULL DEFAULT '',
   username         TEXT NOT NULL DEFAULT '',
-  parameters       TEXT NOT NULL DEFAULT '{}', -- JSON, what is secret in it masked
-  -- encrypted JSON { password, parameters }; null: none entered on this station
+  parameters       TEXT NOT NULL DEFAULT '{}', -- JSON, secrets in it masked
+  -- sealed JSON { password, parameters }; null: none entered
   secrets          TEXT,
   version          TEXT NOT NULL DEFAULT '',
   rate_card_id     TEXT,                       -- null: the carrier's active card
@@ -785,7 +779,7 @@ CREATE INDEX provider_accounts_linked
   ON provider_accounts (organization_id, created_at, id) WHERE unlinked_at IS NULL;
 
 -- Receivers that are called when a shipment's tracking changes. They and the outcome of each
--- delivery are the organization's and travel between its stations.
+-- delivery are synced.
 CREATE TABLE webhooks (
   id              TEXT PRIMARY KEY,
   created_at      TEXT NOT NULL,
@@ -794,51 +788,50 @@ CREATE TABLE webhooks (
   type            TEXT NOT NULL,
   url             TEXT NOT NULL,
   header_name     TEXT NOT NULL,
-  -- its value, a password of another service, encrypted; null: there is none
+  -- its value, a password of another service, encrypted; null: none
   sealed_header   TEXT,
-  format          TEXT NOT NULL,         -- 'shipment': the bare shipment is sent
+  format          TEXT NOT NULL,         -- 'shipment': the shipment is sent without an envelope
   is_active       INTEGER NOT NULL,
-  signing_secret  TEXT NOT NULL,         -- as webhooks/signing.ts seals it
+  signing_secret  TEXT NOT NULL,         -- sealed by webhooks/signing.ts
   since_seq       INTEGER NOT NULL,      -- facts after this one are delivered
   deleted_at      TEXT,
   stamp           TEXT NOT NULL DEFAULT '0000000000000000.1',
-  -- station that registered it: it alone calls a receiver on its own machine
+  -- station that registered it, which alone may call a receiver on its own machine
   home            TEXT NOT NULL DEFAULT ''
 ) STRICT;
 CREATE INDEX webhooks_by_organization
   ON webhooks (organization_id, created_at) WHERE deleted_at IS NULL;
 
--- What leaves the machine or waits: written in the transaction that causes it, run by
--- jobs/run-jobs.ts. It stays at this station, which began it.
+-- Work that leaves the machine or waits: written in the transaction that causes it, run by
+-- jobs/run-jobs.ts. Not synced.
 CREATE TABLE jobs (
   id               TEXT PRIMARY KEY,
   created_at       TEXT NOT NULL,
   updated_at       TEXT NOT NULL,
   kind             TEXT NOT NULL,              -- quote, buy, cancel, webhook, upkeep
-  -- "<kind> <carrier or receiver>": so many side by side
+  -- "<kind> <carrier or receiver>": limits concurrency
   lane             TEXT NOT NULL,
-  -- jobs of one sequence go one after the other; '': by itself
+  -- jobs of one sequence run one after the other; '': none
   sequence         TEXT NOT NULL,
   position         INTEGER NOT NULL,           -- in its sequence
   -- the transaction, the delivery, "<shipment> <carrier>"
   subject_id       TEXT NOT NULL,
   organization_id  TEXT,
   shipment_id      TEXT,
-  payload          TEXT NOT NULL,              -- JSON of its kind
+  payload          TEXT NOT NULL,              -- JSON, by kind
   state            TEXT NOT NULL,              -- WAITING, RUNNING, DONE, REFUSED, NEEDS_PERSON
-  attempts         INTEGER NOT NULL DEFAULT 0, -- begun, since it was written or begun again
+  attempts         INTEGER NOT NULL DEFAULT 0, -- started since it was written or restarted
   first_attempt_at TEXT,
   next_attempt_at  TEXT NOT NULL,
-  -- null: no outcome is waited for as long as its backoff lasts
+  -- null: no deadline except its backoff
   deadline_at      TEXT,
   last_error       TEXT NOT NULL DEFAULT '',
-  -- 1: an attempt has begun whose outcome is not known, so what the job is for may have been done.
-  -- Set before each attempt,
-  -- kept over stops, crashes and a new beginning, and cleared by an outcome. A refusal after it is
-  -- not believed by itself.
+  -- 1: an attempt with unknown outcome has started, so the job may have been carried out. Set
+  -- before each attempt, kept across stops, crashes and restarts, and cleared by an outcome. A
+  -- refusal after it is not trusted by itself.
   may_be_done      INTEGER NOT NULL DEFAULT 0
 ) STRICT;
--- One job of a kind for one thing.
+-- One job of a kind per subject.
 CREATE UNIQUE INDEX jobs_once ON jobs (kind, subject_id);
 CREATE INDEX jobs_due ON jobs (lane, next_attempt_at) WHERE state = 'WAITING';
 CREATE INDEX jobs_in_order
@@ -848,8 +841,8 @@ CREATE INDEX jobs_ended ON jobs (updated_at) WHERE state IN ('DONE', 'REFUSED');
 CREATE INDEX jobs_for_people
   ON jobs (organization_id, kind, updated_at) WHERE state = 'NEEDS_PERSON';
 
--- The dots of each own label when it was first drawn: it must look the same for good. Some 100
--- bytes a row, kept as long as the shipment.
+-- Hash of each own label's dots when it was first drawn: it must always look the same. Some 100
+-- bytes per row, kept as long as the shipment.
 CREATE TABLE label_rasters (
   shipment_id    TEXT NOT NULL,
   layout         TEXT NOT NULL,
@@ -861,10 +854,10 @@ CREATE TABLE label_rasters (
   PRIMARY KEY (shipment_id, layout, layout_version, width_mm, height_mm, dpi)
 ) STRICT, WITHOUT ROWID;
 
--- Logos as dots, kept once by their content. None is deleted: a label is drawn again with the logo
--- that it was bought with.
+-- Logos as dots, each content once. Never deleted: a label is redrawn with the logo that it was
+-- bought with.
 CREATE TABLE label_logos (
-  id              TEXT PRIMARY KEY,       -- the same for the same dots of an organization
+  id              TEXT PRIMARY KEY,       -- equal for equal dots of an organization
   stamp           TEXT NOT NULL,
   organization_id TEXT NOT NULL,
   width_dots      INTEGER NOT NULL,
@@ -873,40 +866,40 @@ CREATE TABLE label_logos (
   png             TEXT NOT NULL           -- the same dots as a PNG, in base64
 ) STRICT;
 
--- One row for each time that a label was taken to a printer; written before the printer is touched,
--- in the commit that changes the job's state.
+-- One row per attempt to send a label to a printer; written before the printer is contacted, in the
+-- commit that changes the job's state.
 CREATE TABLE print_attempts (
   job_id       TEXT NOT NULL REFERENCES print_jobs (id) ON DELETE CASCADE,
   number       INTEGER NOT NULL,         -- from 1, as print_jobs.attempts
   outcome      TEXT NOT NULL,            -- SENDING, SENT, CONFIRMED, NOT SENT, UNKNOWN, FAILED
   printer_id   TEXT NOT NULL,
   printer_name TEXT NOT NULL,
-  sent_hash    TEXT NOT NULL,            -- of the document as it was sent
+  sent_hash    TEXT NOT NULL,            -- hash of the document as sent
   began_at     TEXT NOT NULL,            -- taken out of the queue
   prepared_at  TEXT NOT NULL,            -- drawn and verified
   claimed_at   TEXT NOT NULL,            -- SENDING written
   connected_at TEXT,
-  sent_at      TEXT,                     -- the last byte was with the operating system
+  sent_at      TEXT,                     -- the operating system had the last byte
   confirmed_at TEXT,
-  ended_at     TEXT,                     -- null: it is being sent
+  ended_at     TEXT,                     -- null: being sent
   error        TEXT NOT NULL DEFAULT '', -- code and sentence, as print_jobs.last_error
-  words        TEXT NOT NULL DEFAULT '', -- the printer's own
+  words        TEXT NOT NULL DEFAULT '', -- the printer's message
   PRIMARY KEY (job_id, number)
 ) STRICT, WITHOUT ROWID;
 
--- What is known of the printer at an address. A printer at another address is another one until it
--- has answered.
+-- Knowledge about the printer at an address. A printer at another address counts as another one
+-- until it has answered.
 CREATE TABLE printer_knowledge (
   printer_id      TEXT NOT NULL,
   address         TEXT NOT NULL,         -- host:port
-  -- to a question about its state; null: it has never answered one
+  -- first answer to a status request; null: never answered
   first_answer_at TEXT,
   last_answer_at  TEXT,
-  asked_at        TEXT,                  -- when it was last asked in vain
-  model           TEXT NOT NULL DEFAULT '', -- as it names itself; '' until it has
+  asked_at        TEXT,                  -- last request without an answer
+  model           TEXT NOT NULL DEFAULT '', -- its own name; '' until known
   firmware        TEXT NOT NULL DEFAULT '',
   dpi             INTEGER,
-  -- how its labels can be counted: HQOD, SGD, none; '' until it was asked
+  -- how to count its labels: HQOD, SGD, none; '' until asked
   odometer        TEXT NOT NULL DEFAULT '',
   identified_at   TEXT,
   PRIMARY KEY (printer_id, address)
@@ -917,8 +910,8 @@ WHEN NEW.kind = 'LABEL' AND NEW.status IN ('SENT', 'CONFIRMED') AND NEW.status <
   UPDATE shipments SET is_printed = 1 WHERE id = NEW.shipment_id AND is_printed = 0;
 END;
 
--- Labels that a person prints together, in an order. They are put into the journal a few at a time,
--- so that a pause holds the rest and a single label has its turn between two.
+-- Labels that a person prints together, in order. They enter the journal a few at a time, so that a
+-- pause stops the rest and a single label can be printed in between.
 CREATE TABLE print_batches (
   id              TEXT PRIMARY KEY,
   created_at      TEXT NOT NULL,
@@ -939,17 +932,17 @@ CREATE TABLE print_batch_items (
   batch_id    TEXT NOT NULL REFERENCES print_batches (id) ON DELETE CASCADE,
   position    INTEGER NOT NULL,             -- from 1
   shipment_id TEXT NOT NULL,
-  -- why it is printed once more; '': it was not printed before
+  -- reason of a reprint; '': not printed before
   reason      TEXT NOT NULL DEFAULT '',
-  job_id      TEXT,                         -- of its print now; null: it is not in the journal yet
+  job_id      TEXT,                         -- its current print job; null: not in the journal yet
   PRIMARY KEY (batch_id, position)
 ) STRICT, WITHOUT ROWID;
--- The next one to put into the journal.
+-- The next item to put into the journal.
 CREATE INDEX print_batch_items_waiting
   ON print_batch_items (batch_id, position) WHERE job_id IS NULL;
 CREATE INDEX print_batch_items_by_shipment ON print_batch_items (shipment_id);
 
--- A token that may print alone sees the print jobs that it made, and no other member's or token's.
+-- A token that may only print sees the print jobs that it made, and no other member's or token's.
 CREATE TABLE print_job_tokens (
   job_id   TEXT NOT NULL PRIMARY KEY REFERENCES print_jobs (id) ON DELETE CASCADE,
   token_id TEXT NOT NULL
@@ -957,8 +950,8 @@ CREATE TABLE print_job_tokens (
 -- Ids of jobs are ordered by time.
 CREATE INDEX print_job_tokens_by_token ON print_job_tokens (token_id, job_id);
 
--- Papers that are to be printed with a shipment's label, such as its invoice. They are queued in
--- the commit that queues the label.
+-- Papers to print with a shipment's label, such as its invoice. They are queued in the commit that
+-- queues the label.
 CREATE TABLE shipment_papers (
   id              TEXT NOT NULL PRIMARY KEY,
   created_at      TEXT NOT NULL,
@@ -966,7 +959,7 @@ CREATE TABLE shipment_papers (
   created_by      TEXT NOT NULL,
   shipment_id     TEXT NOT NULL,
   document_hash   TEXT NOT NULL,
-  role            TEXT NOT NULL,          -- a4, packingSlip: whose printer it is for
+  role            TEXT NOT NULL,          -- a4, packingSlip: role of its printer
   title           TEXT NOT NULL,
   copies          INTEGER NOT NULL,
   print_job_id    TEXT                    -- null until it is queued
@@ -975,8 +968,8 @@ CREATE INDEX shipment_papers_by_shipment ON shipment_papers (shipment_id, id);
 -- A document that waits to be printed with a label is kept.
 CREATE INDEX shipment_papers_waiting ON shipment_papers (document_hash) WHERE print_job_id IS NULL;
 
--- What carriers paid out of their cash on delivery. Rows are added and never changed: a negative
--- one corrects.
+-- Payments of carriers for cash on delivery. Rows are added and never changed; a negative one
+-- corrects.
 CREATE TABLE cash_receipts (
   id              TEXT PRIMARY KEY,
   stamp           TEXT NOT NULL,
@@ -990,8 +983,8 @@ CREATE TABLE cash_receipts (
 ) STRICT;
 CREATE INDEX cash_receipts_by_carrier ON cash_receipts (organization_id, provider_code, reference);
 
--- The address book as it is found and ordered: a row for each saved address. Folded from
--- `addresses` and `address_uses`; this station's own.
+-- The address book in searchable and sortable form: one row per saved address. Derived from
+-- `addresses` and `address_uses`; not synced.
 CREATE TABLE address_book (
   seq             INTEGER PRIMARY KEY,
   address_id      TEXT NOT NULL UNIQUE,
@@ -999,9 +992,9 @@ CREATE TABLE address_book (
   is_recipient    INTEGER NOT NULL,
   is_active       INTEGER NOT NULL,
   person_key      TEXT NOT NULL,           -- folded name and phone_key; '' without a telephone
-  phone_key       TEXT NOT NULL,           -- a telephone in one form; ''
-  shipments       INTEGER NOT NULL,        -- how many name it, on this station
-  ordered_at      TEXT NOT NULL            -- its last use, or its last change when that is later
+  phone_key       TEXT NOT NULL,           -- a normalized telephone number; ''
+  shipments       INTEGER NOT NULL,        -- number of shipments at this station that name it
+  ordered_at      TEXT NOT NULL            -- the later of its last use and its last change
 ) STRICT;
 -- Last used or changed first.
 CREATE INDEX address_book_listed
@@ -1012,7 +1005,7 @@ CREATE INDEX address_book_used
 -- An export: the last saved first.
 CREATE INDEX address_book_saved
   ON address_book (organization_id, is_recipient, seq DESC) WHERE is_active = 1;
--- Duplicates.
+-- Finds duplicates.
 CREATE INDEX address_book_by_person
   ON address_book (organization_id, is_recipient, person_key)
   WHERE is_active = 1 AND person_key <> '';
@@ -1020,7 +1013,7 @@ CREATE INDEX address_book_by_phone
   ON address_book (organization_id, is_recipient, phone_key)
   WHERE is_active = 1 AND phone_key <> '';
 
--- In how many shipments of this station a saved address stands. Counted when a shipment comes into
+-- Number of this station's shipments that name a saved address. Counted when a shipment is added to
 -- the indexes of lists.
 CREATE TABLE address_uses (
   address_id TEXT PRIMARY KEY,
@@ -1028,23 +1021,23 @@ CREATE TABLE address_uses (
   last_at    TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Saved addresses that are new or changed, before the book has them.
+-- New or changed saved addresses that the book does not have yet.
 CREATE TABLE unindexed_addresses (
   address_id TEXT PRIMARY KEY
 ) STRICT, WITHOUT ROWID;
 
--- Folded words of the book's addresses, ends of words too, and the organization as a word of its
--- own: address-words.ts. The rowid is address_book.seq.
+-- Folded words of the book's addresses, also ends of words, and the organization as a separate
+-- word: address-words.ts. The rowid is address_book.seq.
 CREATE VIRTUAL TABLE address_book_search USING fts5 (
   text, content = '', contentless_delete = 1, detail = none, prefix = '2 3 4 5',
   tokenize = 'unicode61 remove_diacritics 0'
 );
 
--- Segments of the search indexes are merged a few pages at a time by their writers. Automerge would
--- merge 64 pages of every level at once, and hold the core for up to 70 ms.
+-- Writers merge segments of the search indexes a few pages at a time. Automerge would merge 64
+-- pages of every level at once, and block the core for up to 70 ms.
 INSERT INTO address_book_search (address_book_search, rank) VALUES ('automerge', 0);
 
--- How many pieces of each item of an order were scanned at this desk. Forgotten after some weeks.
+-- Scanned pieces of each item of an order at this desk. Deleted after some weeks.
 CREATE TABLE item_ticks (
   shipment_id TEXT NOT NULL,
   item_id     TEXT NOT NULL,
@@ -1054,8 +1047,8 @@ CREATE TABLE item_ticks (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX item_ticks_by_time ON item_ticks (updated_at);
 
--- A person has dealt with a parcel that needed attention. It holds until the parcel's next event.
--- Rows are added and never changed.
+-- Records that a person has handled a parcel that needed attention. Valid until the parcel's next
+-- event. Rows are added and never changed.
 CREATE TABLE handled_parcels (
   id              TEXT PRIMARY KEY,
   stamp           TEXT NOT NULL,
@@ -1068,18 +1061,18 @@ CREATE TABLE handled_parcels (
 ) STRICT;
 CREATE INDEX handled_parcels_by_shipment ON handled_parcels (shipment_id, event_id);
 
--- Parcels that are on the board: all that are not delivered, and those delivered in the last days.
--- Triggers keep it, whichever station a change comes from.
+-- Parcels on the board: all undelivered ones, and those delivered in the last days. Triggers
+-- maintain it, whichever station a change comes from.
 CREATE TABLE open_parcels (
-  seq             INTEGER PRIMARY KEY,    -- of shipments
+  seq             INTEGER PRIMARY KEY,    -- seq in shipments
   organization_id TEXT NOT NULL,
   created_by      TEXT NOT NULL,
   provider_code   TEXT NOT NULL,
   -- BOUGHT, ON_ITS_WAY, OUT_FOR_DELIVERY, DELIVERED, RETURNED
   step            TEXT NOT NULL,
   reason          TEXT NOT NULL,          -- LOST, UNDELIVERABLE, DAMAGED, RETURNED; '' without
-  last_at         TEXT NOT NULL,          -- of its newest event; of its purchase before any
-  -- end of the promised day by Turkish time, as frozen at purchase; NULL: none was promised
+  last_at         TEXT NOT NULL,          -- time of its newest event; of its purchase before any
+  -- end of the promised day in Turkish time, as frozen at purchase; NULL: no promise
   due_at          TEXT,
   event_id        TEXT NOT NULL,          -- its newest event; '' before any
   is_handled      INTEGER NOT NULL
@@ -1087,14 +1080,14 @@ CREATE TABLE open_parcels (
 CREATE INDEX open_parcels_board
   ON open_parcels (organization_id, step, last_at, is_handled, reason, due_at, provider_code,
       created_by);
--- Those that a carrier reports as needing attention, until a person has handled them.
+-- Parcels that a carrier reports as needing attention, until a person has handled them.
 CREATE INDEX open_parcels_reported
   ON open_parcels (organization_id, reason, last_at, created_by)
   WHERE reason <> '' AND is_handled = 0;
 CREATE INDEX open_parcels_delivered ON open_parcels (last_at) WHERE step = 'DELIVERED';
 
--- What `open_parcels` keeps of a shipment, computed from its status, its events and its handled
--- marks. Their order of arrival does not change it.
+-- A shipment's row in `open_parcels`, computed from its status, its events and its handled marks.
+-- Their order of arrival does not matter.
 CREATE VIEW parcel_states AS
 SELECT s.seq,
        s.id AS shipment_id,
@@ -1114,7 +1107,7 @@ SELECT s.seq,
                ORDER BY status_date DESC, id DESC
                LIMIT 1) THEN 'LOST'
             WHEN s.status = 'FAILED' THEN 'UNDELIVERABLE'
-            -- A later scan does not mend it: it stays until a person has handled it.
+            -- A later scan does not resolve it: it stays until a person has handled it.
             WHEN s.status <> 'DELIVERED' AND EXISTS (
               SELECT 1
                 FROM tracking_events AS d
@@ -1141,8 +1134,8 @@ SELECT s.seq,
                 WHERE h.shipment_id = s.id AND h.event_id = coalesce(e.id, '')) AS is_handled
   FROM shipments AS s
   LEFT JOIN tracking_events AS e ON e.shipment_id = s.id
-                                -- A second attempt that failed moves no status and is new all the
-                                -- same; after the end nothing is.
+                                -- A second failed attempt changes no status but is still new; after
+                                -- the end nothing is.
                                 AND e.id = (
                                   SELECT id
                                     FROM tracking_events
@@ -1174,7 +1167,7 @@ CREATE TRIGGER open_parcels_by_event AFTER INSERT ON tracking_events BEGIN
          is_handled
     FROM parcel_states
    WHERE shipment_id = NEW.shipment_id AND NOT (step = 'RETURNED' AND is_handled);
-  -- Each delivery takes away a few of those before yesterday.
+  -- Each delivery deletes a few of those before yesterday.
   DELETE FROM open_parcels
    WHERE NEW.code = 'DELIVERED'
      AND seq IN (SELECT seq
@@ -1203,8 +1196,8 @@ CREATE TRIGGER open_parcels_by_hand AFTER INSERT ON handled_parcels BEGIN
    WHERE shipment_id = NEW.shipment_id AND NOT (step = 'RETURNED' AND is_handled);
 END;
 
--- A parcel that was bought in one step is inserted as bought: it stands on the board from then on,
--- and not only from its first event.
+-- A parcel bought in one step is inserted as bought: it is on the board immediately, not only from
+-- its first event.
 CREATE TRIGGER open_parcels_by_purchase AFTER INSERT ON shipments
 WHEN NEW.status IN ('TRACKING_CODE_CREATED', 'LABEL_PRINTED') BEGIN
   INSERT INTO open_parcels
@@ -1213,15 +1206,15 @@ WHEN NEW.status IN ('TRACKING_CODE_CREATED', 'LABEL_PRINTED') BEGIN
     FROM parcel_states WHERE seq = NEW.seq;
 END;
 
--- When a program last used its token at this station.
+-- Last use of a token by a program at this station.
 CREATE TABLE token_uses (
   token_id TEXT PRIMARY KEY,
   used_at  TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Folded words of shipments; the rowid is shipments.seq. A word's first two to twelve characters
--- have lists of their own: without them FTS5 joins all words with that beginning before the first
--- row, 0.2 s for a common one at a million shipments.
+-- Folded words of shipments; the rowid is shipments.seq. Prefixes of two to twelve characters have
+-- separate lists: without them FTS5 joins all words with that prefix before the first row, 0.2 s
+-- for a common one at a million shipments.
 CREATE VIRTUAL TABLE shipments_search USING fts5 (
   text, content = '', contentless_delete = 1, prefix = '2 3 4 5 6 7 8 9 10 11 12',
   tokenize = 'unicode61 remove_diacritics 0'
@@ -1229,34 +1222,34 @@ CREATE VIRTUAL TABLE shipments_search USING fts5 (
 
 INSERT INTO shipments_search (shipments_search, rank) VALUES ('automerge', 0);
 
--- How long an organization keeps personal data of parcels that have ended, and its audit log.
--- Without a row: for good, and a year.
+-- How long an organization keeps personal data of ended parcels, and its audit log. Default:
+-- forever, and a year.
 CREATE TABLE privacy_rules (
-  id                 TEXT PRIMARY KEY,      -- the organization's
+  id                 TEXT PRIMARY KEY,      -- the organization's id
   stamp              TEXT NOT NULL,
   updated_at         TEXT NOT NULL,
-  -- after the last change of a parcel that has ended; 0: for good
+  -- days after the last change of an ended parcel; 0: forever
   personal_data_days INTEGER NOT NULL,
   audit_days         INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Whose personal data was erased: ids and nothing of the data. A restored backup repeats them.
+-- Erased personal data: only ids, nothing of the data. A restored backup repeats the erasures.
 CREATE TABLE erasures (
-  id              TEXT PRIMARY KEY,         -- of what was erased
+  id              TEXT PRIMARY KEY,         -- id of what was erased
   stamp           TEXT NOT NULL,
   created_at      TEXT NOT NULL,
   organization_id TEXT NOT NULL,
   kind            TEXT NOT NULL,            -- shipment, address, sender (of frozen_addresses)
   cause           TEXT NOT NULL,            -- time, request
-  created_by      TEXT NOT NULL             -- member; '' for time
+  created_by      TEXT NOT NULL             -- member; '' for cause time
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX erasures_by_time ON erasures (organization_id, created_at);
 CREATE INDEX erasures_on_request ON erasures (organization_id, created_at) WHERE cause = 'request';
 
--- Who did what at this station: no personal data of recipients. Prints and purchases have tables of
--- their own.
+-- Actions of members at this station, without personal data of recipients. Prints and purchases
+-- have separate tables.
 CREATE TABLE audit_entries (
-  id              TEXT PRIMARY KEY,         -- begins with its time
+  id              TEXT PRIMARY KEY,         -- starts with its time
   at              TEXT NOT NULL,
   organization_id TEXT NOT NULL,
   member_id       TEXT NOT NULL,            -- '' for the station itself
@@ -1269,55 +1262,56 @@ CREATE INDEX audit_by_kind ON audit_entries (organization_id, kind, id);
 CREATE INDEX audit_by_member ON audit_entries (organization_id, member_id, id);
 CREATE INDEX audit_by_time ON audit_entries (organization_id, id);
 
--- Blocks of numbers that the hub has given to this station, once it has joined one: each number
--- below `next` has been used. The rest of an older copy's blocks is never used.
+-- Blocks of numbers that the hub has given to this station: each number below `next` has been used.
+-- The rest of an older copy's blocks is never used.
 CREATE TABLE number_blocks (
-  name TEXT NOT NULL,                 -- as in number_ranges
+  name TEXT NOT NULL,                 -- name in number_ranges
   next INTEGER NOT NULL,
   last INTEGER NOT NULL,
   PRIMARY KEY (name, last)
 ) STRICT, WITHOUT ROWID;
 
--- What the hub has leased to this station of an organization's balance, minor units. It can spend
--- what its own chain of the ledger comes to in this incarnation, and carried + granted - returned,
--- less what it holds; no total is kept.
+-- The hub's lease of an organization's balance to this station, minor units. The station can spend
+-- its own ledger chain in this incarnation, plus carried + granted - returned, minus what it holds;
+-- no total is stored.
 CREATE TABLE money_leases (
   organization_id TEXT PRIMARY KEY,
-  incarnation     INTEGER NOT NULL,           -- of this station, that the lease is for
-  -- of the founding station: what the other chains came to when it joined
+  incarnation     INTEGER NOT NULL,           -- incarnation of this station that has the lease
+  -- founding station: sum of the other chains when it joined
   carried         INTEGER NOT NULL,
-  granted         INTEGER NOT NULL,           -- in all
-  returned        INTEGER NOT NULL,           -- in all
+  granted         INTEGER NOT NULL,           -- total
+  returned        INTEGER NOT NULL,           -- total
   is_frozen       INTEGER NOT NULL DEFAULT 0  -- the hub has closed it: nothing can be spent
 ) STRICT, WITHOUT ROWID;
 
--- Transactions of other stations that are not applied: kept until an upgrade, or until a person
+-- Transactions of other stations that are quarantined: kept until an upgrade, or until a person
 -- decides.
 CREATE TABLE commits_set_aside (
-  id         TEXT PRIMARY KEY,        -- of the message
+  id         TEXT PRIMARY KEY,        -- id of the message
   station_id TEXT NOT NULL,
   hlc        TEXT NOT NULL,
-  reason     TEXT NOT NULL,           -- newer version, clock, revoked, foreign, unreadable
-  body       BLOB NOT NULL,           -- as the stream has it
+  -- newer version, clock, failed, revoked, foreign, unreadable, deadly
+  reason     TEXT NOT NULL,
+  body       BLOB NOT NULL,           -- as in the stream
   created_at TEXT NOT NULL,
-  -- The row of its station's outbox that a transaction was: whether it was published before the
-  -- station's end is known by it.
+  -- The transaction's row in its station's outbox, which shows whether it was published before the
+  -- station's end.
   number     INTEGER NOT NULL DEFAULT 0,
-  -- The version of messages that the transaction has: an app that knows it applies it.
+  -- The transaction's message version: an app that knows it applies it.
   version    INTEGER NOT NULL DEFAULT 2
 ) STRICT;
 CREATE INDEX commits_set_aside_by_reason ON commits_set_aside (reason, hlc, id);
 CREATE INDEX commits_set_aside_by_station ON commits_set_aside (station_id, reason);
 CREATE INDEX commits_set_aside_by_time ON commits_set_aside (created_at);
 
--- Which station may buy a shipment's label, where it is no longer the one that made the shipment:
--- taken over here, or given away.
+-- Station that may buy a shipment's label, if it is no longer the shipment's creator: claimed here,
+-- or given away.
 CREATE TABLE shipment_claims (
   shipment_id TEXT PRIMARY KEY,
   holder      TEXT NOT NULL            -- station
 ) STRICT, WITHOUT ROWID;
 
--- One call of a receiver, or what a person decided of a delivery. Inserted once.
+-- One call of a receiver, or a person's decision about a delivery. Inserted once.
 CREATE TABLE delivery_attempts (
   id              TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL,
@@ -1327,33 +1321,32 @@ CREATE TABLE delivery_attempts (
   shipment_id     TEXT NOT NULL,
   event_at        TEXT NOT NULL,
   at              TEXT NOT NULL,
-  status_code     INTEGER,               -- null: there was no answer
-  error           TEXT NOT NULL,         -- '': taken
+  status_code     INTEGER,               -- null: no answer
+  error           TEXT NOT NULL,         -- '': accepted
   duration_ms     INTEGER NOT NULL,
-  -- '': it is tried again. DELIVERED, GIVEN_UP; REOPENED: to be sent again, no call
+  -- '': will be retried. DELIVERED, GIVEN_UP; REOPENED: to be sent again, not a call
   outcome         TEXT NOT NULL,
   stamp           TEXT NOT NULL
 ) STRICT;
 CREATE INDEX delivery_attempts_by_delivery ON delivery_attempts (delivery_id, at, id);
 
--- One event for one webhook. It does not reference webhooks: a webhook may come later than its
--- deliveries.
+-- One event for one webhook. No foreign key, because a webhook may arrive after its deliveries.
 CREATE TABLE webhook_deliveries (
-  id          TEXT PRIMARY KEY,          -- derived from webhook and event: the same at each station
+  id          TEXT PRIMARY KEY,          -- derived from webhook and event: equal at each station
   created_at  TEXT NOT NULL,             -- when the event was made
   updated_at  TEXT NOT NULL,
   webhook_id  TEXT NOT NULL,
-  fact_seq    INTEGER NOT NULL,          -- 0: the event has not come to this station
-  -- the outbox row's id: X-Event-ID, the same at every attempt and station
+  fact_seq    INTEGER NOT NULL,          -- 0: the event has not arrived at this station
+  -- the outbox row's id: X-Event-ID, equal at every attempt and station
   event_id    TEXT NOT NULL,
   shipment_id TEXT NOT NULL,
   state       TEXT NOT NULL,             -- PENDING, DELIVERED, GIVEN_UP
   is_own      INTEGER NOT NULL,          -- the event was made at this station
-  is_queued   INTEGER NOT NULL,          -- its job stands in this station's queue
-  -- what another station made while it was cut off, it may have delivered too; '' otherwise
+  is_queued   INTEGER NOT NULL,          -- its job is in this station's queue
+  -- another disconnected station made it and may have delivered it too; '' otherwise
   held_until  TEXT NOT NULL
 ) STRICT;
--- An event goes to a receiver in one delivery, however often the outbox is read.
+-- An event is sent to a receiver in one delivery, however often the outbox is read.
 CREATE UNIQUE INDEX webhook_deliveries_once ON webhook_deliveries (webhook_id, event_id);
 CREATE INDEX webhook_deliveries_by_webhook ON webhook_deliveries (webhook_id, created_at, id);
 CREATE INDEX webhook_deliveries_by_shipment ON webhook_deliveries (shipment_id, created_at);
@@ -1362,8 +1355,8 @@ CREATE INDEX webhook_deliveries_waiting
   ON webhook_deliveries (webhook_id, fact_seq) WHERE state = 'PENDING' AND is_queued = 0;
 CREATE INDEX webhook_deliveries_ended ON webhook_deliveries (updated_at) WHERE state <> 'PENDING';
 
--- Which files carriers gave as labels, and which station has them. The files themselves go through
--- the hub's store, by their hash.
+-- Label files of carriers, and the station that has each. The files are exchanged through the hub's
+-- store, by hash.
 CREATE TABLE label_files (
   id          TEXT PRIMARY KEY,          -- derived from shipment and hash
   shipment_id TEXT NOT NULL,
@@ -1373,15 +1366,14 @@ CREATE TABLE label_files (
   height_mm   INTEGER NOT NULL,
   language    TEXT NOT NULL,
   dpi         INTEGER NOT NULL,
-  desk        TEXT NOT NULL,             -- name of the computer that got it
+  desk        TEXT NOT NULL,             -- name of the computer that received it
   stamp       TEXT NOT NULL
 ) STRICT;
 CREATE INDEX label_files_by_hash ON label_files (hash);
 CREATE INDEX label_files_by_shipment ON label_files (shipment_id);
 
--- Incarnations of stations whose part was ended after the hub revoked them. What they publish
--- later, with a number of their outbox above this one, is applied nowhere, and orders that they had
--- may be taken over without them.
+-- Revoked incarnations of stations whose account is closed. Later messages, whose outbox number is
+-- above this one, are applied nowhere, and their orders may be claimed without them.
 CREATE TABLE station_ends (
   id              TEXT PRIMARY KEY,       -- derived from the station and its incarnation
   stamp           TEXT NOT NULL,
@@ -1389,22 +1381,22 @@ CREATE TABLE station_ends (
   organization_id TEXT NOT NULL,
   station_id      TEXT NOT NULL,
   incarnation     INTEGER NOT NULL,
-  last_number     INTEGER NOT NULL,        -- of its outbox: the last row that the hub had of it
-  -- The hub's signed entry about the revoked station: an end that another station states counts
-  -- with it alone. Empty at a server of the organization's own, which has no hub.
+  last_number     INTEGER NOT NULL,        -- the last row of its outbox that the hub had
+  -- The hub's signed entry about the revoked station, without which an end stated by another
+  -- station is ignored. Empty at an organization's own server.
   proof           TEXT NOT NULL DEFAULT ''
 ) STRICT;
 CREATE INDEX station_ends_by_station ON station_ends (station_id, incarnation);
 
--- How far a station had seen another one's chain of the ledger: a chain that is written anew later,
--- with hashes that fit, differs from it.
+-- Last entry of another station's ledger chain that a station has seen: a chain that is rewritten
+-- later with valid hashes differs from it.
 CREATE TABLE ledger_anchors (
   id              TEXT PRIMARY KEY,
   stamp           TEXT NOT NULL,
   created_at      TEXT NOT NULL,
   organization_id TEXT NOT NULL,
   seen_by         TEXT NOT NULL,          -- station
-  station_id      TEXT NOT NULL,          -- of the chain
+  station_id      TEXT NOT NULL,          -- station of the chain
   incarnation     INTEGER NOT NULL,
   n               INTEGER NOT NULL,
   hash            TEXT NOT NULL
@@ -1412,28 +1404,28 @@ CREATE TABLE ledger_anchors (
 CREATE INDEX ledger_anchors_by_chain
   ON ledger_anchors (organization_id, station_id, incarnation, n);
 
--- Printers that a station lets the others of its organization print on, each as its station last
--- saw it.
+-- Printers that a station shares with the others of its organization, as last seen by their
+-- station.
 CREATE TABLE shared_printers (
-  id              TEXT PRIMARY KEY,       -- of the printer in its station's settings
+  id              TEXT PRIMARY KEY,       -- id of the printer in its station's settings
   stamp           TEXT NOT NULL,
   created_at      TEXT NOT NULL,
   updated_at      TEXT NOT NULL,
   organization_id TEXT NOT NULL,
-  station_id      TEXT NOT NULL,          -- whose printer it is
+  station_id      TEXT NOT NULL,          -- station of the printer
   station_name    TEXT NOT NULL,
   name            TEXT NOT NULL,
   language        TEXT NOT NULL,
   dpi             INTEGER NOT NULL,
-  width_mm        REAL NOT NULL,          -- its media
+  width_mm        REAL NOT NULL,          -- paper size
   height_mm       REAL NOT NULL,
-  state           TEXT NOT NULL,          -- as at its station; 'unknown' before its first answer
-  is_shared       INTEGER NOT NULL        -- 0: it is no longer offered
+  state           TEXT NOT NULL,          -- state at its station; 'unknown' before its first answer
+  is_shared       INTEGER NOT NULL        -- 0: no longer offered
 ) STRICT;
 CREATE INDEX shared_printers_by_station ON shared_printers (station_id);
 
--- A print that one station asks another for. The station of the printer makes one row of its
--- journal of it, under the request's own id, and answers here.
+-- A print that one station requests from another. The printer's station makes one journal row of
+-- it, with the request's id, and answers here.
 CREATE TABLE print_requests (
   id                TEXT PRIMARY KEY,
   stamp             TEXT NOT NULL,
@@ -1446,16 +1438,16 @@ CREATE TABLE print_requests (
   printer_id        TEXT NOT NULL,
   printer_name      TEXT NOT NULL,
   shipment_id       TEXT NOT NULL,
-  transaction_id    TEXT NOT NULL,        -- the purchase whose label is meant; '': the one in force
+  transaction_id    TEXT NOT NULL,        -- the purchase whose label to print; '': the one in force
   document          TEXT NOT NULL,        -- label, packingSlip
   copies            INTEGER NOT NULL,
   asked_by          TEXT NOT NULL,        -- member
-  asked_at          TEXT NOT NULL,        -- this and the next by the hub's clock
-  expires_at        TEXT NOT NULL,        -- it is not begun after this
+  asked_at          TEXT NOT NULL,        -- this and the next column by the hub's clock
+  expires_at        TEXT NOT NULL,        -- not started after this
   state             TEXT NOT NULL,        -- ASKED, TAKEN, PRINTED, FAILED, EXPIRED, CANCELLED
   -- code, tab, sentence: why it waits or was not printed; '' otherwise
   reason            TEXT NOT NULL,
-  -- in the journal of the printer's station; null until it is taken
+  -- journal id at the printer's station; null until taken
   job_id            TEXT
 ) STRICT;
 CREATE INDEX print_requests_open_to
@@ -1466,9 +1458,9 @@ CREATE INDEX print_requests_from ON print_requests (organization_id, from_statio
 CREATE INDEX print_requests_to ON print_requests (organization_id, to_station_id, id);
 CREATE INDEX print_requests_by_shipment ON print_requests (shipment_id, id);
 
--- How much is kept here of what each station wrote and this one cannot apply: kind 'aside' for
--- transactions set aside, 'parked' for changes whose rows are not here or not known. Triggers
--- count, so that no writer can forget to.
+-- Amount of each station's changes that this one cannot apply: kind 'aside' for quarantined
+-- transactions, 'parked' for changes whose row is missing or unknown. Triggers maintain it, so that
+-- no writer can forget.
 CREATE TABLE kept_of_stations (
   station_id TEXT NOT NULL,
   kind       TEXT NOT NULL,
@@ -1509,7 +1501,7 @@ CREATE TRIGGER parked_counted_less AFTER DELETE ON parked_changes BEGIN
                         WHERE no = CAST(substr(OLD.stamp, 18) AS INTEGER));
 END;
 
--- An update may give a field to another writer.
+-- An update may change the writer of a field.
 CREATE TRIGGER parked_recounted AFTER UPDATE ON parked_changes BEGIN
   UPDATE kept_of_stations
      SET n = n - 1, bytes = bytes - (length(OLD.row_id) + length(OLD.value) + 100)

@@ -703,7 +703,7 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
     () => shipments.listPrinted(db, ["s"]),
   ],
   [
-    "what was set aside for its time",
+    "transactions quarantined because of their time",
     "SEARCH commits_set_aside USING INDEX commits_set_aside_by_reason (reason=?)",
     () => listAhead(db, 20),
   ],

@@ -37,6 +37,6 @@ it("a damaged ledger is found by the integrity check, and a damaged outbox is re
   await s.stop();
   damage("outbox");
   expect(() => openDatabase(join(folder, "packbench.db"), newId)).toThrow(
-    /^The file \S+packbench\.db is damaged, or is no database of Packbench\. .*Nothing was changed\.$/,
+    /^The file \S+packbench\.db is damaged, or is not a Packbench database\. .*Nothing was changed\.$/,
   );
 });

@@ -213,7 +213,7 @@ describe("a shipment that several stations want at once", () => {
       ({ deps }, actor, id) => void holdOrder(deps, actor, id, "Müşteri adresi soruldu"),
     ],
     [
-      "weighed anew",
+      "given another weight",
       ({ deps }, actor, id) =>
         changePackage(deps, actor, id, packageInputSchema.parse({ weight: "5" })),
     ],

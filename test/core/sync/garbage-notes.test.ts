@@ -214,7 +214,7 @@ describe.skipIf(whyNoHub !== undefined)(
         );
         await hub.command("revoke", evil.stationID);
         await until(
-          "it is mended",
+          "it is repaired",
           async () => (await again.status()).conflicts.every(({ kind }) => kind !== "hub set back"),
           20_000,
         );

@@ -77,10 +77,10 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
 
     await back.kill9("both");
     rmSync(join(hub.dir, "jetstream"), { recursive: true });
-    const anew = await startHub({ dir: hub.dir, port: hub.port });
+    const restartedHub = await startHub({ dir: hub.dir, port: hub.port });
     await makeShipment(a);
     await allInStep([a, b]);
-    const c = await joinedHere(["--join", anew.joinCode, "--demo"]);
+    const c = await joinedHere(["--join", restartedHub.joinCode, "--demo"]);
     await allInStep([a, b, c]);
     expect(await c.call<{ id: string }[]>("/shipments")).toHaveLength(11);
   });

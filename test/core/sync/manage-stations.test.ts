@@ -143,7 +143,7 @@ describe.skipIf(whyNoHub !== undefined)(
             userKeySeed,
           ),
         ),
-      ).toEqual({ error: expect.stringContaining("itself alone") });
+      ).toEqual({ error: expect.stringContaining("for itself") });
       const { sealedSeed } = (
         desk.now.core.deps.settings.read("hub") as { signIn: { sealedSeed: string } }
       ).signIn;
@@ -309,15 +309,15 @@ describe.skipIf(whyNoHub !== undefined)(
         ).toMatchObject({ status: 200 });
         const alone = await desk.startedAgain(2);
         expect((await boughtShipment(alone)).id).not.toBe(bought.id);
-        const anew = await hubHere();
+        const newHub = await hubHere();
         expect(
-          await desk.desk("POST", "/station/sync/join", { code: anew.joinCode }),
+          await desk.desk("POST", "/station/sync/join", { code: newHub.joinCode }),
         ).toMatchObject({
           status: 200,
         });
         const founded = await desk.startedAgain(3);
         await inStep(desk, 1);
-        const b = await joinedHere(["--join", await anew.add(), "--demo"]);
+        const b = await joinedHere(["--join", await newHub.add(), "--demo"]);
         await inStep(desk, 2);
         expect(await b.call<unknown[]>("/shipments")).toHaveLength(2);
         expect((await boughtShipment(founded)).id).toBeTruthy();
@@ -520,7 +520,7 @@ describe.skipIf(whyNoHub !== undefined)(
       });
       expect(await hubCommand("/unused", "permissions", "x>")).toMatchObject({
         code: 1,
-        stderr: expect.stringContaining("no id of a station"),
+        stderr: expect.stringContaining("is not a station's id"),
       });
     });
   },

@@ -378,7 +378,7 @@ describe("a label that three disconnected stations cancel", () => {
 });
 
 describe("an order that two disconnected stations import", () => {
-  it.each(["an order", "a cancelled order, anew"])(
+  it.each(["an order", "an order that was cancelled before"])(
     "belongs to the station that imported it first, at every station: %s",
     async (which) => {
       const { a, b, actor } = two();

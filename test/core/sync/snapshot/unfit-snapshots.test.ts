@@ -187,8 +187,11 @@ describe("a snapshot", () => {
     ["a change that waits in another shape", "UPDATE parked SET value = '{}'"],
     ["a change that waits, of the future", "UPDATE parked SET stamp = '7fffffffffff0000.1'"],
     ["a change that waits for a table whose name is SQL", "UPDATE parked SET table_name = 'a; --'"],
-    ["a change set aside in another shape", "UPDATE aside SET number = 'x'"],
-    ["a change set aside of another station than its stamp's", "UPDATE aside SET station_id = 'x'"],
+    ["a quarantined transaction of another shape", "UPDATE aside SET number = 'x'"],
+    [
+      "a quarantined transaction with another station than its stamp's",
+      "UPDATE aside SET station_id = 'x'",
+    ],
     ["facts that lack their place", "UPDATE facts SET body = json_remove(body, '$.seq')"],
     ["facts that are no JSON", "UPDATE facts SET body = 'x'"],
     ["two facts", "INSERT INTO facts SELECT * FROM facts"],

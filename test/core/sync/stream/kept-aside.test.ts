@@ -82,7 +82,7 @@ it("changes of a newer version are applied after the update that knows them, and
   const before = station(path);
   await publish("m2", template("two"), "2");
   await publish("m3", template("three"), "3");
-  await until("both are set aside", () => aside(before)[0]?.n === 2);
+  await until("both are quarantined", () => aside(before)[0]?.n === 2);
   // Simulates an earlier app, which did not know the first version that this one knows.
   before.deps.db.raw.exec(`UPDATE commits_set_aside SET version = version - 1`);
   const after = await restarted(before, path);
@@ -98,7 +98,7 @@ it("changes of a newer version wait for the update even if another station state
   const { config } = await manager.streams.info("EV");
   await manager.streams.update("EV", { ...config, duplicate_window: nanos(100) });
   await publish("m2", template("two"), "2");
-  await until("it is set aside", () => aside(here).length === 1);
+  await until("it is quarantined", () => aside(here).length === 1);
   await sleep(300);
   const stated = toHeaders({
     id: "m2",
@@ -133,9 +133,9 @@ it("a change that fails because of a damaged row of this station is stored, and 
   expect([names(damaged), aside(damaged)]).toEqual([["one", "two"], [{ reason: "failed", n: 1 }]]);
   expect(listConflicts(damaged.deps, "o")).toMatchObject([{ kind: "failed", subjectID: "other" }]);
   damaged.deps.db.raw.exec(`DELETE FROM row_clocks WHERE row_id = 'one'`);
-  const mended = await restarted(damaged, path);
-  await until("it is applied", () => names(mended).includes("one, corrected"));
-  expect(aside(mended)).toEqual([]);
+  const repaired = await restarted(damaged, path);
+  await until("it is applied", () => names(repaired).includes("one, corrected"));
+  expect(aside(repaired)).toEqual([]);
 });
 
 it(

@@ -74,7 +74,7 @@ it("come with a snapshot to a station that was not there", async () => {
   const path = join(folderOnDisk(), "packbench.db");
   const a = station(path);
   await publishAhead("due later", 3_600_000);
-  await until("it is set aside", () => aside(a).length === 1);
+  await until("it is quarantined", () => aside(a).length === 1);
   const { deps } = looseStation();
   const file = join(folderOnDisk(), "snapshot.db");
   makeSnapshot({ database: path, file, organizationID: "o", now: deps.now() }, () => true);
