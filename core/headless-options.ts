@@ -1,4 +1,4 @@
-/** The command line of the headless station: its options and what it says about them. */
+/** Command line of the headless station: its options and their help text. */
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -45,7 +45,7 @@ export const USAGE = `usage: npm run serve -- [--data DIR] [--port 4747] [--demo
   --copied              that computer goes on with it: this station gets an identity and numbers of its own
   --help                print this
 `;
-/** Bytes. */
+/** Largest accepted credentials or certificate file, bytes. */
 const LARGEST_KEY_FILE = 100_000;
 
 export class UsageError extends Error {}
@@ -106,7 +106,7 @@ const OPTIONS = {
   help: { type: "boolean", short: "h", default: false },
 } as const;
 
-/** @returns Undefined when help is asked for. */
+/** @returns Undefined when the arguments ask for help. */
 export function readOptions(args: string[]): Options | undefined {
   const { values } = parseArgs({
     args,

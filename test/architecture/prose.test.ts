@@ -19,7 +19,7 @@ const LEFT = {
   "core/printing": 202,
   "core/records": 0,
   "core/shipping": 263,
-  "core/station": 133,
+  "core/station": 0,
   "core/sync": 318,
   electron: 0,
   renderer: 0,
