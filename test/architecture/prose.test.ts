@@ -23,7 +23,7 @@ const LEFT = {
   "core/sync": 318,
   electron: 0,
   renderer: 0,
-  test: 508,
+  test: 365,
 };
 
 it.each(Object.entries(LEFT))(

@@ -590,7 +590,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
     answers: "401 403 404 201 201 201 403 201",
   },
   "GET /station/batches": { call: "/station/batches", answers: "401 200 200 200 200 200 403 200" },
-  // Labels: a member with limited access gets the labels of its own shipments.
+  // A member with limited access does not get labels of other members' shipments.
   "GET /station/batches/unprinted": {
     call: "/station/batches/unprinted",
     answers: "401 200 200 200 200 200 403 200",
