@@ -120,5 +120,6 @@ export function deliver(
   facts: readonly Fact[],
 ): void {
   for (const fact of facts)
-    for (const listen of listeners) guarded(log, "a listener failed at a fact", () => listen(fact));
+    for (const listen of listeners)
+      guarded(log, "a listener failed for a fact", () => listen(fact));
 }

@@ -56,7 +56,8 @@ async function run(): Promise<void> {
       `${result.labels} labels, each barcode verified at the printer. Bought now: ${result.boughtNow}. Balance: ${result.balance} TL.`,
     );
     if (result.firstLabel !== null) say(`first label   ${picture}`);
-    if (result.wrong.length > 0) throw new Error(`Not as it should be: ${result.wrong.join("; ")}`);
+    if (result.wrong.length > 0)
+      throw new Error(`Prints differ from purchases: ${result.wrong.join("; ")}`);
   } finally {
     await core.stop();
     simulator?.stop();

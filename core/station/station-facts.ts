@@ -80,7 +80,7 @@ export async function checkAndNote(
   try {
     deps.settings.write(CHECKED, { at: deps.now(), isWhole: found.isWhole });
   } catch (err) {
-    deps.log.warn({ err }, "the time of the integrity check was not kept");
+    deps.log.warn({ err }, "the time of the integrity check was not saved");
   }
   return found;
 }

@@ -167,8 +167,7 @@ async function begin(
       ? err
       : errors.fileNotSaved("The folder for backups does not answer.");
   }
-  if (state.running !== undefined)
-    return thread.close(new Error("another backup was begun meanwhile"));
+  if (state.running !== undefined) return thread.close(new Error("another backup has started"));
   const running: Running = {
     plan: planOf(state, deps, folder, keep),
     of,
@@ -206,7 +205,7 @@ async function copy(
   try {
     const { bytes } = await thread.call("write", { plan, progress }, { signal: stop.signal });
     state.ended = "done";
-    guarded(deps.log, "where the backup lies was not kept", () =>
+    guarded(deps.log, "the folder of the backup was not saved", () =>
       deps.settings.write(LAST, { at: deps.now(), file: join(plan.folder, plan.name), bytes }),
     );
   } catch (err) {

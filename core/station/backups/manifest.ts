@@ -88,7 +88,7 @@ export function readManifest(folder: string): Manifest {
     );
   } catch {
     throw errors.backupDamaged(
-      `${basename(folder)} is no backup, or its ${MANIFEST_FILE} cannot be read.`,
+      `${basename(folder)} is not a backup, or its ${MANIFEST_FILE} cannot be read.`,
     );
   }
   for (const { name, bytes } of manifest.files) {
@@ -105,9 +105,9 @@ export function readManifest(folder: string): Manifest {
 
 /** @throws Error when the folder is not a real directory, or one of the files is a link or not a regular file. */
 function requireReal(folder: string, names: readonly string[]): void {
-  if (!lstatSync(folder).isDirectory()) throw new Error(`${folder} is no folder`);
+  if (!lstatSync(folder).isDirectory()) throw new Error(`${folder} is not a folder`);
   const other = names.find((name) => !lstatSync(join(folder, name)).isFile());
-  if (other !== undefined) throw new Error(`${other} is no file`);
+  if (other !== undefined) throw new Error(`${other} is not a file`);
 }
 
 const PIECE_BYTES = 1 << 20;
@@ -146,7 +146,7 @@ export function digestFile(
         if (target !== undefined) for (let at = 0; at < read;) at += writeSync(target, part, at);
         bytes += read;
         if (stated !== undefined && bytes > stated.bytes)
-          throw new Error(`${basename(from)} is larger than was stated`);
+          throw new Error(`${basename(from)} is larger than the manifest states`);
       }
       if (target !== undefined) fsyncSync(target);
       return { bytes, sha256: hash.digest("hex") };

@@ -23,7 +23,7 @@ export async function settleFolder(
   const machine = "machine" in world ? world.machine : await readMachine();
   inDataFolder(folder, () => {
     if (finishRestore(folder, machine))
-      log.warn({}, "a backup was put back; the data from before lies beside it");
+      log.warn({}, "a backup was restored; the old data is kept in the data folder");
     settleMachine(folder, machine, became);
   });
   return machine;

@@ -162,11 +162,11 @@ function compare(jobs: readonly PrintJob[], seen: readonly SimulatorJob[]): stri
   const times = new Map<string, number>();
   for (const barcode of shown.flatMap((barcodes) => [...barcodes]))
     times.set(barcode, (times.get(barcode) ?? 0) + 1);
-  const lost = [...wanted].filter((b) => !times.has(b)).map((b) => `${b} did not come out`);
-  const twice = [...times].filter(([, n]) => n > 1).map(([b, n]) => `${b} came out ${n} times`);
+  const lost = [...wanted].filter((b) => !times.has(b)).map((b) => `${b} was not printed`);
+  const twice = [...times].filter(([, n]) => n > 1).map(([b, n]) => `${b} was printed ${n} times`);
   const strange = seen
     .filter((_, i) => shown[i]?.size !== 1)
-    .map((j) => `the label ${(j.barcodes ?? []).join(", ")} came out and is none of ours`);
+    .map((j) => `an unknown label was printed: ${(j.barcodes ?? []).join(", ")}`);
   return [...lost, ...twice, ...strange];
 }
 

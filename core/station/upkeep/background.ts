@@ -85,7 +85,7 @@ export function startBackground(
   const feeding = startLoop(log, "feeding batches of labels", () =>
     Promise.resolve(feedBatches(deps) ? 0 : undefined),
   );
-  const savingTokenUses = startLoop(log, "noting when tokens were used", () => {
+  const savingTokenUses = startLoop(log, "saving when tokens were used", () => {
     saveTokenUses(deps);
     return Promise.resolve(TOKEN_USES_EVERY_MS);
   });
@@ -123,7 +123,7 @@ export function startBackground(
       for (const later of [indexSoon, jobsSoon]) later.stop();
       stopChecking();
       waits.close();
-      guarded(log, "when tokens were used was not noted", () => saveTokenUses(deps));
+      guarded(log, "the times when tokens were used were not saved", () => saveTokenUses(deps));
       await Promise.all([...loops.map((loop) => loop.stop()), runner.stop()]);
     },
   };
