@@ -1,4 +1,4 @@
-/** What the core is opened with, and what it answers at its start. */
+/** Configuration of the core, and the result of its start. */
 import type { ApiOptions } from "./base/api-options.ts";
 import type { Log } from "./base/log.ts";
 import type { Instant } from "./base/units.ts";
@@ -13,58 +13,55 @@ import type { PrinterTransport } from "./printing/transports/transport.ts";
 import type { KeyMark } from "./station/secrets.ts";
 import type { SyncTimes } from "./sync/sync-times.ts";
 
-/** `resourcesDir` has geo data, fonts and samples. */
+/** `resourcesDir` contains geo data, fonts and samples. */
 export type CoreConfig = DeskOptions &
   ApiOptions & {
-    /** Below this folder programs may set up printers that print into files, absolute. */
+    /** Absolute folder below which programs may set up printers that print into files. */
     readonly printerFolder?: string;
     readonly version?: string;
-    /** Whole path of a file with the key of the stored secrets, where that is lost. */
+    /** Absolute path of a file with the key of the stored secrets, when the key is lost. */
     readonly recoveryKeyFile?: string;
-    /** Stored secrets whose key is lost are given up at this start. */
+    /** Give up stored secrets whose key is lost, at this start. */
     readonly givesUpSecrets?: boolean;
-    /** Backups of the nights go there from now on: as the desk sets it. */
+    /** Folder of nightly backups from now on, stored like the desk's setting. */
     readonly backupFolder?: string;
-    /** What a folder of another computer is; without it such a folder is not opened. */
+    /** Whether a folder from another computer was moved or copied; without this a folder from another computer is not opened. */
     readonly became?: Became;
-    /** The data folder holds sample data alone: a trial version's is made again. */
+    /** The data folder holds only sample data, so data of a trial version is replaced. */
     readonly isSample?: boolean;
-    /** The file of the label renderer's thread, where the core is bundled. */
+    /** File of the label renderer's thread, when the core is bundled. */
     readonly renderWorkerURL?: URL;
     /**
-     * Keep the label renderer once it runs: a desk prints all day, a headless station may never.
+     * Keep the label renderer running: a desk prints all day, a headless station may never print.
      */
     readonly warmLabels?: boolean;
     readonly log?: Log;
-    /** Every request is a line of the log, also those that only read. */
+    /** Log every request, including requests that only read. */
     readonly logEveryRequest?: boolean;
-    /** The outside world, where a test brings its own. */
+    /** Replacements for the outside world, mostly by tests. */
     readonly world?: {
       readonly now?: () => Instant;
       readonly carriers?: readonly Carrier[];
-      /** How long a call is kept waiting for a carrier, ms; 30,000 when absent. */
+      /** Longest wait of a call for a carrier, ms; default 30,000. */
       readonly carrierWaitMs?: number;
       readonly syncTimes?: SyncTimes;
-      /** For a hub that runs beside this station. */
+      /** Times of a hub that runs in this station. */
       readonly hubTimes?: HubTimes;
       readonly labels?: LabelRenderer;
       readonly printers?: PrinterTransport;
       /**
-       * The operating system's key store, where there is one; asked with the mark of the key that
-       * secrets were written with.
+       * Secrets with a key from the operating system's key store, if any; the function receives the stored fingerprint of the key.
        */
       readonly secrets?: Secrets | ((mark: KeyMark) => Promise<Secrets>);
       /**
-       * Called before each step that brings an earlier version's database up to date: of many
-       * shipments one may take a minute.
+       * Called before each migration step of an earlier version's database; with many shipments a step may take a minute.
        */
       readonly onUpgrade?: (step: number, of: number) => void;
       /**
-       * Stops this station and starts another one on the folder: a backup was put back. Without it
-       * the next start does it.
+       * Restarts the station on the same folder after a restore. Without it the next start completes the restore.
        */
       readonly restart?: () => void;
-      /** Which computer this is, as `readMachine` answers it. */
+      /** Identity of this computer, as `readMachine` returns it. */
       readonly machine?: string | undefined;
       readonly faultPoint?: (point: FaultPoint) => void;
     };
@@ -74,9 +71,9 @@ export type StartedCore = {
   /** "http://127.0.0.1:4747/api/v1", or null without a server. */
   readonly url: string | null;
   readonly organizationID: string;
-  /** The member whose name the desk's actions have. */
+  /** The member who acts at the desk. */
   readonly memberID: string;
-  /** Of the demo organization, or the one asked for by `newToken`; shown once, at this start. */
+  /** Token of the demo, of a join, or requested by `newToken`; shown once, at this start. */
   readonly token: string | null;
   /** Whether the organization has a shipment in any state. */
   readonly hasShipments: boolean;

@@ -1,4 +1,4 @@
-/** The services that routes and background work use besides `Deps`, and the HTTP server. */
+/** Creating the HTTP server, and the services that routes and background work use in addition to `Deps`. */
 import type { FastifyInstance } from "fastify";
 import { watchActs } from "./records/audit/watch-acts.ts";
 import type { CoreConfig } from "./core-config.ts";
@@ -30,7 +30,7 @@ import { createRequestGate } from "./fulfilment/shared-printers/request-gate.ts"
 import { createSync } from "./sync/sync.service.ts";
 import { createResponseTracker } from "./fulfilment/transactions/response-tracker.ts";
 
-/** A fact that no commit has made true. */
+/** Creates a fact without a commit, for changes outside the database. */
 const liveFact = (topic: LiveTopic, at: string): Fact => ({
   seq: 0,
   id: "",
@@ -41,12 +41,12 @@ const liveFact = (topic: LiveTopic, at: string): Fact => ({
   at,
 });
 
-/** The answer that a station is started again reaches its caller first. */
-const ANSWERED_WITHIN_MS = 300;
+/** Delay so that the response is sent before the restart, ms. */
+const RESTART_DELAY_MS = 300;
 
 export type CoreParts = ReturnType<typeof createParts>;
 
-/** Makes the services that routes and background work use. Opens no port. */
+/** Creates the services that routes and background work use. Opens no port. */
 export function createParts(
   config: CoreConfig,
   policy: Policy,
@@ -56,7 +56,7 @@ export function createParts(
   const { dataDir, resourcesDir, world = {}, version = "0.0.0" } = config;
   const keys = createStationKeys({ deps, folder: dataDir, mark: keyMark(deps.db) });
   if (config.givesUpSecrets === true) keys.giveUpLost();
-  const restart = (): void => void setTimeout(() => world.restart?.(), ANSWERED_WITHIN_MS);
+  const restart = (): void => void setTimeout(() => world.restart?.(), RESTART_DELAY_MS);
   const board = createPackingNow();
   return {
     keys,
@@ -113,12 +113,13 @@ export async function createApp(
   return app;
 }
 
-/** Tells each listener; one that fails harms no other. */
+/** Calls each listener with each fact; logs an error and continues with the next listener. */
 export function deliver(
   log: Deps["log"],
   listeners: ReadonlySet<(fact: Fact) => void>,
   facts: readonly Fact[],
 ): void {
   for (const fact of facts)
-    for (const listen of listeners) guarded(log, "a listener failed at a fact", () => listen(fact));
+    for (const listen of listeners)
+      guarded(log, "a listener failed for a fact", () => listen(fact));
 }

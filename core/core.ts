@@ -1,6 +1,5 @@
 /**
- * The composition root: the one place where the parts are made and put together. `createCore` opens
- * a data folder; the headless station and Electron's worker both come in here.
+ * The composition root, the only place that creates and connects the parts. `createCore` opens a data folder; the headless station and Electron's worker both call it.
  */
 import type { FastifyInstance } from "fastify";
 import type { CoreConfig, StartedCore } from "./core-config.ts";
@@ -35,21 +34,20 @@ export type Core = {
   readonly app: FastifyInstance;
   readonly deps: Deps;
   start(): Promise<StartedCore>;
-  /** Lets open work end, then closes everything. */
+  /** Waits for open work to end, then closes everything. */
   stop(): Promise<void>;
   /**
-   * The desk's door: the same app, as a member, with no token and no port.
-   * @param request.path Below /api/v1.
-   * @returns A file in place of a body where that is the answer.
+   * Calls the same app as a member at the desk, without a token and without a port.
+   * @param request.path Path below /api/v1.
+   * @returns A file instead of a body when the endpoint answers with a file.
    */
   request: DeskDoor;
   onFact(listen: (fact: Fact) => void): () => void;
   /**
-   * Starts the label renderer, so that the first label needs not wait for it. Some hundred ms of
-   * another thread: after the window's first screen.
+   * Starts the label renderer, so that the first label does not wait for it. Takes some hundred ms of another thread, so callers wait for the window's first screen.
    */
   warmUp(): void;
-  /** Makes a simulator that runs beside the station its printer. @see demo/simulator-printer.ts */
+  /** Adds a running simulator as the station's printer. @see demo/simulator-printer.ts */
   useSimulator(address: { readonly host: string; readonly port: number }): void;
 };
 
@@ -123,7 +121,8 @@ async function compose(
       listeners.add(listen);
       return () => void listeners.delete(listen);
     },
-    // The smallest of its tasks. One that fails here fails the first label too, which says so.
+    // Runs the renderer's smallest task. Errors are ignored here, because the first label reports
+    // the same error.
     warmUp: () => void deps.labels.layouts().catch(() => undefined),
     useSimulator: (address) => useSimulator(deps, address),
   };
@@ -148,7 +147,7 @@ type Running = {
 
 async function start(running: Running): Promise<StartedCore> {
   const { config, policy, opened, listeners, parts, app } = running;
-  const { deps, log, waits, place } = opened;
+  const { deps, log, waits, startup } = opened;
   const { sync, backups, access, watch, gate } = parts;
   inDataFolder(config.dataDir, () => {
     resumeSync(deps);
@@ -164,11 +163,11 @@ async function start(running: Running): Promise<StartedCore> {
     recoverInterrupted(deps);
     pauseAtStart(deps);
   });
-  place.organizationID = desk.organizationID;
+  startup.organizationID = desk.organizationID;
   if (config.backupFolder !== undefined && policy.backups === undefined)
     backups.setNightly(deps, { via: "desk" }, { folder: config.backupFolder });
   const address = await access.open(app);
-  place.origin = address ?? place.origin;
+  startup.origin = address ?? startup.origin;
   const url = address === null ? null : `${address}${API_PREFIX}`;
   const background = startBackground(deps, {
     watch,

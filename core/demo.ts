@@ -1,7 +1,5 @@
 /**
- * `npm run demo`: the main job in one line. Imports the sample orders, buys the cheapest offer of
- * each, prints all to the printer simulator, checks every barcode and prints a table of times. May
- * be run again after any fault: what is done is not done twice.
+ * `npm run demo`: runs the main job. Imports the sample orders, buys the cheapest offer of each, prints all labels on the printer simulator, checks every barcode and prints a table of times. Can be run again after any fault; finished steps are not repeated.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
@@ -27,7 +25,8 @@ async function run(): Promise<void> {
   keepNewFilesPrivate();
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
-  // Before the simulator, a process of its own: a folder that cannot be opened leaves none behind.
+  // Created before the simulator's process, so that a data folder that cannot be opened leaves no
+  // process running.
   const core = await createCore({
     dataDir,
     resourcesDir: join(ROOT, "resources"),
@@ -57,7 +56,8 @@ async function run(): Promise<void> {
       `${result.labels} labels, each barcode verified at the printer. Bought now: ${result.boughtNow}. Balance: ${result.balance} TL.`,
     );
     if (result.firstLabel !== null) say(`first label   ${picture}`);
-    if (result.wrong.length > 0) throw new Error(`Not as it should be: ${result.wrong.join("; ")}`);
+    if (result.wrong.length > 0)
+      throw new Error(`Prints differ from purchases: ${result.wrong.join("; ")}`);
   } finally {
     await core.stop();
     simulator?.stop();
@@ -72,8 +72,7 @@ run().catch((error: unknown) => {
 });
 
 /**
- * Whether its message alone says what to do: a folder that cannot be used, an option that there is
- * not.
+ * Whether the message alone explains the error, such as an unusable folder or an unknown option.
  */
 function isExpected(error: Error): boolean {
   const code = "code" in error ? String(error.code) : "";

@@ -1,4 +1,4 @@
-/** The sum of what the roofs are given: known to the files at the top of core alone. */
+/** Dependencies of all folders together; only the files at the top of core use this type. */
 import type { SyncDeps } from "./sync/deps.ts";
 
 export type Deps = SyncDeps;

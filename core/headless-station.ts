@@ -1,4 +1,4 @@
-/** The headless station: the same core as the window's, with HTTP and without a window. */
+/** The headless station: the window's core without a window, with its HTTP API. */
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pino } from "pino";
@@ -34,9 +34,9 @@ const NAMED_ENDS: readonly string[] = [
 ];
 
 /**
- * Runs the station until a signal ends the process, or carries out what `args` ask for.
+ * Runs the station until a signal ends the process, or runs the single command in `args` (help, restore, support bundle).
  *
- * @param args As `npm run serve` has them.
+ * @param args Arguments of `npm run serve`.
  */
 export function serve(args: string[], world: CoreConfig["world"] = {}): void {
   avoidCompilerDeadlock();
@@ -79,13 +79,13 @@ async function run(args: string[], world: NonNullable<CoreConfig["world"]>): Pro
     world,
   });
   const { url, organizationID, token } = await core.start();
-  // Without a server nothing else would hold the process: backups, webhooks and upkeep go on by
-  // timers that do not.
+  // Keeps the process running when the API is off: the timers of backups, webhooks and upkeep do
+  // not keep it running.
   const alive = setInterval(() => {}, ALIVE_MS);
   endBySignal(() => {
     clearInterval(alive);
-    // A printer or a carrier may take longer than the process that stops us waits. What is
-    // interrupted here is found again at the next start: a print as UNKNOWN, a purchase as open.
+    // A printer or carrier may take longer than the process manager waits. The next start finds
+    // interrupted work: a print as UNKNOWN, a purchase as open.
     setTimeout(() => process.exit(0), STOP_WITHIN_MS).unref();
     void core
       .stop()

@@ -1,6 +1,5 @@
 /**
- * The lower half of the composition: a data folder's database opened, and the ports of `Deps` put
- * together on it.
+ * The lower half of the composition: opens the database of a data folder and creates the ports of `Deps`.
  */
 import { join } from "node:path";
 import { listQuotable } from "./shipping/accounts/accounts.service.ts";
@@ -40,17 +39,17 @@ import { createDeliveryTurns } from "./fulfilment/webhooks/delivery-turns.ts";
 
 export type Opened = {
   readonly deps: Deps;
-  /** With the faults that the screen lists. */
+  /** Log that also keeps the faults that the screen lists. */
   readonly log: ReturnType<typeof keepFaults>;
   readonly waits: JobWaits;
   readonly leases: LeasePort;
-  /** Where the station answers, and whose desk it is: known once it has started. */
-  readonly place: { origin: string; organizationID: string };
-  /** Ends the reader thread and the checkpoint thread, and closes the database. */
+  /** Origin of the API and organization of the desk; both are set when the station starts. */
+  readonly startup: { origin: string; organizationID: string };
+  /** Stops the reader thread and the checkpoint thread, and closes the database. */
   close(): Promise<void>;
 };
 
-/** @param machine The computer that the folder belongs to, where it is known. */
+/** @param machine Identity of the computer that the folder belongs to, if known. */
 export async function openDeps(
   config: CoreConfig,
   now: () => Instant,
@@ -58,7 +57,7 @@ export async function openDeps(
 ): Promise<Opened> {
   const world = config.world ?? {};
   const log = keepFaults(config.log ?? silentLog, now);
-  // Before anything is opened that a failed start would leave open.
+  // First, because a failed start would leave anything opened before it open.
   const settings = openSettings(config.dataDir);
   const file = join(config.dataDir, DATABASE_FILE);
   const db = openStation(config, file, log, machine);
@@ -69,7 +68,7 @@ export async function openDeps(
   const { syncTimes = SYNC_TIMES } = world;
   const waits = createJobWaits(world.carrierWaitMs);
   const leases = createLeasePort();
-  const place: Opened["place"] = { origin: "http://127.0.0.1", organizationID: "" };
+  const startup: Opened["startup"] = { origin: "http://127.0.0.1", organizationID: "" };
   const deps: Deps = {
     db,
     reader,
@@ -89,10 +88,10 @@ export async function openDeps(
     secrets,
     now,
     newId,
-    origin: () => place.origin,
+    origin: () => startup.origin,
     log,
     desk: {
-      organizationID: () => place.organizationID,
+      organizationID: () => startup.organizationID,
       printerFolder: config.printerFolder ?? null,
     },
     faultPoint: world.faultPoint ?? (() => {}),
@@ -101,7 +100,7 @@ export async function openDeps(
     await Promise.all([reader.close(), checkpoints.stop()]);
     db.close();
   };
-  return { deps, log, waits, leases, place, close };
+  return { deps, log, waits, leases, startup, close };
 }
 
 function openStation(

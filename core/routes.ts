@@ -1,4 +1,4 @@
-/** Every route of the station, with the running parts that some of them act on. */
+/** All routes of the station, and the running parts that the routes use. */
 import { accountRoutes } from "./shipping/accounts/accounts.routes.ts";
 import { addressBookRoutes } from "./shipping/addresses/address-book.routes.ts";
 import { addressRoutes } from "./shipping/addresses/addresses.routes.ts";
@@ -64,7 +64,7 @@ import { transactionRoutes } from "./fulfilment/transactions/transactions.routes
 import { webhookRoutes } from "./fulfilment/webhooks/webhooks.routes.ts";
 import { reopenDelivery } from "./fulfilment/webhooks/deliveries.service.ts";
 
-/** What routes share with the station's own work. */
+/** Parts that routes share with the station's background work. */
 export type RunningParts = {
   readonly gate: RequestGate;
   readonly responses: ResponseTracker;
@@ -77,20 +77,20 @@ export type RunningParts = {
   readonly access: ApiAccessOfStation;
   readonly keys: StationKeys;
   readonly sync: Sync;
-  /** Which order is open at this desk. */
+  /** Tracks which order is open at this desk. */
   readonly board: PackingNow;
   readonly faults: LogRing;
-  /** Starts the station again, once what has been asked is answered. */
+  /** Restarts the station after the response has been sent. */
   readonly restart: () => void;
-  /** Of Packbench. */
+  /** Version of Packbench. */
   readonly version: string;
-  /** Of the company's IT. */
+  /** Policy of the company's IT. */
   readonly policy: Policy;
   readonly shelf: CarrierShelf;
   readonly sampleOrders: Samples["orders"];
 };
 
-/** Every route, in the order of the API's readable page. */
+/** Lists all routes in the order of the API's documentation page. */
 export function allRoutes(parts: RunningParts): readonly Route<Deps>[] {
   return [
     ...geoRoutes,

@@ -1,4 +1,4 @@
-/** `npm run serve`: the entry of the headless station. */
+/** `npm run serve`: entry point of the headless station. */
 import { serve } from "./headless-station.ts";
 
 serve(process.argv.slice(2));

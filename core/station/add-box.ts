@@ -1,4 +1,4 @@
-/** Another box for an order: a shipment of its own that the order links. */
+/** Adds a box to an order: a separate shipment that belongs to the same order. */
 import { errors } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor } from "../http/actor.ts";
@@ -18,12 +18,11 @@ import {
 import { copyAsBox } from "../fulfilment/transactions/copy-shipment.ts";
 
 /**
- * Of an order that waits, the pieces that were scanned stay in its box, and the others go into the
- * new one; none do when nothing was scanned.
+ * Creates another box. While the shipment waits for its label, scanned pieces stay in its box and unscanned pieces move into the new box; when nothing was scanned, the new box is empty.
  *
- * @param keep Keeps the call's Idempotency-Key with the shipment, in the transaction that makes it.
- * @returns The id of the new shipment: without a weight, and without offers until it is opened.
- * @throws AppError E1051; E2074 for a cancelled shipment, and for one without an order.
+ * @param keep Stores the call's Idempotency-Key with the new shipment, in the same transaction.
+ * @returns The id of the new shipment, which has no weight, and no offers until it is opened.
+ * @throws AppError E1051; E2074 for a cancelled shipment or a shipment without an order.
  */
 export function addBox(
   deps: WriteDeps & Pick<StationDeps, "geo" | "carriers">,

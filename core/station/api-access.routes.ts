@@ -3,7 +3,7 @@ import { serve, type Route } from "./route.ts";
 import * as api from "./api-access.api.ts";
 import type { ApiAccessOfStation } from "./api-access.ts";
 
-/** @param access Of this station, as it was started. */
+/** @param access API access of the running station. */
 export function apiAccessRoutes(access: ApiAccessOfStation): readonly Route[] {
   return [
     serve(api.getApiAccess, () => access.read()),

@@ -1,11 +1,10 @@
-/** Wire shapes of how other programs reach this station. */
+/** Wire shapes of the settings by which other programs reach this station. */
 import { z } from "zod";
 
 const port = z.int().min(1).max(65_535);
 
 /**
- * What a person sets. `listen`: an address of this machine, "0.0.0.0" for all of them; "": programs
- * of this machine alone.
+ * Settings that a person changes. `listen`: an address of this machine, or "0.0.0.0" for all its addresses; "" serves only programs on this machine.
  */
 export const apiChoiceSchema = z
   .strictObject({
@@ -16,7 +15,7 @@ export const apiChoiceSchema = z
       .trim()
       .max(253)
       .regex(/^[0-9a-zA-Z.:-]*$/),
-    /** For programs of other machines, by TLS. */
+    /** TLS port for programs on other machines. */
     securePort: port,
   })
   .refine(({ port: plain, securePort, listen }) => listen === "" || plain !== securePort, {
@@ -25,14 +24,13 @@ export const apiChoiceSchema = z
   });
 export type ApiChoice = z.infer<typeof apiChoiceSchema>;
 
-/** What the company's policy file sets: it cannot be changed at the desk. */
+/** Settings that the company's policy file can fix; the desk cannot change a fixed setting. */
 const SET_BY_POLICY = ["enabled", "port", "listen", "securePort"] as const;
 
 export const apiAccessSchema = z
   .object({
     /**
-     * What counts from the next start on, unless its command line says otherwise. `port` 0: any
-     * free one, by this start's command line.
+     * Settings for the next start, unless its command line overrides them. `port` 0: the command line of this start asked for any free port.
      */
     chosen: z.object({
       enabled: z.boolean(),
@@ -41,20 +39,20 @@ export const apiAccessSchema = z
       securePort: z.int(),
     }),
     setByPolicy: z.array(z.enum(SET_BY_POLICY)),
-    /** Whether the choice differs from what was started with. */
+    /** Whether these settings differ from the settings of the running station. */
     needsRestart: z.boolean(),
-    /** Where programs of this machine reach it now; null: nowhere. */
+    /** URL for programs on this machine; null while the API is off. */
     url: z.string().nullable(),
-    /** Where those of other machines do, by TLS, at each of the certificate's names. */
+    /** TLS URLs for programs on other machines, one for each name in the certificate. */
     secureUrls: z.array(z.string()),
     certificate: z
       .object({
-        /** `own`: made here; other machines trust it once they have its authority's file. */
+        /** `own`: issued by this station; other machines trust it after they import its authority file. */
         kind: z.enum(["own", "file"]),
         validTo: z.string(),
-        /** SHA-256, of the authority where it is our own, else of the certificate. */
+        /** SHA-256 of the authority's certificate for `own`, else of the certificate itself. */
         fingerprint: z.string(),
-        /** Whole path of the authority's file, for handing on; "" for a certificate of others. */
+        /** Absolute path of the authority file to import on other machines; "" for `file`. */
         authorityFile: z.string(),
       })
       .nullable(),

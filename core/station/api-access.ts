@@ -1,7 +1,5 @@
 /**
- * How other programs reach this station. Programs of this machine: plain HTTP on loopback. Those of
- * other machines: by TLS alone, on a port of their own. The company's policy comes first, then the
- * command line, then what was set at the desk.
+ * API access of other programs. Programs on this machine use plain HTTP on loopback; programs on other machines use TLS only, on a separate port. The company's policy overrides the command line, and the command line overrides the settings of the desk.
  */
 import type { FastifyInstance } from "fastify";
 import type { ApiOptions } from "../base/api-options.ts";
@@ -17,12 +15,12 @@ import { createHostNames, type HostNames } from "../http/host-names.ts";
 import { apiChoiceSchema, type ApiAccess, type ApiChoice } from "./api-access.schema.ts";
 import { createSecureAccess, isLoopback } from "./secure-access.ts";
 
-/** In `station.json`. */
+/** Key in `station.json`. */
 const SETTING = "api";
 const DEFAULTS: ApiChoice = { enabled: true, port: 4747, listen: "", securePort: 4748 };
 
 export type ApiAccessOfStation = {
-  /** By which requests come in. */
+  /** Host names that requests may address. */
   readonly names: HostNames;
   /**
    * @returns "http://127.0.0.1:4747"; null when the API is off.
@@ -32,13 +30,13 @@ export type ApiAccessOfStation = {
   close(): Promise<void>;
   read(): ApiAccess;
   /**
-   * From the next start on.
-   * @throws AppError E1055 unless at the desk, E2121 for what the policy sets, E2036
+   * Saves the settings for the next start.
+   * @throws AppError E1055 unless at the desk; E2121 for a setting that the policy fixes; E2036
    */
   choose(actor: Actor, choice: ApiChoice): ApiAccess;
 };
 
-type Parts = {
+type ApiAccessParts = {
   readonly deps: Pick<StationDeps, "settings" | "secrets" | "log" | "now">;
   readonly folder: string;
   readonly options: ApiOptions;
@@ -46,22 +44,23 @@ type Parts = {
 };
 
 /**
- * @param parts.folder The data folder: has the certificate and, while the API is open, its address.
+ * @param parts.folder Data folder, which holds the certificate and, while the API is open, a file with its address.
  */
-export function createApiAccess({ deps, folder, options, policy = {} }: Parts): ApiAccessOfStation {
+export function createApiAccess({
+  deps,
+  folder,
+  options,
+  policy = {},
+}: ApiAccessParts): ApiAccessOfStation {
   const [names, fixed] = [createHostNames(), definedFields(policy)];
-  const note = (address: string): void =>
+  const commandLine = fromCommandLine(options);
+  const saveAddress = (address: string): void =>
     inDataFolder(folder, () => writeApiFile(folder, `${address}/api/v1`));
   const saved = (): Partial<ApiChoice> =>
     apiChoiceSchema.safeParse(deps.settings.read(SETTING)).data ?? {};
-  const started: ApiChoice = { ...DEFAULTS, ...saved(), ...asked(options), ...fixed };
-  /** What is saved is shown also where this start's command line has named something else. */
-  const chosen = (): ApiChoice => ({
-    ...DEFAULTS,
-    ...asked(options),
-    ...saved(),
-    ...fixed,
-  });
+  const started: ApiChoice = { ...DEFAULTS, ...saved(), ...commandLine, ...fixed };
+  /** Shows saved settings even when this start's command line overrides them. */
+  const chosen = (): ApiChoice => ({ ...DEFAULTS, ...commandLine, ...saved(), ...fixed });
   let url: string | null = null;
   const secure = createSecureAccess({ deps, folder, tls: options.tls, names, started });
 
@@ -86,7 +85,7 @@ export function createApiAccess({ deps, folder, options, policy = {} }: Parts): 
       if (!started.enabled) return null;
       url = await listen(app, started.port);
       if (!isLoopback(started.listen)) await secure.open(app);
-      note(url);
+      saveAddress(url);
       return url;
     },
     async close() {
@@ -106,8 +105,8 @@ export function createApiAccess({ deps, folder, options, policy = {} }: Parts): 
   };
 }
 
-/** The command line's part of the choice. */
-function asked({ port, listen: address, securePort }: ApiOptions): Partial<ApiChoice> {
+/** Settings that the command line names. */
+function fromCommandLine({ port, listen: address, securePort }: ApiOptions): Partial<ApiChoice> {
   return {
     ...(port === undefined ? {} : port === null ? { enabled: false } : { enabled: true, port }),
     ...definedFields({ listen: address, securePort }),

@@ -1,7 +1,5 @@
 /**
- * One parcel beyond what this station may spend by itself, approved by an owner or admin at the
- * desk while the rest of the balance cannot be had. It is bounded by the balance as it was seen
- * last. The hub learns of it at the next connection, and other stations then give back as much.
+ * Approving one purchase above this station's share of the balance. An owner or admin approves it at the desk while the hub cannot lend more. The last known balance is the limit. The hub receives the approval at the next connection, and other stations then return the same amount.
  */
 import { errors } from "../base/errors.ts";
 import { moneyText } from "../base/money.ts";
@@ -15,10 +13,10 @@ import { findStoredOffer } from "../shipping/offers/offers.service.ts";
 import { spendBeyond, takeBack } from "../organizations/ledger/money-lease.ts";
 
 /**
- * Buys, and only where that is refused with E2132 once more with what is missing.
+ * Buys an offer. When the purchase fails with E2132, approves the missing amount and buys again.
  *
- * @param offerID What is bought. @param buy Throws NeedLeaseError before anything is written.
- * @throws AppError E1055 for another caller than a person at the desk; what `buy` throws
+ * @param offerID The offer that `buy` accepts. @param buy Throws NeedLeaseError before it writes anything.
+ * @throws AppError E1055 unless an owner or admin calls at the desk; the errors of `buy`
  */
 export async function approvePurchase<T>(
   deps: WriteDeps & Pick<StationDeps, "leases">,
@@ -37,8 +35,7 @@ export async function approvePurchase<T>(
 }
 
 /**
- * The approval and what it makes spendable are one commit: no amount beyond the part is spendable
- * without its approval.
+ * Records the approval and raises the spendable amount in one transaction, so that nothing above the station's share can be spent without an approval.
  */
 async function buyBeyond<T>(
   deps: WriteDeps,
@@ -73,7 +70,8 @@ async function buyBeyond<T>(
     return bought;
   } catch (error) {
     inTransaction(deps, () => {
-      // None of it, where the purchase is open and holds it: the approval stands then.
+      // Takes back nothing while the purchase is open and holds the amount; the approval then
+      // stays.
       if (takeBack(deps, organizationID, missing) > 0) dropAct(deps, entry);
     });
     throw error;

@@ -1,7 +1,5 @@
 /**
- * The station's own certificate for programs of other machines, signed by a certificate authority
- * of its own. Its public part is handed to those machines once; certificates are renewed under it.
- * The private keys are kept sealed as all secrets are.
+ * The station's own TLS certificate, signed by the station's own certificate authority. Other machines import the authority's public certificate once, and it also signs renewed certificates. Private keys are stored encrypted, like all secrets.
  */
 import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -20,7 +18,7 @@ import type { Identity } from "../http/secure-listener.ts";
 import type { Secrets } from "../ports/secrets.ts";
 
 export const CERTIFICATES_FILE = "certificates.json";
-/** What is handed to other machines. */
+/** Public certificate of the authority, to import on other machines. */
 export const AUTHORITY_FILE = "packbench-ca.crt";
 
 const keptSchema = z.object({
@@ -31,23 +29,22 @@ const keptSchema = z.object({
 });
 type Kept = z.infer<typeof keptSchema>;
 
-type Parts = {
+type CertificateParts = {
   readonly folder: string;
   readonly secrets: Pick<Secrets, "encrypt" | "decrypt">;
   readonly now: Date;
 };
 
-/** The certificate of now, with the authority's, PEM. */
+/** The current certificate with its key, and the authority's certificate; PEM. */
 export type OwnCertificate = { readonly identity: Identity; readonly authority: string };
 
 /**
- * Makes what is missing, and renews a certificate that ends within a month or lacks one of the
- * names.
+ * Creates the authority and certificate if missing, and renews a certificate that expires within a month or lacks one of the names.
  *
- * @throws AppError E2050 when the key of the secrets is lost.
+ * @throws AppError E2050 when the key of the stored secrets is lost.
  */
 export async function ownCertificate(
-  { folder, secrets, now }: Parts,
+  { folder, secrets, now }: CertificateParts,
   names: readonly string[],
 ): Promise<OwnCertificate> {
   const path = join(folder, CERTIFICATES_FILE);
@@ -57,14 +54,15 @@ export async function ownCertificate(
       ? before.authority
       : await newAuthority(secrets, now);
   const kept = before?.certificate;
-  const isGood =
+  const isCurrent =
     kept !== undefined &&
     kept !== null &&
     authority === before?.authority &&
     certificateLasts(kept.cert, now) &&
     names.every((name) => kept.names.includes(name));
-  const certificate = isGood ? kept : await newCertificate(secrets, authority, names, now);
-  if (!isGood) writeWhole(path, JSON.stringify({ authority, certificate } satisfies Kept, null, 2));
+  const certificate = isCurrent ? kept : await newCertificate(secrets, authority, names, now);
+  if (!isCurrent)
+    writeWhole(path, JSON.stringify({ authority, certificate } satisfies Kept, null, 2));
   writeWhole(join(folder, AUTHORITY_FILE), authority.cert);
   return {
     identity: { cert: certificate.cert, key: secrets.decrypt(certificate.sealedKey) },
@@ -72,13 +70,16 @@ export async function ownCertificate(
   };
 }
 
-async function newAuthority(secrets: Parts["secrets"], now: Date): Promise<Kept["authority"]> {
+async function newAuthority(
+  secrets: CertificateParts["secrets"],
+  now: Date,
+): Promise<Kept["authority"]> {
   const { cert, key } = await makeAuthority(`Packbench on ${hostname()}`, now);
   return { cert, sealedKey: secrets.encrypt(key) };
 }
 
 async function newCertificate(
-  secrets: Parts["secrets"],
+  secrets: CertificateParts["secrets"],
   authority: Kept["authority"],
   names: readonly string[],
   now: Date,
@@ -92,8 +93,7 @@ async function newCertificate(
 }
 
 /**
- * @returns Undefined when none was made yet. A damaged file is made anew: other machines then need
- *   the new authority's file.
+ * Reads the stored authority and certificate. @returns Undefined when the file is missing or damaged. A damaged file is replaced, and other machines then need the new authority file.
  */
 function readKept(path: string): Kept | undefined {
   try {
@@ -104,8 +104,8 @@ function readKept(path: string): Kept | undefined {
 }
 
 /**
- * What a certificate file says of itself, for the screen.
- * @throws Error when it is no certificate.
+ * Reads a certificate's names, expiry and fingerprint, for the screen.
+ * @throws Error when the text is not a certificate.
  */
 export function readCertificate(pem: string): {
   readonly names: readonly string[];

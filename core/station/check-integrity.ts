@@ -1,6 +1,5 @@
 /**
- * The integrity check: the file, as SQLite checks it, and the ledger, link by link. Beside the
- * writer, since it may take long.
+ * The integrity check: SQLite's check of the database file, and the ledger's hash chain, entry by entry. Uses the reader connection, because the check may take long.
  */
 import { moneyText } from "../base/money.ts";
 import { isNoDatabase } from "../db/data-folder.ts";
@@ -11,21 +10,20 @@ import { checkLedger, isWhole, type LedgerCheck } from "../organizations/ledger/
 import type { Integrity } from "./station.schema.ts";
 
 /**
- * Checks the database file, and the ledger of each organization in it. Runs on the connection
- * beside the writer.
+ * Checks the database file and the ledger of each organization in it.
  *
- * @returns `isWhole` and each damage found; a file that cannot be read is a damage, not an error.
+ * @returns `isWhole` and each damage found; an unreadable file counts as damage, not as an error.
  */
 export async function checkIntegrity(
   deps: Pick<StationDeps, "db" | "reader" | "now" | "log">,
   organizationID: string,
 ): Promise<Integrity> {
-  const begun = performance.now();
+  const startedMs = performance.now();
   const damage = new Set<string>();
-  const database = await unlessDamaged(quickCheck(deps.reader), [], damage);
+  const database = await collectDamage(quickCheck(deps.reader), [], damage);
   const { own, all } = await deps.reader.sessions(async (session) => {
     const check = (id: string): Promise<LedgerCheck> =>
-      unlessDamaged(checkLedger({ ...deps, session }, id, "start"), UNREADABLE, damage);
+      collectDamage(checkLedger({ ...deps, session }, id, "start"), UNREADABLE, damage);
     const own = await check(organizationID);
     const all = [own];
     for (const other of listAllOrganizationIDs(deps)) {
@@ -46,11 +44,11 @@ export async function checkIntegrity(
       wrongTransaction: own.wrongTransaction,
     },
     incarnation: deps.db.incarnation,
-    durationMs: Math.round(performance.now() - begun),
+    durationMs: Math.round(performance.now() - startedMs),
   };
 }
 
-/** A ledger that cannot be read through. */
+/** Result for a ledger that cannot be read. */
 const UNREADABLE: LedgerCheck = {
   entries: 0,
   balance: 0,
@@ -62,9 +60,9 @@ const UNREADABLE: LedgerCheck = {
 };
 
 /**
- * A damaged file is what is looked for, and no failure of the check: SQLite's words go to `damage`.
+ * Adds SQLite's message to `damage` when the file is damaged: the check looks for damage, so damage does not fail the check.
  */
-async function unlessDamaged<T>(
+async function collectDamage<T>(
   reading: Promise<T>,
   otherwise: T,
   damage: Set<string>,

@@ -1,6 +1,5 @@
 /**
- * Which key the secrets of a database were written with: kept in the database itself, so that
- * another key is noticed.
+ * Fingerprint of the key that encrypted a database's secrets. The database itself stores it, so that the station detects a different key.
  */
 import type { Db } from "../db/database.ts";
 import { dropMeta, findMeta, readMeta } from "../db/station-meta.ts";
@@ -8,7 +7,7 @@ import type { KeyMark } from "./secrets.ts";
 
 const KEY = "secrets_key";
 
-/** @returns The mark of this database. */
+/** @returns Access to the fingerprint in this database. */
 export function keyMark(db: Db): KeyMark {
   return {
     read: () => findMeta(db, KEY),
@@ -17,8 +16,7 @@ export function keyMark(db: Db): KeyMark {
 }
 
 /**
- * The next secret makes a key of its own: nothing that the earlier one sealed is there any more.
- * Inside a transaction.
+ * Deletes the fingerprint, so that the next secret creates a new key. The caller has deleted every secret of the old key; needs an open transaction.
  */
 export function dropKeyMark(db: Db): void {
   dropMeta(db, KEY);

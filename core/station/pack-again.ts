@@ -1,6 +1,5 @@
 /**
- * Packing a cancelled order again: what was cancelled stays as it is, and a copy that keeps the
- * order waits in its place.
+ * Packing a cancelled order again: the cancelled shipment stays unchanged, and a copy for the same order waits for a label.
  */
 import { errors } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
@@ -11,11 +10,10 @@ import { findLiveOfOrder, getShipmentRow } from "../shipping/shipments/shipments
 import { replaceCancelled } from "../fulfilment/transactions/copy-shipment.ts";
 
 /**
- * Made once: an order that waits again already, or was bought again, is answered instead of a
- * second copy.
+ * Copies a cancelled shipment. Returns the existing copy when the order already waits again or has been bought again.
  *
- * @param keep Keeps the call's Idempotency-Key with the shipment, in the transaction that makes it.
- * @returns The id of the shipment that is the order now.
+ * @param keep Stores the call's Idempotency-Key with the new shipment, in the same transaction.
+ * @returns The id of the order's live shipment.
  * @throws AppError E1051, E2047
  */
 export function packAgain(

@@ -1,6 +1,5 @@
 /**
- * What buying several orders at once would buy: the cheapest offer of each, and which orders are
- * left out. Nothing is bought here.
+ * Planning a purchase of several orders: the cheapest offer of each order, and the orders that are left out. This file buys nothing.
  */
 import { setImmediate } from "node:timers/promises";
 import { isAccountActive } from "../shipping/accounts/accounts.service.ts";
@@ -22,13 +21,12 @@ import type { LeftOut, PlannedPurchase, PurchasePlan } from "./station.schema.ts
 import { maySee } from "../shipping/shipments/may-see.ts";
 
 /**
- * Some milliseconds of the core's thread, with a commit for each order that has not been quoted.
+ * Orders planned before other work gets the core's thread: a few milliseconds, with one commit for each order that needs a quote.
  */
-const AT_ONCE = 10;
+const ORDERS_PER_SLICE = 10;
 
 /**
- * Orders that were never quoted are quoted now, as when they are opened at the desk. An order that
- * is named twice is planned once.
+ * Plans each order once, even when its id is given twice. Requests offers for orders that have none, as opening them at the desk does.
  */
 export async function planPurchases(
   deps: WriteDeps & Pick<StationDeps, "faultPoint" | "carriers">,
@@ -41,7 +39,7 @@ export async function planPurchases(
     const found = planOne(deps, actor, id);
     if (typeof found === "string") leftOut.push({ shipmentID: id, why: found });
     else list.push(present(id, found));
-    if (i % AT_ONCE === AT_ONCE - 1) await setImmediate();
+    if (i % ORDERS_PER_SLICE === ORDERS_PER_SLICE - 1) await setImmediate();
   }
   return { list, leftOut };
 }
@@ -54,19 +52,18 @@ function planOne(
   const row = findShipmentRow(deps, id);
   if (row === undefined || row.organization_id !== actor.organizationID || !maySee(actor, row))
     return "UNKNOWN";
-  const why = whyNot(row);
+  const why = reasonToLeaveOut(row);
   if (why !== undefined) return why;
   const known = findCheapestOffer(deps, id);
   if (row.status === "CREATED" || (known !== undefined && isStale(deps, row, known)))
     quoteWaiting(deps, actor, id);
-  // A carrier somewhere else may still answer with a cheaper one.
+  // A remote carrier may still answer with a cheaper offer.
   if (!isQuoted(deps, id)) return "OFFERS_COMING";
   return findCheapestOffer(deps, id) ?? "NO_OFFER";
 }
 
 /**
- * Whether an offer has expired, or its carrier or account would not make it today: sample prices
- * once there are real ones, too.
+ * Whether an offer has expired, or its carrier or account is no longer active, such as sample prices after real carriers were added.
  */
 function isStale(
   deps: Pick<StationDeps, "db" | "now" | "carriers">,
@@ -86,7 +83,7 @@ function isStale(
   );
 }
 
-function whyNot({
+function reasonToLeaveOut({
   status,
   hold_reason: holdReason,
   is_return: isReturn,

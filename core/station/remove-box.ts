@@ -1,6 +1,5 @@
 /**
- * Removing a box that was added to an order by mistake: its shipment is cancelled, and its items go
- * back.
+ * Removing a box that was added to an order by mistake: its shipment is cancelled, and its items move to another box.
  */
 import { errors } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
@@ -24,17 +23,13 @@ import type { LastBox } from "./station.schema.ts";
 import { maySee } from "../shipping/shipments/may-see.ts";
 
 /**
- * Removes the last box of an order while it has no label. A box that is removed already changes
- * nothing.
+ * Removes the last box of an order while the box has no label. Removing it again changes nothing.
  *
- * @param shipmentID The box itself.
- * @returns The id of the box that got its items: the first one that waits and that the actor may
- *   see. Where none waits, of a box without items, it is the first box that the actor may see, else
- *   the removed one.
- * @throws AppError E1051; E2086 for the first box, one before the last, and one with a label
- * @throws AppError E2087 when a label of the order counts the box, or no other box can take its
- *   items.
- * @throws NeedLeaseError E2134 when another station has one of the two boxes.
+ * @param shipmentID Shipment of the box.
+ * @returns The id of the box that received the items: the first waiting box that the actor may see. When no box waits and the removed box has no items, the id of the first box that the actor may see, else of the removed box.
+ * @throws AppError E1051; E2086 for the first box, for a box before the last, and for a box with a label
+ * @throws AppError E2087 when a label of the order already counts this box, or no other box can take its items.
+ * @throws NeedLeaseError E2134 when another station has claimed one of the two boxes.
  */
 export function removeBox(
   deps: WriteDeps & Pick<StationDeps, "carriers">,
@@ -58,7 +53,7 @@ export function removeBox(
     if (isCounted || (target === undefined && items.length > 0)) throw errors.boxAlreadyCounted();
     if (target !== undefined && items.length > 0) {
       requireClaim(deps.db, target.id);
-      changeItems(deps, target, together(readItems(target.items), items));
+      changeItems(deps, target, mergeItems(readItems(target.items), items));
     }
     clearTicks(deps, actor, row.id);
     beginCancel(deps, actor, row.id);
@@ -67,8 +62,8 @@ export function removeBox(
 }
 
 /**
- * @param boxes Of the order, without cancelled ones.
- * @returns The box that `removeBox` takes; null: there is none.
+ * Finds the box that `removeBox` accepts. @param boxes Boxes of the order without cancelled boxes.
+ * @returns Null when no box can be removed.
  */
 export function findLastBox(deps: ReadDeps, boxes: readonly ShipmentRow[]): LastBox | null {
   const last = boxes.find((row) => isRemovable(row, boxes));
@@ -86,10 +81,9 @@ function waits({ status }: ShipmentRow): boolean {
 }
 
 /**
- * Pieces of one article are one item again, whose id stays that of the box that takes them: its
- * scanned pieces are counted by it.
+ * Merges items: pieces of the same article become one item. The item keeps the id of the receiving box, because scanned pieces are counted by that id.
  */
-function together(stays: readonly Item[], comes: readonly Item[]): Item[] {
+function mergeItems(stays: readonly Item[], comes: readonly Item[]): Item[] {
   const all = [...stays];
   for (const item of comes) {
     const at = all.findIndex((other) => articleOf(other) === articleOf(item));
@@ -100,7 +94,7 @@ function together(stays: readonly Item[], comes: readonly Item[]): Item[] {
   return all;
 }
 
-/** All of an item but what its row alone has. */
+/** Key of an article: the item without its id, times and quantity. */
 function articleOf({
   id: _id,
   createdAt: _createdAt,

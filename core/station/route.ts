@@ -1,4 +1,4 @@
-/** Ties an endpoint of this roof to its handler, which gets StationDeps. */
+/** Connects an endpoint of this folder to its handler, which receives StationDeps. */
 import { serveWith, type Route as RouteOf } from "../http/route.ts";
 import type { StationDeps } from "./deps.ts";
 

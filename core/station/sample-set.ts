@@ -1,7 +1,5 @@
 /**
- * The sample set: orders and prices for trying a new station out. What belongs to it is known by a
- * mark of its own: sample orders by the source of their order, sample prices by `is_sample`.
- * Nothing else goes with it.
+ * The sample set: orders and prices for trying out a new station. Sample orders are marked by the source of their order, sample prices by `is_sample`. Deleting the set deletes nothing else.
  */
 import type { CarrierShelf } from "../shipping/carriers/carrier.ts";
 import { inTransaction } from "../db/change.ts";
@@ -16,19 +14,18 @@ import { beginCancel } from "../fulfilment/transactions/cancel-shipment.ts";
 import { listLabelPrices } from "../fulfilment/transactions/transactions.service.ts";
 import type { SampleSet, SampleStay } from "./station-facts.schema.ts";
 
-/** The source of sample orders, and of no other. */
+/** Source of sample orders; no other order has this source. */
 const SOURCE = "packbench-samples";
 
 /**
- * `orders`: those that ship with the product. An order stays among them for good: by it those that
- * were added are found again.
+ * `orders`: the sample orders that ship with the product. An order must never leave this list, because the list finds the orders that were added earlier.
  */
 export type Samples = {
   readonly shelf: CarrierShelf;
   readonly orders: () => readonly ShipmentInput[];
 };
 
-/** What of the sample set is here now. */
+/** Counts what the station has of the sample set. */
 export function readSampleSet(deps: ReadDeps, actor: Actor, { shelf, orders }: Samples): SampleSet {
   const open = orders().flatMap((order) => openOf(deps, actor, order));
   return {
@@ -42,10 +39,9 @@ export function readSampleSet(deps: ReadDeps, actor: Actor, { shelf, orders }: S
 }
 
 /**
- * Adds what is missing: orders that were never added or were thrown away, and sample prices where
- * there are no carriers.
+ * Adds missing parts: orders that were never added or were deleted, and sample prices when there are no carriers.
  *
- * @throws AppError E1068 without a sender; nothing was added then.
+ * @throws AppError E1068 without a sender address; nothing is added then.
  */
 export function createSampleSet(
   deps: WriteDeps & Pick<StationDeps, "geo" | "carriers">,
@@ -75,10 +71,7 @@ export function createSampleSet(
 }
 
 /**
- * Throws the set away: sample orders are cancelled, sample prices are retired. Labels at sample
- * prices and of test mode are cancelled along, and their money comes back. Sample orders whose
- * label has a real price, whose purchase is open or whose parcel is with the carrier stay as they
- * are. Other orders keep their labels, also those bought at sample prices.
+ * Deletes the set: cancels sample orders and retires sample prices. Labels bought at sample prices or in test mode are cancelled too and refunded. A sample order stays unchanged when its label has a real price, its purchase is open or the carrier has its parcel. All other orders keep their labels, even labels bought at sample prices.
  */
 export function deleteSampleSet(
   deps: WriteDeps & Pick<StationDeps, "carriers">,
@@ -111,7 +104,7 @@ function openOf(deps: ReadDeps, actor: Actor, input: ShipmentInput): OpenSample[
   );
 }
 
-/** @returns Why the order is not thrown away; null: it is, with its label. */
+/** @returns Why the order stays; null when it is cancelled together with its label. */
 function whyStays(deps: ReadDeps, id: string, status: ShipmentStatus): SampleStay["why"] | null {
   const labels = listLabelPrices(deps, id);
   if (labels.includes("real")) return "REAL_PRICE";

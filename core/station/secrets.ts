@@ -1,7 +1,5 @@
 /**
- * Secrets at rest: passwords and keys of other services are kept encrypted, AES-256-GCM, one random
- * nonce each. The key is the operating system's where there is a key store, else a file that the
- * user alone may read.
+ * Secrets at rest: passwords and keys of other services are stored encrypted with AES-256-GCM, each with a random nonce. The key comes from the operating system's key store, or from a file that only the user may read.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -17,8 +15,7 @@ import {
 } from "../base/key-file.ts";
 
 /**
- * The stored fingerprint of the key in use: it shows when a data folder was moved without its key
- * file.
+ * Access to the stored fingerprint of the key in use, which reveals a data folder that was moved without its key file.
  */
 export type KeyMark = { read(): string | undefined; write(fingerprint: string): void };
 
@@ -27,19 +24,18 @@ const TAG_BYTES = 16;
 const VERSION = "v1:";
 
 /**
- * Secrets under a key file, mode 600, made when the first secret is written.
+ * Opens secrets whose key is in a file of mode 600, created with the first secret.
  *
- * No new key is made while secrets of an earlier one are stored: they could never be read again.
+ * Creates no new key while secrets of an earlier key are stored, because those secrets could never be read again.
  */
 export function fileSecrets(path: string, mark: KeyMark): Secrets {
   return secretsOf("file", path, mark, () => missingText(path));
 }
 
 /**
- * Secrets whose key the system's key store cannot give now: none is read, and none is written under
- * another key, until the key is put into its file by hand, or the secrets are given up.
+ * Opens secrets whose key the system's key store cannot provide. Reading and writing fail until the key is put back into its file or the secrets are given up.
  *
- * @param message What to do, for the person at the desk.
+ * @param message Advice for the person at the desk.
  */
 export function lostSecrets(path: string, mark: KeyMark, message: string): Secrets {
   return secretsOf("os", path, mark, () => message);
@@ -65,7 +61,7 @@ function secretsOf(
     key = found;
     return key;
   };
-  /** Marked each time: the transaction that wrote the mark first may have been rolled back. */
+  /** Writes the fingerprint whenever it is missing: the transaction that wrote it first may have been rolled back. */
   const marked = (): Buffer => {
     const found = load();
     if (mark.read() === undefined) mark.write(fingerprintOf(found));
@@ -80,11 +76,9 @@ function secretsOf(
 }
 
 /**
- * Secrets under a key from the operating system's key store. The caller reads the key from there at
- * start.
+ * Opens secrets with a key from the operating system's key store, which the caller reads at start.
  *
- * @param mark Stores the key's fingerprint with the first secret. The caller has already compared
- *   the key with it.
+ * @param mark Stores the key's fingerprint with the first secret. The caller has already compared the key with the stored fingerprint.
  */
 export function keySecrets(key: Uint8Array, kind: Secrets["kind"], mark?: KeyMark): Secrets {
   if (key.length !== KEY_BYTES) throw new Error(`a key has ${KEY_BYTES} bytes, not ${key.length}`);

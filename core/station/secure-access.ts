@@ -1,6 +1,5 @@
 /**
- * Programs of other machines, by TLS: with the certificate that the command line names, or with one
- * of the station's own, which is renewed while it runs.
+ * TLS access for programs on other machines, with the certificate that the command line names, or with the station's own certificate, which is renewed while the station runs.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,36 +16,35 @@ import { AUTHORITY_FILE, ownCertificate, readCertificate } from "./certificates.
 
 const RENEW_EVERY_MS = 12 * 3_600_000;
 
-/** What was set cannot be used: a certificate that cannot be read, an address that is none. */
+/** Settings that cannot be used: an unreadable certificate, or a certificate and key that do not match. */
 class ApiAccessError extends Error {
   override readonly name = "ApiAccessError";
 }
 
-type Parts = {
+type SecureAccessParts = {
   readonly deps: Pick<StationDeps, "secrets" | "log" | "now">;
-  /** The data folder. */
+  /** Data folder. */
   readonly folder: string;
   readonly tls: ApiOptions["tls"];
-  /** Gets the names of the certificate. */
+  /** Receives the names of the certificate. */
   readonly names: HostNames;
   readonly started: Pick<ApiChoice, "listen" | "securePort">;
 };
 
 export type SecureAccess = {
   /**
-   * Without the key of the station's authority there is no certificate. Programs of this machine
-   * are served, and the key is put back in Settings.
+   * Starts listening. Logs an error and does not listen when the key of the stored secrets is lost; programs on this machine are still served, and a person puts the key back in Settings.
    * @throws PortTakenError, AddressError, ApiAccessError
    */
   open(app: FastifyInstance): Promise<void>;
   close(): Promise<void> | undefined;
-  /** None while it is not open. */
+  /** Empty while it does not listen. */
   urls(): string[];
   certificate(): ApiAccess["certificate"];
 };
 
-/** @returns Not yet listening. */
-export function createSecureAccess(parts: Parts): SecureAccess {
+/** @returns TLS access that does not listen yet. */
+export function createSecureAccess(parts: SecureAccessParts): SecureAccess {
   const { deps, tls, names, started } = parts;
   let secure: SecureListener | undefined;
   let certificate: ApiAccess["certificate"] = null;
@@ -114,7 +112,7 @@ function asAccessError(error: unknown): unknown {
     : error;
 }
 
-async function ownIdentity({ deps, folder, started }: Parts): Promise<Found> {
+async function ownIdentity({ deps, folder, started }: SecureAccessParts): Promise<Found> {
   const machine = namesOfMachine();
   const wanted =
     isEvery(started.listen) || machine.includes(started.listen)

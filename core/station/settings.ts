@@ -1,16 +1,15 @@
 /**
- * Settings of this desk alone: kept beside the database in `station.json`, never synced.
- * Written whole and atomically, so that a crash leaves the old file or the new one.
+ * Settings of this desk, stored next to the database in `station.json` and never synced. The file is replaced atomically, so that a crash leaves either the old or the new file.
  */
 import { readFileSync } from "node:fs";
 import { asDiskFull, DataFolderError } from "../base/disk.ts";
 import { writeWhole } from "../base/write-whole.ts";
 import type { Settings } from "../ports/settings.ts";
 
-/** In the data folder. */
+/** Name in the data folder. */
 export const SETTINGS_FILE = "station.json";
 
-/** @throws DataFolderError when the file is there and is no JSON object; it is left as it is. */
+/** Opens the settings file. @throws DataFolderError when the file exists but is not a JSON object; the file stays unchanged. */
 export function fileSettings(path: string): Settings {
   let values = load(path);
   const followers: { readonly key: string; readonly use: (value: unknown) => void }[] = [];
@@ -21,7 +20,7 @@ export function fileSettings(path: string): Settings {
     } catch (error) {
       throw asDiskFull(error);
     }
-    values = changed; // only what is on the disk counts
+    values = changed; // after the write: memory never holds a value that the disk refused
     for (const { key, use } of followers) if (key in changes) use(values[key]);
   };
   const follow: Settings["follow"] = (key, use) => {
@@ -52,7 +51,7 @@ function load(path: string): Record<string, unknown> {
   return values;
 }
 
-/** @returns Undefined when the text is not JSON of an object. */
+/** @returns Undefined when the text is not a JSON object. */
 function objectIn(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -1,6 +1,5 @@
 /**
- * /station/carriers, /station/data, /station/samples: what Settings and the first start show and
- * do.
+ * /station/carriers, /station/data, /station/samples: endpoints of Settings and of the first start.
  */
 import { z } from "zod";
 import { laxText } from "../base/wire.ts";
@@ -15,7 +14,7 @@ export const listStationCarriers = endpoint({
   path: "/station/carriers",
   tag,
   summary:
-    "The carriers of the organization with their services and prices, from the sender's city; without toCityCode within it.",
+    "List the organization's carriers with their services and prices from the sender's city to toCityCode; without it, within the sender's city.",
   access: "member",
   shape: "one",
   query: z.object({ toCityCode: laxText(10) }),
@@ -29,7 +28,7 @@ export const getDataFacts = endpoint({
   path: "/station/data",
   tag,
   summary:
-    "Where the station's data lies, how large it is, and how the last integrity check ended.",
+    "Get the folder and size of the station's data, and the result of the last integrity check.",
   access: "station",
   shape: "one",
   answer: dataFactsSchema,
@@ -40,7 +39,7 @@ export const getSampleSet = endpoint({
   method: "GET",
   path: "/station/samples",
   tag,
-  summary: "What of the sample set is here.",
+  summary: "Count what the station has of the sample set.",
   access: "station",
   shape: "one",
   answer: sampleSetSchema,
@@ -52,7 +51,7 @@ export const createSampleSet = endpoint({
   path: "/station/samples",
   tag,
   summary:
-    "Add sample orders, and sample prices where there are no carriers. What is there already stays as it is.",
+    "Add sample orders, and sample prices when there are no carriers. Existing orders and prices stay unchanged.",
   access: "station",
   audited: { kind: "settings", act: "made" },
   shape: "one",
@@ -67,7 +66,7 @@ export const deleteSampleSet = endpoint({
   path: "/station/samples",
   tag,
   summary:
-    "Throw the whole sample set away: sample orders are cancelled, sample prices go. Their labels at sample prices and of test mode are cancelled along and refunded; sample orders with another label stay, and the answer says which and why.",
+    "Delete the sample set: cancel sample orders and remove sample prices. Labels of sample orders bought at sample prices or in test mode are cancelled and refunded; sample orders with another label stay, and the answer lists them with the reason.",
   access: "station",
   audited: { kind: "settings", act: "removed" },
   shape: "one",

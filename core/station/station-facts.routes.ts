@@ -1,13 +1,12 @@
 /**
- * /station/carriers, /station/data, /station/samples: what Settings and the first start show and
- * do.
+ * /station/carriers, /station/data, /station/samples: routes of Settings and of the first start.
  */
 import { serve, type Route } from "./route.ts";
 import { createSampleSet, deleteSampleSet, readSampleSet, type Samples } from "./sample-set.ts";
 import * as api from "./station-facts.api.ts";
 import { listStationCarriers, readDataFacts } from "./station-facts.ts";
 
-/** @param samples The sample set that ships with the product, and the organization's carriers. */
+/** @param samples Sample orders that ship with the product, and the organization's carriers. */
 export function stationFactRoutes(samples: Samples): readonly Route[] {
   return [
     serve(api.listStationCarriers, ({ deps, actor }, { query }) =>

@@ -1,6 +1,5 @@
 /**
- * Wire shapes of what Settings show of a station: its carriers and their prices, its data, its
- * sample set.
+ * Wire shapes of facts that Settings show: carriers and their prices, data on the disk, the sample set.
  */
 import { z } from "zod";
 import { priceRowSchema } from "../shipping/prices/prices.schema.ts";
@@ -9,12 +8,12 @@ const stationCarrierSchema = z
   .object({
     id: z.string(),
     name: z.string(),
-    /** "" for a carrier that no account of this station is linked with. */
+    /** "" for a carrier without a linked account at this station. */
     providerCode: z.string(),
     isSample: z.boolean(),
-    /** Gives prices only to an organization with its own account. */
+    /** The carrier quotes only organizations that have their own account. */
     needsAccount: z.boolean(),
-    /** Empty where the carrier names its services only with its prices. */
+    /** Empty when the carrier names its services only together with prices. */
     services: z.array(z.object({ code: z.string(), name: z.string() })),
   })
   .meta({ id: "StationCarrier" });
@@ -23,7 +22,7 @@ export type StationCarrier = z.infer<typeof stationCarrierSchema>;
 export const stationCarriersSchema = z
   .object({
     list: z.array(stationCarrierSchema),
-    /** For every desi at which a price steps. */
+    /** One row for each desi at which a price changes. */
     prices: z.array(priceRowSchema),
   })
   .meta({ id: "StationCarriers" });
@@ -33,13 +32,13 @@ export const checkedSchema = z.object({ at: z.string(), isWhole: z.boolean() });
 
 export const dataFactsSchema = z
   .object({
-    /** Absolute; "" for a database in memory. */
+    /** Absolute path; "" for a database in memory. */
     folder: z.string(),
-    /** Of the database and its journal. */
+    /** Size of the database and its WAL. */
     bytes: z.number().int(),
-    /** Of the disk that it lies on. */
+    /** Free space on the disk that holds the folder. */
     freeBytes: z.number().int(),
-    /** The last integrity check; null when there was none. */
+    /** The last integrity check; null before the first. */
     checked: checkedSchema.nullable(),
   })
   .meta({ id: "DataFacts" });
@@ -48,8 +47,7 @@ export type DataFacts = z.infer<typeof dataFactsSchema>;
 const sampleStaySchema = z.object({
   orderNumber: z.string(),
   /**
-   * Its label was bought at a real price; its purchase is still open; its parcel is with the
-   * carrier.
+   * The label has a real price; the purchase is still open; the carrier has the parcel.
    */
   why: z.enum(["REAL_PRICE", "PURCHASE_OPEN", "WITH_CARRIER"]),
 });
@@ -57,14 +55,13 @@ export type SampleStay = z.infer<typeof sampleStaySchema>;
 
 export const sampleSetSchema = z
   .object({
-    /** Sample orders that wait. */
+    /** Sample orders without a label. */
     waiting: z.number().int(),
     /**
-     * Labels of sample orders that are cancelled when the set is thrown away: bought at sample
-     * prices or in test mode.
+     * Labels that deleting the set cancels: labels of sample orders bought at sample prices or in test mode.
      */
     labels: z.number().int(),
-    /** Sample orders that stay when the set is thrown away. */
+    /** Sample orders that stay when the set is deleted. */
     stays: z.array(sampleStaySchema),
     /** Carriers with sample prices. */
     carriers: z.number().int(),

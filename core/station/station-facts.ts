@@ -1,6 +1,5 @@
 /**
- * What Settings show of a station that no other domain answers: its carriers with their prices, and
- * its data on the disk.
+ * Facts for Settings that no other domain provides: the organization's carriers with their prices, and the station's data on the disk.
  */
 import { statSync, type Stats } from "node:fs";
 import { statfs } from "node:fs/promises";
@@ -13,7 +12,7 @@ import { checkIntegrity } from "./check-integrity.ts";
 import { checkedSchema, type DataFacts, type StationCarriers } from "./station-facts.schema.ts";
 import type { Integrity } from "./station.schema.ts";
 
-/** @throws AppError E2013 for a city there is not. */
+/** @throws AppError E2013 for an unknown city. */
 export function listStationCarriers(
   deps: Pick<StationDeps, "db" | "now" | "geo" | "carriers">,
   actor: Actor,
@@ -45,10 +44,10 @@ export function listStationCarriers(
   };
 }
 
-/** In `station.json`. */
+/** Key in `station.json`. */
 const CHECKED = "integrityChecked";
 
-/** Reads the disk beside the core's thread. A database in memory has no folder and no bytes. */
+/** Reads disk facts without blocking the core's thread. A database in memory has no folder and no size. */
 export async function readDataFacts(
   deps: Pick<StationDeps, "db" | "settings">,
 ): Promise<DataFacts> {
@@ -71,8 +70,7 @@ function sizeOf(path: string): number {
 }
 
 /**
- * Checks, and keeps when it was and how it ended. What a full disk does not take is not kept: the
- * check's answer counts more.
+ * Runs the integrity check and stores its time and result. Returns the result even when a full disk prevents storing it.
  */
 export async function checkAndNote(
   deps: Pick<StationDeps, "db" | "reader" | "now" | "log" | "settings">,
@@ -82,7 +80,7 @@ export async function checkAndNote(
   try {
     deps.settings.write(CHECKED, { at: deps.now(), isWhole: found.isWhole });
   } catch (err) {
-    deps.log.warn({ err }, "the time of the integrity check was not kept");
+    deps.log.warn({ err }, "the time of the integrity check was not saved");
   }
   return found;
 }

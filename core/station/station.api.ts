@@ -1,4 +1,4 @@
-/** /station/desk, /station/orders, /station/purchases: what the packing desk does. */
+/** /station/desk, /station/orders, /station/purchases: endpoints of the packing desk. */
 import { z } from "zod";
 import { laxID } from "../base/wire.ts";
 import { endpoint } from "../http/endpoint.ts";
@@ -20,7 +20,8 @@ export const getDesk = endpoint({
   method: "GET",
   path: "/station/desk",
   tag,
-  summary: "The state of the desk: balance, waiting orders, label printer, open print questions.",
+  summary:
+    "Get the state of the desk: balance, waiting orders, label printer, prints with an unknown outcome.",
   access: "member",
   shape: "one",
   answer: deskSchema,
@@ -31,7 +32,7 @@ export const openOrder = endpoint({
   method: "POST",
   path: "/station/orders/open",
   tag,
-  summary: "Open what was scanned: an order number, a shipment number or a label's barcode.",
+  summary: "Open the order of a scanned order number, shipment number or label barcode.",
   access: "member",
   shape: "one",
   body: z.strictObject({ code: z.string().trim().min(1).max(200) }),
@@ -44,7 +45,7 @@ export const packOrderAgain = endpoint({
   method: "POST",
   path: "/station/orders/again",
   tag,
-  summary: "Pack a cancelled order again: its copy waits with new offers, and is opened.",
+  summary: "Pack a cancelled order again: create a copy with new offers and open it.",
   access: "member",
   shape: "one",
   status: 201,
@@ -59,7 +60,7 @@ export const addBox = endpoint({
   path: "/station/shipments/:shipmentID/boxes",
   tag,
   summary:
-    "Another box for the order of a shipment: a shipment of its own, without cash on delivery. Of an order that waits, the items that were not scanned yet go into it.",
+    "Add a box to the order of a shipment: a separate shipment without cash on delivery. While the first shipment has no label, items that were not scanned yet move into the new box.",
   access: "member",
   audited: { kind: "purchase", act: "made" },
   shape: "one",
@@ -75,7 +76,7 @@ export const removeBox = endpoint({
   path: "/station/shipments/:shipmentID/box",
   tag,
   summary:
-    "Remove the last box of an order while it has no label: its shipment is cancelled, and its items go back to the first box that waits, which is the answer.",
+    "Remove the last box of an order while it has no label: its shipment is cancelled, and its items move to the first waiting box, which is the answer.",
   access: "member",
   audited: { kind: "cancel", act: "made" },
   shape: "one",
@@ -89,7 +90,7 @@ export const createSampleCarriers = endpoint({
   method: "POST",
   path: "/station/carriers/sample",
   tag,
-  summary: "Give an organization without carriers sample prices, for trying out.",
+  summary: "Add sample prices to an organization without carriers, for trying the station out.",
   access: "station",
   audited: { kind: "settings", act: "made" },
   shape: "one",
@@ -102,11 +103,11 @@ export const listWaitingOrders = endpoint({
   method: "GET",
   path: "/station/orders/waiting",
   tag,
-  summary: "Orders that have no label yet, oldest first, and those of them that are on hold.",
+  summary: "List orders without a label, oldest first, and separately the orders on hold.",
   access: "member",
   shape: "one",
   query: z.object({ limit: z.coerce.number().int().min(1).max(500).catch(50).default(50) }),
-  /** `total` counts those on hold too; `list` is without them. */
+  /** `total` includes orders on hold; `list` does not. */
   answer: z.object({
     total: z.number().int(),
     list: z.array(waitingOrderSchema),
@@ -119,7 +120,7 @@ export const checkIntegrity = endpoint({
   method: "GET",
   path: "/station/integrity",
   tag,
-  summary: "Check the database file and the ledger, beside the work that goes on.",
+  summary: "Check the database file and the ledger while the station works.",
   access: "station",
   shape: "one",
   answer: integritySchema,
@@ -136,8 +137,7 @@ export const buyAtDesk = endpoint({
   shape: "one",
   status: 201,
   /**
-   * `printAnyway`: buy although the printer is out of paper, open or switched off; the label waits
-   * for it.
+   * `printAnyway`: buy although the printer is out of paper, open or switched off; the label waits for the printer.
    */
   body: z.strictObject({
     offerID: laxID,
@@ -171,7 +171,7 @@ export const planPurchases = endpoint({
   path: "/station/purchases/plan",
   tag,
   summary:
-    "What buying several orders would buy: the cheapest offer of each, and the orders that are left out. Orders without offers are quoted; nothing is bought.",
+    "Plan a purchase of several orders: the cheapest offer of each, and the orders that are left out. Orders without offers are quoted; nothing is bought.",
   access: "home",
   shape: "one",
   body: z.strictObject({ shipmentIDs: z.array(laxID).min(1).max(MOST_PLANNED) }),
@@ -184,7 +184,7 @@ export const approvePurchase = endpoint({
   path: "/station/purchases/approved",
   tag,
   summary:
-    "Buy an offer as an owner or admin at the desk, also beyond what this station may spend while the hub is away: at most what the balance was when it was seen last.",
+    "Buy an offer as an owner or admin at the desk, even above this station's share of the balance while the hub is unreachable; the last known balance is the limit.",
   access: "station",
   audited: { kind: "purchase", act: "made" },
   shape: "one",

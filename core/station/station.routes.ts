@@ -1,4 +1,4 @@
-/** /station/desk, /station/orders, /station/purchases: what the packing desk does. */
+/** /station/desk, /station/orders, /station/purchases: routes of the packing desk. */
 import type { CarrierShelf } from "../shipping/carriers/carrier.ts";
 import { serve, type Route } from "./route.ts";
 import type { PrinterWatch } from "../printing/watch-printer.ts";
@@ -22,8 +22,8 @@ const SAMPLE_NOTE =
   "These are SAMPLE prices of made-up agreements, for trying the station out. Labels bought with them carry no parcel.";
 
 /**
- * @param watch Knows how the label printer is.
- * @param shelf Reads and adds the organization's carriers.
+ * @param watch Knows the state of the label printer.
+ * @param shelf Lists and adds the organization's carriers.
  */
 export function stationRoutes(watch: PrinterWatch, shelf: CarrierShelf): readonly Route[] {
   return [

@@ -1,4 +1,4 @@
-/** Wire shapes of what only a station has: its desk, its waiting orders, its scans. */
+/** Wire shapes of the packing desk: its state, waiting orders, opened orders and purchases. */
 import { z } from "zod";
 import { ineligibleServiceSchema } from "../shipping/carriers/ineligible.schema.ts";
 import { roleSchema } from "../organizations/organizations.schema.ts";
@@ -12,19 +12,18 @@ export const deskSchema = z
     organization: z.object({ id: z.uuid(), name: z.string() }),
     member: z.object({ id: z.uuid(), name: z.string(), role: roleSchema }),
     balance: z.string(),
-    /** Balance less what is held for open purchases. */
+    /** Balance minus the holds of open purchases. */
     available: z.string(),
     currency: z.string(),
     waiting: z.number().int(),
     testMode: z.boolean(),
     /**
-     * Whether the organization has a default sender address: without one no order can be brought
-     * in.
+     * Whether the organization has a default sender address; without a sender no order can be imported.
      */
     hasSender: z.boolean(),
-    /** Whether any carrier is set up: without one no order gets offers. */
+    /** Whether any carrier is set up; without a carrier no order gets offers. */
     hasCarriers: z.boolean(),
-    /** Whether the prices of carriers are made up, for trying the station out. */
+    /** Whether prices are sample prices, for trying the station out. */
     samplePrices: z.boolean(),
     labelPrinter: z
       .object({ id: z.uuid(), name: z.string(), state: z.string(), message: z.string() })
@@ -32,18 +31,15 @@ export const deskSchema = z
     queued: z.number().int(),
     unknown: z.number().int(),
     /**
-     * Where the key is stored that encrypts passwords and secrets: the system's key store, or a
-     * file that only this user can read.
+     * Storage of the key that encrypts passwords and secrets: the system's key store, or a file that only this user can read.
      */
     secretsKey: z.enum(["os", "file"]),
     /**
-     * When this station found at its start that an older copy of its database had been restored;
-     * null when not in the last 7 days.
+     * Time at which this station started with an older copy of its database; null when this did not happen in the last 7 days.
      */
     restoredAt: z.string().nullable(),
     /**
-     * Purchases and cancellations whose carriers have not answered for days: a person must decide
-     * about them.
+     * Purchases and cancellations whose carriers have not answered for days; a person must decide them.
      */
     givenUp: z.number().int(),
   })
@@ -52,7 +48,7 @@ export type DeskFacts = z.infer<typeof deskSchema>;
 
 export const sampleCarriersSchema = z
   .object({
-    /** Rate cards that were added; 0 when there were some already. */
+    /** Rate cards added; 0 when the organization already had some. */
     added: z.number().int(),
     isSample: z.literal(true),
     note: z.string(),
@@ -62,7 +58,7 @@ export const sampleCarriersSchema = z
 const lastBoxSchema = z.object({
   shipmentID: z.uuid(),
   no: z.number().int(),
-  /** Pieces that were scanned into it at this desk. */
+  /** Pieces scanned into this box at this desk. */
   scanned: z.number().int(),
 });
 export type LastBox = z.infer<typeof lastBoxSchema>;
@@ -73,15 +69,14 @@ export const openedOrderSchema = z
     missing: z.array(ineligibleServiceSchema),
     serviceNames: z.record(z.string(), z.string()),
     printJobs: z.array(printJobSchema),
-    /** Pieces that were scanned at this desk. */
+    /** Pieces scanned at this desk. */
     ticks: z.array(itemTickSchema),
     /**
      * Why it is on hold, one of HOLD_REASONS or the packer's own words; "" when it may be packed.
      */
     holdReason: z.string(),
     /**
-     * Which box of its order it is, how many the order has by now, and the shipment number of
-     * another one that waits; null: none does.
+     * Box number within the order, number of boxes so far, and the shipment number of the next waiting box; null when no other box waits.
      */
     box: z.object({
       no: z.number().int(),
@@ -89,8 +84,7 @@ export const openedOrderSchema = z
       next: z.number().int().nullable(),
     }),
     /**
-     * The last box of its order while that can be removed: it is not the first one, and has no
-     * label.
+     * The last box of the order; null when it cannot be removed because it is the first box or has a label.
      */
     lastBox: lastBoxSchema.nullable(),
   })
@@ -108,7 +102,7 @@ export const waitingOrderSchema = z
     weight: z.string(),
     desi: z.string(),
     createdAt: z.string(),
-    /** Which box of its order it is. */
+    /** Box number within the order. */
     boxNo: z.number().int(),
     /**
      * Why it is on hold, one of HOLD_REASONS or the packer's own words; "" when it may be packed.
@@ -123,24 +117,24 @@ export const deskPurchaseSchema = z
   .meta({ id: "DeskPurchase" });
 export type DeskPurchase = z.infer<typeof deskPurchaseSchema>;
 
-/** As many as are read at once; a list is planned in parts. */
+/** Most orders in one call; the caller plans a longer list in several calls. */
 export const MOST_PLANNED = 50;
 
 const plannedPurchaseSchema = z.object({
   shipmentID: z.uuid(),
-  /** Its cheapest one. */
+  /** Cheapest offer of the shipment. */
   offerID: z.uuid(),
   serviceName: z.string(),
-  /** With tax. */
+  /** Amount with tax. */
   amount: z.string(),
-  /** False: the carrier sends an invoice for it. */
+  /** False when the carrier sends an invoice. */
   isFromBalance: z.boolean(),
-  /** Its price is made up. */
+  /** The price is a sample price. */
   isSample: z.boolean(),
 });
 export type PlannedPurchase = z.infer<typeof plannedPurchaseSchema>;
 
-/** Why an order is not bought among several. */
+/** Reasons for leaving an order out of a plan. */
 const LEFT_OUT = ["NOT_WAITING", "HELD", "RETURN", "NO_OFFER", "OFFERS_COMING", "UNKNOWN"] as const;
 
 const leftOutSchema = z.object({ shipmentID: z.string(), why: z.enum(LEFT_OUT) });
@@ -155,11 +149,11 @@ export const integritySchema = z
   .object({
     /** Whether no damage was found. */
     isWhole: z.boolean(),
-    /** SQLite's findings in the file, a line each; "ok" alone when there are none. */
+    /** SQLite's findings, one line each; only "ok" when there are none. */
     database: z.array(z.string()),
-    /** Of all organizations here together: which chain is broken first, by its entry. */
+    /** The first broken ledger entry over all organizations at this station. */
     brokenAt: z.string().nullable(),
-    /** Of the caller's organization. */
+    /** Ledger of the caller's organization. */
     ledger: z.object({
       entries: z.number().int(),
       balance: z.string(),
@@ -168,7 +162,7 @@ export const integritySchema = z
       areHoldsKept: z.boolean(),
       wrongTransaction: z.string().nullable(),
     }),
-    /** 1, and one more for each time an older copy of the database was restored. */
+    /** 1 plus the number of times that an older copy of the database was restored. */
     incarnation: z.number().int(),
     durationMs: z.number(),
   })

@@ -1,4 +1,4 @@
-/** The desk: what a scan opens, what waits, and how the desk itself is. */
+/** The packing desk: opening scanned orders, listing waiting orders, buying, and the state of the desk. */
 import type { ReadDeps } from "../db/deps.ts";
 import { errors } from "../base/errors.ts";
 import { CURRENCY, moneyText } from "../base/money.ts";
@@ -44,8 +44,7 @@ import { findLastBox } from "./remove-box.ts";
 import type { DeskFacts, DeskPurchase, OpenedOrder, WaitingOrder } from "./station.schema.ts";
 
 /**
- * @param printerState The last known state of the label printer; `probePrinter` asks for the
- *   present one. One that is switched off is "printer off".
+ * @param printerState Returns the last known state of a printer; `probePrinter` asks the printer itself. A printer that is switched off is not asked and shows "printer off".
  */
 export function readDesk(
   deps: Pick<StationDeps, "db" | "now" | "settings" | "secrets" | "desk">,
@@ -56,7 +55,7 @@ export function readDesk(
   const organization = getOrganization(deps, actor, actor.organizationID);
   const member = getMemberByID(deps, actor.memberID);
   const { balance, available } = getBalance(deps, actor.organizationID);
-  // Another organization's program has its own money and orders here, and no printer.
+  // A program of another organization sees that organization's money and orders, but no printer.
   const printer =
     actor.organizationID === deps.desk.organizationID() ? findPrinterFor(deps, "label") : undefined;
   const { hasCarriers, samplePrices } = shelf.read(actor.organizationID);
@@ -93,15 +92,14 @@ export function readDesk(
 
 const RESTORE_SHOWN_MS = 7 * 86_400_000;
 
-/** While orders that were packed after the copy was made may still wait here a second time. */
+/** Finds a recent restore. Orders that were packed after the copy was made may still wait here a second time. */
 function findRestore(deps: Pick<StationDeps, "db" | "now">): string | null {
   const at = findMeta(deps.db, RESTORED_AT);
   return at !== undefined && Date.parse(deps.now()) - Date.parse(at) < RESTORE_SHOWN_MS ? at : null;
 }
 
 /**
- * What a scan means at the desk: a waiting order is quoted and opened, a packed one is shown, and
- * the scan of a label answers the print with the unknown outcome.
+ * Opens a scanned order: requests offers for a waiting order, shows a packed order, and confirms a print with an unknown outcome when its label is scanned.
  *
  * @throws AppError E2024; E2136 for a label that must not be handed over
  */
@@ -117,7 +115,7 @@ export function openOrder(
     throw errors.orderNotFound(
       `No order, shipment or label has the number "${code.slice(0, 60)}". Check the number, or import the order first.`,
     );
-  // Carriers that came after it was quoted are asked too.
+  // Requests offers again when a carrier was added after an order got none.
   const askAgain =
     row.status === "GOT_OFFERS" &&
     hadNoCarrierToAsk(deps, row.id, shelf.read(row.organization_id).changedAt);
@@ -139,7 +137,7 @@ function requireNotVoid(deps: ReadDeps, { organizationID }: Actor, code: string)
   );
 }
 
-/** @param id Of a shipment that the actor may see. */
+/** @param id Shipment that the actor may see. */
 export function presentOpened(
   deps: Pick<StationDeps, "db" | "origin" | "geo">,
   actor: Actor,
@@ -166,12 +164,11 @@ function boxOf(row: ShipmentRow, boxes: readonly ShipmentRow[]): OpenedOrder["bo
   return { no: row.box_no, of: countBoxes(row, boxes), next: next?.number ?? null };
 }
 
-/** Orders on hold that a list shows. */
+/** Most orders on hold in one list. */
 const MOST_HELD = 50;
 
 /**
- * @returns At most `limit` orders without a label, with recipient and measures as text; `total`
- *   counts all of them, and those on hold.
+ * @returns At most `limit` orders without a label, with recipient and measures as text; `total` counts all orders without a label, including orders on hold.
  */
 export function listWaitingOrders(
   deps: Pick<StationDeps, "db" | "geo">,
@@ -201,9 +198,8 @@ export function listWaitingOrders(
 }
 
 /**
- * The desk's Enter: buys and, in the same transaction, queues the label for this desk's printer.
- * @throws AppError E2063 when that cannot print now, E2072 when items are to be scanned first; as
- *   acceptOffer
+ * Buys an offer and, in the same transaction, queues the label for this desk's printer.
+ * @throws AppError E2063 when the printer cannot print now; E2072 when items must be scanned first; the errors of acceptOffer
  */
 export async function buyAtDesk(
   deps: StationDeps,
@@ -222,7 +218,7 @@ export async function buyAtDesk(
   return presentPurchase(deps, actor, id, input.print);
 }
 
-/** A purchase made earlier under the same key. @throws AppError E2008, E2033 */
+/** Returns an earlier purchase with the same Idempotency-Key. @throws AppError E2008, E2033 */
 export function repeatPurchase(
   deps: Pick<StationDeps, "db" | "origin" | "geo">,
   actor: Actor,
@@ -233,7 +229,7 @@ export function repeatPurchase(
   return presentPurchase(deps, actor, id, print);
 }
 
-/** A label and all papers that a shipment may have. */
+/** Enough for a label and all papers of a shipment. */
 const MOST_JOBS = 30;
 
 function presentPurchase(
@@ -243,7 +239,7 @@ function presentPurchase(
   print: boolean,
 ): DeskPurchase {
   const transaction = presentTransaction(deps, id, deps.origin());
-  // Beside the label its papers are queued.
+  // The purchase queues papers as well as the label.
   const jobs = print
     ? listPrintJobs(deps, actor, { shipmentID: transaction.shipment.id, limit: MOST_JOBS })
     : [];

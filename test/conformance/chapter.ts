@@ -1,6 +1,5 @@
 /**
- * How a chapter of the interface is held against the product: each rule is quoted beside its check,
- * a chapter's checks share one station, and at the end a table says which rules are met.
+ * Checks a chapter of the interface against the product. Each rule is quoted with its check, the checks of a chapter share one station, and a table at the end shows which rules are met.
  */
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { lastingStation, type Station } from "../helpers/station.ts";
@@ -13,8 +12,7 @@ const verdicts: Verdict[] = [];
 const called = new Set<string>();
 
 /**
- * One chapter.
- * @param write Lists its rules; they run in this order on the chapter's own station.
+ * Defines a chapter. @param write Lists its rules, which run in this order on the chapter's own station.
  */
 export function chapter(name: string, write: (rule: Rule) => void): void {
   describe(name, () => {
@@ -35,7 +33,7 @@ export function chapter(name: string, write: (rule: Rule) => void): void {
   });
 }
 
-/** Notes what a station is asked from now on: "GET /addresses/…". */
+/** Records the calls of a station from now on, as "GET /addresses/…". */
 function listenTo(s: Station): void {
   s.core.app.server.on(
     "request",
@@ -46,7 +44,7 @@ function listenTo(s: Station): void {
   );
 }
 
-/** The operations of a list, as "GET /addresses/{addressID}", that no check has called. */
+/** Lists the given operations, such as "GET /addresses/{addressID}", that no check has called. */
 export function uncalled(operations: readonly string[]): string[] {
   return operations.filter((operation) => {
     const pattern = new RegExp(`^${operation.replace(/\{\w+\}/g, "[^/]+")}$`);
@@ -54,7 +52,7 @@ export function uncalled(operations: readonly string[]): string[] {
   });
 }
 
-/** The table, for the end of a run. */
+/** Formats the table for the end of a run. */
 export function table(): string {
   const rows = verdicts.map(
     ({ chapter: name, sentence, met }) => `${met ? "met    " : "NOT MET"} | ${name} | ${sentence}`,

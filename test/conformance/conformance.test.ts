@@ -1,4 +1,4 @@
-/** The interface, rule by rule, against a real station; prints the table: rule, met. */
+/** Checks the interface rule by rule against a real station, and prints a table of rules. */
 import { afterAll, expect, it } from "vitest";
 import { table, uncalled } from "./chapter.ts";
 import "./chapters/envelopes.ts";

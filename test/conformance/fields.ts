@@ -14,7 +14,7 @@ export const instant: Kind = (v) =>
   text(v) && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(String(v));
 /** Two decimals. */
 const money: Kind = (v) => text(v) && /^-?\d+\.\d\d$/.test(String(v));
-/** A decimal string, as sizes are answered. */
+/** Decimal string of a size. */
 const measure: Kind = (v) => text(v) && /^(\d+(\.\d+)?)?$/.test(String(v));
 const list: Kind = Array.isArray;
 const object: Kind = (v) => typeof v === "object" && v !== null && !Array.isArray(v);
@@ -342,7 +342,7 @@ export const PRICE_LIST_OFFER: Table = {
   providerServiceCode: text,
 };
 
-/** Every field of the table is there, of its type. */
+/** Expects every field of the table, with its type. */
 export function expectFields(record: unknown, table: Table): void {
   const values = record as Readonly<Record<string, unknown>>;
   const wrong = Object.entries(table).flatMap(([name, fits]) =>

@@ -1,4 +1,4 @@
-/** Starts a station that dies at a place of its own. */
+/** Starts station processes that kill themselves at a fault point. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
@@ -12,14 +12,14 @@ export type Child = {
   readonly token: string;
 };
 
-/** Starts `keyed-child.ts`, which dies at a named place. */
+/** Starts `keyed-child.ts`, which dies at a named fault point. */
 export function startChild(dataDir: string, kind: string): Promise<Child> {
   return startProgram("keyed-child.ts", dataDir, kind);
 }
 
 /**
- * @param program Of this folder; it prints its address and token as JSON.
- * @throws Error when it ends before.
+ * Starts a program and reads its address and token. @param program File of this folder; it prints its address and token as JSON.
+ * @throws Error when the program ends before.
  */
 export async function startProgram(program: string, ...args: readonly string[]): Promise<Child> {
   const child = spawn(process.execPath, [programFile(program), ...args], {
@@ -41,8 +41,7 @@ export async function kill(child: Child | undefined): Promise<void> {
 }
 
 /**
- * For a station's world: it dies, as by kill -9, at a fault point that it passes for the n-th time,
- * and notes that in its folder.
+ * Creates a `faultPoint` function that kills the station, like kill -9, at the n-th pass of a fault point, and records the death in the folder.
  */
 export function dyingAt(dataDir: string, place: string, n: number): (point: string) => void {
   let passed = 0;
@@ -55,7 +54,7 @@ export function dyingAt(dataDir: string, place: string, n: number): (point: stri
   };
 }
 
-/** The fault points at which stations of this folder died. */
+/** Lists the fault points at which stations of this folder died. */
 export function deathsOf(dataDir: string): readonly string[] {
   const file = join(dataDir, "died-at.txt");
   return existsSync(file) ? readFileSync(file, "utf8").trim().split("\n") : [];

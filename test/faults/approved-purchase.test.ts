@@ -1,6 +1,5 @@
 /**
- * A desk that has used up its part of the balance while the hub is away: a lead approves one parcel
- * more, and the money stays exact.
+ * A desk that has used up its share of the balance while the hub is unreachable: an owner approves one more parcel, and the money stays exact.
  */
 import { describe, expect, it } from "vitest";
 import type { AuditPage } from "../../core/records/audit/audit.schema.ts";
@@ -14,10 +13,10 @@ import { boughtShipment, memberWithToken, shipmentWithOffers } from "../helpers/
 const minorOf = (text: string): number => Math.round(Number(text) * 100);
 
 describe.skipIf(whyNoHub !== undefined)(
-  "a desk whose part of the balance is used up while the hub is away",
+  "a desk whose share of the balance is used up while the hub is unreachable",
   { tags: "all", timeout: 120_000 },
   () => {
-    it("refuses its packer with E2132, buys one parcel once with an owner's approval, says who approved how much, and is exact when the hub is back", async () => {
+    it("refuses its packer with E2132, buys one parcel once with an owner's approval, records who approved how much, and has exact money when the hub is back", async () => {
       const hub = await startHub();
       const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
       const b = await deskAtHub();
@@ -33,7 +32,7 @@ describe.skipIf(whyNoHub !== undefined)(
       );
       const { deps } = b.now.core;
       const { organizationID, memberID } = b.now.started;
-      await boughtShipment(b.now); // it has barcodes ahead from here on
+      await boughtShipment(b.now); // from here on the station has prefetched barcodes
       const shipment = await shipmentWithOffers(b.now);
       const offer = shipment.offers?.cheapest;
       const packer = memberWithToken(b.now, "user");
@@ -76,7 +75,7 @@ describe.skipIf(whyNoHub !== undefined)(
       const answers = await Promise.all([approve(memberID), approve(memberID)]);
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
       expect(capacityOf(deps, organizationID)).toBe(0);
-      // The packer's own call, repeated under its key, finds it bought.
+      // The packer repeats the call under its key and finds the parcel bought.
       const repeated = await b.now.call(
         "POST",
         "/transactions",

@@ -8,18 +8,18 @@ import { call, eventually, parcel, temporaryFolder, type Answer } from "../helpe
 import { kill, startChild, type Child } from "./a-dying-station.ts";
 
 it(
-  "a station killed when the carrier has cancelled asks it once more, and gives the label's money back once",
+  "a station killed after the carrier has cancelled asks the carrier once more and refunds the label once",
   { timeout: 120_000 },
   () => killedAt(["carrier cancelled"]),
 );
 
 it(
-  "a station killed at any other place of a cancellation asks the carrier until it agrees, and gives each label's money back once",
+  "a station killed at any other point of a cancellation asks the carrier until it agrees and refunds each label once",
   { tags: "all", timeout: 120_000 },
   () => killedAt(["cancel.reserved", "job.taken", "cancel.asked", "job.noted", "cancel.settled"]),
 );
 
-/** One station, killed at each of these places. */
+/** Kills one station at each of these fault points. */
 async function killedAt(places: readonly string[]): Promise<void> {
   const dataDir = temporaryFolder();
   let child: Child = await startChild(dataDir, "remote");
@@ -29,7 +29,7 @@ async function killedAt(places: readonly string[]): Promise<void> {
     const db = new BetterSqlite3(join(dataDir, "packbench.db"));
     const balance = (): unknown => db.prepare("SELECT balance_minor FROM balances").pluck().get();
     const whole = balance();
-    // Upkeep waits for the night; on a busy machine its first time may come late.
+    // Upkeep jobs are ignored: they wait for the night, and on a busy machine may be planned late.
     const openJobs = (): unknown =>
       db
         .prepare(
@@ -43,11 +43,10 @@ async function killedAt(places: readonly string[]): Promise<void> {
       expect((await ask("POST", "/transactions", { offerID: offers?.cheapest?.id })).status).toBe(
         201,
       );
-      // Other jobs pass the same places: the prices that the remote carrier is asked for beside
-      // the offers.
+      // Other jobs pass the same fault points, such as the price requests to the remote carrier.
       await eventually("no other job is open", () => openJobs() === 0);
-      // The station passes "job.noted" after the commit that shows the last of them as done: it is
-      // past that when it has answered another call.
+      // The station passes "job.noted" after the commit of the last job. It has passed that point
+      // once it answers another call.
       await ask("GET", `/shipments/${id}`);
       const exited = once(child.process, "exit");
       writeFileSync(join(dataDir, "die-at.txt"), place);

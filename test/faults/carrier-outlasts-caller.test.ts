@@ -27,11 +27,11 @@ type Slow = {
   quoteMs: number;
   buyMs: number;
   expiresAt?: Instant;
-  /** In place of `quoteMs`: called when a price is asked for, which comes when it resolves. */
+  /** Replaces `quoteMs`: called at a price request, which is answered when the promise resolves. */
   whenAsked?: () => Promise<void>;
 };
 
-/** A station whose one remote carrier takes so long, and the keys that it sold labels for. */
+/** Starts a station with one slow remote carrier, and records the keys for which the carrier sold labels. */
 async function slowCarrier(
   takes: Slow,
 ): Promise<{ s: Station; sold: Set<string>; takes: Slow; order: unknown }> {
@@ -59,7 +59,7 @@ async function slowCarrier(
   };
 }
 
-/** Calls without a key, and gives up when it is not answered at once. */
+/** Calls without a key and gives up when the answer does not come at once. */
 async function giveUp(s: Station, method: string, path: string, body: unknown): Promise<void> {
   const answer = fetch(`${s.url}${path}`, {
     method,
@@ -67,18 +67,18 @@ async function giveUp(s: Station, method: string, path: string, body: unknown): 
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(150),
   });
-  await answer.catch(() => undefined); // or it is answered at once: E2008
+  await answer.catch(() => undefined); // or the call is answered at once with E2008
 }
 
 it.each([
   ["its price", { quoteMs: 300, buyMs: 0 }],
   ["the label", { quoteMs: 0, buyMs: 700 }],
 ])(
-  "a one-step purchase whose callers give up while a carrier is asked for %s is bought once",
+  "a one-step purchase whose callers give up during a carrier's request for %s is bought once",
   async (_what, slow) => {
     const { s, sold, takes, order } = await slowCarrier(slow);
     for (let i = 0; i < 3; i += 1) await giveUp(s, "POST", "/transactions", order);
-    takes.quoteMs = 0; // or its last repeat would be late too
+    takes.quoteMs = 0; // otherwise the last repeat would be late too
     const bought = await eventually("a repeat is answered", async () => {
       const { status, body } = await s.call<Transaction>("POST", "/transactions", order);
       return status === 201 ? body.data.id : undefined;
@@ -88,7 +88,7 @@ it.each([
   },
 );
 
-it("a return whose caller gives up while a carrier is asked for its price is not bought", async () => {
+it("a return whose caller gives up during the price request is not bought", async () => {
   const { s, sold, takes, order } = await slowCarrier({ quoteMs: 0, buyMs: 0 });
   const { body } = await s.call<Transaction>("POST", "/transactions", order);
   takes.quoteMs = 300;
@@ -101,7 +101,7 @@ it("a return whose caller gives up while a carrier is asked for its price is not
   expect([...sold]).toEqual([body.data.id]);
 });
 
-it("returns whose callers give up while a carrier is asked for the labels are bought once", async () => {
+it("returns whose callers give up during the purchase of the labels are bought once", async () => {
   const { s, sold, takes, order } = await slowCarrier({ quoteMs: 0, buyMs: 0 });
   const { body } = await s.call<Transaction>("POST", "/transactions", order);
   takes.buyMs = 700;
@@ -115,11 +115,11 @@ it("returns whose callers give up while a carrier is asked for the labels are bo
   await wait(750); // what was given up has ended
   expect([sold.size, sold.has(bought.id), bought.extraShipmentIDs?.length]).toEqual([3, true, 1]);
   takes.buyMs = 0;
-  const later = await s.call<Transaction>("POST", path, wanted); // once answered, the same words mean other returns
+  const later = await s.call<Transaction>("POST", path, wanted); // after an answer the same body orders other returns
   expect([later.status, sold.size]).toEqual([201, 5]);
 });
 
-it("a return whose shipment is cancelled while a carrier is asked for its price is not bought", async () => {
+it("a return whose shipment is cancelled during the price request is not bought", async () => {
   const { s, sold, takes, order } = await slowCarrier({ quoteMs: 0, buyMs: 0 });
   const { body } = await s.call<Transaction>("POST", "/transactions", order);
   let answer: (() => void) | undefined;
@@ -134,7 +134,7 @@ it("a return whose shipment is cancelled while a carrier is asked for its price 
   expect([(await made).body.code, [...sold]]).toEqual(["E1073", [body.data.id]]);
 });
 
-it("a one-step purchase is not made by a price that is over when the carrier has answered", async () => {
+it("a one-step purchase does not buy at a price that has expired when the carrier answers", async () => {
   const { s, sold, order } = await slowCarrier({
     quoteMs: 0,
     buyMs: 0,

@@ -18,11 +18,11 @@ import {
 } from "../helpers/station.ts";
 
 const setBack = (s: Station): void => void (s.clock.nowMs -= 2 * 60 * 60_000);
-/** Longer than the wait that was begun before. */
+/** Advances the clock by more than the wait that started before. */
 const goOn = (s: Station): void => void (s.clock.nowMs += 30_000);
 
 describe("a clock that is set back two hours", () => {
-  it("does not stop the next try of a print", async () => {
+  it("does not stop the next attempt of a print", async () => {
     let tries = 0;
     let probes = 0;
     const busyOnce: PrinterTransport = {
@@ -58,7 +58,7 @@ describe("a clock that is set back two hours", () => {
     expect(tries).toBe(2);
   });
 
-  it("does not stop the next question to a carrier about an open purchase", async () => {
+  it("does not stop the next request to a carrier about an open purchase", async () => {
     let asked = 0;
     const far = farCarrier({
       buy: () => outcomeOf<Bought>(++asked === 1 ? new Error("ECONNRESET") : LABEL),
@@ -96,10 +96,10 @@ describe("a clock that is set back two hours", () => {
     expect(r.calls).toHaveLength(2);
   });
 
-  it("while the station is closed does not stop the next try of a webhook", async () => {
+  it("while the station is stopped does not stop the next attempt of a webhook", async () => {
     const dataDir = temporaryFolder();
     const s = await station({ dataDir });
-    s.clock.nowMs += 2 * 60 * 60_000; // the next station begins where this one did
+    s.clock.nowMs += 2 * 60 * 60_000; // the next station starts at the same time as this one
     const r = await receiver((_told, n) => (n === 1 ? 503 : 204));
     const { body } = await s.call<Webhook>("POST", "/webhook", {
       type: "TRACK_UPDATED",
@@ -121,7 +121,7 @@ describe("a clock that is set back two hours", () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  it("does not keep a carrier's prices awaited for two hours", async () => {
+  it("does not make a station wait two hours for a carrier's prices", async () => {
     const silent = farCarrier({ deadlineMs: 300, quote: () => new Promise(() => {}) });
     const s = await station({ world: { carriers: [silent] } });
     const shipment = await shipmentWithOffers(s);

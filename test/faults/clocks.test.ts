@@ -1,4 +1,4 @@
-/** Stations as processes whose computers' clocks are off. */
+/** Station processes on computers with wrong clocks. */
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import BetterSqlite3 from "better-sqlite3";
@@ -38,7 +38,7 @@ const rename = (station: JoinedStation, id: string, name: string): Promise<unkno
 const idOf = async (station: JoinedStation): Promise<string> =>
   (await station.status()).stations.find(({ isThis }) => isThis)?.id ?? "";
 
-/** As a bug would. */
+/** Changes a row past all rules, as a bug would. */
 function edited(folder: string): void {
   const db = new BetterSqlite3(join(folder, "packbench.db"));
   try {
@@ -49,16 +49,16 @@ function edited(folder: string): void {
 }
 
 describe.skipIf(whyNoHub !== undefined || whyNoOffClock !== undefined)(
-  "a station whose clock is off",
+  "a station with a wrong clock",
   { tags: "all", timeout: 120_000 },
   () => {
-    // For as long after its join as its clock was ahead a station's stamps are ahead: of edits that
-    // know nothing of each other its own win.
+    // After joining, a station whose clock was ahead keeps stamps in the future until the true time
+    // reaches them, so its edits win over concurrent edits.
     it.each([
       ["four minutes ahead", ahead, 240_000, "early"],
       ["four minutes behind", behind, -240_000, "late"],
     ])(
-      "by %s: its clock is shown, all have the same edits, and the later one wins that was made with the other one known",
+      "by %s: the clock's error is shown, all stations have the same edits, and a later edit wins over an edit that it knew",
       async (_what, off, ms, apart) => {
         const hub = await startHub();
         const a = await joined(stations, ["--join", hub.joinCode, "--demo"]);
@@ -106,7 +106,7 @@ describe.skipIf(whyNoHub !== undefined || whyNoOffClock !== undefined)(
       },
     );
 
-    it("by six minutes for a while during a session: says so, and has its purchases at all others once its clock is right", async () => {
+    it("by six minutes during a session: says so, and all other stations get its purchases once its clock is right", async () => {
       const clock = settableClock(join(folderOnDisk(), "clock"));
       const settable = headlessStations(ROOT, clock.environment);
       onTestFinished(() => settable.killAll());
@@ -138,7 +138,7 @@ describe.skipIf(whyNoHub !== undefined || whyNoOffClock !== undefined)(
       expect((await a.status()).conflicts).toEqual([]);
     });
 
-    it("by forty days: is not let in, and nothing is changed", async () => {
+    it("by forty days: cannot join, and nothing changes", async () => {
       const hub = await startHub();
       await joined(stations, ["--join", hub.joinCode, "--demo"]);
       expect(await far.refused(folderOnDisk(), "--join", await hub.add())).toMatchObject({
@@ -147,7 +147,7 @@ describe.skipIf(whyNoHub !== undefined || whyNoOffClock !== undefined)(
       });
     });
 
-    it("by forty days from one start on: works alone and says why, gives nothing to the others meanwhile, and goes on with them once its clock is right", async () => {
+    it("by forty days from one start on: works alone and says why, publishes nothing meanwhile, and resumes once its clock is right", async () => {
       const hub = await startHub();
       const a = await joined(stations, ["--join", hub.joinCode, "--demo"]);
       const b = await joined(stations, ["--join", await hub.add(), "--demo"]);
@@ -193,7 +193,7 @@ describe.skipIf(whyNoHub !== undefined || whyNoOffClock !== undefined)(
       expect((await a.status()).conflicts).toEqual([]);
     });
 
-    it("by forty days while it worked alone: its data and what it does from then on are at all stations, whether it founds the organization or joins", async () => {
+    it("by forty days while it worked alone: its data and its later work reach all stations, whether it founds the organization or joins", async () => {
       const [founding, joining] = [await joined(far, ["--demo"]), await joined(far, ["--demo"])];
       const { id } = await founding.call<{ id: string }>("/addresses", DEPOT);
       await makeShipment(joining);

@@ -1,10 +1,7 @@
 /**
- * A station whose carriers are two accounts at the tests' courier, one that can look a key up
- * ("seeing") and one that cannot ("blind"), and that dies, as by kill -9, at a fault point that it
- * passes for the n-th time.
+ * A station that dies, like kill -9, at the n-th pass of a fault point. Its carriers are two accounts at the tests' courier: "seeing" can look up a key, "blind" cannot.
  *
- *     node courier-child.ts DATA COURIER EPOCH [POINT N] EPOCH: ms, since when its clock runs three
- *     hundred times as fast
+ *     node courier-child.ts DATA COURIER EPOCH [POINT N] EPOCH: time, ms, from which its clock runs three hundred times as fast
  */
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +14,7 @@ import { RESOURCES } from "../helpers/folders.ts";
 
 const [dataDir = "", url = "", epoch = "0", place = "", n = "1"] = process.argv.slice(2);
 const account = { url, token: "courier" };
-/** The prices' deadline is by its clock, the purchases' by the machine's. */
+/** The deadline of prices uses the station's clock, the deadline of purchases the machine's. */
 const deadlines = { deadlineMs: 3_600_000, purchaseDeadlineMs: 300 };
 let passed = 0;
 
@@ -45,5 +42,5 @@ const core = await createCore({
 core.deps.settings.write("rateLimit", null);
 const started = await core.start();
 topUp(core.deps, started.organizationID, minor(1_000_000_00), "");
-setInterval(() => core.deps.jobs.wake(), 20); // the queue looks once a second, which is five minutes by this clock
+setInterval(() => core.deps.jobs.wake(), 20); // the queue polls once a second, which is five minutes on this clock
 process.stdout.write(`${JSON.stringify({ url: started.url, token: started.token })}\n`);

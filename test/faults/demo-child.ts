@@ -1,6 +1,5 @@
 /**
- * The demo as a process that dies at the n-th fault point it passes, as by kill -9. It is a program
- * of the tests: the product has no such switch, the fault point comes in through `Deps`.
+ * The demo as a process that dies at the n-th fault point that it passes, like kill -9. Only a test program: the product has no such switch, and the fault point is passed through `Deps`.
  *
  *     node demo-child.ts DATA ORDERS HOST PORT PAGE N    N 0: never dies
  */
@@ -17,8 +16,7 @@ const [dataDir = "", ordersFile = "", host = "", port = "", page = "", n = "0"] 
 let passed = 0;
 
 /**
- * Draws as the product does, and reads the texts of a label's fields instead of its dots: rendering
- * costs a second of a new process. The simulator that prints the label reads its dots all the same.
+ * Draws labels as the product does, but verifies the texts of their fields instead of their dots, because rendering costs a new process a second. The simulator still reads the dots of the printed label.
  */
 function readByText(renderer: LabelRenderer): LabelRenderer {
   const fields = /\^FD(.*?)\^FS/g;

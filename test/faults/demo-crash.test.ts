@@ -8,9 +8,7 @@ import { RESOURCES, temporaryFolder } from "../helpers/folders.ts";
 import { programFile } from "../helpers/programs.ts";
 
 /**
- * Full: 50 crashes of the whole sample file, and 2 at each kind of fault point with its first
- * orders. CI: one at each kind of imports and prints; keyed-purchase.test.ts kills at those of
- * purchases.
+ * Full: 50 crashes with the complete sample file, and 2 at each kind of fault point with the file's first orders. CI: one crash at each kind of fault point of imports and prints; keyed-purchase.test.ts covers purchases.
  */
 const FULL = process.env["PACKBENCH_FULL"] === "1";
 const CHILD = programFile("demo-child.ts");
@@ -18,7 +16,7 @@ const SAMPLE = join(RESOURCES, "samples", "orders.csv");
 
 type Summary = { labels: number; boughtNow: number; wrong: string[]; passed: number };
 
-/** mulberry32: the same seed crashes at the same places. */
+/** mulberry32: the same seed crashes at the same fault points. */
 function random(seed: number): () => number {
   let a = seed;
   return () => {
@@ -60,7 +58,7 @@ async function demo(args: {
   return { summary: out === "" ? undefined : (JSON.parse(out) as Summary), signal };
 }
 
-/** Kills the demo at one fault point, runs it again, and says what is not as it should be. */
+/** Kills the demo at one fault point, runs it again, and returns the differences from a correct run. */
 async function crashOnce(
   orders: string,
   labels: number,
@@ -109,8 +107,7 @@ async function crashOnce(
 }
 
 /**
- * @param choose Of the fault points that a whole run passes, in their order, where to crash: places
- *   from 1.
+ * @param choose Chooses where to crash, from the ordered fault points of a complete run; numbers start at 1.
  */
 async function crashMany(
   orders: string,
@@ -149,7 +146,7 @@ async function crashMany(
   expect(wrong).toEqual([]);
 }
 
-/** Places drawn at random; the same seed draws the same ones. */
+/** Chooses random fault points, the same for the same seed. */
 function anywhere(crashes: number, seed: number): (passed: readonly string[]) => readonly number[] {
   const next = random(seed);
   return (passed) =>
@@ -157,8 +154,7 @@ function anywhere(crashes: number, seed: number): (passed: readonly string[]) =>
 }
 
 /**
- * The first and the last place of each kind of fault point; in CI size one of them, in turn, of
- * imports and prints.
+ * Chooses the first and the last fault point of each kind; in CI size alternately the first or the last, of imports and prints only.
  */
 function atEachKind(passed: readonly string[]): readonly number[] {
   const kinds = [...new Set(passed)]
@@ -169,7 +165,7 @@ function atEachKind(passed: readonly string[]): readonly number[] {
 
 describe("a station killed in the middle of the demo", () => {
   it(
-    "ends with every label bought once and printed once",
+    "ends with each label bought once and printed once",
     { tags: "all", timeout: 1_800_000 },
     async () => {
       const folder = temporaryFolder();
@@ -181,7 +177,9 @@ describe("a station killed in the middle of the demo", () => {
   );
 
   if (FULL)
-    it("does so with the whole sample file", { timeout: 1_800_000 }, () =>
-      crashMany(SAMPLE, 55, anywhere(50, 10_482)),
+    it(
+      "ends with each label bought once and printed once for the complete sample file",
+      { timeout: 1_800_000 },
+      () => crashMany(SAMPLE, 55, anywhere(50, 10_482)),
     );
 });

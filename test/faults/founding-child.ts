@@ -1,5 +1,5 @@
 /**
- * A desk that joins a hub as its first station and dies, as by kill -9, at a named fault point.
+ * A desk that joins a hub as its first station and dies, like kill -9, at a named fault point.
  *
  *     node founding-child.ts DATA POINT CODE
  */

@@ -1,6 +1,5 @@
 /**
- * A disk that fills while files go in and out and addresses are merged: a clear refusal, nothing
- * lost, and all goes on when there is room.
+ * A disk that fills during imports, exports and merges of addresses: the calls fail clearly, nothing is lost, and work resumes when there is room.
  */
 import { expect, describe, it } from "vitest";
 import type { Merged } from "../../core/shipping/addresses/address-book.schema.ts";
@@ -37,7 +36,7 @@ async function onSmallDisk(): Promise<{
   };
 }
 
-/** Also what the journal gives back, until nothing can be written. */
+/** Fills the disk, including space that the WAL frees, until nothing can be written. */
 async function fillUp(disk: SmallDisk, refused: () => Promise<Answer>): Promise<Answer> {
   for (let i = 0; ; i += 1) {
     disk.fill();
@@ -51,7 +50,7 @@ const isWhole = async (s: Station): Promise<unknown> =>
 
 describe.skipIf(whyNoDisk() !== undefined)("a disk that fills", () => {
   it(
-    "while an address file is taken in: what was stated to be in is in, and the same file goes on when there is room",
+    "while an address file is imported: the addresses reported as imported are stored, and the same file continues when there is room",
     { tags: "all", timeout: 60_000 },
     async () => {
       const { s, disk, count } = await onSmallDisk();
@@ -82,7 +81,7 @@ describe.skipIf(whyNoDisk() !== undefined)("a disk that fills", () => {
   );
 
   it(
-    "while orders are imported: the same file brings the rest in, and none twice",
+    "while orders are imported: the same file imports the rest, and no order twice",
     { timeout: 60_000 },
     async () => {
       const { s, disk, count } = await onSmallDisk();
@@ -112,7 +111,7 @@ describe.skipIf(whyNoDisk() !== undefined)("a disk that fills", () => {
   );
 
   it(
-    "while files are made: exports and reports are read to their end, but for an address file that would lack the newest addresses",
+    "while files are exported: exports and reports are complete, except an address file that would lack the newest addresses",
     { tags: "all", timeout: 60_000 },
     async () => {
       const { s, disk } = await onSmallDisk();
@@ -171,8 +170,8 @@ describe.skipIf(whyNoDisk() !== undefined)("a disk that fills", () => {
         "/station/batches/unprinted",
       ])
         expect([path, (await s.call("GET", path)).status]).toEqual([path, 200]);
-      // The book has what was saved only once that is written: a file without the newest ones would
-      // look whole.
+      // The address book contains newly saved addresses only after they are written; without them
+      // an export would look complete, so it is refused.
       for (const format of ["csv", "xlsx"])
         expect(codeOf(await s.call("GET", `/station/addresses/export?format=${format}`))).toEqual(
           FULL,
@@ -194,7 +193,7 @@ describe.skipIf(whyNoDisk() !== undefined)("a disk that fills", () => {
   );
 
   it(
-    "when addresses are merged, and when that is taken back: all or nothing",
+    "when addresses are merged, and when a merge is undone: all or nothing",
     { timeout: 60_000 },
     async () => {
       const { s, disk } = await onSmallDisk();

@@ -26,8 +26,7 @@ const cannot = whyNoDisk();
 const title =
   cannot === undefined ? "a disk that is full" : `a disk that is full (skipped: ${cannot})`;
 /**
- * Longer than every timer of the station waits: answers are noted after 0.25 s, purchases resumed
- * every 2 s, printers asked every 5 s.
+ * Longer than every timer of the station: answers are recorded after 0.25 s, purchases resume every 2 s, printers are asked every 5 s.
  */
 const PAST_THE_TIMERS_MS = 8_000;
 
@@ -51,7 +50,7 @@ async function serve(dataDir: string): Promise<Served> {
 
 describe.skipIf(cannot !== undefined)(title, () => {
   it(
-    "right after a purchase, while a label is on its way: the station goes on, and in the end nothing is lost and nothing is there twice",
+    "right after a purchase, while a label is printing: the station keeps working, and in the end nothing is lost or duplicated",
     { tags: "all", timeout: 120_000 },
     async () => {
       const disk = smallDisk(16);
@@ -62,7 +61,7 @@ describe.skipIf(cannot !== undefined)(title, () => {
       });
       closing.add(() => printer.close());
       const received = await receiver(() => {
-        disk.fill(); // the delivery is made, and cannot be noted
+        disk.fill(); // the delivery succeeds but cannot be recorded
         return 200;
       });
       const s = await serve(disk.folder);
@@ -94,12 +93,12 @@ describe.skipIf(cannot !== undefined)(title, () => {
       await eventually("the label is on its way", async () => (await jobOf()).status === "SENDING");
 
       const first = await s.ask<{ id: string }>("POST", "/transactions", order);
-      await s.ask("GET", `/shipments/${testShipment.id}`); // moves it a step, which is sent to the receiver
+      await s.ask("GET", `/shipments/${testShipment.id}`); // moves the test shipment a step, which causes a webhook delivery
       await eventually("the receiver has it", () => received.calls.length === 1);
       let refused = await s.ask("POST", "/transactions", order);
       let bought = 3;
       for (; refused.status === 201; bought += 1) {
-        disk.fill(); // the journal gave back a page
+        disk.fill(); // the WAL freed a page
         refused = await s.ask("POST", "/transactions", order);
       }
       const setting = await s.ask("POST", "/station/printers", {
@@ -130,11 +129,11 @@ describe.skipIf(cannot !== undefined)(title, () => {
         bought += again.status === 201 && again.body.data.id !== first.body.data.id ? 1 : 0;
         return again.status === 201 && again;
       });
-      expect(answered.body.data.id).not.toBe(first.body.data.id); // it had been answered: the same body again is another parcel
+      expect(answered.body.data.id).not.toBe(first.body.data.id); // the first call was answered, so the same body buys another parcel
       const { body } = await s.ask("GET", "/shipments?limit=1");
       expect(body["totalRows"]).toBe(bought);
-      // The top-up of the sample data, and one entry for each purchase; the test shipment's is of
-      // no amount.
+      // One entry for the top-up of the sample data and one for each purchase; the entry of the
+      // test shipment is zero.
       expect((await s.ask<Integrity>("GET", "/station/integrity")).body.data).toMatchObject({
         isWhole: true,
         ledger: { entries: 1 + bought },
@@ -144,7 +143,7 @@ describe.skipIf(cannot !== undefined)(title, () => {
   );
 
   it(
-    "while a carrier is asked: the purchase is answered as unknown, not as unchanged, and the carrier charges once",
+    "during a request to a carrier: the purchase is answered as unknown, not as unchanged, and the carrier charges once",
     { timeout: 60_000 },
     async () => {
       const disk = smallDisk(16);
@@ -166,7 +165,7 @@ describe.skipIf(cannot !== undefined)(title, () => {
       const shipment = await shipmentWithOffers(s);
       const offersOf = async (): Promise<Shipment["offers"]> =>
         (await s.desk<Shipment>("GET", `/shipments/${shipment.id}`)).data.offers;
-      await new Promise((resolve) => setTimeout(resolve, 500)); // the prices have come, and cannot be written
+      await new Promise((resolve) => setTimeout(resolve, 500)); // the prices have arrived but cannot be written
       expect((await offersOf())?.percentageCompleted).toBeLessThan(100);
       disk.free();
       await eventually(
@@ -192,7 +191,7 @@ describe.skipIf(cannot !== undefined)(title, () => {
     },
   );
 
-  it("answers reads, the integrity check among them", { timeout: 60_000 }, async () => {
+  it("still answers reads, including the integrity check", { timeout: 60_000 }, async () => {
     const disk = smallDisk(16);
     const s = await station({ dataDir: disk.folder });
     const shipment = await shipmentWithOffers(s);
@@ -213,7 +212,7 @@ describe.skipIf(cannot !== undefined)(title, () => {
   });
 
   it(
-    "at start is one sentence and exit 1, in a folder that was used before too",
+    "at start ends with one sentence and exit code 1, also in a used folder",
     { tags: "all", timeout: 60_000 },
     async () => {
       const disk = smallDisk(16);
@@ -235,7 +234,7 @@ describe.skipIf(cannot !== undefined)(title, () => {
   );
 
   it(
-    "and one that is read-only, at start too; one that becomes so under a running station answers E2036",
+    "so does a read-only disk at start; a disk that becomes read-only under a running station answers E2036",
     { tags: "all", timeout: 60_000 },
     async () => {
       const disk = smallDisk(16);

@@ -1,6 +1,5 @@
 /**
- * A hub whose store was emptied stays its organization's: a stranger that comes first founds
- * nothing there.
+ * A hub whose store was emptied still belongs to its organization: a stranger that comes first cannot found another one there.
  */
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +17,7 @@ afterEach(() => stations.killAll());
 const keptBy = (hub: TestHub): { id: string; name: string } =>
   JSON.parse(readFileSync(organizationFile(hub.dir), "utf8")) as { id: string; name: string };
 
-/** Its streams, with all that its stations have shared. */
+/** Deletes the hub's streams, with all synced data. */
 async function emptied(hub: TestHub): Promise<TestHub> {
   await hub.kill9("both");
   rmSync(join(hub.dir, "jetstream"), { recursive: true });
@@ -29,7 +28,7 @@ describe.skipIf(whyNoHub !== undefined)(
   "a hub whose store was emptied",
   { timeout: 120_000 },
   () => {
-    it("refuses a new station while none of its own has come, and lets its own in", async () => {
+    it("refuses a new station until one of its known stations has connected, and lets known stations in", async () => {
       const hub = await startHub();
       const old = await joinedHere(["--join", hub.joinCode, "--demo"]);
       await until("the hub has noted whose it is", () =>
@@ -47,7 +46,7 @@ describe.skipIf(whyNoHub !== undefined)(
     });
 
     it(
-      "refuses a new station, and one of another organization, before a station of its own has come; then it lets them in",
+      "refuses a new station, and a station of another organization, until a known station has connected; then it lets them in",
       { tags: "all" },
       async () => {
         const hub = await startHub();
@@ -83,7 +82,7 @@ describe.skipIf(whyNoHub !== undefined)(
           openCodes: expect.arrayContaining([expect.objectContaining({ desks: 3, left: 3 })]),
         });
         expect(rowsOf(alone)).toEqual(before);
-        // It waits after another start too.
+        // The hub still waits after another start.
         await empty.stop();
         const again = await startHub({ dir: hub.dir, port: hub.port });
         expect(await stations.refused(fresh, "--join", code, "--demo")).toMatchObject({
@@ -111,7 +110,7 @@ describe.skipIf(whyNoHub !== undefined)(
     );
 
     it(
-      "takes a station of its organization in by a new code, though it knows that station's key no more",
+      "accepts a station of its organization by a new code, although it has forgotten that station's key",
       { tags: "all" },
       async () => {
         const hub = await startHub();
@@ -146,26 +145,22 @@ describe.skipIf(whyNoHub !== undefined)(
       },
     );
 
-    it(
-      "of another organization, put in the place of its own, is not started with",
-      { tags: "all" },
-      async () => {
-        const hub = await startHub();
-        const old = await joinedHere(["--join", hub.joinCode, "--demo"]);
-        await allInStep([old]);
-        await until("the hub has noted whose it is", () =>
-          Promise.resolve(keptBy(hub).id === old.ready.organizationID),
-        );
-        await hub.stop();
-        const file = organizationFile(hub.dir);
-        writeFileSync(file, JSON.stringify({ v: 1, id: "another", name: "Başka" }));
-        await expect(startHub({ dir: hub.dir, port: hub.port })).rejects.toThrow(
-          /streams are of another organization than the organization "Başka"/,
-        );
-        rmSync(file);
-        await startHub({ dir: hub.dir, port: hub.port });
-        expect(keptBy(hub).id).toBe(old.ready.organizationID);
-      },
-    );
+    it("does not start when its file names another organization", { tags: "all" }, async () => {
+      const hub = await startHub();
+      const old = await joinedHere(["--join", hub.joinCode, "--demo"]);
+      await allInStep([old]);
+      await until("the hub has noted whose it is", () =>
+        Promise.resolve(keptBy(hub).id === old.ready.organizationID),
+      );
+      await hub.stop();
+      const file = organizationFile(hub.dir);
+      writeFileSync(file, JSON.stringify({ v: 1, id: "another", name: "Başka" }));
+      await expect(startHub({ dir: hub.dir, port: hub.port })).rejects.toThrow(
+        /streams are of another organization than the organization "Başka"/,
+      );
+      rmSync(file);
+      await startHub({ dir: hub.dir, port: hub.port });
+      expect(keptBy(hub).id).toBe(old.ready.organizationID);
+    });
   },
 );

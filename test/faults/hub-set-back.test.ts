@@ -1,6 +1,5 @@
 /**
- * The hub's disk is emptied, or an older copy of it is put back, while its stations have gone on:
- * nothing that they were given is given again.
+ * The hub's disk is emptied or restored from an older copy while its stations have kept working: the hub grants nothing twice.
  */
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -32,7 +31,7 @@ async function buy(station: StationAtHub): Promise<string> {
   }
 }
 
-/** So many at each station, all at once. */
+/** Buys `many` parcels at each station, all at once. */
 async function buyAll(desks: readonly StationAtHub[], many: number): Promise<string[]> {
   return (
     await Promise.all(
@@ -72,7 +71,7 @@ async function exactAt(desk: StationAtHub, bought: number): Promise<void> {
   }
 }
 
-/** More is not at hand of all stations together than there is. */
+/** Waits until all stations together have leased no more than the balance. */
 async function requireCovered(desks: readonly StationAtHub[]): Promise<void> {
   await until("no more is leased than there is", async () => {
     const own = await Promise.all(
@@ -98,10 +97,10 @@ async function team(hub: TestHub, many: number): Promise<JoinedStation[]> {
   ];
 }
 
-/** Uses up the blocks of numbers that the desk has, but for the last two of each. */
+/** Uses up the desk's blocks of numbers, except the last two of each. */
 async function useUp({ folder }: StationAtHub): Promise<void> {
-  // The station's writes of one turn share a commit, and it runs in this thread: to wait for it here
-  // would be to wait for ever.
+  // The station's writes of one turn share a commit and run in this thread, so waiting here without
+  // yielding would never end.
   await until("no transaction is open", () => {
     const db = new BetterSqlite3(join(folder, "packbench.db"), { timeout: 0 });
     try {
@@ -119,7 +118,7 @@ async function useUp({ folder }: StationAtHub): Promise<void> {
 const store = (hub: TestHub): string => join(hub.dir, "jetstream");
 
 describe.skipIf(whyNoHub !== undefined)("a hub that has forgotten", () => {
-  it("what it gave, since its disk was emptied, gives no number, barcode or money twice to two stations that have used up theirs", async () => {
+  it("its grants, because its disk was emptied, grants no number, barcode or money twice to two stations that have used up theirs", async () => {
     const hub = await startHub();
     const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
     const b = await joinedHere(["--join", await hub.add(), "--demo"]);
@@ -141,7 +140,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub that has forgotten", () => {
   });
 
   it.each(["was emptied", "is an older copy"])(
-    "what it gave, since its disk %s, gives no number, barcode or money twice, and all can buy on",
+    "its grants, because its disk %s, grants no number, barcode or money twice, and all stations can keep buying",
     { tags: "all", timeout: 120_000 },
     async (how) => {
       const hub = await startHub();
@@ -153,8 +152,8 @@ describe.skipIf(whyNoHub !== undefined)("a hub that has forgotten", () => {
       cpSync(store(hub), copy, { recursive: true });
       const between = await startHub({ dir: hub.dir, port: hub.port });
       await allInStep(desks);
-      // New blocks of numbers and barcodes, and money, are given after the copy, to one station
-      // alone.
+      // After the copy the hub grants new blocks of numbers, barcodes and money to one station
+      // only.
       expect(new Set(await buyAll(desks.slice(0, 1), 135))).toEqual(new Set(["bought"]));
       await allInStep(desks);
       await between.kill9("both");
@@ -162,7 +161,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub that has forgotten", () => {
       if (how === "is an older copy") cpSync(copy, store(hub), { recursive: true });
       const meanwhile = (await buyAll(desks, 3)).filter((outcome) => outcome === "bought").length;
       const back = await startHub({ dir: hub.dir, port: hub.port });
-      // The one that was given most does not answer, so that the others ask first.
+      // The station with the largest grants does not answer, so that the other stations ask first.
       desks[0]?.child.kill("SIGSTOP");
       await until("the others are back", async () =>
         (await Promise.all(desks.slice(1).map((desk) => desk.status()))).every(
@@ -182,7 +181,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub that has forgotten", () => {
     },
   );
 
-  it("gives nothing before the last desk has reported, unless that one is revoked", async () => {
+  it("grants nothing before the last desk has reported, unless that desk is revoked", async () => {
     const hub = await startHub();
     const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
     const b = await joinedHere(["--join", await hub.add(), "--demo"]);

@@ -1,10 +1,9 @@
 /**
- * A station that dies, as by kill -9, at a named place of a purchase or a cancellation. A program
- * of the tests: the product has no such switch, the places come in through `Deps`.
+ * A station that dies, like kill -9, at a named fault point of a purchase or a cancellation. Only a test program: the product has no such switch, and the fault points are passed through `Deps`.
  *
- *     node keyed-child.ts DATA KIND    KIND local or remote: the carrier behind the offers
+ *     node keyed-child.ts DATA KIND    KIND local or remote: the carrier of the offers
  *
- * It dies at the place that DATA/die-at.txt names, from the moment that file is there.
+ * It dies at the fault point that DATA/die-at.txt names, once that file exists.
  */
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -21,7 +20,7 @@ const die = (place: string): void => {
     process.kill(process.pid, "SIGKILL");
 };
 
-/** Notes a key once, however often it comes, as a carrier's own server would. */
+/** Records a key once, however often it is sent, as a carrier's own server would. */
 const noteOnce = (file: string, key: string): void => {
   const book = join(dataDir, file);
   const known = existsSync(book) ? readFileSync(book, "utf8").split("\n") : [];

@@ -11,8 +11,7 @@ import { call, eventually, parcel, temporaryFolder, type Answer } from "../helpe
 type Alive = { readonly dataDir: string; readonly child: Child | undefined };
 
 /**
- * The station that one test leaves, by its carrier: it serves the next one. After a test that
- * failed there is none.
+ * Stations by carrier, reused by the next test. A failed test leaves no station.
  */
 const alive = new Map<string, Alive>();
 afterAll(async () => {
@@ -24,13 +23,13 @@ async function end({ dataDir, child }: Alive): Promise<void> {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** Keys that the remote carrier has charged, in their order. */
+/** Lists the keys that the remote carrier has charged, in order. */
 function chargedAt(dataDir: string): string[] {
   const file = join(dataDir, "charged.txt");
   return existsSync(file) ? readFileSync(file, "utf8").trimEnd().split("\n") : [];
 }
 
-/** Kills the station of this carrier there, starts it again, and repeats the call. */
+/** Kills the station of this carrier at the fault point, restarts it, and repeats the call. */
 async function diesAt(where: string, form: string, kind: string): Promise<void> {
   const station = alive.get(kind) ?? { dataDir: temporaryFolder(), child: undefined };
   const { dataDir } = station;

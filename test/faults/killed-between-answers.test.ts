@@ -1,6 +1,5 @@
 /**
- * Many purchases and cancellations at a carrier that cuts, delays and refuses, by a station that is
- * killed again and again: what stands sold at the carrier in the end is what is bought here.
+ * Many purchases and cancellations at a carrier that cuts, delays and refuses calls, by a station that is killed repeatedly: in the end the carrier's sold labels equal the station's bought labels.
  */
 import { once } from "node:events";
 import { existsSync, readFileSync, rmSync } from "node:fs";
@@ -44,7 +43,7 @@ const FINDING: Weights = [
   ["refused", 1],
 ];
 
-/** A station at the courier, in a folder that outlives it. */
+/** Prepares a station with the courier as carrier, in a folder that outlives the station. */
 async function restless() {
   const dataDir = temporaryFolder();
   const random = seeded(SEED);
@@ -71,11 +70,9 @@ async function restless() {
   };
 
   /**
-   * Makes calls that the courier answers badly, over so many kills, and once more without one until
-   * none is open. Every second time the station dies at a fault point, else after some time. What
-   * its callers are answered is of no interest.
+   * Makes calls to a courier that answers badly, over several kills, and then without a kill until no call is open. The station dies alternately at a fault point and after some time. Ignores the answers to the callers.
    *
-   * @param calls.left Those that have not been begun.
+   * @param calls.left Calls that have not started.
    */
   const disturb = async (
     kind: "buy" | "cancel",
@@ -106,7 +103,7 @@ async function restless() {
     child = await start();
     void send(calls.left());
     await eventually("every call is begun", () => calls.left().length === 0);
-    await courier.fail("find"); // or an unlucky one of many is not over for minutes
+    await courier.fail("find"); // otherwise one of many calls may take minutes
     await eventually(
       "nothing is asked any more",
       () =>
@@ -117,7 +114,7 @@ async function restless() {
     await courier.fail(kind);
   };
 
-  /** A person asks the courier about what is left. @returns The keys that were asked about. */
+  /** Decides the remaining calls as a person does, with the courier's answer. @returns The keys of these calls. */
   const decide = async (kind: "buy" | "cancel"): Promise<string[]> => {
     const { sold } = await courier.books();
     const jobs = (await ask<JobAnswer[]>("GET", "/station/jobs")).body.data;

@@ -26,7 +26,7 @@ type Lost = {
   readonly shipmentID: string;
 };
 
-/** Buys in one step and kills the station before it has noted that the answer left. */
+/** Buys in one step and kills the station before it has recorded that the answer was sent. */
 async function buyAndDie(): Promise<Lost> {
   const { child, ready } = await stations.serve(dataDir, "--demo");
   const { url, token } = ready;
@@ -48,7 +48,7 @@ async function buyAndDie(): Promise<Lost> {
   return { body, id: bought.body.data.id, shipmentID: bought.body.data.shipment.id };
 }
 
-/** Buys in one step; the purchase is as the station's end before that note leaves it. */
+/** Buys in one step and removes the record that the answer was sent, as if the station had died before. */
 async function buyUnnoted(s: Station, test: boolean): Promise<Lost> {
   const body = {
     providerServiceCode: test ? "PACKBENCH_STANDART" : "SURAT_STANDART",
@@ -64,7 +64,7 @@ async function buyUnnoted(s: Station, test: boolean): Promise<Lost> {
   return { body, id: bought.id, shipmentID: bought.shipment.id };
 }
 
-/** The same folder, opened anew, at a time that the test says. */
+/** Opens the same folder again, at a later time. */
 async function reopened(afterMs: number): Promise<Station> {
   const s = await station({ dataDir });
   s.clock.nowMs = Date.now() + afterMs;
@@ -75,7 +75,7 @@ const repeat = async (s: Station, { body }: Lost): Promise<string> =>
   (await s.call<Transaction>("POST", "/transactions", body)).body.data.id;
 
 describe("a one-step purchase whose answer was lost with the station", () => {
-  it("is joined by its repeat within ten minutes, and only once it was answered is the same body another parcel", async () => {
+  it("is joined by its repeat within ten minutes; after an answer the same body is another parcel", async () => {
     const lost = await buyAndDie();
     const s = await reopened(9 * MINUTE_MS);
     expect(await repeat(s, lost)).toBe(lost.id);
@@ -89,7 +89,7 @@ describe("a one-step purchase whose answer was lost with the station", () => {
     expect(await repeat(s, lost)).not.toBe(lost.id);
   });
 
-  it("is joined by one repeat at a time: two lost parcels with the same body get their own labels, and a third is bought", async () => {
+  it("is joined by one repeat at a time: repeats of two lost parcels with the same body get both labels, and a third repeat buys", async () => {
     const s = await station();
     const body = {
       providerServiceCode: "SURAT_STANDART",
@@ -103,27 +103,27 @@ describe("a one-step purchase whose answer was lost with the station", () => {
       "the answers are noted",
       () => raw.prepare("SELECT 1 FROM transactions WHERE answered_at IS NULL").get() === undefined,
     );
-    raw.prepare("UPDATE transactions SET answered_at = NULL").run(); // as the station's end leaves it
+    raw.prepare("UPDATE transactions SET answered_at = NULL").run(); // as if the station had died before the record
     const repeats = await Promise.all([buy(), buy(), buy()]);
     expect([new Set(repeats).size, lost.filter((id) => repeats.includes(id)).length]).toEqual([
       3, 2,
     ]);
   });
 
-  it("is another purchase after ten minutes", async () => {
+  it("is not joined after ten minutes", async () => {
     const s = await station();
     const lost = await buyUnnoted(s, false);
     s.clock.nowMs += 11 * MINUTE_MS;
     expect(await repeat(s, lost)).not.toBe(lost.id);
   });
 
-  it("is another purchase once its parcel is on the road or delivered, however soon", async () => {
+  it("is not joined once its parcel is in transit or delivered, however soon", async () => {
     const s = await station();
     const lost = await buyUnnoted(s, true);
     s.clock.nowMs += MINUTE_MS;
     await s.call("GET", `/shipments/${lost.shipmentID}`);
-    expect(await repeat(s, lost)).toBe(lost.id); // announced, and still here
-    s.core.deps.db.raw.prepare("UPDATE transactions SET answered_at = NULL").run(); // and that answer was lost, too
+    expect(await repeat(s, lost)).toBe(lost.id); // announced, and still at this station
+    s.core.deps.db.raw.prepare("UPDATE transactions SET answered_at = NULL").run(); // that answer was lost too
     await new Promise((done) => setTimeout(done, 500));
     s.core.deps.db.raw.prepare("UPDATE transactions SET answered_at = NULL").run();
     for (let i = 0; i < 3; i += 1) await s.call("GET", `/shipments/${lost.shipmentID}`);
@@ -131,7 +131,7 @@ describe("a one-step purchase whose answer was lost with the station", () => {
   });
 });
 
-/** A client of its own process, which goes on while the station's thread is busy. */
+/** A client in a separate process, which keeps running while the station's thread is busy. */
 const CLIENT = `
   const { connect } = require("node:net");
   const [port, request, how] = process.argv.slice(1);
@@ -166,7 +166,7 @@ describe("a one-step purchase whose caller gave up while the station was busy", 
   });
   const labels = (s: Station): number =>
     s.core.deps.db.raw.prepare("SELECT count(*) FROM transactions").pluck().get() as number;
-  /** Holds the station's one thread, as a slow disk does. */
+  /** Blocks the station's only thread, as a slow disk does. */
   const busy = (ms: number): void =>
     void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
@@ -191,7 +191,7 @@ describe("a one-step purchase whose caller gave up while the station was busy", 
   );
 
   it.each(["dies", "resets late"] as const)(
-    "is joined by its repeat when the caller %s with the answer unread, long after it was sent and noted",
+    "is joined by its repeat when the caller %s with the answer unread, long after the answer was sent and recorded",
     async (how) => {
       const s = await station();
       const wanted = await body(s);
@@ -208,7 +208,7 @@ describe("a one-step purchase whose caller gave up while the station was busy", 
     },
   );
 
-  it("is noted as lost at once, also while the note about another purchase waits for its turn", async () => {
+  it("is recorded as lost at once, also while the record of another purchase waits", async () => {
     const s = await station();
     const { deps } = s.core;
     const first = (await s.call<Transaction>("POST", "/transactions", await body(s))).body.data.id;
@@ -224,7 +224,7 @@ describe("a one-step purchase whose caller gave up while the station was busy", 
     expect(isUnanswered()).toBe(true);
   });
 
-  it("is not joined when the connection is reset after its next request: the answer before it was read", async () => {
+  it("is not joined when the connection is reset after its next request, because the caller read the earlier answer", async () => {
     const s = await station();
     const wanted = await body(s);
     const text = JSON.stringify(wanted);
@@ -245,10 +245,10 @@ describe("a one-step purchase whose caller gave up while the station was busy", 
     expect(labels(s)).toBe(2);
   });
 
-  it("buys nothing when the caller is gone before it is begun", async () => {
+  it("buys nothing when the caller has gone before the purchase starts", async () => {
     const s = await station();
     const wanted = await body(s);
-    // Holds the station's one thread until the caller has gone.
+    // Blocks the station's only thread until the caller has gone.
     spawnSync(process.execPath, clientArguments(s, "gives up", wanted));
     await new Promise((done) => setTimeout(done, 200));
     expect(labels(s)).toBe(0);
@@ -257,7 +257,7 @@ describe("a one-step purchase whose caller gave up while the station was busy", 
   });
 
   it.each(["keep-alive", "close"] as const)(
-    "is bought again by a caller who read the answer, closed, and asks once more: that is another parcel (connection: %s)",
+    "is another parcel when a caller read the answer, closed the connection, and calls again (connection: %s)",
     async (connection) => {
       const s = await station();
       const wanted = await body(s);

@@ -1,6 +1,5 @@
 /**
- * A joined station that has lost the key of its stored secrets, and with it its credential for the
- * hub.
+ * A joined station that has lost the key of its stored secrets, and therefore its credential for the hub.
  */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -49,7 +48,7 @@ describe.skipIf(whyNoHub !== undefined)(
   "a joined station whose key is lost",
   { tags: "all", timeout: 120_000 },
   () => {
-    it("works on cut off and says why, and comes back by a code that was made for it, as the station that it was, with all that it did meanwhile", async () => {
+    it("keeps working offline and says why, and rejoins with a code made for it, as the same station, with all its work", async () => {
       const hub = await startHub();
       const a = await joined(stations, ["--join", hub.joinCode, "--demo"]);
       const b = await joined(stations, ["--join", await hub.add(), "--demo"]);
@@ -78,8 +77,8 @@ describe.skipIf(whyNoHub !== undefined)(
       const price = await buy(lost);
       expect(first).toBeGreaterThan(0);
       await killed(lost);
-      // A code does not help before the stored secrets are given up: a new credential could not be
-      // kept.
+      // A join code does not help before the stored secrets are given up, because a new credential
+      // could not be stored.
       const ordinary = await hub.add();
       expect(await stations.refused(b.folder, "--join", ordinary)).toMatchObject({
         code: 1,

@@ -1,9 +1,6 @@
 /**
- * Five stations of one organization at a real hub, each a process of its own, in a run of acts and
- * faults by a seed: stations, server and hub are killed, the server falls silent, the hub's disk is
- * emptied or an older copy of it is put back. Afterwards all have the same rows, nothing that was
- * answered is lost, nothing was bought or numbered twice, and the money is exact.
- * PACKBENCH_SYNC_SEEDS sets how many runs, PACKBENCH_SYNC_SEED the first.
+ * Five stations of one organization at a real hub, each in a separate process, in a seeded run of acts and faults: stations, server and hub are killed, the server stops answering, the hub's disk is emptied or restored from an older copy. Afterwards all stations have the same rows, no answered act is lost, no parcel was bought and no number used twice, and the money is exact.
+ * PACKBENCH_SYNC_SEEDS sets the number of runs, PACKBENCH_SYNC_SEED the first seed.
  */
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -42,7 +39,7 @@ type Run = {
 };
 
 /**
- * A call that may meet a station that is away, a rule, or a hub that is.
+ * Makes a call that may fail because a station or the hub is unreachable, or because of a rule.
  * @returns Undefined when it was not answered with success.
  */
 async function attempt<T>(run: () => Promise<T>): Promise<T | undefined> {
@@ -61,7 +58,7 @@ const ACT: readonly ((run: Run) => Promise<void>)[] = [
   ...Array.from({ length: 6 }, () => async (run: Run) => {
     const one = run.made[below(run, run.made.length)];
     if (one === undefined) return;
-    // Two at once are what a double purchase comes from.
+    // Two calls at once could cause a double purchase.
     const done = await Promise.all(
       [desk(run), desk(run)].map((station) =>
         attempt(() => station.call("/transactions", { offerID: one.offerID })),
@@ -123,10 +120,10 @@ const ACT: readonly ((run: Run) => Promise<void>)[] = [
   },
 ];
 
-/** Stations wait for each other after each: a run has few. */
+/** Number of times that the hub is set back in a run. Few, because the stations wait for each other after each. */
 const SET_BACK = isFull ? 3 : 1;
 
-/** What the hub knows when all have joined. */
+/** Copies the hub's store after all stations have joined. */
 async function copyStore(hub: TestHub): Promise<TestHub> {
   await hub.kill9("both");
   cpSync(join(hub.dir, "jetstream"), join(hub.dir, "jetstream.copy"), { recursive: true });
@@ -168,7 +165,7 @@ function read({ folder }: JoinedStation, sql: string): Row[] {
   }
 }
 
-/** For a run that failed: how far each station is. */
+/** Describes the state of each station, for a failed run. */
 async function stateOf(run: Run): Promise<string> {
   const lines = run.desks.map(async (station) => {
     const { stations: seen, ...status } = await station.status();
@@ -177,7 +174,7 @@ async function stateOf(run: Run): Promise<string> {
   return `${(await Promise.all(lines)).join("\n")}\n${run.hub.err().slice(-3_000)}`;
 }
 
-/** Of the first station: those that stay. */
+/** Lists the first station's conflicts once the list has stopped changing. */
 async function settledConflicts({ desks: [desk] }: Run): Promise<SyncStatus["conflicts"]> {
   const list = async (): Promise<SyncStatus["conflicts"]> =>
     (await desk?.status())?.conflicts ?? [];
@@ -187,7 +184,7 @@ async function settledConflicts({ desks: [desk] }: Run): Promise<SyncStatus["con
   return await list();
 }
 
-/** And what became of a shipment, by whom. */
+/** Describes the history of a shipment, with the stations that changed it. */
 function historyOf({ desks: [desk] }: Run, shipmentID: string): string {
   return desk === undefined
     ? ""
@@ -236,7 +233,7 @@ describe.skipIf(whyNoHub !== undefined)("five stations and faults", { tags: "all
           balance: Number(money?.["added"]) - spent,
         });
       }
-      // A hub that was set back late is whole again when all have reported to it.
+      // A hub that was set back late is complete again once all stations have reported to it.
       const conflicts = await settledConflicts(run);
       const why =
         conflicts.length === 0

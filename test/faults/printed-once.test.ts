@@ -1,6 +1,5 @@
 /**
- * A station that buys and prints is killed again and again, at each step of a purchase and of a
- * print and at any moment: no label is bought twice, none is printed twice, and none is lost.
+ * A station that buys and prints is killed repeatedly, at each step of a purchase and of a print and at random moments: no label is bought twice, printed twice or lost.
  */
 import { once } from "node:events";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
@@ -23,7 +22,7 @@ const POINTS = [
   "print.noted",
 ] as const;
 type Point = (typeof POINTS)[number];
-/** Crashes at each point, and as many at random moments. Side by side in folders of their own. */
+/** Crashes at each fault point, and as many at random moments, in parallel lanes with separate folders. */
 const [ROUNDS, LANES] = FULL ? [167, 2] : [1, 1];
 const PATIENCE_MS = FULL ? 7_200_000 : 120_000;
 
@@ -31,13 +30,12 @@ type Crashes = {
   readonly seed: number;
   readonly points: readonly Point[];
   readonly rounds: number;
-  /** In each round one more, at any moment. */
+  /** Adds one crash at a random moment to each round. */
   readonly isAtRandom: boolean;
 };
 
 /**
- * Kills one station at each point, so many times.
- * @returns How often it died where, and what is on its paper.
+ * Kills one station at each fault point, `rounds` times.
  */
 async function lane({ seed, points, rounds, isAtRandom }: Crashes): Promise<{
   readonly hits: readonly string[];
@@ -59,7 +57,7 @@ async function lane({ seed, points, rounds, isAtRandom }: Crashes): Promise<{
       point,
       String(after),
     ).catch((error: unknown) => {
-      // Labels that wait are printed before it serves, and it may die at one of them.
+      // Waiting labels print before the station serves, and it may die during one of these prints.
       if (deathsOf(dataDir).length === before) throw error;
       return undefined;
     });
@@ -89,7 +87,7 @@ async function lane({ seed, points, rounds, isAtRandom }: Crashes): Promise<{
   }
 }
 
-it("a station killed after a purchase, and after its printer has a label, has each label bought once and on paper once", async () => {
+it("a station killed after a purchase, or after its printer has a label, buys and prints each label once", async () => {
   const points = ["purchase.settled", "print.sent"] as const;
   const { hits, bought, paid, printed } = await lane({
     seed: SEED,
@@ -102,7 +100,7 @@ it("a station killed after a purchase, and after its printer has a label, has ea
 });
 
 it(
-  "a station killed at each step of buying and printing has each label bought once and on paper once",
+  "a station killed at each step of buying and printing buys and prints each label once",
   { tags: "all", timeout: PATIENCE_MS },
   async () => {
     const lanes = await Promise.all(

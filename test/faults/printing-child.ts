@@ -1,10 +1,7 @@
 /**
- * A station that buys and prints one label after the other, answers the questions of the life
- * before by what lies in the printer's folder, and dies, as by kill -9, at a fault point that it
- * passes for the n-th time.
+ * A station that buys and prints one label after the other and dies, like kill -9, at the n-th pass of a fault point. At its start it answers questions about earlier prints by the files in the printer's folder.
  *
- *     node printing-child.ts DATA PORT PAPER [POINT N] PAPER: the simulator's folder. POINT "none":
- *     it buys nothing and ends when all is printed
+ *     node printing-child.ts DATA PORT PAPER [POINT N] PAPER: the simulator's folder. POINT "none": it buys nothing and ends when all labels are printed
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -50,7 +47,7 @@ if (printers.length === 0)
     port: Number(port),
   });
 
-/** As a person who looks at the paper. */
+/** Answers questions about prints as a person does who checks the paper. */
 async function answerQuestions(): Promise<number> {
   const { list } = await ask<{ list: readonly PrintJob[] }>(
     "GET",

@@ -1,7 +1,5 @@
 /**
- * A station that prints for another program is killed again and again, at each step of taking and
- * of printing its file and at any moment. The program repeats each call under its key until it is
- * answered: each file is on paper as often as it asked for, and each key has one job.
+ * A station that prints for another program is killed repeatedly, at each step of accepting and printing a file and at random moments. The program repeats each call under its key until it gets an answer: each file is printed as often as requested, and each key has one job.
  */
 import { once } from "node:events";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
@@ -24,21 +22,21 @@ const POINTS = [
   "print.sent",
   "print.noted",
 ] as const;
-/** Crashes at each point, and as many at random moments. Side by side in folders of their own. */
+/** Crashes at each fault point, and as many at random moments, in parallel lanes with separate folders. */
 const [ROUNDS, LANES] = FULL ? [20, 2] : [1, 1];
 const PATIENCE_MS = FULL ? 3_600_000 : 120_000;
 const CALLS_AT_ONCE = 2;
 
-/** `jobIDs`: all that its key was ever answered with. */
+/** `jobIDs`: every job id that was answered to the order's key. */
 type Order = { readonly title: string; readonly copies: number; readonly jobIDs: Set<string> };
 
-/** Titles on paper, once for each label. */
+/** Lists the printed titles, one for each label. */
 const onPaper = (paper: string): string[] =>
   readdirSync(paper)
     .filter((file) => file.endsWith(".zpl"))
     .map((file) => /\^FD(.*?)\^FS/.exec(readFileSync(join(paper, file), "latin1"))?.[1] ?? "");
 
-/** Sends a file under its key, as often as it takes. @returns False when the station is gone. */
+/** Sends a file under its key until it is answered. @returns False when the station has died. */
 async function send({ url }: Child, token: string, order: Order): Promise<boolean> {
   const content = Buffer.from(`^XA^FD${order.title}^FS^XZ`).toString("base64");
   const { title, copies } = order;
@@ -55,7 +53,7 @@ async function send({ url }: Child, token: string, order: Order): Promise<boolea
 }
 
 /**
- * Sends the files that were not answered, and now and then one that was, until the station is gone.
+ * Sends the unanswered files, and sometimes an answered file again, until the station dies.
  */
 async function use(
   child: Child,
@@ -85,8 +83,7 @@ async function use(
 }
 
 /**
- * As a person who looks at the paper.
- * @returns Whether a label waits, is on its way or was asked about.
+ * Answers questions about prints as a person does who checks the paper. @returns Whether a label waits, is printing or was asked about.
  */
 async function answerQuestions({ url, token }: Child, paper: string): Promise<boolean> {
   const list = async (status: string): Promise<readonly PrintJob[]> =>
@@ -108,7 +105,7 @@ async function answerQuestions({ url, token }: Child, paper: string): Promise<bo
   return unknown.length + (await list("SENDING")).length + (await list("QUEUED")).length > 0;
 }
 
-/** Kills one station at each point and at a random moment, so many times. */
+/** Kills one station at each fault point and at a random moment, several times. */
 async function lane(seed: number): Promise<{
   readonly hits: readonly string[];
   readonly orders: readonly Order[];
@@ -128,7 +125,7 @@ async function lane(seed: number): Promise<{
       point,
       String(after),
     ).catch((error: unknown) => {
-      // Files that wait are printed before it serves, and it may die at one of them.
+      // Waiting files print before the station serves, and it may die during one of these prints.
       if (deathsOf(dataDir).length === before) throw error;
       return undefined;
     });
@@ -168,7 +165,7 @@ async function lane(seed: number): Promise<{
 }
 
 it(
-  "what a program prints under a key is one job, and on paper as often as it asked for, however often the station is killed",
+  "a program's print under a key is one job and is printed as often as requested, however often the station is killed",
   { tags: "all", timeout: PATIENCE_MS },
   async () => {
     const lanes = await Promise.all(Array.from({ length: LANES }, (_, i) => lane(SEED + i)));

@@ -1,8 +1,7 @@
 /**
- * A station that prints what a program asks for over HTTP, and dies, as by kill -9, at a fault
- * point that it passes for the n-th time.
+ * A station that prints for a program over HTTP and dies, like kill -9, at the n-th pass of a fault point.
  *
- *     node program-printing-child.ts DATA PORT [POINT N]    PORT: of the printer
+ *     node program-printing-child.ts DATA PORT [POINT N]    PORT: port of the printer
  */
 import { createCore } from "../../core/core.ts";
 import { instantLabels } from "../core/printing/a-printer.ts";

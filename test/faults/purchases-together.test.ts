@@ -42,9 +42,7 @@ async function buyer({
 }
 
 /**
- * Sixteen programs, each with a key of its own for each parcel.
- * @param goesOn Asked before each call.
- * @returns By key.
+ * Buys with sixteen programs at once, with a separate key for each parcel. @param goesOn Called before each call; false stops. @returns Answers by key.
  */
 async function buyTogether(
   ready: Ready,
@@ -63,7 +61,7 @@ async function buyTogether(
   return answers;
 }
 
-/** The ids that were answered with 201. */
+/** Lists the ids that were answered with 201. */
 const boughtBy = (answers: Iterable<Answer<Transaction> | undefined>): string[] =>
   [...answers].flatMap((answer) => (answer?.status === 201 ? answer.body.data.id : [])).sort();
 
@@ -89,7 +87,7 @@ const integrity = async ({ url, token }: Ready): Promise<Integrity> =>
 
 describe("purchases that share a COMMIT", () => {
   it(
-    "are there after a kill -9 if they were answered, and repeating all calls buys each parcel once",
+    "survive a kill -9 if they were answered, and repeating all calls buys each parcel once",
     { timeout: 60_000 },
     async () => {
       const dataDir = temporaryFolder();
@@ -118,7 +116,7 @@ describe("purchases that share a COMMIT", () => {
   );
 
   it.skipIf(whyNoDisk() !== undefined)(
-    "are refused together on a full disk: what was answered with 201 is there after a kill -9, and nothing else",
+    "are refused together on a full disk: exactly the purchases answered with 201 survive a kill -9",
     { tags: "all", timeout: 60_000 },
     async () => {
       const disk = smallDisk(24);

@@ -1,6 +1,5 @@
 /**
- * A station that is lost, at a nats-server of the organization's own: the one that founded the
- * organization ends its part.
+ * A lost station at the organization's own nats-server: the founding station revokes it.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -31,10 +30,10 @@ function credentialsFile(text: string): string {
 }
 
 describe.skipIf(whyNoHub !== undefined)(
-  "a lost station of a nats-server of the organization's own",
+  "a lost station at the organization's own nats-server",
   { tags: "all", timeout: 180_000 },
   () => {
-    it("is revoked by the founding one when its user is removed: its money and orders come to the others, and it stays out", async () => {
+    it("is revoked by the founding station when its user is removed: other stations get its money and orders, and it stays locked out", async () => {
       const operator = ownOperator();
       const server = await startServer(operator.config);
       const url = `nats://127.0.0.1:${server.port}`;
@@ -138,7 +137,7 @@ describe.skipIf(whyNoHub !== undefined)(
           }),
         ],
       ]);
-      expect((await revoke()).status).toBe(200); // again, it changes nothing
+      expect((await revoke()).status).toBe(200); // a second revocation changes nothing
 
       await until(
         "its order can be bought elsewhere",
@@ -160,7 +159,7 @@ describe.skipIf(whyNoHub !== undefined)(
         20_000,
       );
       const balance = Number((await b.call<{ balance: string }[]>("/organizations"))[0]?.balance);
-      // All that there is can be spent by the two that are left, and not more.
+      // The two remaining stations can spend exactly the whole balance.
       let leftOver = balance;
       await until(
         "no more is leased than there is",
@@ -176,7 +175,7 @@ describe.skipIf(whyNoHub !== undefined)(
       await killed(lost);
     });
 
-    it("comes back as another incarnation while its user is there, with its data, and nothing is spent twice", async () => {
+    it("comes back as a new incarnation while its user exists, with its data, and nothing is spent twice", async () => {
       const operator = ownOperator();
       const server = await startServer(operator.config);
       const url = `nats://127.0.0.1:${server.port}`;

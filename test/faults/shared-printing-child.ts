@@ -1,9 +1,7 @@
 /**
- * A station of an organization that prints what the others ask of its shared printer, and dies, as
- * by kill -9, at a fault point that it passes for the n-th time.
+ * A station that prints other stations' requests on its shared printer and dies, like kill -9, at the n-th pass of a fault point.
  *
- *     node shared-printing-child.ts DATA CODE POINT N CODE: a join code, or "-" after the first
- *     start. POINT "none": it does not die
+ *     node shared-printing-child.ts DATA CODE POINT N CODE: a join code, or "-" after the first start. POINT "none": the station does not die
  */
 import { createCore } from "../../core/core.ts";
 import { aZpl, instantLabels } from "../core/printing/a-printer.ts";

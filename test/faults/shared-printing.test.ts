@@ -1,6 +1,5 @@
 /**
- * A station is killed at each step of a print that another one asked for. Its journal has one job
- * of it, no label comes out twice by itself, none is lost, and the answer comes after the restart.
+ * A station is killed at each step of a print that another station requested. Its database has one job for the request, no label prints twice automatically, none is lost, and the answer comes after the restart.
  */
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -24,7 +23,7 @@ import { QUICK_SYNC } from "../helpers/quick-times.ts";
 import { deathsOf, kill, startProgram, type Child } from "./a-dying-station.ts";
 
 /**
- * Each with whether a person is asked about the label after it, and whether the label was out then.
+ * Fault points; `isAsked`: a person is asked about the label afterwards; `wasOut`: the label was printed by then.
  */
 const POINTS = [
   { point: "printRequest.taken", isAsked: false, wasOut: false },
@@ -56,11 +55,11 @@ type Asked = {
   readonly request: PrintRequest;
 };
 
-/** Starts the station that shares its printer, on its folder. */
+/** Starts the station that shares its printer. */
 const ownerOn = (folder: string, code: string, point: string): Promise<Child> =>
   startProgram("shared-printing-child.ts", folder, code, point, "1");
 
-/** One station that shares its printer, killed at each of these points while it prints. */
+/** Kills the station that shares its printer at each of these fault points while it prints. */
 async function printsOver(deaths: readonly Death[]): Promise<void> {
   const hub = await hubHere();
   const asker = await joinedHere(["--join", hub.joinCode, "--demo"]);
@@ -94,7 +93,7 @@ async function printsOver(deaths: readonly Death[]): Promise<void> {
   }
 }
 
-/** @returns The owner, started again after it was killed there. */
+/** @returns The owner, restarted after the kill. */
 async function printsAfter(
   { asker, simulator, folder }: Desks,
   { point, isAsked, wasOut }: Death,
@@ -102,7 +101,7 @@ async function printsAfter(
 ): Promise<Child> {
   const out = async (): Promise<unknown> => [point, (await simulator.jobsWith(barcode)).length];
   expect(deathsOf(folder).at(-1)).toBe(point);
-  await sleep(300); // what the simulator had comes out
+  await sleep(300); // labels that the simulator had received print now
   expect(await out()).toEqual([point, wasOut ? 1 : 0]);
   const owner = await ownerOn(folder, "-", "none");
   onTestFinished(() => kill(owner));
@@ -135,14 +134,14 @@ async function printsAfter(
 }
 
 describe.skipIf(whyNoHub !== undefined)(
-  "a station that is killed while it prints what another one asked for",
+  "a station that is killed while it prints for another station",
   { timeout: 240_000 },
   () => {
-    it("once its printer has the label: has one job of it, prints it once, and answers after the restart", () =>
+    it("after its printer has the label: has one job, prints the label once, and answers after the restart", () =>
       printsOver(POINTS.filter(({ point }) => point === "print.sent")));
 
     it(
-      "at any other point: has one job of it, prints it once, and answers after the restart",
+      "at any other point: has one job, prints the label once, and answers after the restart",
       { tags: "all" },
       () => printsOver(POINTS.filter(({ point }) => point !== "print.sent")),
     );

@@ -1,6 +1,5 @@
 /**
- * A hub that is there and does not answer, as one whose machine hangs: a station that joins says
- * so, and one that has joined works on.
+ * A hub that is reachable but does not answer, like a hanging machine: a joining station reports it, and a joined station keeps working.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +17,7 @@ import { eventually } from "../helpers/station.ts";
 const stations = headlessStations();
 afterEach(() => stations.killAll());
 
-/** Its server stops without an end: sockets stay open, nothing is answered. @returns It goes on. */
+/** Suspends the hub's server: sockets stay open, nothing is answered. @returns A function that resumes the server. */
 function silence(pid: number): () => void {
   process.kill(pid, "SIGSTOP");
   const goOn = (): void => void process.kill(pid, "SIGCONT");
@@ -26,13 +25,13 @@ function silence(pid: number): () => void {
     try {
       goOn();
     } catch {
-      // it has ended
+      // the server has already ended
     }
   });
   return goOn;
 }
 
-/** For one answer, where the silence is waited for. */
+/** Wait for one answer from the silent hub, ms. */
 const ANSWER_MS = 800;
 
 const hasTaken = async (hub: TestHub, count: number): Promise<boolean> =>
@@ -40,7 +39,7 @@ const hasTaken = async (hub: TestHub, count: number): Promise<boolean> =>
     .length === count;
 
 describe.skipIf(whyNoHub !== undefined)("a hub that falls silent", { timeout: 180_000 }, () => {
-  it("while it is looked at is told as silent, and not as one without streams", async () => {
+  it("during a check is reported as unresponsive, not as a hub without streams", async () => {
     const hub = await startHub();
     const station = await joinHub(hub.joinCode);
     const connection = await station.connect();
@@ -54,7 +53,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub that falls silent", { timeout: 18
     expect((await checkHub(connection, station.stationID)).every(({ ok }) => ok)).toBe(true);
   });
 
-  it("for some seconds, and then answers, is in order", { tags: "all" }, async () => {
+  it("for some seconds and then answers passes the check", { tags: "all" }, async () => {
     const hub = await startHub();
     const station = await joinHub(hub.joinCode);
     const connection = await station.connect();
@@ -66,7 +65,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub that falls silent", { timeout: 18
   });
 
   it(
-    "right after it has taken a station refuses the join with E2112, and the same command joins when it answers",
+    "right after it accepted a station makes the join fail with E2112, and the same command joins once it answers",
     { tags: "all" },
     async () => {
       const hub = await startHub();
@@ -92,7 +91,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub that falls silent", { timeout: 18
   );
 
   it(
-    "does not hold up the start of a station that has joined, with its code or without",
+    "does not delay the start of a joined station, with or without its code",
     { tags: "all" },
     async () => {
       const hub = await startHub();
@@ -114,7 +113,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub that falls silent", { timeout: 18
   );
 
   it(
-    "or is away, at a server of the organization's own: a station that has joined it works on",
+    "or is unreachable, at the organization's own server: a joined station keeps working",
     { tags: "all" },
     async () => {
       const operator = ownOperator();

@@ -1,7 +1,5 @@
 /**
- * An update that is taken back: the release after this one works for an hour, then this one opens
- * the folder again. Both are real processes on the same files; the newer one is this code with one
- * more migration.
+ * Rolling back an update: the next release works for an hour, then this release opens the folder again. Both are real processes on the same files; the next release is this code with one more migration.
  */
 import { existsSync, readFileSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +14,7 @@ import { LAST_SCHEMA, makeNextRelease } from "../helpers/next-release.ts";
 import { NO_TINY_DISK, tinyDisk } from "../helpers/tiny-disk.ts";
 import { call, parcel, type Answer } from "../helpers/station.ts";
 
-/** A busy desk's. */
+/** Purchases of a busy desk in an hour. */
 const PURCHASES_OF_AN_HOUR = 60;
 const LAST = LAST_SCHEMA;
 
@@ -27,7 +25,7 @@ afterEach(() => {
 
 const thisRelease = (): HeadlessStations => remember(headlessStations());
 
-/** @param minReader Which schema's app may still read its database. */
+/** Creates the next release. @param minReader Oldest schema whose app may still read the database. */
 const nextRelease = (minReader: number): HeadlessStations =>
   remember(headlessStations(makeNextRelease(minReader)));
 
@@ -38,7 +36,7 @@ function remember(stations: HeadlessStations): HeadlessStations {
 
 type Work = { readonly barcodes: string[]; readonly balance: string };
 
-/** Serves, buys so many labels, and ends as a person ends it. */
+/** Serves, buys this many labels, and stops as a person stops it. */
 async function work(release: HeadlessStations, dataDir: string, purchases: number): Promise<Work> {
   const { child, ready, err } = await release.serve(dataDir, "--demo");
   const ask = <T>(method: string, path: string, body?: unknown): Promise<Answer<T>> =>
@@ -76,9 +74,9 @@ const labels = (dataDir: string): string[] =>
 const schema = (dataDir: string): number =>
   inDatabase<{ user_version: number }>(dataDir, "PRAGMA user_version")[0]?.user_version ?? 0;
 
-describe("going back to the release before", { timeout: 180_000 }, () => {
+describe("going back to the previous release", { timeout: 180_000 }, () => {
   it(
-    "after an hour of purchases keeps each of them, where the newer release says that this one can read its database",
+    "after an hour of purchases keeps every purchase, when the newer release lets this release read its database",
     { tags: "all" },
     async () => {
       const dataDir = temporaryFolder();
@@ -95,13 +93,13 @@ describe("going back to the release before", { timeout: 180_000 }, () => {
           .data,
       ).toMatchObject({ isWhole: true, brokenAt: null, ledger: { isBalanceKept: true } });
       child.kill("SIGTERM");
-      // And forward again, over what both have written.
+      // The next release opens the data that both have written.
       await work(nextRelease(LAST), dataDir, 1);
       expect(labels(dataDir)).toEqual(expect.arrayContaining(all));
     },
   );
 
-  it("after work with a database that it cannot read is refused, and loses nothing", async () => {
+  it("is refused after work with a database that it cannot read, and loses nothing", async () => {
     const dataDir = temporaryFolder();
     await work(thisRelease(), dataDir, 1);
     const { barcodes } = await work(nextRelease(LAST + 1), dataDir, 3);
@@ -113,12 +111,12 @@ describe("going back to the release before", { timeout: 180_000 }, () => {
   });
 
   it(
-    "after an update that never came to work opens the database from before it, and keeps the newer one beside it",
+    "after an update that never worked opens the database from before the update, and keeps the newer database",
     { tags: "all" },
     async () => {
       const dataDir = temporaryFolder();
       const { barcodes } = await work(thisRelease(), dataDir, 3);
-      // It changes the database, and ends before it has opened a desk.
+      // The broken release changes the database and ends before it opens a desk.
       const broken = nextRelease(LAST + 1);
       expect(
         (await broken.refused(dataDir, "--organization", "00000000-0000-7000-8000-000000000000"))
@@ -134,7 +132,7 @@ describe("going back to the release before", { timeout: 180_000 }, () => {
   );
 
   it(
-    "makes the copy anew for each update, keeps it private, and throws it away after two weeks",
+    "uses a copy that is created for each update, is private, and is deleted after two weeks",
     { tags: "all" },
     async () => {
       const dataDir = temporaryFolder();
@@ -161,7 +159,7 @@ describe.skipIf(NO_TINY_DISK !== undefined)(
   "an update on a disk without room for a copy",
   { tags: "all", timeout: 120_000 },
   () => {
-    it("is refused with the megabytes that it needs where the copy is the only way back, and goes on where it is not", async () => {
+    it("is refused with the needed megabytes when the copy is the only way back, and continues otherwise", async () => {
       const disk = tinyDisk(40);
       try {
         const dataDir = join(disk.folder, "data");

@@ -1,8 +1,5 @@
 /**
- * Faults between stations and the stream that the other tests do not have: a way that swallows all,
- * messages that are stored twice since the hub's memory of their ids has ended, and a cluster of
- * three whose leader is killed. After each the rows are equal, and the money is exact.
- * PACKBENCH_FULL=1 runs more of each.
+ * Faults between stations and the stream that other tests do not cover: a connection that drops all data, messages stored twice because the hub has forgotten their ids, and a cluster of three whose leader is killed. After each fault the rows are equal and the money is exact. PACKBENCH_FULL=1 runs more of each.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { jetstreamManager } from "@nats-io/jetstream";
@@ -34,7 +31,7 @@ function linked(open: () => Promise<NatsConnection>, path?: string): LinkedStati
   return made;
 }
 
-/** So many payments of 1. */
+/** Makes this many payments of 1. */
 function pay({ deps }: LinkedStation, entries: number): void {
   for (let i = 0; i < entries; i += 1)
     inTransaction(
@@ -50,7 +47,7 @@ function pay({ deps }: LinkedStation, entries: number): void {
     );
 }
 
-/** Waits until all have the same rows, and looks whether the money is what was paid. */
+/** Waits until all stations have the same rows, and checks the money against the payments. */
 async function exact(stations: readonly LinkedStation[], paid: number, ms = 30_000): Promise<void> {
   const same = (): boolean =>
     new Set(stations.map(({ deps }) => JSON.stringify(hashRows(deps.db)))).size === 1;
@@ -71,7 +68,7 @@ async function exact(stations: readonly LinkedStation[], paid: number, ms = 30_0
 
 describe.skipIf(whyNoHub !== undefined)("stations and the stream", () => {
   it(
-    "go on after the way of one of them has swallowed all that was sent, in both directions",
+    "resume after the connection of one station has dropped all data, in both directions",
     { timeout: 120_000 },
     async () => {
       const nats = await bareNats();
@@ -110,7 +107,7 @@ describe.skipIf(whyNoHub !== undefined)("stations and the stream", () => {
   );
 
   it(
-    "apply once what was published twice, also when the hub has forgotten the ids of the first",
+    "apply a message once when it was published twice, also after the hub has forgotten its id",
     { timeout: 120_000 },
     async () => {
       const nats = await bareNats();
@@ -138,7 +135,7 @@ describe.skipIf(whyNoHub !== undefined)("stations and the stream", () => {
   );
 
   it(
-    "lose nothing when the server of a cluster that leads the stream is killed, and have it again when it is back",
+    "lose nothing when the stream's leader in a cluster is killed, and use it again when it is back",
     { tags: "all", timeout: 180_000 },
     async () => {
       const cluster = await natsCluster();

@@ -1,12 +1,11 @@
 /**
- * A walk through every screen of the station with its questions and panels, in one language: for
- * what holds of all of them.
+ * Walks through every screen of the station with its questions and panels, in one language, for checks that apply to all screens.
  */
 import { expect, type Page } from "@playwright/test";
 import { ask, scan, settle, showAs } from "./desk-keys.ts";
 import { addPrinter, step, withPrinter } from "./desk-page.ts";
 
-/** `visit` looks at the screen as it stands; `row` names the screen. */
+/** `visit` checks the current screen; `row` names it. */
 type Walk = {
   readonly page: Page;
   readonly language: "en" | "tr";
@@ -56,10 +55,10 @@ async function addOrder(
   });
 }
 
-/** How long a screen that has loaded changes nothing by itself, ms. */
+/** Time without changes after which a screen counts as loaded, ms. */
 const STILL_MS = 120;
 
-/** Waits until the page has not changed for a while: what it loads has come. */
+/** Waits until the page has stopped changing. */
 const still = (page: Page): Promise<void> =>
   page.evaluate(
     (quietMs) =>
@@ -83,7 +82,7 @@ async function open(page: Page, code: string): Promise<void> {
   await expect(page.getByTestId("parcel")).toContainText(code);
 }
 
-/** A packer's way through an order, and the questions on it. */
+/** Walks a packer's way through an order, with its questions. */
 async function walkPack({ page, language, visit }: Walk): Promise<void> {
   const number = (name: string): string => `${name}-${language}`.toUpperCase();
   await addOrder(page, number("A"));
@@ -155,7 +154,7 @@ async function walkPack({ page, language, visit }: Walk): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-/** The nine views of the rail, each with what stands in it, and what opens over them. */
+/** Walks the nine views of the rail with their contents and the panels that open over them. */
 async function walkViews({ page, visit }: Walk): Promise<void> {
   const show = async (digit: number): Promise<void> => {
     await page.keyboard.press(`Control+${digit}`);
@@ -216,7 +215,7 @@ async function walkViews({ page, visit }: Walk): Promise<void> {
   await reports.first().check({ force: true });
 }
 
-/** Every section of Settings by its place, the palette and the list of keys. */
+/** Walks every section of Settings, the palette and the list of keys. */
 async function walkSettings({ page, visit }: Walk): Promise<void> {
   await page.keyboard.press("Control+9");
   const sections = page.getByRole("tab");
@@ -236,7 +235,7 @@ async function walkSettings({ page, visit }: Walk): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-/** Adds addresses of which two are thought to be one. */
+/** Adds addresses, two of which look like duplicates. */
 export async function addAddresses(page: Page): Promise<void> {
   const address = {
     isRecipientAddress: true,
@@ -263,7 +262,7 @@ export async function addAddresses(page: Page): Promise<void> {
     });
 }
 
-/** The purchase that a printer stops. */
+/** Walks a purchase that a printer prevents. */
 async function walkGate({ page, language, visit }: Walk): Promise<void> {
   await addOrder(page, `G-${language}`.toUpperCase());
   await open(page, `G-${language}`.toUpperCase());
@@ -276,8 +275,7 @@ async function walkGate({ page, language, visit }: Walk): Promise<void> {
 }
 
 /**
- * Goes through all screens of a station that has the parcels of `fillWithParcels` and no printer. A
- * second walk on the same station is in the other language.
+ * Walks all screens of a station with the parcels of `fillWithParcels` and without a printer. A second walk on the same station uses the other language.
  */
 export async function walkScreens(walk: Walk): Promise<void> {
   await showAs(walk.page, { language: walk.language, theme: "light" });
@@ -286,7 +284,7 @@ export async function walkScreens(walk: Walk): Promise<void> {
   await walkSettings(walk);
 }
 
-/** Adds a printer without paper, then shows the question that it stops a purchase with. */
+/** Adds a printer without paper, then shows the question that blocks a purchase. */
 export async function walkPrinterGate(page: Page, walks: readonly Walk[]): Promise<void> {
   await withPrinter({ behaviour: { mode: "paper out" } }, async (printer) => {
     await addPrinter(page, printer.port);

@@ -1,2 +1,2 @@
-/** Runs once before all tests: the documents that stations serve are those of this code. */
+/** Runs once before all tests and writes the API documents of this code, which stations serve. */
 export { writeApiDocuments as setup } from "../../electron/scripts/write-api-documents.mjs";

@@ -1,6 +1,5 @@
 /**
- * A start with a person at the window: a failed start waits there, and closing asks what it has to
- * ask.
+ * Starts the program as for a person at the window: a failed start shows its message and waits, and closing asks its questions.
  */
 import type { ChildProcess } from "node:child_process";
 import { _electron, expect, type ElectronApplication, type Page } from "@playwright/test";
@@ -13,7 +12,7 @@ export type Attended = {
   readonly ended: Promise<number | null>;
 };
 
-/** @param more Arguments beside the data folder and the port. */
+/** @param more Further arguments after the data folder and the port. */
 export async function startAttended(
   dataDir: string,
   port: number,
@@ -53,7 +52,7 @@ export async function startAttended(
 
 /**
  * Waits for the small window with a message or a question.
- * @param not One that is about to close.
+ * @param not A window to ignore because it is closing.
  */
 export function askedPage(station: Attended, not?: Page): Promise<Page> {
   return pageWhere(
@@ -62,7 +61,7 @@ export function askedPage(station: Attended, not?: Page): Promise<Page> {
   );
 }
 
-/** Waits for the desk itself. */
+/** Waits for the desk's page. */
 export async function deskPage(station: Attended): Promise<Page> {
   const page = await pageWhere(station, async (one) => one.url().startsWith("packbench://desk/"));
   await page.locator("html[data-ready=true]").waitFor({ state: "attached" });
@@ -85,12 +84,12 @@ async function pageWhere(
   return found;
 }
 
-/** The page is gone before the key is let go: that is no fault. */
+/** Presses Enter; ignores that the page may close before the key is released. */
 export async function pressEnter(page: Page): Promise<void> {
   await page.keyboard.press("Enter").catch(() => {});
 }
 
-/** As a person closes the desk's window by its cross. */
+/** Closes the desk's window as a person does with its close button. */
 export async function closeWindow({ app }: Attended): Promise<void> {
   await app.evaluate(({ BrowserWindow }) => {
     for (const window of BrowserWindow.getAllWindows())

@@ -1,6 +1,5 @@
 /**
- * Accessibility of a page as axe sees it. Contrast is a test of the design tokens, in all three
- * themes.
+ * Accessibility check of a page with axe. Contrast is excluded: a test of the design tokens checks it in all three themes.
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -13,7 +12,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 export async function faultsOf(
   page: Page,
 ): Promise<readonly (readonly [rule: string, elements: readonly string[]])[]> {
-  // To load axe costs more than to ask it, and a page keeps it until it is loaded again.
+  // Loads axe once per page load, because loading costs more than a check.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
   return page.evaluate(async () => {
     const { run } = Reflect.get(globalThis, "axe") as typeof axe;

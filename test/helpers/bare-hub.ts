@@ -1,6 +1,5 @@
 /**
- * A bare nats-server on loopback, without TLS and users, with the bucket that stations lease from;
- * killed and started again as the test likes.
+ * A nats-server on loopback, without TLS and users, with the bucket that stations lease from. Tests kill and restart it.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -19,11 +18,11 @@ export type BareHub = {
   connect(): Promise<NatsConnection>;
   /** Ends the server at once, as a power cut does. */
   kill(): Promise<void>;
-  /** Starts it again, with what it has on the disk. */
+  /** Restarts the server with its data on the disk. */
   start(): Promise<void>;
 };
 
-/** Starts a server of the test's own; the test kills it. */
+/** Starts a server; the test kills it. */
 export async function startBareHub(): Promise<BareHub> {
   const program = findNatsServer() ?? "nats-server";
   const folder = temporaryFolder();

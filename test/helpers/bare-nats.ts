@@ -1,4 +1,4 @@
-/** A real nats-server on loopback, without TLS and users: for tests of what goes through it. */
+/** A real nats-server on loopback, without TLS and users, for tests of the messages that it carries. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
@@ -23,7 +23,7 @@ export type BareNats = {
   stop(): Promise<void>;
 };
 
-/** Started, with the organization's stream and buckets. */
+/** Starts a server with the organization's stream and buckets. */
 export async function bareNats(): Promise<BareNats> {
   const folder = folderOnDisk();
   const port = await freePort();
@@ -51,7 +51,7 @@ export async function bareNats(): Promise<BareNats> {
       const ended = once(server, "exit").then(([code]) => {
         throw new Error(`nats-server ended with ${code}`);
       });
-      ended.catch(() => {}); // later it ends because the test has it end
+      ended.catch(() => {}); // later the test itself ends the server
       const probe = await Promise.race([open(), ended]);
       await probe.close();
     },
@@ -72,7 +72,7 @@ export async function bareNats(): Promise<BareNats> {
   return self;
 }
 
-/** What the hub makes at its start. */
+/** Creates the streams that a hub creates at its start. */
 async function makeStreams(nats: Pick<BareNats, "connect">, maxAgeMs = 0): Promise<void> {
   const connection = await nats.connect();
   const manager = await jetstreamManager(connection);
@@ -88,7 +88,7 @@ async function makeStreams(nats: Pick<BareNats, "connect">, maxAgeMs = 0): Promi
   await connection.close();
 }
 
-/** Waits until something is so. @throws Error with `what` after the time. */
+/** Waits until a condition is true. @throws Error with `what` after the time. */
 export async function until(
   what: string,
   isSo: () => boolean | Promise<boolean>,

@@ -1,6 +1,5 @@
 /**
- * A way to a server that can swallow all that is sent, without closing: as a cable that was pulled,
- * or a firewall that drops.
+ * A proxy to a server that can drop all data without closing connections, like a pulled cable or a firewall.
  */
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
@@ -8,7 +7,7 @@ import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 export type BlackHole = {
   readonly url: string;
   swallow(): void;
-  /** Connections of before stay dead; new ones get through. */
+  /** Lets new connections through; earlier connections stay dead. */
   open(): void;
   stop(): Promise<void>;
 };
@@ -20,7 +19,7 @@ export async function blackHole(url: string): Promise<BlackHole> {
   let isOpen = true;
   const server = createServer((near) => {
     near.on("error", () => {});
-    if (!isOpen) return; // taken, and never answered
+    if (!isOpen) return; // accepts the connection and never answers
     const far = connect(Number(port), hostname);
     far.on("error", () => near.destroy());
     near.pipe(far).pipe(near);

@@ -1,6 +1,5 @@
 /**
- * Whether the ledger's chains are whole, by statements of the test's own: the product's check is
- * tested against it.
+ * Checks the ledger's chains with separate statements, so that tests can compare the product's check with it.
  */
 import type { Db } from "../../core/db/database.ts";
 import { hashEntry } from "../../core/organizations/ledger/ledger.service.ts";
@@ -10,8 +9,7 @@ type Link = Pick<EntryRow, "n" | "hash" | "chain_balance_minor">;
 const START: Link = { n: 0, hash: "", chain_balance_minor: 0 };
 
 /**
- * @returns The entries of all chains, their sum, and the first entry that does not fit the one
- *   before it.
+ * @returns The number of entries of all chains, their sum, and the first entry that does not match its predecessor.
  */
 export function checkChains(
   db: Pick<Db, "sql">,

@@ -1,6 +1,5 @@
 /**
- * The sheet of all screens: each screen as it stands in every look, and the page that shows them
- * side by side.
+ * Contact sheet of all screens: pictures of each screen in every size and theme, and a page that shows them side by side.
  */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +10,7 @@ import type { DeskWindow } from "./window.ts";
 const FOLDER = join(ROOT, "test-results", "contact");
 export const LANGUAGES = ["en", "tr"] as const;
 /**
- * The sizes, and type at 150 %; each in every theme but the last, which is a matter of room alone.
+ * Sizes, and type at 150 %. Each is drawn in every theme, except the last, which only tests the room.
  */
 const SIZES = [
   { name: "1280", width: 1280, height: 800, zoom: 1, themes: ["light", "dark", "contrast"] },
@@ -34,7 +33,7 @@ export function beginSheet(): void {
   mkdirSync(FOLDER, { recursive: true });
 }
 
-/** Draws one screen as it stands, in every look. */
+/** Draws the current screen in every size and theme. */
 export async function take({ desk, language, rows }: Sheet, row: string): Promise<void> {
   const { page } = desk;
   rows.add(row);
@@ -45,8 +44,7 @@ export async function take({ desk, language, rows }: Sheet, row: string): Promis
     for (const theme of themes) {
       await page.evaluate(async (value) => {
         document.documentElement.dataset["theme"] = value;
-        // Two frames: in the first one sizes are measured anew, in the second what follows from
-        // them is drawn.
+        // Waits two frames: the first measures the new sizes, the second draws the result.
         await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       }, theme);
       const { data } = await session.send("Page.captureScreenshot", {

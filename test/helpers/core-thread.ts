@@ -1,7 +1,7 @@
-/** The core's thread of a real window, ended from outside as a fault would end it. */
+/** Kills the core's thread of a real window, as a fault would. */
 import type { DeskWindow } from "./window.ts";
 
-/** Files that are copied between the thread's end and its next start. */
+/** Files to copy between the thread's end and its next start. */
 type Swap = {
   readonly from: string;
   readonly to: string;
@@ -10,7 +10,7 @@ type Swap = {
 };
 
 /**
- * Ends the core's thread at its next message, where it stands. The program then starts it again.
+ * Kills the core's thread at its next message. The program then restarts it.
  */
 export async function killCore({ app, page }: DeskWindow, swap?: Swap): Promise<void> {
   await app.evaluate(
@@ -22,9 +22,10 @@ export async function killCore({ app, page }: DeskWindow, swap?: Swap): Promise<
         if (this.threadName !== undefined && this.threadName !== "core")
           return usual.apply(this, message);
         Worker.prototype.postMessage = usual;
-        // The program's own listener starts the next thread, after all listeners have run.
+        // The program's own exit listener starts the next thread after all listeners have run.
         this.once("exit", () => {
-          // Removed and not written over: threads of that thread may still have the files open.
+          // Removed, not overwritten, because child threads of the killed thread may still have the
+          // files open.
           for (const name of [...gone, ...names]) rmSync(`${to}/${name}`, { force: true });
           for (const name of names) copyFileSync(`${from}/${name}`, `${to}/${name}`);
         });

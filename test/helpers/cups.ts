@@ -1,6 +1,5 @@
 /**
- * A real CUPS in a folder of the test's, on a port and a socket of its own, and raw printers behind
- * its queues that keep what they get.
+ * A real CUPS server in a test folder, on a separate port and socket, and raw printers for its queues that record their data.
  */
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -19,8 +18,7 @@ const PROGRAMS = {
 } as const;
 
 /**
- * @returns Programs that are not on this machine; empty: CUPS can be started. In CI none may be
- *   missing.
+ * @returns Programs missing on this machine; empty when CUPS can be started. In CI none may be missing.
  */
 export function missingForCups(): string[] {
   const missing = Object.values(PROGRAMS).filter((path) => !existsSync(path));
@@ -30,9 +28,9 @@ export function missingForCups(): string[] {
 }
 
 export type Cups = {
-  /** For CUPS_SERVER. */
+  /** Value for CUPS_SERVER. */
   readonly socket: string;
-  /** Makes a queue. @param ppd A file that describes the printer; absent: a raw queue. */
+  /** Adds a queue. @param ppd File that describes the printer; absent: a raw queue. */
   addQueue(
     name: string,
     port: number,
@@ -45,11 +43,12 @@ export type Cups = {
   start(): Promise<void>;
 };
 
-/** Starts cupsd, and ends it after the test. `CUPS_SERVER` names it until then. */
+/** Starts cupsd and stops it after the test. `CUPS_SERVER` names it until then. */
 export async function startCups(): Promise<Cups> {
-  // In memory: cupsd writes each change to the disk and waits for it, seconds on a busy machine.
+  // In memory, because cupsd waits for the disk at each change, which takes seconds on a busy
+  // machine.
   const folder = temporaryFolder();
-  chmodSync(folder, 0o755); // CUPS runs its drivers as a user of their own
+  chmodSync(folder, 0o755); // CUPS runs its drivers as another user
   for (const name of ["etc", "spool", "cache", "state", "tmp", "log"])
     mkdirSync(join(folder, name));
   const socket = join(folder, "cups.sock");
@@ -72,7 +71,7 @@ export async function startCups(): Promise<Cups> {
       "",
     ].join("\n"),
   );
-  // Cancelling asks who the user is, as it does on a desk.
+  // Cancelling requires the user's identity, as on a desk.
   const policy =
     "<Policy default>\n<Limit Cancel-Job Cancel-My-Jobs>\nRequire user @OWNER @SYSTEM\nOrder deny,allow\n</Limit>\n<Limit All>\nOrder deny,allow\n</Limit>\n</Policy>";
   writeFileSync(
@@ -132,15 +131,14 @@ export async function startCups(): Promise<Cups> {
 
 export type RawPrinter = {
   readonly port: number;
-  /** What came, one for each connection that ended. */
+  /** Received data, one buffer for each ended connection. */
   readonly jobs: readonly Buffer[];
   readonly connections: () => number;
   close(): Promise<void>;
 };
 
 /**
- * A printer on a port, that keeps what it gets.
- * @param serve What it does with a connection beside that.
+ * Starts a printer on a port that records its data. @param serve Further handling of a connection.
  */
 export async function aRawPrinter(
   port = 0,

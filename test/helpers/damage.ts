@@ -1,11 +1,11 @@
 /**
- * What paper, heat and a courier's scanner do to a symbol: pictures of it, damaged in one way each.
+ * Damages pictures of a symbol as paper, heat and a courier's scanner do, in one way each.
  */
 
 /** 8-bit grey, 0 is black, row by row. */
 export type Grey = { readonly width: number; readonly height: number; readonly dots: Uint8Array };
 
-/** @param at The grey of a dot; what it gives is clamped to 0…255. */
+/** @param at Returns the grey of a dot, which is clamped to 0…255. */
 export function makeGrey(
   width: number,
   height: number,
@@ -23,7 +23,7 @@ function greyAt({ width, height, dots }: Grey, x: number, y: number): number {
   return x < 0 || y < 0 || x >= width || y >= height ? 255 : (dots[y * width + x] ?? 255);
 }
 
-/** The mean of a square around each dot. @param side Of the square, dots. */
+/** Replaces each dot by the mean of a square around it. @param side Side of the square, dots. */
 export function blurred(picture: Grey, side: number): Grey {
   const mean = (at: (offset: number) => number): number => {
     let sum = 0;
@@ -38,7 +38,7 @@ export function blurred(picture: Grey, side: number): Grey {
   );
 }
 
-/** A lens out of focus. @param sigma Standard deviation of the spread, dots. */
+/** Blurs like a lens out of focus. @param sigma Standard deviation of the spread, dots. */
 export function defocused(picture: Grey, sigma: number): Grey {
   const reach = Math.ceil(3 * sigma);
   const weights = Array.from({ length: 2 * reach + 1 }, (_, i) =>
@@ -58,7 +58,7 @@ export function defocused(picture: Grey, sigma: number): Grey {
   );
 }
 
-/** Inverts a share of the dots. The same seed inverts the same ones. */
+/** Inverts a share of the dots. The same seed inverts the same dots. */
 export function speckled(picture: Grey, share: number, seed: number): Grey {
   let state = seed;
   const random = (): number => {
@@ -69,8 +69,7 @@ export function speckled(picture: Grey, share: number, seed: number): Grey {
 }
 
 /**
- * The mean of so many rows each, as a laser's spot or an imager sees bars; a row of the outcome
- * stands for all of them.
+ * Replaces each row by the mean of several rows, as a laser's spot or an imager sees bars.
  */
 export function rowsAveraged(picture: Grey, rows: number): Grey {
   const band = (y: number): number => Math.min(picture.height - rows, Math.floor(y / rows) * rows);
@@ -81,7 +80,7 @@ export function rowsAveraged(picture: Grey, rows: number): Grey {
   });
 }
 
-/** About its middle, on white, large enough for all of it; greys between dots. */
+/** Rotates about the middle on a white ground that is large enough, interpolating greys. */
 export function rotated(picture: Grey, degrees: number): Grey {
   const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
   const width = Math.ceil(picture.width * Math.abs(cos) + picture.height * Math.abs(sin)) + 2;
@@ -98,7 +97,7 @@ export function rotated(picture: Grey, degrees: number): Grey {
   });
 }
 
-/** Each four dots as one. */
+/** Halves the size: four dots become one. */
 export function halved(picture: Grey): Grey {
   return makeGrey(Math.floor(picture.width / 2), Math.floor(picture.height / 2), (x, y) => {
     const at = (i: number, j: number): number => greyAt(picture, 2 * x + i, 2 * y + j);
@@ -106,12 +105,12 @@ export function halved(picture: Grey): Grey {
   });
 }
 
-/** Black grows by a dot to the right, and where cells are meant also downwards: too much heat. */
+/** Grows black by a dot to the right, and with `isAlsoDown` downwards, like too much heat. */
 export function grown(picture: Grey, isAlsoDown: boolean): Grey {
   return withNeighbours(picture, isAlsoDown, Math.min);
 }
 
-/** Black loses a dot at its left, and where cells are meant also at its top: too little heat. */
+/** Shrinks black by a dot at the left, and with `isAlsoDown` at the top, like too little heat. */
 export function shrunk(picture: Grey, isAlsoDown: boolean): Grey {
   return withNeighbours(picture, isAlsoDown, Math.max);
 }

@@ -1,25 +1,23 @@
 /**
- * A station as its window has it, on real time, which starts again by itself when it has joined or
- * left a hub.
+ * A station with real time that restarts by itself after joining or leaving a hub, as under its window.
  */
 import { folderOnDisk } from "./folders.ts";
 import { eventually, station, trueTime, type Station } from "./station.ts";
 import type { SyncStatus } from "../../core/sync/sync.schema.ts";
 
 export type DeskAtHub = {
-  /** The station that runs now. */
+  /** The running station. */
   readonly now: Station;
   readonly dataDir: string;
   desk: Station["desk"];
   /**
-   * Waits until the station that answered has been replaced, as after joining.
-   * @param count How often it has started again by then.
+   * Waits until the station has restarted, as after joining. @param count Restarts to wait for.
    */
   startedAgain(count: number): Promise<Station>;
   status(): Promise<SyncStatus>;
 };
 
-/** Stopped after the test. @param dataDir Of one that ran before. @param now Its clock. */
+/** Starts a station, stopped after the test. @param dataDir Data folder, possibly of an earlier station. @param now Clock of the station. */
 export async function deskAtHub(dataDir = folderOnDisk(), now = trueTime): Promise<DeskAtHub> {
   let starts = 0;
   let current: Station | undefined;

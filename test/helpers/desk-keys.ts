@@ -1,12 +1,11 @@
-/** What a packer does at the window: scans, calls as the screen calls, and a file let go on it. */
+/** Actions of a packer at the window: scanning, typing, API calls of the screen, and dropping files. */
 import { expect, type Page } from "@playwright/test";
 
-/** A scanner's speed: far below what a person types, whatever the machine is busy with. */
+/** Time between a scanner's keys, s: far shorter than between a person's keys. */
 const GAP_S = 0.005;
 
 /**
- * Sends a code as a scanner does, Enter last. The keys carry their own times and are not awaited
- * one by one: a slow machine does not turn a scan into typing.
+ * Sends a code as a scanner does, Enter last. The keys carry their own times and are not awaited one by one, so that a slow machine does not turn a scan into typing.
  */
 export async function scan(page: Page, code: string): Promise<void> {
   const keys = [
@@ -37,13 +36,13 @@ export async function scan(page: Page, code: string): Promise<void> {
   }
 }
 
-/** A hand's speed: slower than any scanner. */
+/** Time between a person's keys, ms: longer than any scanner's. */
 const HAND_GAP_MS = 60;
-/** From the last character to the next key: long enough that the two are not one code. */
+/** Pause after the last character, ms: long enough that the next key does not belong to the same code. */
 const HAND_REST_MS = 200;
-/** Longer than the station takes two Enters for one that bounced. */
+/** Shortest duration of typing, ms: longer than the time in which two Enters count as one bounced key. */
 const HAND_TEXT_MS = 120;
-/** Places of characters that are no letters and digits on a US keyboard. */
+/** Keys of characters other than letters and digits on a US keyboard. */
 const SIGNS: Readonly<Record<string, readonly [string, number]>> = {
   " ": ["Space", 32],
   ",": ["Comma", 188],
@@ -53,9 +52,7 @@ const SIGNS: Readonly<Record<string, readonly [string, number]>> = {
 };
 
 /**
- * Types a text as a person does, into what has the focus. The keys carry the times of a hand: the
- * test does not wait for it, and a slow machine does not turn the text into a scan. It only takes so
- * long that an Enter before the text and one after it are two.
+ * Types a text into the focused element as a person does. The keys carry a person's times, so the test does not wait for them and a slow machine does not change them. Typing only takes long enough that an Enter before and an Enter after the text count as two.
  */
 export async function typeText(page: Page, text: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
@@ -65,7 +62,7 @@ export async function typeText(page: Page, text: string): Promise<void> {
   try {
     for (const [i, character] of characters.entries()) {
       const place = usPlaceOf(character);
-      // A letter of another language has no such key.
+      // A letter outside the US keyboard has no key.
       if (place === undefined) {
         await session.send("Input.insertText", { text: character });
         continue;
@@ -98,7 +95,7 @@ function placeOf(key: string): { code: string; windowsVirtualKeyCode: number } {
   return { code, windowsVirtualKeyCode: key === "-" ? 189 : key.toUpperCase().charCodeAt(0) };
 }
 
-/** Asks the core through the window, as the member at the desk. */
+/** Calls the core through the window, as the member at the desk. */
 export async function ask<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
   const request = { method, path, ...(body === undefined ? {} : { body }) };
   return page.evaluate(async (asked) => {
@@ -109,12 +106,12 @@ export async function ask<T>(page: Page, method: string, path: string, body?: un
   }, request);
 }
 
-/** Lets a file go on the window. */
+/** Drops a file on the window. */
 export function dropFile(page: Page, name: string, text: string): Promise<void> {
   return dropFiles(page, [{ name, text }]);
 }
 
-/** Lets several files go on the window at once. */
+/** Drops several files on the window at once. */
 export async function dropFiles(
   page: Page,
   files: readonly { readonly name: string; readonly text: string }[],
@@ -130,21 +127,21 @@ export async function dropFiles(
   await target.dispatchEvent("drop", { dataTransfer });
 }
 
-/** The screen in one language and theme, from its start. */
+/** Reloads the screen in one language and theme. */
 export async function showAs(
   page: Page,
   settings: { language: "en" | "tr"; theme: "light" | "dark" | "contrast" },
 ): Promise<void> {
   await page.evaluate((kept) => {
     localStorage.setItem("packbench.settings", JSON.stringify({ ...kept, sound: false }));
-    // The first start has begun: it does not come by itself into a test of something else.
+    // Marks the first start as started, so that it does not open in a test of something else.
     localStorage.setItem("packbench.firstStart", "begun");
   }, settings);
   await page.reload();
   await page.locator("html[data-ready=true]").waitFor({ state: "attached" });
 }
 
-/** Recipient of a test's parcel where the address does not matter. */
+/** Recipient of a test's parcel when the address does not matter. */
 export const RECIPIENT = {
   name: "Ömer Işık",
   email: "o@ornek.test",
@@ -164,21 +161,19 @@ export const apiUrlOf = (page: Page): Promise<string> =>
     return (await desk.invoke("app:info", {})).value.apiUrl;
   });
 
-/** Opens the palette by its key, and waits until what is typed goes into it. */
+/** Opens the palette by its key and waits until it has the focus. */
 export async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press("Control+k");
   await expect(page.getByTestId("palette").locator("input")).toBeFocused();
 }
 
 /**
- * As long as anything must have stood on the screen before a key or a click may buy, print, cancel
- * or answer it.
+ * Waits until the screen has been shown long enough to accept a key or click that buys, prints, cancels or answers.
  */
 export const settle = (page: Page): Promise<void> => page.waitForTimeout(600);
 
 /**
- * Shows a section of Settings from wherever the screen is.
- * @param words Of its entry in the list of sections.
+ * Opens a section of Settings from any screen. @param words Text of its entry in the list of sections.
  */
 export async function openSection(page: Page, words: string): Promise<void> {
   await page
@@ -188,12 +183,11 @@ export async function openSection(page: Page, words: string): Promise<void> {
   await page.getByRole("tab", { name: words }).click();
 }
 
-/** More than any screen has places for the focus. */
+/** More than the focusable elements of any screen. */
 const MOST_TABS = 150;
 
 /**
- * Tab until what has the focus is this. It is on the screen first: what loads may come after the
- * focus has passed its place.
+ * Presses Tab until the element has the focus. Waits for the element first, because it might load after the focus has passed its position.
  */
 export async function tabTo(
   page: Page,
@@ -209,7 +203,7 @@ export async function tabTo(
   await expect(target).toBeFocused();
 }
 
-/** Goes to the section by the rail's key and the arrows, as the packer does. */
+/** Goes to a section with the rail's key and the arrows, as a packer does. */
 export async function goToSection(page: Page, words: string): Promise<void> {
   const places = await page.getByRole("navigation").getByRole("button").allTextContents();
   await page.keyboard.press(

@@ -1,4 +1,4 @@
-/** The real window on a station of its own, and the steps that many of its tests share. */
+/** The real window on a separate station, and steps that many window tests share. */
 import { join } from "node:path";
 import { expect, test as base, type Page } from "@playwright/test";
 import { createSimulator, type Simulator } from "../../core/printing/simulator/simulator.ts";
@@ -10,10 +10,7 @@ import { closeKept, freshWindow, keptWindow, type Contents, type Fill } from "./
 import { openWindow, type DeskWindow } from "./window.ts";
 
 /**
- * For tests that look at neither the start nor the end of a program: all of a worker share one
- * window, on its start page, in English and light, 1280 × 800, type at 100 %. `shared` keeps what
- * earlier tests of the file wrote: its tests make their own orders, set up no printer and leave no
- * question. `withWindow` brings the station back to the sample data first.
+ * Test function for tests that check neither the start nor the end of the program: all tests of a worker share one window, on its start page, in English and light, 1280 × 800, type at 100 %. `shared` keeps the data that earlier tests of the file wrote: these tests create their own orders, set up no printer and leave no open question. `withWindow` resets the station to the sample data first.
  */
 export const test = base.extend<{ shared: DeskWindow }, { keeper: void }>({
   keeper: [
@@ -40,8 +37,7 @@ async function begin(desk: DeskWindow): Promise<void> {
 }
 
 /**
- * The worker's window on a station that has just been opened, in English and light. Its test comes
- * from this file, whose worker closes it.
+ * Runs `work` in the worker's window on a freshly opened station, in English and light. Tests must use this file's `test`, whose worker closes the window.
  */
 export async function withWindow(
   work: (page: Page, desk: DeskWindow) => Promise<void>,
@@ -50,7 +46,7 @@ export async function withWindow(
   await work(...(await beginOn(contents)));
 }
 
-/** As `withWindow`, on a station that `fill` has made more of while no program had it open. */
+/** Works like `withWindow`, on a station to which `fill` added data while no program had it open. */
 export async function withFilledWindow(
   fill: Fill,
   work: (page: Page, desk: DeskWindow) => Promise<void>,
@@ -65,7 +61,7 @@ async function beginOn(contents: Contents, fill?: Fill): Promise<[Page, DeskWind
   return [desk.page, desk];
 }
 
-/** @param size The page's size in dots, and how large its type is; 1 is as designed. */
+/** @param size Size of the page in dots, and the zoom of its type; 1 is the default. */
 export async function resize(
   { app }: DeskWindow,
   size: { width: number; height: number; zoom: number },
@@ -77,7 +73,7 @@ export async function resize(
   }, size);
 }
 
-/** An order of a small parcel with several offers and no purchase. */
+/** Adds an order for a small parcel with several offers and no purchase. */
 export async function addOrder(page: Page, orderNumber: string): Promise<void> {
   await ask(page, "POST", "/shipments", {
     recipientAddress: RECIPIENT,
@@ -89,7 +85,7 @@ export async function addOrder(page: Page, orderNumber: string): Promise<void> {
   });
 }
 
-/** A window of its own on this folder, in English and light, closed after `work`. */
+/** Opens a separate window on this folder, in English and light, closed after `work`. */
 export async function withOwnWindow(
   dataDir: string,
   work: (page: Page, desk: DeskWindow) => Promise<void>,
@@ -103,7 +99,7 @@ export async function withOwnWindow(
   }
 }
 
-/** A simulated printer, closed after `work`. */
+/** Starts a simulated printer, closed after `work`. */
 export async function withPrinter(
   options: Partial<Parameters<typeof createSimulator>[0]>,
   work: (printer: Simulator) => Promise<void>,
@@ -121,14 +117,14 @@ export async function withPrinter(
   }
 }
 
-/** `withPrinter`, as the one that prints the window's labels until `work` has ended. */
+/** Starts a simulated printer that prints the window's labels until `work` has ended. */
 export const withZebra = (
   page: Page,
   work: (printer: Simulator) => Promise<void>,
   options: Partial<Parameters<typeof createSimulator>[0]> = {},
 ): Promise<void> =>
   withPrinter(options, async (printer) => {
-    // Labels that were bought without a printer wait for the next one: they are not for this one.
+    // Removes waiting labels, which were bought without a printer and would print on this one.
     await removePrinters(page);
     await addPrinter(page, printer.port);
     try {
@@ -138,7 +134,7 @@ export const withZebra = (
     }
   });
 
-/** Takes all printers away, with the prints that wait for one and the questions about prints. */
+/** Removes all printers, waiting prints and questions about prints. */
 export async function removePrinters(page: Page): Promise<void> {
   const { list: printers } = await ask<{ list: { id: string }[] }>(
     page,
@@ -161,7 +157,7 @@ export const step = (page: Page, name: string): Promise<void> =>
 export const barcodeOf = async (page: Page, code: string): Promise<string> =>
   (await ask<OpenedOrder>(page, "POST", "/station/orders/open", { code })).shipment.barcode;
 
-/** By the button: what its key does is the key map's own test. */
+/** Buys by the button; the key map's test checks the key. */
 export async function buy(page: Page, code: string): Promise<void> {
   await scan(page, code);
   await expect(page.getByTestId("parcel")).toContainText(code);

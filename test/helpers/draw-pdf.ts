@@ -1,22 +1,22 @@
-/** The first page of a PDF as PDFium draws it, at 100 dots an inch. */
+/** Draws the first page of a PDF with PDFium, at 100 dots an inch. */
 import { PDFiumLibrary } from "@hyzyla/pdfium";
 import { encodePng } from "../../core/labels/png.ts";
 
 const DPI = 100;
-/** Less than this is ink. */
+/** Grey below which a dot is ink. */
 const DARK = 128;
-/** What an office printer leaves white, in mm. */
+/** Margin that an office printer leaves white, mm. */
 const EDGE_MM = 5;
 
 export type DrawnPage = {
   readonly png: Uint8Array;
-  /** Share of the page that is ink, 0 to 1. */
+  /** Inked share of the page, 0 to 1. */
   readonly darkShare: number;
-  /** Whether its outermost 5 mm are white. */
+  /** Whether the outermost 5 mm are white. */
   readonly isEdgeWhite: boolean;
 };
 
-/** @param pdf Whole. @returns Its first page. */
+/** @param pdf Complete file. @returns Its first page. */
 export async function drawPdf(pdf: Uint8Array): Promise<DrawnPage> {
   const library = await PDFiumLibrary.init();
   const document = await library.loadDocument(pdf);

@@ -1,4 +1,4 @@
-/** Every endpoint of the code, by the name that it is exported by. */
+/** Every endpoint of the code, by its export name. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { AnyEndpoint } from "../../core/http/endpoint.ts";

@@ -1,6 +1,5 @@
 /**
- * A person with a name that nothing else has, to whom a parcel was delivered, and what is found of
- * that person.
+ * A person with a unique name who received a parcel, and a search for traces of that person.
  */
 import { inTransaction } from "../../core/db/change.ts";
 import type { Instant } from "../../core/base/units.ts";
@@ -21,7 +20,7 @@ const PERSON = {
 };
 export const TRACES = ["Zümrüdanka", "zumrudanka", "5559876543", "Simurg"];
 
-/** A parcel that was bought and delivered. @returns The shipment's id. */
+/** Buys and delivers a parcel. @returns The shipment's id. */
 export function deliverTo(
   { deps }: { readonly deps: Deps },
   { actor }: Pick<TwoAtHub, "actor">,
@@ -54,7 +53,7 @@ export function deliverTo(
   return id;
 }
 
-/** Every value of every table, but for copies that a round of its own goes through. */
+/** Searches every value of every table, except copies that a separate round erases. */
 export function tracesIn({ db }: Pick<Deps, "db">): string[] {
   const tables = db.raw
     .prepare(

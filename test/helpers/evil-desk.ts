@@ -1,4 +1,4 @@
-/** A desk that has joined the hub and whose program publishes whatever it likes in its own name. */
+/** A joined desk whose program publishes arbitrary messages under its own name. */
 import { asEvil, type EvilDesk } from "./evil-messages.ts";
 import { joinHub, type HubHere } from "./hub.ts";
 

@@ -1,10 +1,10 @@
-/** What a joined desk publishes whose program is faulty or hostile. */
+/** Messages of a joined desk with a faulty or hostile program. */
 import { jetstream } from "@nats-io/jetstream";
 import { headers, type NatsConnection } from "@nats-io/transport-node";
 import { deflateRawSync } from "node:zlib";
 import { hashOf, signedText, signerOf } from "../../core/sync/stream/message-signature.ts";
 
-/** Texts of headers: id, number and version. */
+/** Header values: id, number and version. */
 type Stated = { readonly "Nats-Msg-Id"?: string; readonly n?: string; readonly v?: string };
 
 export type EvilDesk = {
@@ -12,18 +12,17 @@ export type EvilDesk = {
   readonly connection: NatsConnection;
   /**
    * Publishes a message under the desk's own subject.
-   * @param hlc Its stamp; absent: of now.
-   * @param stated Headers that are stated and signed in place of good ones.
+   * @param hlc Stamp of the message; absent: now. @param stated Headers that replace the valid ones and are signed.
    */
   publish(body: Uint8Array, hlc?: string, stated?: Stated): Promise<void>;
-  /** A stamp of this desk, now. */
+  /** Creates a current stamp of this desk. */
   stamp(): string;
 };
 
 /**
- * @param connection With the credential of that station.
- * @param seed Of the credential: what it publishes is signed.
- * @param name Begins the ids of its messages.
+ * @param connection Connection with the station's credential.
+ * @param seed Seed of the credential, which signs the messages.
+ * @param name Prefix of message ids.
  */
 export function asEvil(
   connection: NatsConnection,
@@ -56,7 +55,7 @@ export function asEvil(
   };
 }
 
-/** Packs a text as the changes of a message, without a look at it. */
+/** Packs a text as the changes of a message, without checks. */
 export function packText(text: string | Uint8Array): Buffer {
   return Buffer.concat([Buffer.of(1), deflateRawSync(text)]);
 }

@@ -1,4 +1,4 @@
-/** A remote carrier inside the test, whose answers the test gives. */
+/** A remote carrier inside the test, with answers that the test sets. */
 import { isAppError } from "../../core/base/errors.ts";
 import type { Bought, RemoteCarrier } from "../../core/shipping/carriers/carrier.ts";
 import { done, refused, unknown, type Outcome } from "../../core/shipping/carriers/outcome.ts";
@@ -23,7 +23,7 @@ export const LABEL: Bought = {
   carrierName: "Far",
 };
 
-/** Sells at once, cancels at once, and quotes nothing, but for what the test changes. */
+/** Creates a carrier that sells and cancels at once and quotes nothing, except for the test's changes. */
 export function farCarrier(change: Partial<RemoteCarrier> = {}): RemoteCarrier {
   return {
     id: "far",
@@ -39,7 +39,7 @@ export function farCarrier(change: Partial<RemoteCarrier> = {}): RemoteCarrier {
   };
 }
 
-/** An answer as its outcome: an AppError is a refusal, another error an unknown outcome. */
+/** Converts an answer to an outcome: an AppError is a refusal, any other error an unknown outcome. */
 export async function outcomeOf<T>(answer: Promise<T> | T | Error): Promise<Outcome<T>> {
   try {
     const value = await answer;
@@ -50,15 +50,14 @@ export async function outcomeOf<T>(answer: Promise<T> | T | Error): Promise<Outc
   }
 }
 
-/** Makes an offer one of the far carrier, as its answer would have left it. */
+/** Moves an offer to the far carrier, as if that carrier had made it. */
 export function sendFar(deps: Pick<Deps, "db">, offerID: string | undefined): string {
   deps.db.raw.prepare("UPDATE offers SET carrier_id = 'far' WHERE id = ?").run(offerID);
   return offerID ?? "";
 }
 
 /**
- * The far carrier quotes the same as an offer that is there, for every station to see. Outside of a
- * transaction.
+ * Adds an offer of the far carrier that copies an existing offer, synced to every station. Not inside a transaction.
  * @returns The new offer's id.
  */
 export function quoteFar(deps: Deps, offerID: string): string {
@@ -70,7 +69,7 @@ export function quoteFar(deps: Deps, offerID: string): string {
 }
 
 /**
- * Asks the carrier once about an open purchase and writes what came of it, as the queue does.
+ * Asks the carrier once about an open purchase and writes the outcome, as the queue does.
  * @throws AppError E2008, E2033, E1071
  */
 export async function settleNow(deps: Deps, transactionID: string): Promise<void> {
@@ -85,7 +84,7 @@ export async function settleNow(deps: Deps, transactionID: string): Promise<void
   requireBought(deps, transactionID);
 }
 
-/** Cancels a shipment, and lets its carrier agree. */
+/** Cancels a shipment, and the carrier agrees. */
 export async function cancelNow(deps: Deps, actor: Actor, shipmentID: string): Promise<void> {
   for (const { transactionID } of beginCancel(deps, actor, shipmentID)) {
     write(
@@ -101,7 +100,7 @@ export async function cancelNow(deps: Deps, actor: Actor, shipmentID: string): P
   }
 }
 
-/** Asks the carrier of a second label once to void it. */
+/** Asks the carrier once to void a second label. */
 export async function voidNow(deps: Deps, transactionID: string): Promise<void> {
   const job = findJob(deps, "cancel", transactionID);
   write(
@@ -129,7 +128,7 @@ function write(deps: Deps, kind: "buy" | "cancel", subjectID: string, attempt: A
         attempt.end === "AGAIN" ? 1 : 0,
         job.id,
       );
-    // An outcome that needs a person is taken for decided: the carrier's next answer counts.
+    // Treats an outcome that needs a person as decided, so that the carrier's next answer applies.
     attempt.write?.();
     if (attempt.end === "AGAIN" && kind === "buy")
       createPurchaseJobs(deps).noteAgain?.(job, attempts);

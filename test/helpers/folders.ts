@@ -1,4 +1,4 @@
-/** Where things are, for tests and the programs they start. */
+/** Folders of the repository and temporary folders, for tests and the programs that they start. */
 import { accessSync, constants, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -7,16 +7,14 @@ export const ROOT = resolve(import.meta.dirname, "../..");
 export const RESOURCES = join(ROOT, "resources");
 
 /**
- * Memory as a file system, where Linux has one. The station's files there are as real as elsewhere,
- * and a commit does not wait for a disk.
+ * File system in memory on Linux. Files behave as on a disk, and a commit does not wait for a disk.
  */
 const IN_MEMORY = "/dev/shm";
-/** More than all tests that run at once leave there. */
+/** Free space that tests running at once may need. */
 const ROOM_BYTES = 2 * 1024 ** 3;
 export const IN_MEMORY_OR_ON_DISK = hasRoom(IN_MEMORY) ? IN_MEMORY : tmpdir();
 /**
- * Entries of the environment with the folders of a whole run, in memory and on the disk, which
- * run-folders.ts makes and removes.
+ * Environment variables that name the folders of a whole run, in memory and on the disk; run-folders.ts creates and removes these folders.
  */
 export const RUN_FOLDER = "PACKBENCH_RUN_FOLDER";
 export const RUN_FOLDER_ON_DISK = "PACKBENCH_RUN_FOLDER_ON_DISK";
@@ -27,14 +25,13 @@ process.once("exit", () => {
 });
 
 /**
- * A new folder, empty, that is removed when this process ends, or when the run does that it is a
- * part of. It is in memory where there is room, as most tests are not about a disk.
+ * Creates an empty folder that is removed when this process or its test run ends. In memory if there is room, because most tests do not concern a disk.
  */
 export function temporaryFolder(): string {
   return newFolder(process.env[RUN_FOLDER] ?? IN_MEMORY_OR_ON_DISK);
 }
 
-/** As `temporaryFolder`, on the disk: for what is measured, since a commit waits for one. */
+/** Creates a temporary folder on the disk, for measurements, because a real commit waits for the disk. */
 export function folderOnDisk(): string {
   return newFolder(process.env[RUN_FOLDER_ON_DISK] ?? tmpdir());
 }
@@ -49,7 +46,7 @@ function remove(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true });
   } catch {
-    // a program that a test started still writes there, or a disk is mounted on it
+    // a program of a test still writes there, or a disk is mounted there
   }
 }
 
@@ -59,6 +56,6 @@ function hasRoom(folder: string): boolean {
     const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize >= ROOM_BYTES;
   } catch {
-    return false; // no Linux
+    return false; // not Linux
   }
 }

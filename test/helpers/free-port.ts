@@ -1,16 +1,14 @@
-/** A port for a server that a test starts, ends and starts again. */
+/** Port for a server that a test starts, stops and restarts. */
 import { once } from "node:events";
 import { createServer } from "node:net";
 
 /**
- * Below what systems give to connections that go out and to servers that ask for any port: one of
- * those could take the port before the server listens, or while it is stopped. Linux begins at
- * 32,768, macOS and Windows at 49,152.
+ * Range below the ephemeral ports, which an outgoing connection or another server could take before the server listens or while it is stopped. Ephemeral ports start at 32,768 on Linux, at 49,152 on macOS and Windows.
  */
 const FROM = 10_000;
 const TO = 32_000;
 
-/** @returns A port of this machine that nobody listened on a moment ago. */
+/** @returns A port of this machine that was free a moment ago. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = FROM + Math.floor(Math.random() * (TO - FROM));

@@ -1,4 +1,4 @@
-/** The headless station as a process of its own, on any free port. */
+/** The headless station as a separate process, on any free port. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import { ROOT } from "./folders.ts";
@@ -7,14 +7,14 @@ import { eventually } from "./station.ts";
 
 export type Started = {
   readonly child: ChildProcess;
-  /** What it has printed so far. */
+  /** Output so far. */
   out(): string;
   err(): string;
-  /** Resolves when it serves or has ended. */
+  /** Resolves when the station serves or has ended. */
   begun(): Promise<"serves" | "ended">;
 };
 
-/** The line that a station prints when it serves. */
+/** Line that a station prints when it serves. */
 export type Ready = {
   readonly url: string;
   readonly organizationID: string;
@@ -23,22 +23,19 @@ export type Ready = {
 
 export type HeadlessStations = {
   start(dataDir: string, ...args: string[]): Started;
-  /** @throws Error with what it printed when it ends instead. */
+  /** Starts a station and waits until it serves. @throws Error with its output when it ends instead. */
   serve(dataDir: string, ...args: string[]): Promise<Started & { readonly ready: Ready }>;
-  /** Of one that is expected not to serve. @throws Error when it serves. */
+  /** Starts a station that must not serve. @throws Error when it serves. */
   refused(
     dataDir: string,
     ...args: string[]
   ): Promise<{ readonly code: number | null; readonly stderr: string }>;
-  /** For the end of each test, before the folders are removed. */
+  /** Kills all stations; called after each test, before the folders are removed. */
   killAll(): void;
 };
 
 /**
- * The stations of one test file, with quick times.
- * @param root Of another version of the product.
- * @param program In place of the one with quick times.
- * @param environment Besides this process's own.
+ * Creates the stations of one test file, with quick times. @param root Root folder of another version of the product. @param program Program that replaces the one with quick times. @param environment Variables added to this process's environment.
  */
 export function headlessStations(
   root = ROOT,
@@ -58,7 +55,7 @@ export function headlessStations(
     let hasEnded = false;
     child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
     child.stderr.on("data", (chunk: Buffer) => (err += chunk.toString()));
-    child.once("close", () => (hasEnded = true)); // all it has printed is read by then
+    child.once("close", () => (hasEnded = true)); // all output has been read by then
     return {
       child,
       out: () => out,

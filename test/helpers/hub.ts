@@ -1,4 +1,4 @@
-/** The hub with a real nats-server, in this process or as one of its own, and stations that join it. */
+/** The hub with a real nats-server, in this process or a separate one, and stations that join it. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -27,7 +27,7 @@ import { eventually } from "./station.ts";
 const natsServer = findNatsServer();
 const HUB = programFile("quick-hub.ts");
 
-/** Why tests of the hub are skipped; undefined: they run. In CI none may be skipped. */
+/** Reason for skipping tests of the hub; undefined: they run. In CI none may be skipped. */
 export const whyNoHub =
   natsServer === undefined
     ? "there is no nats-server 2.12 or newer on this machine; npm run set-up fetches one on Debian as root"
@@ -41,24 +41,24 @@ export type HubHere = {
   readonly dir: string;
   readonly url: string;
   readonly port: number;
-  /** Of its start, for one station. */
+  /** Join code from the hub's start, for one station. */
   readonly joinCode: string;
-  /** A new join code. */
+  /** Creates a join code. */
   add(...options: string[]): Promise<string>;
-  /** Carries out a command of the hub: "list", "--json". */
+  /** Runs a command of the hub, such as "list", "--json". */
   command(...args: string[]): Promise<Ran>;
-  /** Of the nats-server that runs by this hub's configuration. */
+  /** Process id of the nats-server with this hub's configuration. */
   natsPid(): number;
 };
 
-/** A hub that is a process of its own. */
+/** A hub in a separate process. */
 export type TestHub = HubHere & {
   readonly child: ChildProcess;
-  /** What it has reported so far. */
+  /** Error output so far. */
   err(): string;
-  /** @param which Killed at once, as by a power cut. */
+  /** Kills processes at once, like a power cut. @param which Processes to kill. */
   kill9(which: "hub" | "nats" | "both"): Promise<void>;
-  /** In order. @returns The exit code. */
+  /** Stops the hub cleanly. @returns The exit code. */
   stop(): Promise<number | null>;
 };
 
@@ -70,8 +70,7 @@ export type HubChoice = {
 };
 
 /**
- * Starts a hub in this process, where it costs a quarter of the processor time: for what nobody
- * kills. Ended after the test.
+ * Starts a hub in this process, for a quarter of the processor time, when the test does not kill it. Stopped after the test.
  */
 export async function hubHere({
   dir = temporaryFolder(),
@@ -90,7 +89,7 @@ export async function hubHere({
   return { dir, url, port: Number(new URL(url).port), joinCode, ...commandsOf(dir) };
 }
 
-/** 0, that of its last start, for a folder that a hub has used before. */
+/** Chooses a free port; 0, the port of the last start, for a folder that a hub has used before. */
 const portOf = async (dir: string): Promise<number> =>
   findSettings(dir) === undefined ? freePort() : 0;
 
@@ -107,8 +106,7 @@ function commandsOf(dir: string): Pick<HubHere, "add" | "command" | "natsPid"> {
 }
 
 /**
- * Starts a hub as a process, and ends it, its server too, after the test.
- * @throws Error with what it printed when it ends instead.
+ * Starts a hub as a process; hub and server are stopped after the test. @throws Error with its output when it ends instead.
  */
 export async function startHub({
   dir = temporaryFolder(),
@@ -177,7 +175,7 @@ export async function startHub({
   };
 }
 
-/** Carries out a command without a process of its own: `add`, `list` or `revoke`. */
+/** Runs the command `add`, `list` or `revoke` in this process. */
 async function commandHere(dir: string, ...args: string[]): Promise<Ran> {
   try {
     const asked = readCommand(["--dir", dir, ...args]);
@@ -194,7 +192,7 @@ async function commandHere(dir: string, ...args: string[]): Promise<Ran> {
   }
 }
 
-/** A command of the hub of this folder, as a process that runs to its end. */
+/** Runs a hub command for this folder as a process, to its end. */
 export function hubCommand(dir: string, ...args: string[]): Promise<Ran> {
   return runProgram(process.execPath, [HUB, "--dir", dir, ...args], hubEnvironment());
 }
@@ -206,7 +204,7 @@ function hubEnvironment(): Record<string, string> {
   };
 }
 
-/** Servers whose command line names this folder's configuration. */
+/** Process ids of servers whose command line names this folder's configuration. */
 export function natsPids(dir: string): number[] {
   return readdirSync("/proc").flatMap((name) =>
     /^\d+$/.test(name) && commandLine(name).includes(join(dir, "nats.conf")) ? [Number(name)] : [],
@@ -221,7 +219,7 @@ function commandLine(pid: string): string {
   }
 }
 
-/** @throws Error when the text has no code. */
+/** Finds a join code in a text. @throws Error when the text has no code. */
 export function codeFrom(text: string): JoinCode {
   const code = findJoinCode(text);
   if (code === undefined) throw new Error(`no join code in ${text}`);
@@ -231,11 +229,11 @@ export function codeFrom(text: string): JoinCode {
 export type TestStation = {
   readonly stationID: string;
   readonly enrolled: Enrolled;
-  /** Closed after the test. */
+  /** Opens a connection, closed after the test. */
   connect(options?: ConnectOptions): Promise<NatsConnection>;
 };
 
-/** A station that has joined by this code. */
+/** Joins a station with this code. */
 export async function joinHub(
   joinCode: string,
   name = "Desk",
@@ -267,7 +265,7 @@ export async function joinHub(
   };
 }
 
-/** A connection with the hub's own rights, closed after the test. */
+/** Opens a connection with the hub's own rights, closed after the test. */
 export async function adminOf({ dir }: Pick<HubHere, "dir">): Promise<NatsConnection> {
   const settings = findSettings(dir);
   if (settings === undefined) throw new Error("the hub has no settings");

@@ -1,4 +1,4 @@
-/** Stations that have joined a hub, and what a program sees of each. */
+/** Stations that have joined a hub, used through their API as a program uses it. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openReader } from "../../core/db/database.ts";
@@ -22,7 +22,7 @@ const { version: VERSION } = JSON.parse(readFileSync(join(ROOT, "package.json"),
   version: string;
 };
 
-/** A station that has joined a hub, as a program sees it. */
+/** A joined station, as a program sees it. */
 export type StationAtHub = {
   readonly ready: Pick<Ready, "url" | "organizationID" | "token">;
   readonly folder: string;
@@ -30,10 +30,10 @@ export type StationAtHub = {
   status(): Promise<SyncStatus>;
 };
 
-/** One that is a process of its own. */
+/** A joined station in a separate process. */
 export type JoinedStation = StationAtHub & Started;
 
-/** Starts a station on its folder as a process. @param args As for `npm run serve`. */
+/** Starts a station on its folder as a process. @param args Arguments of `npm run serve`. */
 export async function joined(
   stations: HeadlessStations,
   args: readonly string[],
@@ -44,10 +44,10 @@ export async function joined(
 }
 
 /**
- * Starts a station on its folder in this process, where it costs a quarter of the processor time:
- * for what nobody kills. Stopped after the test.
+ * Starts a station on its folder in this process, for a quarter of the processor time,
+ * when the test does not kill it. Stopped after the test.
  *
- * @param args As for `npm run serve`.
+ * @param args Arguments of `npm run serve`.
  */
 export async function joinedHere(
   args: readonly string[],
@@ -95,13 +95,13 @@ function atHub(ready: StationAtHub["ready"], folder: string): StationAtHub {
   return { ready, folder, call, status: () => call<SyncStatus>("/station/sync") };
 }
 
-/** Killed at once, as by a power cut. */
+/** Kills a station at once, like a power cut. */
 export async function killed({ child }: Pick<JoinedStation, "child">): Promise<void> {
   child.kill("SIGKILL");
   await until("the station has ended", () => child.exitCode !== null || child.signalCode !== null);
 }
 
-/** A hash of all synced rows of a station, read beside it. */
+/** Hashes all synced rows of a station, read on a separate connection. */
 export function rowsOf({ folder }: Pick<StationAtHub, "folder">): Record<string, string> {
   const reader = openReader(join(folder, "packbench.db"));
   try {
@@ -111,7 +111,7 @@ export function rowsOf({ folder }: Pick<StationAtHub, "folder">): Record<string,
   }
 }
 
-/** Waits until all have the same rows and nothing waits. */
+/** Waits until all stations have the same rows and no change waits. */
 export async function allInStep(stations: readonly StationAtHub[], ms = 20_000): Promise<void> {
   await until(
     "all stations have the same rows",
@@ -125,7 +125,7 @@ export async function allInStep(stations: readonly StationAtHub[], ms = 20_000):
   );
 }
 
-/** A shipment with its offers. */
+/** Creates a shipment and waits for its offers. */
 export async function makeShipment(
   station: StationAtHub,
   name = RECIPIENT.name,

@@ -1,7 +1,5 @@
 /**
- * One window for all tests of a worker that look at neither the start nor the end of a program: a
- * start takes five seconds of processor time, and to bring its station back to its first state
- * takes one.
+ * One window for all tests of a worker that check neither the start nor the end of the program. A start takes five seconds of processor time, a reset of the station one second.
  */
 import { copyFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
@@ -12,20 +10,19 @@ import { freePort } from "./free-port.ts";
 import { openWindow, type DeskWindow } from "./window.ts";
 
 const DATABASE = "packbench.db";
-/** Beside the database: what the station has given out, and its own settings. */
+/** Files of the station other than the database: its used numbers and its settings. */
 const FILES = ["numbers.json", "outbox.last", "station.json"];
 
-/** `sample`: orders, a sender, boxes and a balance for trying out. `empty`: a new station. */
+/** `sample`: sample orders, a sender, boxes and a balance. `empty`: a new station. */
 export type Contents = "sample" | "empty";
 
-/** `first` is the folder with its files as they were after the start. */
+/** `first` is a folder with copies of the files after the first start. */
 type Kept = { readonly desk: DeskWindow; readonly first: string; readonly contents: Contents };
 
 let kept: Kept | undefined;
 
 /**
- * @returns The worker's window, opened at the first call and for other contents. Only one is open
- *   at a time: it has the focus.
+ * @returns The worker's window, opened at the first call and whenever the contents change. Only one window is open at a time, because it needs the focus.
  */
 export async function keptWindow(contents: Contents): Promise<DeskWindow> {
   if (kept?.contents !== contents) await closeKept();
@@ -34,7 +31,7 @@ export async function keptWindow(contents: Contents): Promise<DeskWindow> {
 }
 
 async function openKept(contents: Contents): Promise<Kept> {
-  // A port of its own: a core that starts again listens where the first one did.
+  // Chooses a port, so that a restarted core listens on the same port.
   const desk = await openWindow({
     args: [...(contents === "sample" ? ["--demo"] : []), "--port", String(await freePort())],
   });
@@ -47,10 +44,10 @@ async function openKept(contents: Contents): Promise<Kept> {
   return { desk, first, contents };
 }
 
-/** Makes more of a station than its first contents, in a folder that no program has open. */
+/** Adds data to a station's first contents, in a folder that no program has open. */
 export type Fill = (dataDir: string) => Promise<unknown>;
 
-/** @returns The worker's window, whose station has these contents and nothing else. */
+/** @returns The worker's window, whose station has only these contents. */
 export async function freshWindow(contents: Contents, fill?: Fill): Promise<DeskWindow> {
   const isNew = kept?.contents !== contents;
   const desk = await keptWindow(contents);
@@ -70,7 +67,7 @@ async function filled(first: string, fill: Fill): Promise<string> {
 const namesIn = (folder: string): string[] =>
   [DATABASE, ...FILES].filter((file) => existsSync(join(folder, file)));
 
-/** Starts the window's station again on the files of this folder. */
+/** Restarts the window's station on the files of this folder. */
 async function restartOn(desk: DeskWindow, from: string): Promise<void> {
   await killCore(desk, {
     from,
@@ -85,7 +82,7 @@ async function restartOn(desk: DeskWindow, from: string): Promise<void> {
         .invoke("api:request", { method: "GET", path: "/station/desk" })
         .catch(() => undefined);
       if (answer?.ok === true) return;
-      // A core that ended too often stays down until a person starts it.
+      // A core that ended too often stays stopped until a person restarts it.
       await window.bridge.invoke("window:restartCore", {});
       await new Promise((done) => setTimeout(done, 20));
     }
@@ -93,12 +90,11 @@ async function restartOn(desk: DeskWindow, from: string): Promise<void> {
 }
 
 /**
- * Closes the window after the last test. How a window closes is looked at by each test that has one
- * of its own.
+ * Closes the window after the last test. Tests with a separate window check how a window closes.
  */
 export async function closeKept(): Promise<void> {
   const last = kept;
   kept = undefined;
-  // After the last test nothing would try again.
+  // Reports an error without throwing: after the last test nothing could retry.
   await last?.desk.close().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
 }

@@ -1,6 +1,5 @@
 /**
- * A real gnome-keyring on a session bus of its own, unlocked, with its files in a folder of the
- * test's.
+ * A real, unlocked gnome-keyring on a separate session bus, with its files in a test folder.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -8,22 +7,21 @@ import { existsSync, mkdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
 export type Keyring = {
-  /** What a program must have in its environment to find it. */
+  /** Environment variables with which a program finds the keyring. */
   readonly env: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 };
 
 const PROGRAMS = ["dbus-daemon", "gnome-keyring-daemon"] as const;
 
-/** @returns Programs that are not on this machine; empty: a keyring can be started. */
+/** @returns Programs missing on this machine; empty when a keyring can be started. */
 export function missingForKeyring(): string[] {
   const folders = (process.env["PATH"] ?? "").split(delimiter);
   return PROGRAMS.filter((program) => !folders.some((folder) => existsSync(join(folder, program))));
 }
 
 /**
- * @param folder Two keyrings in two folders are two key stores; the same folder again is the same
- *   one.
+ * @param folder Folder of the key store: two folders are two key stores, the same folder is the same key store.
  */
 export async function startKeyring(folder: string): Promise<Keyring> {
   const runtime = join(folder, "run");
@@ -40,7 +38,7 @@ export async function startKeyring(folder: string): Promise<Keyring> {
     HOME: folder,
   };
   mkdirSync(env.XDG_DATA_HOME, { recursive: true });
-  // Its password is the line it reads. It goes into the background by itself and ends with its bus.
+  // The daemon reads its password as a line, moves into the background and ends with its bus.
   const unlocked = spawnSync("gnome-keyring-daemon", ["--unlock", "--components=secrets"], {
     input: "test\n",
     env: { ...process.env, ...env },

@@ -10,7 +10,7 @@ import { looseStation } from "./loose-stations.ts";
 
 export type LinkedStation = { readonly deps: Deps; readonly link: Link; stop(): Promise<void> };
 
-/** @param path Of its database, when that must outlive it. */
+/** @param path File of the database, when the database must outlive the station. */
 export function linkedStation(
   nats: Pick<BareNats, "connect">,
   path = ":memory:",
@@ -39,8 +39,7 @@ export function linkedStation(
 }
 
 /**
- * A hash of all rows that travel, with their stamps by the stations' names: the same at stations
- * that are in step.
+ * Hashes all synced rows with their stamps, by the stations' names: equal at stations that are in sync.
  */
 export function hashRows(db: Pick<Db, "sql" | "columns" | "stamps">): Record<string, string> {
   return Object.fromEntries(

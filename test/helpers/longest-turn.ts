@@ -1,13 +1,11 @@
 /**
- * How long this thread was held by one piece of work, in its own processor time: other work of the
- * machine and the disk have no part in it.
+ * Measures how long one piece of work blocked this thread, in the thread's processor time, so that other work of the machine and the disk do not count.
  */
 
 /**
- * Runs `work` while a timer asks for a turn at every millisecond.
+ * Runs `work` while a timer requests a turn every millisecond.
  *
- * @returns What `work` resolves to, and the longest processor time between two turns of the timer,
- *   ms; collecting garbage on this thread is part of it.
+ * @returns The result of `work`, and the longest processor time between two turns of the timer, ms, including garbage collection on this thread.
  */
 export async function longestTurn<T>(
   work: () => Promise<T>,

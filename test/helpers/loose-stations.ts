@@ -1,6 +1,5 @@
 /**
- * Stations without servers and threads: the core's own functions on databases in memory, each with
- * a clock of its own.
+ * Stations without servers and threads: the core's functions on databases in memory, each station with a separate clock.
  */
 import { createTestCarrier } from "../../core/shipping/carriers/test/test-carrier.ts";
 import { withTextRules } from "../../core/shipping/carriers/with-text-rules.ts";
@@ -28,7 +27,7 @@ import { QUICK_SYNC } from "./quick-times.ts";
 export type LooseStation = {
   readonly deps: Deps;
   readonly clock: { nowMs: number };
-  /** Its transactions after an outbox row, as it would publish them. */
+  /** Lists the station's transactions after an outbox row, as it would publish them. */
   outbox(after: number): { seq: number; commit: RemoteCommit }[];
   apply(commits: readonly RemoteCommit[]): void;
 };
@@ -36,9 +35,9 @@ export type LooseStation = {
 const geo = loadGeo(RESOURCES);
 
 /**
- * @param skewMs How far its clock is from the others'.
- * @param further Carriers besides the test carrier and the rate cards.
- * @param path Of its database, when that must outlive it.
+ * @param skewMs Difference of the station's clock from the other stations' clocks, ms.
+ * @param further Carriers in addition to the test carrier and the rate cards.
+ * @param path File of the database, when the database must outlive the station.
  */
 export function looseStation(
   skewMs = 0,
@@ -47,7 +46,7 @@ export function looseStation(
 ): LooseStation {
   const clock = { nowMs: Date.parse("2026-11-21T09:00:00.000Z") + skewMs };
   const db = openDatabase(path, newId);
-  db.raw.pragma("synchronous = OFF"); // what a power cut leaves is tested elsewhere
+  db.raw.pragma("synchronous = OFF"); // power cuts are tested elsewhere
   const carriers = joinCarriers(
     [
       fixedCarriers([createTestCarrier(db)]),
@@ -124,7 +123,7 @@ export function owner(organizationID: string, memberID: string): Actor {
   return { organizationID, memberID, role: "owner", via: "desk" };
 }
 
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
+/** Returns pseudo-random numbers from 0 to below 1, the same for the same seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,10 +1,10 @@
-/** Who may read a folder and what is in it, by the modes that the file system keeps. */
+/** Checks who may read a folder and its contents, by file modes. */
 import { lstatSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 
 /**
  * @returns Folders that are not 0700 and files that are not 0600, each with its mode: "window 755".
- *   Links are not looked through.
+ *   Links are not followed.
  */
 export function openToOthers(folder: string): string[] {
   const paths = [

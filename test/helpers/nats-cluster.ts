@@ -1,6 +1,5 @@
 /**
- * Three nats-servers on loopback that keep each stream three times, each of which can be killed and
- * started again.
+ * Three nats-servers on loopback that store each stream three times. Each server can be killed and restarted.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -18,13 +17,13 @@ const MEMBERS = 3;
 
 export type NatsCluster = {
   connect(): Promise<NatsConnection>;
-  /** Kills the server that leads the stream of events, as a power cut does. @returns Its place. */
+  /** Kills the leader of the stream of events, like a power cut. @returns The index of the killed server. */
   killLeader(): Promise<number>;
   start(member: number): void;
   stop(): Promise<void>;
 };
 
-/** Started, with the organization's stream. */
+/** Starts a cluster with the organization's stream. */
 export async function natsCluster(): Promise<NatsCluster> {
   const folder = folderOnDisk();
   const ports = await Promise.all(Array.from({ length: MEMBERS * 2 }, () => freePort()));

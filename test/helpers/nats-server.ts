@@ -1,5 +1,5 @@
 /**
- * A nats-server as an organization may run it by itself: with any configuration, and without a hub.
+ * A nats-server that an organization runs without a hub, with any configuration.
  */
 import { createHash } from "node:crypto";
 import { spawn } from "node:child_process";
@@ -14,12 +14,12 @@ import { temporaryFolder } from "./folders.ts";
 import { freePort } from "./free-port.ts";
 import { eventually } from "./station.ts";
 
-/** Starts it on a free port of this machine and ends it after the test. @returns The port. */
+/** Starts a server on a free port and stops it after the test. @returns The port. */
 export async function startNatsServer(config: object): Promise<number> {
   return (await startServer(config)).port;
 }
 
-/** As `startNatsServer`. `reload` has it work by another configuration, as its operator does. */
+/** Starts a server, stopped after the test. `reload` gives it another configuration, as its operator does. */
 export async function startServer(
   config: object,
 ): Promise<{ readonly port: number; readonly pid: number; reload(changed: object): void }> {
@@ -64,12 +64,11 @@ export async function startServer(
   };
 }
 
-/** Of a user of an account: how its operator names it, its key, and the text of its .creds file. */
+/** A user of an account: its name, its key, and the text of its .creds file. */
 type ServerUser = { readonly name: string; readonly key: string; readonly credentials: string };
 
 /**
- * An operator, one account and its users: what the server's configuration needs, with some users
- * removed from the account; and the .creds file of the first user.
+ * Creates an operator, one account and its users. Returns the server's configuration, optionally with users removed from the account, and the .creds file of the first user.
  */
 export function ownOperator(): {
   readonly config: object;

@@ -1,20 +1,20 @@
-/** The release after this one, as real programs: this code with one more migration. */
+/** Real programs of the next release: this code with one more migration. */
 import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT, temporaryFolder } from "./folders.ts";
 
-/** Of this release. */
+/** Schema version of this release. */
 export const LAST_SCHEMA = readdirSync(join(ROOT, "core/db/migrations")).length;
 
-/** A table that the next release shares between stations: a row for each shipment that it makes. */
+/** Table that the next release syncs, with a row for each shipment that it creates. */
 const NOTES =
   "CREATE TABLE next_notes (id TEXT PRIMARY KEY, stamp TEXT NOT NULL, updated_at TEXT NOT NULL, organization_id TEXT NOT NULL, text TEXT NOT NULL) STRICT;";
 const WRITE_NOTE = `  if (table === "shipments") insertRow(db, "next_notes" as never, { id: String(row["id"]), updated_at: String(row["updated_at"]), organization_id: String(row["organization_id"]), text: "new" });\n`;
 
 /**
- * @param minReader Which schema's app may still read its database.
- * @param tareG What its parcels have in the column that it adds; undefined: its default.
- * @param hasNotes It shares `next_notes`, too.
+ * @param minReader Oldest schema whose app may still read the database.
+ * @param tareG Value of its parcels in the added column; undefined: the default.
+ * @param hasNotes Whether the release also syncs `next_notes`.
  * @returns Its root folder.
  */
 export function makeNextRelease(
@@ -31,7 +31,8 @@ export function makeNextRelease(
     cpSync(join(ROOT, "test/helpers", name), join(root, "test/helpers", name));
   for (const name of ["package.json", "tsconfig.json"]) cpSync(join(ROOT, name), join(root, name));
   for (const name of ["node_modules", "resources"]) symlinkSync(join(ROOT, name), join(root, name));
-  // Its own stores write the column that it adds; here its default does, or the one way to write.
+  // A real release would write the added column in its stores; here its default or the common write
+  // function fills it.
   const file = join(root, "core/db/change.ts");
   const known = readFileSync(file, "utf8");
   const code = known.replace(/if \(!db\.isNewer\)\s+for/, "for (const _ of []) for");

@@ -1,11 +1,11 @@
-/** A process whose clock is off, by Debian's libfaketime. Its monotonic clock stays true. */
+/** Gives a process a wrong clock with Debian's libfaketime. The monotonic clock stays correct. */
 import { existsSync, writeFileSync } from "node:fs";
 
 const LIBRARY = [
   `/usr/lib/${process.arch === "arm64" ? "aarch64" : "x86_64"}-linux-gnu/faketime/libfaketime.so.1`,
 ].find((path) => existsSync(path));
 
-/** Why tests of such clocks are skipped; undefined: they run. */
+/** Reason for skipping tests of such clocks; undefined: they run. */
 export const whyNoOffClock =
   LIBRARY === undefined
     ? "libfaketime is not on this machine (Debian: apt-get install faketime)"
@@ -13,7 +13,7 @@ export const whyNoOffClock =
 if (whyNoOffClock !== undefined)
   process.stderr.write(`Tests of clocks that are off are skipped: ${whyNoOffClock}.\n`);
 
-/** @param offset "+4m", "-4m", "+40d". @returns Its environment. */
+/** @param offset "+4m", "-4m", "+40d". @returns Environment variables for the process. */
 export function offClock(offset: string): Readonly<Record<string, string>> {
   return {
     LD_PRELOAD: LIBRARY ?? "",
@@ -24,8 +24,7 @@ export function offClock(offset: string): Readonly<Record<string, string>> {
 }
 
 /**
- * A process's clock that a test sets while the process runs. `set("+6m")`: six minutes ahead from
- * now on.
+ * Creates a clock that a test changes while the process runs. `set("+6m")` puts it six minutes ahead.
  */
 export function settableClock(file: string): {
   readonly environment: Readonly<Record<string, string>>;

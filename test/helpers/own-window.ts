@@ -1,7 +1,5 @@
 /**
- * The built application as a person's system starts it: without the switches that Playwright's own
- * start adds, among them one that forbids a key store. The page is reached through the debugging
- * port.
+ * Starts the built application as a person's system does, without the switches that Playwright adds, one of which disables the key store. Playwright connects through the debugging port.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -13,7 +11,7 @@ const electron = createRequire(import.meta.url)("electron") as unknown as string
 
 export type OwnWindow = { readonly page: Page; stderr(): string; close(): Promise<number | null> };
 
-/** @param options.args Beside a free port and an unattended start. */
+/** @param options.args Further arguments after a free port and an unattended start. */
 export async function openOwnWindow(options: {
   dataDir: string;
   args: readonly string[];

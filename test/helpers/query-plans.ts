@@ -1,6 +1,5 @@
 /**
- * What SQLite will do for the statements that a store really runs: they are recorded while its
- * functions are called.
+ * Query plans of the statements that a store really runs, recorded while its functions are called.
  */
 import { openDatabase, type Db, type SqlRow } from "../../core/db/database.ts";
 import { defineReadFunctions } from "../../core/db/read-functions.ts";
@@ -9,7 +8,7 @@ import type { Reader, RowsOfEach } from "../../core/db/reader.ts";
 
 export type Planned = {
   readonly db: Db;
-  /** Asks the same file as `db`, and is recorded too. */
+  /** Reader of the same file as `db`, recorded too. */
   readonly reader: Reader;
   /** @returns A line for each step of each statement that `run` runs. */
   plansOf(run: () => unknown): Promise<string[]>;
@@ -17,7 +16,7 @@ export type Planned = {
 
 type Kept = { readonly text: string; readonly args: unknown[] };
 
-/** @param path A new file: without the statistics of ANALYZE, as every folder is. */
+/** @param path A new file, without statistics of ANALYZE. */
 export function plannedDatabase(path = ":memory:"): Planned {
   const real = openDatabase(path, () => "00000000-0000-7000-8000-000000000001");
   let ran: Kept[] = [];

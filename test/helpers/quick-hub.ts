@@ -1,4 +1,4 @@
-/** The hub's program with quick times, as a process of its own. */
+/** The hub's program with quick times, as a separate process. */
 import { runHubProgram } from "../../core/sync/hub/hub-program.ts";
 import { QUICK_HUB } from "./quick-times.ts";
 

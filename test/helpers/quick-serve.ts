@@ -1,4 +1,4 @@
-/** The headless station with quick times, as a process of its own. */
+/** The headless station with quick times, as a separate process. */
 import { serve } from "../../core/headless-station.ts";
 import { QUICK_WORLD } from "./quick-times.ts";
 

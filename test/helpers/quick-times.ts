@@ -1,4 +1,4 @@
-/** Times of the product at a tenth: tests that wait for an interval or a grace time wait less. */
+/** Times of the product divided by ten, so that tests wait less for intervals and grace periods. */
 import { HUB_TIMES, type HubTimes } from "../../core/sync/hub/hub-times.ts";
 import { SYNC_TIMES, type SyncTimes } from "../../core/sync/sync-times.ts";
 
@@ -17,12 +17,12 @@ function scaled<T extends Times>(times: T): T {
 
 export const QUICK_SYNC: SyncTimes = {
   ...scaled(SYNC_TIMES),
-  // A busy hub or station is still waited for as long as in the product.
+  // Times for a busy hub or station are the product's.
   checkedWithinMs: SYNC_TIMES.checkedWithinMs,
   deliveriesAnswerMs: SYNC_TIMES.deliveriesAnswerMs,
-  // A busy station is not in step at the first look.
+  // A busy station is not in sync at the first check.
   snapshotLookMs: 1_000,
 };
 export const QUICK_HUB: HubTimes = scaled(HUB_TIMES);
-/** For `world` of a station. */
+/** Quick times for `world` of a station. */
 export const QUICK_WORLD = { syncTimes: QUICK_SYNC, hubTimes: QUICK_HUB };

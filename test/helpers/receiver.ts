@@ -1,6 +1,5 @@
 /**
- * A webhook's receiver: a real HTTP server on loopback that keeps its requests and answers as the
- * test decides.
+ * A webhook receiver: a real HTTP server on loopback that records its requests and gives the test's answers.
  */
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -26,7 +25,7 @@ export type Receiver = {
 
 const open = new Set<Server>();
 
-/** Closes what `receiver` has opened. After each test of every file: test/helpers/set-up.ts. */
+/** Closes the receivers that `receiver` opened. test/helpers/set-up.ts calls it after each test. */
 export function closeReceivers(): void {
   for (const server of open) {
     server.closeAllConnections();
@@ -35,7 +34,7 @@ export function closeReceivers(): void {
   open.clear();
 }
 
-/** @param reply Says what to answer to the nth request, from 1. Closed after the test. */
+/** Starts a receiver, closed after the test. @param reply Returns the answer to the nth request, from 1. */
 export async function receiver(
   reply: (received: ReceivedCall, n: number) => Reply = () => 200,
 ): Promise<Receiver> {

@@ -1,13 +1,12 @@
 /**
- * Runs once around all tests, of either runner: the folders below which their temporary ones are
- * made. The runners kill the processes of tests, which then remove nothing themselves.
+ * Runs once around all tests of either runner, and creates and removes the parents of temporary folders. The runners kill test processes, which then remove nothing themselves.
  */
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { IN_MEMORY_OR_ON_DISK, RUN_FOLDER, RUN_FOLDER_ON_DISK } from "./folders.ts";
 
-/** @returns What removes them with everything in them. */
+/** @returns A function that removes the folders with their contents. */
 // oxlint-disable-next-line import/no-default-export -- what both runners call
 export default function setup(): () => void {
   const folders = [
@@ -16,7 +15,7 @@ export default function setup(): () => void {
   ] as const;
   const made = folders.map(([name, base]) => {
     const folder = mkdtempSync(join(base, "packbench-"));
-    chmodSync(folder, 0o711); // some tests let another user into a folder below it
+    chmodSync(folder, 0o711); // some tests let another user into a subfolder
     process.env[name] = folder;
     return folder;
   });

@@ -1,4 +1,4 @@
-/** A program of the system, run to its end. */
+/** Runs a system program to its end. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
@@ -9,7 +9,7 @@ export type Ran = {
   readonly stderr: string;
 };
 
-/** @param env Beside this process's own. @returns What it printed, and how it ended. */
+/** @param env Variables added to this process's environment. @returns The output and the exit code. */
 export async function runProgram(
   command: string,
   args: readonly string[],

@@ -1,7 +1,5 @@
 /**
- * Runs before each test file: what its tests open ends with the test. Files share their processes,
- * and so the modules that they import; a hook in a shared module would be that of the first file
- * alone.
+ * Runs before each test file and closes after each test everything that the test opened. Files share processes and imported modules, so a hook in a shared module would apply only to the first file.
  */
 import { afterEach, vi } from "vitest";
 import { closeReceivers } from "./receiver.ts";

@@ -1,6 +1,5 @@
 /**
- * A real disk of a few megabytes, as a tmpfs of its own: what fills it is ENOSPC, not a pretence.
- * Linux as root only.
+ * A real disk of a few megabytes on a separate tmpfs, so that filling it causes a real ENOSPC. Only on Linux as root.
  */
 import { execFileSync } from "node:child_process";
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
@@ -9,16 +8,16 @@ import { temporaryFolder } from "./folders.ts";
 
 export type SmallDisk = {
   readonly folder: string;
-  /** Takes every block that is left. */
+  /** Fills all free blocks. */
   fill(): void;
-  /** Gives them back. */
+  /** Frees the blocks. */
   free(): void;
   makeReadOnly(): void;
 };
 
 const mounted = new Set<string>();
 
-/** Unmounts what was mounted. After each test of every file: test/helpers/set-up.ts. */
+/** Unmounts all small disks. test/helpers/set-up.ts calls it after each test. */
 export function unmountSmallDisks(): void {
   for (const folder of mounted) {
     execFileSync("umount", ["--lazy", folder]);
@@ -27,7 +26,7 @@ export function unmountSmallDisks(): void {
   mounted.clear();
 }
 
-/** Why no disk can be mounted here, or undefined. */
+/** Reason why no disk can be mounted here; undefined: a disk can be mounted. */
 export function whyNoDisk(): string | undefined {
   if (process.platform !== "linux") return "a small disk is mounted on Linux only";
   if (process.getuid?.() !== 0) return "only root can mount a small disk";
@@ -43,7 +42,7 @@ export function whyNoDisk(): string | undefined {
   }
 }
 
-/** Unmounted after the test. */
+/** Mounts a disk, unmounted after the test. */
 export function smallDisk(megabytes: number): SmallDisk {
   const folder = temporaryFolder();
   execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", folder]);

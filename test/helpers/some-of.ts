@@ -1,8 +1,7 @@
-/** Of many cases of one fact: those that every run tries. */
+/** Selects the cases of a parameterized test that every run tries. */
 
 /**
- * @param nth Every nth case is tried by `npm test`; each of them by `npm test -- all`, and where a
- *   test file is run by hand.
+ * @param nth `npm test` tries every nth case; `npm test -- all`, and a test file run by hand, tries each case.
  */
 export function someOf<T>(cases: readonly T[], nth: number): readonly T[] {
   return process.env["PACKBENCH_CASES"] === "some" ? cases.filter((_, i) => i % nth === 0) : cases;

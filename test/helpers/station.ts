@@ -1,4 +1,4 @@
-/** A whole core on a real data folder, with a clock, carriers and a printer the test owns. */
+/** A complete core on a real data folder, with a clock, carriers and a printer that the test controls. */
 import { copyFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Instant } from "../../core/base/units.ts";
@@ -32,14 +32,14 @@ export type Station = {
   readonly url: string;
   readonly dataDir: string;
   readonly clock: { nowMs: number };
-  /** Over a real socket, with the demo's token. */
+  /** Calls the API over a real socket with the demo's token. */
   call<T = unknown>(
     method: string,
     path: string,
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<Answer<T>>;
-  /** As the desk's window does it. */
+  /** Calls the API as the desk's window does. */
   desk<T = unknown>(
     method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE",
     path: string,
@@ -50,15 +50,13 @@ export type Station = {
 
 const open = new Set<() => Promise<void>>();
 
-/** Stops what `station` has started. After each test of every file: test/helpers/set-up.ts. */
+/** Stops the stations that `station` started. test/helpers/set-up.ts calls it after each test. */
 export async function stopStations(): Promise<void> {
   for (const stop of open) await stop();
 }
 
 /**
- * One thread draws the labels of all stations of a test process: to start it costs a second of
- * processor time. It has no state of a station. A station that closes it leaves it to the next one;
- * it ends with its process.
+ * Draws the labels of all stations of a test process in one thread, because starting the thread costs a second of processor time. The thread has no station's state; closing it does nothing, and it ends with its process.
  */
 const renderer = createWorkerRenderer({ resourcesDir: RESOURCES });
 const labels: LabelRenderer = { ...renderer, close: () => Promise.resolve() };
@@ -66,8 +64,7 @@ const labels: LabelRenderer = { ...renderer, close: () => Promise.resolve() };
 let empty: string | undefined;
 
 /**
- * Gives a new folder the database that a station makes in it first, before it writes anything. To
- * make its tables takes a fifth of a station's start.
+ * Copies an empty database into a new folder. Creating its tables would take a fifth of a station's start.
  */
 export function addEmptyDatabase(folder: string): void {
   if (empty === undefined) {
@@ -83,8 +80,7 @@ export type StationOptions = Partial<CoreConfig> & {
 };
 
 /**
- * Stopped, and its folder removed, after the test.
- * @param options.settings Of the desk; `{ rateLimit: null }` for tests that make many calls.
+ * Starts a station; it is stopped and its folder removed after the test. @param options.settings Settings of the desk; `{ rateLimit: null }` for tests with many calls.
  */
 export async function station(options: StationOptions = {}): Promise<Station> {
   const s = await lastingStation(options);
@@ -95,10 +91,10 @@ export async function station(options: StationOptions = {}): Promise<Station> {
   return { ...s, stop };
 }
 
-/** The true time, for stations whose work waits for it. */
+/** Returns the real time, for stations whose work depends on it. */
 export const trueTime = (): Instant => new Date().toISOString() as Instant;
 
-/** As `station`, but it lasts over several tests: its caller stops it. */
+/** Starts a station for several tests; the caller stops it. */
 export async function lastingStation({
   settings,
   ...options
@@ -145,7 +141,7 @@ export async function lastingStation({
   };
 }
 
-/** One call over HTTP. A text body is sent as it is. */
+/** Makes one call over HTTP. A text body is sent unchanged. */
 export async function call<T>(
   url: string,
   token: string | null,
@@ -173,7 +169,7 @@ export async function call<T>(
   };
 }
 
-/** A member of the demo's organization, with a token of its own. */
+/** Creates a member of the demo's organization, with a token. */
 export function memberWithToken(
   s: Station,
   role: Role,
@@ -219,7 +215,7 @@ export function parcel(change: Json = {}): Json {
   };
 }
 
-/** The default sender's id: what one-step purchases name as return address. */
+/** Finds the default sender's id, which one-step purchases use as return address. */
 export async function senderOf(s: Station): Promise<string> {
   const { body } = await s.call<{ id: string }[]>("GET", "/addresses?isDefaultSenderAddress=true");
   return body.data[0]?.id ?? "";
@@ -241,16 +237,16 @@ export async function balanceOf(s: Station): Promise<string> {
     .data;
 }
 
-/** Changes rows past all rules, as no program can: what is kept of small reads is forgotten. */
+/** Changes rows, bypassing all rules, and clears the read cache. */
 export function change(s: Station, sql: string): void {
   s.core.deps.db.raw.prepare(sql).run();
   s.core.deps.db.readCache.clear();
 }
 
-/** Long enough for a machine that has other work: a fact that comes is not waited for longer. */
+/** Longest wait for a fact, ms, long enough for a busy machine. */
 const LONGEST_WAIT_MS = 30_000;
 
-/** Waits until `fact` returns something. @throws Error with `what` after half a minute. */
+/** Waits until `fact` returns a value. @throws Error with `what` after half a minute. */
 export async function eventually<T>(
   what: string,
   fact: () => T | undefined | false | Promise<T | undefined | false>,

@@ -1,4 +1,4 @@
-/** Columns of a parcel template that a test does not look at; its name and its times are the test's. */
+/** Columns of a parcel template that tests ignore; the test adds a name and times. */
 export const TEMPLATE_ROW = {
   organization_id: "o",
   length: 1,

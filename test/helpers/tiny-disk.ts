@@ -1,6 +1,5 @@
 /**
- * A real disk of a few megabytes, in memory: for what happens when it is full or may not be
- * written. Needs root on Linux.
+ * A real disk of a few megabytes in memory, for tests of a full or read-only disk. Needs root on Linux.
  */
 import { spawnSync } from "node:child_process";
 import { closeSync, openSync, rmSync, writeSync } from "node:fs";
@@ -9,9 +8,9 @@ import { temporaryFolder } from "./folders.ts";
 
 export type TinyDisk = {
   readonly folder: string;
-  /** Takes every free byte. */
+  /** Fills all free bytes. */
   fill(): void;
-  /** Gives them back. */
+  /** Frees the bytes. */
   free(): void;
   setReadOnly(readOnly: boolean): void;
   remove(): void;

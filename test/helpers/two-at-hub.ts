@@ -1,6 +1,5 @@
 /**
- * Two stations of one organization at a real hub: one stays, the other goes away and is back, by
- * the stream or by a snapshot.
+ * Two stations of one organization at a real hub: one stays connected, the other disconnects and comes back by the stream or by a snapshot.
  */
 import { join } from "node:path";
 import { jetstreamManager } from "@nats-io/jetstream";
@@ -23,17 +22,17 @@ import { RECIPIENT } from "./station.ts";
 
 export type TwoAtHub = {
   readonly a: LinkedStation;
-  /** The one that goes away; another object after each time that it is back. */
+  /** The station that disconnects; a new object after each reconnect. */
   readonly b: LinkedStation;
   readonly actor: Actor;
-  /** The second station's link ends; its database stays open, and works on. */
+  /** Disconnects the second station; its database stays open and keeps working. */
   cutOff(): Promise<Deps>;
-  /** It is back. @param how "snapshot": the stream no longer has what it lacks. */
+  /** Reconnects the second station. @param how "snapshot": the stream no longer has the missing changes. */
   back(how: "stream" | "snapshot"): Promise<void>;
   inStep(): Promise<void>;
 };
 
-/** Ends with the test. Both have an organization with 1,000.00 TL, and nothing else. */
+/** Starts both stations, stopped after the test. They share an organization with 1,000.00 TL and nothing else. */
 export async function twoAtHub(): Promise<TwoAtHub> {
   const nats = await bareNats();
   const folder = temporaryFolder();

@@ -1,10 +1,10 @@
-/** The files of a zip, read by a program that is not ours. */
+/** Reads the files of a zip with an independent program. */
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "./folders.ts";
 
-/** @returns Name to text. @throws Error when Python, which reads it, finds it damaged. */
+/** @returns Texts by file name. @throws Error when Python finds the zip damaged. */
 export function unzip(bytes: Uint8Array): ReadonlyMap<string, string> {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "a.zip"), bytes);

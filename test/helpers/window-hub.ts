@@ -1,4 +1,4 @@
-/** A real hub for tests of the window: as test/helpers/hub.ts has it, without the other runner. */
+/** A real hub for tests of the window, like test/helpers/hub.ts but without the other test runner. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
@@ -7,18 +7,18 @@ import { findNatsServer } from "../../electron/scripts/nats-server.mjs";
 import { ROOT } from "./folders.ts";
 import { runProgram } from "./run-program.ts";
 
-/** The server that the hub needs; "" where this machine has none. */
+/** Path of the nats-server; "" when this machine has none. */
 export const natsServer = findNatsServer() ?? "";
-/** False only outside CI: there a missing nats-server fails the tests that need one. */
+/** Whether tests of the hub run. Always true in CI, where a missing nats-server fails them. */
 export const isHubTested = natsServer !== "" || process.env["CI"] !== undefined;
 
 export type WindowHub = {
-  /** Of its start, for one station. */
+  /** Join code from the hub's start, for one station. */
   readonly joinCode: string;
   add(): Promise<string>;
-  /** Ends it and its server at once, as a power cut does. */
+  /** Kills the hub and its server at once, like a power cut. */
   kill(): Promise<void>;
-  /** Starts it again at the same address. */
+  /** Restarts the hub at the same address. */
   start(): Promise<void>;
 };
 
@@ -27,7 +27,7 @@ const environment = (): Record<string, string> => ({
   PACKBENCH_NATS_SERVER: natsServer,
 });
 
-/** @param dir Its folder. The test kills it. */
+/** Starts a hub; the test kills it. @param dir Folder of the hub. */
 export async function startWindowHub(dir: string): Promise<WindowHub> {
   let child: ChildProcess | undefined;
   let ready: { url: string; joinCode: string } | undefined;
@@ -77,7 +77,7 @@ export async function startWindowHub(dir: string): Promise<WindowHub> {
   };
 }
 
-/** Servers that run by the configuration of this folder. */
+/** Process ids of servers with this folder's configuration. */
 function serversOf(dir: string): number[] {
   return readdirSync("/proc").flatMap((name) => {
     if (!/^\d+$/.test(name)) return [];

@@ -1,4 +1,4 @@
-/** The built application in a real window, on a data folder of its own. */
+/** The built application in a real window, on a separate data folder. */
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { _electron, type ElectronApplication, type Page } from "@playwright/test";
@@ -11,10 +11,10 @@ export type DeskWindow = {
   close(): Promise<void>;
 };
 
-/** The core has two seconds for its end, each other part three. */
+/** Longest wait for a window to close, ms. The core may take two seconds, each other part three. */
 const CLOSED_WITHIN_MS = 20_000;
 
-/** @param options.args Beside a free port and an unattended start. The words on it are English. */
+/** Opens a window in English. @param options.args Further arguments after a free port and an unattended start. */
 export async function openWindow(
   options: {
     args?: readonly string[];
@@ -24,7 +24,7 @@ export async function openWindow(
 ): Promise<DeskWindow> {
   const dataDir = options.dataDir ?? temporaryFolder();
   const app = await _electron.launch({
-    // Root may not use Chromium's sandbox; the page's own is what the tests look at.
+    // Root may not use Chromium's sandbox; the tests check the page's own sandbox.
     args: [
       ROOT,
       "--no-sandbox",
@@ -61,10 +61,9 @@ export async function openWindow(
 }
 
 /**
- * Playwright waits for a closing window without an end, and the worker behind it too.
+ * Closes a window with a time limit, because Playwright and its worker would wait forever.
  *
- * @throws Error when the window is not gone in time, with what it wrote last and where its threads
- *   stand; it is ended by then.
+ * @throws Error when the window is not closed in time, with its last output and the state of its threads; the window is killed then.
  */
 export async function endWindow(app: ElectronApplication, dataDir: string): Promise<void> {
   const child = app.process();
@@ -80,13 +79,13 @@ export async function endWindow(app: ElectronApplication, dataDir: string): Prom
   );
 }
 
-/** Its zygotes and helpers hold its pipes too. */
+/** Kills a process with its children, because its zygotes and helpers also hold its pipes. */
 function killTree(pid: number): void {
   for (const child of childrenOf(pid)) killTree(child);
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    /* It had ended. */
+    /* It has already ended. */
   }
 }
 
@@ -101,7 +100,7 @@ function childrenOf(pid: number): number[] {
   }
 }
 
-/** Each thread with its state and what it waits for in the kernel. */
+/** Lists each thread with its state and its wait in the kernel. */
 function threadsOf(pid: number): string {
   try {
     return readdirSync(`/proc/${pid}/task`)

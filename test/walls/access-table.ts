@@ -1,9 +1,7 @@
 /**
- * Who may do what: every route of the station beside what each caller is answered. Written by hand,
- * from the interface and the rules of the station; the routes themselves come from the code, and
- * one without a row here fails the test.
+ * Access table: for every route of the station, the status that each kind of caller gets. Written by hand from the interface and the station's rules; the test reads the routes from the code and fails for a route without a row.
  *
- * Everything that a row names was made by the owner, or by the window for that organization.
+ * The owner, or the window for that organization, created every record that a row names.
  */
 export const CALLERS = [
   "none",
@@ -17,7 +15,7 @@ export const CALLERS = [
 ] as const;
 export type Caller = (typeof CALLERS)[number];
 
-/** Makes what a row acts on, anew for each call. Keys are places in the row's path and body. */
+/** Record that a row acts on, created again for each call. The name is a placeholder in the row's path and body. */
 export type Thing =
   | "organization"
   | "district"
@@ -44,10 +42,10 @@ export type Thing =
   | "pairing";
 
 export type Row = {
-  /** `{thing}` stands for the thing's id. */
+  /** `{thing}` is replaced by the record's id. */
   readonly call: string;
   readonly body?: unknown;
-  /** In the order of CALLERS. "-": no JSON, and so not for the desk's door. */
+  /** Statuses in the order of CALLERS. "-": the answer is not JSON, so the desk cannot call the route. */
   readonly answers: string;
 };
 
@@ -71,7 +69,7 @@ const RECIPIENT = {
 const SIZE = { length: 10, width: 10, height: 10, weight: 1 };
 
 /**
- * By route as Fastify prints it. Columns: none read limited user admin owner other desk
+ * Rows by route as Fastify prints it. Columns: none read limited user admin owner other desk
  */
 export const TABLE: Readonly<Record<string, Row>> = {
   "GET /docs": { call: "/docs", answers: "200 200 200 200 200 200 200 -" },
@@ -100,7 +98,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
     body: { name: "Yeni" },
     answers: "401 403 403 201 201 201 201 201",
   },
-  // The other organization was founded by the desk's owner, who may see and change both.
+  // The desk's owner also created the other organization, and may see and change both.
   "GET /organizations/:organizationID": {
     call: "/organizations/{organization}",
     answers: "401 200 200 200 200 200 200 200",
@@ -141,7 +139,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
     body: { name: "x" },
     answers: "401 403 201 201 201 201 201 201",
   },
-  // An owner's token: an admin sees it and does not revoke it.
+  // An owner's token: an admin sees it and cannot revoke it.
   "DELETE /apitokens/:tokenID": {
     call: "/apitokens/{token}",
     answers: "401 403 404 404 403 200 404 200",
@@ -287,7 +285,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
     body: { offerID: "{offer}" },
     answers: "401 403 404 201 201 201 404 201",
   },
-  // Their proof is in the link.
+  // The link itself contains the proof of access.
   "GET /labels/:shipmentID/:file": {
     call: "/labels/{labelFile}",
     answers: "200 200 200 200 200 200 200 -",
@@ -530,8 +528,8 @@ export const TABLE: Readonly<Record<string, Row>> = {
     body: { fileName: "x.csv", content: "QQ==" },
     answers: "401 403 400 400 400 400 400 400",
   },
-  // The desk, its printers and its settings: not for another organization's tokens, and most only
-  // for an admin.
+  // The desk, its printers and its settings: closed to another organization's tokens, and most are
+  // only for an admin.
   "POST /station/purchases": {
     call: "/station/purchases",
     body: { offerID: "{offer}", print: false },
@@ -592,12 +590,12 @@ export const TABLE: Readonly<Record<string, Row>> = {
     answers: "401 403 404 201 201 201 403 201",
   },
   "GET /station/batches": { call: "/station/batches", answers: "401 200 200 200 200 200 403 200" },
-  // A member with limited access gets the labels of its own shipments.
+  // A member with limited access does not get labels of other members' shipments.
   "GET /station/batches/unprinted": {
     call: "/station/batches/unprinted",
     answers: "401 200 200 200 200 200 403 200",
   },
-  // Its labels name recipients: a member with limited access sees those of its own batches.
+  // The batch's labels name recipients, so a member with limited access sees only its own batches.
   "GET /station/batches/:id": {
     call: "/station/batches/{batch}",
     answers: "401 200 404 200 200 200 403 200",
@@ -819,7 +817,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
     answers: "401 403 403 403 403 403 403 200",
   },
   "GET /station/backup": { call: "/station/backup", answers: "401 200 403 403 200 200 403 200" },
-  // The folder is chosen at the desk alone.
+  // Only the desk chooses the folder.
   "POST /station/backup": {
     call: "/station/backup",
     body: { folder: "/nowhere" },
@@ -831,7 +829,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
     body: {},
     answers: "401 403 403 403 403 403 403 200",
   },
-  // Folders are looked into at the desk alone.
+  // Only the desk lists folders.
   "GET /station/backups": {
     call: "/station/backups?folder=/nowhere",
     answers: "401 403 403 403 403 403 403 409",

@@ -1,4 +1,4 @@
-/** The whole list: every route for every kind of caller. */
+/** Access of every kind of caller to every route. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { API_PREFIX } from "../../core/http/api-prefix.ts";
 import type { Organization } from "../../core/organizations/organizations.schema.ts";
@@ -40,8 +40,7 @@ beforeAll(async () => {
 afterAll(() => s.stop());
 
 /**
- * "GET /shipments/:shipmentID" for each route that Fastify has under the prefix, as it prints them
- * in a tree.
+ * Reads the routes under the prefix, such as "GET /shipments/:shipmentID", from the tree that Fastify prints.
  */
 function routesOf(printed: string): string[] {
   const path: string[] = [];
@@ -58,14 +57,14 @@ function routesOf(printed: string): string[] {
   });
 }
 
-it("every route of the code has its row, and every row its route", () => {
+it("every route of the code has a row, and every row has a route", () => {
   const routes = routesOf(s.core.app.printRoutes({ commonPrefix: false }));
   const prefixed = routes
     .filter((route) => route.includes(API_PREFIX))
     .map((route) => route.replace(API_PREFIX, ""));
   expect(routes.length).toBeGreaterThan(60);
   expect(prefixed.toSorted()).toEqual(Object.keys(TABLE).toSorted());
-  // Beside the prefix only the pages about it.
+  // Outside the prefix the station serves only the API's documentation pages.
   expect(routes.filter((route) => !route.includes(API_PREFIX)).toSorted()).toEqual([
     "GET /docs",
     "GET /docs/examples.json",
@@ -76,10 +75,10 @@ it("every route of the code has its row, and every row its route", () => {
   ]);
 });
 
-/** It listens for seconds to what announces itself: to all callers at once. */
+/** The search listens to announcements for seconds, so all callers ask at once. */
 const LONG = "POST /station/printers/search";
 
-it.each(Object.entries(TABLE))("%s answers each caller as its row requires", async (route, row) => {
+it.each(Object.entries(TABLE))("%s gives each caller the status in its row", async (route, row) => {
   const [method = "GET"] = route.split(" ");
   const expected = CALLERS.map((caller, i) => [caller, row.answers.split(" ")[i]] as const).filter(
     ([, status]) => status !== "-",
@@ -87,7 +86,7 @@ it.each(Object.entries(TABLE))("%s answers each caller as its row requires", asy
   const answered: (readonly [Caller, string])[] = [];
   let about: Filled | undefined;
   const ask = async (caller: Caller): Promise<void> => {
-    // A call that was refused, or only read, changed nothing: the next caller gets the same records.
+    // A refused call or a read changed nothing, so the next caller gets the same records.
     about ??= await fillIn(s, row);
     const status = await answer(caller, method, about);
     if (method !== "GET" && status < 400) about = undefined;
@@ -101,8 +100,7 @@ it.each(Object.entries(TABLE))("%s answers each caller as its row requires", asy
 });
 
 /**
- * What a token that may print alone is answered, of print jobs that it did not make; all else is
- * closed to it.
+ * Statuses for a token with only the scope print, for print jobs that it did not create; all other routes refuse the token.
  */
 const PRINTS_ALONE: Readonly<Record<string, number>> = {
   "GET /station/printers": 200,
@@ -113,7 +111,7 @@ const PRINTS_ALONE: Readonly<Record<string, number>> = {
 };
 
 it.each(["print", "print:raw"])(
-  "a token with the scope %s alone prints and does nothing else",
+  "a token with only the scope %s prints and does nothing else",
   async (scope) => {
     const { token } = (await s.call<{ token: string }>("POST", "/apitokens", { scopes: [scope] }))
       .body.data;
@@ -147,8 +145,7 @@ it.each([
 const CLOSED = Object.entries(TABLE).filter(([, row]) => row.answers.startsWith("401"));
 
 /**
- * @returns What each route that needs a token answers to this one, asked about things that are not
- *   there.
+ * @returns The status of each route that needs a token, called with this token and unknown ids.
  */
 async function statusesFor(token: string): Promise<Record<string, number>> {
   const answered: Record<string, number> = {};
@@ -163,7 +160,7 @@ async function statusesFor(token: string): Promise<Record<string, number>> {
   return answered;
 }
 
-/** @returns The status; an answer that is no success must say why. */
+/** @returns The status; a failed answer must give a reason. */
 async function answer(caller: Caller, method: string, about: Filled): Promise<number> {
   return caller === "desk"
     ? (await s.desk(method as "GET", about.path, about.body)).status

@@ -1,6 +1,5 @@
 /**
- * What others have is not to be learnt: neither from what an answer says of an id, nor from lists,
- * counts and sums. Walks every route of the access table, so a new one is asked too.
+ * No caller learns about other callers' records: not from the answer to an id, and not from lists, counts or sums. Walks every route of the access table, including new routes.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { issueToken } from "../../core/organizations/api-tokens.ts";
@@ -24,7 +23,7 @@ import { unzip } from "../helpers/unzip.ts";
 const MARK = "Gizlioğlu";
 const NO_ID = "019a0000-0000-7000-8000-000000000000";
 const NO_HASH = "0".repeat(64);
-/** Their ids are the same for all, or their proof is in the link. */
+/** Ids that are the same for everybody, or whose link contains the proof of access. */
 const OPEN = /\{(district|labelFile|trackingPage|fresh)\}/;
 
 let s: Station;
@@ -60,8 +59,7 @@ beforeAll(async () => {
 afterAll(() => s.stop());
 
 /**
- * @returns Status and text of an answer; ids of things, times and the call's own number are left
- *   out.
+ * @returns Status and text of an answer, without ids of records, times and the call's own number.
  */
 async function ask(
   token: string,
@@ -79,7 +77,7 @@ async function ask(
     return `${response.status} stream`;
   }
   const bytes = Buffer.from(await response.arrayBuffer());
-  // What is compressed is compared as it reads.
+  // Zip files are compared unpacked.
   if (response.headers.get("content-type") === "application/zip")
     return `${response.status} ${Buffer.from([...unzip(bytes).entries()].join("\n")).toString("latin1")}`;
   return `${response.status} ${bytes.toString("latin1")}`;
@@ -125,18 +123,18 @@ const RECIPIENTS: readonly (readonly [string, Row])[] = [
 ];
 
 it.each([...naming, ...RECIPIENTS])(
-  "%s says the same of another's thing as of one that does not exist",
+  "%s gives the same answer for another caller's record as for an unknown id",
   async (route, row) => {
     const [method = ""] = route.split(" ");
     for (const token of [stranger, limited]) {
       const real = await ask(token, method, await fillIn(s, row));
-      // What all members may see or do is no secret.
+      // Routes open to all members reveal nothing.
       if (Number(real.slice(0, 3)) < 400) {
         expect(token, real.slice(0, 300)).toBe(limited);
         continue;
       }
-      // Its own organization and the saved addresses are known to every member: it is answered that
-      // it may not.
+      // Every member knows its own organization and the saved addresses, so the answer may be a
+      // refusal.
       if (
         token === limited &&
         real.startsWith("403") &&
@@ -150,12 +148,10 @@ it.each([...naming, ...RECIPIENTS])(
 );
 
 /**
- * What every member of the organization sees whole: balance, members, saved addresses, boxes,
- * linked carriers and the desk's printers.
+ * Routes that every member of the organization reads completely: balance, members, saved addresses, boxes, linked carriers and the desk's printers.
  */
 const COMMON: Readonly<Record<"limited" | "stranger", readonly string[]>> = {
-  // Files that it saved itself while it read stand in its own audit log, which is in its export
-  // too.
+  // The stranger's own downloads appear in its own audit log, and so in its export.
   stranger: ["/station/audit", "/station/audit.csv", "/station/export"],
   limited: [
     "/organizations",
@@ -170,7 +166,7 @@ const COMMON: Readonly<Record<"limited" | "stranger", readonly string[]>> = {
   ],
 };
 
-it("no list, count, sum or file of a member without a right to it changes with what others do", async () => {
+it("no list, count, sum or file that a member may not see in full changes when others act", async () => {
   const queries = (path: string): string[] => {
     const found = endpoints.find((one) => one.method === "GET" && one.path === path);
     const names = Object.keys((found?.query as { shape?: object } | undefined)?.shape ?? {});
@@ -213,14 +209,14 @@ it("no list, count, sum or file of a member without a right to it changes with w
     await s.call("POST", "/transactions", { offerID: body.data.offers.cheapest.id });
   }
   for (const row of Object.values(TABLE))
-    if (/\{\w/.test(JSON.stringify(row))) await fillIn(s, row).catch(() => undefined); // a thing that can be made once
+    if (/\{\w/.test(JSON.stringify(row))) await fillIn(s, row).catch(() => undefined); // some records can be created only once
   const after = { stranger: await readAll(stranger), limited: await readAll(limited) };
   for (const who of ["stranger", "limited"] as const) {
     const changed = calls.filter(
       (path) => withoutTimes(before[who].get(path)) !== withoutTimes(after[who].get(path)),
     );
     expect(changed.filter((path) => !COMMON[who].includes(path.split("?")[0] ?? ""))).toEqual([]);
-    // A refused query is repeated to its caller.
+    // A refused query is returned to its caller.
     expect(
       calls.filter(
         (path) =>
@@ -232,8 +228,7 @@ it("no list, count, sum or file of a member without a right to it changes with w
 });
 
 /**
- * Instants go; of a PDF, which has its time in compressed text, its length to a hundred bytes is
- * left.
+ * Removes times. A PDF, which contains its time in compressed text, is reduced to its length in hundreds of bytes.
  */
 const withoutTimes = (text: string | undefined): string =>
   (text?.startsWith("200 %PDF") === true

@@ -1,6 +1,5 @@
 /**
- * Every field of every operation that can name a program, a path or an address, and who may name it
- * through the window's page.
+ * Fields of operations that can name a program, a path or an address, and who may set them through the window's page.
  */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -9,7 +8,7 @@ import { endpoints } from "../helpers/endpoints.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import { lastingStation, type Station } from "../helpers/station.ts";
 
-/** `open`: a packer at a shared desk may name it too, by the rules of its operation. */
+/** `open`: a packer at a shared desk may set the field too, within the rules of its operation. */
 const TABLE: Readonly<Record<string, "chosen" | "typed" | "open">> = {
   "startBackup body.folder": "chosen",
   "changeNightlyBackup body.folder": "chosen",
@@ -25,28 +24,28 @@ const TABLE: Readonly<Record<string, "chosen" | "typed" | "open">> = {
   "setApiAccess body.listen": "typed",
   "setApiAccess body.port": "typed",
   "setApiAccess body.securePort": "typed",
-  // A broken printer is replaced at the desk, and gets print data alone.
+  // A packer replaces a broken printer at the desk; the address receives only print data.
   "createPrinter body.host": "open",
   "createPrinter body.port": "open",
   "updatePrinter body.host": "open",
   "updatePrinter body.port": "open",
   "showTestLabel body.host": "open",
   "showTestLabel body.port": "open",
-  // A receiver's address is checked against those of the machine and its network.
+  // A receiver's address must not be an address of the machine or its network.
   "createWebhook body.url": "open",
   "sendWebhookSample body.url": "open",
-  // A page that was allowed is forgotten.
+  // This call only removes an allowed web page.
   "deleteOrigins query.origin": "open",
 };
 /**
- * The name alone of what the page sends along, of a row, or of a document: nothing is opened by it.
+ * Fields that only name uploaded content, a row or a document: the station opens nothing by them.
  */
 const NO_PLACE =
   /^(?:downloadLabel params\.file|\w+ (?:body|query)\.(?:fileName|labelFileType)|\w+ body\.(?:[\w.]+\.)?(?:imageURL|countryOfOrigin)|openOrder body\.code|\w+ (?:query|params|body)\.(?:importID|report))$/;
 const NAMES =
   /path|folder|file|program|host|port$|^report$|url|origin$|server|listen|director|command|^code$/i;
 
-/** Names of fields, as "body.webhook.url", at any depth. */
+/** Lists names of fields at any depth, such as "body.webhook.url". */
 function fieldsOf(schema: z.ZodType, part: string): string[] {
   const root = z.toJSONSchema(schema, { io: "input", unrepresentable: "any", reused: "inline" });
   const defs = root.$defs ?? {};
@@ -74,7 +73,7 @@ function fieldsOf(schema: z.ZodType, part: string): string[] {
 
 const all = endpoints;
 
-it("every field that may name a place has its row, and the operation says the same", () => {
+it("every field that may name a path or address has a row that agrees with its operation", () => {
   const found = all.flatMap((endpoint) =>
     (["params", "query", "body"] as const).flatMap((part) => {
       const schema = endpoint[part];
@@ -154,7 +153,7 @@ describe("the window's page", () => {
     },
   );
 
-  it("elsewhere may name what a person has chosen, and the folder of the nights from then on", async () => {
+  it("elsewhere may name a path that a person has chosen, and from then on the folder of nightly backups", async () => {
     const chosen = temporaryFolder();
     const answers = [
       await codeOf(["PATCH", "/station/backup", { folder: chosen }], {

@@ -1,6 +1,5 @@
 /**
- * What the rows of the access table act on: each is made anew for a call, by the owner or at the
- * desk.
+ * Creates the records that rows of the access table act on, for each call, by the owner or at the desk.
  */
 import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts";
 import type { Transaction } from "../../core/fulfilment/transactions/transactions.schema.ts";
@@ -9,10 +8,10 @@ import type { Row, Thing } from "./access-table.ts";
 
 let made = 0;
 
-/** The path and the body of a call, with the ids of the records that were made for it. */
+/** Path and body of a call, with the ids of the records created for it. */
 export type Filled = { readonly path: string; readonly body?: unknown };
 
-/** @returns The row's path and body with the ids of things that were made for this call. */
+/** @returns The row's path and body with the ids of records created for this call. */
 export async function fillIn(s: Station, row: Row): Promise<Filled> {
   const text = JSON.stringify({ path: row.call, body: row.body ?? null });
   const names = [

@@ -1,8 +1,5 @@
 /**
- * What a station does with open work that came with an older copy of its database: all of it may
- * have been done since the copy was made. Purchases are looked up by their keys before they are
- * asked for again (`jobs/run-jobs.ts`), webhooks are delivered again under the same event id;
- * nothing is printed by itself.
+ * Settling open work after a restore: the station may have finished that work after the backup was made. Purchases are looked up by their keys before they are requested again (`jobs/run-jobs.ts`), webhooks are delivered again with the same event id, and nothing prints automatically.
  */
 import { noteActs, stationAct } from "../../records/audit/audit.service.ts";
 import { stopRestored } from "../../fulfilment/batches/batches.service.ts";
@@ -16,12 +13,11 @@ import { endRestored } from "../../printing/waiting-jobs.ts";
 import { replayErasures } from "../../records/privacy/replay-erasures.ts";
 import { dropPrintRequests } from "../../fulfilment/transactions/transactions.service.ts";
 
-/** Which restore has been settled. */
+/** Key of the time of the last settled restore. */
 const SETTLED = "restore_settled";
 
 /**
- * Once for each restore, before anything runs. Persons who were erased since the copy was made are
- * erased first: a crash in between does it again.
+ * Settles a restore once, before any other work runs. Erases persons who were erased after the backup was made first, so that a crash repeats the erasure.
  * @throws AppError E2036 on a full disk.
  */
 export async function settleRestore(deps: WriteDeps & Pick<StationDeps, "reader">): Promise<void> {
@@ -32,9 +28,9 @@ export async function settleRestore(deps: WriteDeps & Pick<StationDeps, "reader"
     stopRestored(deps);
     endRestored(deps);
     dropPrintRequests(deps);
-    // Of a copy beside its original: that one goes on with them.
+    // The original station keeps working with these, when this station is a copy of it.
     if (findMeta(deps.db, COPIED_AT) === restoredAt) leaveToOriginal(deps);
-    // The log that came with the copy does not have the restore, nor what was done since.
+    // The audit log from the backup records neither the restore nor later acts.
     noteActs(
       deps,
       listAllOrganizationIDs(deps).map((organizationID) =>

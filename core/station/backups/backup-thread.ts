@@ -1,6 +1,5 @@
 /**
- * What the thread of backups does, and how it is called: each piece of work has a thread of its
- * own, since one may hang at a share.
+ * Operations of the backup thread and their types. Each operation gets a separate thread, because a network share may block a thread.
  */
 import { createThreadCalls, type ThreadCalls } from "../../base/threads/thread-calls.ts";
 import type { BackupEntry } from "./backups.schema.ts";
@@ -11,19 +10,19 @@ type OneBackup = { readonly folder: string; readonly name: string; readonly targ
 
 export type BackupOperations = {
   checkRoom(input: { readonly folder: string; readonly bytes: number }): void;
-  /** `progress`: one Int32, thousandths of the database that are copied. */
+  /** `progress`: one Int32, the copied thousandths of the database. */
   write(input: {
     readonly plan: BackupPlan;
     readonly progress: SharedArrayBuffer;
   }): Promise<{ readonly bytes: number }>;
   list(input: { readonly folder: string; readonly target: Target }): BackupEntry[];
-  /** `newest`: ids of its last purchase and print; null for a damaged one. */
+  /** `newest`: ids of the backup's last purchase and print; null for a damaged backup. */
   preview(input: OneBackup): {
     readonly entry: BackupEntry;
     readonly keepsSecrets: boolean;
     readonly newest: { readonly purchaseID: string; readonly printID: string } | null;
   };
-  /** Leaves the copy in the data folder. */
+  /** Copies the backup into the data folder. */
   stage(input: OneBackup): {
     readonly isFromHere: boolean;
     readonly isSameStation: boolean;
@@ -31,7 +30,7 @@ export type BackupOperations = {
   };
 };
 
-/** @returns A new thread, which its caller closes. */
+/** @returns A new thread, which the caller closes. */
 export function openBackupThread(): ThreadCalls<BackupOperations> {
   return createThreadCalls<BackupOperations>({
     url: new URL("./backup-worker.ts", import.meta.url),

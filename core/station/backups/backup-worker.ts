@@ -1,6 +1,5 @@
 /**
- * The thread of one backup or restore: it may wait for slow disks and shares, and nothing else
- * waits for it.
+ * Thread of one backup or restore. It may wait for slow disks and shares without blocking the station.
  */
 import { join } from "node:path";
 import { z } from "zod";

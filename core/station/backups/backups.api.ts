@@ -21,7 +21,7 @@ export const getBackup = endpoint({
   path,
   tag,
   summary:
-    "How far the backup is that runs, how the latest one ended, where the last good one is, and what is set for the nights.",
+    "Get the progress of the running backup, the result of the latest, the place of the last good one, and the nightly settings.",
   access: "station",
   shape: "one",
   answer: backupSchema,
@@ -34,7 +34,7 @@ export const startBackup = endpoint({
   path,
   tag,
   summary:
-    "Copy the database and what stands beside it into a folder, beside the work. Chosen at the desk alone. While one runs, it is answered.",
+    "Start copying the database and its companion files into a folder, while the station works. Only the desk chooses the folder. When a backup already runs, the answer describes that backup.",
   access: "station",
   audited: { kind: "data", act: "made" },
   shape: "one",
@@ -51,7 +51,7 @@ export const changeNightlyBackup = endpoint({
   path,
   tag,
   summary:
-    "Set where backups of the nights go, and how many are kept. At the desk alone; without a folder none are made.",
+    "Set the folder of nightly backups and how many are kept. Only at the desk; without a folder no nightly backups are made.",
   access: "station",
   audited: { kind: "data", act: "changed" },
   shape: "one",
@@ -65,7 +65,7 @@ export const stopBackup = endpoint({
   method: "DELETE",
   path,
   tag,
-  summary: "Stop the backup that runs: nothing of it is kept.",
+  summary: "Stop the running backup and delete its files.",
   access: "station",
   audited: { kind: "data", act: "removed" },
   shape: "one",
@@ -78,7 +78,7 @@ export const listBackups = endpoint({
   method: "GET",
   path: "/station/backups",
   tag,
-  summary: "The backups in a folder, newest first. At the desk alone.",
+  summary: "List the backups in a folder, newest first. Only at the desk.",
   access: "station",
   shape: "whole",
   query: inFolderSchema,
@@ -93,7 +93,7 @@ export const previewBackup = endpoint({
   path: "/station/backups/:name",
   tag,
   summary:
-    "What a backup holds, and what this station has done since it was made. At the desk alone.",
+    "Describe a backup, and count what this station has done since it was made. Only at the desk.",
   access: "station",
   shape: "one",
   params: z.object({ name: z.string() }),
@@ -109,7 +109,7 @@ export const restoreBackup = endpoint({
   path: "/station/restores",
   tag,
   summary:
-    "Put a backup in the place of the station's data, which is put aside, and start the station again. At the desk alone.",
+    "Replace the station's data with a backup and restart the station. The replaced data moves into a folder. Only at the desk.",
   access: "station",
   audited: { kind: "data", act: "changed" },
   shape: "one",

@@ -5,8 +5,8 @@ import type { Backups } from "./backups.ts";
 import { listBackups, previewBackup, restoreBackup } from "./restore.ts";
 
 /**
- * @param backups The one that runs, for this station.
- * @param restart Starts the station again, after the answer has left.
+ * @param backups Backups of this station.
+ * @param restart Restarts the station after the response has been sent.
  */
 export function backupRoutes(backups: Backups, restart: () => void): readonly Route[] {
   return [

@@ -2,14 +2,14 @@
 import { z } from "zod";
 import { becameSchema } from "../../db/machine.schema.ts";
 
-/** Of the last backup that ended well. `file`: its folder. */
+/** The last successful backup. `file`: its folder. */
 export const lastBackupSchema = z.object({
   at: z.string(),
   file: z.string(),
   bytes: z.number().int(),
 });
 
-/** Of how many days, weeks and months the newest backup is kept. */
+/** Number of days, weeks and months for which the newest backup is kept. */
 const keepSchema = z.strictObject({
   daily: z.number().int().min(1).max(3_650),
   weekly: z.number().int().min(0).max(520),
@@ -18,26 +18,25 @@ const keepSchema = z.strictObject({
 export type BackupKeep = z.infer<typeof keepSchema>;
 
 export const nightlySchema = z.object({
-  /** Absolute, or a share; null: no backups are made by themselves. */
+  /** Absolute path or a share; null: no nightly backups. */
   folder: z.string().nullable(),
   keep: keepSchema,
-  /** Why none was made at the last try; null when one was. */
+  /** Why the last attempt failed; null when it succeeded. */
   failure: z.object({ at: z.string(), reason: z.string() }).nullable(),
 });
-/** As it is in `station.json`. */
+/** Nightly settings as stored in `station.json`. */
 export type KeptNightly = z.infer<typeof nightlySchema>;
 
 export const backupSchema = z
   .object({
-    /** `failed`: since the last start of the station, and none was begun after it. */
+    /** Result of the latest backup since the station started; `none` before the first. */
     step: z.enum(["none", "running", "done", "stopped", "failed"]),
-    /** While it runs: bytes written, of about so many. */
+    /** Bytes written by the running backup, out of about `of`. */
     written: z.number().int(),
     of: z.number().int(),
     last: lastBackupSchema.nullable(),
     /**
-     * `keepDays`: set by the policy of the company's IT, with the folder, and not changeable here:
-     * backups stay for so many days. null: it sets nothing.
+     * `keepDays`: days that backups are kept when the company's policy sets them together with the folder; neither can be changed here then. null: the policy sets nothing.
      */
     nightly: nightlySchema.extend({ keepDays: z.number().int().nullable() }),
   })
@@ -48,7 +47,7 @@ const folder = z.string().min(1).max(4_096);
 
 export const newBackupSchema = z
   .object({
-    /** Absolute, on this machine or a share. */
+    /** Absolute path on this machine, or a share. */
     folder,
   })
   .meta({ id: "NewBackup" });
@@ -62,7 +61,7 @@ export type NewNightly = z.output<typeof newNightlySchema>;
 export const backupEntrySchema = z
   .object({
     name: z.string(),
-    /** "" when it cannot be read. */
+    /** "" when the backup cannot be read. */
     madeAt: z.string(),
     bytes: z.number().int(),
     madeBy: z.string(),
@@ -71,9 +70,9 @@ export const backupEntrySchema = z
     shipments: z.number().int(),
     purchases: z.number().int(),
     newestPurchaseAt: z.string().nullable(),
-    /** `damaged`: a file is missing or has another size. `newer`: it needs a newer Packbench. */
+    /** `damaged`: a file is missing or has another size. `newer`: needs a newer Packbench. `trial`: from a trial version, which is not supported. */
     state: z.enum(["whole", "damaged", "newer", "trial"]),
-    /** Whether it is of this station, and was made on this computer. */
+    /** `isOwn`: from this station. `isFromHere`: made on this computer. */
     isOwn: z.boolean(),
     isFromHere: z.boolean(),
   })
@@ -82,9 +81,9 @@ export type BackupEntry = z.infer<typeof backupEntrySchema>;
 
 export const backupPreviewSchema = backupEntrySchema
   .extend({
-    /** What this station has done since the backup was made, and would no longer know of. */
+    /** Purchases and prints since the backup was made, which a restore would lose. */
     lost: z.object({ purchases: z.number().int(), printJobs: z.number().int() }),
-    /** Whether passwords of carriers can be read afterwards without being entered again. */
+    /** Whether carrier passwords stay readable after the restore; otherwise they must be entered again. */
     keepsSecrets: z.boolean(),
   })
   .meta({ id: "BackupPreview" });
@@ -96,8 +95,7 @@ export const newRestoreSchema = z
     folder,
     name: z.string().min(1).max(200),
     /**
-     * Of a backup from another computer or station: needed then. `moved`: that one is no longer
-     * used.
+     * Required for a backup from another computer or station. `moved`: the other computer is no longer used.
      */
     became: becameSchema.optional(),
   })
@@ -106,7 +104,7 @@ export type NewRestore = z.output<typeof newRestoreSchema>;
 export const restoreSchema = z
   .object({
     name: z.string(),
-    /** Where the data lies that the station had until now. */
+    /** Name of the folder that takes the station's replaced data. */
     aside: z.string(),
   })
   .meta({ id: "Restore" });

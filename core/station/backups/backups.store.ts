@@ -1,11 +1,10 @@
-/** SQL of backups: which computer the database is of, and what was done since one was made. */
+/** SQL of backups: the computer of the database, and the work done after a backup. */
 import { findMeta, MACHINE } from "../../db/station-meta.ts";
 import type { Db } from "../../db/database.ts";
 import type { Reader } from "../../db/reader.ts";
 
 /**
- * Purchases and prints that were made after the newest ones of a backup, by their ids, which begin
- * with their time.
+ * Counts purchases and prints that are newer than the newest in a backup. Compares ids, which start with their time.
  */
 export async function countSince(
   reader: Reader,
@@ -27,7 +26,7 @@ export async function countSince(
   return { purchases: purchases?.n ?? 0, printJobs: printJobs?.n ?? 0 };
 }
 
-/** As a hash; undefined where the system has no identity. */
+/** Finds the hashed identity of the computer; undefined when the system has no identity. */
 export function findMachine(db: Pick<Db, "sql">): string | undefined {
   return findMeta(db, MACHINE);
 }

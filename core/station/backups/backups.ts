@@ -1,7 +1,5 @@
 /**
- * Backups of a station that works: by a person into any folder, and by themselves at night into the
- * one that is set. One runs at a time, in a thread of its own; what its folder does or does not
- * holds up nothing else.
+ * Backups of a running station: a person starts one into any folder, and the nightly job makes one in the configured folder. One backup runs at a time, in a separate thread, so that a slow folder blocks nothing else.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import { statSync } from "node:fs";
@@ -28,7 +26,7 @@ import { backupName } from "./manifest.ts";
 import type { Target } from "./stage-restore.ts";
 import type { BackupPlan } from "./write-backup.ts";
 
-/** In `station.json`. */
+/** Keys in `station.json`. */
 const LAST = "lastBackup";
 const NIGHTLY = "nightlyBackup";
 const NO_NIGHTLY: KeptNightly = {
@@ -36,8 +34,8 @@ const NO_NIGHTLY: KeptNightly = {
   keep: { daily: 7, weekly: 4, monthly: 12 },
   failure: null,
 };
-/** A share that has not answered by then counts as not there. */
-const ANSWERS_WITHIN_MS = 15_000;
+/** Longest wait for a folder or share, ms; a folder that is slower counts as missing. */
+const FOLDER_TIMEOUT_MS = 15_000;
 const THOUSANDTHS = 1_000;
 
 type Running = {
@@ -51,41 +49,37 @@ type Running = {
 export type Backups = {
   read(deps: StationDeps): Backup;
   /**
-   * @throws AppError E1055 for a program; E1085 for a folder that is none; E2062 where it has no
-   *   room or cannot be written.
+   * @throws AppError E1055 for a program; E1085 for an invalid folder path; E2062 when the folder has no room or does not answer.
    */
   start(deps: StationDeps, actor: Pick<Actor, "via">, wanted: NewBackup): Promise<Backup>;
   stop(deps: StationDeps): Promise<Backup>;
   /**
-   * @throws AppError E1055 for a program that names a folder; E1085 for a folder that is none;
-   *   E2121 where the policy sets it.
+   * @throws AppError E1055 for a program; E1085 for an invalid folder path; E2121 when the policy sets the folder.
    */
   setNightly(deps: StationDeps, actor: Pick<Actor, "via">, wanted: NewNightly): Backup;
   /**
-   * Makes the backup of the night.
-   * @returns Why it could not be made; "" when it was, or none is set. It is tried again by its
-   *   caller.
+   * Makes the nightly backup.
+   * @returns Why the backup failed, so that the caller tries again; "" when it succeeded or no folder is set.
    */
   runNightly(deps: StationDeps, signal: AbortSignal): Promise<string>;
-  /** Stops the one that runs, and resolves when nothing of it is left. */
+  /** Stops the running backup and resolves when its files are deleted. */
   close(): Promise<void>;
 };
 
-/** The backups of a station as they are now. */
+/** Current state of a station's backups. */
 type State = {
   readonly version: string;
   readonly policy: Policy["backups"];
   running: Running | undefined;
-  /** Resolves when the copy that runs is over. */
+  /** Resolves when the running copy has ended. */
   copying: Promise<void>;
   ended: Backup["step"];
   failure: string;
 };
 
 /**
- * The backups of one station: none runs at first.
- * @param version Of Packbench.
- * @param policy Of the company's IT: comes before what the desk has set.
+ * Creates the backups of one station. Starts no backup.
+ * @param version Version of Packbench. @param policy Backup policy of the company's IT; overrides the settings of the desk.
  */
 export function createBackups(version: string, policy?: Policy["backups"]): Backups {
   const state: State = {
@@ -132,7 +126,7 @@ function readNightly({ policy }: State, deps: Pick<StationDeps, "settings">): Ke
     : { ...kept, folder: policy.folder, keep: { daily: policy.keepDays, weekly: 0, monthly: 0 } };
 }
 
-/** Beside what the desk has set, which counts again once the policy sets nothing. */
+/** Stores the failure and keeps the desk's settings, which apply again when the policy sets nothing. */
 function writeFailure(deps: Pick<StationDeps, "settings">, reason: KeptNightly["failure"]): void {
   deps.settings.write(NIGHTLY, {
     ...(nightlySchema.safeParse(deps.settings.read(NIGHTLY)).data ?? NO_NIGHTLY),
@@ -150,7 +144,7 @@ function read(state: State, deps: Pick<StationDeps, "settings">): Backup {
   return { step: "running", written: Math.round(of * copied), of, last, nightly };
 }
 
-/** @throws AppError E2062 where the folder has no room or does not answer. */
+/** Starts a copy. @throws AppError E2062 when the folder has no room or does not answer. */
 async function begin(
   state: State,
   deps: Pick<StationDeps, "db" | "now" | "log" | "settings">,
@@ -164,7 +158,7 @@ async function begin(
     await thread.call(
       "checkRoom",
       { folder, bytes: of },
-      { signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) },
+      { signal: AbortSignal.timeout(FOLDER_TIMEOUT_MS) },
     );
   } catch (err) {
     void thread.close(new Error("the folder cannot be used"));
@@ -173,8 +167,7 @@ async function begin(
       ? err
       : errors.fileNotSaved("The folder for backups does not answer.");
   }
-  if (state.running !== undefined)
-    return thread.close(new Error("another backup was begun meanwhile"));
+  if (state.running !== undefined) return thread.close(new Error("another backup has started"));
   const running: Running = {
     plan: planOf(state, deps, folder, keep),
     of,
@@ -200,7 +193,7 @@ function planOf(
     stationID: deps.db.stationID,
     about: { madeAt, madeBy: version, machine: findMachine(deps.db) ?? "" },
     keep,
-    keepDays: shorterOf(policy?.keepDays, shortestRule(deps)),
+    keepDays: minDefined(policy?.keepDays, shortestRule(deps)),
   };
 }
 
@@ -212,7 +205,7 @@ async function copy(
   try {
     const { bytes } = await thread.call("write", { plan, progress }, { signal: stop.signal });
     state.ended = "done";
-    guarded(deps.log, "where the backup lies was not kept", () =>
+    guarded(deps.log, "the folder of the backup was not saved", () =>
       deps.settings.write(LAST, { at: deps.now(), file: join(plan.folder, plan.name), bytes }),
     );
   } catch (err) {
@@ -256,12 +249,12 @@ async function runNightly(
   return why;
 }
 
-/** The policy's days and those of personal data: both are at most. */
-function shorterOf(one: number | undefined, other: number | undefined): number | undefined {
+/** The smaller of two limits: the policy's days and the retention days of personal data. */
+function minDefined(one: number | undefined, other: number | undefined): number | undefined {
   return one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
 }
 
-/** Of this station, for a backup that is put back into it. */
+/** Describes this station as the target of a restore. */
 export function targetOf(deps: ReadDeps): Target {
   return {
     dataDir: dirname(resolve(deps.db.raw.name)),
@@ -283,7 +276,7 @@ function checkFolder(deps: ReadDeps, { via }: Pick<Actor, "via">, folder: string
     );
 }
 
-/** For people who look into it: an error's own words, without paths. */
+/** Reason for the person at the desk: an error's message without paths. */
 function reasonOf(err: unknown): string {
   if (err instanceof AppError) return err.message;
   const code = err instanceof Error && "code" in err ? String(err.code) : "";

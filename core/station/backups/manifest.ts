@@ -1,8 +1,5 @@
 /**
- * A backup on a disk: a folder with the database, what stands beside it in the data folder, and a
- * manifest with the size and the SHA-256 of each file. A folder and no archive: it is checked where
- * it lies, takes no second copy to make or to read, and can be put back by hand. It has its name
- * once it is whole; before that the name ends in `.part`.
+ * Format of a backup: a folder with the database, its companion files from the data folder, and a manifest with the size and SHA-256 of each file. A folder, not an archive, so that a backup can be checked in place, needs no second copy, and can be restored by hand. The name of an unfinished backup ends in `.part`.
  */
 import { createHash } from "node:crypto";
 import { closeSync, constants, fsyncSync, lstatSync, openSync, readSync, writeSync } from "node:fs";
@@ -19,12 +16,11 @@ import { SETTINGS_FILE } from "../settings.ts";
 
 export const MANIFEST_FILE = "manifest.json";
 export const PART = ".part";
-/** A manifest is a page. */
+/** Largest accepted manifest, bytes. */
 const MOST_BYTES = 256 * 1024;
 
 /**
- * Beside the database. The plain key file of a station without a key store is left out: with it a
- * backup would be as good as the passwords.
+ * Companion files that a backup includes with the database. The unencrypted key file of a station without a key store is excluded, because it would reveal the stored passwords.
  */
 export const COMPANIONS: readonly string[] = [
   SETTINGS_FILE,
@@ -43,9 +39,9 @@ export type BackupFile = z.infer<typeof fileSchema>;
 const manifestSchema = z.object({
   version: z.literal(1),
   madeAt: z.string().max(40),
-  /** Of Packbench. */
+  /** Version of Packbench. */
   madeBy: z.string().max(100),
-  /** A hash of the computer's identity; "" where it has none. */
+  /** Hash of the computer's identity; "" when the computer has none. */
   machine: z.string().max(200),
   holds: describedSchema,
   files: z
@@ -56,17 +52,17 @@ export type Manifest = z.infer<typeof manifestSchema>;
 
 const NAME = /^packbench-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-([0-9a-f]{8})$/;
 
-/** @param stationID Its end is in the name: several stations may back up into one share. */
+/** Name of a backup. @param stationID The name ends with a hash of this id, because several stations may back up into one share. */
 export function backupName(at: string, stationID: string): string {
   return `packbench-${at.slice(0, 19).replaceAll(/[:-]/g, "")}Z-${markOf(stationID)}`;
 }
 
-/** The end of a backup's name, which says which station it is of. */
+/** Hash of a station's id at the end of its backups' names. */
 export function markOf(stationID: string): string {
   return createHash("sha256").update(stationID).digest("hex").slice(0, 8);
 }
 
-/** @returns When it was made, ms, and the mark of its station; undefined for any other name. */
+/** @returns Time of the backup, ms since 1970, and the mark of its station; undefined when the name is not a backup's name. */
 export function readName(
   name: string,
 ): { readonly atMs: number; readonly mark: string } | undefined {
@@ -77,9 +73,9 @@ export function readName(
 }
 
 /**
- * @param folder Of one backup.
- * @returns Its manifest, whose files are there in their sizes.
- * @throws AppError E2101 when it is no whole backup.
+ * @param folder Folder of one backup.
+ * @returns The manifest; every file that it lists exists with the stated size.
+ * @throws AppError E2101 when the folder is not a complete backup.
  */
 export function readManifest(folder: string): Manifest {
   let manifest: Manifest;
@@ -92,7 +88,7 @@ export function readManifest(folder: string): Manifest {
     );
   } catch {
     throw errors.backupDamaged(
-      `${basename(folder)} is no backup, or its ${MANIFEST_FILE} cannot be read.`,
+      `${basename(folder)} is not a backup, or its ${MANIFEST_FILE} cannot be read.`,
     );
   }
   for (const { name, bytes } of manifest.files) {
@@ -107,26 +103,25 @@ export function readManifest(folder: string): Manifest {
   return manifest;
 }
 
-/** @throws Error when the folder or a file in it is a link, or anything else than it is here. */
+/** @throws Error when the folder is not a real directory, or one of the files is a link or not a regular file. */
 function requireReal(folder: string, names: readonly string[]): void {
-  if (!lstatSync(folder).isDirectory()) throw new Error(`${folder} is no folder`);
+  if (!lstatSync(folder).isDirectory()) throw new Error(`${folder} is not a folder`);
   const other = names.find((name) => !lstatSync(join(folder, name)).isFile());
-  if (other !== undefined) throw new Error(`${other} is no file`);
+  if (other !== undefined) throw new Error(`${other} is not a file`);
 }
 
 const PIECE_BYTES = 1 << 20;
-/** A link in a file's place is not followed, a pipe does not wait; Windows has neither flag. */
+/** Flags that open no symbolic link and do not wait for a pipe; Windows has neither flag. */
 const STRICT_FLAGS =
   process.platform === "win32"
     ? constants.O_RDONLY
     : constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /**
- * Reads a file through, and copies it where it is to be copied to; the copy is durable when this
- * returns.
+ * Hashes a file and optionally copies it; the copy is durable when the function returns.
  *
- * @param isWanted Asked between the pieces: false ends it with an Error.
- * @param stated Of a backup's file: more bytes end it with an Error, and no link is followed.
+ * @param isWanted Called between pieces; false stops the copy with an Error.
+ * @param stated Stated size of a backup's file: a larger file stops the copy with an Error, and links are not followed.
  * @throws the system's error
  */
 export function digestFile(
@@ -151,7 +146,7 @@ export function digestFile(
         if (target !== undefined) for (let at = 0; at < read;) at += writeSync(target, part, at);
         bytes += read;
         if (stated !== undefined && bytes > stated.bytes)
-          throw new Error(`${basename(from)} is larger than was stated`);
+          throw new Error(`${basename(from)} is larger than the manifest states`);
       }
       if (target !== undefined) fsyncSync(target);
       return { bytes, sha256: hash.digest("hex") };

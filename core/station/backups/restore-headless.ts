@@ -1,6 +1,5 @@
 /**
- * `npm run serve -- --restore FOLDER`: a backup is put back without a window, while no station runs
- * on the data folder.
+ * `npm run serve -- --restore FOLDER`: restoring a backup without a window, while no station uses the data folder.
  */
 import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
@@ -24,19 +23,18 @@ import {
 
 type HeadlessRestore = {
   readonly dataDir: string;
-  /** The folder of one backup. */
+  /** Folder of one backup. */
   readonly from: string;
   readonly became: Became | undefined;
-  /** Without it the backup is described, and nothing is changed. */
+  /** False: describe the backup and change nothing. */
   readonly isConfirmed: boolean;
 };
 
 /**
- * Describes a backup, and puts it back when that was confirmed.
+ * Describes a backup, and restores it when the caller confirmed.
  *
- * @param print Gets a line at a time.
- * @throws FolderInUseError while a station runs; DataFolderError for a backup that cannot be put
- *   back, with the reason.
+ * @param print Receives one line at a time.
+ * @throws FolderInUseError while a station runs; DataFolderError with the reason when the backup cannot be restored.
  */
 export async function restoreHeadless(
   { dataDir, from, became, isConfirmed }: HeadlessRestore,

@@ -1,8 +1,5 @@
 /**
- * The last part of a restore, which a crash may interrupt anywhere: the data folder's files are put
- * aside, and those of the backup take their places. `restore.json` is its journal. It is written
- * when the copy of the backup lies whole in the data folder; from then on the restore is finished,
- * at this start or the next. Without it the folder is as it was, and what was copied is removed.
+ * The last part of a restore, which survives a crash at any point: the data folder's files move into a `before-restore-…` folder, and the staged files replace them. The journal `restore.json` is written once the data folder holds a complete copy of the backup. With a journal, this start or the next completes the restore; without a journal, the next start deletes the staged files and the data stays unchanged.
  */
 import {
   existsSync,
@@ -31,30 +28,30 @@ import { digestFile } from "./manifest.ts";
 import { placeSettings } from "./restored-settings.ts";
 
 const JOURNAL_FILE = "restore.json";
-/** Before the time, in the names of folders that take the old files. */
+/** Name prefix, before the time, of folders for the old files. */
 export const ASIDE = "before-restore-";
 const DAY_MS = 24 * 3_600_000;
-/** Names a folder in the data folder alone. */
+/** Allows only a name directly in the data folder. */
 const ASIDE_NAME = /^before-restore-\d{8}T\d{6}Z$/;
 const ASIDE_KEPT_MS = 30 * DAY_MS;
-/** The copy of the backup, in the data folder. */
+/** Folder of the staged copy, in the data folder. */
 export const STAGED = "restore.part";
 
 const journalSchema = z.object({
   version: z.literal(1),
-  /** `aside`: the old files go, one by one. `place`: the new ones come. */
+  /** `aside`: the old files are moved away one by one. `place`: the new files are moved in. */
   phase: z.enum(["aside", "place"]),
-  /** Name of the folder that takes the old files. */
+  /** Name of the folder for the old files. */
   aside: z.string().regex(ASIDE_NAME),
-  /** The data was of the same station: the numbers that it has given stand beside it. */
+  /** The old data belonged to the same station, so its number files are kept. */
   isSameStation: z.boolean(),
-  /** The key files of now open the secrets of the backup. */
+  /** The current key files decrypt the secrets of the backup. */
   keepsKeys: z.boolean(),
   became: becameSchema,
 });
 export type RestoreJournal = z.infer<typeof journalSchema>;
 
-/** A journal is some lines. */
+/** Largest accepted journal, bytes. */
 const MOST_JOURNAL_BYTES = 16 * 1024;
 
 const DATA_FILES = [
@@ -69,7 +66,7 @@ const DATA_FILES = [
 ];
 const KEYS = [KEY_FILE, SEALED_KEY_FILE];
 
-/** Points of a restore at which a fault run kills the process. */
+/** Points of a restore at which the fault tests kill the process. */
 export type RestorePoint =
   | "staged"
   | "journal written"
@@ -80,20 +77,18 @@ export type RestorePoint =
   | "numbers written"
   | "journal removed";
 
-/** Durable when it returns: the restore takes place. */
+/** Writes the journal durably; from then on the restore will be completed. */
 export function writeJournal(folder: string, journal: RestoreJournal): void {
   writeWhole(join(folder, JOURNAL_FILE), `${JSON.stringify(journal, null, 2)}\n`);
 }
 
 /**
- * Finishes a restore that was begun, or removes what one has left that was not. Before anything in
- * the folder is opened, and under its lock.
+ * Completes a restore that has a journal, or deletes the staging files of a restore without a journal. Runs under the folder's lock, before anything in the folder is opened.
  *
- * @param machine Of this computer, where it is known.
- * @param reached Called at each point. Does nothing in the product.
- * @returns Whether the folder holds another database than before.
- * @throws DataFolderError when the journal cannot be read; the system's error. The next start goes
- *   on.
+ * @param machine Identity of this computer, if known.
+ * @param reached Called at each point; only tests pass it.
+ * @returns Whether the database was replaced.
+ * @throws DataFolderError when the journal cannot be read; the system's error, after which the next start continues.
  */
 export function finishRestore(
   folder: string,
@@ -109,7 +104,7 @@ export function finishRestore(
   const aside = join(folder, journal.aside);
   requireOwnFolders([staged, aside], folder);
   if (journal.phase === "aside") {
-    // Checks that the replacement is there before any of the data is moved.
+    // Checks that the replacement exists before any data is moved.
     if (!isFile(join(staged, DATABASE_FILE))) throw damagedJournal(join(folder, JOURNAL_FILE));
     mkdirSync(aside, { recursive: true, mode: 0o700 });
     for (const name of DATA_FILES) {
@@ -121,11 +116,11 @@ export function finishRestore(
     writeJournal(folder, { ...journal, phase: "place" });
     reached("all put aside");
   }
-  place(folder, journal, reached);
+  moveIntoPlace(folder, journal, reached);
   if (journal.became === "copied") becomeCopy(join(folder, DATABASE_FILE), machine);
   else if (machine !== undefined) adoptMachine(join(folder, DATABASE_FILE), machine);
-  // The database's own last: while the numbers are not in their place, the next start puts them
-  // there.
+  // Number files come last: until they are in place the journal stays, and the next start repeats
+  // this step.
   placeNumbers(folder, aside, journal);
   reached("numbers written");
   syncFolder(folder);
@@ -137,11 +132,10 @@ export function finishRestore(
 }
 
 /**
- * Throws away what restores have put aside, 30 days later: the personal data in it would outlive
- * its time.
+ * Deletes the folders of old files 30 days after a restore, because they hold personal data.
  * @param now ms since 1970.
- * @param atMostDays Of personal data, where that is shorter.
- * @returns False: there is no more to do.
+ * @param atMostDays Retention of personal data, if shorter.
+ * @returns False: one call deletes everything that is due.
  */
 export function dropOldAside(
   folder: string,
@@ -149,15 +143,15 @@ export function dropOldAside(
   atMostDays = Number.POSITIVE_INFINITY,
 ): false {
   for (const name of readdirSync(folder).filter((one) => one.startsWith(ASIDE))) {
-    const place = join(folder, name);
-    if (now - statSync(place).mtimeMs > Math.min(ASIDE_KEPT_MS, atMostDays * DAY_MS))
-      rmSync(place, { recursive: true, force: true });
+    const path = join(folder, name);
+    if (now - statSync(path).mtimeMs > Math.min(ASIDE_KEPT_MS, atMostDays * DAY_MS))
+      rmSync(path, { recursive: true, force: true });
   }
   return false;
 }
 
-/** Files that are in their places already are not in the copy any more. */
-function place(
+/** Moves the staged files into the data folder. After a crash, files that were moved already are missing from the staged copy and are skipped. */
+function moveIntoPlace(
   folder: string,
   { aside, keepsKeys, isSameStation }: RestoreJournal,
   reached: (point: RestorePoint) => void,
@@ -171,21 +165,21 @@ function place(
   }
   placeSettings({ folder, staged, aside: old }, isSameStation);
   reached("one placed");
-  for (const name of keepsKeys ? KEYS : []) copyAgain(join(old, name), join(folder, name));
+  for (const name of keepsKeys ? KEYS : []) replaceWithCopy(join(old, name), join(folder, name));
   reached("all placed");
 }
 
 /**
- * Numbers go on above all that were given: those of the same station stand in the files that were
- * put aside. Without them the next start passes over many.
+ * Copies the number files of the same station back, so that new numbers follow the numbers already used. Without these files the next start skips many numbers.
  */
 function placeNumbers(folder: string, aside: string, { isSameStation }: RestoreJournal): void {
   if (!isSameStation) return;
-  for (const name of [NUMBERS_FILE, OUTBOX_FILE]) copyAgain(join(aside, name), join(folder, name));
+  for (const name of [NUMBERS_FILE, OUTBOX_FILE])
+    replaceWithCopy(join(aside, name), join(folder, name));
   forceRestored(folder, join(folder, STAGED));
 }
 
-function copyAgain(from: string, to: string): void {
+function replaceWithCopy(from: string, to: string): void {
   if (!existsSync(from)) return;
   rmSync(to, { force: true });
   digestFile(from, () => true, to);
@@ -207,7 +201,7 @@ function damagedJournal(path: string): DataFolderError {
   );
 }
 
-/** A link in their place would lead out of the data folder. @throws DataFolderError */
+/** Rejects links, which would lead out of the data folder. @throws DataFolderError */
 function requireOwnFolders(paths: readonly string[], folder: string): void {
   const isOther = (path: string): boolean =>
     lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === false;

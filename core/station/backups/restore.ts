@@ -1,6 +1,5 @@
 /**
- * Putting a backup back from the station that works: a look at it first, then the copy; the change
- * itself is made while the station starts again.
+ * Restoring a backup from a running station: preview the backup, then copy it. The restart that follows replaces the data.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import { AppError, errors } from "../../base/errors.ts";
@@ -14,11 +13,11 @@ import { readName } from "./manifest.ts";
 import { ASIDE, writeJournal } from "./restore-journal.ts";
 import type { ThreadCalls } from "../../base/threads/thread-calls.ts";
 
-const ANSWERS_WITHIN_MS = 20_000;
+const FOLDER_TIMEOUT_MS = 20_000;
 
 /**
- * @returns The backups of a folder, of all stations, newest first.
- * @throws AppError E1055 for a program; E2062 for a folder that is not there or does not answer.
+ * @returns The backups of all stations in a folder, newest first.
+ * @throws AppError E1055 for a program; E2062 when the folder is missing or does not answer.
  */
 export function listBackups(
   deps: ReadDeps,
@@ -26,14 +25,14 @@ export function listBackups(
   folder: string,
 ): Promise<BackupEntry[]> {
   requireDesk(actor);
-  return soon((thread, signal) =>
+  return callWithTimeout((thread, signal) =>
     thread.call("list", { folder, target: targetOf(deps) }, { signal }),
   );
 }
 
 /**
- * @returns What a backup holds, and what the station has done since.
- * @throws AppError E1055 for a program; E2062 for a folder that does not answer.
+ * @returns The contents of a backup, and the number of purchases and prints since.
+ * @throws AppError E1055 for a program; E2062 when the folder does not answer.
  */
 export async function previewBackup(
   deps: Pick<StationDeps, "db" | "reader">,
@@ -43,7 +42,7 @@ export async function previewBackup(
 ): Promise<BackupPreview> {
   requireDesk(actor);
   requireName(name);
-  const { entry, keepsSecrets, newest } = await soon((thread, signal) =>
+  const { entry, keepsSecrets, newest } = await callWithTimeout((thread, signal) =>
     thread.call("preview", { folder, name, target: targetOf(deps) }, { signal }),
   );
   const lost =
@@ -54,13 +53,9 @@ export async function previewBackup(
 }
 
 /**
- * Copies a backup into the data folder and writes the journal by which the next start puts it in
- * the place of what is there. The station has to be started again right after it: what it does
- * until then is put aside with the rest.
+ * Copies a backup into the data folder and writes the journal with which the next start replaces the data. The caller must restart the station at once: work done before the restart is moved away with the old data.
  *
- * @throws AppError E1055 for a program; E2101 for a damaged one; E2102 for one of a newer
- *   Packbench; E2103 when it is from elsewhere and nothing was stated about that; E2062 without
- *   room for it. Nothing was changed then.
+ * @throws AppError E1055 for a program; E2101 for a damaged backup; E2102 for a backup of a newer Packbench; E2103 for a backup from another computer when `became` is missing; E2161 for a backup of a trial version; E2062 without room. An error changes nothing.
  */
 export async function restoreBackup(
   deps: Pick<StationDeps, "db" | "reader" | "now" | "log">,
@@ -97,7 +92,7 @@ export async function restoreBackup(
   }
 }
 
-/** @returns The name of the folder that takes what the station had until now. */
+/** @returns The name of the folder that takes the station's replaced data. */
 export function asideName(now: string): string {
   return `${ASIDE}${now.slice(0, 19).replaceAll(/[:-]/g, "")}Z`;
 }
@@ -109,17 +104,17 @@ function requireDesk({ via }: Pick<Actor, "via">): void {
     );
 }
 
-/** A name, and no way out of the folder. */
+/** Rejects anything but a backup's name, so that no path leads out of the folder. */
 function requireName(name: string): void {
   if (readName(name) === undefined) throw errors.backupDamaged("There is no backup of this name.");
 }
 
-async function soon<T>(
+async function callWithTimeout<T>(
   run: (thread: ThreadCalls<BackupOperations>, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const thread = openBackupThread();
   try {
-    return await run(thread, AbortSignal.timeout(ANSWERS_WITHIN_MS));
+    return await run(thread, AbortSignal.timeout(FOLDER_TIMEOUT_MS));
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw errors.fileNotSaved("The folder for backups does not answer, or cannot be read.");

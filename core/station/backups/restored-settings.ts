@@ -1,6 +1,5 @@
 /**
- * Settings after a restore. Programs, folders, printers, ports, addresses and web pages that this
- * computer works with are its own: a backup may be of another computer, or have been edited.
+ * Settings after a restore. Programs, folders, printers, ports, addresses and web pages of this computer are kept, because a backup may come from another computer or may have been edited.
  */
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -11,13 +10,12 @@ import { writeWhole } from "../../base/write-whole.ts";
 import { SETTINGS_FILE } from "../settings.ts";
 
 /**
- * More than a station with hundreds of printers has. What is nested deeper cannot be written again.
+ * Larger than the settings of a station with hundreds of printers. Deeper nesting could not be written again.
  */
 const LIMITS: TextLimits = { bytes: 4 * 1024 * 1024, depth: 64, values: 100_000 };
 
 /**
- * Settings that say how a desk works, and name nothing of a computer. All others stay as they are
- * here.
+ * Settings taken from the backup: they describe the desk's work and name nothing on a computer. All other settings of this computer stay unchanged.
  */
 const FROM_BACKUP: readonly string[] = [
   "packing",
@@ -30,30 +28,33 @@ const HUB = "hub";
 const settingsSchema = z.record(z.string(), z.unknown());
 type Values = z.output<typeof settingsSchema>;
 
-/** @throws Error for what is no file of settings */
+/** @throws Error when the file holds no valid settings */
 export function readSettings(path: string): Values {
   return parseBounded(readSmallFile(path, LIMITS.bytes), settingsSchema, SETTINGS_FILE, LIMITS);
 }
 
 /**
- * Puts the settings of after a restore into the data folder. Doing it again changes nothing more.
+ * Writes the restored settings into the data folder. Repeating it changes nothing.
  *
- * @param place.staged The copy of the backup. @param place.aside Has the settings of before.
+ * @param folders.staged Staged copy of the backup. @param folders.aside Folder with the old settings.
  */
 export function placeSettings(
-  place: { readonly folder: string; readonly staged: string; readonly aside: string },
+  folders: { readonly folder: string; readonly staged: string; readonly aside: string },
   isSameStation: boolean,
 ): void {
-  const [target, staged] = [join(place.folder, SETTINGS_FILE), join(place.staged, SETTINGS_FILE)];
+  const [target, staged] = [
+    join(folders.folder, SETTINGS_FILE),
+    join(folders.staged, SETTINGS_FILE),
+  ];
   if (!existsSync(staged) && existsSync(target)) return;
-  const own = readOr(join(place.aside, SETTINGS_FILE));
-  const values = restoredSettings(own, readOr(staged), isSameStation);
+  const own = readSettingsOrEmpty(join(folders.aside, SETTINGS_FILE));
+  const values = restoredSettings(own, readSettingsOrEmpty(staged), isSameStation);
   writeWhole(target, JSON.stringify(values, null, 2));
   rmSync(staged, { force: true });
 }
 
-/** A file that cannot be read names nothing: the usual settings hold. */
-function readOr(path: string): Values {
+/** Treats an unreadable file as empty, so that the defaults apply. */
+function readSettingsOrEmpty(path: string): Values {
   try {
     return readSettings(path);
   } catch {
@@ -62,8 +63,8 @@ function readOr(path: string): Values {
 }
 
 /**
- * @param own Of this computer. @param stated Of the backup.
- * @param isSameStation The backup is of the station that is here.
+ * @param own Settings of this computer. @param stated Settings of the backup.
+ * @param isSameStation Whether the backup is from the station in this data folder.
  */
 function restoredSettings(own: Values, stated: Values, isSameStation: boolean): Values {
   const { [HUB]: ownHub, ...rest } = own;
@@ -76,8 +77,7 @@ function restoredSettings(own: Values, stated: Values, isSameStation: boolean): 
 const hubSchema = z.looseObject({ hubID: z.string() });
 
 /**
- * How the hub is reached, where the backup was made after the station had joined it: as this
- * station knows it. On a new computer nobody knows it but the backup.
+ * Chooses the hub's settings. The same station keeps its own, when the backup was made after it joined that hub; on another station the backup is the only source.
  */
 function hubOf(own: unknown, stated: unknown, isSameStation: boolean): unknown {
   const [here, there] = [hubSchema.safeParse(own).data, hubSchema.safeParse(stated).data];

@@ -1,19 +1,18 @@
 /**
- * Which backups of a station are kept: the newest of each of the last days, weeks and months that
- * have one.
+ * Rotation of a station's backups: keeps the newest backup of each of the last days, weeks and months that have a backup.
  */
 import type { BackupKeep } from "./backups.schema.ts";
 import { readName } from "./manifest.ts";
 
 const DAY_MS = 86_400_000;
-/** 1970-01-01 was a Thursday; a week begins on Monday. */
+/** Days from 1970-01-01, a Thursday, to the first Monday; weeks start on Monday. */
 const MONDAY_AFTER_EPOCH = 4;
 
 /**
- * @param names Of the backups in a folder; those of other stations and other files are passed over.
- * @param mark Of the station.
- * @param oldestMs Those that were made before are not kept either.
- * @returns Those that are no longer kept. The newest one always is.
+ * @param names File names in a folder; other files and backups of other stations are ignored.
+ * @param mark Mark of the station, from `markOf`.
+ * @param oldestMs Backups made before this time expire as well.
+ * @returns Names of the backups to delete, never the newest.
  */
 export function expiredBackups(
   names: readonly string[],

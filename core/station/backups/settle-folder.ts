@@ -1,6 +1,5 @@
 /**
- * What a data folder needs before anything in it is opened: a restore is finished, and it is
- * settled which computer it is of.
+ * Preparing a data folder before anything in it is opened: completes a restore and decides which computer the folder belongs to.
  */
 import { inDataFolder } from "../../base/disk.ts";
 import type { Log } from "../../base/log.ts";
@@ -9,10 +8,10 @@ import { readMachine, settleMachine } from "../../db/machine.ts";
 import { finishRestore } from "./restore-journal.ts";
 
 /**
- * Under the folder's lock.
+ * Prepares the folder; needs the folder's lock.
  *
- * @param world.machine Which computer this is, where a test states it.
- * @returns Which computer this is; undefined where the system has no identity.
+ * @param world.machine Identity of this computer, when a test sets it.
+ * @returns Identity of this computer; undefined when the system has none.
  * @throws OtherMachineError, DataFolderError
  */
 export async function settleFolder(
@@ -24,7 +23,7 @@ export async function settleFolder(
   const machine = "machine" in world ? world.machine : await readMachine();
   inDataFolder(folder, () => {
     if (finishRestore(folder, machine))
-      log.warn({}, "a backup was put back; the data from before lies beside it");
+      log.warn({}, "a backup was restored; the old data is kept in the data folder");
     settleMachine(folder, machine, became);
   });
   return machine;

@@ -1,6 +1,5 @@
 /**
- * The long part of a restore: the backup is copied into the data folder and read through, while the
- * station works. Runs in a thread.
+ * The long part of a restore: copies the backup into the data folder and checks it, while the station works. Runs in a thread.
  */
 import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from "node:fs";
 import { join } from "node:path";
@@ -20,14 +19,14 @@ import { SETTINGS_FILE } from "../settings.ts";
 
 const MEGABYTE = 1_000_000;
 
-/** The station that a backup is put back into. */
+/** The station that receives a restored backup. */
 export type Target = {
   readonly dataDir: string;
   readonly stationID: string;
   readonly machine: string | undefined;
 };
 
-/** @returns The backups in a folder, newest first. @throws AppError E2062 when it is not there. */
+/** @returns The backups in a folder, newest first. @throws AppError E2062 when the folder is missing. */
 export function listBackups({
   folder,
   target,
@@ -50,7 +49,7 @@ export function listBackups({
     .map(({ name }) => describeBackup(folder, name, target));
 }
 
-/** @param name Of the backup. One that cannot be read is `damaged`. */
+/** Describes a backup; an unreadable backup is `damaged`. @param name Folder name of the backup. */
 export function describeBackup(folder: string, name: string, target: Target): BackupEntry {
   let manifest: Manifest;
   try {
@@ -90,14 +89,14 @@ export function describeBackup(folder: string, name: string, target: Target): Ba
   };
 }
 
-/** Where one of both computers has no identity, the station decides. */
+/** Whether a backup was made on this computer. Compares station ids when either computer has no identity. */
 export function isFromHere({ machine, holds }: Manifest, target: Target): boolean {
   return machine === "" || target.machine === undefined
     ? holds.stationID === target.stationID
     : machine === target.machine;
 }
 
-/** Whether the keys of the data folder open the secrets of a backup. */
+/** Whether the keys in the data folder decrypt the secrets of a backup. */
 export function keepsKeys({ holds }: Manifest, { dataDir }: Target): boolean {
   const path = join(dataDir, DATABASE_FILE);
   const hasKey = [KEY_FILE, SEALED_KEY_FILE].some((name) => existsSync(join(dataDir, name)));
@@ -110,8 +109,7 @@ export function keepsKeys({ holds }: Manifest, { dataDir }: Target): boolean {
 }
 
 /**
- * Whether the passwords in a backup can be read at the target: there are none, its own key does it,
- * or the sealed one of this computer.
+ * Whether passwords in a backup stay readable at the target: there are none, the target's key decrypts them, or the backup includes the sealed key of this computer.
  */
 export function keepsSecrets(manifest: Manifest, target: Target): boolean {
   if (manifest.holds.secretsKey === "" || keepsKeys(manifest, target)) return true;
@@ -121,11 +119,9 @@ export function keepsSecrets(manifest: Manifest, target: Target): boolean {
 }
 
 /**
- * Copies a backup into the data folder, where the next start finds it. Its files are compared with
- * the manifest on the way, and the database is read through.
+ * Copies a backup into the data folder for the next start. Compares each file with the manifest and checks the database.
  *
- * @throws AppError E2101 for a damaged one; E2102 for one that needs a newer Packbench; E2161 for a
- *   trial version's; E2062 without room for it; the system's error. Nothing of it stays then.
+ * @throws AppError E2101 for a damaged backup; E2102 for a backup that needs a newer Packbench; E2161 for a trial version's backup; E2062 without room; the system's error. An error deletes the copy.
  */
 export function stageBackup(from: string, { dataDir }: Target, isWanted: () => boolean): Manifest {
   const manifest = readManifest(from);
@@ -152,7 +148,7 @@ export function stageBackup(from: string, { dataDir }: Target, isWanted: () => b
       const copied = digestFile(join(from, name), isWanted, join(staged, name), file);
       if (copied.sha256 !== sha256) throw damaged(`${name} of this backup is not what was written`);
     }
-    requireOurs(staged, manifest);
+    requireUsableCopy(staged, manifest);
     return manifest;
   } catch (error) {
     rmSync(staged, { recursive: true, force: true });
@@ -160,8 +156,8 @@ export function stageBackup(from: string, { dataDir }: Target, isWanted: () => b
   }
 }
 
-/** While the data of now is in its place. @throws AppError E2101 for a copy that would not start */
-function requireOurs(staged: string, { holds, files }: Manifest): void {
+/** Checks the copy before the current data is replaced. @throws AppError E2101 when a station could not start with the copy */
+function requireUsableCopy(staged: string, { holds, files }: Manifest): void {
   const path = join(staged, DATABASE_FILE);
   const fault = findFaultOf(path);
   if (fault !== undefined) throw damaged(`the database of this backup cannot be used: ${fault}`);

@@ -1,6 +1,5 @@
 /**
- * Writes one backup and checks it. Runs in a thread: its disk may be slow, or a share that does not
- * answer.
+ * Writing and checking one backup. Runs in a thread, because the folder may be on a slow disk or on a share that does not answer.
  */
 import {
   existsSync,
@@ -34,21 +33,21 @@ import { expiredBackups } from "./rotation.ts";
 const MEGABYTE = 1_000_000;
 
 export type BackupPlan = {
-  /** The data folder. */
+  /** Data folder. */
   readonly from: string;
-  /** Where backups are collected. */
+  /** Folder that collects backups. */
   readonly folder: string;
-  /** Of this one. */
+  /** Name of this backup. */
   readonly name: string;
   readonly stationID: string;
   readonly about: Pick<Manifest, "madeAt" | "madeBy" | "machine">;
-  /** Which of the station's earlier ones stay; null: all. */
+  /** Rule for keeping the station's earlier backups; null: keep all. */
   readonly keep: BackupKeep | null;
-  /** Of how many days they stay at most; undefined: of any. */
+  /** Days after which an earlier backup is deleted in any case; undefined: never. */
   readonly keepDays?: number | undefined;
 };
 
-/** @throws AppError E2062 when the folder is not there, or has less room than is needed. */
+/** @throws AppError E2062 when the folder is missing or has too little room. */
 export function checkRoom({
   folder,
   bytes,
@@ -71,13 +70,11 @@ export function checkRoom({
 }
 
 /**
- * Copies the database as it is at one moment, with what stands beside it; reads all of it once more
- * from the disk; then gives it its name, and removes those that are no longer kept. Of one that
- * fails nothing stays, and the earlier ones do.
+ * Copies one consistent state of the database and its companion files, reads all files from the disk again, renames the finished backup, and deletes expired backups. A failed backup is deleted, and earlier backups are kept.
  *
- * @param onProgress Gets the share of the database that is copied, 0 to 1.
- * @returns The size of all its files.
- * @throws the system's or SQLite's error; Error when it was stopped.
+ * @param onProgress Receives the copied share of the database, 0 to 1.
+ * @returns The total size of the backup's files.
+ * @throws the system's or SQLite's error; Error when the backup was stopped.
  */
 export async function writeBackup(
   plan: BackupPlan,
@@ -90,8 +87,8 @@ export async function writeBackup(
   mkdirSync(part, { mode: 0o700 });
   try {
     const database = join(part, DATABASE_FILE);
-    // Before the database: numbers that are given meanwhile stand in the copy of the database, or
-    // in none of both.
+    // Copied before the database: a number used meanwhile is either in the database copy or in no
+    // copy.
     const beside = COMPANIONS.filter((companion) => existsSync(join(from, companion)));
     for (const companion of beside)
       digestFile(join(from, companion), isWanted, join(part, companion));
@@ -115,7 +112,7 @@ export async function writeBackup(
   }
 }
 
-/** What a crash of this station left half written. */
+/** Deletes unfinished backups that a crash of this station left. */
 function removeUnfinished({ folder, stationID }: BackupPlan): void {
   for (const name of readdirSync(folder)) {
     if (name.endsWith(PART) && readName(name.slice(0, -PART.length))?.mark === markOf(stationID))
@@ -125,7 +122,7 @@ function removeUnfinished({ folder, stationID }: BackupPlan): void {
 
 const DAY_MS = 86_400_000;
 
-/** Removed under another name, so that one that is removed in part is taken for none. */
+/** Deletes expired backups. Renames each first, so that a partly deleted folder is not taken for a backup. */
 function rotate({ folder, stationID, keep, keepDays, about }: BackupPlan): void {
   if (keep === null) return;
   const oldestMs =

@@ -1,4 +1,4 @@
-/** Sample data of a trial version: removed, so that this start makes it again. */
+/** Deleting sample data of a trial version, so that this start creates new sample data. */
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { KEY_FILE, SEALED_KEY_FILE } from "../../base/key-file.ts";
@@ -8,14 +8,14 @@ import { NUMBERS_FILE } from "../../db/ceilings.ts";
 import { DATABASE_FILE } from "../../db/data-folder.ts";
 import { isTrialDatabase } from "../../db/describe-database.ts";
 
-/** Belong to the database: another one cannot use them. */
+/** Files that only the old database can use. */
 const COMPANIONS: readonly string[] = [KEY_FILE, SEALED_KEY_FILE, NUMBERS_FILE, BEFORE_UPGRADE];
 
-/** @param folder Holds sample data alone, and nothing else has it open. */
+/** @param folder Data folder with sample data only; nothing else has it open. */
 export function renewSample(folder: string, log: Pick<Log, "warn">): void {
   const path = join(folder, DATABASE_FILE);
   if (!existsSync(path) || !isTrialDatabase(path)) return;
-  // The database goes last: a start that was cut short finds it, and begins again.
+  // Deletes the database last, so that a start after a crash finds it and repeats the deletion.
   const names = readdirSync(folder).filter((name) => name.startsWith(`${DATABASE_FILE}-`));
   for (const name of [...COMPANIONS, ...names, DATABASE_FILE]) {
     rmSync(join(folder, name), { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** The demo's steps, over the desk's own door: what it does a packer could do. */
+/** Steps of the demo, through the same API as the desk: a packer could do each of them. */
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { z } from "zod";
@@ -20,7 +20,7 @@ export type DemoResult = {
   readonly balance: string;
   readonly table: readonly string[];
   readonly firstLabel: Uint8Array | null;
-  /** What is not as it should be; empty when all is well. */
+  /** Differences between bought and printed labels; empty when there are none. */
   readonly wrong: readonly string[];
 };
 
@@ -35,11 +35,9 @@ type DemoCore = { start(): Promise<unknown>; readonly request: DeskDoor };
 const PRINT_TIMEOUT_MS = 180_000;
 
 /**
- * Starts the core, imports the file, buys the cheapest offer of each waiting order, waits for all
- * prints and compares the simulator's labels with what was bought. A second run goes on with what
- * the first left open.
+ * Starts the core, imports the file, buys the cheapest offer of each waiting order, waits for all prints and compares the simulator's labels with the bought labels. A second run continues with the orders and prints that the first left open.
  *
- * @param core Created and not started.
+ * @param core A core that is not started.
  * @returns Times in ms for each stage, and each difference in `wrong`.
  * @throws Error when an order has no offer, a call fails or a print fails.
  */
@@ -92,7 +90,7 @@ export async function runDemo(
   };
 }
 
-/** Calls of the core as the member at its desk. They throw the failure's message. */
+/** Calls the core as the member at its desk. A failed call throws its message. */
 function deskOf(core: DemoCore): Call {
   return createCall({
     send: async (request) => (await core.request(request)).body,
@@ -100,7 +98,7 @@ function deskOf(core: DemoCore): Call {
   });
 }
 
-/** Labels go to this simulator, at its port of today. */
+/** Sends labels to this simulator, at its current port. */
 async function usePrinter(desk: Call, { host, port }: SimulatorAddress): Promise<void> {
   const { list, roles } = await desk(listPrinters);
   const known = list.find((p) => p.host === host && p.port === port);
@@ -111,7 +109,7 @@ async function usePrinter(desk: Call, { host, port }: SimulatorAddress): Promise
   await desk(updatePrinterRoles, { body: { label: printer.id } });
 }
 
-/** A print with an unknown outcome is answered by whether the simulator has its barcode. */
+/** Answers each print with an unknown outcome: printed when the simulator has its barcode. */
 async function answerUnknownJobs(desk: Call, simulator: SimulatorAddress): Promise<void> {
   const { list } = await desk(listPrintJobs, { query: { status: "UNKNOWN", limit: 500 } });
   for (const job of list) {
@@ -136,7 +134,7 @@ async function waitForPrints(desk: Call, simulator: SimulatorAddress): Promise<P
   }
 }
 
-/** @param barcode Those with this barcode alone. */
+/** @param barcode Returns only jobs with this barcode. */
 async function jobsAt(simulator: SimulatorAddress, barcode?: string): Promise<SimulatorJob[]> {
   const answer = await fetch(
     `${simulator.page}/jobs${barcode === undefined ? "" : `?barcode=${encodeURIComponent(barcode)}`}`,
@@ -146,7 +144,7 @@ async function jobsAt(simulator: SimulatorAddress, barcode?: string): Promise<Si
 
 async function fetchJobs(simulator: SimulatorAddress): Promise<SimulatorJob[]> {
   const { length } = await jobsAt(simulator);
-  // Asking for a barcode makes the simulator read every label it has not read yet.
+  // A request for a barcode makes the simulator read every unread label.
   await jobsAt(simulator, "none");
   const jobs = await jobsAt(simulator);
   if (jobs.length < length) throw new Error("the simulator lost a job");
@@ -154,8 +152,7 @@ async function fetchJobs(simulator: SimulatorAddress): Promise<SimulatorJob[]> {
 }
 
 /**
- * Every label once at the printer, and nothing at the printer that is not a label of ours. A label
- * shows its barcode twice, and its order's number.
+ * Checks that the printer received each label exactly once and nothing else. A label shows its barcode twice, and the number of its order.
  */
 function compare(jobs: readonly PrintJob[], seen: readonly SimulatorJob[]): string[] {
   const wanted = new Set(jobs.map((j) => j.barcode));
@@ -165,11 +162,11 @@ function compare(jobs: readonly PrintJob[], seen: readonly SimulatorJob[]): stri
   const times = new Map<string, number>();
   for (const barcode of shown.flatMap((barcodes) => [...barcodes]))
     times.set(barcode, (times.get(barcode) ?? 0) + 1);
-  const lost = [...wanted].filter((b) => !times.has(b)).map((b) => `${b} did not come out`);
-  const twice = [...times].filter(([, n]) => n > 1).map(([b, n]) => `${b} came out ${n} times`);
+  const lost = [...wanted].filter((b) => !times.has(b)).map((b) => `${b} was not printed`);
+  const twice = [...times].filter(([, n]) => n > 1).map(([b, n]) => `${b} was printed ${n} times`);
   const strange = seen
     .filter((_, i) => shown[i]?.size !== 1)
-    .map((j) => `the label ${(j.barcodes ?? []).join(", ")} came out and is none of ours`);
+    .map((j) => `an unknown label was printed: ${(j.barcodes ?? []).join(", ")}`);
   return [...lost, ...twice, ...strange];
 }
 
@@ -184,9 +181,9 @@ class Stages {
   readonly #times = new Map<string, number[]>();
 
   async time<T>(stage: string, run: () => Promise<T>): Promise<T> {
-    const begun = performance.now();
+    const startedMs = performance.now();
     const result = await run();
-    this.#times.set(stage, [...(this.#times.get(stage) ?? []), performance.now() - begun]);
+    this.#times.set(stage, [...(this.#times.get(stage) ?? []), performance.now() - startedMs]);
     return result;
   }
 

@@ -1,6 +1,5 @@
 /**
- * Sample data: one organization with an owner, a default sender, money to play with and sample
- * carriers. Seeded once per data folder; every start makes a new token and ends the last one.
+ * Sample data: one organization with an owner, a default sender, a sample balance and sample carriers. Seeded once per data folder; every start creates a new token and revokes the previous one.
  */
 import { parseMoney } from "../../base/money.ts";
 import { addressInputSchema } from "../../shipping/addresses/addresses.schema.ts";
@@ -25,8 +24,8 @@ export type DemoAccess = {
 };
 
 /**
- * @param resourcesDir Has samples/rate-cards.json.
- * @param organizationID Whose desk it is; undefined: the first one's.
+ * @param resourcesDir Folder that contains samples/rate-cards.json.
+ * @param organizationID Organization of the desk; undefined: the first organization.
  */
 export function seedDemo(
   deps: WriteDeps & Pick<StationDeps, "geo">,
@@ -79,7 +78,7 @@ const SENDER = {
   shortName: "Tuzla Depo",
 };
 
-/** With the weight of the empty box. */
+/** Parcel templates with the weight of the empty box. */
 const TEMPLATES = [
   { name: "Zarf", length: 30, width: 22, height: 2, weight: 0.03 },
   { name: "Küçük kutu", length: 20, width: 15, height: 10, weight: 0.1 },

@@ -1,6 +1,5 @@
 /**
- * The simulator as a printer of this desk: set up once, and found again at each start, although its
- * port changes.
+ * The printer simulator as a printer of this desk: set up once, and updated at each start, because its port changes.
  */
 import type { WriteDeps } from "../../db/deps.ts";
 import type { StationDeps } from "../deps.ts";
@@ -12,8 +11,7 @@ const SETTING = "simulatorPrinter";
 const NAME = "Simulator";
 
 /**
- * The first printer of a desk gets the labels, so this one does on a new desk. Roles, and a printer
- * that somebody has removed, stay as that person left them.
+ * Adds the simulator as a printer or updates its address. Gets the label role if it is the first printer. Keeps roles as a person set them, and does not add the simulator again after a person removed it.
  */
 export function useSimulator(
   deps: WriteDeps & Pick<StationDeps, "settings">,

@@ -1,6 +1,5 @@
 /**
- * The printer simulator as a process of its own: one that is there already, or one started for the
- * demo.
+ * The printer simulator as a separate process: a running simulator, or one started for the demo.
  */
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
@@ -17,9 +16,8 @@ const MAIN = resolve(import.meta.dirname, "../..", "printing", "simulator", "mai
 const START_TIMEOUT_MS = 15_000;
 
 /**
- * @param options.printer "host:port" of a simulator that runs already; with `page`, its address for
- *   looking up jobs.
- * @param options.dir Where a simulator started here keeps its jobs.
+ * @param options.printer "host:port" of a running simulator; `page` must name its URL for looking up jobs.
+ * @param options.dir Folder in which a started simulator stores its jobs.
  */
 export async function reachSimulator(options: {
   dir: string;

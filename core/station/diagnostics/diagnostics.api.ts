@@ -8,7 +8,7 @@ export const getDiagnostics = endpoint({
   path: "/station/diagnostics",
   tag: "Station",
   summary:
-    "Versions, the health of the database, printers, open work and the last faults; with a text to send to those who help.",
+    "Get versions, the health of the database, printers, open work and the last faults, and the same as a text to send to support.",
   access: "station",
   shape: "one",
   answer: diagnosticsSchema,

@@ -7,7 +7,7 @@ import type { Backups } from "../backups/backups.ts";
 import * as api from "./diagnostics.api.ts";
 import { readDiagnostics } from "./diagnostics.ts";
 
-/** @param parts Those of the station that know how it is; `version`: of the product. */
+/** @param parts Parts of the station that report their state; `version`: version of the product. */
 export function diagnosticsRoutes(parts: {
   readonly watch: PrinterWatch;
   readonly backups: Backups;

@@ -1,10 +1,9 @@
 /**
- * Wire shape of the station's diagnostics: what a person who helps asks for first. No secrets, and
- * no data of persons.
+ * Wire shape of the station's diagnostics: the facts that support asks for first. Contains no secrets and no personal data.
  */
 import { z } from "zod";
 
-/** Their words in the languages of the screen stand under `diagnostics.lines` (renderer/i18n). */
+/** Names of lines; the screen's translations are under `diagnostics.lines` (renderer/i18n). */
 const DIAGNOSTIC_LINES = [
   "app",
   "electron",
@@ -28,7 +27,7 @@ const DIAGNOSTIC_LINES = [
 
 const lineSchema = z.object({
   name: z.enum(DIAGNOSTIC_LINES),
-  /** "" where there is none. */
+  /** "" when there is no value. */
   value: z.string(),
   tone: z.enum(["ok", "attention", "stop"]).nullable(),
 });
@@ -46,7 +45,7 @@ export const diagnosticsSchema = z
         error: z.string(),
       }),
     ),
-    /** All of it as a text to send, in English. */
+    /** All diagnostics as an English text to send to support. */
     text: z.string(),
   })
   .meta({ id: "Diagnostics" });

@@ -1,6 +1,5 @@
 /**
- * How the station is: gathered from its parts, for the screen and as a text that may be sent to
- * others.
+ * Diagnostics of the station, collected from its parts, for the screen and as a text that may be sent to support.
  */
 import { statSync } from "node:fs";
 import { homedir, release } from "node:os";
@@ -23,13 +22,13 @@ import { readDataFacts } from "../station-facts.ts";
 
 const MEGABYTE = 1_000_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** Below this the disk will soon take no orders. */
-const LITTLE_FREE = 1_000 * MEGABYTE;
-/** As large as the WAL grows between two cuts. */
-const LARGE_WAL = 64 * MEGABYTE;
+/** Free space below which the disk is almost full, bytes. */
+const LOW_FREE_BYTES = 1_000 * MEGABYTE;
+/** Normal size limit of the WAL between two truncations, bytes. */
+const LARGE_WAL_BYTES = 64 * MEGABYTE;
 const OLD_BACKUP_DAYS = 7;
 
-type Parts = {
+type DiagnosticsParts = {
   readonly watch: PrinterWatch;
   readonly backups: Backups;
   readonly faults: LogRing;
@@ -38,11 +37,11 @@ type Parts = {
 };
 type Line = Diagnostics["lines"][number];
 
-/** Reads the disk beside the core's thread. */
+/** Collects the diagnostics; reads disk facts without blocking the core's thread. */
 export async function readDiagnostics(
   deps: StationDeps,
   actor: Actor,
-  { watch, backups, faults, version, policy }: Parts,
+  { watch, backups, faults, version, policy }: DiagnosticsParts,
 ): Promise<Diagnostics> {
   const data = await readDataFacts(deps);
   const { last } = backups.read(deps);
@@ -62,8 +61,8 @@ export async function readDiagnostics(
     line("system", `${process.platform} ${release()} ${process.arch}`),
     line("folder", data.folder.replace(homedir(), "~")),
     line("size", sizeWords(data.bytes)),
-    line("wal", sizeWords(wal), wal > LARGE_WAL ? "attention" : null),
-    line("free", sizeWords(data.freeBytes), data.freeBytes < LITTLE_FREE ? "stop" : "ok"),
+    line("wal", sizeWords(wal), wal > LARGE_WAL_BYTES ? "attention" : null),
+    line("free", sizeWords(data.freeBytes), data.freeBytes < LOW_FREE_BYTES ? "stop" : "ok"),
     line(
       "check",
       data.checked?.at ?? "",

@@ -1,29 +1,27 @@
 /**
- * Wire shapes of the stored secrets: what is sealed on this station, and whether its key is there.
- * Never a secret itself.
+ * Wire shapes of the stored secrets: their names and the state of their key. Never contains a secret.
  */
 import { z } from "zod";
 
 /**
- * `account`: a password of a carrier; `webhook`: its signing secret and header; `certificate`: the
- * station's own authority.
+ * `account`: password of a carrier account; `webhook`: signing secret and header of a webhook; `certificate`: private key of the station's own authority.
  */
 const SEALED_KINDS = ["account", "webhook", "certificate"] as const;
 
 export const storedSecretsSchema = z
   .object({
     /**
-     * `os`: the key is in the system's key store; `file`: in a file that the user alone may read.
+     * `os`: the key is in the system's key store; `file`: in a file that only the user may read.
      */
     kind: z.enum(["os", "file"]),
-    /** `none`: nothing has been sealed yet. */
+    /** `none`: no secret has been stored yet. */
     state: z.enum(["none", "ok", "lost"]),
-    /** What to do where the key is lost, in English; "" otherwise. */
+    /** Advice in English when the key is lost; "" otherwise. */
     advice: z.string(),
     sealed: z.array(
       z.object({
         kind: z.enum(SEALED_KINDS),
-        /** The carrier's name, or the webhook's URL. */
+        /** Name of the carrier, or URL of the webhook. */
         name: z.string(),
         organization: z.string(),
       }),
@@ -35,8 +33,7 @@ export type StoredSecrets = z.infer<typeof storedSecretsSchema>;
 export const recoveryKeySchema = z
   .object({
     /**
-     * Eleven groups of five characters. It opens what is sealed in a copy of the data folder: for
-     * paper, away from this computer.
+     * Eleven groups of five characters. It decrypts the secrets in any copy of the data folder, so a person keeps it on paper, away from this computer.
      */
     recoveryKey: z.string(),
   })

@@ -1,6 +1,5 @@
 /**
- * A key as a person keeps it on paper: Crockford's base32 in groups of five, with a check of its
- * own, so that a slip of the pen is noticed before the key is compared with anything.
+ * A key as text for paper: Crockford's base32 in groups of five, with a checksum that detects a typing mistake before the key is compared with anything.
  * https://www.crockford.com/base32.html
  */
 import { createHash } from "node:crypto";
@@ -9,7 +8,7 @@ import { KEY_BYTES } from "../../base/key-file.ts";
 const DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const CHECK_BYTES = 2;
 const GROUP = 5;
-/** 34 bytes are 272 bits: 55 characters, the last with three bits of nothing. */
+/** 34 bytes are 272 bits: 55 characters, the last padded with three bits. */
 const LENGTH = Math.ceil(((KEY_BYTES + CHECK_BYTES) * 8) / 5);
 
 /** @returns Eleven groups of five: "5ZK2P-…". */
@@ -26,9 +25,8 @@ export function recoveryTextOf(key: Uint8Array): string {
 }
 
 /**
- * @param text As it was typed or read from paper: in any case, with or without hyphens or the
- *   dashes that a word processor makes of them, O for 0, I or L for 1.
- * @returns Undefined when it is no recovery key, or a character is wrong.
+ * @param text Typed text, in any case, with or without hyphens or typographic dashes, with O for 0 and I or L for 1.
+ * @returns Undefined when the text is not a recovery key, or a character is wrong.
  */
 export function keyOfRecoveryText(text: string): Buffer | undefined {
   const typed = text

@@ -1,7 +1,5 @@
 /**
- * The key of the stored secrets, when it is lost: the key store was made anew, the Windows user
- * changed, or the data folder came from another computer without it. A recovery key on paper brings
- * it back; without one the secrets are given up, by name.
+ * Recovering a lost key of the stored secrets: the key store was reset, the Windows user changed, or the data folder came from another computer without the key. A recovery key on paper restores the key; without it a person gives up the secrets.
  */
 import { lstatSync, renameSync } from "node:fs";
 import { join } from "node:path";
@@ -38,26 +36,29 @@ import { keyOfRecoveryText, recoveryTextOf } from "./recovery-text.ts";
 
 export type StationKeys = {
   read(): StoredSecrets;
-  /** @throws AppError E1055 unless at the desk, E2050 when the key is lost. */
+  /** @throws AppError E1055 unless at the desk; E2050 when the key is lost. */
   show(actor: Actor): { recoveryKey: string };
   /**
-   * @throws AppError E1055, E2036, E2105 for a text that is not the key, E2106 when the key is not
-   *   lost.
+   * @throws AppError E1055 unless at the desk; E2036; E2105 for a text that is not the key; E2106 when the key is not lost.
    */
   recover(actor: Actor, text: string): StoredSecrets;
   /** @throws AppError E1055, E2036, E2106 */
   forget(actor: Actor): StoredSecrets;
   /**
-   * As `forget`, for a start without a screen. Does nothing when the key is not lost.
+   * Gives up the secrets at a start without a screen. Does nothing when the key is not lost.
    * @throws AppError E2036
    */
   giveUpLost(): void;
 };
 
-type Parts = { readonly deps: StationDeps; readonly folder: string; readonly mark: KeyMark };
+type StationKeysParts = {
+  readonly deps: StationDeps;
+  readonly folder: string;
+  readonly mark: KeyMark;
+};
 
-/** @param parts.folder The data folder: the key's files lie in it. */
-export function createStationKeys(parts: Parts): StationKeys {
+/** @param parts.folder Data folder, which holds the key's files. */
+export function createStationKeys(parts: StationKeysParts): StationKeys {
   const { deps, folder, mark } = parts;
   return {
     read: () => readSecrets(parts),
@@ -84,9 +85,9 @@ export function createStationKeys(parts: Parts): StationKeys {
   };
 }
 
-function readSecrets({ deps, folder, mark }: Parts): StoredSecrets {
+function readSecrets({ deps, folder, mark }: StationKeysParts): StoredSecrets {
   const advice = mark.read() === undefined ? undefined : lostAdvice(deps);
-  const certificate = isThere(join(folder, CERTIFICATES_FILE))
+  const certificate = pathExists(join(folder, CERTIFICATES_FILE))
     ? [{ kind: "certificate" as const, name: "", organization: "" }]
     : [];
   const sealed = [
@@ -110,7 +111,7 @@ function readSecrets({ deps, folder, mark }: Parts): StoredSecrets {
   };
 }
 
-/** @returns Undefined when the key is there. */
+/** @returns Undefined when the key is available. */
 function lostAdvice({ secrets }: Pick<StationDeps, "secrets">): string | undefined {
   try {
     secrets.key();
@@ -121,14 +122,14 @@ function lostAdvice({ secrets }: Pick<StationDeps, "secrets">): string | undefin
   }
 }
 
-function requireLost(parts: Parts): void {
+function requireLost(parts: StationKeysParts): void {
   if (readSecrets(parts).state !== "lost") throw errors.secretsKeyNotLost();
 }
 
-function giveUp({ deps, folder }: Parts): void {
-  // The files first: what ends the station in between leaves the key lost, as it was, and the
-  // secrets are given up once more. With the rows first a damaged key file would stay, and no
-  // mark that says that it is lost.
+function giveUp({ deps, folder }: StationKeysParts): void {
+  // Moves the files before it deletes the rows: after a crash in between, the key is still lost and
+  // the secrets can be given up again. In the other order a damaged key file could stay without the
+  // fingerprint that reveals it.
   try {
     for (const name of [KEY_FILE, SEALED_KEY_FILE, CERTIFICATES_FILE]) putAside(join(folder, name));
   } catch (error) {
@@ -152,11 +153,10 @@ function requireDesk(actor: Actor): void {
 }
 
 /**
- * Takes the key from a file before the station opens its secrets: for a start without a screen.
- * Nothing happens when the key that is there fits already.
+ * Puts the key from a file back before the station opens its secrets, for a start without a screen. Does nothing when the station already has this key.
  *
- * @param file Whole path; has a recovery key, or the text of a key file.
- * @throws DataFolderError when it cannot be read, is no key, or is another one.
+ * @param file Absolute path of a file with a recovery key or the text of a key file.
+ * @throws DataFolderError when the file cannot be read, is not a key, or has a different key.
  */
 export function takeRecoveryFile(folder: string, file: string, mark: KeyMark): void {
   let text: string;
@@ -177,8 +177,7 @@ export function takeRecoveryFile(folder: string, file: string, mark: KeyMark): v
 }
 
 /**
- * The core, and at the next start the key store, takes the key from its file. A file that is there
- * and has another one is put aside.
+ * Writes the key into its file, from which the core reads it now and the key store at the next start. Renames an existing file with a different key.
  */
 function putKeyBack(folder: string, text: string, expected: string | undefined): void {
   const key = keyOfRecoveryText(text) ?? keyOf(text);
@@ -199,11 +198,11 @@ function putKeyBack(folder: string, text: string, expected: string | undefined):
   }
 }
 
-/** Also a link that leads nowhere. */
-function isThere(path: string): boolean {
+/** Whether the path exists, even as a broken link. */
+function pathExists(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
 function putAside(path: string): void {
-  if (isThere(path)) renameSync(path, `${path}.before-${Date.now()}`);
+  if (pathExists(path)) renameSync(path, `${path}.before-${Date.now()}`);
 }

@@ -1,4 +1,4 @@
-/** The organization and member of this desk, found or created at every start. */
+/** Finding or creating the organization and member of this desk, at every start. */
 import { markUpgradeUsed } from "../../db/before-upgrade.ts";
 import { seedDemo } from "../demo/seed.ts";
 import type { WriteDeps } from "../../db/deps.ts";
@@ -12,15 +12,14 @@ import {
 export type DeskOptions = {
   readonly dataDir: string;
   readonly resourcesDir: string;
-  /** Seed sample data and make a new token. */
+  /** Seed sample data and create a new token. */
   readonly demo: boolean;
-  /** Whose desk this is; default: the folder's first organization. */
+  /** Organization of this desk; default: the folder's first organization. */
   readonly organizationID?: string;
-  /** The station joins a hub at this start: it gets a token of its own, as with sample data. */
+  /** Join code of the hub that the station joins at this start. The start prints a new token, as with sample data. */
   readonly join?: string;
   /**
-   * In place of a join code: a nats-server of the organization's own, and this station's
-   * credentials there.
+   * The organization's own nats-server and this station's credentials there, instead of a join code.
    */
   readonly joinServer?: {
     readonly servers: readonly string[];
@@ -31,14 +30,13 @@ export type DeskOptions = {
   readonly newToken?: string;
 };
 
-/** There is no such organization in this folder, or it has no owner. */
+/** The organization is not in this folder, or has no owner. */
 class UnknownOrganizationError extends Error {
   override readonly name = "UnknownOrganizationError";
 }
 
 /**
- * Who acts at this desk: the demo's owner, or the organization's; a new folder gets an empty
- * organization.
+ * Finds the organization and member that act at this desk. A new folder gets sample data with `demo`, else an empty organization.
  * @throws UnknownOrganizationError
  */
 export function openDesk(
@@ -51,7 +49,7 @@ export function openDesk(
       `There is no organization ${organizationID} with an owner in ${config.dataDir}. Look up its id under /organizations, or start without --organization.`,
     );
   }
-  // What is done from here on would be lost with the database from before an update.
+  // From here on, returning to the database from before an update would lose work.
   markUpgradeUsed(deps.db.raw.name);
   const desk = config.demo
     ? seedDemo(deps, config.resourcesDir, organizationID)
@@ -67,7 +65,7 @@ export function openDesk(
 
 type Owner = { readonly organizationID: string; readonly memberID: string };
 
-/** @param isPrinted Make a token, and end the one of the start before. */
+/** @param isPrinted Create a token, and revoke the token of the previous start. */
 function withToken(
   deps: WriteDeps,
   desk: Owner,

@@ -1,4 +1,4 @@
-/** What a station has set about itself, in the file `station.json` of its data folder. */
+/** Opening the station's settings file `station.json`. */
 import { join } from "node:path";
 import { inDataFolder } from "../../base/disk.ts";
 import { checkStoredPrinters } from "../../printing/printers.ts";
@@ -6,8 +6,8 @@ import type { Settings } from "../../ports/settings.ts";
 import { fileSettings, SETTINGS_FILE } from "../settings.ts";
 
 /**
- * Opens them, and checks the printers among them.
- * @throws DataFolderError when what is stored cannot be read.
+ * Opens the settings and checks the stored printers.
+ * @throws DataFolderError when the stored settings cannot be read.
  */
 export function openSettings(dataDir: string): Settings {
   const path = join(dataDir, SETTINGS_FILE);

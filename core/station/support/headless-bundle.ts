@@ -1,6 +1,5 @@
 /**
- * `npm run serve -- --support-bundle FILE`: without the folder's lock, so also beside a station
- * that runs, or instead of one that does not start.
+ * `npm run serve -- --support-bundle FILE`: writes a support bundle without the folder's lock, so it works while a station runs or when a station does not start.
  */
 import { createWriteStream, existsSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +9,7 @@ import { startReader } from "../../db/reader.ts";
 import { supportBundle } from "./support-bundle.ts";
 
 /**
- * @param print Gets the line that names the file.
+ * @param print Receives the line that names the file.
  * @throws the system's error when the file cannot be written.
  */
 export async function writeSupportBundle(

@@ -1,15 +1,13 @@
 /**
- * What of a log line may leave the station. Nothing is known to be harmless because of how it
- * looks: a name can look like any word. So only words that our own messages consist of stay, and of
- * errors their types, codes and the lines of our files; everything else is "…".
+ * Removing personal data from logs and settings before they leave the station. Any word could be a person's name, so only the words of our own messages stay, and the types, codes and source lines of errors; everything else becomes "…".
  */
 import { basename } from "node:path";
 import { constants } from "node:os";
 import { z } from "zod";
 import { ERRORS } from "../../base/errors.ts";
 
-const GONE = "…";
-/** Of the messages that are written to logs beside those of `ERRORS`. None is a name. */
+const REDACTED = "…";
+/** Words of log messages, in addition to the messages of `ERRORS`. None is a name. */
 const LOG_WORDS = `a about again all an and another answer answered answers as asked at attempt attempts attached available background backup backups batch batches be been before begins begun brought
   by called calls cannot carrier carriers check checked checks closed closes code commit connection copied copies copy core could counted data database date deliveries delivery did disk do does
   document documents done down each ended ends entry error failed fails failure file files first folder for from full gave given gone goes has have held how if import imported in incarnation index indexing is it its
@@ -25,7 +23,7 @@ const WORDS: ReadonlySet<string> = new Set(
   ),
 );
 const CODES: ReadonlySet<string> = new Set(Object.keys(constants.errno));
-/** Words of our messages that are first names or surnames too. */
+/** Words of our messages that are also first names or surnames. */
 const NAMES: ReadonlySet<string> = new Set([
   "mark",
   "will",
@@ -41,12 +39,12 @@ const NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * @returns The text with every word that is not one of our messages', and every number, replaced.
+ * @returns The text with every number, and every word that our messages do not use, replaced.
  */
 export function scrubText(text: string): string {
   return text
-    .replace(/[^\s.,;:()"'`]+/g, (word) => (isKnown(word) ? word : GONE))
-    .replace(/(?:…[\s.,;:()"'`]*){2,}/g, `${GONE} `)
+    .replace(/[^\s.,;:()"'`]+/g, (word) => (isKnown(word) ? word : REDACTED))
+    .replace(/(?:…[\s.,;:()"'`]*){2,}/g, `${REDACTED} `)
     .trim();
 }
 
@@ -64,8 +62,7 @@ function isKnown(word: string): boolean {
 }
 
 /**
- * Lines of a stack that are in our files and in Node's: the function, the file's name, line and
- * column. Its first lines are the message and are left out.
+ * Stack lines with the function, file name, line and column; names of files that are not source files are replaced. The message at the top of a stack is left out.
  */
 function scrubStack(stack: unknown): string[] {
   if (typeof stack !== "string") return [];
@@ -77,7 +74,7 @@ function scrubStack(stack: unknown): string[] {
     .slice(0, 20)
     .map(([, at = "", file = "", line, column]) => {
       const name = basename(file);
-      return `${/^[\w$.<>]+$/.test(at) ? at : ""} ${/^[\w.-]+\.(?:ts|js|mjs|cjs|mts)$/.test(name) || file.startsWith("node:") ? name : GONE}:${line}:${column}`.trim();
+      return `${/^[\w$.<>]+$/.test(at) ? at : ""} ${/^[\w.-]+\.(?:ts|js|mjs|cjs|mts)$/.test(name) || file.startsWith("node:") ? name : REDACTED}:${line}:${column}`.trim();
     });
 }
 
@@ -91,8 +88,8 @@ const LEVELS: Readonly<Record<number, string>> = {
 };
 
 /**
- * @param line Of a log, JSON.
- * @returns It as JSON with what may leave the station; "" for a line that is none.
+ * @param line One JSON line of a log.
+ * @returns The line as JSON with only what may leave the station; "" when the line is not a JSON object.
  */
 export function scrubLine(line: string): string {
   let read: unknown;
@@ -124,7 +121,7 @@ export function scrubLine(line: string): string {
   return JSON.stringify(kept);
 }
 
-/** Fields of a logged error, whatever they hold. */
+/** Fields of a logged error, of any type. */
 const errorFields = z.looseObject({
   type: z.unknown().optional(),
   code: z.unknown().optional(),
@@ -149,10 +146,9 @@ function timeOf(time: unknown): string {
 }
 
 /**
- * Settings as they are shaped: of texts their length alone, except the few that are one of our own
- * names for a choice.
+ * Shape of settings: replaces each text by its length, except the names of our own choices.
  *
- * @param value Of `station.json`.
+ * @param value A value of `station.json`.
  */
 export function scrubSettings(value: unknown): unknown {
   if (typeof value === "string") return CHOICES.has(value) ? value : `<text of ${value.length}>`;
@@ -185,7 +181,7 @@ const CHOICES: ReadonlySet<string> = new Set([
   "never",
   "always",
 ]);
-/** Names of settings and of what is in them; another one may be a person's. */
+/** Known names of settings and of their fields; an unknown name may come from a person. */
 const KEYS: ReadonlySet<string> = new Set(
   `printers roles id name isActive language transport kind host port queue path media widthMm heightMm dpi darkness speed offset gap mode asksState proves integrityChecked at isWhole lastBackup file bytes nightlyBackup folder
   keep daily weekly monthly failure reason rateLimit pictureTargets webhookTargets requireScannedItems origins downloadedLabelDays uploadedDocumentsMB label a4 packingSlip returnLabel tracking address`.split(

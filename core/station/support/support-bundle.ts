@@ -1,7 +1,5 @@
 /**
- * A zip for support: versions, settings, logs, counts and last errors, without personal data
- * (`scrub.ts`). Made from the data folder and a reader of its database, so that it can be made
- * beside a station that works, and of one that does not start.
+ * The support bundle: a zip with versions, settings, logs, counts and last errors, without personal data (`scrub.ts`). It needs only the data folder and a reader of its database, so it works while a station runs and when a station does not start.
  */
 import { readdirSync, readFileSync, statfsSync, statSync } from "node:fs";
 import { open } from "node:fs/promises";
@@ -18,7 +16,7 @@ import { scrubLine, scrubSettings, scrubText } from "./scrub.ts";
 import { countRows, countStates, listLastErrors, readSchema } from "./support.store.ts";
 
 const LOGS_FOLDER = "logs";
-/** Of each file of the log, from its end. */
+/** Bytes taken from the end of each log file. */
 const MOST_LOG_BYTES = 2_000_000;
 const LINES_AT_ONCE = 200;
 
@@ -26,18 +24,18 @@ export type BundleParts = {
   readonly dataDir: string;
   readonly version: string;
   readonly now: string;
-  /** Of the database; null where it cannot be opened. */
+  /** Reader of the database; null when the database cannot be opened. */
   readonly reader: Reader | null;
-  /** Of Electron, where one runs. */
+  /** Version of Electron, if it runs. */
   readonly electron?: string;
 };
 
-/** What the bundle holds, in words for who sends it. */
+/** Description of the bundle for the person who sends it. */
 const README = `Facts about a Packbench station for its support. No names, addresses, phones, e-mails, order numbers, tokens or passwords
 are in it: of messages only Packbench's own words are kept, of settings only their shape, of crash dumps only names, sizes and times. Look through it before you send it.
 `;
 
-/** @returns The zip, made while it is read. What cannot be read is left out, and named in it. */
+/** @returns The zip, created while it is read. In place of unreadable data the zip names the failure. */
 export function supportBundle(parts: BundleParts): Readable {
   return zipStream(entriesOf(parts));
 }
@@ -48,16 +46,19 @@ async function* entriesOf(parts: BundleParts): AsyncGenerator<ZipEntry> {
   yield json("about.json", aboutOf(parts));
   yield json(
     "settings.json",
-    orWhy(() => scrubSettings(JSON.parse(readFileSync(join(dataDir, SETTINGS_FILE), "utf8")))),
+    valueOrFailure(() =>
+      scrubSettings(JSON.parse(readFileSync(join(dataDir, SETTINGS_FILE), "utf8"))),
+    ),
   );
   yield json(
     "disk.json",
-    orWhy(() => diskOf(dataDir)),
+    valueOrFailure(() => diskOf(dataDir)),
   );
-  // Of dumps nothing more: memory of the window may hold a person's data.
+  // Lists crash dumps without their contents, which may hold personal data from the window's
+  // memory.
   yield json(
     "crashes.json",
-    orWhy(() =>
+    valueOrFailure(() =>
       listCrashDumps(dataDir).map(({ name, bytes, atMs }) => ({
         name: /^(?:\w+\/)?[\w-]+\.dmp$/.test(name) ? name : "…",
         bytes,
@@ -69,7 +70,7 @@ async function* entriesOf(parts: BundleParts): AsyncGenerator<ZipEntry> {
   else {
     yield json(
       "database.json",
-      await orWhyLater(() =>
+      await resolvedOrFailure(() =>
         reader.sessions((session) =>
           session(async (ask) => ({
             ...(await readSchema(ask)),
@@ -81,7 +82,7 @@ async function* entriesOf(parts: BundleParts): AsyncGenerator<ZipEntry> {
     );
     yield json(
       "last-errors.json",
-      await orWhyLater(async () =>
+      await resolvedOrFailure(async () =>
         (await reader.sessions((session) => session(listLastErrors))).map(
           ({ what, at, error }) => ({ what, at, error: scrubText(error) }),
         ),
@@ -154,7 +155,7 @@ async function* scrubbedLog(path: string): AsyncGenerator<string> {
   }
 }
 
-function orWhy(read: () => unknown): unknown {
+function valueOrFailure(read: () => unknown): unknown {
   try {
     return read();
   } catch (error) {
@@ -162,7 +163,7 @@ function orWhy(read: () => unknown): unknown {
   }
 }
 
-async function orWhyLater(read: () => Promise<unknown>): Promise<unknown> {
+async function resolvedOrFailure(read: () => Promise<unknown>): Promise<unknown> {
   try {
     return await read();
   } catch (error) {

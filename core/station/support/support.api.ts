@@ -8,7 +8,7 @@ export const getSupportBundle = endpoint({
   path: "/station/support-bundle",
   tag: "Station",
   summary:
-    "A zip for support: versions, settings, logs, counts and last errors, without personal data.",
+    "Get a zip for support: versions, settings, logs, counts and last errors, without personal data.",
   access: "station",
   audited: { kind: "data", act: "asked" },
   shape: "bytes",

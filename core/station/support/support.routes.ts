@@ -5,7 +5,7 @@ import { serve, type Route } from "../route.ts";
 import { supportBundle } from "./support-bundle.ts";
 import * as api from "./support.api.ts";
 
-/** @param version Of Packbench. */
+/** @param version Version of Packbench. */
 export function supportRoutes(version: string): readonly Route[] {
   const countInTurn = sessionsInTurn();
   return [
@@ -23,8 +23,7 @@ export function supportRoutes(version: string): readonly Route[] {
 }
 
 /**
- * @returns Makes readers whose sessions run one after the other: each counts every table in a
- *   thread of its own, and many at once would take memory and processors from purchases.
+ * @returns A function that makes readers whose sessions run one after the other. Each session counts every table in a separate thread, and several at once would take memory and processor time from purchases.
  */
 function sessionsInTurn(): (reader: Reader) => Reader {
   let last: Promise<unknown> = Promise.resolve();
@@ -32,7 +31,7 @@ function sessionsInTurn(): (reader: Reader) => Reader {
     ...reader,
     sessions(run) {
       const turn = last.then(() => reader.sessions(run));
-      last = turn.catch(() => {}); // its caller gets the error; the next one has its turn
+      last = turn.catch(() => {}); // the caller receives the error; the next session still runs
       return turn;
     },
   });

@@ -1,19 +1,18 @@
 /**
- * SQL of a support bundle: how many rows there are, and in which states. No value of a row that a
- * person has written.
+ * SQL of a support bundle: counts of rows, counts of states, and last errors. Reads no field that a person fills in.
  */
 import { STATION_TABLES, SYNCED_TABLES } from "../../db/tables.ts";
 import type { Reader } from "../../db/reader.ts";
 
-/** In a session of its own: counting a million rows holds up no other reader. */
+/** Reader of a separate session: counting a million rows does not block other readers. */
 type Asked = Pick<Reader, "all">;
 const LOWER_HALF = 0xffff;
 
-/** Rows of each table. Reads an index or the table itself through. */
+/** Counts the rows of each table, with a full scan of an index or of the table. */
 export async function countRows(reader: Asked): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const table of [...SYNCED_TABLES, ...STATION_TABLES]) {
-    if (table.endsWith("_search")) continue; // a full-text index: its rows are those of its table
+    if (table.endsWith("_search")) continue; // a full-text index has the same rows as its table
     counts[table] =
       (await reader.all<{ rows: number }>(`SELECT count(*) AS rows FROM ${table}`, {}))[0]?.rows ??
       0;
@@ -23,7 +22,7 @@ export async function countRows(reader: Asked): Promise<Record<string, number>> 
 
 type States = { readonly what: string; readonly n: number }[];
 
-/** Jobs by kind and state, prints by state, deliveries of webhooks by state. */
+/** Counts jobs by kind and state, prints by state, and webhook deliveries by state. */
 export async function countStates(
   reader: Asked,
 ): Promise<{ readonly jobs: States; readonly printJobs: States; readonly deliveries: States }> {
@@ -41,7 +40,7 @@ export async function countStates(
   };
 }
 
-/** Last errors of prints and jobs, as they are kept; to be scrubbed. */
+/** Lists the last errors of prints and jobs, unscrubbed: the caller scrubs them. */
 export async function listLastErrors(
   reader: Asked,
 ): Promise<{ readonly what: string; readonly at: string; readonly error: string }[]> {
@@ -57,7 +56,7 @@ export async function listLastErrors(
   ];
 }
 
-/** The version of the schema, and the oldest one whose app may open the file. */
+/** Reads the schema version, and the oldest schema version whose app may open the file. */
 export async function readSchema(
   reader: Asked,
 ): Promise<{ readonly schema: number; readonly minReader: number }> {

@@ -1,6 +1,5 @@
 /**
- * What goes on beside requests: the queue of jobs, and one loop for each kind of work that is no
- * job.
+ * Background work of a station: the job queue, and one loop for each kind of work outside the queue.
  */
 import { guarded } from "../../base/guarded.ts";
 import { startLoop, type Loop } from "../../base/loop.ts";
@@ -33,27 +32,26 @@ import { createPurchaseJobs } from "../../fulfilment/transactions/purchase-job.t
 import { createDeliveryJobs } from "../../fulfilment/webhooks/delivery-job.ts";
 import { createPlanner } from "../../fulfilment/webhooks/plan-deliveries.ts";
 
-/** At night; a station that is off then does it at its next start. */
+/** Nightly, cron; a station that is off at that time prunes at its next start. */
 const PRUNING_AT = "30 3 * * *";
 
-/** Before the pruning: what it deletes is in the backup of that night. */
+/** Cron. Before pruning, so that the night's backup still has the pruned rows. */
 const BACKUP_AT = "30 2 * * *";
 
 /**
- * A shipment that changes may have carriers to ask for prices; most have none, and many change at
- * once.
+ * Delay before waking the jobs after a shipment changes, ms. Many shipments change at once, and most need no offers from carriers.
  */
 const JOBS_AFTER_MS = 20;
-/** Many changes are indexed by one transaction. */
+/** Delay before indexing, ms, so that one transaction indexes many changes. */
 const INDEX_AFTER_MS = 400;
 const INDEX_EVERY_MS = 60_000;
 const ERASE_EVERY_MS = 6 * 60 * 60 * 1_000;
 const TOKEN_USES_EVERY_MS = 60_000;
 
 export type Background = {
-  /** Wakes the loops that a fact concerns. */
+  /** Wakes the loops that handle a fact. */
   readonly onFact: (fact: Fact) => void;
-  /** Lets what runs end. */
+  /** Stops the loops and waits for running work to end. */
   stop(): Promise<void>;
 };
 
@@ -66,10 +64,9 @@ type BackgroundParts = {
 };
 
 /**
- * Starts the loops of printing, jobs and webhook planning. Each goes on after an error, which is
- * logged.
+ * Starts the loops of printing, jobs and webhook planning. A loop logs an error and continues.
  *
- * @returns What wakes them by facts and ends them.
+ * @returns Functions that wake the loops and stop them.
  */
 export function startBackground(
   deps: StationDeps,
@@ -77,18 +74,18 @@ export function startBackground(
 ): Background {
   const { log } = deps;
   const printing = startPrinting(deps, watch);
-  const elsewhere = startSharedPrinting(deps, watch, stations, gate);
+  const sharedPrinting = startSharedPrinting(deps, watch, stations, gate);
   const { jobs, runner } = startJobs(deps, waits, backups);
   const planning = startPlanning(deps, jobs);
   const indexing = startLoop(log, "indexing for free text", async () => {
     if (!indexSome(deps) && !indexAddresses(deps)) return INDEX_EVERY_MS;
-    await stepAside(); // each slice is a durable write: after an import there are many
+    await stepAside(); // each slice is a durable write, and an import causes many
     return 0;
   });
   const feeding = startLoop(log, "feeding batches of labels", () =>
     Promise.resolve(feedBatches(deps) ? 0 : undefined),
   );
-  const noting = startLoop(log, "noting when tokens were used", () => {
+  const savingTokenUses = startLoop(log, "saving when tokens were used", () => {
     saveTokenUses(deps);
     return Promise.resolve(TOKEN_USES_EVERY_MS);
   });
@@ -96,15 +93,24 @@ export function startBackground(
   const indexSoon = wakeLater(indexing, INDEX_AFTER_MS);
   const jobsSoon = wakeLater(jobs, JOBS_AFTER_MS);
   const stopChecking = checkAtStart(deps, () => listAllOrganizationIDs(deps));
-  const loops = [elsewhere, erasing, indexing, feeding, noting, printing, planning, jobs];
+  const loops = [
+    sharedPrinting,
+    erasing,
+    indexing,
+    feeding,
+    savingTokenUses,
+    printing,
+    planning,
+    jobs,
+  ];
   return {
     onFact(fact) {
       if (fact.topic === "shipment.changed") indexSoon.wake();
       if (fact.topic === "printjob.changed" || fact.topic === "printer.changed") printing.wake();
       if (fact.topic === "printer.changed" || fact.topic === "sharedprinter.changed")
-        elsewhere.printersChanged();
-      if (fact.topic === "printrequest.changed") elsewhere.requestChanged(fact.subjectID);
-      if (fact.topic === "printjob.changed") elsewhere.jobsChanged();
+        sharedPrinting.printersChanged();
+      if (fact.topic === "printrequest.changed") sharedPrinting.requestChanged(fact.subjectID);
+      if (fact.topic === "printjob.changed") sharedPrinting.jobsChanged();
       if (fact.topic === "printjob.changed" || fact.topic === "printbatch.changed") feeding.wake();
       if (fact.topic === "shipment.changed") jobsSoon.wake();
       if (fact.topic === "webhook.changed") {
@@ -117,13 +123,13 @@ export function startBackground(
       for (const later of [indexSoon, jobsSoon]) later.stop();
       stopChecking();
       waits.close();
-      guarded(log, "when tokens were used was not noted", () => saveTokenUses(deps));
+      guarded(log, "the times when tokens were used were not saved", () => saveTokenUses(deps));
       await Promise.all([...loops.map((loop) => loop.stop()), runner.stop()]);
     },
   };
 }
 
-/** The durable queue, and what is done by the clock through it. */
+/** Starts the durable job queue and schedules pruning and backups in it. */
 function startJobs(
   deps: StationDeps,
   waits: JobWaits,
@@ -168,8 +174,8 @@ function startPlanning(
       await stepAside();
       return 0;
     }
-    // The turn of what waits may come by time alone: a station is cut off, or an event is held for
-    // its own station.
+    // Waiting events may become ready by time alone: when a station is cut off, or when an event is
+    // held for its own station.
     return dispatched === "waiting" ? deps.syncTimes.deliveriesAgainMs : undefined;
   });
   deps.turns.onChange = () => {
@@ -199,7 +205,7 @@ function startErasing(deps: WriteDeps & Pick<StationDeps, "reader">): Loop {
         return 0;
       }
     } catch (error) {
-      round = undefined; // one that has failed is over: the next one begins anew
+      round = undefined; // a failed round is over; the next call starts a new one
       throw error;
     }
     round = undefined;
@@ -207,7 +213,7 @@ function startErasing(deps: WriteDeps & Pick<StationDeps, "reader">): Loop {
   });
 }
 
-/** Wakes a loop once for the many facts of this time. */
+/** Delays a wake-up, so that many facts within `afterMs` wake the loop once. */
 function wakeLater(loop: Loop, afterMs: number): { wake(): void; stop(): void } {
   let soon: NodeJS.Timeout | undefined;
   const wake = (): void => {

@@ -1,7 +1,5 @@
 /**
- * What a station deletes as time passes, and what its file needs for that: in slices, so that a
- * purchase beside it is not held up. After it the planner's statistics are brought up to date, a
- * table at a time.
+ * Pruning: deletes expired rows and files, shrinks the database file, and updates the query planner's statistics table by table. Works in slices, so that purchases do not wait.
  */
 import { dirname } from "node:path";
 import { pruneAudit } from "../../records/audit/audit.service.ts";
@@ -25,8 +23,7 @@ import { pruneRequests } from "../../fulfilment/shared-printers/end-requests.ts"
 import { oldestFactToTell, pruneDeliveries } from "../../fulfilment/webhooks/deliveries.service.ts";
 
 /**
- * @returns Does the next slice. It answers whether there is more to do: one round is over when
- *   there is none.
+ * @returns A function that does the next slice and returns whether the round has more slices.
  */
 export function pruneInSlices(deps: WriteDeps & Pick<StationDeps, "settings">): () => boolean {
   const works = [
@@ -56,7 +53,7 @@ export function pruneInSlices(deps: WriteDeps & Pick<StationDeps, "settings">): 
   };
 }
 
-/** The first call makes the list of what is to be done, each further one does a table. */
+/** The first call lists the tables without current statistics; each further call analyses one table. */
 function nextStatistics({ db }: ReadDeps): () => boolean {
   let left: string[] | undefined;
   return () => {

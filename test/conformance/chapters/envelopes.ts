@@ -1,4 +1,4 @@
-/** Chapter: response envelopes, HTTP statuses and how values come in. */
+/** Chapter: response envelopes, HTTP statuses and input values. */
 import { expect } from "vitest";
 import { call, parcel, shipmentWithOffers, senderOf } from "../../helpers/station.ts";
 import { chapter } from "../chapter.ts";

@@ -1,4 +1,4 @@
-/** Chapter: errors: each published code by what calls it forth. */
+/** Chapter: errors: each published code and a call that causes it. */
 import { expect } from "vitest";
 import { ERRORS } from "../../../core/base/errors.ts";
 import {

@@ -1,6 +1,5 @@
 /**
- * Chapter: resources and their fields. One record of each kind, as full as it gets, against the
- * tables.
+ * Chapter: resources and their fields. Compares one record of each kind, with every field filled, with the tables.
  */
 import { expect } from "vitest";
 import type { Shipment } from "../../../core/shipping/shipments/shipments.schema.ts";

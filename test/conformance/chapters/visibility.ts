@@ -11,7 +11,7 @@ import {
 } from "../../helpers/station.ts";
 import { chapter } from "../chapter.ts";
 
-/** A caller with a token of its own. */
+/** Calls with the token of one member. */
 type As = <T = unknown>(method: string, path: string, body?: unknown) => Promise<Answer<T>>;
 const asToken =
   (s: Station, token: string): As =>

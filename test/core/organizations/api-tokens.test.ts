@@ -30,7 +30,7 @@ const as = (
 ): Promise<Answer> => call(s.url, token, { method, path, body });
 
 describe("API tokens", () => {
-  it("are shown once, listed without their secret, kept as a hash alone, and end at once", async () => {
+  it("are shown once, listed without their secret, stored only as a hash, and revoked at once", async () => {
     const s = await station();
     const made = await make(s);
     expect(made).toMatchObject({
@@ -55,7 +55,7 @@ describe("API tokens", () => {
     ]);
   });
 
-  it("say when they were used last, also after a restart; a refused call is no use", async () => {
+  it("show their last use, also after a restart; a refused call does not count as a use", async () => {
     const dataDir = temporaryFolder();
     const s = await station({ dataDir });
     const { id, token } = await make(s);
@@ -74,7 +74,7 @@ describe("API tokens", () => {
     expect([await lastUse(id, again), await lastUse(bound.id, again)]).toEqual([used, null]);
   });
 
-  it("with the scope read only read", async () => {
+  it("with the scope read can only read", async () => {
     const s = await station();
     const { token } = await make(s, { scopes: ["read"] });
     const answers = await Promise.all([
@@ -91,7 +91,7 @@ describe("API tokens", () => {
     ]);
   });
 
-  it("bound to addresses open from these only: IPv4, IPv6, ranges, and IPv4 written as IPv6", async () => {
+  it("limited to addresses work only from these addresses: IPv4, IPv6, ranges, and IPv4 written as IPv6", async () => {
     const s = await station();
     const { token } = await make(s, {
       allowedIPs: ["10.1.0.0/16", "192.0.2.7", "2001:db8::/32", "::1"],
@@ -115,7 +115,7 @@ describe("API tokens", () => {
     expect((await as(s, local.token, "POST", "/apitokens", {})).body.code).toBe("E1055");
   });
 
-  it("E1055 after their date", async () => {
+  it("E1055 after their expiry date", async () => {
     const s = await station();
     const { token, expiresAt } = await make(s, { expiresAt: "2026-11-22T00:00:00+03:00" });
     expect(expiresAt).toBe("2026-11-21T21:00:00.000Z");
@@ -138,7 +138,7 @@ describe("API tokens", () => {
     expect([status, failure.code]).toEqual([400, "E1085"]);
   });
 
-  it("of others are managed by owner and admin only", async () => {
+  it("of other members are managed only by an owner or admin", async () => {
     const s = await station();
     const user = memberWithToken(s, "user");
     const admin = memberWithToken(s, "admin");
@@ -156,7 +156,7 @@ describe("API tokens", () => {
     expect((await as(s, user.token, "GET", "/apitokens")).body.code).toBe("E2001");
   });
 
-  it("for another organization of the same user open that one; for one of others E1053", async () => {
+  it("for another organization of the same user work there; E1053 for another user's organization", async () => {
     const s = await station();
     const founded = (await s.call<Organization>("POST", "/organizations", { name: "İkinci Depo" }))
       .body.data;

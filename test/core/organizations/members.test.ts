@@ -25,7 +25,7 @@ const as = <T = unknown>(
 ): Promise<Answer<T>> => call<T>(s.url, token, { method, path, body });
 
 describe("members", () => {
-  it("are renamed by owner and admin, an owner by an owner alone, and never to no name", async () => {
+  it("are renamed by an owner or admin, an owner only by an owner, and never to an empty name", async () => {
     const s = await station();
     const user = memberWithToken(s, "user");
     const admin = memberWithToken(s, "admin");
@@ -48,7 +48,7 @@ describe("members", () => {
     ]);
   });
 
-  it("are taken in by e-mail or user id, once", async () => {
+  it("are added by e-mail or user id, once", async () => {
     const s = await station();
     const made = await s.call<Member>("POST", "/members", {
       email: "Ali@ornek.test",
@@ -99,7 +99,7 @@ describe("members", () => {
     ]).toEqual([201, ali.userID, "ali@ornek.test", 404, "E2015"]);
   });
 
-  it("change roles by owner and admin only; the last owner stays; a deactivated one is out at once", async () => {
+  it("get roles only from an owner or admin; the last owner stays; a deactivated member loses access at once", async () => {
     const s = await station();
     const user = memberWithToken(s, "user");
     const admin = memberWithToken(s, "admin");
@@ -135,7 +135,7 @@ describe("members", () => {
 });
 
 describe("a limitedAccessUser", () => {
-  it("finds a shipment of others on no path, and its own on all", async () => {
+  it("finds other members' shipments on no path, and its own on all paths", async () => {
     const s = await station();
     const limited = memberWithToken(s, "limitedAccessUser");
     const others = await boughtShipment(s);
@@ -210,7 +210,7 @@ describe("a limitedAccessUser", () => {
 });
 
 describe("the balance", () => {
-  it("is topped up once per reference, from any caller, and lists every entry newest first", async () => {
+  it("is topped up once per reference, from any caller, and lists all entries newest first", async () => {
     const s = await station();
     const path = `/organizations/${s.started.organizationID}/balance`;
     const facts: string[] = [];
@@ -245,7 +245,7 @@ describe("the balance", () => {
     expect(checkChains(s.core.deps.db, s.started.organizationID).brokenAt).toBeNull();
   });
 
-  it("keeps the note in the chain: a changed one breaks it", async () => {
+  it("includes the note in the chain: a changed note breaks the chain", async () => {
     const s = await station();
     const { body } = await s.call<LedgerEntry>(
       "POST",
@@ -271,7 +271,7 @@ describe("the balance", () => {
     },
   );
 
-  it("is topped up by owner and admin only, in their own organization, and its entries are not for a limitedAccessUser", async () => {
+  it("is topped up only by an owner or admin of the organization, and a limitedAccessUser cannot read its entries", async () => {
     const s = await station();
     const path = `/organizations/${s.started.organizationID}/balance`;
     const [user, limited] = [memberWithToken(s, "user"), memberWithToken(s, "limitedAccessUser")];

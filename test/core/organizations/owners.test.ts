@@ -1,4 +1,4 @@
-/** Owners of an organization whose stations were apart when its members were changed. */
+/** Owners of an organization whose members were changed while its stations were disconnected. */
 import { describe, expect, it } from "vitest";
 import { createMember, listMembers, updateMember } from "../../../core/organizations/members.ts";
 import { createToken, findActorByTokenHash } from "../../../core/organizations/api-tokens.ts";
@@ -12,7 +12,7 @@ import {
 } from "../../../core/organizations/organizations.service.ts";
 import { looseStation, owner, type LooseStation } from "../../helpers/loose-stations.ts";
 
-/** Two stations that both know an organization with the owners A and B and the admin C. */
+/** Creates two stations that share an organization with the owners A and B and the admin C. */
 function two() {
   const [a, b] = [looseStation(), looseStation()];
   const { organizationID, memberID } = createOrganizationWithOwner(
@@ -47,8 +47,8 @@ function exchange(...stations: readonly [LooseStation, LooseStation]): void {
   for (const { clock } of stations) clock.nowMs += 1_000;
 }
 
-describe("two owners who take the role from each other while their stations are apart", () => {
-  it("leave the one who lost it last as owner, at every station alike, whatever became of other members since", () => {
+describe("two owners who remove each other's role while their stations are disconnected", () => {
+  it("leave the owner who lost the role last as owner at every station, whatever happened to other members since", () => {
     const { a, b, actor, members, users } = two();
     const { userID: former } = createMember(a.deps, actor, {
       userID: "",
@@ -72,7 +72,7 @@ describe("two owners who take the role from each other while their stations are 
       ]);
   });
 
-  it("by deactivating leave the last one active, with its tokens and its desk", () => {
+  it("by deactivating leave the owner who was deactivated last active, with tokens and desk", () => {
     const { a, b, actor, members, users } = two();
     const { token } = createToken(a.deps, actor, {
       organizationID: "",
@@ -95,7 +95,7 @@ describe("two owners who take the role from each other while their stations are 
     }
   });
 
-  it("have that one stay owner when it makes another; the last cannot leave", () => {
+  it("leave an owner who stays owner after appointing another; the last owner cannot leave", () => {
     const { a, b, actor, members, users } = two();
     updateMember(a.deps, actor, users.b, { role: "user" });
     b.clock.nowMs += 10_000;
@@ -111,7 +111,7 @@ describe("two owners who take the role from each other while their stations are 
     for (const s of [a, b]) expect(members(s)).toEqual(["A user", "B user", "C owner"]);
   });
 
-  it("bring none of them back when a third owner had been made", () => {
+  it("both lose the role when a third owner had been appointed", () => {
     const { a, b, actor, members, users } = two();
     updateMember(a.deps, actor, users.b, { role: "user" });
     b.clock.nowMs += 10_000;

@@ -1,4 +1,4 @@
-/** What a token can reach beyond itself: nothing. */
+/** Limits of tokens: no token reaches beyond its own rights. */
 import { describe, expect, it } from "vitest";
 import type { Address } from "../../../core/shipping/addresses/addresses.schema.ts";
 import type { ApiToken } from "../../../core/organizations/api-tokens.schema.ts";
@@ -42,7 +42,7 @@ const SENDER = {
 };
 
 describe("a token", () => {
-  it("of another organization opens none of the desk's, and creates none that it can open", async () => {
+  it("of another organization does not open the desk's organization, and creates no organization that it can open", async () => {
     const s = await station();
     const stranger = await tokenFor(s, { organizationID: (await found(s)).id });
     const third = await found(s, stranger);
@@ -56,7 +56,7 @@ describe("a token", () => {
     ]);
   });
 
-  it("of a user or an admin opens no organization that it founded; an owner's with limits neither", async () => {
+  it("of a user, of an admin or with limits does not open an organization that it created", async () => {
     const s = await station();
     for (const role of ["user", "admin"] as const) {
       const member = memberWithToken(s, role);
@@ -78,7 +78,7 @@ describe("a token", () => {
     ]);
   });
 
-  it("of an owner opens no organization in which its user is only a member", async () => {
+  it("of an owner does not open an organization in which its user is only a member", async () => {
     const s = await station();
     const owner = (await s.call<Organization[]>("GET", "/organizations")).body.data[0]?.owner;
     const user = memberWithToken(s, "user");
@@ -94,7 +94,7 @@ describe("a token", () => {
     ).toEqual([[403, "E1055"]]);
   });
 
-  it("of a limitedAccessUser creates no organization, and changes no allowed origin", async () => {
+  it("of a limitedAccessUser creates no organization and changes no allowed origin", async () => {
     const s = await station();
     s.core.deps.settings.write("allowedOrigins", ["https://shop.example"]);
     const limited = memberWithToken(s, "limitedAccessUser");
@@ -119,7 +119,7 @@ describe("a token", () => {
     expect(s.core.deps.settings.read("allowedOrigins")).toEqual(["https://shop.example"]);
   });
 
-  it("of an admin revokes no owner's token; an owner's revokes an admin's", async () => {
+  it("of an admin cannot revoke an owner's token; an owner's token can revoke an admin's", async () => {
     const s = await station();
     const admin = memberWithToken(s, "admin");
     const listed = (await as<ApiToken[]>(s, admin.token, "GET", "/apitokens")).body.data;
@@ -138,7 +138,7 @@ describe("a token", () => {
 });
 
 describe("inviting by e-mail", () => {
-  it("answers alike for an address of another organization and for an unknown one", async () => {
+  it("gives the same answer for a user of another organization and for an unknown address", async () => {
     const s = await station();
     const known = (
       await s.call<Member>("POST", "/members", { email: "ali@ornek.test", name: "Ali Gizli" })
@@ -162,12 +162,12 @@ describe("inviting by e-mail", () => {
     ]).toEqual([201, "", false]);
     expect((await as<Organization[]>(s, stranger, "GET", "/organizations")).body.data.length).toBe(
       2,
-    ); // its owner's own, as before
+    ); // the owner's own organization, as before
   });
 });
 
 describe("PATCH /organizations/{id}", () => {
-  it("is judged by the user's role in that organization, and refused to a token with limits", async () => {
+  it("requires the user's role in that organization, and is refused for a token with limits", async () => {
     const s = await station();
     const { id } = await found(s);
     const [user, admin] = [memberWithToken(s, "user"), memberWithToken(s, "admin")];
@@ -199,7 +199,7 @@ describe("PATCH /organizations/{id}", () => {
   });
 });
 
-it("an id in upper case is the same id, in paths, queries and bodies", async () => {
+it("an id in upper case means the same id, in paths, queries and bodies", async () => {
   const s = await station();
   const bought = await boughtShipment(s);
   const sender =
@@ -230,7 +230,7 @@ it("an id in upper case is the same id, in paths, queries and bodies", async () 
 });
 
 describe("a limitedAccessUser", () => {
-  it("neither moves nor edits the default sender, nor changes or deletes what others saved; its own it may", async () => {
+  it("cannot move or edit the default sender, or change or delete addresses that others saved, but can change its own", async () => {
     const s = await station();
     const limited = memberWithToken(s, "limitedAccessUser");
     const sender = (await s.call<Address[]>("GET", "/addresses?isDefaultSenderAddress=true")).body
@@ -252,7 +252,7 @@ describe("a limitedAccessUser", () => {
     ]);
   });
 
-  it("reads no recipient of another user's shipment by the address's id, and sends nothing to it", async () => {
+  it("cannot read the recipient of another user's shipment by the address's id, or send to that address", async () => {
     const s = await station();
     const limited = memberWithToken(s, "limitedAccessUser");
     const { recipientAddressID } = (await boughtShipment(s)).shipment;
@@ -274,7 +274,7 @@ describe("a limitedAccessUser", () => {
 });
 
 describe("a token with limits", () => {
-  it("grants no role and creates no organization; as an admin's it still invites a user", async () => {
+  it("grants no role and creates no organization; an admin's token still invites a user", async () => {
     const s = await station();
     const narrow = await tokenFor(s, { allowedIPs: ["127.0.0.1"] });
     const user = memberWithToken(s, "user");
@@ -293,7 +293,7 @@ describe("a token with limits", () => {
   });
 });
 
-it("a member who sees less by now is not answered with what it made under a key when it saw more", async () => {
+it("a member who has lost access gets no stored answer to a key from before", async () => {
   const s = await station();
   const user = memberWithToken(s, "user");
   const { id } = (await boughtShipment(s)).shipment;
@@ -310,7 +310,7 @@ it("a member who sees less by now is not answered with what it made under a key 
 });
 
 it.each(["2.5", 101, 0, -1, "many"])(
-  "%j returns are E1085, since each costs money",
+  "%j returns are E1085, because each return costs money",
   async (count) => {
     const s = await station();
     const { id } = (await boughtShipment(s)).shipment;

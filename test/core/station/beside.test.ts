@@ -17,13 +17,13 @@ import {
   type Station,
 } from "../../helpers/station.ts";
 
-/** A check starts threads: in CI size as many as a false alarm needs to show in practice. */
+/** Number of checks. Each check starts threads; the CI size is enough for a false alarm to show in practice. */
 const FULL = process.env["PACKBENCH_FULL"] === "1";
 const CHECKS = FULL ? 60 : 12;
 const ROUNDS = FULL ? 8 : 3;
 
 describe("pages by key", () => {
-  it("give every shipment once, also while new ones come", async () => {
+  it("return every shipment once, even while new shipments are created", async () => {
     const s = await station();
     for (let i = 0; i < 5; i += 1) await shipmentWithOffers(s);
     const seen: number[] = [];
@@ -43,7 +43,7 @@ describe("pages by key", () => {
 });
 
 describe("the export", () => {
-  it("is a CSV of what fits the filters, and no cell of it is run as a formula", async () => {
+  it("is a CSV of the shipments that match the filters, and no cell starts a formula", async () => {
     const s = await station();
     await boughtShipment(s, { recipientAddress: { ...RECIPIENT, name: '=HYPERLINK("http://x")' } });
     await shipmentWithOffers(s);
@@ -54,7 +54,7 @@ describe("the export", () => {
     const lines = Buffer.from(await response.arrayBuffer())
       .toString("utf8")
       .trimEnd()
-      .split("\r\n"); // text() would drop the mark
+      .split("\r\n"); // text() would drop the byte order mark
     expect([
       response.headers.get("content-type"),
       lines.length,
@@ -65,7 +65,7 @@ describe("the export", () => {
 });
 
 describe("a long export", () => {
-  it("is read fifty lines at a time, and other work has its turn between them", async () => {
+  it("is read fifty lines at a time, and other work runs between the reads", async () => {
     const s = await station();
     await boughtShipment(s);
     copyShipment(s, 450);
@@ -94,7 +94,7 @@ describe("a long export", () => {
   });
 });
 
-/** More of the first shipment. */
+/** Inserts copies of the first shipment. */
 function copyShipment(s: Station, copies: number): void {
   const { raw } = s.core.deps.db;
   const columns = (raw.pragma("table_info(shipments)") as { name: string }[])
@@ -107,7 +107,7 @@ function copyShipment(s: Station, copies: number): void {
 }
 
 describe("the export's cells", () => {
-  it("begin no formula in a program that splits at semicolons, whatever their source", async () => {
+  it("start no formula in a program that splits at semicolons, whatever their source", async () => {
     const s = await station();
     await boughtShipment(s, {
       recipientAddress: { ...RECIPIENT, name: "x;=1+1" },
@@ -123,18 +123,18 @@ describe("the export's cells", () => {
       true,
       [],
     ]);
-    expect(text).toMatch(/"1","2026-/); // the shipment's number is a number still
+    expect(text).toMatch(/"1","2026-/); // the shipment's number stays a number
   });
 });
 
 describe("the integrity check", () => {
   it(
-    "raises no false alarm after searches, while shipments come and change",
+    "reports no damage after searches, while shipments are created and changed",
     { tags: "all" },
     async () => {
       const s = await station({ settings: { rateLimit: null } });
       for (let round = 0; round < ROUNDS; round += 1) {
-        // Both reader threads search, so that their connections know the index as it is now.
+        // Both reader threads search, so that both connections have read the current index.
         await s.call("GET", "/shipments?search=kadikoy&sort=desi");
         await s.core.deps.reader.all(
           `SELECT count(*) AS n FROM shipments_search WHERE shipments_search MATCH 'kadikoy'`,
@@ -148,7 +148,7 @@ describe("the integrity check", () => {
     },
   );
 
-  it("raises no false alarm while labels are bought", { tags: "all" }, async () => {
+  it("reports no damage while labels are bought", { tags: "all" }, async () => {
     const s = await station({ settings: { rateLimit: null } });
     await s.call("POST", `/organizations/${s.started.organizationID}/balance/topups`, {
       amount: "1000000",
@@ -170,7 +170,7 @@ describe("the integrity check", () => {
     expect(checks).toEqual(checks.map(() => true));
   });
 
-  it("finds a whole ledger whole, and the entry at which one was changed", async () => {
+  it("finds no fault in an intact ledger, and names the entry that was changed in an altered one", async () => {
     const s = await station();
     await boughtShipment(s);
     const whole = await s.desk<Integrity>("GET", "/station/integrity");
@@ -191,7 +191,7 @@ describe("the integrity check", () => {
 
   it.each<[string, string, object]>([
     [
-      "a balance that is not the sum of its entries",
+      "a balance that differs from the sum of its entries",
       "UPDATE balances SET balance_minor = balance_minor + 1",
       { isBalanceKept: false, areHoldsKept: true, wrongTransaction: null },
     ],
@@ -216,7 +216,7 @@ describe("the integrity check", () => {
     });
   });
 
-  it("starts one thread for the ledgers of all organizations, and one for the file", async () => {
+  it("starts one thread for the ledgers of all organizations and one thread for the file", async () => {
     const s = await station();
     for (const name of ["Bir", "İki", "Üç"]) await s.call("POST", "/organizations", { name });
     let threads = 0;
@@ -227,7 +227,7 @@ describe("the integrity check", () => {
     expect([data.isWhole, threads]).toEqual([true, 2]);
   });
 
-  it("finds another organization's broken ledger too, and distinguishes the caller's own", async () => {
+  it("finds another organization's broken ledger too, and reports the caller's own ledger separately", async () => {
     const s = await station();
     const other = (await s.call<{ id: string }>("POST", "/organizations", { name: "Başka" })).body
       .data.id;

@@ -24,7 +24,7 @@ function damage(name: string): void {
   closeSync(file);
 }
 
-it("a damaged ledger is found by the integrity check, and a damaged outbox is reported by the start in one sentence", async () => {
+it("the integrity check finds a damaged ledger, and the start reports a damaged outbox in one sentence", async () => {
   await (await station({ dataDir: folder })).stop();
   damage("ledger_by_chain");
   const s = await station({ dataDir: folder });

@@ -25,7 +25,7 @@ const waiting = async (s: Station) =>
     await s.desk<{ list: WaitingOrder[] }>("GET", "/station/orders/waiting?limit=500")
   ).data.list.filter(({ orderNumber }) => orderNumber === "W-1");
 
-/** An imported order that was bought and cancelled. */
+/** Imports, buys and cancels an order. */
 async function cancelled(s: Station): Promise<Shipment> {
   await importFile(s);
   const { shipment } = (await open(s, "W-1")).data;
@@ -38,7 +38,7 @@ async function cancelled(s: Station): Promise<Shipment> {
 }
 
 describe("a cancelled order", () => {
-  it("is packed again as the same order, with new offers, and a scan of its number opens that", async () => {
+  it("is packed again as the same order, with new offers, and a scan of its number opens the copy", async () => {
     const s = await station();
     const before = await balanceOf(s);
     const old = await cancelled(s);
@@ -66,7 +66,7 @@ describe("a cancelled order", () => {
     expect((await importFile(s)).data).toMatchObject({ added: 0 });
   });
 
-  it("waits once, however often it is asked for, and is not made anew beside its bought copy", async () => {
+  it("has one waiting copy, however often it is packed again, and none after the copy was bought", async () => {
     const s = await station();
     const old = await cancelled(s);
     const [first, second] = [await again(s, old.id), await again(s, old.id)];
@@ -86,7 +86,7 @@ describe("a cancelled order", () => {
     ]).toEqual([first.data.shipment.id, "TRACKING_CODE_CREATED", 0]);
   });
 
-  it("is answered again to a call with the same Idempotency-Key", async () => {
+  it("gets the same answer for a call with the same Idempotency-Key", async () => {
     const s = await station();
     const old = await cancelled(s);
     const post = () =>
@@ -104,7 +104,7 @@ describe("a cancelled order", () => {
     ]);
   });
 
-  it("of another order with the same number is left alone", async () => {
+  it("of another order with the same number stays unchanged", async () => {
     const s = await station();
     const old = await cancelled(s);
     const recipientAddress = {
@@ -129,7 +129,7 @@ describe("a cancelled order", () => {
   });
 });
 
-it("an order that is not cancelled is not packed again, nor one that a member may not see", async () => {
+it("an order that is not cancelled, or that the member may not see, is not packed again", async () => {
   const s = await station();
   const old = await cancelled(s);
   const { shipment } = (await again(s, old.id)).data;

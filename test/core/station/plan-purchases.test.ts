@@ -12,7 +12,7 @@ import {
 const plan = async (s: Station, ids: readonly string[]): Promise<PurchasePlan> =>
   (await s.desk<PurchasePlan>("POST", "/station/purchases/plan", { shipmentIDs: ids })).data;
 
-/** An order that an import brought: no carrier was asked yet. */
+/** Imports an order, for which no carrier was asked yet. */
 async function imported(s: Station): Promise<string> {
   const content = Buffer.from(
     "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg)\nI-1;Ömer Işık;05551112233;Gül Sk. 1;Kadıköy;İstanbul;1\n",
@@ -25,7 +25,7 @@ async function imported(s: Station): Promise<string> {
 }
 
 describe("a plan of purchases", () => {
-  it("has the cheapest offer of each order that waits, quotes those that were imported, and buys nothing", async () => {
+  it("lists the cheapest offer of each waiting order, quotes imported orders, and buys nothing", async () => {
     const s = await station();
     const quoted = await shipmentWithOffers(s);
     const fresh = await imported(s);
@@ -46,7 +46,7 @@ describe("a plan of purchases", () => {
     expect((await s.desk<DeskFacts>("GET", "/station/desk")).data).toEqual(before);
   });
 
-  it("leaves out what is on hold, bought, a return, too heavy for every carrier, or unknown, each with why", async () => {
+  it("leaves out orders that are on hold, bought, a return, too heavy for every carrier, or unknown, each with the reason", async () => {
     const s = await station();
     const held = await shipmentWithOffers(s);
     await s.desk("PUT", `/station/shipments/${held.id}/hold`, { reason: "OUT_OF_STOCK" });
@@ -72,7 +72,7 @@ describe("a plan of purchases", () => {
     });
   });
 
-  it("has an order once, however often it is named", async () => {
+  it("lists an order once, however often its id is given", async () => {
     const s = await station();
     const { id } = await shipmentWithOffers(s);
     const { list, leftOut } = await plan(s, [id, id.toUpperCase(), "none", id, "none"]);
@@ -82,7 +82,7 @@ describe("a plan of purchases", () => {
     ]);
   });
 
-  it("has new offers of an order whose offer is of an account that was unlinked", async () => {
+  it("requests new offers for an order whose offer belongs to an unlinked account", async () => {
     const s = await station();
     const { data: account } = await s.desk<{ id: string }>("POST", "/provideraccounts", {
       providerCode: "YURTICI",
@@ -105,7 +105,7 @@ describe("a plan of purchases", () => {
     ).toBe(201);
   });
 
-  it("takes nothing from the balance for what a carrier sends an invoice for", async () => {
+  it("takes nothing from the balance for an offer that the carrier invoices", async () => {
     const s = await station();
     await s.desk("POST", "/provideraccounts", {
       providerCode: "PTT",

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 const restoredAt = async (s: Station): Promise<string | null> =>
   (await s.desk<DeskFacts>("GET", "/station/desk")).data.restoredAt;
 
-it("the desk shows for a week that an older copy of the database was restored, also after the next start", async () => {
+it("the desk shows for a week that an older database was restored, also after the next start", async () => {
   const dataDir = temporaryFolder();
   const file = join(dataDir, "packbench.db");
   const start = (): Promise<Station> => station({ dataDir, demo: false });

@@ -28,7 +28,7 @@ const offersOf = async (s: Station, code: string): Promise<number> =>
     .length ?? 0;
 
 describe("a station without carriers", () => {
-  it("reports it, gets sample prices that are marked as samples, and orders that waited get offers", async () => {
+  it("says so, gets sample prices that are marked as samples, and waiting orders then get offers", async () => {
     const s = await station({ demo: false });
     await s.desk("POST", "/addresses", SENDER);
     await s.desk("POST", "/shipments", {
@@ -54,7 +54,7 @@ describe("a station without carriers", () => {
     expect(await offersOf(s, "N-1")).toBeGreaterThan(0);
   });
 
-  it("gets them once: a station that has rate cards keeps its own", async () => {
+  it("gets sample prices once: a station with rate cards keeps its own", async () => {
     const s = await station();
     expect(await facts(s)).toMatchObject({ hasCarriers: true });
     expect((await s.desk("POST", "/station/carriers/sample")).data).toMatchObject({ added: 0 });

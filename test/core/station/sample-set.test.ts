@@ -58,14 +58,14 @@ async function buy(s: Station, code: string): Promise<DeskPurchase> {
 }
 
 describe("the sample set", () => {
-  it("needs a sender: without one nothing is added", async () => {
+  it("needs a sender: without a sender nothing is added", async () => {
     const s = await station({ demo: false });
     const { status, code } = await s.desk("POST", "/station/samples");
     expect([status, code]).toEqual([400, "E1068"]);
     expect(await facts(s)).toMatchObject({ hasCarriers: false, waiting: 0 });
   });
 
-  it("is orders that wait and get offers of sample prices; asked for twice it is there once", async () => {
+  it("has waiting orders that get offers at sample prices; creating it twice adds it once", async () => {
     const s = await withSender();
     const { data } = await s.desk<SampleSet>("POST", "/station/samples");
     expect(data).toMatchObject({ waiting: 3, labels: 0, stays: [] });
@@ -75,7 +75,7 @@ describe("the sample set", () => {
     expect((await open(s, "ÖRNEK-1")).shipment.offers?.list.length).toBeGreaterThan(0);
   });
 
-  it("goes whole, and nothing of the organization's own goes with it, neither an order of the same number nor one bought at sample prices", async () => {
+  it("is deleted completely, and the organization's own orders stay, even with the same number or bought at sample prices", async () => {
     const s = await withSender();
     await s.desk("POST", "/station/samples");
     await s.desk("POST", "/shipments", {
@@ -103,11 +103,11 @@ describe("the sample set", () => {
       statusCode: "TRACKING_CODE_CREATED",
       barcode: transaction.shipment.barcode,
     });
-    // What was bought can still be cancelled.
+    // The bought label can still be cancelled.
     expect((await s.desk("DELETE", `/shipments/${transaction.shipment.id}`)).status).toBe(200);
   });
 
-  it("cancels the labels at sample prices and of test mode along, gives their money back, and comes again when it is asked for", async () => {
+  it("is deleted with its labels at sample prices and of test mode, which are refunded, and can be created again", async () => {
     const s = await withSender();
     await s.desk("POST", "/station/samples");
     const { balance: before } = await facts(s);
@@ -131,7 +131,7 @@ describe("the sample set", () => {
     });
   });
 
-  it("leaves a sample order whose label was bought at a real price, or whose parcel is with the carrier, and says why", async () => {
+  it("keeps a sample order whose label has a real price or whose parcel is with the carrier, and says why", async () => {
     const s = await withSender();
     await s.desk("POST", "/station/samples");
     const real = await buy(s, "ÖRNEK-1");
@@ -173,8 +173,8 @@ describe("the sample set", () => {
   });
 });
 
-describe("what Settings show of a station", () => {
-  it("has the carriers with the names of their services, which of them are samples, and prices to another city", async () => {
+describe("facts for Settings", () => {
+  it("include the carriers with the names of their services, which are samples, and prices to another city", async () => {
     const s = await station();
     const within = (await s.desk<StationCarriers>("GET", "/station/carriers")).data;
     const far = (await s.desk<StationCarriers>("GET", "/station/carriers?toCityCode=65")).data;
@@ -186,7 +186,7 @@ describe("what Settings show of a station", () => {
     );
   });
 
-  it("has the data folder with its size and free room, and the last integrity check after there was one", async () => {
+  it("include the data folder with its size and free space, and the last integrity check once there was one", async () => {
     const s = await station();
     const before = (await s.desk("GET", "/station/data")).data;
     expect(before).toMatchObject({ folder: expect.any(String) as string, checked: null });

@@ -12,7 +12,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("station.json", () => {
   it.each(["", "{", "null", "[]", "7", '"text"', '{"printers":[]}\u0000'])(
-    "that holds %j is refused with what to do, and is not changed",
+    "that holds %j is refused with advice and stays unchanged",
     (text) => {
       const path = join(folder, "station.json");
       writeFileSync(path, text);
@@ -40,7 +40,7 @@ describe("station.json", () => {
     expect(JSON.parse(readFileSync(join(folder, "station.json"), "utf8"))).toEqual(values);
   });
 
-  it("that is not there is empty, and keeps what is written for the next start", () => {
+  it("that is missing is empty, and keeps written values for the next start", () => {
     const path = join(folder, "station.json");
     const settings = fileSettings(path);
     expect(settings.read("roles")).toBeUndefined();
@@ -48,7 +48,7 @@ describe("station.json", () => {
     expect(fileSettings(path).read("roles")).toEqual({ label: "p" });
   });
 
-  it("passes a value on at once and after each write of it, and not one that the disk did not take", () => {
+  it("passes a value to followers at once and after each write, but not a value that the disk refused", () => {
     const settings = fileSettings(join(folder, "station.json"));
     const seen: unknown[] = [];
     settings.follow("rateLimit", (value) => seen.push(value));

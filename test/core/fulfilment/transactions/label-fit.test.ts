@@ -103,7 +103,7 @@ describe("a recipient without a letter that a label can write", () => {
       expect([status, body.code, body.message, await balanceOf(s)]).toEqual([
         409,
         "E2057",
-        `The recipient's ${field} has no letter that a label can write. Write it in letters.`,
+        `The recipient's ${field} has no letter that a label can print. Write it in letters.`,
         before,
       ]);
     },

@@ -1,6 +1,5 @@
 /**
- * A top-up that a station posted later than another one and does not take back itself counts once
- * all the same.
+ * A top-up posted by two stations counts once, even when the later station does not take its own posting back.
  */
 import { expect, it } from "vitest";
 import { inTransaction } from "../../../../core/db/change.ts";
@@ -32,7 +31,7 @@ const topUp = ({ deps }: LooseStation, organizationID: string): void =>
   void requestTopUp(deps, organizationID, { amount: "100.00", reference: "same", note: "" });
 
 /**
- * Each gets what the others have written so far, as often as that makes one of them write again.
+ * Exchanges all changes between the stations, repeated because an applied change can make a station write again.
  */
 function exchange(...stations: readonly LooseStation[]): void {
   for (let round = 0; round < 3; round += 1)
@@ -59,7 +58,7 @@ const moneyAt = ({ deps }: LooseStation, organizationID: string) => ({
     .map(({ amount }) => amount),
 });
 
-it("at two organizations that have the same reference", () => {
+it("for two organizations with the same reference", () => {
   const [a, b] = [looseStation(), looseStation(1_000)];
   const organizations = [found(a, "a"), found(a, "b")];
   exchange(a, b);
@@ -70,7 +69,7 @@ it("at two organizations that have the same reference", () => {
     expect([a, b].map((one) => moneyAt(one, id).balance)).toEqual([100_00, 100_00]);
 });
 
-it("where that station was revoked, and when who noted it is revoked, too", () => {
+it("when the later station was revoked, and when the station that recorded this is revoked too", () => {
   const [a, b, gone] = [looseStation(), looseStation(500), looseStation(1_000)];
   const id = found(a, "a");
   exchange(a, b, gone);
@@ -91,7 +90,7 @@ it("where that station was revoked, and when who noted it is revoked, too", () =
   );
 });
 
-it("where two stations noted at once that it was revoked", () => {
+it("when two stations record the revocation at the same time", () => {
   const [a, b, gone] = [looseStation(), looseStation(500), looseStation(1_000)];
   const id = found(a, "a");
   exchange(a, b, gone);

@@ -43,7 +43,7 @@ const caught = (run: () => unknown): unknown => {
   }
 };
 
-/** A station that has joined, and one whose top-up of 1,000 it has got. */
+/** A joined station, and a station whose top-up of 1,000 it has received. */
 let s: LooseStation;
 let other: LooseStation;
 beforeEach(() => {
@@ -53,8 +53,8 @@ beforeEach(() => {
   s.deps.db.isLeasing = true;
 });
 
-describe("what a station that has joined a hub can spend", () => {
-  it("is nothing of other stations' chains before they are leased: E2132 says what is missing, and nothing is written", () => {
+describe("the spendable amount of a station that has joined a hub", () => {
+  it("includes nothing of other stations' chains before a lease: E2132 names the missing amount, and nothing is written", () => {
     keepMoneyLease(s.deps, O, { carried: 0, granted: 300, returned: 0 });
     const before = s.outbox(0).length;
     const error = caught(() => post(s, -400));
@@ -71,7 +71,7 @@ describe("what a station that has joined a hub can spend", () => {
     expect([capacityOf(s.deps, O), getBalance(s.deps, O).balance]).toEqual([0, 700]);
   });
 
-  it("grows by its own top-ups and refunds at once, without the hub, also with no lease granted", () => {
+  it("grows with its own top-ups and refunds at once, without the hub and without a lease", () => {
     keepMoneyLease(s.deps, O, { carried: 0, granted: 0, returned: 0 });
     post(s, 500);
     post(s, -450);
@@ -79,7 +79,7 @@ describe("what a station that has joined a hub can spend", () => {
     expect(capacityOf(s.deps, O)).toBe(120);
   });
 
-  it("is less by what it holds and by what it returned", () => {
+  it("excludes its holds and the amounts it returned", () => {
     keepMoneyLease(s.deps, O, { carried: 0, granted: 300, returned: 0 });
     inTransaction(s.deps, () => holdFunds(s.deps, O, minor(120)));
     expect([
@@ -95,18 +95,18 @@ describe("what a station that has joined a hub can spend", () => {
     expect(capacityOf(s.deps, O)).toBe(120);
   });
 
-  it("is the whole balance at the founding station, which carries the other chains", () => {
+  it("is the whole balance at the founding station, which is responsible for the other chains", () => {
     post(s, 50);
     keepMoneyLease(s.deps, O, { carried: othersBalance(s.deps, O), granted: 0, returned: 0 });
     expect([othersBalance(s.deps, O), capacityOf(s.deps, O)]).toEqual([1_000, 1_050]);
   });
 
-  it("is refused with E1066 when the whole organization has too little: no other station can help", () => {
+  it("is too small with E1066 when the whole organization has too little", () => {
     keepMoneyLease(s.deps, O, { carried: 0, granted: 0, returned: 0 });
     expect(() => post(s, -1_001)).toThrow(expect.objectContaining({ code: "E1066" }));
   });
 
-  it("is nothing once its lease is closed, or is an earlier incarnation's: E2133", () => {
+  it("is zero once its lease is closed or belongs to an earlier incarnation: E2133", () => {
     keepMoneyLease(s.deps, O, { carried: 0, granted: 300, returned: 0 });
     freezeMoneyLease(s.deps, O);
     expect([findMoneyLease(s.deps, O), capacityOf(s.deps, O), takeBack(s.deps, O, 10)]).toEqual([
@@ -117,11 +117,11 @@ describe("what a station that has joined a hub can spend", () => {
     expect(() => post(s, -1)).toThrow(expect.objectContaining({ code: "E2133" }));
     s.deps.db.sql(`UPDATE money_leases SET is_frozen = 0, incarnation = 7`).run();
     expect(() => post(s, -1)).toThrow(expect.objectContaining({ code: "E2133" }));
-    post(s, 5); // money that comes in is taken all the same
+    post(s, 5); // incoming money is accepted all the same
     expect(getBalance(s.deps, O).balance).toBe(1_005);
   });
 
-  it("is kept by the larger of what is here and what the hub has", () => {
+  it("uses the larger of the station's and the hub's granted and returned amounts", () => {
     keepMoneyLease(s.deps, O, { carried: 0, granted: 300, returned: 0 });
     takeBack(s.deps, O, 120);
     keepMoneyLease(s.deps, O, { carried: 0, granted: 400, returned: 0 });
@@ -130,8 +130,8 @@ describe("what a station that has joined a hub can spend", () => {
   });
 });
 
-describe("what a station wants to have at hand", () => {
-  it("is what it paid in the last two hours, and at least four times the largest payment", () => {
+describe("the amount that a station wants to lease ahead", () => {
+  it("is the amount paid in the last two hours, and at least four times the largest payment", () => {
     keepMoneyLease(s.deps, O, { carried: 0, granted: 1_000, returned: 0 });
     expect(moneyTarget(s.deps, O)).toBe(0);
     post(s, -100);

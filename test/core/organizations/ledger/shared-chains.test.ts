@@ -1,4 +1,4 @@
-/** The check of the ledger at a station to which other stations' chains come in any order. */
+/** Checking the ledger at a station that receives other stations' chains in any order. */
 import { describe, expect, it } from "vitest";
 import type { RemoteCommit } from "../../../../core/db/apply-remote.ts";
 import { inTransaction } from "../../../../core/db/change.ts";
@@ -12,7 +12,7 @@ import { cancelNow } from "../../../helpers/far-carrier.ts";
 import { buy, exchange, two, written } from "../../sync/two-stations.ts";
 import { looseStation, type LooseStation } from "../../../helpers/loose-stations.ts";
 
-/** Checks on the one connection that a loose station has. */
+/** Runs the check on the only connection of a loose station. */
 function check({ deps }: LooseStation, from: "start" | "checkpoint", organizationID = "o") {
   const all = <Row>(sql: string, values: unknown): Promise<Row[]> =>
     Promise.resolve(deps.db.raw.prepare<unknown[], Row>(sql).all(values));
@@ -39,8 +39,8 @@ function fourEntries(): RemoteCommit[] {
 const at = (all: readonly RemoteCommit[], ...places: number[]): RemoteCommit[] =>
   all.flatMap((c, i) => (places.includes(i) ? [c] : []));
 
-describe("the check of a label that two stations refunded apart from each other", () => {
-  it("finds nothing wrong while the later one's adjustment is here and the earlier refund has not come", async () => {
+describe("the check of a label that two disconnected stations refunded", () => {
+  it("finds no fault while the later station's adjustment has arrived and the earlier refund has not", async () => {
     const { a, b, actor, id } = two();
     buy(a, actor, id);
     exchange(a, b);
@@ -71,7 +71,7 @@ describe("the check of a label that two stations refunded apart from each other"
 });
 
 describe("the check of another station's chain", () => {
-  it("awaits entries that have not come, and goes on from the gap when they have", async () => {
+  it("waits for missing entries, and continues from the gap when they arrive", async () => {
     const s = looseStation();
     post(s, "TOPUP");
     const chain = fourEntries();
@@ -98,7 +98,7 @@ describe("the check of another station's chain", () => {
     });
   });
 
-  it("finds an entry that was altered, before and after a gap", async () => {
+  it("finds an altered entry, before and after a gap", async () => {
     for (const altered of [1, 3]) {
       const s = looseStation();
       s.apply(at(fourEntries(), 0, 1, 3));
@@ -109,7 +109,7 @@ describe("the check of another station's chain", () => {
     }
   });
 
-  describe("where an entry is missing, calls it broken, and not awaited,", () => {
+  describe("reports a missing entry as broken, not as awaited,", () => {
     const removed = (s: LooseStation, n: number, further = "") =>
       s.deps.db.raw.exec(
         `DROP TRIGGER ledger_no_delete; DELETE FROM ledger_entries WHERE n = ${n}; ${further}`,
@@ -117,7 +117,7 @@ describe("the check of another station's chain", () => {
     const after = (s: LooseStation, n: number) =>
       s.deps.db.raw.prepare("SELECT id FROM ledger_entries WHERE n = ?").pluck().get(n);
 
-    it("when it had come and its amount is in the balance still", async () => {
+    it("when it had arrived and its amount is still in the balance", async () => {
       const s = looseStation();
       s.apply(fourEntries());
       removed(s, 2);
@@ -130,7 +130,7 @@ describe("the check of another station's chain", () => {
         });
     });
 
-    it("and leaves another station's gap awaited", async () => {
+    it("and keeps waiting for entries in another station's gap", async () => {
       const s = looseStation();
       const other = looseStation();
       for (let i = 0; i < 3; i++)
@@ -163,7 +163,7 @@ describe("the check of another station's chain", () => {
       });
     });
 
-    it("when an earlier check had followed it", async () => {
+    it("when an earlier check had included it", async () => {
       const s = looseStation();
       s.apply(fourEntries());
       expect(await check(s, "start")).toMatchObject({ entries: 4, awaited: 0 });
@@ -175,9 +175,9 @@ describe("the check of another station's chain", () => {
       });
     });
 
-    it("when it has been missing for 30 days: no change comes later", async () => {
+    it("when it has been missing for 30 days, after which no change arrives", async () => {
       const s = looseStation();
-      s.clock.nowMs += 40 * 86_400_000; // its station joins late: old entries come in any order
+      s.clock.nowMs += 40 * 86_400_000; // its station joins late, so old entries arrive in any order
       s.apply(at(fourEntries(), 0, 2, 3));
       expect(await check(s, "start")).toMatchObject({ brokenAt: null, awaited: 1 });
       s.clock.nowMs += 30 * 86_400_000 - 60_000;
@@ -193,7 +193,7 @@ describe("the check of another station's chain", () => {
     });
   });
 
-  it("calls a gap in this station's own chain broken", async () => {
+  it("reports a gap in this station's own chain as broken", async () => {
     const s = looseStation();
     for (let i = 0; i < 3; i++) post(s, "TOPUP");
     s.deps.db.raw.exec(
@@ -203,8 +203,8 @@ describe("the check of another station's chain", () => {
   });
 });
 
-describe("a chain that is written anew in its station's file, with hashes that fit", () => {
-  it("is found by what another station has noted of it, at every station, and not by the chain itself", async () => {
+describe("a chain that was rewritten in its station's file, with valid hashes", () => {
+  it("is found at every station by another station's anchor, and not by the chain itself", async () => {
     const [a, b] = [looseStation(), looseStation()];
     for (let i = 0; i < 5; i++) post(a, "TOPUP");
     b.apply(written(a));
@@ -223,7 +223,7 @@ describe("a chain that is written anew in its station's file, with hashes that f
     expect(await check(b, "start")).toMatchObject({ brokenAt: null });
   });
 
-  it("is noted again when it has grown by 200 entries or an hour has passed, by one station", () => {
+  it("is anchored again by one station after 200 entries or one hour", () => {
     const [a, b, c] = [looseStation(), looseStation(), looseStation()];
     const noted = (): unknown =>
       b.deps.db.raw.prepare("SELECT n FROM ledger_anchors ORDER BY n").pluck().all();
@@ -244,7 +244,7 @@ describe("a chain that is written anew in its station's file, with hashes that f
   });
 });
 
-/** Changes an entry's amount past all rules, and every hash and sum after it. */
+/** Changes an entry's amount, bypassing all rules, and every hash and sum after it. */
 function rewrite({ deps }: LooseStation, n: number, amount: number): void {
   const { raw } = deps.db;
   raw.exec("DROP TRIGGER ledger_no_update");

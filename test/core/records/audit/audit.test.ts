@@ -25,8 +25,7 @@ const read = async (s: Station, query = ""): Promise<AuditPage> =>
   (await s.desk<AuditPage>("GET", `/station/audit${query}`)).data;
 
 /**
- * The day's work on orders, boxes and addresses, and questions: their rows say themselves who made
- * them.
+ * Operations that are not audited: daily work on orders, boxes and addresses, whose rows name their author, and reads.
  */
 const NOT_AUDITED: ReadonlySet<string> = new Set([
   "addPaper",
@@ -70,7 +69,7 @@ const NOT_AUDITED: ReadonlySet<string> = new Set([
   "updateShipment",
 ]);
 
-it("every operation that changes something is in the audit log or named as one that is not", () => {
+it("every operation that changes data is audited or listed as not audited", () => {
   const all = endpoints.filter(({ method }) => method !== "GET");
   expect(
     all
@@ -79,7 +78,7 @@ it("every operation that changes something is in the audit log or named as one t
   ).toEqual([]);
 });
 
-it("rights, settings and purchases are noted with who, when and the id, and with nothing of the recipient", async () => {
+it("rights, settings and purchases are recorded with member, time and id, and without recipient data", async () => {
   const s = await station({ world: { labels: instantLabels } });
   const { token, memberID } = memberWithToken(s, "admin");
   const asAdmin = { authorization: `Bearer ${token}` };
@@ -125,7 +124,7 @@ it("rights, settings and purchases are noted with who, when and the id, and with
   expect(file.trim().split(/\r?\n/)).toHaveLength(3);
 });
 
-it("a purchase and a cancellation at the desk are noted with what they are about, and name their order", async () => {
+it("a purchase and a cancellation at the desk are recorded with their subject and order", async () => {
   const s = await station({ world: { labels: instantLabels } });
   const { id, offers } = await shipmentWithOffers(s, { order: { orderNumber: "ORDER-7" } });
   const bought = (
@@ -146,7 +145,7 @@ it("a purchase and a cancellation at the desk are noted with what they are about
   ]);
 });
 
-it("what was refused, and what a key answers once more, is not noted", async () => {
+it("a refused call and a repeat under the same key are not recorded", async () => {
   const s = await station();
   await s.desk("PATCH", `/organizations/${s.started.organizationID}`, { name: "" });
   for (let i = 0; i < 2; i += 1)
@@ -154,7 +153,7 @@ it("what was refused, and what a key answers once more, is not noted", async () 
   expect((await read(s)).list).toHaveLength(1);
 });
 
-it("what waits to be noted is written when the station stops", async () => {
+it("unsaved entries are written when the station stops", async () => {
   const s = await station({ world: { labels: instantLabels } });
   await boughtShipment(s);
   const count = (): unknown =>
@@ -171,7 +170,7 @@ it("what waits to be noted is written when the station stops", async () => {
   expect(n).toBe(1);
 });
 
-it("entries go after a year, or after the days of the organization's rule", async () => {
+it("entries are deleted after a year, or after the days of the organization's rule", async () => {
   const s = await station();
   await s.call("POST", "/apitokens", { name: "old" });
   const prune = (): void => {
@@ -181,12 +180,12 @@ it("entries go after a year, or after the days of the organization's rule", asyn
   s.clock.nowMs = Date.now() + 364 * 86_400_000;
   prune();
   expect((await read(s)).list).toHaveLength(1);
-  s.clock.nowMs = Date.now() + 366 * 86_400_000; // ids have the true time
+  s.clock.nowMs = Date.now() + 366 * 86_400_000; // ids contain the real time
   prune();
   expect((await read(s)).list).toEqual([]);
 });
 
-it("a page is read by its own index, whatever it is filtered by", async () => {
+it("a page is read by an index, whatever the filter", async () => {
   const { db, reader, plansOf } = plannedDatabase();
   const all = { organizationID: "o", memberID: "", kind: "", from: "", before: "g", limit: 5 };
   for (const filter of [
@@ -205,7 +204,7 @@ it("a page is read by its own index, whatever it is filtered by", async () => {
   db.close();
 });
 
-it("of a member a rare kind is found by the kind, beside the quick reads: not by going through all that the member did", async () => {
+it("a member's acts of a rare kind are found by the kind on the slow reader, not by scanning all acts of the member", async () => {
   const { db, reader, plansOf } = plannedDatabase();
   const lanes: (string | undefined)[] = [];
   const watched: Reader = {
@@ -224,7 +223,7 @@ it("of a member a rare kind is found by the kind, beside the quick reads: not by
   db.close();
 });
 
-it("what the station erases by its age stands there as its own act, once a round, with how many parcels", async () => {
+it("each round of erasing by age is recorded as an act of the station, with the number of parcels", async () => {
   const dataDir = temporaryFolder();
   const s = await station({ dataDir, world: { labels: instantLabels } });
   await s.desk("PATCH", "/station/privacy", { personalDataDays: 30 });

@@ -1,6 +1,5 @@
 /**
- * An export has everything of its own organization and nothing of another one, in files that other
- * programs read.
+ * An export contains all data of its organization and none of another organization, in files that other programs can read.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -37,7 +36,7 @@ const rowsOf = (files: ReadonlyMap<string, string>, name: string): Record<string
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 describe("an export", () => {
-  it("has a file for each table as JSON Lines, of which ids lead to each other, and a manifest with their numbers of rows", async () => {
+  it("has a JSON Lines file for each table, whose ids refer to each other, and a manifest with the number of rows", async () => {
     const s = await station({ settings: { rateLimit: null } });
     const bought = await boughtShipment(s);
     for (let i = 0; i < 3; i += 1)
@@ -71,14 +70,14 @@ describe("an export", () => {
     );
   });
 
-  it("is CSV where that is asked for, and a cell of it is no formula", async () => {
+  it("is CSV when requested, and no cell is a formula", async () => {
     const s = await station();
     await s.call("POST", "/parceltemplates", { name: "=1+1" });
     const text = (await download(s, "?format=csv")).get("parcel_templates.csv") ?? "";
     expect([text.startsWith('\uFEFF"id"'), text.includes('"\'=1+1"')]).toEqual([true, true]);
   });
 
-  it("has no secret, and nothing of another organization", async () => {
+  it("contains no secret and no data of another organization", async () => {
     const s = await station();
     const { body } = await s.call<{ id: string }>("POST", "/organizations", {
       name: "Öteki Mağaza",
@@ -90,7 +89,7 @@ describe("an export", () => {
       username: "user",
       password: "Zehirli-Parola-7",
     });
-    // That this member made the other one stands in the audit log, by its id.
+    // The audit log names the other organization's id, because this member created it.
     const text = [...(await download(s, ""))]
       .filter(([name]) => name !== "audit_log.jsonl")
       .map(([, content]) => content)
@@ -103,7 +102,7 @@ describe("an export", () => {
     ]).toEqual([false, false, false, false]);
   });
 
-  it("is for owners and admins; into a file for the desk alone, whole or not at all", async () => {
+  it("is for owners and admins; into a file only at the desk, completely or not at all", async () => {
     const s = await station();
     const folder = temporaryFolder();
     const file = join(folder, "all.zip");
@@ -137,7 +136,7 @@ describe("an export", () => {
     ]);
   });
 
-  it("names each table that stations share, and goes through each by a key, sorting and scanning nothing twice", async () => {
+  it("covers each synced table, and reads each by a key, without sorting or repeated scans", async () => {
     const { db, reader, plansOf } = plannedDatabase();
     const left = SYNCED_TABLES.filter((table) => !EXPORT_TABLES.some((of) => of.table === table));
     expect(left).toEqual([
@@ -153,7 +152,7 @@ describe("an export", () => {
       "label_files",
       "shared_printers",
       "print_requests",
-    ]); // prices that were not taken are kept for a month
+    ]); // offers that were not accepted are kept for a month
     for (const table of EXPORT_TABLES) {
       const columns = await listColumns(reader, table);
       const plans = await plansOf(() =>

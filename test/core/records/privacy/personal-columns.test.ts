@@ -1,4 +1,4 @@
-/** That nobody adds a text to a table which stations share without saying whether it is a person's. */
+/** Every text column of a synced table must be listed as personal data or as kept by an erasure. */
 import BetterSqlite3 from "better-sqlite3";
 import { expect, it } from "vitest";
 import { entriesOf } from "../../../../core/base/objects.ts";
@@ -7,12 +7,11 @@ import { SYNCED_TABLES, type SyncedTable } from "../../../../core/db/tables.ts";
 import { WITHOUT_PERSON } from "../../../../core/records/privacy/erased-texts.store.ts";
 import { PERSONAL_COLUMNS } from "../../../../core/records/privacy/personal-fields.ts";
 
-/** Names of columns that hold an id, a time, a stamp or a hash. */
+/** Matches names of columns that hold an id, a time, a stamp or a hash. */
 const NO_TEXT = /^(id|at|hash|stamp)$|_(id|at|hash)$/;
 
 /**
- * Texts that an erasure leaves: the organization's own and its members', names of things, codes and
- * states, and what accounts are kept by.
+ * Texts that an erasure keeps: data of the organization and its members, names of things, codes, states and accounting data.
  */
 const KEPT: Partial<Record<SyncedTable, string>> = {
   organizations:
@@ -24,7 +23,7 @@ const KEPT: Partial<Record<SyncedTable, string>> = {
   parcel_templates: "name distance_unit mass_unit",
   orders:
     "source_code source_identifier order_number order_code merchant_code buyer_shipment_method total_amount_currency",
-  // Its last error stays at this station, where an erasure empties it.
+  // The shipment's last error is local to this station, where an erasure empties it.
   shipments:
     "created_by order_number merchant_code store_identifier status provider_code provider_service_code barcode tracking_number tracking_url label_file_type shipment_date cancel_date last_error_code last_error_message",
   parcels: "distance_unit mass_unit",
@@ -52,7 +51,7 @@ const KEPT: Partial<Record<SyncedTable, string>> = {
   print_requests: "from_station_name to_station_name printer_name document asked_by state reason",
 };
 
-it("each text of a table that stations share is named as a person's, or as one that an erasure leaves", () => {
+it("each text of a synced table is listed as personal data or as kept by an erasure", () => {
   const db = new BetterSqlite3(":memory:");
   migrate(db);
   const textsOf = db
@@ -68,7 +67,7 @@ it("each text of a table that stations share is named as a person's, or as one t
   expect(unnamed).toEqual([]);
 });
 
-it("each text that an erasure empties in a row is emptied in kept changes of the row too", () => {
+it("each text that an erasure empties in a row is also emptied in stored changes of the row", () => {
   const left = entriesOf(WITHOUT_PERSON).flatMap(([table, columns]) =>
     Object.entries(columns)
       .filter(([column, empty]) => empty !== 0 && !PERSONAL_COLUMNS[table]?.includes(column))

@@ -32,7 +32,7 @@ const PERSON = {
   cityCode: "34",
   districtName: "Kadıköy",
 };
-/** Each form in which the person may stand: as typed, folded, and digits alone. */
+/** Forms in which the person's data may be stored: as typed, folded, and digits only. */
 const TRACES = [
   "Zumrudanka",
   "zumrudanka",
@@ -99,8 +99,7 @@ async function age(s: Station, days: number): Promise<void> {
 }
 
 /**
- * The traces that a file of the folder has, once the station has stopped and its database is
- * written anew.
+ * Finds traces in any file of the folder, after the station has stopped and its database was vacuumed.
  */
 function traces(folder: string): string[] {
   const db = new BetterSqlite3(join(folder, "packbench.db"), { fileMustExist: true });
@@ -116,7 +115,7 @@ function traces(folder: string): string[] {
   });
 }
 
-it("after the days of the rule nothing of a delivered parcel's recipient stands in any byte of the data folder", async () => {
+it("after the days of the rule no byte of the data folder contains a delivered parcel's recipient", async () => {
   const s = await lastingStation({ dataDir: temporaryFolder(), world: { labels: instantLabels } });
   const shipment = await shipped(s);
   await s.call("POST", "/addresses", { ...PERSON, isRecipientAddress: true });
@@ -130,7 +129,7 @@ it("after the days of the rule nothing of a delivered parcel's recipient stands 
   await age(s, 15);
   const { body } = await s.call<Shipment>("GET", `/shipments/${shipment.id}`);
   expect(JSON.stringify(body)).not.toContain("Zumrudanka");
-  // A caller that reads addresses by their ids and times goes on.
+  // A caller that reads addresses by id and time keeps working.
   expect([body.data.senderAddress?.id, body.data.recipientAddress?.id]).toEqual([
     shipment.senderAddressID,
     shipment.recipientAddressID,
@@ -140,7 +139,8 @@ it("after the days of the rule nothing of a delivered parcel's recipient stands 
       Number.isNaN(Date.parse(at ?? "")),
     ),
   ).toEqual([false, false]);
-  // The book's entry was made by a person and has no parcel: it stays until it is erased by name.
+  // A person added this address book entry and it has no parcel, so it stays until it is erased by
+  // name.
   expect(
     (
       await s.desk<{ addresses: number }>("POST", "/station/privacy/erasures", {
@@ -153,7 +153,7 @@ it("after the days of the rule nothing of a delivered parcel's recipient stands 
   expect(traces(s.dataDir)).toEqual([]);
 });
 
-it("without a rule everything stays", async () => {
+it("without a rule nothing is erased", async () => {
   const s = await lastingStation({ dataDir: temporaryFolder(), world: { labels: instantLabels } });
   deliver(s, (await shipped(s)).id);
   await age(s, 400);
@@ -188,7 +188,7 @@ it("cash on delivery keeps a parcel's recipient until its carrier has paid it ou
   await s.core.stop();
 });
 
-it("a parcel whose return is under way stays until the return has ended", async () => {
+it("a parcel with an open return is kept until the return has ended", async () => {
   const s = await lastingStation({ dataDir: temporaryFolder(), world: { labels: instantLabels } });
   const shipment = await shipped(s);
   deliver(s, shipment.id);
@@ -217,7 +217,7 @@ it("a parcel whose return is under way stays until the return has ended", async 
   expect(traces(s.dataDir)).toEqual([]);
 });
 
-it("an erased person is not in the data folder a moment later, and a parcel on its way stays", async () => {
+it("an erased person disappears from the data folder within moments, and a parcel in transit stays", async () => {
   const s = await lastingStation({ dataDir: temporaryFolder(), world: { labels: instantLabels } });
   const [done, open] = [await shipped(s), await shipped(s)];
   deliver(s, done.id);
@@ -248,7 +248,7 @@ it("an erased person is not in the data folder a moment later, and a parcel on i
 });
 
 it(
-  "what many fit is no person: more than 10,000 addresses are E1085, and not a part of them; no turn of the core is long for fewer",
+  "a search that matches more than 10,000 addresses is E1085 and erases none; with fewer no turn of the core is long",
   { timeout: 60_000, tags: "alone" },
   async () => {
     const s = await station();
@@ -282,7 +282,7 @@ it(
 );
 
 it(
-  "copies are gone through in short turns, also where none of many facts is old enough",
+  "copies are searched in short turns, even when none of many facts is old enough",
   { tags: "alone" },
   async () => {
     const s = await station();
@@ -314,7 +314,7 @@ it(
   },
 );
 
-it("a start after a restore waits for persons who were erased by name; what is only too old is left to the background when it takes long", async () => {
+it("a start after a restore waits for erasures by name; long erasures by age are left to the background", async () => {
   const s = await station({ world: { labels: instantLabels } });
   const shipment = await shipped(s);
   deliver(s, shipment.id);
@@ -328,7 +328,7 @@ it("a start after a restore waits for persons who were erased by name; what is o
   expect(await name()).toBe("");
 });
 
-it("each turn erases one at least, also where its beginning takes longer than a turn may", async () => {
+it("each turn erases at least one, even when its first step takes longer than a turn", async () => {
   const s = await station();
   const erased: string[] = [];
   let slowMs = 0;
@@ -342,7 +342,7 @@ it("each turn erases one at least, also where its beginning takes longer than a 
   }
 });
 
-it("too little to know a person by is E1085", async () => {
+it("too little data to identify a person is E1085", async () => {
   const s = await station();
   for (const person of [{}, { phone: "123" }, { name: "Al" }])
     expect(await s.desk("POST", "/station/privacy/person", person)).toMatchObject({
@@ -351,7 +351,7 @@ it("too little to know a person by is E1085", async () => {
     });
 });
 
-it("a restored backup forgets again who was erased since, and keeps the newest rule", async () => {
+it("a restored backup erases again the persons erased since, and keeps the newest rule", async () => {
   const s = await lastingStation({ dataDir: temporaryFolder(), world: { labels: instantLabels } });
   const shipment = await shipped(s);
   deliver(s, shipment.id);
@@ -367,7 +367,7 @@ it("a restored backup forgets again who was erased since, and keeps the newest r
   copyFileSync(backup, join(s.dataDir, "packbench.db"));
   rmSync(backup);
   const again = await lastingStation({ dataDir: s.dataDir, world: { labels: instantLabels } });
-  // Its start has done them.
+  // The start has already replayed the erasures.
   expect(await replayErasures(again.core.deps)).toEqual({ shipments: 0, addresses: 0 });
   expect((await again.desk("GET", "/station/privacy")).data).toEqual({
     personalDataDays: 60,

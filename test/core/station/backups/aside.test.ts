@@ -16,7 +16,7 @@ function aged(folder: string, name: string, days: number): string {
   return place;
 }
 
-it("what a restore put aside goes after 30 days, and the copy from before an update after 14", () => {
+it("old data of a restore is deleted after 30 days, and the copy from before an update after 14", () => {
   const folder = temporaryFolder();
   const places = [
     aged(folder, "before-restore-a", 29),
@@ -30,7 +30,7 @@ it("what a restore put aside goes after 30 days, and the copy from before an upd
   expect(existsSync(places[2] ?? "")).toBe(false);
 });
 
-it("both go earlier where personal data is kept for a shorter time", () => {
+it("both are deleted earlier when personal data is kept for a shorter time", () => {
   const folder = temporaryFolder();
   const places = [
     aged(folder, "before-restore-a", 6),

@@ -1,6 +1,5 @@
 /**
- * Backups of a real station: whole while it works, restored, stopped, refused; a full disk leaves
- * nothing.
+ * Backups of a real station: complete while it works, restorable, stopped, refused; a full disk leaves no files.
  */
 import { copyFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -21,7 +20,7 @@ const ended = async (s: Station): Promise<Backup> => {
 };
 const names = async (s: Station): Promise<string[]> =>
   (await s.call<{ name: string }[]>("GET", "/parceltemplates")).body.data.map(({ name }) => name);
-/** Pages that the station never reads: so a copy is under way for a while. */
+/** Adds pages that the station never reads, so that a copy takes a while. */
 function addBallast(s: Station, times4MB: number): void {
   s.core.deps.db.raw.exec("CREATE TABLE ballast (bytes BLOB)");
   for (let i = 0; i < times4MB; i += 1)
@@ -29,7 +28,7 @@ function addBallast(s: Station, times4MB: number): void {
 }
 
 describe("a backup", () => {
-  it("holds what the station held when it began, is one whole file, and a station starts from it", async () => {
+  it("contains the data at its start as one complete file, and a station starts from it", async () => {
     const s = await station({ settings: { requireScannedItems: false } });
     const folder = temporaryFolder();
     await s.call("POST", "/parceltemplates", { name: "Before" });
@@ -65,7 +64,7 @@ describe("a backup", () => {
     expect(expected).toEqual(expect.arrayContaining(restored));
   });
 
-  it("is begun at the desk alone, in a folder that is there and is not the data's own", async () => {
+  it("is started only at the desk, in an existing folder outside the data folder", async () => {
     const s = await station();
     expect((await s.call("POST", "/station/backup", { folder: temporaryFolder() })).body.code).toBe(
       "E1055",
@@ -80,7 +79,7 @@ describe("a backup", () => {
   });
 
   it.skipIf(whyNoDisk() !== undefined)(
-    "is refused by a disk without room for it; one that fills on the way fails, leaves nothing, and the station works on",
+    "is refused on a disk without room; on a disk that fills meanwhile it fails, leaves no files, and the station keeps working",
     async () => {
       const s = await station();
       addBallast(s, 40);
@@ -92,14 +91,14 @@ describe("a backup", () => {
       expect((await state(s)).step).toBe("none");
       const disk = smallDisk(260);
       expect((await begin(s, disk.folder)).data.step).toBe("running");
-      disk.fill(); // faster than the copy, which begins with a thread
+      disk.fill(); // fills the disk before the copy, which first starts a thread
       expect(await ended(s)).toMatchObject({ step: "failed", last: null });
       expect(readdirSync(disk.folder)).toEqual(["ballast"]);
       expect((await s.call("POST", "/parceltemplates", { name: "After" })).status).toBe(201);
     },
   );
 
-  it("that is stopped leaves nothing, and neither does one that the station's end cuts off", async () => {
+  it("leaves no files when it is stopped, or when the station stops meanwhile", async () => {
     const s = await station();
     addBallast(s, 40);
     const folder = temporaryFolder();

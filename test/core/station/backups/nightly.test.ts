@@ -1,6 +1,5 @@
 /**
- * Backups of the night: into the folder that is set, again when it was not there, and on a full
- * disk without harm to the earlier ones.
+ * Nightly backups: into the configured folder, retried when the folder was missing, and without harm to earlier backups on a full disk.
  */
 import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +11,7 @@ import { smallDisk, whyNoDisk } from "../../../helpers/small-disk.ts";
 import { eventually, station, temporaryFolder, type Station } from "../../../helpers/station.ts";
 
 const wanted = new AbortController().signal;
-/** With settings of its own, so that the station makes none beside it. */
+/** Creates nightly backups with separate settings, so that the station itself makes none at the same time. */
 function nights(s: Station, policy?: { readonly folder: string; readonly keepDays: number }) {
   const deps = { ...s.core.deps, settings: fileSettings(join(temporaryFolder(), "station.json")) };
   const backups = createBackups("1.0.0", policy);
@@ -27,8 +26,8 @@ const set = async (s: Station, body: object): Promise<Backup> =>
 const state = async (s: Station): Promise<Backup> =>
   (await s.desk<Backup>("GET", "/station/backup")).data;
 
-describe("a backup of the night", () => {
-  it("is off until a folder is set at the desk, by no program; then it is made and earlier ones that are not kept go", async () => {
+describe("a nightly backup", () => {
+  it("is off until a folder is set, only at the desk; then it is made and expired backups are deleted", async () => {
     const s = await station();
     const backups = nights(s);
     expect([(await state(s)).nightly.folder, await backups.run()]).toEqual([null, ""]);
@@ -48,7 +47,7 @@ describe("a backup of the night", () => {
     expect(backups.read().last?.file).toBe(join(folder, names[3]?.[1] ?? ""));
   });
 
-  it("stays no longer than an organization keeps personal data, but for the newest", async () => {
+  it("is deleted after an organization's retention of personal data, except the newest", async () => {
     const s = await station();
     const backups = nights(s);
     const folder = temporaryFolder();
@@ -76,7 +75,7 @@ describe("a backup of the night", () => {
     expect(days().length).toBe(4);
   });
 
-  it("is planned by the station itself, and tried again when its folder is there again; until then the reason is shown", async () => {
+  it("is scheduled by the station and retried once its folder is back; until then the reason is shown", async () => {
     const folder = join(temporaryFolder(), "share");
     const dataDir = temporaryFolder();
     const first = await station({ dataDir });
@@ -85,7 +84,7 @@ describe("a backup of the night", () => {
     await first.stop();
     renameSync(folder, `${folder}-gone`);
     const s = await station({ dataDir });
-    s.clock.nowMs += 3 * 86_400_000; // its night is over
+    s.clock.nowMs += 3 * 86_400_000; // the time of its nightly backup has passed
     const failed = await eventually(
       "the reason",
       async () => (await state(s)).nightly.failure ?? undefined,
@@ -99,7 +98,7 @@ describe("a backup of the night", () => {
     await eventually("no reason any more", async () => (await state(s)).nightly.failure === null);
   }, 90_000);
 
-  it("that a crash left half written is removed by the next one, another station's is not", async () => {
+  it("left unfinished by a crash is deleted by the next backup; another station's is not", async () => {
     const s = await station();
     const backups = nights(s);
     const folder = temporaryFolder();
@@ -124,7 +123,7 @@ describe("a backup of the night", () => {
   });
 
   it.skipIf(whyNoDisk() !== undefined)(
-    "that a full disk does not take leaves the earlier ones, nothing of itself, and a reason",
+    "that fails on a full disk keeps earlier backups, deletes its own files and shows a reason",
     async () => {
       const s = await station();
       const backups = nights(s);
@@ -147,7 +146,7 @@ describe("a backup of the night", () => {
     },
   );
 
-  it("goes where the policy of the company's IT says and stays for its days, the newest also longer; what the desk had set counts again without it", async () => {
+  it("goes to the folder of the company's policy and is kept for the policy's days, the newest longer; the desk's settings apply again without a policy", async () => {
     const s = await station();
     const [own, folder] = [temporaryFolder(), temporaryFolder()];
     const backups = nights(s, { folder, keepDays: 2 });
@@ -168,7 +167,7 @@ describe("a backup of the night", () => {
     );
   });
 
-  it("by a policy: no call changes its folder, neither the command line's, and the desk's own stays kept for a day without a policy", async () => {
+  it("by a policy: no call and no command line changes its folder, and the desk's folder is kept for when there is no policy", async () => {
     const [own, other, folder, dataDir] = [
       temporaryFolder(),
       temporaryFolder(),
@@ -198,7 +197,7 @@ describe("a backup of the night", () => {
     expect((await state(third)).nightly).toMatchObject({ folder: own, keepDays: null });
   });
 
-  it("into the data folder itself is made by no policy, and the reason is shown", async () => {
+  it("is not made when a policy names the data folder itself, and the reason is shown", async () => {
     const s = await station();
     const backups = nights(s, { folder: join(s.dataDir, "backups"), keepDays: 30 });
     mkdirSync(join(s.dataDir, "backups"));

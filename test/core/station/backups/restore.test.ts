@@ -1,6 +1,5 @@
 /**
- * Putting a backup back: looked at, asked about, finished or undone after kill -9 at each step, and
- * with no number and no label twice.
+ * Restoring a backup: preview, refusals, and completing or undoing the restore after kill -9 at each step, without using a number or a label twice.
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -50,7 +49,7 @@ const backUp = async (s: Station, folder: string): Promise<string> => {
   );
   return readdirSync(folder).sort().at(-1) ?? "";
 };
-/** Changes the database of a backup, and what its manifest states of it. */
+/** Changes the database of a backup, and updates its size and hash in the manifest. */
 const change = (place: string, edit: (db: BetterSqlite3.Database) => void): void => {
   const path = join(place, "packbench.db");
   const db = new BetterSqlite3(path);
@@ -58,7 +57,7 @@ const change = (place: string, edit: (db: BetterSqlite3.Database) => void): void
   db.close();
   rewrite(place, "packbench.db", readFileSync(path));
 };
-/** Replaces a file of a backup, and what its manifest states of it. */
+/** Replaces a file of a backup, and updates its size and hash in the manifest. */
 const rewrite = (place: string, name: string, bytes: Uint8Array | string): void => {
   writeFileSync(join(place, name), bytes);
   const manifest = JSON.parse(readFileSync(join(place, "manifest.json"), "utf8")) as {
@@ -76,7 +75,7 @@ const query = (folder: string): string => `folder=${encodeURIComponent(folder)}`
 const templates = async (s: Station): Promise<string[]> =>
   (await s.desk<{ name: string }[]>("GET", "/parceltemplates")).data.map(({ name }) => name);
 
-/** Folders of a stopped station that has a backup and has made a purchase after it. */
+/** Prepares the folders of a stopped station that made a backup and then a purchase. */
 async function prepare() {
   const [dataDir, folder] = [temporaryFolder(), temporaryFolder()];
   const s = await open(dataDir);
@@ -89,7 +88,7 @@ async function prepare() {
 }
 let prepared: ReturnType<typeof prepare> | undefined;
 
-/** A station on copies of these folders. */
+/** Starts a station on copies of the prepared folders. */
 async function restored() {
   prepared ??= prepare();
   const { name, first, lost, ...from } = await prepared;
@@ -99,8 +98,8 @@ async function restored() {
   return { dataDir, folder, name, s: await open(dataDir), first, lost };
 }
 
-describe("a backup that is put back", () => {
-  it("is shown with what it holds and what would be lost, at the desk alone", async () => {
+describe("a restored backup", () => {
+  it("is previewed with its contents and with the work that a restore would lose, only at the desk", async () => {
     const { s, folder, name } = await restored();
     const { data } = await s.desk<BackupPreview>(
       "GET",
@@ -133,7 +132,7 @@ describe("a backup that is put back", () => {
     );
   });
 
-  it("takes the place of the data, which is put aside; the station restarts with a new incarnation, and gives no number and no barcode twice", async () => {
+  it("replaces the data, which moves into a folder; the station restarts with a new incarnation and uses no number or barcode twice", async () => {
     const { s, dataDir, folder, name, first, lost } = await restored();
     const { incarnation } = s.core.deps.db;
     let restarts = 0;
@@ -160,7 +159,7 @@ describe("a backup that is put back", () => {
     expect(readdirSync(dataDir).filter((file) => file.startsWith("restore"))).toEqual([]);
   });
 
-  it("gives no number twice also when nothing was done since the backup, and when it is put back twice", async () => {
+  it("uses no number twice even when nothing was done since the backup, or when it is restored twice", async () => {
     const [dataDir, folder] = [temporaryFolder(), temporaryFolder()];
     const seen: unknown[] = [];
     let s = await open(dataDir);
@@ -178,7 +177,7 @@ describe("a backup that is put back", () => {
     expect([incarnations, new Set(seen).size]).toEqual([[1, 2, 3], 3]);
   });
 
-  it("prints nothing by itself: labels that waited end as restored, open purchases print nothing, batches are stopped", async () => {
+  it("prints nothing automatically: waiting labels end as restored, open purchases print nothing, batches are stopped", async () => {
     const [dataDir, folder] = [temporaryFolder(), temporaryFolder()];
     const s = await open(dataDir);
     const bought = await boughtShipment(s);
@@ -213,7 +212,7 @@ describe("a backup that is put back", () => {
     ).toEqual(["STOPPED"]);
   });
 
-  it("brings no program, folder, origin, host or port: those of this computer stay as they are", async () => {
+  it("restores no program, folder, origin, host or port: the settings of this computer stay unchanged", async () => {
     const [dataDir, folder] = [temporaryFolder(), temporaryFolder()];
     const hub = { hubID: "h", servers: ["own.example:4222"] };
     const own = {
@@ -256,7 +255,7 @@ describe("a backup that is put back", () => {
     expect(after).toEqual({ ...own, packing: { requireScannedItems: true }, deskName: "Masa 2" });
   });
 
-  it("that is damaged, newer, of a trial version or not there is refused, and nothing of it stays", async () => {
+  it("that is damaged, newer, of a trial version or missing is refused, and none of its files stay", async () => {
     const { s, dataDir, folder, name } = await restored();
     const place = join(folder, name);
     const refusal = async (): Promise<string> =>
@@ -427,7 +426,7 @@ describe("a backup that is put back", () => {
   ];
 
   it.each(someOf(DAMAGES, 4))(
-    "with %s is refused at the desk and without a window, and the data stays as it is",
+    "with %s is refused at the desk and without a window, and the data stays unchanged",
     async (_what, edit) => {
       const { s, dataDir, folder, name } = await restored();
       edit(join(folder, name));
@@ -446,7 +445,7 @@ describe("a backup that is put back", () => {
     },
   );
 
-  it("of another computer is put back only when it was stated whether that one is still used; a copy becomes a station of its own", async () => {
+  it("of another computer is restored only when the caller states whether that computer is still used; a copy becomes a separate station", async () => {
     const { s, folder, name } = await restored();
     const original = s.core.deps.db.stationID;
     await s.stop();
@@ -487,7 +486,7 @@ describe("kill -9 during a restore", () => {
 
   let askedOnce: Promise<string> | undefined;
 
-  /** A copy of a folder whose restore has been asked for, its station stopped. */
+  /** Copies a data folder of a stopped station whose restore was requested. */
   async function asked(): Promise<string> {
     askedOnce ??= (async () => {
       const { s, dataDir, folder, name } = await restored();
@@ -500,7 +499,7 @@ describe("kill -9 during a restore", () => {
     return dataDir;
   }
 
-  it("at any step, once or at two steps one after the other, leaves the whole new station after the next start", async () => {
+  it("at any step, or at two steps one after the other, leaves the complete restored station after the next start", async () => {
     for (const [i, [point, times]] of someOf([...POINTS.entries()], 2)) {
       const dataDir = await asked();
       const deaths = [[point, times] as const, POINTS[(i + 3) % POINTS.length] ?? [point, times]];
@@ -537,7 +536,7 @@ describe("kill -9 during a restore", () => {
     }
   }, 240_000);
 
-  it("before its journal is written leaves the whole old station, and nothing of the copy", async () => {
+  it("before the journal is written leaves the complete old station and no staged files", async () => {
     const dataDir = await asked();
     renameSync(join(dataDir, "restore.json"), join(dataDir, "away"));
     expect(existsSync(join(dataDir, "restore.part", "packbench.db"))).toBe(true);
@@ -550,7 +549,7 @@ describe("kill -9 during a restore", () => {
   });
 
   it.each([
-    ["that names a folder elsewhere", { aside: "../elsewhere" }],
+    ["that names a folder outside the data folder", { aside: "../elsewhere" }],
     ["that is longer than a journal", { more: " ".repeat(20_000) }],
   ])("with a journal %s starts nothing, and the data stays", async (_what, edit) => {
     const dataDir = await asked();
@@ -581,7 +580,7 @@ describe("kill -9 during a restore", () => {
     expect(existsSync(join(dataDir, "packbench.db"))).toBe(true);
   });
 
-  it("with a journal that cannot be read starts nothing and says where the data lies", async () => {
+  it("with an unreadable journal starts nothing and says where the data is", async () => {
     const dataDir = await asked();
     truncateSync(join(dataDir, "restore.json"), 5);
     await expect(open(dataDir)).rejects.toThrow(/restore\.json is damaged.*before-restore/);

@@ -1,4 +1,4 @@
-/** Which backups stay as time passes. */
+/** Rotation of backups over time. */
 import { describe, expect, it } from "vitest";
 import { backupName, markOf } from "../../../../core/station/backups/manifest.ts";
 import { expiredBackups } from "../../../../core/station/backups/rotation.ts";
@@ -11,7 +11,7 @@ const nights = (many: number): string[] =>
 const KEEP = { daily: 7, weekly: 4, monthly: 12 };
 
 describe("the backups of a station", () => {
-  it("stay for 7 days, 4 weeks and 12 months, the newest of each", () => {
+  it("are kept for 7 days, 4 weeks and 12 months, the newest of each period", () => {
     const all = nights(400);
     const gone = expiredBackups(all, markOf(STATION), KEEP);
     const kept = all.filter((name) => !gone.includes(name)).map((name) => name.slice(10, 18));
@@ -39,7 +39,7 @@ describe("the backups of a station", () => {
     ]);
   });
 
-  it("come to the same ones when a backup is made and rotated each night", () => {
+  it("are the same when a backup is made and rotated each night", () => {
     let kept: string[] = [];
     for (const name of nights(400).reverse()) {
       kept.push(name);
@@ -49,7 +49,7 @@ describe("the backups of a station", () => {
     expect(kept.length).toBe(20);
   });
 
-  it("are never gone altogether, and those of other stations and other files are passed over", () => {
+  it("always include the newest, and backups of other stations and other files are ignored", () => {
     const other = backupName("2020-01-01T00:00:00.000Z", "another");
     const [newest = ""] = nights(1);
     expect(

@@ -6,8 +6,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { ROOT, temporaryFolder } from "../../../helpers/folders.ts";
 
 /**
- * Runs `npm run demo`'s program to its end: its exit code, and what it printed as errors. The test
- * waits for its pipes, which a process that it left behind would hold open.
+ * Runs the program of `npm run demo` to its end and returns its exit code and error output. Waits for its pipes to close, which a process left running would keep open.
  */
 async function demo(...args: string[]): Promise<{ code: number | null; errors: string }> {
   const child = spawn(process.execPath, [join(ROOT, "core/demo.ts"), ...args], {
@@ -19,7 +18,7 @@ async function demo(...args: string[]): Promise<{ code: number | null; errors: s
   return { code, errors };
 }
 
-it("the demo of a folder that cannot be opened is one sentence, and leaves no simulator behind", async () => {
+it("the demo on a folder that cannot be opened prints one sentence and leaves no simulator running", async () => {
   const folder = temporaryFolder();
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   writeFileSync(join(folder, "packbench.db"), "no database");
@@ -28,7 +27,7 @@ it("the demo of a folder that cannot be opened is one sentence, and leaves no si
   expect(errors).toContain(folder);
 });
 
-it("an option that the demo does not have is one sentence", async () => {
+it("an unknown option of the demo prints one sentence", async () => {
   const { code, errors } = await demo("--dada", "x");
   expect([code, errors]).toEqual([1, expect.stringMatching(/^Unknown option '--dada'.*\n$/)]);
 });

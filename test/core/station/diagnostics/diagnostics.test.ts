@@ -6,7 +6,7 @@ import type { Diagnostics } from "../../../../core/station/diagnostics/diagnosti
 import { boughtShipment, RECIPIENT, station, temporaryFolder } from "../../../helpers/station.ts";
 import { instantLabels } from "../../printing/a-printer.ts";
 
-it("diagnostics name versions, database, printers, open work and the last faults, with no secret and no person", async () => {
+it("diagnostics name versions, database, printers, open work and the last faults, without secrets or personal data", async () => {
   const s = await station({ version: "9.9.9", world: { labels: instantLabels } });
   await boughtShipment(s);
   s.core.deps.log.error(
@@ -41,7 +41,7 @@ it("diagnostics name versions, database, printers, open work and the last faults
     expect(JSON.stringify(data).includes(text)).toBe(false);
 });
 
-it("diagnostics count crash dumps with the newest one's time, and list what a policy sets", async () => {
+it("diagnostics count crash dumps with the time of the newest, and list the settings of a policy", async () => {
   const policyFile = join(temporaryFolder(), "policy.json");
   writeFileSync(
     policyFile,

@@ -5,7 +5,7 @@ import { keyOfRecoveryText, recoveryTextOf } from "../../../../core/station/keys
 const keys = fc.uint8Array({ minLength: 32, maxLength: 32 });
 
 describe("a recovery key", () => {
-  it("is eleven groups of five characters without I, L, O and U, and gives its key back", () => {
+  it("has eleven groups of five characters without I, L, O and U, and decodes to its key", () => {
     fc.assert(
       fc.property(keys, (key) => {
         const text = recoveryTextOf(key);
@@ -15,7 +15,7 @@ describe("a recovery key", () => {
     );
   });
 
-  it("is read in any case, with blanks for hyphens, O for 0 and I or L for 1", () => {
+  it("is read in any case, with spaces for hyphens, O for 0 and I or L for 1", () => {
     const key = Buffer.alloc(32, 0x08);
     const text = recoveryTextOf(key);
     const sloppy = text
@@ -28,7 +28,7 @@ describe("a recovery key", () => {
     expect(keyOfRecoveryText(` ${sloppy} `)).toEqual(key);
   });
 
-  it("is refused when one character is another, two are swapped, or one is missing", () => {
+  it("is refused when one character is wrong, two are swapped, or one is missing", () => {
     let passed = 0;
     let tried = 0;
     fc.assert(
@@ -47,11 +47,12 @@ describe("a recovery key", () => {
       ),
       { numRuns: 2_000 },
     );
-    // Sixteen bits of check: one in 65,536 slips by, and is refused then by the fingerprint.
+    // The checksum has sixteen bits: one wrong text in 65,536 passes it, and the fingerprint
+    // refuses that text.
     expect([passed <= 1, tried > 1_500]).toEqual([true, true]);
   });
 
-  it("is no other text", () => {
+  it("is refused for any other text", () => {
     for (const text of ["", "hello", "-".repeat(55), "U".repeat(55), "🔑".repeat(55)])
       expect(keyOfRecoveryText(text)).toBeUndefined();
   });

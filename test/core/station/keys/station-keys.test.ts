@@ -36,8 +36,7 @@ const passwordOf = (s: Station, id: string): string =>
   readCredentials(s.core.deps, s.started.organizationID, id).password;
 
 /**
- * A station with an account and a webhook, its recovery key, and the same folder opened again
- * without its key file.
+ * Starts a station with an account and a webhook, reads its recovery key, and opens the same folder again without its key file.
  */
 async function lost(
   change: (dataDir: string) => void = (dataDir) => rmSync(join(dataDir, "secrets.key")),
@@ -60,7 +59,7 @@ async function lost(
 }
 
 describe("the key of the stored secrets", () => {
-  it("is not there before a secret is, and shown as a recovery key after; the list names what is sealed and never a secret", async () => {
+  it("does not exist before the first secret, and is shown as a recovery key after; the list names the stored secrets but never contains one", async () => {
     const s = await station();
     expect(await read(s)).toEqual({ kind: "file", state: "none", advice: "", sealed: [] });
     await link(s);
@@ -76,7 +75,7 @@ describe("the key of the stored secrets", () => {
     expect([shown.status, shown.data.recoveryKey.length]).toEqual([200, 65]);
   });
 
-  it("E2106 for a key that is not lost, and nothing is put aside", async () => {
+  it("E2106 for a key that is not lost, and no file is renamed", async () => {
     const s = await station();
     await link(s);
     const { recoveryKey } = (await s.desk<{ recoveryKey: string }>("POST", `${PATH}/recovery-key`))
@@ -95,7 +94,7 @@ describe("the key of the stored secrets", () => {
 });
 
 describe("a station whose key is lost", () => {
-  it("works on, says what is lost and what to do, and reads all of it again once the recovery key is typed", async () => {
+  it("keeps working, says which secrets are lost and what to do, and reads all of them once the recovery key is typed", async () => {
     const { s, id, recoveryKey, dataDir } = await lost();
     const found = await read(s);
     expect([found.state, found.sealed.map(({ kind, name }) => [kind, name])]).toEqual([
@@ -119,7 +118,7 @@ describe("a station whose key is lost", () => {
     expect([passwordOf(again, id), (await read(again)).state]).toEqual(["cok-gizli", "ok"]);
   });
 
-  it("takes no other key, and puts a damaged key file aside when the right one comes", async () => {
+  it("refuses a different key, and renames a damaged key file when the right key is typed", async () => {
     const { s, id, recoveryKey, dataDir } = await lost((folder) =>
       writeFileSync(join(folder, "secrets.key"), "coffee was here"),
     );
@@ -145,7 +144,7 @@ describe("a station whose key is lost", () => {
     ).toHaveLength(1);
   });
 
-  it("goes on without them: what was sealed is switched off by name, and the next secret has a new key", async () => {
+  it("gives the secrets up: their accounts and webhooks are switched off, and the next secret has a new key", async () => {
     const { s, id, recoveryKey } = await lost();
     expect((await s.desk<StoredSecrets>("POST", `${PATH}/forget`)).data).toEqual({
       kind: "file",
@@ -168,7 +167,7 @@ describe("a station whose key is lost", () => {
     ).not.toBe(recoveryKey);
   });
 
-  it("takes the recovery key where a folder, or a link that leads nowhere, is in the place of the key file", async () => {
+  it("accepts the recovery key when a folder or a broken link is in the place of the key file", async () => {
     for (const put of [
       (file: string) => mkdirSync(file),
       (file: string) => symlinkSync("nowhere", file),
@@ -189,7 +188,7 @@ describe("a station whose key is lost", () => {
     }
   });
 
-  it("can be given up again when the station ended in between, also with a damaged key file", async () => {
+  it("can give the secrets up again after the station ended in between, also with a damaged key file", async () => {
     const { s: first, dataDir } = await lost((folder) =>
       writeFileSync(join(folder, "secrets.key"), "coffee was here"),
     );
@@ -209,7 +208,7 @@ describe("a station whose key is lost", () => {
     expect(passwordOf(again, await link(again))).toBe("cok-gizli");
   });
 
-  it("stands in the audit log when its key is shown, put back or given up", async () => {
+  it("records in the audit log that its key was shown, put back or given up", async () => {
     const { s, recoveryKey } = await lost();
     await s.desk("POST", `${PATH}/recover`, { recoveryKey });
     const { list } = (await s.desk<{ list: { operation: string }[] }>("GET", "/station/audit"))
@@ -221,7 +220,7 @@ describe("a station whose key is lost", () => {
   });
 
   it.skipIf(noDisk !== undefined)(
-    "keeps what it has when the disk is full: E2036, and the key can be typed again",
+    "changes nothing when the disk is full: E2036, and the key can be typed again",
     async () => {
       const disk = smallDisk(64);
       const dataDir = join(disk.folder, "data");
@@ -250,7 +249,7 @@ describe("without a screen", () => {
   const stations = headlessStations();
   afterEach(() => stations.killAll());
 
-  it("the key comes from a file at the start, and another one ends the start with what is wrong", async () => {
+  it("the start takes the key from a file, and a different key ends the start with the reason", async () => {
     const dataDir = temporaryFolder();
     const first = await station({ dataDir });
     const id = await link(first);

@@ -1,6 +1,5 @@
 /**
- * A support bundle is of use, and has nothing of a person in it: names, phones, addresses, tokens
- * are put into every place, and searched for.
+ * A support bundle is useful and contains no personal data: the test puts names, phones, addresses and tokens into every place and searches the bundle for them.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -54,7 +53,7 @@ const found = (text: string): string[] =>
   );
 
 describe("a support bundle", () => {
-  it("has no name, phone, address, e-mail, number or token of any place: shipments, printers, settings, prints, jobs, log lines and errors", async () => {
+  it("contains no name, phone, address, e-mail, number or token from shipments, printers, settings, prints, jobs, log lines or errors", async () => {
     const s = await station();
     await boughtShipment(s, {
       recipientAddress: {
@@ -124,7 +123,7 @@ describe("a support bundle", () => {
       "logs/packbench.log",
       "settings.json",
     ]);
-    // And it is of use.
+    // The bundle is useful as well.
     expect(JSON.parse(files.get("crashes.json") ?? "")).toEqual(
       expect.arrayContaining([
         {
@@ -146,7 +145,7 @@ describe("a support bundle", () => {
   });
 
   it(
-    "is counted for one caller after the other: four at once begin no four threads that read",
+    "is counted for one caller after the other: four calls at once do not start four reading threads",
     { tags: "all" },
     async () => {
       const s = await station();
@@ -176,7 +175,7 @@ describe("a support bundle", () => {
     },
   );
 
-  it("is made without a window beside a station that runs, and of a folder whose database cannot be read", async () => {
+  it("is made without a window while a station runs, and for a folder whose database cannot be read", async () => {
     const s = await station();
     const file = join(temporaryFolder(), "support.zip");
     const said: string[] = [];
@@ -194,7 +193,7 @@ describe("a support bundle", () => {
     expect(unzip(readFileSync(file)).get("database.json")).toContain("failure");
   });
 
-  it("keeps our own words and drops those that may be a person's", () => {
+  it("keeps words of our own messages and drops words that may be a person's name", () => {
     expect(scrubText("the printer did not answer: ECONNREFUSED 10.20.30.40:9100")).toBe(
       "the printer did not answer: ECONNREFUSED …",
     );

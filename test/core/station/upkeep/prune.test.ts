@@ -13,7 +13,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const count = (s: Station, table: string): number =>
   Number(s.core.deps.db.raw.prepare(`SELECT count(*) FROM ${table}`).pluck().get());
 
-/** A station whose clock is real: ids say when they were made. */
+/** Starts a station with a real clock, because ids contain their time. */
 async function realStation(): Promise<Station> {
   const s = await station();
   s.clock.nowMs = Date.now();
@@ -25,7 +25,7 @@ function prune(s: Station): void {
   while (slice());
 }
 
-it("a month after its purchase a shipment is answered as before, and keeps of its offers the bought one alone", async () => {
+it("a month after its purchase a shipment is answered as before, and keeps only the bought offer", async () => {
   const s = await realStation();
   const { shipment } = await boughtShipment(s);
   const unbought = await shipmentWithOffers(s);
@@ -52,7 +52,7 @@ it("a month after its purchase a shipment is answered as before, and keeps of it
   expect((await read(unbought.id)).offers?.list.length).toBe(unbought.offers?.list.length);
 });
 
-it("print jobs that ended a month ago are deleted; those that wait or are asked about stay, and a label can be printed again", async () => {
+it("print jobs that ended a month ago are deleted; waiting and unknown print jobs stay, and a label can be printed again", async () => {
   const s = await realStation();
   const { shipment } = await boughtShipment(s);
   const { raw } = s.core.deps.db;
@@ -70,7 +70,7 @@ it("print jobs that ended a month ago are deleted; those that wait or are asked 
   expect(raw.prepare("SELECT id FROM print_jobs").pluck().all()).toEqual([ids[3]]);
 });
 
-it("open print jobs and batches of a month ago do not keep the ended ones behind them", async () => {
+it("open print jobs and batches of a month ago do not prevent the deletion of ended ones", async () => {
   const s = await realStation();
   const { raw } = s.core.deps.db;
   const insert = (i: number, status: string, batchStatus: string): void => {
@@ -93,7 +93,7 @@ it("open print jobs and batches of a month ago do not keep the ended ones behind
   });
 });
 
-it("the prints of a batch that has not ended stay as long as it does", async () => {
+it("the prints of a batch stay until the batch has ended", async () => {
   const s = await realStation();
   const { raw } = s.core.deps.db;
   const batch = s.core.deps.newId();
@@ -125,7 +125,7 @@ it("the prints of a batch that has not ended stay as long as it does", async () 
   });
 });
 
-it("a slice of pruning deletes no more rows of batches than it is given, however many labels they have", async () => {
+it("a slice of pruning deletes no more rows of batches than its limit, however many labels the batches have", async () => {
   const s = await realStation();
   const { raw } = s.core.deps.db;
   for (let i = 0; i < 3; i += 1) {
@@ -150,7 +150,7 @@ it("a slice of pruning deletes no more rows of batches than it is given, however
   expect(slices).toEqual([600, 600, 600, 600, 600, 3].map((n) => ({ counted: n, deleted: n })));
 });
 
-it("of drawn labels the newest 32 MB are kept, and an older one is drawn again", async () => {
+it("the newest 32 MB of drawn labels are kept, and an older label is drawn again", async () => {
   const s = await realStation();
   const { shipment } = await boughtShipment(s);
   const first = await (await fetch(shipment.labelURL)).arrayBuffer();
