@@ -11,7 +11,7 @@ import { ROOT, temporaryFolder } from "../helpers/folders.ts";
 const LEFT = {
   "core/base": 50,
   "core/db": 182,
-  "core/fulfilment": 163,
+  "core/fulfilment": 0,
   "core/http": 69,
   "core/jobs": 40,
   "core/labels": 259,

@@ -1,4 +1,4 @@
-/** /station/batches: labels that are printed together. */
+/** /station/batches: prints labels together. */
 import { z } from "zod";
 import { endpoint } from "../../http/endpoint.ts";
 import {

@@ -1,4 +1,4 @@
-/** /station/shipments/{shipmentID}: one shipment whole, as the window shows it. */
+/** /station/shipments/{shipmentID}: a shipment with its whole history, for the window. */
 import { z } from "zod";
 import { endpoint } from "../../http/endpoint.ts";
 import { shipmentDetailSchema } from "./history.schema.ts";

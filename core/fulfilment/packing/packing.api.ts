@@ -1,4 +1,4 @@
-/** /station/packing, and what packing does with an order: scanned items, their pictures, holds. */
+/** /station/packing, and the actions of packing on an order: scanned items, pictures, holds. */
 import { z } from "zod";
 import { endpoint } from "../../http/endpoint.ts";
 import {

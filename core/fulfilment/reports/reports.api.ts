@@ -1,6 +1,6 @@
 /**
- * /station/reports: what a shift lead and an owner look at: the ledger, spending, days of packers,
- * cash on delivery.
+ * /station/reports: reports for shift leads and owners: ledger, spending, packers' days, cash on
+ * delivery.
  */
 import { z } from "zod";
 import { endpoint } from "../../http/endpoint.ts";

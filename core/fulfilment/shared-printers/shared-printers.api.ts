@@ -1,5 +1,5 @@
 /**
- * /station/shared-printers and /station/print-requests: printing at other stations of the
+ * /station/shared-printers and /station/print-requests: print at other stations of the
  * organization.
  */
 import { z } from "zod";

@@ -1,6 +1,6 @@
 /**
- * PATCH and POST /shipments/{shipmentID}: another parcel, a return or a copy. They stand here since
- * a return may be bought.
+ * PATCH and POST /shipments/{shipmentID}: change the parcel, make a return or a copy. These
+ * endpoints belong to transactions because a return may be bought.
  */
 import { z } from "zod";
 import { endpoint } from "../../http/endpoint.ts";

@@ -1,6 +1,6 @@
 /**
- * Writing what a remote carrier answered about a reserved purchase. A purchase that has ended
- * meanwhile is changed by no answer.
+ * Writes a remote carrier's answer to a reserved purchase. An answer never changes a purchase that
+ * is no longer open.
  */
 import { isAppError, type ErrorCode } from "../../base/errors.ts";
 import { minor } from "../../base/money.ts";
@@ -18,12 +18,12 @@ import {
   tryMoveTransaction,
   type TransactionRow,
 } from "./transactions.store.ts";
-import { answered, noteBought, pay, useBarcode } from "./buy-offer.ts";
+import { answered, noteBought, pay, reserveBarcode } from "./buy-offer.ts";
 
 /**
- * Writes what a remote carrier sold: ledger, transaction, shipment, facts, print job. A barcode
- * that another parcel has ends the purchase: the same key would get the same answer for ever.
- * Inside a transaction.
+ * Writes a sold label: ledger, transaction, shipment, facts, print job. Fails the purchase when
+ * another parcel has the barcode, since the same key would get the same answer forever. Needs an
+ * open transaction.
  */
 export function settlePurchase(
   deps: WriteDeps,
@@ -60,9 +60,9 @@ function settle(deps: WriteDeps, id: string, offer: StoredOffer, answer: Carrier
   };
   tryMoveTransaction(deps.db, id, "PENDING", done);
   const label = { ...row, ...done };
-  useBarcode(deps, offer.provider_code, label);
-  // Where another station has cancelled the shipment or bought for it, no move fits: the fold of
-  // the facts decides.
+  reserveBarcode(deps, offer.provider_code, label);
+  // When another station has cancelled the shipment or bought for it, no move fits: the fold of the
+  // facts decides.
   if (!tryMoveShipment(deps, shipment, "bought", purchaseColumns(label, offer), id))
     noteFact(deps, shipment.id, "bought", id);
   indexShipment(deps, shipment);
@@ -70,9 +70,9 @@ function settle(deps: WriteDeps, id: string, offer: StoredOffer, answer: Carrier
 }
 
 /**
- * Ends a purchase that the carrier refused; its money is free again. Inside a transaction.
+ * Fails a purchase that the carrier refused and releases its held funds; needs an open transaction.
  *
- * @returns False when the purchase is no longer open; nothing was written then.
+ * @returns False when the purchase is no longer open; nothing is written then.
  */
 export function refusePurchase(
   deps: WriteDeps,

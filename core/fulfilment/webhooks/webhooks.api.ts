@@ -1,4 +1,4 @@
-/** /webhook: registering receivers, trying them, and what was delivered to them. */
+/** /webhook: register receivers, test them, and list their deliveries. */
 import { z } from "zod";
 import { endpoint } from "../../http/endpoint.ts";
 import { pagingQuery } from "../../http/paging.schema.ts";

@@ -155,7 +155,7 @@ function placeOf(organizationID: string, id: string): SealedIn {
 export function resealAccounts(deps: WriteDeps & Pick<ShippingDeps, "secrets">): void {
   for (const { id, organization_id: organizationID, secrets } of store.listSealed(deps.db)) {
     if (isSealedForOrganization(secrets)) continue;
-    guarded(deps.log, "the credentials of an account could not be sealed anew", () => {
+    guarded(deps.log, "the credentials of an account could not be resealed", () => {
       const sealed = sealForOrganization(
         deps,
         placeOf(organizationID, id),

@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { describe, expect, it, vi } from "vitest";
 import { deskActor } from "../../../../core/organizations/organizations.service.ts";
 import {
-  oldestFactToTell,
+  oldestUndeliveredFact,
   pruneDeliveries,
 } from "../../../../core/fulfilment/webhooks/deliveries.service.ts";
 import { deleteWebhook } from "../../../../core/fulfilment/webhooks/webhooks.service.ts";
@@ -345,7 +345,7 @@ describe("a receiver that takes nothing", () => {
     await eventually("the end", async () => (await stateNow()) === "GIVEN_UP");
     const [job] = (await s.desk<{ id: string }[]>("GET", "/station/jobs")).data;
     const begun = await s.call("POST", `/station/jobs/${job?.id}/again`);
-    expect([begun.status, await stateNow(), oldestFactToTell(deps) !== undefined]).toEqual([
+    expect([begun.status, await stateNow(), oldestUndeliveredFact(deps) !== undefined]).toEqual([
       200,
       "PENDING",
       true,
@@ -357,7 +357,7 @@ describe("a receiver that takes nothing", () => {
     state.takes = true;
     wait(s, 60_000);
     await eventually("it is delivered", async () => (await stateNow()) === "DELIVERED");
-    expect([r.calls.at(-1)?.headers["x-event-id"], oldestFactToTell(deps)]).toEqual([
+    expect([r.calls.at(-1)?.headers["x-event-id"], oldestUndeliveredFact(deps)]).toEqual([
       delivery?.eventID,
       undefined,
     ]);
