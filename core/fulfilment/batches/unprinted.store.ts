@@ -26,7 +26,7 @@ export type UnprintedCarrierRow = { provider_code: string; carrier_name: string;
 const UNPRINTED = `${BOUGHT_BETWEEN}
         AND s.status = 'TRACKING_CODE_CREATED'
         AND s.barcode <> ''
-        -- Its parcel is not here: a return's label is saved or printed by itself.
+        -- The parcel of a return is not here: its label is saved or printed separately.
         AND s.is_return = 0
         AND NOT EXISTS (SELECT 1 FROM print_jobs j WHERE j.shipment_id = s.id AND j.kind = 'LABEL' AND NOT (j.status = 'FAILED' AND j.attempts = 0))
         AND NOT EXISTS (

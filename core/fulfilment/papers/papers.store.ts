@@ -40,7 +40,7 @@ export type BoughtParcelRow = {
  */
 const IN_FORCE = `${BOUGHT_BETWEEN}
         AND s.status <> 'CANCELED'
-        -- A return is handed over by its sender.
+        -- The sender of a return hands it over, not this desk.
         AND s.is_return = 0
         AND ${whileWanted("t.rowid")}`;
 
@@ -91,7 +91,7 @@ export function listBoughtParcels(
             t.carrier_name,
             t.barcode,
             t.updated_at AS bought_at,
-            -- A snapshot is kept without empty fields: purchase-snapshot.ts.
+            -- A snapshot is stored without empty fields: purchase-snapshot.ts.
             coalesce(x.body ->> '$.recipient.name', '') AS recipient,
             coalesce(x.body ->> '$.recipient.district_name', '') AS district,
             coalesce(x.body ->> '$.recipient.city_name', '') AS city,

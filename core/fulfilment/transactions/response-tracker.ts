@@ -71,7 +71,7 @@ export function createResponseTracker(deps: WriteDeps): ResponseTracker {
     if (ids.length + lost.length === 0) return;
     const isNoted = guarded(
       deps.log,
-      "answered purchases could not be noted; it will be tried again",
+      "purchases could not be marked as answered; this will be tried again",
       () => {
         inTransaction(deps, () => {
           for (const id of ids) markAnswered(deps.db, id, deps.now());

@@ -37,7 +37,7 @@ export function settlePurchase(
     if (!isAppError(error, "barcodeNotCreated")) throw error;
     deps.log.error(
       { transactionID: row.id, barcode: answer.barcode },
-      "a carrier gave a barcode that another parcel has; cancel it at the carrier",
+      "a carrier gave a barcode that another parcel has; cancel the label at the carrier",
     );
     refusePurchase(deps, row, { code: error.code, reason: error.message });
   }
@@ -48,7 +48,7 @@ function settle(deps: WriteDeps, id: string, offer: StoredOffer, answer: Carrier
   if (row.status === "FAILED")
     deps.log.error(
       { transactionID: id, barcode: answer.barcode },
-      "a carrier sold a label after it had refused it; cancel it at the carrier",
+      "a carrier sold a label after refusing it; cancel the label at the carrier",
     );
   if (row.status !== "PENDING") return;
   const shipment = requireShipment(deps, row.shipment_id);

@@ -28,7 +28,7 @@ export function voidSurplus(
       continue;
     deps.log.warn(
       { transactionID: id, shipmentID: row.shipment_id },
-      "another station has bought a label for the same shipment before: this one is voided",
+      "another station bought a label for the same shipment first; this label will be voided",
     );
     voidLabel(deps, row);
   }
@@ -70,7 +70,7 @@ function voidLabel(deps: WriteDeps & Pick<FulfilmentDeps, "carriers">, row: Tran
     // The conflict on the shipment shows people what to do.
     deps.log.warn(
       { err: error, transactionID: row.id },
-      "the carrier of a second label takes no cancellation",
+      "the carrier of a second label accepts no cancellations",
     );
   }
 }

@@ -1,4 +1,4 @@
-/** /provideraccounts */
+/** /provideraccounts: links and unlinks an organization's carrier accounts. */
 import { z } from "zod";
 import { queryBoolean } from "../../base/wire.ts";
 import { endpoint } from "../../http/endpoint.ts";

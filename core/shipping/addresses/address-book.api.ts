@@ -1,4 +1,4 @@
-/** /station/addresses: the address book as the window uses it, beyond the interface. */
+/** /station/addresses: the window's address book, in addition to /addresses. */
 import { z } from "zod";
 import { queryBoolean } from "../../base/wire.ts";
 import { endpoint } from "../../http/endpoint.ts";

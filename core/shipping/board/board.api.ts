@@ -1,5 +1,6 @@
 /**
- * /station/tracking: the board of parcels by step, one parcel's way, and what persons did about it.
+ * /station/tracking: the tracking board with parcels by step, one parcel's route, and people's
+ * notes about it.
  */
 import { z } from "zod";
 import { endpoint } from "../../http/endpoint.ts";

@@ -1,4 +1,4 @@
-/** One parcel's way: its events, the places that they name, and what persons did about it. */
+/** Reads one parcel's route: its events, their locations, and people's notes. */
 import type { Actor } from "../../http/actor.ts";
 import type { ShippingDeps } from "../deps.ts";
 import type { Place } from "../geo/places.ts";
@@ -10,7 +10,7 @@ import { listHandled } from "./handled.store.ts";
 
 type Stop = ParcelWay["route"][number];
 
-/** @throws AppError E1051 when the actor sees no such shipment. */
+/** Reads the route. @throws AppError E1051 when the actor may not see such a shipment. */
 export function readParcelWay(
   deps: Pick<ShippingDeps, "db" | "settings" | "geo">,
   actor: Actor,
@@ -53,7 +53,7 @@ export function readParcelWay(
   };
 }
 
-/** By the carrier's coordinates where it gives them. */
+/** Finds the location of a scan, preferring the carrier's coordinates. */
 function placeOf(
   { geo }: Pick<ShippingDeps, "geo">,
   event: ParcelWay["events"][number],

@@ -1,7 +1,7 @@
 /**
- * Where provinces and districts of Türkiye lie, from resources/geo/places.json (GeoNames, CC BY
- * 4.0), and which of them a carrier's text names. Read at the first question: a station that shows
- * no map reads it never.
+ * Coordinates of Türkiye's provinces and districts, from resources/geo/places.json (GeoNames, CC BY
+ * 4.0), and the matching of a carrier's text to them. Read at the first use: a station that shows
+ * no map never reads it.
  */
 import { z } from "zod";
 import { parseJson } from "../../base/json.ts";
@@ -19,13 +19,13 @@ const placesSchema = z.object({
   ),
 });
 
-/** Degrees, WGS 84. `name`: as it is written on the map. */
+/** A location. Degrees, WGS 84. `name`: as written on the map. */
 export type Place = { readonly name: string; readonly lat: number; readonly lng: number };
 
 export type Places = {
   /**
-   * Of an address; of its province where the district's place is not known. Undefined outside
-   * Türkiye.
+   * Finds the location of an address; that of its province when the district's is unknown.
+   * Undefined outside Türkiye.
    */
   findPlaceOf(address: {
     readonly countryCode: string;
@@ -33,8 +33,9 @@ export type Places = {
     readonly districtID: number;
   }): Place | undefined;
   /**
-   * Of a scan: "KADIKÖY ŞUBE", "Ankara Transfer Merkezi", "İstanbul / Esenyurt". Undefined when the
-   * text names no place that is known, or a district that several provinces have.
+   * Finds the location that a scan's text names: "KADIKÖY ŞUBE", "Ankara Transfer Merkezi",
+   * "İstanbul / Esenyurt". Undefined when the text names no known place, or a district that several
+   * provinces have.
    */
   findPlaceIn(text: string): Place | undefined;
 };
@@ -46,8 +47,10 @@ type Known = {
 };
 
 /**
- * @param read The text of places.json.
- * @param names The provinces and districts whose places they are.
+ * Makes the lookups.
+ *
+ * @param read Reads the text of places.json.
+ * @param names Provinces and districts with coordinates.
  */
 export function createPlaces(
   read: () => string,

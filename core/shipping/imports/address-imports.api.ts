@@ -1,4 +1,6 @@
-/** /station/addresses/imports and /station/addresses/export */
+/**
+ * /station/addresses/imports and /station/addresses/export: imports and exports the address book.
+ */
 import { z } from "zod";
 import { queryBoolean } from "../../base/wire.ts";
 import { endpoint } from "../../http/endpoint.ts";
@@ -6,7 +8,7 @@ import { addressFileProgressSchema, addressFileSchema } from "./address-imports.
 import { importInputSchema } from "./imports.schema.ts";
 
 const tag = "Station";
-/** Of the whole body: a file of 16 MiB as base64, and its name. */
+/** Largest body, bytes: a file of 16 MiB as base64, and its name. */
 const LARGEST_BODY = 22 * 1024 * 1024;
 const isRecipient = queryBoolean.transform((value) => value !== false);
 

@@ -1,4 +1,4 @@
-/** /station/imports */
+/** /station/imports: imports order files. */
 import { z } from "zod";
 import { endpoint } from "../../http/endpoint.ts";
 import {
@@ -10,8 +10,8 @@ import {
 } from "./imports.schema.ts";
 
 /**
- * Of the whole body: a file of 16 MiB as base64, and its name. A file that is a little larger gets
- * a refusal with the limits.
+ * Largest body, bytes: a file of 16 MiB as base64, and its name. A slightly larger file gets an
+ * error with the limits.
  */
 const LARGEST_BODY = 22 * 1024 * 1024;
 
@@ -24,9 +24,12 @@ export const importOrders = endpoint({
   access: "member",
   shape: "one",
   bodyLimit: LARGEST_BODY,
-  /** `importID`: by which the caller asks how far it is, stops it, and gets what was refused. */
+  /**
+   * `importID`: id with which the caller reads the progress, stops the import, and gets the
+   * rejected rows.
+   */
   query: z.object({ importID: z.uuid().optional() }),
-  wholeBody: true, // parsing it takes longer than others may wait
+  wholeBody: true, // parsing takes longer than other requests may wait
   body: importInputSchema,
   errors: ["E2029", "E2096", "E1068", "E2131"],
   answer: importResultSchema,

@@ -1,4 +1,4 @@
-/** /parceltemplates */
+/** /parceltemplates: creates, lists, changes, orders and deletes parcel templates. */
 import { z } from "zod";
 import { addressSchema } from "../addresses/addresses.schema.ts";
 import { endpoint } from "../../http/endpoint.ts";

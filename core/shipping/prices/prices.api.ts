@@ -1,4 +1,4 @@
-/** /priceList */
+/** /priceList: prices without a shipment. */
 import { endpoint } from "../../http/endpoint.ts";
 import { priceListSchema, priceQuerySchema } from "./prices.schema.ts";
 

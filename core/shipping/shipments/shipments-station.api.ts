@@ -1,6 +1,6 @@
 /**
- * /station/shipments: what the window and a person at the desk need of shipments, beyond the
- * interface.
+ * /station/shipments: endpoints about shipments for the window and the desk, in addition to
+ * /shipments.
  */
 import { z } from "zod";
 import { addressInputSchema } from "../addresses/addresses.schema.ts";

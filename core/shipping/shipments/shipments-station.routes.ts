@@ -1,7 +1,4 @@
-/**
- * /station/shipments: what the window and a person at the desk need of shipments, beyond the
- * interface.
- */
+/** Serves /station/shipments. */
 import { serve, type Route } from "../route.ts";
 import { exportShipments, exportWorkbook, pageByKey } from "./export-shipments.ts";
 import { correctRecipient } from "./change-package.ts";

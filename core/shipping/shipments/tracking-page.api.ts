@@ -1,4 +1,4 @@
-/** The page on which a recipient follows a parcel, by the signed link to it. */
+/** Page on which a recipient follows a parcel, by the signed link to it. */
 import { z } from "zod";
 import { endpoint } from "../../http/endpoint.ts";
 

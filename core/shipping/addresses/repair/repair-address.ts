@@ -1,6 +1,6 @@
 /**
- * A pasted address becomes fields: "Bağdat Cd. No:5 Kadıköy İst" has the district Kadıköy and the
- * province İstanbul. Pure; what was guessed is stated, and what cannot be known is asked.
+ * Converts a pasted address to fields: "Bağdat Cd. No:5 Kadıköy İst" has the district Kadıköy and
+ * the province İstanbul. Pure; it lists its guesses, and asks where it cannot decide.
  */
 import { trimEndOf } from "../../../base/text.ts";
 import type { Geo } from "../../geo/geo.service.ts";
@@ -18,6 +18,8 @@ type RepairGeo = Pick<
 >;
 
 /**
+ * Repairs an address.
+ *
  * @param text One line or several, at most 2,000 characters.
  * @returns Empty fields where the text says nothing.
  */
@@ -80,8 +82,8 @@ export function repairAddress(geo: RepairGeo, text: string): Repaired {
 }
 
 /**
- * The first line, or what stands before the first comma or gap, when it has the form of a name and
- * is no place.
+ * Takes the name: the first line, or the text before the first comma or gap, if it looks like a
+ * name and is not a location.
  */
 function takeName(
   gazetteer: Gazetteer,
@@ -108,7 +110,7 @@ function takeName(
   return { name: head, rest: trimmed.slice(end) };
 }
 
-/** The text without province and district, and without the words "ili" and "ilçesi" behind them. */
+/** Removes province and district, and the words "ili" and "ilçesi" after them. */
 function cut(
   text: string,
   words: readonly Word[],
@@ -133,7 +135,7 @@ function cut(
     );
 }
 
-/** One line: gaps and empty separators go, and a space stands behind "No:". */
+/** Joins the text to one line: removes gaps and empty separators, and puts a space after "No:". */
 function tidy(text: string): string {
   return text
     .split(new RegExp(`[\\n${GAP}]`))
