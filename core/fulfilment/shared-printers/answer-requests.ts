@@ -20,13 +20,13 @@ const NO_JOB: Answer = {
   reason: printErrorText({
     code: "restored",
     message:
-      "The printer's station has put an older copy of its data back. It may have been printed. If it is missing, print it again.",
+      "The printer's station has restored an older copy of its data. The document may have been printed. If it is missing, print it again.",
   }),
 };
 
 const UNPRINTED = printErrorText({
   code: "cancelled",
-  message: "It was cancelled before anything of it was printed.",
+  message: "The request was cancelled before anything was printed.",
 });
 
 /**

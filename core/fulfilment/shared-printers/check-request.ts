@@ -27,7 +27,7 @@ export function deskOf(
 }
 
 /** Explains why a request is invalid. @returns Undefined when it is valid. */
-export function invalidity(
+export function explainInvalid(
   deps: ReadDeps,
   stations: Stations,
   row: PrintRequestRow,

@@ -11,12 +11,12 @@ import * as printers from "./shared-printers.store.ts";
 
 const EXPIRED: PrintError = {
   code: "expired",
-  message: "Its time was over before it could be printed.",
+  message: "The request expired before it could be printed.",
 };
 const NOT_ANSWERED: PrintError = {
   code: "not answered",
   message:
-    "Its time was over, and the printer's station did not answer. If that station was cut off, it may have printed it: look there before you print it again.",
+    "The request expired, and the printer's station did not answer. If that station was disconnected, it may have printed the document: check there before you print it again.",
 };
 /**
  * Reason given by a station that does not know what it lost when an older copy of its data was
@@ -25,12 +25,12 @@ const NOT_ANSWERED: PrintError = {
 export const EXPIRED_UNKNOWN = NOT_ANSWERED;
 const GONE: PrintError = {
   code: "station gone",
-  message: "The station has left the others, or was revoked, before it was printed.",
+  message: "The station left the others, or was revoked, before the document was printed.",
 };
 const MAY_BE_PRINTED: PrintError = {
   code: "station gone",
   message:
-    "The printer's station has left the others, or was revoked, with this print in its journal. Look there whether it came out before you print it again.",
+    "The printer's station left the others, or was revoked, with this print in its journal. Check there whether it was printed before you print it again.",
 };
 
 /** Expires a request. @param row Request to this station, in the state ASKED. */

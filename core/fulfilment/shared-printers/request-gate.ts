@@ -67,7 +67,7 @@ export function isWaiting(row: Pick<PrintRequestRow, "reason">): boolean {
 }
 
 /** Makes a request wait for a person, with the reason. */
-export function letWait(deps: WriteDeps, stations: Stations, row: PrintRequestRow): void {
+export function askPerson(deps: WriteDeps, stations: Stations, row: PrintRequestRow): void {
   const message = `The desk "${deskOf(stations, row)}" has asked for more than ${MOST_PRINTS} prints in a minute. A person at the printer's desk has to allow this one.`;
   const reason = printErrorText({ code: "waits for a person", message });
   inTransaction(deps, () => void moveRequest(deps, row, { state: "ASKED", reason }));

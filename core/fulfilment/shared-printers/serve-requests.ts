@@ -8,11 +8,11 @@ import type { WriteDeps } from "../../db/deps.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import { printErrorText, type PrintError } from "../../printing/print-error.ts";
 import { answerTaken } from "./answer-requests.ts";
-import { deskOf, invalidity } from "./check-request.ts";
+import { deskOf, explainInvalid } from "./check-request.ts";
 import { expireRequest, EXPIRED_UNKNOWN } from "./end-requests.ts";
 import { moveRequest } from "./move-request.ts";
 import { findRequest, listOpenIn, type PrintRequestRow } from "./print-requests.store.ts";
-import { isWaiting, letWait, MOST_OPEN, MOST_READ, type RequestGate } from "./request-gate.ts";
+import { isWaiting, askPerson, MOST_OPEN, MOST_READ, type RequestGate } from "./request-gate.ts";
 import type { Stations } from "./stations.ts";
 import { isOlderThanRestore, takeRequest } from "./take-requests.ts";
 
@@ -49,7 +49,7 @@ export async function serveRequests(
       changed += 1;
     } else if (gate.needsPerson(row)) {
       if (isWaiting(row)) continue;
-      letWait(deps, stations, row);
+      askPerson(deps, stations, row);
       changed += 1;
     } else if ((inQueue.get(queueOf(row)) ?? 0) < MOST_TAKEN) {
       changed += 1;
@@ -76,7 +76,7 @@ function endInvalid(
   row: PrintRequestRow,
   nth: number,
 ): boolean {
-  const why = invalidity(deps, stations, row);
+  const why = explainInvalid(deps, stations, row);
   if (why !== undefined) return fail(deps, row, why);
   if (Date.parse(row.expires_at) <= stations.hubNow()) {
     expireRequest(
@@ -106,7 +106,7 @@ function tooMany(stations: Stations, row: PrintRequestRow): PrintError {
 
 function expiredFor(stations: Stations, row: PrintRequestRow): PrintError | undefined {
   if (!isWaiting(row)) return undefined;
-  const message = `Its time was over before a person at the printer's desk allowed this print of the desk "${deskOf(stations, row)}".`;
+  const message = `The request expired before a person at the printer's desk allowed this print of the desk "${deskOf(stations, row)}".`;
   return { code: "expired", message };
 }
 

@@ -77,7 +77,7 @@ export function askForPrint(
       throw errors.printerNoLongerShared();
     if (printer.station_id === deps.db.stationID)
       throw errors.printerNoLongerShared(
-        "This printer is this station's own. Nothing was asked for. Print on it here.",
+        "This printer belongs to this station. No request was created. Print on it here.",
       );
     const shipment = shipmentOf(deps, actor, order);
     if (order.document === "label") requireLabel(shipment, order.transactionID);
@@ -132,7 +132,7 @@ function requireLabel(
     throw errors.labelNotCreated("This shipment has no label to print. Buy one first.");
   if (transactionID !== undefined && transactionID !== purchase_id)
     throw errors.labelNotCreated(
-      "This label is not in force any more. Print the one that the shipment has now.",
+      "This label is no longer in force. Print the shipment's current label.",
     );
 }
 

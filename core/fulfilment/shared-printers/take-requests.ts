@@ -26,24 +26,24 @@ import type { Stations } from "./stations.ts";
 
 const REMOVED: PrintError = {
   code: "printer removed",
-  message: "The printer was removed at its station. Print it on another one.",
+  message: "The printer was removed at its station. Use another printer.",
 };
 const NOT_SHARED: PrintError = {
   code: "not shared",
-  message: "The printer is not shared any more. Print it on another one.",
+  message: "The printer is no longer shared. Use another printer.",
 };
 const OFF: PrintError = {
   code: "printer off",
-  message: "The printer is switched off at its station. Print it on another one.",
+  message: "The printer is switched off at its station. Use another printer.",
 };
 const CANCELLED: PrintError = {
   code: "shipment cancelled",
-  message: "The shipment was cancelled, or the label is not in force any more.",
+  message: "The shipment was cancelled, or the label is no longer in force.",
 };
 const RESTORED: PrintError = {
   code: "restored",
   message:
-    "The printer's station has put an older copy of its data back since. It may have been printed. If it is missing, print it again.",
+    "The printer's station has restored an older copy of its data since. The document may have been printed. If it is missing, print it again.",
 };
 
 /**

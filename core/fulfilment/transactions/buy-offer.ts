@@ -33,7 +33,7 @@ import {
   type PurchaseSnapshot,
 } from "../../shipping/shipments/purchase-snapshot.ts";
 import type { ShipmentRow } from "../../shipping/shipments/shipments.service.ts";
-import { noteReturned } from "../../shipping/shipments/move-shipment.ts";
+import { markReturned } from "../../shipping/shipments/move-shipment.ts";
 import { insertTransaction, type TransactionRow } from "./transactions.store.ts";
 import type { Consigned } from "../../shipping/shipments/shipment-draft.ts";
 
@@ -108,7 +108,7 @@ export function buyOffer(
   requireLabelFit(deps, snapshot, label);
   const done = {
     ...row,
-    ...answered(deps, row, label),
+    ...answerColumns(deps, row, label),
     ...pay(deps, row, shipment.columns, true),
     status: "DONE" as const,
   };
@@ -129,7 +129,7 @@ function buyHere(
   const consignment = consign(shipment, row.created_at);
   if (consignment === undefined)
     throw errors.offerNotFound(
-      "The parcel of this offer has no size any more. Ask for new offers.",
+      "The parcel of this offer no longer has a size. Ask for new offers.",
     );
   const outcome = carrier.buy(purchaseRequest(row, offer, consignment));
   if (outcome.outcome === "refused") throw new AppError(outcome.code, outcome.reason);
@@ -214,7 +214,7 @@ export function purchaseRequest(
 }
 
 /** Converts a carrier's answer to columns of a transaction. */
-export function answered(
+export function answerColumns(
   deps: Pick<FulfilmentDeps, "db" | "now">,
   row: TransactionRow,
   { carrierName, barcode, trackingNumber, trackingUrl, routingCode }: CarrierAnswer,
@@ -246,7 +246,7 @@ export function noteBought(
   shipment: Pick<ShipmentRow, "is_return" | "original_shipment_id">,
 ): void {
   if (shipment.is_return === 1 && shipment.original_shipment_id !== null)
-    noteReturned(deps, shipment.original_shipment_id);
+    markReturned(deps, shipment.original_shipment_id);
   recordFact(deps, {
     topic: "transaction.done",
     organizationID: row.organization_id,

@@ -64,7 +64,7 @@ export async function cancelShipment(
       throw errors.labelNotCancellable(`The carrier did not cancel this label: ${job.last_error}`);
     if (job?.state === "NEEDS_PERSON") throw errors.outcomeUnknown(job.last_error);
     throw errors.outcomeUnknown(
-      "The carrier has not answered yet whether it cancels this label. It is asked again; until then the shipment stays as it is.",
+      "The carrier has not answered yet whether it cancels this label. The station asks again; until then the shipment stays unchanged.",
     );
   }
 }
@@ -248,7 +248,7 @@ function requireCancels(
     );
   if (carrier.place !== "remote" || !carrier.can.has("cancel"))
     throw errors.labelNotCancellable(
-      `${carrier.name} takes no cancellations from here. Cancel the label at the carrier. Nothing was changed.`,
+      `${carrier.name} accepts no cancellations from this station. Cancel the label at the carrier. Nothing was changed.`,
     );
   return carrier;
 }

@@ -18,7 +18,7 @@ import {
   tryMoveTransaction,
   type TransactionRow,
 } from "./transactions.store.ts";
-import { answered, noteBought, pay, reserveBarcode } from "./buy-offer.ts";
+import { answerColumns, noteBought, pay, reserveBarcode } from "./buy-offer.ts";
 
 /**
  * Writes a sold label: ledger, transaction, shipment, facts, print job. Fails the purchase when
@@ -54,7 +54,7 @@ function settle(deps: WriteDeps, id: string, offer: StoredOffer, answer: Carrier
   const shipment = requireShipment(deps, row.shipment_id);
   if (row.on_account === 0) releaseFunds(deps, row.organization_id, minor(row.total_minor));
   const done = {
-    ...answered(deps, row, answer),
+    ...answerColumns(deps, row, answer),
     ...pay(deps, row, shipment, false),
     status: "DONE" as const,
   };

@@ -27,7 +27,7 @@ const NO_EVENT: ReceiverAnswer = {
   durationMs: 0,
   responseBody: "",
 };
-const GIVEN_UP = "a webhook's receiver took no event for 72 hours; the event was given up";
+const GIVEN_UP = "a webhook's receiver accepted no event for 72 hours; the event was given up";
 
 /**
  * Calls a receiver for one delivery, with backoff, and gives up after 72 hours and ten attempts.

@@ -17,7 +17,7 @@ const AT_ONCE = 200;
  *
  * @returns Whether there may be more.
  */
-export function endSome(
+export function giveUpSome(
   deps: WriteDeps,
   { id, deleted_at: deletedAt }: Pick<WebhookRow, "id" | "deleted_at">,
 ): boolean {
@@ -35,5 +35,5 @@ export function beginEnding(
   deps: WriteDeps & Pick<FulfilmentDeps, "turns">,
   webhook: Pick<WebhookRow, "id" | "deleted_at">,
 ): void {
-  if (endSome(deps, webhook)) deps.turns.onChange();
+  if (giveUpSome(deps, webhook)) deps.turns.onChange();
 }

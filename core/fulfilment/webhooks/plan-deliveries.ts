@@ -12,7 +12,7 @@ import { moveCursor, readCursor, readFacts } from "../../db/outbox/outbox.servic
 import { isOwnUpdate } from "../../shipping/shipments/record-tracking.ts";
 import { isOnOwnMachine } from "./check-target.ts";
 import * as deliveries from "./deliveries.store.ts";
-import { endSome } from "./end-deleted.ts";
+import { giveUpSome } from "./end-deleted.ts";
 import { enqueueDelivery, nextTryAt } from "./enqueue-delivery.ts";
 import { giveUpOverdue } from "./give-up-overdue.ts";
 import { listActive, listAll, listDeleted } from "./webhooks.store.ts";
@@ -112,7 +112,7 @@ export function createPlanner(
  */
 function* dispatchRound(deps: WriteDeps & Pick<FulfilmentDeps, "turns">): Generator<void, boolean> {
   let isWaiting = false;
-  for (const webhook of listDeleted(deps.db)) while (endSome(deps, webhook)) yield;
+  for (const webhook of listDeleted(deps.db)) while (giveUpSome(deps, webhook)) yield;
   for (const webhook of listAll(deps.db))
     if (webhook.is_active === 1 && (yield* dispatchOf(deps, webhook))) isWaiting = true;
   return isWaiting;

@@ -92,7 +92,7 @@ export async function indexAllAddresses(
 }
 
 /** Whether the book has this person at this address already, judged by the indexed addresses. */
-export function hasAlike(db: ShippingDeps["db"], row: AddressRow): boolean {
+export function hasDuplicate(db: ShippingDeps["db"], row: AddressRow): boolean {
   const key = personKey(row);
   const same =
     key === ""
@@ -106,7 +106,7 @@ export function hasAlike(db: ShippingDeps["db"], row: AddressRow): boolean {
 }
 
 /** Whether two addresses of one list are the same person at the same address. */
-export function isAlike(a: AddressRow, b: AddressRow): boolean {
+export function isDuplicate(a: AddressRow, b: AddressRow): boolean {
   const key = personKey(a);
   return key !== "" && key === personKey(b) && isAtSamePlace(a, b);
 }

@@ -83,7 +83,10 @@ function resolvePlace(geo: Geo, input: AddressInput, codes: PlaceCodes): Resolve
       "countryCode: must not be empty; it is an ISO 3166 alpha-2 code, as TR.",
     );
   if (!geo.hasCountry(countryCode))
-    throw new AppError(codes.country, `countryCode: ${countryCode} is no ISO 3166 alpha-2 code.`);
+    throw new AppError(
+      codes.country,
+      `countryCode: ${countryCode} is not an ISO 3166 alpha-2 code.`,
+    );
   if (input.cityCode === "" && input.cityName === "")
     throw new AppError(codes.city, "cityCode or cityName: one of the two must be given.");
 

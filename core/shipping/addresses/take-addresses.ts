@@ -1,7 +1,7 @@
 /** Saves the addresses of a file, without those that the address book already has. */
 import type { WriteDeps } from "../../db/deps.ts";
 import type { Actor } from "../../http/actor.ts";
-import { hasAlike, indexAddresses, isAlike } from "./address-book.ts";
+import { hasDuplicate, indexAddresses, isDuplicate } from "./address-book.ts";
 import { makeAddress, type ResolvedPlace } from "./address.ts";
 import type { AddressInput } from "./addresses.schema.ts";
 import { freeShortName } from "./addresses.service.ts";
@@ -37,7 +37,7 @@ export function takeAddresses(
       isRecipient: of.isRecipient,
       isSaved: true,
     });
-    if (!fresh.some((other) => isAlike(other, row)) && !hasAlike(deps.db, row)) {
+    if (!fresh.some((other) => isDuplicate(other, row)) && !hasDuplicate(deps.db, row)) {
       store.insertAddress(deps.db, row);
       fresh.push(row);
     }

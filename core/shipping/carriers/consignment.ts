@@ -13,14 +13,14 @@ import type { Instant } from "../../base/units.ts";
  * Location on which prices depend. `cityCode`: in Turkey the plate code, two digits. `districtID`:
  * 0 when unknown.
  */
-export type Place = {
+export type ConsignedPlace = {
   readonly countryCode: string;
   readonly cityCode: string;
   readonly districtID: number;
 };
 
 /** A sender or a recipient. Unknown texts are empty; a price enquiry has only the location. */
-export type Party = Place & {
+export type Party = ConsignedPlace & {
   readonly name: string;
   readonly email: string;
   /** E.164: "+905551112233". */
@@ -72,8 +72,8 @@ export type Consignment = {
 /** Makes a consignment with only locations and one parcel, for price lists. */
 export function priceEnquiry(enquiry: {
   readonly organizationID: string;
-  readonly from: Place;
-  readonly to: Place;
+  readonly from: ConsignedPlace;
+  readonly to: ConsignedPlace;
   readonly parcel: ConsignedParcel;
   readonly at: Instant;
 }): Consignment {

@@ -20,7 +20,7 @@ const placesSchema = z.object({
 });
 
 /** A location. Degrees, WGS 84. `name`: as written on the map. */
-export type Place = { readonly name: string; readonly lat: number; readonly lng: number };
+export type MapPlace = { readonly name: string; readonly lat: number; readonly lng: number };
 
 export type Places = {
   /**
@@ -31,19 +31,19 @@ export type Places = {
     readonly countryCode: string;
     readonly cityCode: string;
     readonly districtID: number;
-  }): Place | undefined;
+  }): MapPlace | undefined;
   /**
    * Finds the location that a scan's text names: "KADIKÖY ŞUBE", "Ankara Transfer Merkezi",
    * "İstanbul / Esenyurt". Undefined when the text names no known place, or a district that several
    * provinces have.
    */
-  findPlaceIn(text: string): Place | undefined;
+  findPlaceIn(text: string): MapPlace | undefined;
 };
 
 type Known = {
   readonly province: City;
-  readonly at: Place;
-  readonly districts: ReadonlyMap<string, Place>;
+  readonly at: MapPlace;
+  readonly districts: ReadonlyMap<string, MapPlace>;
 };
 
 /**
@@ -94,7 +94,7 @@ function join(
     if (found === undefined) return [];
     const at = new Map(found.districts.map(([id, lat, lng]) => [id, { lat, lng }]));
     const known = districts(province.cityCode).flatMap(
-      ({ districtID, name }): [string, Place][] => {
+      ({ districtID, name }): [string, MapPlace][] => {
         const point = at.get(districtID);
         return point === undefined
           ? []

@@ -18,7 +18,7 @@ export const checkAddressFile = endpoint({
   path: "/station/addresses/imports",
   tag,
   summary:
-    "Check an address file (CSV, XLSX): which rows are good, and what needs fixing in the others. Nothing is taken in yet.",
+    "Check an address file (CSV, XLSX): counts the good rows and lists the faults in the others. Nothing is imported yet.",
   access: "member",
   shape: "one",
   bodyLimit: LARGEST_BODY,
@@ -34,8 +34,7 @@ export const takeAddressFile = endpoint({
   method: "POST",
   path: "/station/addresses/imports/:id/take",
   tag,
-  summary:
-    "Take some good rows of a checked address file into the book; call it until all are done.",
+  summary: "Import some good rows of a checked address file; call it until all are imported.",
   access: "member",
   shape: "one",
   params: z.object({ id: z.string() }),

@@ -1,6 +1,6 @@
 /** Checks whether the sender of a file still wants its import. */
 import type { RouteContext } from "../route.ts";
-import { gone } from "./order-file.ts";
+import { callerGone } from "./order-file.ts";
 
 /**
  * @returns A check to run between two slices of work: throws AppError E2005 when the caller has
@@ -11,7 +11,7 @@ export function callersCheck({
   checkAgain,
 }: Pick<RouteContext, "isGone" | "checkAgain">): () => Promise<void> {
   return async () => {
-    if (await isGone()) throw gone();
+    if (await isGone()) throw callerGone();
     checkAgain();
   };
 }

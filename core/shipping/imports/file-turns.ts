@@ -43,7 +43,7 @@ export function createFileTurns(): FileTurns {
     async take(organizationID, run) {
       if (waiting.has(organizationID))
         throw errors.tooManyRequests(
-          "Other order files are being read. Import this one when they are in.",
+          "Other order files are being read. Import this file after they are imported.",
           { retryAfter: WAIT_S },
         );
       if (reading === undefined) begin(organizationID);

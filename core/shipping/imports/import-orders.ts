@@ -83,7 +83,7 @@ export function importOrders(
       if (ended !== undefined || running.isStopping) break;
     }
     const { added, reopened, known, rejected } = result;
-    if (added + reopened > 0) tellDone(deps, actor, { added, reopened });
+    if (added + reopened > 0) recordDone(deps, actor, { added, reopened });
     if (ended !== undefined) throw ended.error;
     rejected.sort((a, b) => a.line - b.line);
     if (rejected.length > 0) sent.keep(await packRefused(file, result));
@@ -104,12 +104,12 @@ export function importOrders(
 
 function noNumbers(): AppError {
   return errors.numbersUsedUp(
-    "The hub that gives new shipment numbers is not reached. Orders that are in stay in: import the same file again when it is, and the rest is added.",
+    "The hub that assigns new shipment numbers cannot be reached. Imported orders stay: import the same file again when the hub is back, and the rest is added.",
   );
 }
 
 /** Imports one order, once, by its number. @throws AppError E2131, E1068, E2036 */
-export async function takeAlone(
+export async function importSingleOrder(
   deps: ShippingDeps,
   actor: Actor,
   headings: Headings,
@@ -122,14 +122,14 @@ export async function takeAlone(
     throw error instanceof NeedLeaseError ? noNumbers() : error;
   });
   const { added, reopened, rejected } = result;
-  if (added + reopened > 0) tellDone(deps, actor, { added, reopened });
+  if (added + reopened > 0) recordDone(deps, actor, { added, reopened });
   return { isAdded: added + reopened > 0, rejected };
 }
 
 /**
  * Records that an import is finished; a limitedAccessUser gets the fact of only its own imports.
  */
-function tellDone(
+function recordDone(
   deps: WriteDeps,
   actor: Actor,
   payload: { added: number; reopened: number },

@@ -43,7 +43,7 @@ export const getImportProgress = endpoint({
   path: "/station/imports/:importID",
   tag: "Station",
   summary:
-    "How far an import is, by the importID that it was sent with; E2090 before it begins and after it has ended.",
+    "Progress of an import, by the importID that it was sent with; E2090 before it starts and after it has ended.",
   access: "member",
   shape: "one",
   params,
@@ -56,7 +56,7 @@ export const stopImport = endpoint({
   method: "DELETE",
   path: "/station/imports/:importID",
   tag: "Station",
-  summary: "Stop an import: orders that are in stay in, and its answer says how many.",
+  summary: "Stop an import: imported orders stay, and the import's answer counts them.",
   access: "member",
   shape: "one",
   params,
@@ -70,7 +70,7 @@ export const saveRefusedRows = endpoint({
   path: "/station/imports/:importID/refused",
   tag: "Station",
   summary:
-    "The rows that an import refused as a CSV file: its own columns behind the reason. Corrected, it can be imported as it is.",
+    "The rows that an import rejected, as a CSV file: the reason, then the file's columns. Once corrected, the file can be imported unchanged.",
   access: "member",
   shape: "bytes",
   media: ["text/csv"],
@@ -86,7 +86,7 @@ export const mendRefusedRows = endpoint({
   path: "/station/imports/:importID/mend",
   tag: "Station",
   summary:
-    "Import refused rows with corrected fields: each is checked as in its file, and taken in once.",
+    "Import rejected rows with corrected fields: each is checked as in its file, and imported once.",
   access: "member",
   shape: "one",
   params,

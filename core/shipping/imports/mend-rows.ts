@@ -6,7 +6,7 @@ import { namesOf } from "../../base/objects.ts";
 import { stepAside } from "../../base/step-aside.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { ShippingDeps } from "../deps.ts";
-import { takeAlone } from "./import-orders.ts";
+import { importSingleOrder } from "./import-orders.ts";
 import type { MendInput, MendResult, RejectedRow } from "./imports.schema.ts";
 import type { RefusedRow } from "./order-file-protocol.ts";
 import { COLUMNS, type Column } from "./order-columns.ts";
@@ -66,7 +66,7 @@ async function mendRow(
   const { orders, rejected } = groupRows(headings, [row]);
   const prepared = orders.map((order) => prepareOrder(file, order))[0];
   if (prepared === undefined) return rejected;
-  const { isAdded, rejected: faults } = await takeAlone(deps, actor, headings, prepared);
+  const { isAdded, rejected: faults } = await importSingleOrder(deps, actor, headings, prepared);
   return isAdded || faults.length > 0
     ? faults
     : [reject(headings, row, "orderNumber", "ORDER_HERE")];

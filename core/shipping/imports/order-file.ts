@@ -60,7 +60,7 @@ export function createOrderFiles(): OrderFiles {
     read: ({ organizationID, body, checkCaller }, take) =>
       turns.take(organizationID, async () => {
         await checkCaller();
-        if (closed) throw gone();
+        if (closed) throw callerGone();
         return await readBy(thread, body, take);
       }),
     close() {
@@ -80,9 +80,9 @@ function tooLarge(): AppError {
  * Makes the error for a disconnected caller, which only the log gets. It is not stored under an
  * Idempotency-Key, so the file can be sent again.
  */
-export function gone(): AppError {
+export function callerGone(): AppError {
   return errors.tooManyRequests(
-    "The sender of this file disconnected before its end. Import it again: what was taken in is not taken in twice.",
+    "The sender of this file disconnected before the import ended. Import it again: no order is imported twice.",
     { retryAfter: 1 },
   );
 }

@@ -67,8 +67,7 @@ export const updateParcelTemplate = endpoint({
   method: "PATCH",
   path: "/station/boxes/:parcelTemplateID",
   tag,
-  summary:
-    "Change a parcel template's name or measures. Shipments that were made with it stay as they are.",
+  summary: "Change a parcel template's name or measures. Shipments made with it stay unchanged.",
   access: "member",
   shape: "one",
   params,

@@ -9,7 +9,7 @@ import {
   priceEnquiry,
   type ConsignedParcel,
   type Consignment,
-  type Place,
+  type ConsignedPlace,
 } from "../carriers/consignment.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { ShippingDeps } from "../deps.ts";
@@ -119,6 +119,6 @@ function cityOf(deps: Pick<ShippingDeps, "geo">, code: string): string | undefin
   return city.cityCode;
 }
 
-function placeOf(cityCode: string): Place {
+function placeOf(cityCode: string): ConsignedPlace {
   return { countryCode: COUNTRY, cityCode, districtID: 0 };
 }

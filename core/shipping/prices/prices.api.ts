@@ -7,7 +7,7 @@ export const listPrices = endpoint({
   method: "GET",
   path: "/priceList",
   tag: "Prices",
-  summary: "Prices by parcel size; without sizes, of every desi step.",
+  summary: "Prices by parcel size; without sizes, for every desi step.",
   access: "member",
   shape: "raw",
   query: priceQuerySchema,

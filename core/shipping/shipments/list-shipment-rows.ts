@@ -25,7 +25,7 @@ import type { RowFilterQuery } from "./shipments-query.schema.ts";
  *
  * @throws AppError E1085, E2052
  */
-export async function findPlaces(
+export async function findPositions(
   deps: WriteDeps & Pick<ShippingDeps, "reader">,
   actor: Actor,
   query: RowFilterQuery,

@@ -112,7 +112,7 @@ function instantOf(field: string, value: string, rest: string): string | undefin
     new Date(`${match[1]}T00:00:00.000Z`).toString() !== "Invalid Date" &&
     new Date(`${match[1]}T00:00:00.000Z`).toISOString().startsWith(match[1]);
   if (Number.isNaN(time) || !isDay)
-    throw errors.badRequest(`${field}: "${value.slice(0, 40)}" is no ISO 8601 date.`);
+    throw errors.badRequest(`${field}: "${value.slice(0, 40)}" is not an ISO 8601 date.`);
   return new Date(time).toISOString();
 }
 

@@ -96,6 +96,6 @@ export function noteFact(
 }
 
 /** Marks a shipment whose return label was bought; needs an open transaction. */
-export function noteReturned(deps: WriteDeps, shipmentID: string): void {
+export function markReturned(deps: WriteDeps, shipmentID: string): void {
   changeShipment(deps, requireShipment(deps, shipmentID), { is_returned: 1 });
 }

@@ -51,7 +51,7 @@ export function isItems(stored: unknown): boolean {
 }
 
 function itemsOf(stored: unknown): Item[] {
-  if (!Array.isArray(stored)) throw new Error("the items of a shipment are no list");
+  if (!Array.isArray(stored)) throw new Error("the items of a shipment are not a list");
   return stored.map((item: unknown) => whole(item, EMPTY_ITEM, "an item of a shipment"));
 }
 

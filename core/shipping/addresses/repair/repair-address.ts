@@ -10,7 +10,7 @@ import { findNeighbourhood } from "./neighbourhood.ts";
 import type { Guess, Repaired } from "./repair.schema.ts";
 import { settlePlace } from "./settle-place.ts";
 import { GAP, takeOut } from "./take-out.ts";
-import { calm, looksLikeName, readWords, type Word } from "./written.ts";
+import { lowerCapitals, looksLikeName, readWords, type Word } from "./written.ts";
 
 type RepairGeo = Pick<
   Geo,
@@ -57,10 +57,10 @@ export function repairAddress(geo: RepairGeo, text: string): Repaired {
     });
   }
   return {
-    name: calm(named.name),
+    name: lowerCapitals(named.name),
     email: parts.email,
     phone: parts.phone,
-    address1: calm(tidy(rest)),
+    address1: lowerCapitals(tidy(rest)),
     neighbourhood: neighbourhood?.name ?? "",
     zip: parts.zip,
     cityCode: place.province?.cityCode ?? "",
@@ -106,7 +106,7 @@ function takeName(
     0,
   );
   if (!looksLikeName(head) || ofPlace >= Math.min(2, words.length)) return { name: "", rest };
-  guesses.push({ field: "name", why: "STANDS_FIRST", written: head, read: calm(head) });
+  guesses.push({ field: "name", why: "STANDS_FIRST", written: head, read: lowerCapitals(head) });
   return { name: head, rest: trimmed.slice(end) };
 }
 

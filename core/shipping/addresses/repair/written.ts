@@ -81,7 +81,7 @@ export function looksLikeName(text: string): boolean {
 }
 
 /** Converts text in capitals to words with one capital; leaves other text unchanged. */
-export function calm(text: string): string {
+export function lowerCapitals(text: string): string {
   const letters = text.replace(/[^\p{L}]/gu, "");
   if (letters.length < 4 || letters !== letters.toLocaleUpperCase("tr")) return text;
   return text

@@ -6,7 +6,7 @@ import { minor, type Minor } from "../../../base/money.ts";
 import { turkishDay } from "../../../base/turkish-day.ts";
 import type { Instant } from "../../../base/units.ts";
 import type { Quote } from "../carrier.ts";
-import type { ConsignedParcel, Consignment, Place } from "../consignment.ts";
+import type { ConsignedParcel, Consignment, ConsignedPlace } from "../consignment.ts";
 import type { IneligibleService } from "../ineligible.schema.ts";
 import { ineligibleBecause } from "../outcome.ts";
 import type { RateCard, RateCardService } from "./rate-card.schema.ts";
@@ -16,7 +16,7 @@ import type { RateCard, RateCardService } from "./rate-card.schema.ts";
  * delivery.
  */
 export type RateInput = {
-  readonly to: Place;
+  readonly to: ConsignedPlace;
   readonly parcel: ConsignedParcel;
   readonly codAmount: Minor | null;
   readonly at: Instant;
