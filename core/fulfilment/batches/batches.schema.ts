@@ -96,7 +96,7 @@ export const resumeBatchSchema = z
 
 export const batchRestSchema = z
   .object({
-    /** The last good label. */
+    /** Last good label. */
     last: batchItemSchema,
     /** Labels after the last good one that were printed and would be printed again. */
     again: z.number().int(),

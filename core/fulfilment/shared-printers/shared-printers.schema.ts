@@ -7,7 +7,7 @@ import { PRINTER_STATES } from "../../printing/printers.schema.ts";
 import { PRINT_ERROR_CODES } from "../../printing/printing.schema.ts";
 import { copiesSchema } from "../../printing/program-prints.schema.ts";
 
-/** GET /station/shared-printers */
+/** Item of GET /station/shared-printers. */
 export const sharedPrinterSchema = z
   .object({
     id: z.uuid(),
