@@ -1,4 +1,4 @@
-/** Ties an endpoint of this roof to its handler, which gets FulfilmentDeps. */
+/** Binds an endpoint of this folder to its handler, which gets FulfilmentDeps. */
 import {
   serveWith,
   type Route as RouteOf,

@@ -1,4 +1,4 @@
-/** Ties an endpoint of this roof to its handler, which gets ShippingDeps. */
+/** Binds an endpoint of this folder to its handler, which gets ShippingDeps. */
 import {
   serveWith,
   type Route as RouteOf,

@@ -11,7 +11,7 @@ import { guarded } from "../base/guarded.ts";
 import { parseJson } from "../base/json.ts";
 import { findMeta, writeMeta } from "../db/station-meta.ts";
 import type { SyncDeps } from "./deps.ts";
-import { ownLinkSecret, useLinkSecret } from "../shipping/shipments/signed-links.ts";
+import { ownLinkSecret, setLinkSecret } from "../shipping/shipments/signed-links.ts";
 import type { RosterEntry } from "./hub-roster.ts";
 import { parseNote } from "./parse-note.ts";
 import { findOrganizationKey } from "../db/sealing/organization-key.ts";
@@ -98,7 +98,7 @@ function read({ db, secrets }: SecretsDeps): Secrets | undefined {
 
 function keep({ db, secrets }: SecretsDeps, kept: Secrets): void {
   writeMeta(db, META, secrets.encrypt(JSON.stringify(kept)));
-  useLinkSecret(db, kept.linkSecret);
+  setLinkSecret(db, kept.linkSecret);
 }
 
 /** Seals the secrets for a station that lacks them. */

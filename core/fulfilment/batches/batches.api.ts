@@ -1,4 +1,4 @@
-/** /station/batches: labels that are printed together. */
+/** /station/batches: prints labels together. */
 import { z } from "zod";
 import { endpoint } from "../../http/endpoint.ts";
 import {
@@ -20,7 +20,7 @@ export const createBatch = endpoint({
   path: "/station/batches",
   tag,
   summary:
-    "Print the labels of up to 1,000 bought shipments in an order. It can be paused, and goes on after a jam from the last good label.",
+    "Print the labels of up to 1,000 bought shipments in a chosen order. The batch can be paused, and resumes after a jam from the last good label.",
   access: "home",
   audited: { kind: "print", act: "made" },
   shape: "one",
@@ -35,7 +35,7 @@ export const listBatches = endpoint({
   method: "GET",
   path: "/station/batches",
   tag,
-  summary: "The last twenty batches of labels and all that have not ended, newest first.",
+  summary: "The last twenty batches of labels and all open ones, newest first.",
   access: "home",
   shape: "one",
   answer: z.object({ list: z.array(batchSchema) }),
@@ -47,7 +47,7 @@ export const findUnprinted = endpoint({
   path: "/station/batches/unprinted",
   tag,
   summary:
-    "The labels of some days that were bought and never printed: how many each carrier has, and the first thousand for a batch.",
+    "The labels that were bought on some days and never printed: their number by carrier, and the first thousand for a batch.",
   access: "home",
   shape: "one",
   query: unprintedQuerySchema,
@@ -60,7 +60,7 @@ export const getBatch = endpoint({
   method: "GET",
   path: "/station/batches/:id",
   tag,
-  summary: "A batch of labels: how far it is, and how long it takes still.",
+  summary: "A batch of labels with its progress and remaining time.",
   access: "home",
   shape: "one",
   params: id,
@@ -73,7 +73,7 @@ export const listBatchItems = endpoint({
   method: "GET",
   path: "/station/batches/:id/items",
   tag,
-  summary: "The labels of a batch in their order, each with the state of its print.",
+  summary: "The labels of a batch in their order, each with its print status.",
   access: "home",
   shape: "one",
   params: id,
@@ -90,7 +90,7 @@ export const pauseBatch = endpoint({
   method: "POST",
   path: "/station/batches/:id/pause",
   tag,
-  summary: "Pause a batch: the label that is being sent comes out, no other.",
+  summary: "Pause a batch: only the label that is being sent is still printed.",
   access: "home",
   audited: { kind: "print", act: "changed" },
   shape: "one",
@@ -104,7 +104,8 @@ export const findBatchRest = endpoint({
   method: "POST",
   path: "/station/batches/:id/rest",
   tag,
-  summary: "After a jam: what would be printed from the last good label on. Changes nothing.",
+  summary:
+    "After a jam: the labels that would be printed after the last good one. Changes nothing.",
   access: "home",
   shape: "one",
   params: id,
@@ -119,7 +120,7 @@ export const resumeBatch = endpoint({
   path: "/station/batches/:id/resume",
   tag,
   summary:
-    "Go on with a paused batch; after a jam from the label behind the last good one, those that were printed as copies.",
+    "Resume a paused batch; after a jam from the label after the last good one, printing already printed labels as copies.",
   access: "home",
   audited: { kind: "print", act: "changed" },
   shape: "one",
@@ -134,7 +135,7 @@ export const stopBatch = endpoint({
   method: "POST",
   path: "/station/batches/:id/stop",
   tag,
-  summary: "End a batch: the labels that are still to come are not printed.",
+  summary: "Stop a batch: its remaining labels are not printed.",
   access: "home",
   audited: { kind: "print", act: "removed" },
   shape: "one",

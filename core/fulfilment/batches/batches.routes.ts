@@ -1,4 +1,4 @@
-/** /station/batches: labels that are printed together. */
+/** Serves /station/batches. */
 import { serve, type Route } from "../route.ts";
 import * as api from "./batches.api.ts";
 import { getBatch, listBatches, listBatchItems, pauseBatch, stopBatch } from "./batches.service.ts";

@@ -1,6 +1,6 @@
 /**
- * Batches of labels: fed into the journal a few at a time, paused, and resumed, also after a restart
- * and after a jam. A label is printed once by its batch.
+ * Prints batches of labels: feeds them into the journal a few at a time, pauses and resumes them,
+ * also after a restart or a jam. A batch prints each of its labels once.
  */
 import { earliestIdAt } from "../../base/ids.ts";
 import { errors } from "../../base/errors.ts";
@@ -24,14 +24,14 @@ import type { Batch, BatchItem, BatchStatus, PauseReason } from "./batches.schem
 import * as store from "./batches.store.ts";
 
 /**
- * In the journal at once: the next label is drawn while one is printed, and a pause has few to hold
- * back.
+ * Labels of a batch in the journal at once: enough to draw the next label while one is printed, and
+ * few to hold back on a pause.
  */
 const AHEAD = 3;
 
 /**
- * @returns The last twenty and all that have not ended, newest first; a limitedAccessUser sees its
- *   own.
+ * Lists batches. @returns The last twenty and all open ones, newest first; a limitedAccessUser sees
+ * only its own.
  */
 export function listBatches(deps: ReadDeps, actor: Actor): Batch[] {
   const whose = { organizationID: actor.organizationID, createdBy: onlyOf(actor) ?? null };
@@ -42,12 +42,12 @@ export function listBatches(deps: ReadDeps, actor: Actor): Batch[] {
   return [...last, ...older].map((row) => presentBatch(deps, row));
 }
 
-/** @throws AppError E2076 */
+/** Gets a batch. @throws AppError E2076 */
 export function getBatch(deps: ReadDeps, actor: Actor, id: string): Batch {
   return presentBatch(deps, getBatchRow(deps, actor, id));
 }
 
-/** @throws AppError E2076 */
+/** Gets a batch's row. @throws AppError E2076 */
 export function getBatchRow(deps: ReadDeps, actor: Actor, id: string): store.BatchRow {
   const row = store.findBatch(deps.db, actor.organizationID, id);
   const only = onlyOf(actor);
@@ -56,7 +56,7 @@ export function getBatchRow(deps: ReadDeps, actor: Actor, id: string): store.Bat
   return row;
 }
 
-/** Labels of a batch in their order. @throws AppError E2076 */
+/** Lists labels of a batch in their order. @throws AppError E2076 */
 export function listBatchItems(
   deps: Pick<FulfilmentDeps, "db" | "geo">,
   actor: Actor,
@@ -67,8 +67,9 @@ export function listBatchItems(
 }
 
 /**
- * The label that is being sent comes out, no other.
- * @throws AppError E2076; E2077 when it has ended.
+ * Pauses a batch: only the label that is being sent is still printed.
+ *
+ * @throws AppError E2076; E2077 when the batch has ended.
  */
 export function pauseBatch(deps: WriteDeps, actor: Actor, id: string): Batch {
   return inTransaction(deps, () => {
@@ -80,8 +81,9 @@ export function pauseBatch(deps: WriteDeps, actor: Actor, id: string): Batch {
 }
 
 /**
- * Goes on with a paused batch. Needs an open transaction.
- * @throws AppError E2077 when it has ended.
+ * Resumes a paused batch; needs an open transaction.
+ *
+ * @throws AppError E2077 when the batch was stopped.
  */
 export function release(deps: WriteDeps, row: store.BatchRow): store.BatchRow {
   if (row.status === "STOPPED") throw errors.batchNotOpen("The batch was stopped.");
@@ -90,8 +92,9 @@ export function release(deps: WriteDeps, row: store.BatchRow): store.BatchRow {
 }
 
 /**
- * Labels that are still to come are not printed.
- * @throws AppError E2076; E2077 when it has ended.
+ * Stops a batch: its remaining labels are not printed.
+ *
+ * @throws AppError E2076; E2077 when the batch has ended.
  */
 export function stopBatch(deps: WriteDeps, actor: Actor, id: string): Batch {
   return inTransaction(deps, () => {
@@ -107,9 +110,7 @@ function stop(deps: WriteDeps, row: store.BatchRow): store.BatchRow {
   return setStatus(deps, row, "STOPPED", "");
 }
 
-/**
- * A station that was started again waits for a person: the paper of a batch may lie on the floor.
- */
+/** Pauses running batches after a restart until a person resumes them, since labels may be lost. */
 export function pauseAtStart(deps: WriteDeps): void {
   inTransaction(deps, () =>
     store.listRunning(deps.db).forEach((row) => hold(deps, row, "restart")),
@@ -117,17 +118,17 @@ export function pauseAtStart(deps: WriteDeps): void {
 }
 
 /**
- * Ends all batches: an older copy of the database was put back, and their labels may have been
- * printed since it was made. Inside a transaction.
+ * Stops all batches after an older copy of the database was restored, since their labels may have
+ * been printed already. Needs an open transaction.
  */
 export function stopRestored(deps: WriteDeps): void {
   for (const row of store.listUnended(deps.db)) stop(deps, row);
 }
 
 /**
- * Puts the next labels of each running batch into the journal. One whose label has an unknown
- * outcome is paused: most likely the printer has jammed, and the labels behind it would be lost
- * too. One that was for a printer alone is stopped when that was removed.
+ * Puts the next labels of each running batch into the journal. Pauses a batch with a label of
+ * unknown outcome: the printer has probably jammed, and the following labels would be lost too.
+ * Stops a batch whose printer was removed.
  *
  * @returns Whether anything was written: there may be more to do.
  */
@@ -202,9 +203,10 @@ export function noteChanged(deps: WriteDeps, row: store.BatchRow): void {
 const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 
 /**
- * Deletes batches that ended and were made thirty days ago, with their labels.
- * @param atMost Rows of both.
- * @returns How many.
+ * Deletes ended batches older than thirty days, with their labels.
+ *
+ * @param atMost Rows of both tables.
+ * @returns Number of deleted rows.
  */
 export function pruneBatches(deps: WriteDeps, atMost: number): number {
   const beforeID = earliestIdAt(Date.parse(deps.now()) - KEPT_MS);
@@ -213,7 +215,7 @@ export function pruneBatches(deps: WriteDeps, atMost: number): number {
       const id = done < atMost ? store.findEndedBefore(deps.db, beforeID) : undefined;
       if (id === undefined) return done;
       done += store.deleteItems(deps.db, id, atMost - done);
-      if (done === atMost) return done; // it may have more
+      if (done === atMost) return done; // the batch may have more labels
       store.deleteBatch(deps.db, id);
       done += 1;
     }

@@ -1,6 +1,6 @@
 /**
- * SQL for `print_batches` and `print_batch_items`, and for the journal's rows of a batch. A
- * station's own tables.
+ * SQL for `print_batches` and `print_batch_items`, and for the journal's rows of a batch. The
+ * tables are local to the station.
  */
 import type { Db } from "../../db/database.ts";
 import type { PrintJob, ReprintReason } from "../../printing/printing.schema.ts";
@@ -14,7 +14,7 @@ export type BatchRow = {
   created_by: string;
   title: string;
   sort: BatchSort;
-  /** "": each label's own role. */
+  /** "": each label uses its role's printer. */
   target: "" | `printer ${string}`;
   status: BatchStatus;
   pause_reason: PauseReason;
@@ -25,14 +25,14 @@ export type ItemRow = {
   batch_id: string;
   position: number;
   shipment_id: string;
-  /** Why it is printed once more; "": it was not printed before. */
+  /** Reason for the reprint; "": not printed before. */
   reason: "" | ReprintReason;
   job_id: string | null;
 };
-/** `status`: of its print; null while it is not in the journal. */
+/** A label with the status of its print; null until it is in the journal. */
 export type ItemWithStatus = ItemRow & { readonly status: PrintJob["status"] | null };
 
-/** Its labels are inserted beside it. */
+/** Inserts a batch without its labels. */
 export function insertBatch(db: Db, row: BatchRow): void {
   db.sql(
     `INSERT INTO print_batches
@@ -42,7 +42,7 @@ export function insertBatch(db: Db, row: BatchRow): void {
   ).run(row);
 }
 
-/** The labels of a batch, in their order. */
+/** Inserts the labels of a batch, in their order. */
 export function insertItems(
   db: Db,
   batchID: string,
@@ -56,14 +56,14 @@ export function insertItems(
   ).run({ batchID, items: JSON.stringify(items) });
 }
 
-/** @returns Undefined when the organization has no batch of this id. */
+/** Finds a batch. @returns Undefined when the organization has no such batch. */
 export function findBatch(db: Db, organizationID: string, id: string): BatchRow | undefined {
   return db
     .sql<BatchRow>(`SELECT * FROM print_batches WHERE id = ? AND organization_id = ?`)
     .get(id, organizationID);
 }
 
-/** Newest first. @param of.createdBy Of one member; null: of all. */
+/** Lists batches, newest first. @param of.createdBy Only this member's; null: all. */
 export function listBatches(
   db: Db,
   of: { organizationID: string; createdBy: string | null; limit: number },
@@ -75,7 +75,7 @@ export function listBatches(
     .all(of);
 }
 
-/** Those that have not ended, newest first. @param of.createdBy Of one member; null: of all. */
+/** Lists open batches, newest first. @param of.createdBy Only this member's; null: all. */
 export function listOpen(
   db: Db,
   of: { organizationID: string; createdBy: string | null },
@@ -87,7 +87,7 @@ export function listOpen(
     .all(of);
 }
 
-/** @returns Those that put labels into the journal now, oldest first. */
+/** Lists running batches, oldest first. */
 export function listRunning(db: Db): BatchRow[] {
   return db
     .sql<BatchRow>(
@@ -96,14 +96,14 @@ export function listRunning(db: Db): BatchRow[] {
     .all();
 }
 
-/** @returns All that have not ended, of all organizations. */
+/** Lists the open batches of all organizations. */
 export function listUnended(db: Db): BatchRow[] {
   return db
     .sql<BatchRow>(`SELECT * FROM print_batches WHERE status IN ('RUNNING', 'PAUSED') ORDER BY id`)
     .all();
 }
 
-/** Gives a batch another state. */
+/** Changes the state of a batch. */
 export function updateBatch(
   db: Db,
   id: string,
@@ -114,10 +114,7 @@ export function updateBatch(
   ).run({ id, ...to });
 }
 
-/**
- * @returns How many labels of a batch are in each state of the journal; "" for those that are not
- *   in it yet.
- */
+/** Counts the labels of a batch by journal state; "" for labels that are not in it yet. */
 export function countItems(
   db: Db,
   batchID: string,
@@ -133,7 +130,7 @@ export function countItems(
     .all(batchID);
 }
 
-/** In their order. */
+/** Lists labels of a batch in their order. */
 export function listItems(db: Db, batchID: string, from: number, limit: number): ItemWithStatus[] {
   return db
     .sql<ItemWithStatus>(
@@ -147,7 +144,7 @@ export function listItems(db: Db, batchID: string, from: number, limit: number):
     .all({ batchID, from, limit });
 }
 
-/** @returns The last place of a shipment in a batch. */
+/** Finds the last position of a shipment in a batch. */
 export function findItemOf(db: Db, batchID: string, shipmentID: string): ItemRow | undefined {
   return db
     .sql<ItemRow>(
@@ -156,7 +153,7 @@ export function findItemOf(db: Db, batchID: string, shipmentID: string): ItemRow
     .get(shipmentID, batchID);
 }
 
-/** @returns The next label to put into the journal. */
+/** Finds the next label to put into the journal. */
 export function findNextItem(db: Db, batchID: string): ItemRow | undefined {
   return db
     .sql<ItemRow>(
@@ -165,7 +162,7 @@ export function findNextItem(db: Db, batchID: string): ItemRow | undefined {
     .get(batchID);
 }
 
-/** Notes the print of a label, or that it waits for one again. */
+/** Records the print job of a label; null: the label waits for a print again. */
 export function setItemJob(
   db: Db,
   item: Pick<ItemRow, "batch_id" | "position" | "reason" | "job_id">,
@@ -175,7 +172,7 @@ export function setItemJob(
   ).run(item);
 }
 
-/** @returns When the last labels of a batch were handed over, newest first. */
+/** Lists the times at which the last labels of a batch were sent, newest first. */
 export function listLastSent(db: Db, batchID: string, limit: number): string[] {
   return db
     .sql<{ sent_at: string }>(
@@ -186,8 +183,7 @@ export function listLastSent(db: Db, batchID: string, limit: number): string[] {
 }
 
 /**
- * @returns The oldest batch that ended and was made before; undefined when there is none. Ids are
- *   ordered by time.
+ * Finds the oldest ended batch before an id; undefined when there is none. Ids are ordered by time.
  */
 export function findEndedBefore(db: Pick<Db, "sql">, beforeID: string): string | undefined {
   return db
@@ -197,7 +193,7 @@ export function findEndedBefore(db: Pick<Db, "sql">, beforeID: string): string |
     .get(beforeID)?.id;
 }
 
-/** Deletes labels of a batch, the first ones first. @returns How many were deleted. */
+/** Deletes labels of a batch, by position. @returns Number of deleted labels. */
 export function deleteItems(db: Db, batchID: string, atMost: number): number {
   return db
     .sql(
@@ -206,7 +202,7 @@ export function deleteItems(db: Db, batchID: string, atMost: number): number {
     .run({ batchID, atMost }).changes;
 }
 
-/** Deletes a batch with the labels that it still has. */
+/** Deletes a batch with its remaining labels. */
 export function deleteBatch(db: Db, id: string): void {
   db.sql(`DELETE FROM print_batches WHERE id = ?`).run(id);
 }

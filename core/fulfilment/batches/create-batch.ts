@@ -1,5 +1,5 @@
 /**
- * Making a batch of labels. A label that was printed before is printed again only with a person's
+ * Creates a batch of labels. A label that was printed before is printed again only with a person's
  * reason.
  */
 import { setImmediate } from "node:timers/promises";
@@ -21,13 +21,13 @@ import { LOOKED_AT, sortablesOf, sorted, type Sortable } from "./sort-batch.ts";
 import { maySee } from "../../shipping/shipments/may-see.ts";
 
 /**
- * The shipments are looked at in turns, before anything is written. What happens to one meanwhile
- * is noticed when its label is put into the journal.
+ * Creates a batch. Checks the shipments a few at a time before it writes; a change made meanwhile
+ * shows when the label enters the journal.
  *
- * @param keep Keeps the Idempotency-Key with the batch, in the transaction that makes it.
- * @throws AppError E1051 for a shipment that is none of the caller's; E1072 for one without a
- *   label; E2025 for an unknown printer; E2075 when labels were printed before and no reason is
- *   given, with the first one.
+ * @param keep Stores the Idempotency-Key with the batch, in the transaction that creates it.
+ * @throws AppError E1051 for an invisible shipment; E1072 for a shipment without a label; E2025 for
+ *   an unknown printer; E2075 when labels were printed before and there is no reason, with the first
+ *   such label.
  */
 export async function createBatch(
   deps: WriteDeps & Pick<FulfilmentDeps, "settings" | "geo">,
@@ -71,7 +71,9 @@ export async function createBatch(
   });
 }
 
-/** @throws AppError E2075 with the first label that was printed before. */
+/**
+ * Requires that no label was printed before. @throws AppError E2075 with the first label that was.
+ */
 function requireUnprinted(ids: readonly string[], printed: ReadonlySet<string>): void {
   const first = ids.find((id) => printed.has(id));
   if (first === undefined) return;

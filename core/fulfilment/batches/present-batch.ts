@@ -1,4 +1,4 @@
-/** Batches as the wire has them: how far each is, and how long it takes still. */
+/** Presents batches in the API's shape, with progress and remaining time. */
 import type { ReadDeps } from "../../db/deps.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import { printerOfTarget } from "../../printing/job-target.ts";
@@ -10,10 +10,10 @@ import {
 import type { Batch, BatchItem } from "./batches.schema.ts";
 import * as store from "./batches.store.ts";
 
-/** The pace is that of the last labels: it changes with paper and printer. */
+/** Number of last labels that give the pace, because paper and printer change it. */
 const PACE_OF = 20;
 
-/** @returns The batch with its counts. */
+/** Presents a batch with its counts. */
 export function presentBatch(deps: ReadDeps, row: store.BatchRow): Batch {
   const counts = store.countItems(deps.db, row.id);
   const sum = (...statuses: readonly string[]): number =>
@@ -47,7 +47,7 @@ function secondsLeft(deps: ReadDeps, { id, status }: store.BatchRow, left: numbe
     : Math.ceil((((last - first) / (times.length - 1)) * left) / 1_000);
 }
 
-/** @returns Labels of a batch with the shipments that they are for. */
+/** Presents labels of a batch with their shipments. */
 export function presentItems(
   deps: Pick<FulfilmentDeps, "db" | "geo">,
   items: readonly Pick<store.ItemWithStatus, "position" | "shipment_id" | "job_id" | "status">[],

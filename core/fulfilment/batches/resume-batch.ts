@@ -1,7 +1,7 @@
 /**
- * Going on with a batch: where it was paused, or after a jam from the label behind the last good
- * one. What came out behind that label is lost, torn or mixed up, so it is printed again, as a
- * copy; what was not printed yet follows in its order.
+ * Resumes a batch where it was paused, or after a jam from the label after the last good one.
+ * Labels printed after that one are lost, torn or mixed up, so they are printed again, as copies;
+ * the unprinted labels follow in their order.
  */
 import { errors } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
@@ -17,8 +17,10 @@ import * as store from "./batches.store.ts";
 import { presentBatch, presentItems } from "./present-batch.ts";
 
 /**
- * @param after The barcode, order or shipment number of the last good label.
- * @throws AppError E2076; E2078 when none of the batch has that number.
+ * Finds what a batch would print after the last good label.
+ *
+ * @param after Barcode, order number or shipment number of the last good label.
+ * @throws AppError E2076; E2078 when no label of the batch has that number.
  */
 export function findBatchRest(
   deps: Pick<FulfilmentDeps, "db" | "geo">,
@@ -36,8 +38,8 @@ export function findBatchRest(
 }
 
 /**
- * @throws AppError E2076; E2077 when it was stopped; E2078 when no label of it has the number
- *   `after`.
+ * Resumes a batch. @throws AppError E2076; E2077 when it was stopped; E2078 when no label of it has
+ * the number `after`.
  */
 export function resumeBatch(
   deps: WriteDeps & Pick<FulfilmentDeps, "geo">,
@@ -63,14 +65,14 @@ function lastGood(deps: ReadDeps, actor: Actor, row: store.BatchRow, code: strin
   return item;
 }
 
-/** Whether a label came out, or may have. */
+/** Whether a label was printed, or may have been. */
 function isOut({ status }: store.ItemWithStatus): boolean {
   return status === "SENT" || status === "CONFIRMED" || status === "UNKNOWN";
 }
 
 /**
- * The label is good, and so are those before it: questions about them are answered. Those behind it
- * lose their print, and wait in their order again.
+ * Withdraws the prints after the last good label, so that those labels wait in their order again.
+ * Answers open questions about labels that may have been printed.
  */
 function printRestAgain(
   deps: WriteDeps & Pick<FulfilmentDeps, "geo">,
@@ -81,7 +83,7 @@ function printRestAgain(
   const items = store.listItems(deps.db, row.id, 1, row.total);
   const withdrawn = withdrawBatch(deps, row.id);
   for (const item of items) {
-    // One that did not come out is not asked about any more: its copy replaces it.
+    // No longer asks about a label that was not printed: its copy replaces it.
     if (item.status === "UNKNOWN" && item.job_id !== null)
       answerUnknown(deps, actor, item.job_id, true, "scan");
     const waited = item.job_id === null ? undefined : withdrawn.get(item.job_id);

@@ -1,4 +1,4 @@
-/** The order in which the labels of a batch are printed. */
+/** Sorts the labels of a batch for printing. */
 import type { FulfilmentDeps } from "../deps.ts";
 import {
   readItems,
@@ -9,13 +9,13 @@ import type { BatchSort } from "./batches.schema.ts";
 
 const turkish = new Intl.Collator("tr", { numeric: true });
 
-/** Shipments that are looked at in one turn of the loop. */
+/** Shipments read in one turn of the event loop. */
 export const LOOKED_AT = 50;
 
-/** A shipment of a batch, with what it is sorted by. */
+/** A shipment of a batch with its sort key. */
 export type Sortable = { readonly id: string; readonly key: readonly string[] };
 
-/** @returns The shipments in the order in which they were given, each with its key. */
+/** Computes sort keys. @returns The shipments in the given order, each with its key. */
 export function sortablesOf(
   deps: Pick<FulfilmentDeps, "db" | "geo">,
   rows: readonly ShipmentRow[],
@@ -39,7 +39,7 @@ export function sortablesOf(
   return rows.map((row) => ({ id: row.id, key: keyOf(row) }));
 }
 
-/** @returns The shipments by their keys; those that are alike stay as they were. */
+/** Sorts shipments by key; shipments with equal keys keep their order. */
 export function sorted(shipments: readonly Sortable[]): readonly Sortable[] {
   return shipments.toSorted(
     (a, b) =>

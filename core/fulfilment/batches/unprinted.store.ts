@@ -1,17 +1,17 @@
 /**
  * SQL for labels that were bought and never printed, from purchases, shipments, the journal,
- * batches and prints between stations. Read beside the writer; writes nothing.
+ * batches and print requests. Only reads, on the reader's connection.
  */
 import { whileWanted, type Reader } from "../../db/reader.ts";
 import { BOUGHT_BETWEEN, idsBoughtBetween } from "../transactions/bought-between.ts";
 
 export type UnprintedFilter = {
   readonly organizationID: string;
-  /** The member whose shipments alone are listed; null: all. */
+  /** Lists only this member's shipments; null: all. */
   readonly createdBy: string | null;
-  /** Of one carrier; null: of all. */
+  /** Lists only this carrier's; null: all. */
   readonly providerCode: string | null;
-  /** Instants; `to` is the first that is too late. */
+  /** Instants; `to` is exclusive. */
   readonly from: string;
   readonly to: string;
 };
@@ -19,14 +19,14 @@ export type UnprintedFilter = {
 export type UnprintedCarrierRow = { provider_code: string; carrier_name: string; labels: number };
 
 /**
- * Of purchases `t` and their shipments `s`: a label in force, of which no print was ever begun or
- * waits, also none in a batch that has not ended, or at another station's printer. A job that
- * failed before it was taken to a printer is no print, nor is a paper of the order.
+ * SQL condition on purchases `t` and shipments `s`: the label is in force, and no print of it was
+ * started or waits, also not in an open batch or at another station's printer. A job that failed
+ * before its first attempt does not count as a print, nor does another paper of the order.
  */
 const UNPRINTED = `${BOUGHT_BETWEEN}
         AND s.status = 'TRACKING_CODE_CREATED'
         AND s.barcode <> ''
-        -- Its parcel is not here: a return's label is saved or printed by itself.
+        -- The parcel of a return is not here: its label is saved or printed separately.
         AND s.is_return = 0
         AND NOT EXISTS (SELECT 1 FROM print_jobs j WHERE j.shipment_id = s.id AND j.kind = 'LABEL' AND NOT (j.status = 'FAILED' AND j.attempts = 0))
         AND NOT EXISTS (
@@ -40,8 +40,9 @@ const UNPRINTED = `${BOUGHT_BETWEEN}
         AND ${whileWanted("t.rowid")}`;
 
 /**
- * The carriers of a time's labels that were never printed, by their names, each with how many.
- * @throws AppError E2052 when it takes too long.
+ * Counts the unprinted labels of a period by carrier, sorted by name.
+ *
+ * @throws AppError E2052 when the query takes too long.
  */
 export function listUnprintedCarriers(
   reader: Reader,
@@ -62,8 +63,9 @@ export function listUnprintedCarriers(
 }
 
 /**
- * The shipments of a time's labels that were never printed, in the order of their purchases.
- * @throws AppError E2052 when it takes too long.
+ * Lists the shipments with unprinted labels of a period, in the order of their purchases.
+ *
+ * @throws AppError E2052 when the query takes too long.
  */
 export async function listUnprinted(
   reader: Reader,

@@ -1,4 +1,4 @@
-/** Labels that were bought and never printed: what a batch can be made of. */
+/** Finds labels that were bought and never printed, from which a batch can be made. */
 import { setImmediate } from "node:timers/promises";
 import { instantsOfDays, turkishDay } from "../../base/turkish-day.ts";
 import type { Actor } from "../../http/actor.ts";
@@ -9,12 +9,12 @@ import { presentItems } from "./present-batch.ts";
 import { LOOKED_AT, sortablesOf, sorted, type Sortable } from "./sort-batch.ts";
 import * as store from "./unprinted.store.ts";
 
-/** As many as are seen at a glance. */
+/** Labels in the preview. */
 const PREVIEWED = 20;
 
 /**
- * A label counts on the day on which it became known, by Turkish time. Those of a batch that has
- * not ended are not among them; a member with limited access gets its own.
+ * Finds unprinted labels. A label counts on the day on which its outcome became known, Turkish
+ * time. Labels of open batches are left out; a member with limited access gets only its own.
  *
  * @throws AppError E2052 when reading takes too long.
  */

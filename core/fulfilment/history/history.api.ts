@@ -1,4 +1,4 @@
-/** /station/shipments/{shipmentID}: one shipment whole, as the window shows it. */
+/** /station/shipments/{shipmentID}: a shipment with its whole history, for the window. */
 import { z } from "zod";
 import { endpoint } from "../../http/endpoint.ts";
 import { shipmentDetailSchema } from "./history.schema.ts";
@@ -9,7 +9,7 @@ export const getShipmentDetail = endpoint({
   path: "/station/shipments/:shipmentID",
   tag: "Station",
   summary:
-    "A shipment with its history, its ledger entries and its webhook deliveries. Reading it moves no test shipment forward.",
+    "A shipment with its history, its ledger entries and its webhook deliveries. Reading does not move a test shipment forward.",
   access: "member",
   shape: "one",
   params: z.object({ shipmentID: z.string() }),

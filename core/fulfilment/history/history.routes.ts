@@ -1,4 +1,4 @@
-/** /station/shipments/{shipmentID} */
+/** Serves /station/shipments/{shipmentID}. */
 import { serve, type Route } from "../route.ts";
 import * as api from "./history.api.ts";
 import { readDetail } from "./history.service.ts";

@@ -1,6 +1,4 @@
-/**
- * One shipment whole: what stands in the folders of its domains, brought together for the window.
- */
+/** Reads a shipment with its history from the folders of its domains, for the window. */
 import type { ReadDeps } from "../../db/deps.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { FulfilmentDeps } from "../deps.ts";
@@ -21,7 +19,9 @@ import type { ShipmentDetail } from "./history.schema.ts";
 import { maySee } from "../../shipping/shipments/may-see.ts";
 
 /**
- * @param origin Scheme, host and port that links in the answer begin with.
+ * Reads a shipment with its history.
+ *
+ * @param origin Scheme, host and port at the start of links.
  * @throws AppError E1051
  */
 export function readDetail(

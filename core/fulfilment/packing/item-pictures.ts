@@ -1,7 +1,7 @@
 /**
- * Pictures of items, fetched from their shops: the window's page loads nothing from elsewhere. Each
- * is kept in memory for a while, at most so many bytes of all; one that could not be fetched is not
- * asked for again for a minute. Nothing waits for a picture but the place that shows it.
+ * Fetches the pictures of items from their shops, because the window's page must load nothing from
+ * other servers. A limited amount is cached in memory; a failed fetch is not repeated for a minute.
+ * Only the place that shows a picture waits for it.
  */
 import { isIP } from "node:net";
 import { z } from "zod";
@@ -25,8 +25,8 @@ const RETRY_MS = 60_000;
 const MOST_REDIRECTS = 3;
 
 /**
- * Unlike webhooks, pictures come from public addresses alone, unless this station's settings allow
- * others.
+ * Setting that allows private or loopback addresses. Without it pictures, unlike webhooks, come
+ * only from public addresses.
  */
 const targetsSchema = z
   .object({ loopback: z.boolean().catch(false), private: z.boolean().catch(false) })
@@ -34,13 +34,16 @@ const targetsSchema = z
 
 export type ItemPictures = {
   /**
+   * Gets the picture of an item.
+   *
    * @returns A data URL.
-   * @throws AppError E1051 for a shipment that the actor does not see, E2080 without a picture.
+   * @throws AppError E1051 for a shipment that the actor may not see, E2080 when there is no
+   *   picture.
    */
   get(deps: FulfilmentDeps, actor: Actor, shipmentID: string, itemID: string): Promise<string>;
 };
 
-/** An empty cache of pictures. */
+/** Creates an empty cache of pictures. */
 export function createItemPictures(): ItemPictures {
   const kept = new Map<string, string>();
   const failedAt = new Map<string, number>();
@@ -84,7 +87,7 @@ export function createItemPictures(): ItemPictures {
         throw errors.itemPictureNotFound();
       const known = kept.get(url);
       if (known !== undefined) {
-        kept.delete(url); // used last: it goes last
+        kept.delete(url); // moves to the end: the least recently used picture is dropped first
         kept.set(url, known);
         return known;
       }
@@ -95,7 +98,7 @@ export function createItemPictures(): ItemPictures {
   };
 }
 
-/** @returns Runs what it is given, some at a time. */
+/** @returns Runs tasks, at most AT_ONCE in parallel. */
 function createTurns(): <T>(run: () => Promise<T>) => Promise<T> {
   const turns: (() => void)[] = [];
   let running = 0;
@@ -111,7 +114,7 @@ function createTurns(): <T>(run: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** @returns A data URL. @throws AppError E2080 */
+/** Downloads a picture, following redirects. @returns A data URL. @throws AppError E2080 */
 async function download(
   deps: Pick<FulfilmentDeps, "settings" | "origin">,
   text: string,
@@ -125,7 +128,7 @@ async function download(
       url = new URL(answer.location, url);
     }
   } catch {
-    // Offline, refused or no picture: a placeholder is shown.
+    // Offline, refused or not a picture: the window shows a placeholder.
   }
   throw errors.itemPictureNotFound();
 }
@@ -136,7 +139,7 @@ function rulesOf(deps: Pick<FulfilmentDeps, "settings" | "origin">, url: URL): T
     ...targetsSchema.parse(deps.settings.read("pictureTargets") ?? {}),
   };
   const host = hostOf(url);
-  // undici does not ask `lookup` for a literal address.
+  // undici does not call `lookup` for a literal address.
   const fault = isIP(host) === 0 ? undefined : addressFault(host, rules);
   if (
     fault !== undefined ||
@@ -153,9 +156,9 @@ type Answer =
   | { readonly location: null; readonly picture: string };
 
 async function ask(url: URL, rules: TargetRules, signal: AbortSignal): Promise<Answer> {
-  // Loaded with the first picture: a start does without it.
+  // Loaded with the first picture, since the start does not need it.
   const { Agent, fetch } = await import("undici");
-  // A connection of its own: a kept one would go where its name pointed before.
+  // A new connection each time: a reused one would go to the address that its name had before.
   const agent = new Agent({ connect: { lookup: filteredLookup(rules), timeout: TIMEOUT_MS } });
   try {
     const { status, headers, body } = await fetch(url, {
@@ -185,8 +188,8 @@ async function readAll(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
 }
 
 /**
- * By its first bytes: what a server calls it proves nothing. An SVG is none of these: it may hold
- * scripts.
+ * Picture formats by their first bytes, since the server's content type proves nothing. SVG is
+ * excluded because it may contain scripts.
  */
 const KINDS: readonly (readonly [type: string, isKind: (bytes: Buffer) => boolean])[] = [
   ["image/png", (bytes) => bytes.subarray(0, 8).equals(Buffer.from("89504e470d0a1a0a", "hex"))],

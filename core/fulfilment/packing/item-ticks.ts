@@ -1,6 +1,6 @@
 /**
- * Scanned pieces of an order's items: counted at the desk where the order is packed, and kept over
- * a restart.
+ * Counts scanned pieces of an order's items at the desk where the order is packed; the counts
+ * survive a restart.
  */
 import { errors } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
@@ -11,7 +11,7 @@ import { getShipmentRow, readItems } from "../../shipping/shipments/shipments.se
 import type { ItemTick } from "./packing.schema.ts";
 import { countPiece, deleteOldTicks, deleteTicks, listTicks } from "./packing.store.ts";
 
-/** The scanned pieces of a shipment that the caller may see. Items without any are not listed. */
+/** Lists the scanned pieces of a shipment that the caller may see, without items that have none. */
 export function ticksOf(deps: ReadDeps, shipmentID: string): ItemTick[] {
   return listTicks(deps.db, shipmentID).map(({ item_id, scanned }) => ({
     itemID: item_id,
@@ -21,7 +21,8 @@ export function ticksOf(deps: ReadDeps, shipmentID: string): ItemTick[] {
 
 /**
  * Counts one scanned piece.
- * @throws AppError E1051 without such an item, E2081 when all its pieces were counted.
+ *
+ * @throws AppError E1051 when there is no such item, E2081 when all its pieces are counted.
  */
 export function tickItem(
   deps: WriteDeps,
@@ -40,7 +41,7 @@ export function tickItem(
   });
 }
 
-/** The items of a shipment are counted from the beginning. @throws AppError E1051 */
+/** Resets the counts of a shipment's items. @throws AppError E1051 */
 export function clearTicks(
   deps: WriteDeps,
   actor: Actor,
@@ -52,7 +53,7 @@ export function clearTicks(
   });
 }
 
-/** What is missing of the items that can be scanned: those with an EAN or a stock code. */
+/** Counts the missing pieces of items that can be scanned, which have an EAN or a stock code. */
 export function countUnscanned(items: readonly Item[], ticks: readonly ItemTick[]): number {
   const scanned = new Map(ticks.map((tick) => [tick.itemID, tick.scanned]));
   return items
@@ -60,10 +61,10 @@ export function countUnscanned(items: readonly Item[], ticks: readonly ItemTick[
     .reduce((sum, { id, quantity }) => sum + Math.max(0, quantity - (scanned.get(id) ?? 0)), 0);
 }
 
-/** An order is packed within days. */
+/** Time after which counts are deleted: an order is packed within days. */
 const KEPT_MS = 60 * 24 * 60 * 60 * 1_000;
 
-/** Forgets what was counted long ago. @returns How many rows. */
+/** Deletes old counts. @returns Number of deleted rows. */
 export function pruneTicks(deps: WriteDeps, atMost: number): number {
   const before = new Date(Date.parse(deps.now()) - KEPT_MS).toISOString();
   return inTransaction(deps, () => deleteOldTicks(deps.db, before, atMost));

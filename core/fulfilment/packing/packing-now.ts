@@ -1,6 +1,6 @@
 /**
- * Which order is open at this desk, for the other desks to see. In memory alone: it is true for as
- * long as the desk runs.
+ * Remembers which order is open at this desk, so that other desks see it. In memory only, because
+ * it is true only while the desk runs.
  */
 import { errors } from "../../base/errors.ts";
 import type { Actor } from "../../http/actor.ts";
@@ -13,18 +13,18 @@ export type PackingNow = {
   /** @returns Null when no order is open. */
   now(): Packing | null;
   set(packing: Packing | null): void;
-  /** Called after each change. @returns How to stop. */
+  /** Calls `listen` after each change. @returns A function that stops this. */
   onChange(listen: () => void): () => void;
 };
 
-/** No order is open. */
+/** Creates the state with no open order. */
 export function createPackingNow(): PackingNow {
   let open: Packing | null = null;
   const listeners = new Set<() => void>();
   return {
     now: () => open,
     set(packing) {
-      // Said twice, it is open since the first time.
+      // A repeated call keeps the time at which the order was opened.
       if (packing?.shipmentID === open?.shipmentID) return;
       open = packing;
       for (const listen of listeners) listen();
@@ -37,18 +37,20 @@ export function createPackingNow(): PackingNow {
 }
 
 /**
- * The desk's window has opened an order, or has left the one that was open (null).
- * @throws AppError E1055 for anyone but the desk, E1051 for a shipment that it may not see.
+ * Records that the desk's window has opened an order, or has left the open one (null).
+ *
+ * @throws AppError E1055 for callers other than the desk, E1051 for a shipment that the desk may
+ *   not see.
  */
 export function notePacking(
   deps: Pick<FulfilmentDeps, "db" | "now">,
   actor: Actor,
-  board: PackingNow,
+  packingNow: PackingNow,
   shipmentID: string | null,
 ): { packing: Packing | null } {
   if (actor.via !== "desk") throw errors.notAuthorised();
-  board.set(shipmentID === null ? null : describe(deps, actor, shipmentID));
-  return { packing: board.now() };
+  packingNow.set(shipmentID === null ? null : describe(deps, actor, shipmentID));
+  return { packing: packingNow.now() };
 }
 
 function describe(

@@ -1,4 +1,4 @@
-/** /station/packing, and what packing does with an order. */
+/** Serves /station/packing, and the actions of packing on an order. */
 import { serve, type Route } from "../route.ts";
 import { createItemPictures } from "./item-pictures.ts";
 import { clearTicks, tickItem } from "./item-ticks.ts";
@@ -12,8 +12,11 @@ import {
   updatePackingSettings,
 } from "./packing.service.ts";
 
-/** The routes, with an empty cache of pictures. @param board Which order is open at this desk. */
-export function packingRoutes(board: PackingNow): readonly Route[] {
+/**
+ * Creates the routes, with an empty cache of pictures. @param packingNow The order that is open at
+ * this desk.
+ */
+export function packingRoutes(packingNow: PackingNow): readonly Route[] {
   const pictures = createItemPictures();
   return [
     serve(api.getPackingSettings, ({ deps }) => readPackingSettings(deps)),
@@ -21,7 +24,7 @@ export function packingRoutes(board: PackingNow): readonly Route[] {
       updatePackingSettings(deps, actor, body),
     ),
     serve(api.notePacking, ({ deps, actor }, { body }) =>
-      notePacking(deps, actor, board, body.shipmentID),
+      notePacking(deps, actor, packingNow, body.shipmentID),
     ),
     serve(api.getDeskDay, ({ deps, actor, callersReader }) =>
       getDeskDay({ now: deps.now, reader: callersReader() }, actor),

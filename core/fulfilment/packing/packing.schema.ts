@@ -5,7 +5,7 @@ import { shipmentSchema } from "../../shipping/shipments/shipments.schema.ts";
 
 export const packingSettingsSchema = z
   .object({
-    /** Whether this desk buys only when every item with an EAN or a stock code was scanned. */
+    /** Whether this desk buys only after every item with an EAN or a stock code was scanned. */
     requireScannedItems: z.boolean(),
   })
   .meta({ id: "PackingSettings" });
@@ -24,12 +24,12 @@ export const itemTicksSchema = z
   .object({ ticks: z.array(itemTickSchema) })
   .meta({ id: "ItemTicks" });
 
-/** Characters: a sentence, as it is read on the waiting list. */
+/** Longest reason, characters: a sentence that fits on the waiting list. */
 const LONGEST_REASON = 200;
 
 /**
- * Reasons that the window offers, in its order. They are kept as these codes, so that each reader
- * sees them in the reader's language.
+ * Reasons that the window offers, in its order. Stored as codes, so that each reader sees them in
+ * the reader's language.
  */
 export const HOLD_REASONS = [
   "OUT_OF_STOCK",
@@ -38,7 +38,7 @@ export const HOLD_REASONS = [
   "ITEM_DAMAGED",
 ] as const;
 
-/** `reason`: one of HOLD_REASONS, or a sentence of the packer's own. */
+/** Body of a hold. `reason`: one of HOLD_REASONS, or a sentence in the packer's words. */
 export const newHoldSchema = z.strictObject({
   reason: z.string().trim().min(1).max(LONGEST_REASON),
 });
@@ -47,7 +47,7 @@ export const holdSchema = z
   .object({
     shipmentID: z.uuid(),
     /**
-     * Why the order is on hold, one of HOLD_REASONS or the packer's own words; "" when it may be
+     * Reason for the hold: one of HOLD_REASONS, or the packer's words; "" when the order may be
      * packed.
      */
     reason: z.string(),
@@ -66,10 +66,10 @@ const deskLabelSchema = z
     serviceName: z.string(),
     amount: z.string(),
     currency: z.string(),
-    /** It was bought at a made-up price. */
+    /** Whether the label was bought at a sample price. */
     isSample: z.boolean(),
     statusCode: shipmentSchema.shape.statusCode,
-    /** Of its newest label print; null when none was asked for. */
+    /** Status of the newest label print; null when none was requested. */
     printStatus: z.enum(PRINT_JOB_STATUSES).nullable(),
     boughtAt: z.string(),
   })
@@ -78,26 +78,26 @@ export type DeskLabel = z.infer<typeof deskLabelSchema>;
 
 export const deskDaySchema = z
   .object({
-    /** Labels in force that were bought here since midnight by Turkish time, without returns. */
+    /** Number of labels in force bought here since midnight, Turkish time, without returns. */
     total: z.number().int(),
-    /** The newest first, at most 20, cancelled ones too. */
+    /** Newest labels first, at most 20, cancelled ones included. */
     list: z.array(deskLabelSchema),
-    /** Parcels of each hour in which there were any. `hour`: 0 to 23 by Turkish time. */
+    /** Hours with at least one parcel. `hour`: 0 to 23, Turkish time. */
     hours: z.array(z.object({ hour: z.number().int(), parcels: z.number().int() })),
   })
   .meta({ id: "DeskDay" });
 export type DeskDay = z.infer<typeof deskDaySchema>;
 
-/** An order that is open at a desk. */
+/** Order that is open at a desk. */
 export const packingSchema = z
   .object({
     shipmentID: z.uuid(),
     number: z.number().int(),
-    /** "" for a shipment that came without an order. */
+    /** Order number; "" for a shipment without an order. */
     order: z.string(),
-    /** Who packs; "" for a member without a name. */
+    /** Member who packs; "" for a member without a name. */
     member: z.string(),
-    /** By the desk's clock. */
+    /** Time of opening, by the desk's clock. */
     since: z.iso.datetime(),
   })
   .meta({ id: "Packing" });
@@ -105,7 +105,7 @@ export type Packing = z.infer<typeof packingSchema>;
 
 export const itemPictureSchema = z
   .object({
-    /** A PNG, JPEG, WebP or GIF, as a data URL. */
+    /** PNG, JPEG, WebP or GIF as a data URL. */
     dataURL: z.string(),
   })
   .meta({ id: "ItemPicture" });

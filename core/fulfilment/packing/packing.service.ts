@@ -1,6 +1,5 @@
 /**
- * How this desk packs: its settings, the gate of scanned items, orders on hold, and what it bought
- * today.
+ * Packing at this desk: settings, the check for scanned items, holds, and the labels bought today.
  */
 import { z } from "zod";
 import { errors } from "../../base/errors.ts";
@@ -19,12 +18,12 @@ import type { DeskDay, Hold, PackingSettings } from "./packing.schema.ts";
 import { countDeskLabels, listDeskLabels } from "./packing.store.ts";
 
 const SETTINGS = "packing";
-/** Field by field: a value that this version does not know falls back alone. */
+/** Parses field by field: only a value unknown to this version falls back to its default. */
 const storedSchema = z
   .object({ requireScannedItems: z.boolean().catch(false) })
   .catch({ requireScannedItems: false });
 
-/** How this desk packs. */
+/** Reads how this desk packs. */
 export function readPackingSettings({
   settings,
 }: Pick<FulfilmentDeps, "settings">): PackingSettings {
@@ -32,7 +31,8 @@ export function readPackingSettings({
 }
 
 /**
- * @throws AppError E1055 for a member who is neither owner nor admin, E2036 when the disk is full.
+ * Changes how this desk packs. @throws AppError E1055 for a member who is neither owner nor admin,
+ * E2036 when the disk is full.
  */
 export function updatePackingSettings(
   deps: Pick<FulfilmentDeps, "settings">,
@@ -48,8 +48,9 @@ export function updatePackingSettings(
 }
 
 /**
- * The gate before a purchase at this desk. An offer that is unknown here is refused by the purchase
- * itself.
+ * Requires that all items were scanned before this desk buys. Ignores an unknown offer: the
+ * purchase rejects it.
+ *
  * @throws AppError E2072
  */
 export function requireScannedItems(
@@ -61,20 +62,21 @@ export function requireScannedItems(
   const offer = findStoredOffer(deps, actor.organizationID, offerID);
   if (offer === undefined) return;
   const row = getShipmentRow(deps, actor, offer.shipment_id);
-  if (row.is_return === 1) return; // its items are not here
+  if (row.is_return === 1) return; // the items of a return are not at this desk
   const missing = countUnscanned(readItems(row.items), ticksOf(deps, row.id));
   if (missing > 0) throw errors.itemsNotScanned(undefined, { missing });
 }
 
 /**
- * Puts an order on hold, or gives another reason.
- * @throws AppError E1051; E2074 when its label is bought or it was cancelled.
+ * Puts an order on hold, or changes the reason.
+ *
+ * @throws AppError E1051; E2074 when its label is bought or the order was cancelled.
  */
 export function holdOrder(deps: WriteDeps, actor: Actor, shipmentID: string, reason: string): Hold {
   return changeHold(deps, actor, shipmentID, reason);
 }
 
-/** Releases an order; one that is not on hold stays as it is. @throws AppError E1051 */
+/** Releases an order; an order that is not on hold stays unchanged. @throws AppError E1051 */
 export function releaseOrder(deps: WriteDeps, actor: Actor, shipmentID: string): Hold {
   return changeHold(deps, actor, shipmentID, "");
 }
@@ -93,8 +95,9 @@ const LISTED = 20;
 const TURKISH_HOURS = 3;
 
 /**
- * The labels that this desk bought today by Turkish time.
- * @throws AppError E2052 when reading them takes too long.
+ * Lists the labels that this desk bought today, Turkish time.
+ *
+ * @throws AppError E2052 when reading takes too long.
  */
 export async function getDeskDay(
   deps: Pick<FulfilmentDeps, "reader" | "now">,

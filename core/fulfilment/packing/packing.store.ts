@@ -1,6 +1,6 @@
 /**
- * SQL of packing: scanned pieces (`item_ticks`, this station's own), and what this desk bought in a
- * time.
+ * SQL of packing: scanned pieces (`item_ticks`, local to this station), and the labels that this
+ * desk bought in a period.
  */
 import type { Db } from "../../db/database.ts";
 import { whileWanted, type Reader } from "../../db/reader.ts";
@@ -9,7 +9,7 @@ import type { ShipmentStatus } from "../../shipping/shipments/status-machine.ts"
 
 export type TickRow = { readonly item_id: string; readonly scanned: number };
 
-/** The scanned pieces of a shipment's items; items without any are not listed. */
+/** Lists the scanned pieces of a shipment's items, without items that have none. */
 export function listTicks(db: Pick<Db, "sql">, shipmentID: string): TickRow[] {
   return db
     .sql<TickRow>(`SELECT item_id, scanned FROM item_ticks WHERE shipment_id = ? ORDER BY item_id`)
@@ -18,8 +18,9 @@ export function listTicks(db: Pick<Db, "sql">, shipmentID: string): TickRow[] {
 
 /**
  * Counts one piece.
+ *
  * @param tick.most The item's quantity.
- * @returns False when all were counted before.
+ * @returns False when all pieces were counted already.
  */
 export function countPiece(
   db: Db,
@@ -40,12 +41,15 @@ export function countPiece(
   return changes > 0;
 }
 
-/** The items of a shipment are counted from the beginning. */
+/** Resets the counts of a shipment's items. */
 export function deleteTicks(db: Db, shipmentID: string): void {
   db.sql(`DELETE FROM item_ticks WHERE shipment_id = ?`).run(shipmentID);
 }
 
-/** @param before An instant: what was counted earlier is forgotten. @returns How many rows. */
+/**
+ * Deletes old counts. @param before Instant; earlier counts are deleted. @returns Number of deleted
+ * rows.
+ */
 export function deleteOldTicks(db: Db, before: string, atMost: number): number {
   return db
     .sql(
@@ -56,8 +60,8 @@ export function deleteOldTicks(db: Db, before: string, atMost: number): number {
 }
 
 /**
- * `createdBy`: the member whose shipments alone are meant; null: all. `after`: an id that purchases
- * of the time are above.
+ * Filter of purchases. `createdBy`: only this member's shipments; null: all. `after`: exclusive
+ * lower bound of the purchase's id.
  */
 export type DeskTime = {
   readonly organizationID: string;
@@ -89,8 +93,9 @@ const BOUGHT_HERE = `t.id > :after
         AND ${whileWanted("t.rowid")}`;
 
 /**
- * The labels that this station bought since an id, newest first.
- * @throws AppError E2052 when it takes too long.
+ * Lists the labels that this station bought after an id, newest first.
+ *
+ * @throws AppError E2052 when the query takes too long.
  */
 export function listDeskLabels(
   reader: Reader,
@@ -120,8 +125,10 @@ export function listDeskLabels(
 }
 
 /**
- * How many labels in force this station bought since an id, by the hour in UTC ("2026-11-21T09").
- * @throws AppError E2052 when it takes too long.
+ * Counts the labels in force that this station bought after an id, by hour in UTC
+ * ("2026-11-21T09").
+ *
+ * @throws AppError E2052 when the query takes too long.
  */
 export function countDeskLabels(
   reader: Reader,

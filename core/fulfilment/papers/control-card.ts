@@ -1,4 +1,4 @@
-/** The card of control barcodes, for hands that hold a scanner and no keyboard. */
+/** Draws the card of control barcodes, for desks with a scanner and without a keyboard. */
 import type { Actor } from "../../http/actor.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import type { Bytes } from "../../http/route.ts";
@@ -31,7 +31,7 @@ const CAPTIONS: Readonly<
 };
 const BOX: Readonly<Record<LabelLanguage, string>> = { tr: "Kutu", en: "Box" };
 
-/** The card as a PDF, with the names that the organization's first nine boxes have now. */
+/** Draws the card as a PDF, with the current names of the organization's first nine boxes. */
 export async function drawControlCard(
   deps: Pick<FulfilmentDeps, "db" | "now" | "labels">,
   actor: Actor,

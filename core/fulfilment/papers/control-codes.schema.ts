@@ -1,7 +1,6 @@
 /**
- * The control barcodes of the desk: what each does when it is scanned. Printed codes stay valid:
- * add, never change. Digits after three letters, so that they read the same on every keyboard
- * layout.
+ * Control barcodes of the desk, by the action that a scan triggers. Printed codes stay valid: add
+ * codes, never change one. Three letters followed by digits read the same on every keyboard layout.
  */
 export const CONTROL_CODES = {
   buy: "PBX01",

@@ -1,4 +1,4 @@
-/** Many labels as one file. */
+/** Draws many labels as one file. */
 import type { ReadDeps } from "../../db/deps.ts";
 import { setImmediate } from "node:timers/promises";
 import { AppError, isAppError, type ErrorCode } from "../../base/errors.ts";
@@ -16,17 +16,16 @@ import { turnOf } from "./paper-turn.ts";
 import type { LabelSheet } from "./papers.schema.ts";
 import { maySee } from "../../shipping/shipments/may-see.ts";
 
-/** Shipments that are looked at before other requests have their turn. */
+/** Shipments checked before other requests get their turn. */
 const LOOKED_AT = 25;
-/** Labels that are read, and then drawn, before others have their turn. */
+/** Labels read and drawn before other requests get their turn. */
 const DRAWN = 5;
-/** Labels of a sheet that is quick to draw: a third of a second. */
+/** Most labels of a sheet that is drawn without queueing: a third of a second. */
 const MOST_SMALL = 40;
 
 /**
- * The paper of each label. Office printers have 600 dpi: a dot of 300 is two of theirs. They leave
- * 4.2 mm of a sheet's edges white, so on A4 a label stands with some room around it in its place of
- * A6.
+ * Paper of each label. Office printers have 600 dpi, so one dot at 300 dpi is two of theirs. They
+ * leave a margin of 4.2 mm, so on A4 a label is a little smaller than A6.
  */
 const PAPERS: Readonly<Record<LabelSheet["paper"], { readonly media: Media; readonly dpi: Dpi }>> =
   {
@@ -35,12 +34,12 @@ const PAPERS: Readonly<Record<LabelSheet["paper"], { readonly media: Media; read
   };
 
 /**
- * The labels of shipments as one PDF. Not kept.
+ * Draws the labels of shipments as one PDF, which is not stored.
  *
- * @param isGone Whether the caller has gone: the rest is not drawn then.
- * @throws AppError that names the shipments: E1051 for those that the actor does not see, E2020 for
- *   those without a label, E2045 for cancelled ones, E2055 for erased ones, and E1072, E2057 or
- *   E2058 for one that cannot be drawn on this paper. No label is given then.
+ * @param isGone Whether the caller has disconnected: drawing stops then.
+ * @throws AppError that names the shipments: E1051 for invisible ones, E2020 for those without a
+ *   label, E2045 for cancelled ones, E2055 for erased ones, and E1072, E2057 or E2058 for a label
+ *   that cannot be drawn on this paper. The answer then has no labels at all.
  */
 export async function drawLabelSheet(
   deps: Pick<FulfilmentDeps, "db" | "now" | "labels">,
@@ -61,7 +60,7 @@ export async function drawLabelSheet(
     () => labelsOf(deps, ids, { paper: PAPERS[paper], isGone }),
     ids.length > MOST_SMALL ? turnOf(actor, isGone) : undefined,
   );
-  await requireLabels(deps, actor, ids); // cancelled or erased meanwhile
+  await requireLabels(deps, actor, ids); // a shipment may have been cancelled or erased meanwhile
   return { bytes, type: "application/pdf", fileName: "labels.pdf" };
 }
 

@@ -1,4 +1,6 @@
-/** The end-of-day manifest of a carrier: what a courier takes over and signs for. */
+/**
+ * Makes the end-of-day manifest of a carrier: the parcels that a courier collects and signs for.
+ */
 import { setImmediate } from "node:timers/promises";
 import { parseMoney } from "../../base/money.ts";
 import { instantsOfDays, turkishDay } from "../../base/turkish-day.ts";
@@ -18,9 +20,9 @@ import {
 } from "./papers.store.ts";
 
 const READ_AT_ONCE = 250;
-/** Some 25 ms of the drawing thread. */
+/** Parcels drawn in one step: some 25 ms of the drawing thread. */
 const DRAWN_AT_ONCE = 100;
-/** Parcels of a manifest that is quick to write: a third of a second. */
+/** Most parcels of a manifest that is written without queueing: a third of a second. */
 const MOST_SMALL = 1_000;
 
 const TYPES = {
@@ -29,12 +31,12 @@ const TYPES = {
 } as const;
 
 /**
- * The labels of a carrier that were bought on a day and are in force, as PDF or XLSX. A label whose
- * purchase took the carrier a while belongs to the day on which it became known: before that,
- * nobody could hand the parcel over. A day without parcels is a manifest that says so.
+ * Makes the manifest of a carrier's labels in force that were bought on a day, as PDF or XLSX. A
+ * label counts on the day on which the carrier's answer arrived, since the parcel could not be
+ * handed over before. A day without parcels gives a manifest that says so.
  *
- * @param deps `reader` of the caller: its reads end when the caller has gone.
- * @param isGone Whether the caller has gone: a large manifest is not begun then.
+ * @param deps `reader` belongs to the caller: its reads end when the caller disconnects.
+ * @param isGone Whether the caller has disconnected: a large manifest is not started then.
  * @throws AppError E2052 when reading takes too long.
  */
 export async function getManifest(
@@ -70,8 +72,10 @@ export async function getManifest(
 }
 
 /**
- * @param day By Turkish time, YYYY-MM-DD; today when absent.
- * @returns The carriers that have labels in force of a day, and how many.
+ * Lists the carriers with labels in force that were bought on a day.
+ *
+ * @param day Turkish time, YYYY-MM-DD; today when absent.
+ * @returns The carriers, with their numbers of labels.
  * @throws AppError E2052 when reading takes too long.
  */
 export async function listManifestCarriers(
@@ -87,7 +91,7 @@ export async function listManifestCarriers(
   }));
 }
 
-/** Whose labels count on a day: for a member with limited access, its own. */
+/** Builds the filter for a day; for a member with limited access only the member's own labels. */
 function dayOf(actor: Actor, day: string): Omit<DayOfCarrier, "providerCode"> {
   return {
     organizationID: actor.organizationID,
@@ -134,7 +138,7 @@ function parcelOf(row: BoughtParcelRow): ManifestParcel {
     weightKg: row.weight_kg,
     cashMinor: parseMoney(row.cash_amount) ?? 0,
     currency: row.cash_currency,
-    pieces: 1, // a shipment has one parcel
+    pieces: 1, // a shipment is one parcel
     boughtAt: row.bought_at,
   };
 }

@@ -1,4 +1,4 @@
-/** The packing slip of a shipment. */
+/** Draws the packing slip of a shipment. */
 import { errors } from "../../base/errors.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { FulfilmentDeps } from "../deps.ts";
@@ -20,13 +20,12 @@ import { isBought } from "../../shipping/shipments/status-machine.ts";
 import { readPurchase } from "../../shipping/shipments/stored-snapshot.ts";
 
 /**
- * A shipment's packing slip as a PDF, from the shipment as it is now; once bought, with the
- * addresses and the logo that the purchase froze. It is not kept. The items are always listed:
- * hiding the contents is about the label, which strangers read, and the slip lies in the parcel.
- * Whoever does not want them seen prints no slip.
+ * Draws a shipment's packing slip as a PDF, which is not stored. Uses the shipment's current data;
+ * after the purchase, the frozen addresses and logo. Always lists the items: hiding the contents
+ * concerns the label, which strangers read, while the slip lies in the parcel.
  *
- * @throws AppError E1051 when the actor sees no such shipment, E2055 when its personal data was
- *   erased.
+ * @throws AppError E1051 when the actor may not see such a shipment, E2055 when its personal data
+ *   was erased.
  */
 export async function getPackingSlip(
   deps: Pick<FulfilmentDeps, "db" | "now" | "settings" | "labels">,
@@ -38,7 +37,10 @@ export async function getPackingSlip(
   return { bytes, type: "application/pdf", fileName: `${name}.pdf` };
 }
 
-/** @returns The PDF, and a name for it without an ending. @throws AppError as `getPackingSlip` */
+/**
+ * Draws a packing slip. @returns The PDF, and a file name without extension. @throws AppError the
+ * errors of `getPackingSlip`
+ */
 export async function drawPackingSlip(
   deps: Pick<FulfilmentDeps, "db" | "now" | "settings" | "labels">,
   actor: Actor,

@@ -1,11 +1,13 @@
-/** Whose turn a large paper takes. */
+/** Decides whose queue a large paper waits in. */
 import type { Actor } from "../../http/actor.ts";
 import { requireCaller } from "../../http/watch-caller.ts";
 import type { LargePaper } from "../../labels/papers/paper-orders.ts";
 
 /**
- * @param isGone Whether the caller has gone: its paper is not begun then.
- * @returns A turn among those of other programs and members.
+ * Makes the turn of a large paper.
+ *
+ * @param isGone Whether the caller has disconnected: its paper is not started then.
+ * @returns A turn in the queue of the caller's token or member.
  */
 export function turnOf({ token, memberID }: Actor, isGone: () => Promise<boolean>): LargePaper {
   return { caller: token?.id ?? memberID, requireCaller: () => requireCaller({ isGone }) };

@@ -1,6 +1,6 @@
 /**
- * Papers of the desk beside single labels: packing slips, end-of-day manifests, many labels in one
- * file.
+ * Papers of the desk other than single labels: packing slips, end-of-day manifests, many labels in
+ * one file.
  */
 import { z } from "zod";
 import { endpoint } from "../../http/endpoint.ts";
@@ -21,7 +21,7 @@ export const getPackingSlip = endpoint({
   path: "/station/shipments/:shipmentID/packing-slip",
   tag,
   summary:
-    "The packing slip of a shipment as a PDF, made from the shipment as it is now, before and after its purchase. Its items are listed also where the label hides the contents.",
+    "The packing slip of a shipment as a PDF, from its current data, before and after its purchase. It lists the items even if the label hides the contents.",
   access: "member",
   shape: "bytes",
   media: ["application/pdf"],
@@ -37,7 +37,7 @@ export const printPackingSlip = endpoint({
   path: "/station/shipments/:shipmentID/packing-slip/print",
   tag,
   summary:
-    "Print the packing slip of a shipment, as it is now, on the printer that has the role packingSlip; it waits while none has. Each call prints one more.",
+    "Print the packing slip of a shipment, in its current state, on the printer with the role packingSlip; without one the job waits. Each call prints another slip.",
   access: "home",
   audited: { kind: "print", act: "made" },
   shape: "one",
@@ -53,7 +53,7 @@ export const getManifest = endpoint({
   path: "/station/manifest",
   tag,
   summary:
-    "The end-of-day manifest of a carrier: the labels that were bought that day by Turkish time and are in force, with their sums and the place to sign.",
+    "The end-of-day manifest of a carrier: the labels in force that were bought that day, Turkish time, with their sums and a field for the signature.",
   access: "member",
   shape: "bytes",
   media: ["application/pdf", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
@@ -68,7 +68,7 @@ export const listManifestCarriers = endpoint({
   path: "/station/manifest/carriers",
   tag,
   summary:
-    "The carriers whose labels were bought on a day, by Turkish time, and are in force: each has a manifest of that day.",
+    "The carriers with labels in force that were bought on a day, Turkish time: each has a manifest of that day.",
   access: "member",
   shape: "one",
   query: manifestsQuerySchema,
@@ -82,7 +82,7 @@ export const drawLabelSheet = endpoint({
   path: "/station/labels/sheet",
   tag,
   summary:
-    "Many labels as one PDF: a page each, or four on A4. A shipment without a label in force is an error that names it, and no label is given then.",
+    "Many labels as one PDF: a page each, or four on A4. If a shipment has no label in force, the error names it and no label is returned.",
   access: "member",
   shape: "bytes",
   media: ["application/pdf"],
@@ -97,7 +97,7 @@ export const getControlCard = endpoint({
   path: "/station/packing/control-card",
   tag,
   summary:
-    "A sheet of control barcodes as a PDF: a scan of one does at the desk what its key does.",
+    "A sheet of control barcodes as a PDF: scanning one at the desk has the effect of its key.",
   access: "member",
   shape: "bytes",
   media: ["application/pdf"],

@@ -1,7 +1,4 @@
-/**
- * Papers of the desk beside single labels: packing slips, end-of-day manifests, many labels in one
- * file.
- */
+/** Serves the papers of the desk other than single labels. */
 import { serve, type Route } from "../route.ts";
 import { drawControlCard } from "./control-card.ts";
 import { drawLabelSheet } from "./label-sheet.ts";

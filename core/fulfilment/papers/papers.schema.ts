@@ -6,9 +6,9 @@ import { uuidID } from "../../base/wire.ts";
 export const slipQuerySchema = z.object({ paper: z.enum(["A4", "A5"]).default("A4") });
 
 export const manifestQuerySchema = z.object({
-  /** Provider code, as of GET /shipments. */
+  /** Provider code, as in GET /shipments. */
   carrier: z.string().trim().min(1).max(50),
-  /** By Turkish time; today when absent. */
+  /** Turkish time; today when absent. */
   day: daySchema.optional(),
   format: z.enum(["pdf", "xlsx"]).default("pdf"),
 });
@@ -16,12 +16,12 @@ export type ManifestQuery = z.output<typeof manifestQuerySchema>;
 
 export const manifestsQuerySchema = z.object({ day: daySchema.optional() });
 
-/** A carrier that takes parcels over on a day. */
+/** Carrier with parcels to collect on a day. */
 export const manifestCarrierSchema = z
   .object({
     providerCode: z.string(),
     carrierName: z.string(),
-    /** Labels in force. */
+    /** Number of labels in force. */
     parcels: z.int(),
   })
   .meta({ id: "ManifestCarrier" });
@@ -31,13 +31,13 @@ const MOST_LABELS = 1_000;
 
 export const labelSheetSchema = z
   .object({
-    /** In the order of the labels; one that is named twice is drawn once. */
+    /** Shipments in the order of their labels; a repeated id is drawn once. */
     shipmentIDs: z.array(uuidID).min(1).max(MOST_LABELS),
-    /** "label": each on a page of 100 × 150 mm. "A4x4": four labels of A6 on each page of A4. */
+    /** "label": one label on each page of 100 × 150 mm. "A4x4": four A6 labels on each A4 page. */
     paper: z.enum(["label", "A4x4"]).default("label"),
-    /** Of A4x4: the first free place of the first page, row by row. */
+    /** First free position on the first A4x4 page, row by row. */
     startAt: z.int().min(1).max(4).default(1),
-    /** Of A4x4: short strokes where to cut. */
+    /** Whether A4x4 pages get short cut marks. */
     cutMarks: z.boolean().default(false),
   })
   .meta({ id: "LabelSheet" });

@@ -1,16 +1,16 @@
 /**
- * SQL for manifests: bought labels of a day, from transactions, shipments and what purchases froze.
- * Read beside the writer; writes nothing.
+ * SQL for manifests: labels bought on a day, from transactions, shipments and purchase snapshots.
+ * Only reads, on the reader's connection.
  */
 import { whileWanted, type Reader } from "../../db/reader.ts";
 import { BOUGHT_BETWEEN, idsBoughtBetween } from "../transactions/bought-between.ts";
 
 export type DayOfCarrier = {
   readonly organizationID: string;
-  /** The member whose shipments alone are listed; null: all. */
+  /** Lists only this member's shipments; null: all. */
   readonly createdBy: string | null;
   readonly providerCode: string;
-  /** Instants; `to` is the first that is too late. */
+  /** Instants; `to` is exclusive. */
   readonly from: string;
   readonly to: string;
 };
@@ -22,33 +22,34 @@ export type BoughtParcelRow = {
   is_sample: number;
   carrier_name: string;
   barcode: string;
-  /** When the carrier's label was known. */
+  /** Time at which the carrier's label became known. */
   bought_at: string;
   recipient: string;
   district: string;
   city: string;
   desi: string;
   weight_kg: string;
-  /** "150.00"; "" when nothing is collected. */
+  /** Amount like "150.00"; "" without cash on delivery. */
   cash_amount: string;
   cash_currency: string;
 };
 
 /**
- * The labels that a manifest has, of transactions `t` and their shipments `s`: its carriers are
- * counted by the same.
+ * SQL condition for the labels of a manifest, on transactions `t` and shipments `s`. Counting
+ * carriers uses it too.
  */
 const IN_FORCE = `${BOUGHT_BETWEEN}
         AND s.status <> 'CANCELED'
-        -- A return is handed over by its sender.
+        -- The sender of a return hands it over, not this desk.
         AND s.is_return = 0
         AND ${whileWanted("t.rowid")}`;
 
 export type CarrierOfDayRow = { provider_code: string; carrier_name: string; parcels: number };
 
 /**
- * The carriers of the labels in force that were bought in a time, by their names.
- * @throws AppError E2052 when it takes too long.
+ * Lists the carriers of labels in force that were bought in a period, by name.
+ *
+ * @throws AppError E2052 when the query takes too long.
  */
 export function listCarriersOfDay(
   reader: Reader,
@@ -69,11 +70,11 @@ export function listCarriersOfDay(
 }
 
 /**
- * Labels in force that were bought in a time, in the order of their purchases. They are found by
- * the ids of purchases: a label that became known two weeks after it was asked for is not found.
+ * Lists the labels in force that were bought in a period, in the order of their purchases. Finds
+ * purchases by id: misses a label whose outcome took longer than two weeks.
  *
- * @throws AppError E2052 when it takes too long.
- * @param after The transaction after which the page begins; "" for the first.
+ * @throws AppError E2052 when the query takes too long.
+ * @param after Transaction after which the page starts; "" for the first page.
  */
 export function listBoughtParcels(
   reader: Reader,
@@ -90,7 +91,7 @@ export function listBoughtParcels(
             t.carrier_name,
             t.barcode,
             t.updated_at AS bought_at,
-            -- A snapshot is kept without empty fields: purchase-snapshot.ts.
+            -- A snapshot is stored without empty fields: purchase-snapshot.ts.
             coalesce(x.body ->> '$.recipient.name', '') AS recipient,
             coalesce(x.body ->> '$.recipient.district_name', '') AS district,
             coalesce(x.body ->> '$.recipient.city_name', '') AS city,

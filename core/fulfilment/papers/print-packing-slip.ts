@@ -1,6 +1,6 @@
 /**
- * Printing a packing slip at the desk: drawn for the paper of the printer that has that role, and
- * queued for the role.
+ * Prints a packing slip at the desk: draws it for the paper of the printer with that role, and
+ * queues it for the role.
  */
 import { errors } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
@@ -18,11 +18,11 @@ import { getShipmentRow } from "../../shipping/shipments/shipments.service.ts";
 import { drawPackingSlip } from "./packing-slip.ts";
 
 /**
- * Queues the packing slip of a shipment as it is now. Each call prints one more. Without a printer
- * for packing slips it waits for one.
+ * Queues the packing slip of a shipment in its current state. Each call prints another slip.
+ * Without a printer for packing slips the job waits for one.
  *
- * @throws AppError E1051 when the actor sees no such shipment; E1072 when it is cancelled; E2055,
- *   E2059 as the slip; E2060 when too many documents wait.
+ * @throws AppError E1051 when the actor may not see such a shipment; E1072 when it is cancelled;
+ *   E2055, E2059 as for the slip; E2060 when too many documents wait.
  */
 export async function printPackingSlip(
   deps: WriteDeps & Pick<FulfilmentDeps, "settings" | "geo" | "labels">,

@@ -1,5 +1,5 @@
 /**
- * SQL for `cash_receipts`: what carriers paid out of their cash on delivery. Rows are added and
+ * SQL for `cash_receipts`: payments by carriers from their cash on delivery. Rows are inserted and
  * never changed.
  */
 import { insertRow } from "../../db/change.ts";
@@ -10,7 +10,7 @@ export type CashReceiptRow = {
   created_at: string;
   organization_id: string;
   provider_code: string;
-  /** Negative: it corrects an earlier one. */
+  /** Negative for a correction of an earlier receipt. */
   amount_minor: number;
   /** YYYY-MM-DD. */
   received_on: string;
@@ -18,12 +18,12 @@ export type CashReceiptRow = {
   created_by: string;
 };
 
-/** Synced table: needs an open transaction. */
+/** Inserts a receipt into a synced table; needs an open transaction. */
 export function insertCashReceipt(db: Db, row: CashReceiptRow): void {
   insertRow(db, "cash_receipts", row);
 }
 
-/** Receipts of a carrier with this reference as it is spelled, the first one first. */
+/** Lists the receipts of a carrier with exactly this reference, oldest first. */
 export function listWithReference(
   db: Db,
   organizationID: string,
@@ -38,7 +38,7 @@ export function listWithReference(
 }
 
 /**
- * The spellings of all references of a carrier, from the index alone: a carrier pays out a few
+ * Lists the spellings of all references of a carrier, from the index alone: a carrier pays a few
  * times a week.
  */
 export function listReferences(db: Db, organizationID: string, providerCode: string): string[] {

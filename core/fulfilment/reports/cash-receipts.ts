@@ -1,6 +1,6 @@
 /**
- * Entering what a carrier has paid out. Carriers pay many parcels at once, so a receipt counts
- * against what the carrier owes and not against a parcel.
+ * Records payments by carriers. A carrier pays for many parcels at once, so a receipt reduces the
+ * carrier's debt and belongs to no single parcel.
  */
 import { derivedId } from "../../base/derived-id.ts";
 import { errors } from "../../base/errors.ts";
@@ -21,15 +21,15 @@ import {
 import type { CashReceipt, NewCashReceipt } from "./reports.schema.ts";
 import { readCash } from "./reports.service.ts";
 
-/** Of one payment: a thousand million. */
+/** Largest amount of one payment, minor units: a thousand million. */
 const LARGEST_MINOR = 100_000_000_000;
 
 /**
- * Enters a receipt of a carrier that is known here: one with an agreement, or one that has
- * collected or paid out before.
+ * Records a receipt of a known carrier: one with an agreement, or one that has collected or paid
+ * before.
  *
- * @returns As createCashReceipt() does.
- * @throws AppError E1085 also when no such carrier is known, E2051, E2052
+ * @returns The result of createCashReceipt().
+ * @throws AppError E1085 also when the carrier is unknown, E2051, E2052
  */
 export async function enterCashReceipt(
   deps: WriteDeps & Pick<FulfilmentDeps, "reader" | "carriers">,
@@ -50,13 +50,13 @@ export async function enterCashReceipt(
 }
 
 /**
- * References that differ in case alone, or in how many spaces stand between two words, are the
- * same: a person types them from a bank's statement.
+ * Records a receipt. References that differ only in case or in the number of spaces are equal,
+ * because a person types them from a bank statement.
  *
- * @param receipt Its providerCode is a carrier's own spelling.
- * @returns The receipt; of a repeated reference of the same carrier the first one.
- * @throws AppError E1085 when the amount is none or the day is to come, E2051 when the reference
- *   was used for another amount.
+ * @param receipt Its providerCode is spelled as by the carrier.
+ * @returns The receipt; for a repeated reference of the same carrier the first receipt.
+ * @throws AppError E1085 for an invalid amount or a future day, E2051 when the reference was used
+ *   for another amount.
  */
 export function createCashReceipt(
   deps: WriteDeps,
@@ -75,7 +75,7 @@ export function createCashReceipt(
     const same = earlier.find((row) => row.amount_minor === amount);
     if (same !== undefined) return present(same);
     if (earlier.length > 0) throw errors.referenceReused();
-    // A reference that is entered at two stations which are apart is one row once they meet.
+    // A derived id, so that a reference entered at two disconnected stations becomes one row.
     const id =
       reference === ""
         ? deps.newId()
@@ -96,8 +96,8 @@ export function createCashReceipt(
 }
 
 /**
- * Receipts of a carrier under this reference, in any case and spacing: several where they were
- * entered before these were compared.
+ * Finds the receipts of a carrier with this reference in any case and spacing; several when they
+ * were entered before references were compared like this.
  */
 function findEarlier(
   { db }: ReadDeps,

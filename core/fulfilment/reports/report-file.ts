@@ -1,6 +1,6 @@
 /**
- * A report as a file for a spreadsheet program: the lines of the screen, headings in the screen's
- * language, amounts as numbers.
+ * Writes a report as a file for a spreadsheet program: the rows of the screen, headings in the
+ * screen's language, amounts as numbers.
  */
 import { csvStream } from "../../base/csv.ts";
 import { xlsxStream, type SheetCell } from "../../base/xlsx.ts";
@@ -16,9 +16,11 @@ const CHUNK = 200;
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /**
- * @returns The file, written while it is read.
- * @throws AppError E1085 for days that are no period; E1055 for another's ledger; E2052. All before
- *   the first byte: a refusal is an answer with a code, not half a file.
+ * Makes the file of a report.
+ *
+ * @returns The file, written while the report is read.
+ * @throws AppError E1085 for an invalid period; E1055 when the ledger may not be read; E2052. All
+ *   are thrown before the first byte, so that an error is an answer with a code and not half a file.
  */
 export async function makeReportFile(
   deps: Pick<FulfilmentDeps, "reader" | "now">,

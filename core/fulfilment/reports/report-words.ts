@@ -1,4 +1,4 @@
-/** Headings of reports as files, in the two languages of the screen. */
+/** Headings of report files, in the two languages of the screen. */
 import type { LedgerLine, ReportFileQuery } from "./reports.schema.ts";
 
 type Language = ReportFileQuery["language"];

@@ -1,6 +1,6 @@
 /**
- * /station/reports: what a shift lead and an owner look at: the ledger, spending, days of packers,
- * cash on delivery.
+ * /station/reports: reports for shift leads and owners: ledger, spending, packers' days, cash on
+ * delivery.
  */
 import { z } from "zod";
 import { endpoint } from "../../http/endpoint.ts";
@@ -27,7 +27,7 @@ export const readSpending = endpoint({
   method: "GET",
   path: "/station/reports/spending",
   tag,
-  summary: "What the labels of each day and carrier cost; cancelled ones are left out.",
+  summary: "The cost of labels by day and carrier, without cancelled ones.",
   access: "member",
   shape: "one",
   query: schema.periodQuerySchema,
@@ -66,7 +66,7 @@ export const createCashReceipt = endpoint({
   path: "/station/reports/cash/receipts",
   tag,
   summary:
-    "Enter what a carrier has paid out of its cash on delivery. A reference used before, in any case, with the same amount, answers the first one.",
+    "Record a carrier's payment of cash on delivery. A reference used before, in any case, with the same amount, returns the first receipt.",
   access: "admin",
   audited: { kind: "money", act: "made" },
   shape: "one",

@@ -1,4 +1,4 @@
-/** Reports about money. */
+/** Serves the reports about money. */
 import { serve, type Route } from "../route.ts";
 import { enterCashReceipt } from "./cash-receipts.ts";
 import { makeReportFile } from "./report-file.ts";

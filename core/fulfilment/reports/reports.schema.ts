@@ -1,31 +1,33 @@
 /**
- * Wire shapes of the desk's reports about money: spending, days of packers, cash on delivery, and
- * the ledger by key.
+ * Wire shapes of the reports about money: spending, packers' days, cash on delivery, and the ledger
+ * by key.
  */
 import { z } from "zod";
 import { daySchema } from "../../base/turkish-day.ts";
 import { laxText } from "../../base/wire.ts";
 import { ledgerEntrySchema } from "../../organizations/ledger/ledger.schema.ts";
 
-/** A report is read for at most as many days: a year and a day. */
+/** Most days of one report: a year and a day. */
 export const MOST_DAYS = 366;
 
 const period = {
-  /** The first and the last day, by Turkish time; today when absent. */
+  /** First and last day, Turkish time; today when absent. */
   from: daySchema.optional(),
   to: daySchema.optional(),
 };
 export const periodQuerySchema = z.object(period);
 export type PeriodQuery = z.output<typeof periodQuerySchema>;
 
-/** Labels of a carrier that became known on a day, and what they cost with tax. */
+/** Labels of a carrier whose outcome became known on a day, and their cost with tax. */
 const spendingLineSchema = z
   .object({
     day: z.string(),
     carrierName: z.string(),
     labels: z.int(),
     total: z.string(),
-    /** Of the total: what an own agreement settles with its carrier, and not the balance. */
+    /**
+     * Part of the total that is billed under the organization's own agreement, not to the balance.
+     */
     onAccount: z.string(),
   })
   .meta({ id: "SpendingLine" });
@@ -43,19 +45,19 @@ export type Spending = z.infer<typeof spendingSchema>;
 
 export const packerDayQuerySchema = z.object({ day: daySchema.optional() });
 
-/** What a member bought on a day. */
+/** Purchases of a member on a day. */
 const packerLineSchema = z
   .object({
     memberID: z.string(),
     name: z.string(),
     labels: z.int(),
-    /** Labels that were cancelled on this day and had been bought within the two weeks before. */
+    /** Labels cancelled on this day that had been bought within the two weeks before. */
     cancelled: z.int(),
     total: z.string(),
-    /** Instants of the first and the last label; null without one. */
+    /** Instants of the first and the last label; null without labels. */
     firstAt: z.string().nullable(),
     lastAt: z.string().nullable(),
-    /** Labels in each hour of the day by Turkish time, from 0 to 23. */
+    /** Number of labels in each hour of the day, Turkish time, from 0 to 23. */
     hours: z.array(z.int()),
   })
   .meta({ id: "PackerLine" });
@@ -71,15 +73,15 @@ const cashLineSchema = z
   .object({
     providerCode: z.string(),
     carrierName: z.string(),
-    /** Parcels under way, and what they are to bring. */
+    /** Parcels in transit, and the cash that they will collect. */
     expectedParcels: z.int(),
     expected: z.string(),
-    /** Parcels that were delivered, and what was collected for them. */
+    /** Delivered parcels, and the cash collected for them. */
     deliveredParcels: z.int(),
     delivered: z.string(),
-    /** What the carrier has paid out. */
+    /** Amount that the carrier has paid. */
     received: z.string(),
-    /** Delivered, less what was received: what the carrier owes. */
+    /** Amount that the carrier owes: delivered minus received. */
     owed: z.string(),
   })
   .meta({ id: "CashLine" });
@@ -92,13 +94,13 @@ export type CashReport = z.infer<typeof cashReportSchema>;
 
 export const newCashReceiptSchema = z
   .object({
-    /** Of a carrier that is known here, in any case. */
+    /** Code of a known carrier, in any case. */
     providerCode: z.string().trim().min(1).max(50),
-    /** As in "250.00"; negative to correct an earlier one. */
+    /** Amount like "250.00"; negative to correct an earlier receipt. */
     amount: laxText(30),
-    /** The day of the payment; today when absent. */
+    /** Day of the payment; today when absent. */
     receivedOn: daySchema.optional(),
-    /** The payment's number at the bank: entered twice, in any case, it counts once. */
+    /** The bank's number of the payment: a repeated number, in any case, counts once. */
     reference: laxText(100),
   })
   .meta({ id: "NewCashReceipt" });
@@ -122,13 +124,13 @@ const LEDGER_KINDS = ["TOPUP", "PURCHASE", "REFUND", "ADJUSTMENT"] as const;
 export const ledgerQuerySchema = z.object({
   ...period,
   kind: z.enum(LEDGER_KINDS).optional(),
-  /** The entry after which the page begins, newest first. */
+  /** Entry after which the page starts, newest first. */
   before: z.uuid().toLowerCase().optional(),
   limit: z.coerce.number().int().min(1).max(200).catch(100).default(100),
 });
 export type LedgerQuery = z.output<typeof ledgerQuerySchema>;
 
-/** An entry of the ledger with the order that it was about. */
+/** Ledger entry with the order that it belongs to. */
 const ledgerLineSchema = ledgerEntrySchema
   .extend({ shipmentID: z.uuid().nullable(), orderNumber: z.string(), carrierName: z.string() })
   .meta({ id: "LedgerLine" });

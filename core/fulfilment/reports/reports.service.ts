@@ -1,6 +1,6 @@
 /**
- * Reports about money: the ledger by key, spending, the day of each packer, cash on delivery. A
- * member with limited access gets its own part.
+ * Reads the reports about money: the ledger by key, spending, the day of each packer, cash on
+ * delivery. A member with limited access gets only its own part.
  */
 import { errors } from "../../base/errors.ts";
 import { earliestIdAt } from "../../base/ids.ts";
@@ -23,12 +23,13 @@ import {
 import * as store from "./reports.store.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** After every id. */
+/** An id after every real id. */
 const LAST_ID = "ffffffff-ffff-7fff-bfff-ffffffffffff";
 
 /**
- * The days of a query and their instants.
- * @throws AppError E1085 when the first is after the last, or they are too many.
+ * Resolves the days of a query to instants.
+ *
+ * @throws AppError E1085 when the first day is after the last, or there are too many days.
  */
 export function periodOf(
   deps: Pick<FulfilmentDeps, "now">,
@@ -47,7 +48,10 @@ export function periodOf(
 }
 
 /**
- * @throws AppError E1055 for a member with limited access: each entry names a member's purchase.
+ * Reads a page of the ledger.
+ *
+ * @throws AppError E1055 for a member with limited access, since entries name the purchases of
+ *   other members.
  * @throws AppError E1085, E2052
  */
 export async function readLedger(
@@ -79,7 +83,7 @@ export async function readLedger(
   };
 }
 
-/** @throws AppError E1085, E2052 */
+/** Reads the spending of a period. @throws AppError E1085, E2052 */
 export async function readSpending(
   deps: Pick<FulfilmentDeps, "reader" | "now">,
   actor: Actor,
@@ -87,8 +91,8 @@ export async function readSpending(
 ): Promise<Spending> {
   const { from, to, instants } = periodOf(deps, query);
   const rows: store.SpendingRow[] = [];
-  // A year of a million labels takes seconds, on a cold disk half a minute: in pieces none meets
-  // its deadline, and other reads go between.
+  // A year of a million labels takes seconds, on a cold disk half a minute. Reading in pieces keeps
+  // each below its deadline and lets other reads run between them.
   for (const piece of piecesOf(instants))
     rows.push(...(await store.listSpending(deps.reader, { ...whose(actor), ...piece })));
   const lines = rows.map((row) => ({
@@ -103,7 +107,7 @@ export async function readSpending(
 
 const PIECE_MS = 92 * DAY_MS;
 
-/** Whole days, in their order. */
+/** Splits a period into pieces of whole days, in order. */
 function piecesOf({
   from,
   to,
@@ -119,7 +123,9 @@ function piecesOf({
   }));
 }
 
-/** @param day By Turkish time; today when absent. @throws AppError E2052 */
+/**
+ * Reads the day of each packer. @param day Turkish time; today when absent. @throws AppError E2052
+ */
 export async function readPackerDay(
   deps: Pick<FulfilmentDeps, "reader" | "now">,
   actor: Actor,
@@ -139,7 +145,10 @@ export async function readPackerDay(
   };
 }
 
-/** Test shipments are left out: nothing is collected for them. @throws AppError E2052 */
+/**
+ * Reads the cash on delivery of each carrier, without test shipments, for which nothing is
+ * collected. @throws AppError E2052
+ */
 export async function readCash(
   deps: Pick<FulfilmentDeps, "reader">,
   actor: Actor,
@@ -178,8 +187,8 @@ export async function readCash(
 }
 
 /**
- * What each carrier still owes of the cash on delivery of all its delivered parcels, minor units;
- * negative when it has paid more.
+ * Lists how much each carrier still owes for its delivered parcels with cash on delivery, minor
+ * units; negative when it has paid too much.
  */
 export async function listOwed(
   deps: Pick<FulfilmentDeps, "reader">,
@@ -196,7 +205,7 @@ export async function listOwed(
   }));
 }
 
-/** Whose purchases an actor's reports are about. */
+/** Finds whose purchases an actor's reports cover. */
 function whose(actor: Actor): {
   readonly organizationID: string;
   readonly memberID: string | null;

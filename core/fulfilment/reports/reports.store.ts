@@ -1,15 +1,12 @@
 /**
- * SQL of the reports about money, from purchases, entries and receipts. Read beside the writer;
- * writes nothing.
+ * SQL of the reports about money, from purchases, ledger entries and receipts. Only reads, on the
+ * reader's connection.
  */
 import { whileWanted, type Reader } from "../../db/reader.ts";
 import type { ShownEntryRow } from "../../organizations/ledger/present-entry.ts";
 import { idsBoughtBetween } from "../transactions/bought-between.ts";
 
-/**
- * Of an organization in a time, and of one member where one is given. `to` is the first instant
- * that is too late.
- */
+/** Filter: an organization, a period, and one member unless null. `to` is exclusive. */
 export type Within = {
   readonly organizationID: string;
   readonly memberID: string | null;
@@ -18,8 +15,8 @@ export type Within = {
 };
 
 /**
- * Purchases are found by their ids, which begin with their time: no index is kept for questions of
- * a few times a day.
+ * Finds purchases by their ids, which start with a time: these queries run a few times a day, too
+ * seldom for an index.
  */
 const ENDED_WITHIN = `t.id > :after
         AND t.id < :latest
@@ -38,8 +35,9 @@ export type SpendingRow = {
 };
 
 /**
- * What the labels in force of each day and carrier cost.
- * @throws AppError E2052 when it takes too long.
+ * Sums the cost of labels in force by day and carrier.
+ *
+ * @throws AppError E2052 when the query takes too long.
  */
 export function listSpending(reader: Reader, of: Within): Promise<SpendingRow[]> {
   return reader.all<SpendingRow>(
@@ -70,9 +68,10 @@ export type PackerRow = {
 };
 
 /**
- * Labels and cancellations of each member in each hour of a day, without those of returns, which no
- * one packs.
- * @throws AppError E2052 when it takes too long.
+ * Counts the labels and cancellations of each member by hour of a day, without returns, which
+ * nobody packs.
+ *
+ * @throws AppError E2052 when the query takes too long.
  */
 export function listPackers(reader: Reader, of: Within): Promise<PackerRow[]> {
   return reader.all<PackerRow>(
@@ -107,13 +106,14 @@ export type CashRow = {
 };
 
 const ON_ITS_WAY = `s.status IN ('TRACKING_CODE_CREATED', 'LABEL_PRINTED', 'SHIPPED')`;
-/** What a purchase froze to be collected, minor units; without it nothing was to be collected. */
+/** Frozen cash on delivery of a purchase, minor units; 0 without. */
 const COLLECTED = `CAST(round(coalesce(x.body ->> '$.label.cashOnDelivery.amount', 0) * 100) AS INTEGER)`;
 
 /**
- * Cash on delivery of each carrier's parcels that are on their way or delivered; test shipments
- * bring none.
- * @throws AppError E2052 when it takes too long.
+ * Sums the cash on delivery of each carrier's parcels in transit or delivered, without test
+ * shipments.
+ *
+ * @throws AppError E2052 when the query takes too long.
  */
 export function listCash(
   reader: Reader,
@@ -144,7 +144,7 @@ export function listCash(
 
 export type ReceivedRow = { provider_code: string; received_minor: number };
 
-/** What each carrier has paid out. */
+/** Sums the payments of each carrier. */
 export function listReceived(reader: Reader, organizationID: string): Promise<ReceivedRow[]> {
   return reader.all<ReceivedRow>(
     `SELECT provider_code,
@@ -165,15 +165,16 @@ export type LedgerLineRow = ShownEntryRow & {
 export type LedgerPage = {
   readonly organizationID: string;
   readonly kind: string | null;
-  /** Ids, both excluded. */
+  /** Ids, both exclusive. */
   readonly after: string;
   readonly before: string;
   readonly limit: number;
 };
 
 /**
- * Entries between two ids, newest first, with the order of each.
- * @throws AppError E2052 when it takes too long.
+ * Lists the entries between two ids, newest first, each with its order.
+ *
+ * @throws AppError E2052 when the query takes too long.
  */
 export function listLedger(reader: Reader, page: LedgerPage): Promise<LedgerLineRow[]> {
   return reader.all<LedgerLineRow>(

@@ -1,7 +1,6 @@
 /**
- * The state of the journal's jobs, answered into the requests that they were made for. It is
- * compared, not passed on at each step: an answer that a crash has prevented comes at the next
- * comparison.
+ * Copies the state of print jobs to the print requests that caused them. The states are compared,
+ * not passed on at each step: an answer that a crash prevented is written at the next comparison.
  */
 import { inTransaction } from "../../db/change.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
@@ -12,22 +11,28 @@ import type { PrintRequestRow } from "./print-requests.store.ts";
 
 type Answer = Pick<PrintRequestRow, "state" | "reason">;
 
-/** An older copy of this station's data was put back: the journal that had the job is gone. */
+/**
+ * Answer after this station's data was restored from an older copy: the journal that had the job is
+ * lost.
+ */
 const NO_JOB: Answer = {
   state: "FAILED",
   reason: printErrorText({
     code: "restored",
     message:
-      "The printer's station has put an older copy of its data back. It may have been printed. If it is missing, print it again.",
+      "The printer's station has restored an older copy of its data. The document may have been printed. If it is missing, print it again.",
   }),
 };
 
 const UNPRINTED = printErrorText({
   code: "cancelled",
-  message: "It was cancelled before anything of it was printed.",
+  message: "The request was cancelled before anything was printed.",
 });
 
-/** @param row Of this station's printer, TAKEN. @returns Whether the answer has changed. */
+/**
+ * Answers a request that was taken. @param row Request for this station's printer, in the state
+ * TAKEN. @returns Whether the answer has changed.
+ */
 export function answerTaken(deps: WriteDeps, row: PrintRequestRow): boolean {
   const answer = answerOf(deps, row);
   if (answer.state === row.state && answer.reason === row.reason) return false;
@@ -55,14 +60,14 @@ function answerOf(deps: ReadDeps, row: PrintRequestRow): Answer {
 }
 
 /**
- * A request that was given up at the other station while this one had taken it: a job that still
- * waits is ended, and of one that was begun the request says what came of it.
+ * Answers a request that the other station gave up while this station had already taken it: ends a
+ * job that still waits; otherwise the request gets the outcome of the job that was started.
  */
 export function answerGivenUp(deps: WriteDeps, row: PrintRequestRow): void {
   inTransaction(deps, () => {
     const job = findRequestedJob(deps, row.organization_id, row.id);
     if (job?.status === "QUEUED" && !job.hasPrinted) withdrawRequested(deps, row.id);
-    // The station that asked may print it now.
+    // Nothing was printed here, so the requesting station may print it now.
     if (
       job === undefined ||
       ((job.status === "QUEUED" || job.status === "FAILED") && !job.hasPrinted)

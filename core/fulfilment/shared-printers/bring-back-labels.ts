@@ -1,7 +1,7 @@
 /**
- * Labels that waited for a printer here when they were asked for at another station: they wait here
- * again once it is certain that nothing came out there. Where it may have come out, nothing is
- * printed by itself: a person looks.
+ * Puts labels back on this station's waiting list whose print request to another station ended,
+ * once it is certain that nothing was printed there. A label that may have been printed is not
+ * printed automatically: a person must check.
  */
 import { earliestIdAt } from "../../base/ids.ts";
 import { inTransaction } from "../../db/change.ts";
@@ -14,13 +14,16 @@ import { isNeverSeen } from "./end-requests.ts";
 import * as store from "./print-requests.store.ts";
 import type { Stations } from "./stations.ts";
 
-/** Longer than the life of any request. What has ended before is not printed by itself any more. */
+/**
+ * How far back requests are searched, ms: longer than any request lives. Older labels are not
+ * printed automatically.
+ */
 const LOOKED_BACK_MS = 3 * 60 * 60_000;
 const AT_MOST = 50;
-/** Of one shipment. */
+/** Most requests of one shipment. */
 const ALL = 1_000;
 
-/** Refused before it was in the journal there. */
+/** Reasons of requests that were refused before they entered the journal there. */
 const REFUSED: ReadonlySet<PrintError["code"]> = new Set([
   "printer removed",
   "not shared",
@@ -30,7 +33,10 @@ const REFUSED: ReadonlySet<PrintError["code"]> = new Set([
   "not valid",
 ]);
 
-/** Outside a transaction. Repeating it changes nothing. */
+/**
+ * Puts unprinted labels back on the waiting list. Opens its own transactions; repeating it changes
+ * nothing.
+ */
 export function bringBackLabels(deps: WriteDeps, stations: Stations, organizationID: string): void {
   const stationID = deps.db.stationID;
   const fromID = earliestIdAt(Date.parse(deps.now()) - LOOKED_BACK_MS);
@@ -61,7 +67,7 @@ export function bringBackLabels(deps: WriteDeps, stations: Stations, organizatio
   }
 }
 
-/** Whether it is certain that nothing of a request came out, and nothing will. */
+/** Whether nothing of a request was printed, with certainty, and nothing will be. */
 function isUnprinted(stations: Stations, row: store.PrintRequestRow): boolean {
   const { code } = readPrintError(row.reason);
   switch (row.state) {
@@ -70,7 +76,8 @@ function isUnprinted(stations: Stations, row: store.PrintRequestRow): boolean {
     case "EXPIRED":
       return code === "expired";
     case "CANCELLED":
-      // The printer's station has answered that nothing was begun, or never got it in its time.
+      // The printer's station answered that it had started nothing, or never received the request
+      // in time.
       return (
         code === "cancelled" ||
         (Date.parse(row.expires_at) <= stations.hubNow() && isNeverSeen(stations, row))

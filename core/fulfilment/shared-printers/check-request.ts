@@ -1,5 +1,6 @@
 /**
- * Checks a print request as another station wrote it, by the rules of POST /station/print-requests.
+ * Validates a print request that another station wrote, by the rules of POST
+ * /station/print-requests.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import { sameID, uuidID } from "../../base/wire.ts";
@@ -15,7 +16,7 @@ const LONGEST_NAME = 60;
 /** Longest id of a member, characters. */
 const LONGEST_MEMBER = 64;
 
-/** The asking desk's name, cut to what fits into a sentence. */
+/** Finds the requesting desk's name, shortened to fit into a sentence. */
 export function deskOf(
   stations: Pick<Stations, "find">,
   row: Pick<PrintRequestRow, "from_station_id" | "from_station_name">,
@@ -25,8 +26,8 @@ export function deskOf(
   return (plain === "" ? row.from_station_id : plain).slice(0, LONGEST_NAME);
 }
 
-/** @returns Why a request is not valid; undefined when it is. */
-export function invalidity(
+/** Explains why a request is invalid. @returns Undefined when it is valid. */
+export function explainInvalid(
   deps: ReadDeps,
   stations: Stations,
   row: PrintRequestRow,
@@ -59,10 +60,10 @@ function faultOf(deps: ReadDeps, stations: Stations, row: PrintRequestRow): stri
   return isWrittenBy(deps, row) ? undefined : "another desk wrote it";
 }
 
-/** Whether the desk that the request names has inserted it. */
+/** Whether the requesting desk itself inserted the request. */
 function isWrittenBy({ db }: ReadDeps, { id, from_station_id }: PrintRequestRow): boolean {
   const stamp = findStamp(db, id);
-  // A writer is a station and its incarnation, with a dot between them.
+  // A writer is a station and its incarnation, separated by a dot.
   return (
     stamp !== undefined && db.stamps.writerOf(stamp).replace(/\.\d{1,9}$/, "") === from_station_id
   );

@@ -1,6 +1,4 @@
-/**
- * Requests that are given up: their time is over, or a station that has a part in them has left.
- */
+/** Ends print requests that expired, or whose printing or requesting station has left. */
 import { earliestIdAt } from "../../base/ids.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { WriteDeps } from "../../db/deps.ts";
@@ -13,26 +11,29 @@ import * as printers from "./shared-printers.store.ts";
 
 const EXPIRED: PrintError = {
   code: "expired",
-  message: "Its time was over before it could be printed.",
+  message: "The request expired before it could be printed.",
 };
 const NOT_ANSWERED: PrintError = {
   code: "not answered",
   message:
-    "Its time was over, and the printer's station did not answer. If that station was cut off, it may have printed it: look there before you print it again.",
+    "The request expired, and the printer's station did not answer. If that station was disconnected, it may have printed the document: check there before you print it again.",
 };
-/** Of a station that does not know what an older copy of its data has lost. */
+/**
+ * Reason given by a station that does not know what it lost when an older copy of its data was
+ * restored.
+ */
 export const EXPIRED_UNKNOWN = NOT_ANSWERED;
 const GONE: PrintError = {
   code: "station gone",
-  message: "The station has left the others, or was revoked, before it was printed.",
+  message: "The station left the others, or was revoked, before the document was printed.",
 };
 const MAY_BE_PRINTED: PrintError = {
   code: "station gone",
   message:
-    "The printer's station has left the others, or was revoked, with this print in its journal. Look there whether it came out before you print it again.",
+    "The printer's station left the others, or was revoked, with this print in its journal. Check there whether it was printed before you print it again.",
 };
 
-/** @param row ASKED of this station. */
+/** Expires a request. @param row Request to this station, in the state ASKED. */
 export function expireRequest(deps: WriteDeps, row: store.PrintRequestRow, why = EXPIRED): void {
   inTransaction(
     deps,
@@ -40,13 +41,14 @@ export function expireRequest(deps: WriteDeps, row: store.PrintRequestRow, why =
   );
 }
 
-/** A station that is there reports to the hub more often. */
+/** A reachable station reports to the hub at least this often. */
 const REPORTS_WITHIN_MS = 20_000;
 
 /**
- * Ends what this station asked for and got no answer to.
+ * Expires a request of this station that got no answer.
  *
- * @param row ASKED, and some time over its end: the printer's station would have ended it.
+ * @param row Request in the state ASKED, some time after it expired: a reachable printing station
+ *   would have ended it.
  */
 export function expireUnanswered(
   deps: WriteDeps,
@@ -57,8 +59,10 @@ export function expireUnanswered(
 }
 
 /**
- * @returns Whether a request of this station cannot have come to the printer's: either it never
- *   left this one, or the other one has not been there since.
+ * Whether a request of this station cannot have reached the printer's station: it was never sent,
+ * or the other station has been offline since.
+ *
+ * @returns True when it is certain.
  */
 export function isNeverSeen(
   stations: Stations,
@@ -72,8 +76,8 @@ export function isNeverSeen(
 }
 
 /**
- * Another station was revoked or has left: its printers are not offered any more, and what was open
- * between it and this one ends. Inside or outside a transaction.
+ * Withdraws the printers of a station that was revoked or has left, and ends the open requests
+ * between it and this station. Works inside or outside a transaction.
  */
 export function endStation(deps: WriteDeps, stationID: string): void {
   const me = deps.db.stationID;
@@ -99,8 +103,8 @@ export function endStation(deps: WriteDeps, stationID: string): void {
 }
 
 /**
- * This station leaves the others: it offers nothing any more, and what no station has taken is not
- * printed.
+ * Leaves the other stations: withdraws this station's shared printers, and expires the requests
+ * that no station has taken.
  */
 export function leaveOthers(deps: WriteDeps): void {
   const me = deps.db.stationID;
@@ -113,7 +117,7 @@ export function leaveOthers(deps: WriteDeps): void {
   });
 }
 
-/** They are not offered any more. Needs an open transaction. */
+/** Withdraws shared printers; needs an open transaction. */
 export function withdrawPrinters(
   deps: WriteDeps,
   rows: readonly printers.SharedPrinterRow[],
@@ -126,7 +130,10 @@ export function withdrawPrinters(
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 
-/** Deletes this station's copies of requests that were made thirty days ago. @returns How many. */
+/**
+ * Deletes this station's copies of requests older than thirty days. @returns Number of deleted
+ * requests.
+ */
 export function pruneRequests(deps: WriteDeps, atMost: number): number {
   return inTransaction(deps, () =>
     store.deleteBefore(deps.db, earliestIdAt(Date.parse(deps.now()) - KEPT_MS), atMost),

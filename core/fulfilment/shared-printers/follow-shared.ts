@@ -1,6 +1,6 @@
 /**
- * What follows here from shared printers and print requests that other stations wrote: the screen
- * and this station's own work read them again.
+ * Reacts to shared printers and print requests that other stations wrote: records facts, so that
+ * the screen and this station's print loops read them again.
  */
 import type { WriteDeps } from "../../db/deps.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
@@ -9,7 +9,7 @@ import { noteRequest } from "./move-request.ts";
 import { findRequest } from "./print-requests.store.ts";
 import { findPrinter } from "./shared-printers.store.ts";
 
-/** Inside the transaction of the rows. */
+/** Records the facts of rows that arrived; needs the transaction that applies them. */
 export function followShared(
   deps: WriteDeps,
   rows: readonly Pick<AppliedRow, "table" | "id">[],

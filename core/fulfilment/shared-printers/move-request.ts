@@ -1,13 +1,13 @@
-/** Changing the state of a print request, and the fact of it. */
+/** Changes the state of a print request and records the fact. */
 import type { WriteDeps } from "../../db/deps.ts";
 import { recordFact } from "../../db/outbox/record-fact.ts";
 import { updateRequest, type PrintRequestRow } from "./print-requests.store.ts";
 
 /**
- * Needs an open transaction.
+ * Moves a request to another state; needs an open transaction.
  *
- * @param row In the state that it was read in.
- * @returns Whether it was still in that state; if not, nothing was written.
+ * @param row The request in the state in which it was read.
+ * @returns False when its state has changed since; nothing is written then.
  */
 export function moveRequest(
   deps: WriteDeps,
@@ -19,7 +19,7 @@ export function moveRequest(
   return true;
 }
 
-/** Records the fact that a request is new or has another state. Needs an open transaction. */
+/** Records that a request is new or has another state; needs an open transaction. */
 export function noteRequest(
   deps: WriteDeps,
   row: Pick<PrintRequestRow, "id" | "organization_id" | "asked_by" | "state" | "shipment_id">,

@@ -1,4 +1,4 @@
-/** Print requests as HTTP answers them. */
+/** Presents print requests in the API's shape. */
 import type { ReadDeps } from "../../db/deps.ts";
 import { readPrintError } from "../../printing/print-error.ts";
 import { listShipmentRows } from "../../shipping/shipments/shipments.service.ts";
@@ -6,8 +6,8 @@ import type { PrintRequestRow } from "./print-requests.store.ts";
 import { printRequestSchema, type PrintRequest } from "./shared-printers.schema.ts";
 
 /**
- * @returns In the order of the rows; those that another station wrote in another shape are left
- *   out.
+ * Presents requests. @returns In the order of the rows, without rows that another station wrote in
+ * another shape.
  */
 export function presentRequests(deps: ReadDeps, rows: readonly PrintRequestRow[]): PrintRequest[] {
   const shipments = listShipmentRows(
@@ -35,7 +35,7 @@ export function presentRequests(deps: ReadDeps, rows: readonly PrintRequestRow[]
       copies: row.copies,
       askedBy: row.asked_by,
       state: row.state,
-      // That a cancelled one was not printed needs no words.
+      // A cancelled request needs no explanation.
       reason: row.state === "CANCELLED" ? "" : reason.message,
       reasonCode: row.state === "CANCELLED" ? "" : reason.code,
       jobID: row.job_id,

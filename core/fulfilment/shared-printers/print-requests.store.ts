@@ -14,29 +14,30 @@ export type PrintRequestRow = {
   readonly printer_id: string;
   readonly printer_name: string;
   readonly shipment_id: string;
-  /** "": the label in force is meant. */
+  /** Purchase of the label; "": the label in force. */
   readonly transaction_id: string;
   readonly document: RequestedDocument;
   readonly copies: number;
   readonly asked_by: string;
-  /** By the hub's clock, as `expires_at`. */
+  /** Time of the request, by the hub's clock, like `expires_at`. */
   readonly asked_at: string;
   readonly expires_at: string;
   readonly state: PrintRequestState;
-  /** As print-error.ts writes it. */
+  /** Text in the format of print-error.ts. */
   readonly reason: string;
   readonly job_id: string | null;
 };
 
-/** Needs an open transaction. */
+/** Inserts a request; needs an open transaction. */
 export function insertRequest(db: Db, row: PrintRequestRow): void {
   insertRow(db, "print_requests", row);
 }
 
 /**
- * Needs an open transaction.
- * @param from The state that it must be in.
- * @returns Whether it was; if not, nothing was written.
+ * Updates a request; needs an open transaction.
+ *
+ * @param from State that the request must have.
+ * @returns False when it has another state; nothing is written then.
  */
 export function updateRequest(
   db: Db,
@@ -48,12 +49,12 @@ export function updateRequest(
   return updateRow(db, "print_requests", id, fields, { state: from });
 }
 
-/** Of any organization: for what this station does by itself. */
+/** Finds a request of any organization, for this station's background work. */
 export function findRequest(db: Pick<Db, "sql">, id: string): PrintRequestRow | undefined {
   return db.sql<PrintRequestRow>(`SELECT * FROM print_requests WHERE id = ?`).get(id);
 }
 
-/** Those that have not ended, that others asked of a station. The oldest first. */
+/** Lists the open requests to a station, oldest first. */
 export function listOpenTo(db: Pick<Db, "sql">, stationID: string): PrintRequestRow[] {
   return db
     .sql<PrintRequestRow>(
@@ -62,7 +63,7 @@ export function listOpenTo(db: Pick<Db, "sql">, stationID: string): PrintRequest
     .all(stationID);
 }
 
-/** Requests to a station that are in a state, the oldest first. */
+/** Lists the requests to a station in one state, oldest first. */
 export function listOpenIn(
   db: Pick<Db, "sql">,
   of: { readonly stationID: string; readonly state: "ASKED" | "TAKEN"; readonly limit: number },
@@ -78,12 +79,12 @@ export function listOpenIn(
     .all(of);
 }
 
-/** The stamp at which a request was inserted. */
+/** Finds the stamp with which a request was inserted. */
 export function findStamp(db: Pick<Db, "sql">, id: string): string | undefined {
   return db.sql<{ stamp: string }>(`SELECT stamp FROM print_requests WHERE id = ?`).get(id)?.stamp;
 }
 
-/** Those that have not ended, that a station asked others for. The oldest first. */
+/** Lists the open requests from a station, oldest first. */
 export function listOpenFrom(db: Pick<Db, "sql">, stationID: string): PrintRequestRow[] {
   return db
     .sql<PrintRequestRow>(
@@ -93,8 +94,8 @@ export function listOpenFrom(db: Pick<Db, "sql">, stationID: string): PrintReque
 }
 
 /**
- * Those of labels that a station asked others for and that have ended, with an id from here on. The
- * newest first.
+ * Lists the label requests from a station that ended without a print, starting at an id, newest
+ * first.
  */
 export function listEndedLabels(
   db: Pick<Db, "sql">,
@@ -116,7 +117,7 @@ export function listEndedLabels(
     .all(of);
 }
 
-/** Those of the last thirty days that others asked of a station and that were given up. */
+/** Lists the requests to a station that were given up, of the last thirty days. */
 export function listGivenUp(
   db: Pick<Db, "sql">,
   of: { readonly organizationID: string; readonly stationID: string },
@@ -136,14 +137,14 @@ export type RequestFilter = {
   readonly stationID: string;
   readonly state: PrintRequestState | null;
   readonly shipmentID: string | null;
-  /** Null: of every member. */
+  /** Null: all members. */
   readonly askedBy: string | null;
   readonly limit: number;
 };
 
 const WHERE = "(:state IS NULL OR state = :state) AND (:askedBy IS NULL OR asked_by = :askedBy)";
 
-/** From or to a station, newest first. Each half is a range of its index. */
+/** Lists the requests from or to a station, newest first. Each half is a range of its index. */
 export function listRequests(db: Pick<Db, "sql">, filter: RequestFilter): PrintRequestRow[] {
   if (filter.shipmentID !== null) {
     return db
@@ -164,9 +165,10 @@ export function listRequests(db: Pick<Db, "sql">, filter: RequestFilter): PrintR
 }
 
 /**
- * Requests that were made before; ids are ordered by time. Each station deletes its own copies.
- * Needs an open transaction.
- * @returns How many were deleted.
+ * Deletes requests older than an id, since ids are ordered by time. Each station deletes only its
+ * own copies. Needs an open transaction.
+ *
+ * @returns Number of deleted requests.
  */
 export function deleteBefore(db: Db, beforeID: string, atMost: number): number {
   const old = db

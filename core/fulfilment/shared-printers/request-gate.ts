@@ -1,6 +1,6 @@
 /**
- * How many prints other desks get here before a person is asked: further ones of a desk wait, each
- * with its reason, until the person answers or their time is over.
+ * Limits how many prints another desk gets here without a person's consent: further requests of
+ * that desk wait until the person answers or they expire.
  */
 import { inTransaction } from "../../db/change.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
@@ -11,28 +11,26 @@ import { findRequest, listOpenIn, type PrintRequestRow } from "./print-requests.
 import type { PrintsAnswer, WaitingPrints } from "./shared-printers.schema.ts";
 import type { Stations } from "./stations.ts";
 
-/** Prints of one desk, copies counted, that nobody is asked about. */
+/** Prints of one desk, counting copies, that need no consent within WITHIN_MS. */
 const MOST_PRINTS = 10;
 const WITHIN_MS = 60_000;
-/**
- * Requests of one desk that may be open at a time. The answer of a person names at most so many.
- */
+/** Most open requests of one desk. A person's answer names at most this many. */
 export const MOST_OPEN = 200;
-/** Open requests that are looked at in one turn. */
+/** Most open requests read in one turn. */
 export const MOST_READ = 1_000;
 
 export type RequestGate = {
-  /** Whether a person has to be asked before this one is taken. */
+  /** Whether a person must allow this request before it is taken. */
   needsPerson(row: PrintRequestRow): boolean;
-  /** Counts one that was taken. */
+  /** Counts a request that was taken. */
   noteTaken(row: PrintRequestRow): void;
-  /** The person has said that these may be printed. */
+  /** Records that a person has allowed these requests. */
   allow(ids: readonly string[]): void;
 };
 
 /**
- * Prints of the last minute are counted in memory, by this machine's clock: after a restart they
- * begin at none.
+ * Creates a gate that counts the prints of the last minute in memory, by this machine's clock: a
+ * restart resets the counts.
  */
 export function createRequestGate(now: () => string): RequestGate {
   const allowed = new Set<string>();
@@ -68,14 +66,14 @@ export function isWaiting(row: Pick<PrintRequestRow, "reason">): boolean {
   return readPrintError(row.reason).code === "waits for a person";
 }
 
-/** Lets a request wait for a person, and says so. */
-export function letWait(deps: WriteDeps, stations: Stations, row: PrintRequestRow): void {
+/** Makes a request wait for a person, with the reason. */
+export function askPerson(deps: WriteDeps, stations: Stations, row: PrintRequestRow): void {
   const message = `The desk "${deskOf(stations, row)}" has asked for more than ${MOST_PRINTS} prints in a minute. A person at the printer's desk has to allow this one.`;
   const reason = printErrorText({ code: "waits for a person", message });
   inTransaction(deps, () => void moveRequest(deps, row, { state: "ASKED", reason }));
 }
 
-/** Prints that wait for a person at this desk, by the desk that asks for them. */
+/** Lists the prints that wait for a person at this desk, by requesting desk. */
 export function listWaitingPrints(deps: ReadDeps, stations: Stations): WaitingPrints[] {
   const byDesk = new Map<string, WaitingPrints>();
   const asked = listOpenIn(deps.db, {
@@ -97,10 +95,10 @@ export function listWaitingPrints(deps: ReadDeps, stations: Stations): WaitingPr
 }
 
 /**
- * Lets the requests that the person was shown be printed, or ends them. One that has ended
- * meanwhile stays as it is.
+ * Allows or rejects the requests that the person was shown. Skips requests that have ended
+ * meanwhile.
  *
- * @returns What still waits.
+ * @returns The requests that still wait.
  */
 export function answerWaitingPrints(
   deps: WriteDeps,
@@ -114,7 +112,7 @@ export function answerWaitingPrints(
       if (row?.to_station_id !== deps.db.stationID || row.state !== "ASKED" || !isWaiting(row))
         continue;
       if (print) gate.allow([id]);
-      // A changed row wakes what takes it.
+      // The changed row wakes the loop that takes requests.
       moveRequest(
         deps,
         row,

@@ -1,8 +1,7 @@
 /**
- * What a station does for prints between stations, beside requests: it shows its shared printers,
- * takes what was asked of them, answers, and gives up what was not taken in time. Nothing is taken
- * or answered before all of the hub's changes are here: an older copy of the data would do both
- * anew.
+ * Background work of printing between stations: publishes this station's shared printers, takes
+ * requests for them, answers requests, and expires those not taken in time. Takes and answers
+ * nothing until all of the hub's changes are applied here: restored data would repeat both.
  */
 import { startLoop } from "../../base/loop.ts";
 import type { FulfilmentDeps } from "../deps.ts";
@@ -17,17 +16,17 @@ import { createSharing } from "./share-printers.ts";
 import type { Stations } from "./stations.ts";
 
 export type SharedPrinting = {
-  /** A printer here or elsewhere may have changed. */
+  /** A printer of any station may have changed. */
   printersChanged(): void;
-  /** A request is new, or has another state. */
+  /** A request was created, or its state has changed. */
   requestChanged(id: string): void;
-  /** A print job may have another state. */
+  /** The state of a print job may have changed. */
   jobsChanged(): void;
-  /** Lets what runs end. */
+  /** Stops both loops and waits for the running turn. */
   stop(): Promise<void>;
 };
 
-/** Starts both loops; they do nothing in a station that has joined no others. */
+/** Starts both loops; they do nothing at a station that has not joined others. */
 export function startSharedPrinting(
   deps: FulfilmentDeps,
   watch: Pick<PrinterWatch, "stateOf">,
@@ -35,7 +34,7 @@ export function startSharedPrinting(
   gate: RequestGate,
 ): SharedPrinting {
   const { printersEveryMs, requestsSoonMs, requestsLookMs, requestsGraceMs } = deps.syncTimes;
-  /** When what other desks asked for is looked at next. */
+  /** Delay before requests of other desks are checked again. */
   const againMs = { more: 0, soon: requestsSoonMs, done: requestsLookMs };
   const share = createSharing(deps, watch, stations);
   const sharing = startLoop(deps.log, "shared printers", () => {
@@ -44,9 +43,12 @@ export function startSharedPrinting(
     if (stations.isCaughtUp()) share(organizationID);
     return Promise.resolve(printersEveryMs);
   });
-  /** Requests that have changed: given up elsewhere, perhaps, while they were taken here. */
+  /** Requests that changed: the other station may have given them up while they were taken here. */
   const changed = new Set<string>();
-  /** Those that had been given up before the hub was reached, with the journal. */
+  /**
+   * Whether the requests that were given up before the hub was reached were compared with the
+   * journal.
+   */
   let isCompared = false;
   const asking = startLoop(deps.log, "prints of other stations", async () => {
     const organizationID = stations.organizationID();
@@ -69,7 +71,7 @@ export function startSharedPrinting(
       const row = store.findRequest(deps.db, id);
       if (row?.to_station_id === me && (row.state === "EXPIRED" || row.state === "CANCELLED"))
         answerGivenUp(deps, row);
-      changed.delete(id); // not before: it is tried again on a full disk
+      changed.delete(id); // deleted last, so that a full disk leads to another try
     }
     return againMs[await serveRequests(deps, stations, gate)];
   });

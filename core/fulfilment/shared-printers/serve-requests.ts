@@ -1,33 +1,33 @@
 /**
- * Requests of other desks, in the order of their ids: what is not valid or too late ends, what
- * needs a person waits, and the rest is taken at the pace of the printer's queue. What a desk
- * writes too much of ends alone, a slice at a time.
+ * Serves requests of other desks, in the order of their ids: ends invalid and late requests, lets
+ * requests wait that need a person, and takes the rest at the pace of the printer's queue. Ends the
+ * surplus requests of a desk, a slice at a time.
  */
 import { inTransaction } from "../../db/change.ts";
 import type { WriteDeps } from "../../db/deps.ts";
 import type { FulfilmentDeps } from "../deps.ts";
 import { printErrorText, type PrintError } from "../../printing/print-error.ts";
 import { answerTaken } from "./answer-requests.ts";
-import { deskOf, invalidity } from "./check-request.ts";
+import { deskOf, explainInvalid } from "./check-request.ts";
 import { expireRequest, EXPIRED_UNKNOWN } from "./end-requests.ts";
 import { moveRequest } from "./move-request.ts";
 import { findRequest, listOpenIn, type PrintRequestRow } from "./print-requests.store.ts";
-import { isWaiting, letWait, MOST_OPEN, MOST_READ, type RequestGate } from "./request-gate.ts";
+import { isWaiting, askPerson, MOST_OPEN, MOST_READ, type RequestGate } from "./request-gate.ts";
 import type { Stations } from "./stations.ts";
 import { isOlderThanRestore, takeRequest } from "./take-requests.ts";
 
-/**
- * Jobs of one desk that are in the queue of one printer at a time. The next follows when one has
- * ended.
- */
+/** Most jobs of one desk in one printer's queue. The next is taken when one has ended. */
 const MOST_TAKEN = 4;
-/** Rows that change in one turn; calls are answered between two turns. */
+/** Rows changed in one turn; API calls are answered between two turns. */
 const SLICE = 50;
 
-/** `more`: another slice waits. `soon`: a request waits for its shipment or for the connection. */
+/**
+ * Result of a turn. `more`: another slice waits. `soon`: a request waits for its shipment or for
+ * the connection.
+ */
 export type Served = "more" | "soon" | "done";
 
-/** Answers what was taken, and takes what may be taken now. */
+/** Answers requests that were taken, and takes those that may be taken now. */
 export async function serveRequests(
   deps: WriteDeps & Pick<FulfilmentDeps, "settings" | "faultPoint" | "labels">,
   stations: Stations,
@@ -49,7 +49,7 @@ export async function serveRequests(
       changed += 1;
     } else if (gate.needsPerson(row)) {
       if (isWaiting(row)) continue;
-      letWait(deps, stations, row);
+      askPerson(deps, stations, row);
       changed += 1;
     } else if ((inQueue.get(queueOf(row)) ?? 0) < MOST_TAKEN) {
       changed += 1;
@@ -65,7 +65,9 @@ export async function serveRequests(
 }
 
 /**
- * @param nth Its place among the open requests of its desk, from 1.
+ * Ends an invalid, late or surplus request.
+ *
+ * @param nth Position among the open requests of its desk, from 1.
  * @returns Whether it has ended.
  */
 function endInvalid(
@@ -74,7 +76,7 @@ function endInvalid(
   row: PrintRequestRow,
   nth: number,
 ): boolean {
-  const why = invalidity(deps, stations, row);
+  const why = explainInvalid(deps, stations, row);
   if (why !== undefined) return fail(deps, row, why);
   if (Date.parse(row.expires_at) <= stations.hubNow()) {
     expireRequest(
@@ -104,7 +106,7 @@ function tooMany(stations: Stations, row: PrintRequestRow): PrintError {
 
 function expiredFor(stations: Stations, row: PrintRequestRow): PrintError | undefined {
   if (!isWaiting(row)) return undefined;
-  const message = `Its time was over before a person at the printer's desk allowed this print of the desk "${deskOf(stations, row)}".`;
+  const message = `The request expired before a person at the printer's desk allowed this print of the desk "${deskOf(stations, row)}".`;
   return { code: "expired", message };
 }
 

@@ -1,6 +1,6 @@
 /**
- * This station's shared printers, as the others see them: written when one of them, or its state,
- * is not what was written last.
+ * Publishes this station's shared printers to the other stations, when a printer or its state
+ * differs from the row written last.
  */
 import { inTransaction } from "../../db/change.ts";
 import type { WriteDeps } from "../../db/deps.ts";
@@ -13,7 +13,9 @@ import { withdrawPrinters } from "./end-requests.ts";
 import * as store from "./shared-printers.store.ts";
 import type { Stations } from "./stations.ts";
 
-/** @returns Writes what has changed; needs the organization that the stations share. */
+/**
+ * @returns A function that writes the changes; it needs the organization that the stations share.
+ */
 export function createSharing(
   deps: WriteDeps & Pick<FulfilmentDeps, "settings" | "syncTimes">,
   watch: Pick<PrinterWatch, "stateOf">,
@@ -24,7 +26,7 @@ export function createSharing(
     const offered = listPrinters(deps).filter(({ isShared, isActive }) => isShared && isActive);
     for (const printer of offered) {
       const known = store.findPrinter(deps.db, printer.id);
-      // This folder is a copy of another station's, whose printer it is.
+      // This database is a copy of another station's; the printer belongs to that station.
       if (known !== undefined && known.station_id !== deps.db.stationID && known.is_shared === 1)
         continue;
       const next = rowOf(deps, printer, {
@@ -49,7 +51,7 @@ export function createSharing(
   };
 }
 
-/** What others see, and what makes a row another one. */
+/** Published columns; a row is written when one of them differs. */
 const NAMES = [
   "organization_id",
   "station_id",
@@ -87,8 +89,8 @@ function rowOf(
     dpi,
     width_mm: media.widthMm,
     height_mm: media.heightMm,
-    // Each label makes a printer busy for a moment; and what is not known just now was known
-    // before.
+    // Every label makes a printer busy for a moment, so busy counts as ready. An unknown state
+    // keeps the last known one.
     state: state === "busy" ? "ready" : state === "unknown" ? (known?.state ?? state) : state,
     is_shared: 1,
   };

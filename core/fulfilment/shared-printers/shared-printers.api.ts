@@ -1,5 +1,5 @@
 /**
- * /station/shared-printers and /station/print-requests: printing at other stations of the
+ * /station/shared-printers and /station/print-requests: print at other stations of the
  * organization.
  */
 import { z } from "zod";
@@ -22,7 +22,7 @@ export const listSharedPrinters = endpoint({
   path: "/station/shared-printers",
   tag,
   summary:
-    "The printers that other stations of the organization share, and how each is now. None for a station alone.",
+    "The printers that other stations of the organization share, with their states. Empty for a station that has not joined others.",
   access: "home",
   shape: "one",
   answer: z.object({ list: z.array(sharedPrinterSchema) }),
@@ -34,7 +34,7 @@ export const createPrintRequest = endpoint({
   path: "/station/print-requests",
   tag,
   summary:
-    "Print a bought label, or a packing slip, at a printer that another station shares. What that station cannot begin in time is never printed.",
+    "Print a bought label, or a packing slip, on a printer that another station shares. A request that this station does not start in time is never printed.",
   access: "home",
   audited: { kind: "print", act: "made" },
   shape: "one",
@@ -49,8 +49,7 @@ export const listPrintRequests = endpoint({
   method: "GET",
   path: "/station/print-requests",
   tag,
-  summary:
-    "The prints that this station asked others for, and others asked of it, newest first; of the last thirty days.",
+  summary: "The print requests from and to this station of the last thirty days, newest first.",
   access: "home",
   shape: "one",
   query: printRequestsQuerySchema,
@@ -62,7 +61,7 @@ export const getPrintRequest = endpoint({
   method: "GET",
   path: "/station/print-requests/:id",
   tag,
-  summary: "A print that one station asked another for.",
+  summary: "A print request from one station to another.",
   access: "home",
   shape: "one",
   params: id,
@@ -75,7 +74,7 @@ export const cancelPrintRequest = endpoint({
   method: "DELETE",
   path: "/station/print-requests/:id",
   tag,
-  summary: "Cancel a print that the printer's station has not taken yet.",
+  summary: "Cancel a print request that the printer's station has not taken yet.",
   access: "home",
   audited: { kind: "print", act: "removed" },
   shape: "one",
@@ -92,7 +91,7 @@ export const listWaitingPrints = endpoint({
   path: "/station/waiting-prints",
   tag,
   summary:
-    "Prints that other desks asked for beyond ten in a minute: they wait until a person here allows them, or their time is over.",
+    "Print requests of other desks beyond ten in a minute, which wait until a person here allows them or they expire.",
   access: "home",
   shape: "one",
   answer: waiting,
@@ -104,7 +103,7 @@ export const answerWaitingPrints = endpoint({
   path: "/station/waiting-prints/answer",
   tag,
   summary:
-    "Print what other desks asked for and waits for a person here, or turn it down. What is not waiting any more stays as it is.",
+    "Allow or reject print requests of other desks that wait for a person here. Requests that no longer wait stay unchanged.",
   access: "home",
   audited: { kind: "print", act: "changed" },
   shape: "one",

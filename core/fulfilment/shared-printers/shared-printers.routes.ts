@@ -1,4 +1,4 @@
-/** /station/shared-printers and /station/print-requests */
+/** Serves /station/shared-printers and /station/print-requests. */
 import { serve, type Route } from "../route.ts";
 import * as api from "./shared-printers.api.ts";
 import { answerWaitingPrints, listWaitingPrints, type RequestGate } from "./request-gate.ts";
@@ -12,8 +12,8 @@ import {
 import type { Stations } from "./stations.ts";
 
 /**
- * @param stations Those of the organization.
- * @param gate What the station's own work asks before it takes a print.
+ * @param stations Stations of the organization.
+ * @param gate Gate that this station asks before it takes a request.
  */
 export const sharedPrinterRoutes = (stations: Stations, gate: RequestGate): readonly Route[] => [
   serve(api.listSharedPrinters, ({ deps, actor }) => ({

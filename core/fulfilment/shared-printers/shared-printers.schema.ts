@@ -1,7 +1,4 @@
-/**
- * Wire shapes of printers that stations of an organization share, and of prints that one station
- * asks another for.
- */
+/** Wire shapes of shared printers, and of print requests from one station to another. */
 import { z } from "zod";
 import { uuidID } from "../../base/wire.ts";
 import { DOCUMENT_LANGUAGES } from "../../db/documents/documents.schema.ts";
@@ -10,7 +7,7 @@ import { PRINTER_STATES } from "../../printing/printers.schema.ts";
 import { PRINT_ERROR_CODES } from "../../printing/printing.schema.ts";
 import { copiesSchema } from "../../printing/program-prints.schema.ts";
 
-/** GET /station/shared-printers */
+/** Item of GET /station/shared-printers. */
 export const sharedPrinterSchema = z
   .object({
     id: z.uuid(),
@@ -20,11 +17,11 @@ export const sharedPrinterSchema = z
     language: z.enum(DOCUMENT_LANGUAGES),
     dpi: z.number().int(),
     media: z.object({ widthMm: lengthMmSchema, heightMm: lengthMmSchema }),
-    /** As its station last wrote it; "unknown" before the printer's first answer. */
+    /** State that its station wrote last; "unknown" before the printer's first answer. */
     state: z.enum(["unknown", ...PRINTER_STATES]),
     /**
-     * Whether the hub has seen its station within half a minute. What is asked of one that is not
-     * reachable waits until it expires.
+     * Whether the hub has seen its station within half a minute. A request to an unreachable
+     * station waits until it expires.
      */
     isReachable: z.boolean(),
     updatedAt: z.string(),
@@ -33,10 +30,10 @@ export const sharedPrinterSchema = z
 export type SharedPrinter = z.infer<typeof sharedPrinterSchema>;
 
 /**
- * ASKED: the printer's station has not taken it yet. TAKEN: it stands in the print journal there;
- * `reason` says what it waits for. PRINTED: it was handed over to the printer. EXPIRED: its time
- * was over before it was begun, so it is not printed; with the code `not answered`, as far as is
- * known: a station that was cut off after it had taken it answers later.
+ * ASKED: the printer's station has not taken the request. TAKEN: it is in the print journal there;
+ * `reason` says why it waits. PRINTED: it was sent to the printer. EXPIRED: its time ended before
+ * printing started, so it is not printed. With the code `not answered` this is not certain: a
+ * station that lost its connection after taking the request answers later.
  */
 const PRINT_REQUEST_STATES = [
   "ASKED",
@@ -56,8 +53,8 @@ export type RequestedDocument = (typeof REQUESTED_DOCUMENTS)[number];
 const [SHORTEST_LIFE_MIN, LONGEST_LIFE_MIN, USUAL_LIFE_MIN] = [1, 120, 10];
 
 /**
- * POST /station/print-requests: a printer of GET /station/shared-printers, and a shipment or the
- * purchase of its label.
+ * Body of POST /station/print-requests: a printer of GET /station/shared-printers, and a shipment
+ * or the purchase of its label.
  */
 export const newPrintRequestSchema = z
   .strictObject({
@@ -66,7 +63,7 @@ export const newPrintRequestSchema = z
     transactionID: uuidID.optional(),
     document: documentSchema.default("label"),
     copies: copiesSchema,
-    /** What could not be begun by then is never printed. */
+    /** A request that was not started by then is never printed. */
     expiresInMinutes: z
       .number()
       .int()
@@ -81,19 +78,19 @@ export const newPrintRequestSchema = z
   .meta({ id: "NewPrintRequest" });
 export type NewPrintRequest = z.output<typeof newPrintRequestSchema>;
 
-/** GET /station/waiting-prints: prints of one desk that wait for a person here. */
+/** Item of GET /station/waiting-prints: prints of one desk that wait for a person here. */
 export const waitingPrintsSchema = z
   .object({
     stationID: z.string(),
     stationName: z.string(),
-    /** Copies counted. */
+    /** Number of prints, counting copies. */
     prints: z.number().int(),
     requestIDs: z.array(z.uuid()),
   })
   .meta({ id: "WaitingPrints" });
 export type WaitingPrints = z.infer<typeof waitingPrintsSchema>;
 
-/** POST /station/waiting-prints/answer: the requests that the person was shown. */
+/** Body of POST /station/waiting-prints/answer: the requests that the person was shown. */
 export const printsAnswerSchema = z
   .strictObject({ requestIDs: z.array(uuidID).min(1).max(200), print: z.boolean() })
   .meta({ id: "PrintsAnswer" });
@@ -109,7 +106,7 @@ export type PrintRequestsQuery = z.output<typeof printRequestsQuerySchema>;
 export const printRequestSchema = z
   .object({
     id: z.uuid(),
-    /** By the hub's clock, as `expiresAt`. */
+    /** Time of the request, by the hub's clock, like `expiresAt`. */
     askedAt: z.string(),
     updatedAt: z.string(),
     expiresAt: z.string(),
@@ -117,24 +114,24 @@ export const printRequestSchema = z
     fromStationName: z.string(),
     toStationID: z.string(),
     toStationName: z.string(),
-    /** Whether this station asked for it. */
+    /** Whether this station made the request. */
     isFromHere: z.boolean(),
     printerID: z.uuid(),
     printerName: z.string(),
     shipmentID: z.uuid(),
-    /** Empty when the shipment came without an order, or is not here. */
+    /** Empty for a shipment without an order, or not stored here. */
     orderNumber: z.string(),
-    /** The purchase whose label is meant; null: the one in force. */
+    /** Purchase of the label; null: the label in force. */
     transactionID: z.uuid().nullable(),
     document: documentSchema,
     copies: z.number().int(),
-    /** Member. */
+    /** Id of the member. */
     askedBy: z.string(),
     state: printRequestStateSchema,
-    /** Why it waits or was not printed, in English; empty otherwise. */
+    /** Why the request waits or was not printed, in English; else empty. */
     reason: z.string(),
     reasonCode: z.enum(PRINT_ERROR_CODES),
-    /** Of its job in the journal of the printer's station; null until it is taken. */
+    /** Job in the journal of the printer's station; null until the request is taken. */
     jobID: z.uuid().nullable(),
   })
   .meta({ id: "PrintRequest" });

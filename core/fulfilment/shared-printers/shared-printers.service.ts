@@ -1,11 +1,11 @@
 /**
- * Printing at a printer of another station: the request is a row that travels, which that station
- * takes into its journal once, under the request's own id, and answers in. Without the hub a
- * request waits here, and expires.
+ * Prints at another station's printer. A request is a synced row; the printer's station takes it
+ * into its journal once, under the request's id, and writes its answer to the row. Without the hub
+ * a request waits here and expires.
  *
- * ASKED → TAKEN → PRINTED or FAILED; EXPIRED and CANCELLED while nothing of it was begun. The
- * printer's station knows what came out: what it writes stands above what the asking station had
- * given up meanwhile.
+ * ASKED → TAKEN → PRINTED or FAILED; EXPIRED and CANCELLED before printing starts. Only the
+ * printer's station knows what was printed: its state overrides a state that the requesting station
+ * wrote when it gave up.
  */
 import { errors } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
@@ -33,7 +33,7 @@ import type { Stations } from "./stations.ts";
 
 const MINUTE_MS = 60_000;
 
-/** The printers of other stations, in the order of their stations. */
+/** Lists the printers of other stations, in the order of their stations. */
 export function listSharedPrinters(
   deps: ReadDeps,
   actor: Actor,
@@ -61,8 +61,8 @@ export function listSharedPrinters(
 }
 
 /**
- * @throws AppError E2148 for a station alone, E2147 for a printer that is not shared, E1051, E2034,
- *   E1072 when there is nothing to print.
+ * Creates a print request. @throws AppError E2148 for a station that has not joined others, E2147
+ * for a printer that is not shared, E1051, E2034, E1072 when there is nothing to print.
  */
 export function askForPrint(
   deps: WriteDeps,
@@ -77,7 +77,7 @@ export function askForPrint(
       throw errors.printerNoLongerShared();
     if (printer.station_id === deps.db.stationID)
       throw errors.printerNoLongerShared(
-        "This printer is this station's own. Nothing was asked for. Print on it here.",
+        "This printer belongs to this station. No request was created. Print on it here.",
       );
     const shipment = shipmentOf(deps, actor, order);
     if (order.document === "label") requireLabel(shipment, order.transactionID);
@@ -132,11 +132,11 @@ function requireLabel(
     throw errors.labelNotCreated("This shipment has no label to print. Buy one first.");
   if (transactionID !== undefined && transactionID !== purchase_id)
     throw errors.labelNotCreated(
-      "This label is not in force any more. Print the one that the shipment has now.",
+      "This label is no longer in force. Print the shipment's current label.",
     );
 }
 
-/** Newest first. A member with limited access sees those that it asked for. */
+/** Lists requests, newest first; for a member with limited access only the member's own. */
 export function listPrintRequests(
   deps: ReadDeps,
   actor: Actor,
@@ -155,14 +155,15 @@ export function listPrintRequests(
   );
 }
 
-/** @throws AppError E2153 when there is none that this member may see. */
+/** Gets a request. @throws AppError E2153 when there is none that this member may see. */
 export function getPrintRequest(deps: ReadDeps, actor: Actor, id: string): PrintRequest {
   return presentOne(deps, requireRequest(deps, actor, id));
 }
 
 /**
- * One that was cancelled before is answered once more.
- * @throws AppError E2153, E2149 when it was taken, or has ended otherwise.
+ * Cancels a request; cancelling it again returns the same answer.
+ *
+ * @throws AppError E2153, E2149 when it was taken or has ended differently.
  */
 export function cancelPrintRequest(deps: WriteDeps, actor: Actor, id: string): PrintRequest {
   return inTransaction(deps, () => {
@@ -190,6 +191,6 @@ function requireRequest(deps: ReadDeps, actor: Actor, id: string): store.PrintRe
 
 function presentOne(deps: ReadDeps, row: store.PrintRequestRow): PrintRequest {
   const [request] = presentRequests(deps, [row]);
-  if (request === undefined) throw errors.printRequestNotFound(); // another station wrote it in another shape
+  if (request === undefined) throw errors.printRequestNotFound(); // another station wrote this row in another shape
   return request;
 }

@@ -16,16 +16,16 @@ export type SharedPrinterRow = {
   readonly width_mm: number;
   readonly height_mm: number;
   readonly state: SharedPrinter["state"];
-  /** 0: it is no longer offered. */
+  /** 0: no longer shared. */
   readonly is_shared: number;
 };
 
-/** Needs an open transaction. */
+/** Inserts a printer; needs an open transaction. */
 export function insertPrinter(db: Db, row: SharedPrinterRow): void {
   insertRow(db, "shared_printers", row);
 }
 
-/** Needs an open transaction. */
+/** Updates a printer; needs an open transaction. */
 export function updatePrinter(
   db: Db,
   id: string,
@@ -34,12 +34,12 @@ export function updatePrinter(
   updateRow(db, "shared_printers", id, fields);
 }
 
-/** Also one that is no longer offered. */
+/** Finds a printer, also one that is no longer shared. */
 export function findPrinter(db: Pick<Db, "sql">, id: string): SharedPrinterRow | undefined {
   return db.sql<SharedPrinterRow>(`SELECT * FROM shared_printers WHERE id = ?`).get(id);
 }
 
-/** Of a station that are offered, in the order of their names. */
+/** Lists the shared printers of a station, by name. */
 export function listOf(db: Pick<Db, "sql">, stationID: string): SharedPrinterRow[] {
   return db
     .sql<SharedPrinterRow>(
@@ -48,10 +48,7 @@ export function listOf(db: Pick<Db, "sql">, stationID: string): SharedPrinterRow
     .all(stationID);
 }
 
-/**
- * All of an organization that are offered; an organization has some dozens. In the order of their
- * stations and names.
- */
+/** Lists the shared printers of an organization, at most some dozens, by station and name. */
 export function listShared(db: Pick<Db, "sql">, organizationID: string): SharedPrinterRow[] {
   return db
     .sql<SharedPrinterRow>(

@@ -1,26 +1,24 @@
-/** Intervals of what stations do for each other: deliveries of webhooks, shared printers, ms. */
+/** Intervals of the work between stations: webhook deliveries and shared printers, ms. */
 export type SharingTimes = {
-  /** Between two looks whether an event that waits for its station's turn may be delivered. */
+  /** Interval of the check whether a waiting event may be delivered by its station. */
   readonly deliveriesAgainMs: number;
   /**
-   * Between two comparisons of shared printers with what was published of them: asking a printer
+   * Interval of comparing shared printers with their published rows, since polling a printer
    * records no fact.
    */
   readonly printersEveryMs: number;
   /**
-   * Least time between two publications of one printer's state; a change after a rest is published
-   * at once.
+   * Least time between two publications of one printer's state; the first change after a pause is
+   * published at once.
    */
   readonly printersLeastMs: number;
-  /**
-   * Before a print request that waits for the connection or for its shipment is looked at again.
-   */
+  /** Delay before a request that waits for the connection or for its shipment is checked again. */
   readonly requestsSoonMs: number;
-  /** Longest time between two looks at print requests: rows of a snapshot record no fact. */
+  /** Longest time between two checks of print requests, since rows of a snapshot record no fact. */
   readonly requestsLookMs: number;
   /**
-   * After a request's time is over, for the printer's station to report it; then the station that
-   * asked expires it.
+   * Time after a request expires in which the printer's station can still report it; then the
+   * requesting station expires it.
    */
   readonly requestsGraceMs: number;
 };

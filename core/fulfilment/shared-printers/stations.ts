@@ -1,33 +1,37 @@
-/** What printing at other stations needs to know of the connection with them. */
+/** Connection to the other stations, as far as printing at other stations uses it. */
 export type Stations = {
-  /** The organization that the stations of the hub share; null for a station alone. */
+  /**
+   * The organization that the stations of the hub share; null for a station that has not joined
+   * others.
+   */
   organizationID(): string | null;
   /** This station's name at the hub. */
   name(): string;
   /**
-   * This moment by the hub's clock, ms since the epoch; by this machine's while the hub was never
-   * reached.
+   * Current time by the hub's clock, ms since the epoch; by this machine's clock until the hub was
+   * reached once.
    */
   hubNow(): number;
   /**
-   * Whether the hub is reached, and all that it had at the beginning of the connection is applied
+   * Whether the hub is connected, and everything that it had when the connection started is applied
    * here.
    */
   isCaughtUp(): boolean;
   /**
-   * Since when the hub is not reached, at the latest, by the hub's clock in ms; null while it is.
+   * Latest possible start of the disconnection from the hub, by the hub's clock in ms; null while
+   * connected.
    */
   cutOffSince(): number | null;
   /**
-   * @returns Undefined for a station that is not in the hub's list, or of a list that was never
+   * @returns Undefined for a station that is not in the hub's list, or when the list was never
    *   read.
    */
   find(stationID: string):
     | {
         readonly name: string;
-        /** When the hub saw it last, ms. */
+        /** Time at which the hub last saw the station, ms. */
         readonly seenAt: number;
-        /** Whether the hub has seen it in the last half minute. */
+        /** Whether the hub has seen the station within the last half minute. */
         readonly isReachable: boolean;
       }
     | undefined;

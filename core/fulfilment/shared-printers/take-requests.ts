@@ -1,7 +1,7 @@
 /**
- * Prints that other stations asked of this one's printers: each becomes one job of the journal, in
- * the transaction that marks the request as taken. What cannot be printed is answered at once, and
- * what came too late is never printed.
+ * Takes requests of other stations for this station's printers: each becomes one job in the
+ * journal, in the transaction that marks the request as taken. Refuses at once what cannot be
+ * printed, and never prints a late request.
  */
 import { isAppError } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
@@ -26,29 +26,31 @@ import type { Stations } from "./stations.ts";
 
 const REMOVED: PrintError = {
   code: "printer removed",
-  message: "The printer was removed at its station. Print it on another one.",
+  message: "The printer was removed at its station. Use another printer.",
 };
 const NOT_SHARED: PrintError = {
   code: "not shared",
-  message: "The printer is not shared any more. Print it on another one.",
+  message: "The printer is no longer shared. Use another printer.",
 };
 const OFF: PrintError = {
   code: "printer off",
-  message: "The printer is switched off at its station. Print it on another one.",
+  message: "The printer is switched off at its station. Use another printer.",
 };
 const CANCELLED: PrintError = {
   code: "shipment cancelled",
-  message: "The shipment was cancelled, or the label is not in force any more.",
+  message: "The shipment was cancelled, or the label is no longer in force.",
 };
 const RESTORED: PrintError = {
   code: "restored",
   message:
-    "The printer's station has put an older copy of its data back since. It may have been printed. If it is missing, print it again.",
+    "The printer's station has restored an older copy of its data since. The document may have been printed. If it is missing, print it again.",
 };
 
 /**
- * @param row ASKED, of this station, and not too late.
- * @returns Whether it has been taken or refused; false: not yet.
+ * Takes or refuses a request.
+ *
+ * @param row Request to this station, in the state ASKED and not expired.
+ * @returns Whether it was taken or refused; false: try again later.
  */
 export async function takeRequest(
   deps: WriteDeps & Pick<FulfilmentDeps, "settings" | "faultPoint" | "labels">,
@@ -61,7 +63,8 @@ export async function takeRequest(
     findPrinter(deps, row.printer_id),
     findShipmentRow(deps, row.shipment_id),
   ];
-  // Its purchase is on its way; if it does not come in time, the request expires.
+  // The purchase has not arrived from its station yet; the request expires if it does not arrive in
+  // time.
   if (
     printer === undefined ||
     shipment === undefined ||
@@ -78,13 +81,16 @@ export async function takeRequest(
       isAppError(error, "rendererLost") ||
       isAppError(error, "tooManyDocuments")
     )
-      return false; // tried again while its time lasts
+      return false; // tried again until the request expires
     if (!isAppError(error)) throw error;
     return refuse(deps, row, { code: "not drawn", message: error.message });
   }
 }
 
-/** @returns Why it will never be printed; undefined when it may be. */
+/**
+ * Decides whether a request can never be printed. @returns The reason; undefined when it may be
+ * printed.
+ */
 function refusalOf(
   deps: Pick<FulfilmentDeps, "db" | "now" | "settings">,
   stations: Stations,
@@ -104,7 +110,7 @@ function refusalOf(
   return isVoid ? CANCELLED : undefined;
 }
 
-/** The data that was put back may be older than a print of it. */
+/** Whether a request is older than the last restore: the restored data may lack a print of it. */
 export function isOlderThanRestore(
   deps: Pick<FulfilmentDeps, "db" | "now">,
   stations: Stations,
@@ -126,8 +132,8 @@ function refuse(deps: WriteDeps, row: PrintRequestRow, why: PrintError): boolean
 type Paper = { readonly document: Pick<Document, "hash">; readonly title: string };
 
 /**
- * For the printer's own paper, by the rights of the organization: the asking station has checked
- * its member's.
+ * Draws a packing slip for the printer's paper with an owner's rights, since the requesting station
+ * has checked its member's rights.
  */
 async function drawSlip(
   deps: WriteDeps & Pick<FulfilmentDeps, "settings" | "labels">,

@@ -1,4 +1,4 @@
-/** Accepting an offer of a stored shipment: buying its label. */
+/** Accepts an offer of a stored shipment: buys its label. */
 import { inSharedTransaction } from "../../db/shared-transaction.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { WriteDeps } from "../../db/deps.ts";
@@ -18,8 +18,9 @@ import { awaitPurchases } from "./transactions.service.ts";
  *
  * @returns The id of the settled transaction.
  * @throws AppError E1064, E1065, E1066, E1071, E1072, E2057: nothing was bought.
- * @throws AppError E2033: the carrier refused; nothing was bought, the offer may be accepted again.
- * @throws AppError E2008: not known; it stays open and is asked again.
+ * @throws AppError E2033: the carrier refused; nothing was bought, and the offer can be accepted
+ *   again.
+ * @throws AppError E2008: the outcome is unknown; the purchase stays open and its job retries.
  */
 export async function acceptOffer(
   deps: FulfilmentDeps,
@@ -34,7 +35,7 @@ export async function acceptOffer(
   return reserved.transactionID;
 }
 
-/** The reserve step, inside a transaction. For local carriers it is the whole purchase. */
+/** Reserves the purchase; needs an open transaction. With a local carrier this buys the label. */
 export function reserve(
   deps: WriteDeps & Pick<FulfilmentDeps, "settings" | "carriers">,
   actor: Actor,

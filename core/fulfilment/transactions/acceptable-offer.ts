@@ -1,4 +1,4 @@
-/** Which offers can be bought now, and why another one cannot. */
+/** Decides whether an offer can be bought now, and explains why it cannot. */
 import type { ReadDeps } from "../../db/deps.ts";
 import { isAccountActive } from "../../shipping/accounts/accounts.service.ts";
 import { AppError, errors } from "../../base/errors.ts";
@@ -16,9 +16,11 @@ import { findOneStepPurchase, listLiveTransactions } from "./transactions.store.
 import { maySee } from "../../shipping/shipments/may-see.ts";
 
 /**
- * @throws NeedLeaseError E2134 when another station has the shipment.
+ * Gets an offer that can be bought, with its shipment.
+ *
+ * @throws NeedLeaseError E2134 when another station owns the shipment.
  * @throws AppError E1064, also for an offer of a shipment that this member may not see; E1065,
- *   E2008; E2073 while it is on hold
+ *   E2008; E2073 while the order is on hold
  */
 export function getAcceptable(
   deps: Pick<FulfilmentDeps, "db" | "now">,
@@ -38,14 +40,14 @@ export function getAcceptable(
   return { offer, shipment };
 }
 
-/** An offer of a shipment that the member may not see is none to it. @throws AppError E1064 */
+/** Treats the offer of an invisible shipment as not found. @throws AppError E1064 */
 function visibleShipment(deps: ReadDeps, actor: Actor, id: string): ShipmentRow {
   const row = findShipmentRow(deps, id);
   if (row === undefined || !maySee(actor, row)) throw errors.offerNotFound();
   return row;
 }
 
-/** The offer of a one-step purchase stands in the purchase alone. */
+/** Explains an unknown offer: the offer of a one-step purchase is stored only in its purchase. */
 function unknownOffer(deps: ReadDeps, actor: Actor, offerID: string): AppError {
   const purchase = findOneStepPurchase(deps.db, offerID);
   if (purchase?.organization_id === actor.organizationID)

@@ -1,9 +1,11 @@
 /**
- * Purchases of this station that come back to it: its database was put back from an older copy, and
- * other stations have what it wrote since. An open one is asked about again, with the same key; one
- * that has ended holds no money any more. Where the second answer differs from what had become of
- * the purchase, what is in the ledger stays: a label that was sold is bought though its carrier
- * refuses now, and one that was refunded is cancelled though it is sold once more.
+ * Reconciles this station's purchases after its database was restored from an older copy and the
+ * other stations sent back what it had written since. An open purchase is sent to its carrier
+ * again, with the same key; a completed one holds no funds.
+ *
+ * The ledger wins when the carrier's second answer differs from the first outcome: a label that was
+ * sold counts as bought although the carrier now refuses, and a refunded label counts as cancelled
+ * although the carrier sells it again.
  */
 import { freeOnce } from "../../db/done-once.ts";
 import type { FulfilmentDeps } from "../deps.ts";
@@ -12,7 +14,11 @@ import { noteFact } from "../../shipping/shipments/move-shipment.ts";
 import { carrierDeadlineMs, enqueuePurchase } from "./purchase-job.ts";
 import { findWritten, markOwn, tryMoveTransaction, type WrittenRow } from "./transactions.store.ts";
 
-/** @param ids Of transactions that came or were changed. Inside a transaction. */
+/**
+ * Adopts this station's purchases among the transactions that arrived; needs an open transaction.
+ *
+ * @param ids Ids of the transactions that were inserted or changed.
+ */
 export function adoptPurchases(
   deps: Pick<FulfilmentDeps, "db" | "now" | "newId">,
   ids: readonly string[],
@@ -32,7 +38,7 @@ export function adoptPurchases(
     if (row.status !== "CANCELED" && row.is_refund === 1) stayCancelled(deps, row);
     if (row.status === "PENDING") {
       markOwn(db, id);
-      // Its outcome may come before this time is over.
+      // Gives the earlier outcome time to arrive from other stations first.
       enqueuePurchase(deps, row, {
         at: new Date(Date.parse(deps.now()) + carrierDeadlineMs(undefined)).toISOString(),
       });
@@ -41,7 +47,10 @@ export function adoptPurchases(
   }
 }
 
-/** A refund came before the second answer, and by its stamp is older. */
+/**
+ * Cancels a purchase whose refund arrived before the carrier's second answer, which has the newer
+ * stamp.
+ */
 function stayCancelled(deps: Pick<FulfilmentDeps, "db" | "now" | "newId">, row: WrittenRow): void {
   const isCancelled = (["DONE", "FAILED"] as const).some((from) =>
     tryMoveTransaction(deps.db, row.id, from, {

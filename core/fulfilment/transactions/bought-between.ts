@@ -1,21 +1,23 @@
 /**
- * Purchases of a time by their ids, which begin with it: no index is kept for questions of a few
- * times a day.
+ * Selects the purchases of a period by their ids, which start with a time: these queries run a few
+ * times a day, too seldom for an index.
  */
 import { earliestIdAt } from "../../base/ids.ts";
 
 /**
- * A carrier's answer is mostly known at once, and asked for during 72 hours; later a person
- * decides.
+ * Longest time from a purchase to its outcome. Its job asks the carrier for 72 hours; then a person
+ * must decide.
  */
 const LONGEST_PURCHASE_MS = 14 * 24 * 60 * 60 * 1_000;
-/** Stations' clocks differ. */
+/** Allowed difference between the clocks of stations. */
 const CLOCKS_MS = 60 * 60 * 1_000;
 
 /**
- * @param time Instants; `to` is the first that is too late.
- * @returns Between which ids the purchases are whose label became known then. One that became known
- *   two weeks after it was asked for is not among them.
+ * Computes the range of ids that contains every purchase whose label became known in a period.
+ * Misses a purchase whose outcome took longer than two weeks.
+ *
+ * @param time Instants; `to` is exclusive.
+ * @returns Both bounds are exclusive.
  */
 export function idsBoughtBetween({ from, to }: { readonly from: string; readonly to: string }): {
   readonly after: string;
@@ -28,10 +30,9 @@ export function idsBoughtBetween({ from, to }: { readonly from: string; readonly
 }
 
 /**
- * SQL: of transactions `t` and their shipments `s`, the labels that were bought in a time and are
- * their shipment's present ones; of one member when `:createdBy` is not null. Takes
- * `:organizationID`, `:createdBy`, `:from`, `:to`, and `:after` and `:latest` of
- * `idsBoughtBetween`.
+ * SQL condition on transactions `t` and their shipments `s`: labels bought in a period that are in
+ * force; only those of one member when `:createdBy` is not null. Takes `:organizationID`,
+ * `:createdBy`, `:from`, `:to`, and `:after` and `:latest` of `idsBoughtBetween`.
  */
 export const BOUGHT_BETWEEN = `t.id > :after
         AND t.id < :latest

@@ -1,6 +1,6 @@
 /**
- * Buying without looking at offers: shipment and label in one request and one transaction, by the
- * service's code.
+ * Buys a label without showing offers: one request and one transaction create the shipment and buy
+ * its label, by service code.
  */
 import { AppError, isAppError, errors } from "../../base/errors.ts";
 import type { Quote, RemoteCarrier } from "../../shipping/carriers/carrier.ts";
@@ -35,9 +35,11 @@ import type { PurchaseInput } from "./transactions.schema.ts";
 import { awaitPurchases, type FreshPurchase } from "./transactions.service.ts";
 
 /**
- * @returns The transaction's id, and what was written when it was bought now.
- * @throws AppError E1085 when the form lacks a required field, those of creating a shipment, and
- *   those of accepting.
+ * Creates a shipment and buys its label by service code.
+ *
+ * @returns The transaction's id, and the rows just written when the label was bought immediately.
+ * @throws AppError E1085 when the form lacks a required field; also the errors of creating a
+ *   shipment and of accepting an offer.
  */
 export async function buyInOneStep(
   deps: FulfilmentDeps,
@@ -57,7 +59,7 @@ export async function buyInOneStep(
     const [earlier] = requestHash === null ? [] : listJoinable(deps, requestHash, responses);
     if (earlier?.status === "PENDING") throw notKnownYet(deps, earlier.id);
     if (earlier !== undefined)
-      return { transactionID: earlier.id, jobID: undefined, fresh: undefined }; // it answers this repeat now; another one is another parcel
+      return { transactionID: earlier.id, jobID: undefined, fresh: undefined }; // this call now answers for the purchase; a further identical call buys another parcel
     return buyNew(deps, actor, {
       input: shipment,
       create: { needsEmail, only },
@@ -75,7 +77,7 @@ export async function buyInOneStep(
       (answers) =>
         inSharedTransaction(deps, () => {
           const newly = buy(answers);
-          responses.add((opened = newly.transactionID)); // before the COMMIT: a repeat in the same turn is another parcel
+          responses.add((opened = newly.transactionID)); // before the COMMIT, so that an identical call in the same turn buys another parcel
           onAnswered((reached) => responses.close(newly.transactionID, reached));
           return newly;
         }),
@@ -88,7 +90,10 @@ export async function buyInOneStep(
   }
 }
 
-/** The documented form has the shipment in `shipment`; some programs send its fields flat. */
+/**
+ * Reads both forms of the body: the documented one has the shipment in `shipment`, some programs
+ * send its fields flat.
+ */
 function formOf(input: PurchaseInput): { shipment: ShipmentInput; needsEmail: boolean } {
   if (input.shipment === undefined) return { shipment: input, needsEmail: false };
   if (input.providerServiceCode === "")
@@ -97,7 +102,7 @@ function formOf(input: PurchaseInput): { shipment: ShipmentInput; needsEmail: bo
     throw errors.badRequest(
       "shipment.returnAddressID: must not be empty when a label is bought in one step.",
     );
-  // `test` at either level makes the purchase a free one.
+  // `test` at either level makes this a free test purchase.
   return {
     shipment: { ...input.shipment, test: input.test || input.shipment.test },
     needsEmail: true,
@@ -124,14 +129,14 @@ function noOffer(ineligible: readonly IneligibleService[], code: string): AppErr
 }
 
 /**
- * Buys by the prices that this station knows; only when none of them is of the service, the remote
- * carriers are asked, and it is tried once more with what they answered.
+ * Buys with the prices stored at this station. If none of them is for the service, asks the remote
+ * carriers for a price and tries once more.
  *
- * @param shipment.requireCaller Awaited between asking and buying: who gives up meanwhile asks
- *   again, and that call buys.
- * @param buy Reserves the purchase in a transaction of its own.
- * @throws what `buy` throws: E1064 when no carrier has the service; E1072, E2057 when its label
- *   does not fit on the desk's paper.
+ * @param shipment.requireCaller Awaited between the rate request and the purchase, so that nothing
+ *   is bought for a caller that has disconnected; its retry buys.
+ * @param buy Reserves the purchase in a separate transaction.
+ * @throws the errors of `buy`: E1064 when no carrier offers the service; E1072, E2057 when the
+ *   label does not fit on the desk's paper.
  */
 export async function askForService<T>(
   deps: WriteDeps & Pick<FulfilmentDeps, "geo" | "carriers" | "labels">,
@@ -177,14 +182,15 @@ export type NewPurchase = {
   readonly input: ShipmentInput;
   readonly create: Omit<CreateOptions, "quote">;
   readonly options: PurchaseOptions;
-  /** Of remote carriers, which were asked before. */
+  /** Prices that remote carriers gave before. */
   readonly answers?: readonly CarrierAnswer[];
-  /** What is thrown when no offer could be made. */
+  /** Makes the error for a shipment that gets no offer. */
   readonly noOffer: (ineligible: readonly IneligibleService[]) => AppError;
 };
 
 /**
- * `fresh`: the bought shipment, from what was just written; undefined while its carrier is asked.
+ * A new purchase. `fresh` is the bought shipment, from the rows just written; undefined while the
+ * carrier is being asked.
  */
 export type NewlyBought = Reserved & {
   readonly shipmentID: string;
@@ -192,9 +198,9 @@ export type NewlyBought = Reserved & {
 };
 
 /**
- * Writes the shipment and the purchase of its cheapest offer. Inside a transaction.
+ * Writes a shipment and the purchase of its cheapest offer; needs an open transaction.
  *
- * @throws AppError those of creating a shipment and of accepting.
+ * @throws AppError the errors of creating a shipment and of accepting an offer.
  */
 export function buyNew(
   deps: WriteDeps & Pick<FulfilmentDeps, "settings" | "geo" | "carriers">,
@@ -225,8 +231,7 @@ export function buyNew(
         return enqueuePurchase(deps, row);
       },
       bought(row, snapshot) {
-        // The offer is in the snapshot: where it was the only one, the rate request says nothing
-        // more.
+        // The snapshot holds the offer, so a rate request with a single offer need not be stored.
         if (request.offers.length > 1) saveRateRequest(deps, request);
         const shipment = writeShipment(
           deps,

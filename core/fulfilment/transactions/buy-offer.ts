@@ -1,12 +1,11 @@
 /**
- * Buying an offer: the one way a label is bought, and what a bought label leaves.
+ * Buys an offer: the only way a label is bought, with everything that a purchase writes.
  *
  * Three steps, because a SQLite transaction must not stay open across an await: reserve (one
  * transaction, with a job) → the job asks the carrier (`purchase-job.ts`) → settle (one
- * transaction, `settle-purchase.ts`). A carrier that knows its numbers by itself is asked inside
- * the reserve transaction: one fsync, never unknown. A crash between reserve and settle leaves a
- * PENDING row with its money held, and the job, which goes on with the same key, so that the
- * carrier never charges twice.
+ * transaction, `settle-purchase.ts`). A local carrier is asked inside the reserve transaction: one
+ * fsync, and the outcome is always known. A crash between reserve and settle leaves a PENDING row
+ * with held funds. Its job continues with the same key, so the carrier never charges twice.
  */
 import { AppError, errors } from "../../base/errors.ts";
 import { minor, moneyText } from "../../base/money.ts";
@@ -34,25 +33,29 @@ import {
   type PurchaseSnapshot,
 } from "../../shipping/shipments/purchase-snapshot.ts";
 import type { ShipmentRow } from "../../shipping/shipments/shipments.service.ts";
-import { noteReturned } from "../../shipping/shipments/move-shipment.ts";
+import { markReturned } from "../../shipping/shipments/move-shipment.ts";
 import { insertTransaction, type TransactionRow } from "./transactions.store.ts";
 import type { Consigned } from "../../shipping/shipments/shipment-draft.ts";
 
 export type PurchaseOptions = {
-  /** Also queue the label for this desk's printer, in the same transaction. */
+  /** Whether to queue the label for this desk's printer, in the same transaction. */
   readonly print: boolean;
-  /** Of a one-step purchase: a repeat whose first answer was lost joins it. */
+  /**
+   * Hash of a one-step purchase: a retry whose first response was lost joins the purchase by it.
+   */
   readonly requestHash: string | null;
-  /** Keeps the call's Idempotency-Key with this purchase, in its first transaction. */
+  /** Stores the call's Idempotency-Key with this purchase, in the reserve transaction. */
   readonly keep?: ((transactionID: string) => void) | undefined;
 };
 
-/** `jobID`: of the job that asks the carrier; undefined when the label is bought. */
+/**
+ * Reserved purchase. `jobID`: the job that asks the carrier; undefined when the label is bought.
+ */
 export type Reserved = { readonly transactionID: string; readonly jobID: string | undefined };
 
 /**
- * How a purchase is written on its shipment, which is stored already or a draft. `opened` writes
- * the job that asks the carrier, too, and returns its id.
+ * Writes a purchase to its shipment, which is stored already or still a draft. `opened` also
+ * creates the job that asks the carrier, and returns its id.
  */
 type Write = {
   readonly opened: (row: TransactionRow) => string;
@@ -60,7 +63,7 @@ type Write = {
 };
 
 /**
- * Buys an offer that may be bought, or reserves it when its carrier must be asked. Inside a
+ * Buys an acceptable offer, or reserves it when its carrier must be asked; needs an open
  * transaction.
  *
  * @throws AppError E1064, E1065, E1066, E1071; E1133 for the copy of an erased shipment, E2055 for
@@ -105,18 +108,18 @@ export function buyOffer(
   requireLabelFit(deps, snapshot, label);
   const done = {
     ...row,
-    ...answered(deps, row, label),
+    ...answerColumns(deps, row, label),
     ...pay(deps, row, shipment.columns, true),
     status: "DONE" as const,
   };
-  useBarcode(deps, offer.provider_code, done);
+  reserveBarcode(deps, offer.provider_code, done);
   insertTransaction(deps.db, done, snapshot);
   write.bought(done, snapshot);
   noteBought(deps, done, shipment.columns);
   return { transactionID: row.id, jobID: undefined };
 }
 
-/** Buys the label at a carrier of this station itself. @throws AppError E1064, the refusal's */
+/** Buys the label at a local carrier. @throws AppError E1064, and the code of a refusal */
 function buyHere(
   carrier: LocalCarrier,
   shipment: Consigned,
@@ -126,7 +129,7 @@ function buyHere(
   const consignment = consign(shipment, row.created_at);
   if (consignment === undefined)
     throw errors.offerNotFound(
-      "The parcel of this offer has no size any more. Ask for new offers.",
+      "The parcel of this offer no longer has a size. Ask for new offers.",
     );
   const outcome = carrier.buy(purchaseRequest(row, offer, consignment));
   if (outcome.outcome === "refused") throw new AppError(outcome.code, outcome.reason);
@@ -174,15 +177,15 @@ function newTransaction(
   };
 }
 
-/** Whether the carrier sends an invoice for it, and the balance does not pay it. */
+/** Whether the carrier invoices the label, so that the balance does not pay for it. */
 export function isPaidOnAccount(offer: StoredOffer): boolean {
   return offer.provider_account_id !== null && detailsOf(offer)["onAccount"] === true;
 }
 
-/** As long as the barcodes of most carriers are. */
+/** Placeholder with the length of most carriers' barcodes. */
 const UNKNOWN_BARCODE = "0000000000000";
 
-/** A label that is paid for must also fit on the desk's paper. */
+/** Requires that the label fits on the desk's paper, before it is paid. */
 function requireLabelFit(
   deps: Pick<FulfilmentDeps, "settings">,
   snapshot: PurchaseSnapshot,
@@ -192,10 +195,10 @@ function requireLabelFit(
     deps,
     { recipient: snapshot.recipient, barcode: bought.barcode },
     { papers: labelPapers, model: () => labelModel(snapshot, bought, null) },
-  ); // a logo gives way to the rest
+  ); // without the logo, which is left out when space is short
 }
 
-/** What a carrier is asked for. */
+/** Makes the request that a carrier gets for a purchase. */
 export function purchaseRequest(
   row: Pick<TransactionRow, "id">,
   offer: StoredOffer,
@@ -210,8 +213,8 @@ export function purchaseRequest(
   };
 }
 
-/** What a carrier answered, as columns. */
-export function answered(
+/** Converts a carrier's answer to columns of a transaction. */
+export function answerColumns(
   deps: Pick<FulfilmentDeps, "db" | "now">,
   row: TransactionRow,
   { carrierName, barcode, trackingNumber, trackingUrl, routingCode }: CarrierAnswer,
@@ -227,8 +230,8 @@ export function answered(
   };
 }
 
-/** A barcode of one carrier is on one parcel of this station. */
-export function useBarcode(deps: ReadDeps, providerCode: string, row: TransactionRow): void {
+/** Reserves a barcode: a carrier's barcode belongs to one parcel here. */
+export function reserveBarcode(deps: ReadDeps, providerCode: string, row: TransactionRow): void {
   const taken = (): Error =>
     errors.barcodeNotCreated(
       `${row.carrier_name} gave the barcode ${row.barcode}, which another parcel has. Nothing was bought. Check the carrier's barcode range.`,
@@ -236,14 +239,14 @@ export function useBarcode(deps: ReadDeps, providerCode: string, row: Transactio
   requireBarcodeOnce(deps.db, { providerCode, barcode: row.barcode, taken });
 }
 
-/** The facts of a bought label, and its print job. */
+/** Records the facts of a bought label, and queues its print job. */
 export function noteBought(
   deps: WriteDeps,
   row: TransactionRow,
   shipment: Pick<ShipmentRow, "is_return" | "original_shipment_id">,
 ): void {
   if (shipment.is_return === 1 && shipment.original_shipment_id !== null)
-    noteReturned(deps, shipment.original_shipment_id);
+    markReturned(deps, shipment.original_shipment_id);
   recordFact(deps, {
     topic: "transaction.done",
     organizationID: row.organization_id,
@@ -264,7 +267,10 @@ export function noteBought(
     );
 }
 
-/** @param isSpent The amount must be there; false for one that was held. @throws AppError E1066 */
+/**
+ * @param isSpent Whether the balance must cover the amount; false for a held one. @throws AppError
+ *   E1066
+ */
 export function pay(
   deps: WriteDeps,
   row: TransactionRow,

@@ -1,4 +1,4 @@
-/** The job that asks a remote carrier to cancel a label, until it has accepted or refused. */
+/** Job that asks a remote carrier to cancel a label, until the carrier accepts or refuses. */
 import type { PurchaseRequest, RemoteCarrier } from "../../shipping/carriers/carrier.ts";
 import { done, unknown, type Outcome } from "../../shipping/carriers/outcome.ts";
 import type { WriteDeps } from "../../db/deps.ts";
@@ -16,10 +16,10 @@ import { purchaseRequest } from "./buy-offer.ts";
 const AT_ONCE = 32;
 
 /**
- * Asks a remote carrier to cancel a bought label, again by its backoff, for 72 hours and at least
- * ten attempts; then a person must decide. The shipment changes only with the carrier's answer. A
- * carrier answers done for a label that is cancelled already; a refusal after an attempt without an
- * outcome is looked up all the same, or is a person's to find out.
+ * Asks a remote carrier to cancel a bought label, with backoff, for 72 hours and at least ten
+ * attempts; then a person must decide. The shipment changes only with the carrier's answer. A
+ * carrier answers done for a label that it has cancelled already. A refusal after an attempt with
+ * an unknown outcome is checked by a lookup; without a lookup a person must decide.
  */
 export function createCancelJobs(
   deps: WriteDeps & Pick<FulfilmentDeps, "faultPoint" | "carriers">,
@@ -45,11 +45,11 @@ export function createCancelJobs(
 }
 
 /**
- * Asks the carrier once to cancel a label. A purchase that has ended meanwhile is not asked about.
+ * Asks the carrier once to cancel a label. Skips a purchase that is no longer bought.
  *
- * @param of.memberID Who asked for it.
- * @param of.isSurplus The shipment has another label, which stays.
- * @param of.mayBeCancelled An earlier attempt has no known outcome.
+ * @param of.memberID Member who asked for the cancellation.
+ * @param of.isSurplus The shipment has another label, which stays in force.
+ * @param of.mayBeCancelled The outcome of an earlier attempt is unknown.
  */
 export async function askToCancel(
   deps: WriteDeps & Pick<FulfilmentDeps, "faultPoint" | "carriers">,
@@ -111,8 +111,10 @@ function settleSecond(deps: WriteDeps, transactionID: string, memberID: string):
 }
 
 /**
- * What a refusal is worth after an attempt without an outcome.
- * @returns done when nothing stands sold under the purchase's key; the refusal when the label does.
+ * Checks a refusal that follows an attempt with an unknown outcome.
+ *
+ * @returns done when the carrier has no sold label under the purchase's key; the refusal when it
+ *   has.
  */
 async function lookUp(
   carrier: RemoteCarrier,

@@ -1,7 +1,7 @@
 /**
- * Cancelling: an unbought shipment ends; a bought one is refunded while the carrier does not have
- * the parcel. Where the label was bought at a remote carrier, a job asks it first, and only its yes
- * changes anything here.
+ * Cancels shipments: an unbought shipment ends; a bought one is refunded while the carrier does not
+ * have the parcel. For a label of a remote carrier a job asks the carrier first, and nothing
+ * changes until it accepts.
  */
 import { errors } from "../../base/errors.ts";
 import { moneyText } from "../../base/money.ts";
@@ -37,13 +37,13 @@ import {
 } from "./transactions.store.ts";
 
 /**
- * Cancelling twice changes nothing the second time.
+ * Cancels a shipment and waits for its carriers; cancelling it again changes nothing.
  *
  * @throws AppError E1051, E2009
- * @throws AppError E2022 when the carrier has the parcel, or takes no cancellation; nothing was
+ * @throws AppError E2022 when the carrier has the parcel or accepts no cancellations; nothing was
  *   changed.
- * @throws AppError E2008 when the carrier has not answered yet: it is asked again, and the shipment
- *   stays as it is until then.
+ * @throws AppError E2008 when the carrier has not answered yet: the job retries, and the shipment
+ *   stays unchanged until then.
  */
 export async function cancelShipment(
   deps: WriteDeps & Pick<FulfilmentDeps, "faultPoint" | "jobs" | "carriers">,
@@ -64,7 +64,7 @@ export async function cancelShipment(
       throw errors.labelNotCancellable(`The carrier did not cancel this label: ${job.last_error}`);
     if (job?.state === "NEEDS_PERSON") throw errors.outcomeUnknown(job.last_error);
     throw errors.outcomeUnknown(
-      "The carrier has not answered yet whether it cancels this label. It is asked again; until then the shipment stays as it is.",
+      "The carrier has not answered yet whether it cancels this label. The station asks again; until then the shipment stays unchanged.",
     );
   }
 }
@@ -72,9 +72,9 @@ export async function cancelShipment(
 export type Asked = { readonly transactionID: string; readonly jobID: string };
 
 /**
- * Cancels a shipment for which no carrier is asked; for another writes the jobs that ask.
+ * Cancels a shipment if no carrier must be asked; otherwise creates the jobs that ask.
  *
- * @returns The purchases whose carriers are asked; empty: the shipment is cancelled.
+ * @returns The purchases whose carriers are asked; empty when the shipment is cancelled.
  * @throws AppError E1051, E2009, E2022
  */
 export function beginCancel(
@@ -109,10 +109,10 @@ export function beginCancel(
 }
 
 /**
- * A carrier has cancelled one label: its money comes back, and with the last label of the shipment
- * the shipment ends. Inside a transaction. Does nothing when the purchase has ended meanwhile.
+ * Writes that a carrier has cancelled a label: refunds it, and cancels the shipment with its last
+ * label. Needs an open transaction; does nothing when the purchase is no longer bought.
  *
- * @param memberID Who asked for it.
+ * @param memberID Member who asked for the cancellation.
  */
 export function settleCancel(
   deps: WriteDeps & Pick<FulfilmentDeps, "carriers">,
@@ -129,8 +129,8 @@ export function settleCancel(
 }
 
 /**
- * One of a shipment's labels is void, and its money comes back; another one stays. Inside a
- * transaction. Does nothing when the purchase has ended.
+ * Voids and refunds one label of a shipment while another label stays; needs an open transaction.
+ * Does nothing when the purchase is no longer bought.
  */
 export function settleOne(
   deps: WriteDeps,
@@ -144,8 +144,8 @@ export function settleOne(
 }
 
 /**
- * Also labels that another station bought for the same shipment: nothing of a cancelled shipment
- * stays paid.
+ * Cancels a shipment with all its labels, also those bought at other stations: no label of a
+ * cancelled shipment stays paid.
  */
 function cancelAll(
   deps: WriteDeps,
@@ -157,15 +157,15 @@ function cancelAll(
   if (!isMoved) noteFact(deps, shipment.id, "cancelled", shipment.purchase_id);
   endOpenJobs(deps, shipment.id);
   for (const row of live) {
-    if (row.id !== shipment.purchase_id) noteFact(deps, shipment.id, "cancelled", row.id); // or the fold would put it in force
+    if (row.id !== shipment.purchase_id) noteFact(deps, shipment.id, "cancelled", row.id); // otherwise the fold would put this label in force
     refund(deps, memberID, shipment, row);
   }
-  // Where the parcel was scanned meanwhile no move fits: the fold of the facts decides, as at every
-  // other station.
+  // After the parcel was scanned no move fits: the fold of the facts decides, as at every other
+  // station.
   if (!isMoved) refold(deps, shipment.id);
 }
 
-/** Why a shipment whose purchase is open is not cancelled. */
+/** Explains why a shipment with an open purchase cannot be cancelled. */
 function openText(deps: ReadDeps, transactionID: string): string {
   const stuck = findWhyStuck(deps, transactionID);
   if (stuck === undefined)
@@ -215,8 +215,10 @@ function refund(
 }
 
 /**
- * @returns Undefined where no carrier is asked.
- * @throws AppError E2022 when it takes no cancellation
+ * Finds the remote carrier that must cancel a label.
+ *
+ * @returns Undefined when no carrier must be asked.
+ * @throws AppError E2022 when the carrier accepts no cancellations
  */
 export function findCanceller(
   deps: Pick<FulfilmentDeps, "db" | "carriers">,
@@ -225,7 +227,10 @@ export function findCanceller(
   return isRemote(deps, row) ? requireCancels(deps, row) : undefined;
 }
 
-/** Whether a carrier somewhere else must agree. One that is no longer set up might have to. */
+/**
+ * Whether a remote carrier must agree to a cancellation; true also for a carrier that is no longer
+ * set up.
+ */
 function isRemote(deps: Pick<FulfilmentDeps, "db" | "carriers">, row: TransactionRow): boolean {
   const snapshot = findSnapshot(deps.db, row.id);
   return snapshot !== undefined && deps.carriers.find(snapshot.offer.carrier_id)?.place !== "local";
@@ -243,7 +248,7 @@ function requireCancels(
     );
   if (carrier.place !== "remote" || !carrier.can.has("cancel"))
     throw errors.labelNotCancellable(
-      `${carrier.name} takes no cancellations from here. Cancel the label at the carrier. Nothing was changed.`,
+      `${carrier.name} accepts no cancellations from this station. Cancel the label at the carrier. Nothing was changed.`,
     );
   return carrier;
 }

@@ -1,4 +1,4 @@
-/** The body of a shipment that is made from another. */
+/** Builds the body of a shipment that copies another. */
 import type { ReadDeps } from "../../db/deps.ts";
 import { objectSchema, parseJsonOr } from "../../base/json.ts";
 import { moneyText } from "../../base/money.ts";
@@ -32,13 +32,16 @@ export function returnInputOf(
   });
 }
 
-/** The original's, unless another is named. */
+/** Chooses the service: the requested one, else the original's. */
 export function serviceOf(original: ShipmentRow, asked: string): string {
   if (original.test === 1 && (asked === "" || isTestService(asked))) return TEST_SERVICE;
   return asked === "" ? original.provider_service_code : asked;
 }
 
-/** The original's account, unless another account or another service is named; null: none. */
+/**
+ * Chooses the provider account: the requested one; the original's when neither an account nor a
+ * service is requested. Null: none.
+ */
 export function accountOf(original: ShipmentRow, input: CopyInput): string | null {
   if (original.test !== 1 && input.providerAccountID !== "") return input.providerAccountID;
   return input.providerServiceCode === "" ? original.provider_account_id : null;
@@ -83,7 +86,7 @@ export function copyOfItem({
   };
 }
 
-/** The original as the body of a new shipment, with what is to be otherwise. */
+/** Converts a shipment to the body of a new one, with the given changes. */
 export function inputOf(
   deps: ReadDeps,
   original: ShipmentRow,

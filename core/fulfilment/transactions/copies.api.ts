@@ -1,6 +1,6 @@
 /**
- * PATCH and POST /shipments/{shipmentID}: another parcel, a return or a copy. They stand here since
- * a return may be bought.
+ * PATCH and POST /shipments/{shipmentID}: change the parcel, make a return or a copy. These
+ * endpoints belong to transactions because a return may be bought.
  */
 import { z } from "zod";
 import { endpoint } from "../../http/endpoint.ts";
@@ -16,7 +16,7 @@ export const updateShipment = endpoint({
   path: "/shipments/:shipmentID",
   tag,
   summary:
-    "Change the parcel's size or weight; new offers are made. With isReturn, make its return.",
+    "Change the parcel's size or weight; new offers are made. With isReturn, create its return.",
   access: "member",
   shape: "one",
   params,
@@ -30,7 +30,7 @@ export const copyShipment = endpoint({
   method: "POST",
   path: "/shipments/:shipmentID",
   tag,
-  summary: "Make the return of a shipment, or a copy of it with new offers.",
+  summary: "Create the return of a shipment, or a copy of it with new offers.",
   access: "member",
   audited: { kind: "purchase", act: "made" },
   shape: "one",

@@ -1,4 +1,4 @@
-/** What runs behind PATCH and POST /shipments/{shipmentID}. */
+/** Serves PATCH and POST /shipments/{shipmentID}. */
 import { z } from "zod";
 import type { FulfilmentDeps } from "../deps.ts";
 import { serve, type Route, type RouteContext } from "../route.ts";
@@ -17,7 +17,7 @@ import type { ResponseTracker } from "./response-tracker.ts";
 import type { Transaction } from "./transactions.schema.ts";
 import { presentTransaction, requireBought } from "./transactions.service.ts";
 
-/** @param responses Keeps track of purchases whose answers have not reached their callers yet. */
+/** @param responses Tracks purchases whose responses have not reached their callers yet. */
 export function copyRoutes(responses: ResponseTracker): readonly Route[] {
   const callOf = (context: RouteContext): BuyingCall<Copies> => {
     const { keep, onAnswered } = context;
@@ -66,14 +66,15 @@ export function copyRoutes(responses: ResponseTracker): readonly Route[] {
   ];
 }
 
-/** The ids that a keyed call stored with its key. */
+/** Ids that a call with an Idempotency-Key stored with its key. */
 const copiesSchema = z.object({
   shipmentIDs: z.array(z.string()),
   transactionIDs: z.array(z.string()),
 });
 
 /**
- * A transaction when the return was bought, else the new shipment; the further ones by their ids.
+ * Presents the transaction when the return was bought, else the new shipment; further shipments as
+ * ids.
  */
 function presentCopies(
   deps: Pick<FulfilmentDeps, "db" | "geo">,

@@ -1,7 +1,4 @@
-/**
- * A shipment made from another: its return, which goes the way back, or a copy that is sent once
- * more.
- */
+/** Makes a shipment from another: its return, or a copy that is sent again. */
 import { AppError, isAppError, errors } from "../../base/errors.ts";
 import type { Quote } from "../../shipping/carriers/carrier.ts";
 import { inTransaction } from "../../db/change.ts";
@@ -26,14 +23,18 @@ import { awaitPurchases } from "./transactions.service.ts";
 import { findTransactionRow } from "./transactions.store.ts";
 
 /**
- * What was made, the one asked for first. `transactionIDs` is empty unless the labels were bought.
+ * Created shipments, the requested one first. `transactionIDs` is empty unless the labels were
+ * bought.
  */
 export type Copies = {
   readonly shipmentIDs: readonly string[];
   readonly transactionIDs: readonly string[];
 };
 
-/** Keeps the call's Idempotency-Key with what it made, in the transaction that makes it. */
+/**
+ * Stores the call's Idempotency-Key with the created shipments, in the transaction that creates
+ * them.
+ */
 type Keep = (copies: Copies) => void;
 
 /** @throws AppError E1051 */
@@ -51,8 +52,9 @@ export function cloneShipment(
 }
 
 /**
- * A copy in the place of a cancelled shipment. Inside a transaction.
- * @returns Its id.
+ * Creates a copy that replaces a cancelled shipment; needs an open transaction.
+ *
+ * @returns Id of the copy.
  * @throws AppError E1051
  */
 export function replaceCancelled(
@@ -64,9 +66,10 @@ export function replaceCancelled(
 }
 
 /**
- * Another box of an order that is here, with new offers once it is opened. Nothing is collected for
- * it. Inside a transaction.
- * @returns Its id.
+ * Creates another box of a stored order, which gets offers when it is opened and has no cash on
+ * delivery. Needs an open transaction.
+ *
+ * @returns Id of the new shipment.
  */
 export function copyAsBox(
   deps: WriteDeps & Pick<FulfilmentDeps, "geo" | "carriers">,
@@ -110,13 +113,13 @@ function cloneOne(
 }
 
 /**
- * The way back: picked up at the original recipient, delivered to `senderAddress`, else to the
- * original's return address. With `willAccept` the labels are bought, all of them or none; at a
- * carrier somewhere else each by itself, and the error of one that was not bought names those that
- * were.
+ * Creates returns: picked up at the original recipient, delivered to `senderAddress`, else to the
+ * original's return address. With `willAccept` their labels are bought: at a local carrier all or
+ * none; at a remote carrier each label separately, and the error of a failed label names the bought
+ * ones.
  *
- * @throws AppError E1051; E1073 when there is nothing to send back; E1064, E1066 when it cannot be
- *   bought; E2033, E2008.
+ * @throws AppError E1051; E1073 when there is nothing to send back; E1064, E1066 when the label
+ *   cannot be bought; E2033, E2008.
  */
 export async function makeReturn(
   deps: FulfilmentDeps,
@@ -171,11 +174,11 @@ type ReturnRequest = {
   readonly count: number;
   readonly one: OneReturn;
   readonly call: BuyingCall<Copies> | undefined;
-  /** Gets the transactions that this call answers for. */
+  /** Receives the transactions that this call answers for. */
   readonly opened: string[];
 };
 
-/** Makes the returns that no earlier call has made, all of them or none. */
+/** Creates the returns that no earlier call has created, all or none. */
 function makeMissing(
   deps: WriteDeps & Pick<FulfilmentDeps, "settings" | "geo" | "carriers">,
   actor: Actor,
@@ -183,7 +186,7 @@ function makeMissing(
 ): Promise<readonly Made[]> {
   const { requestHash } = one;
   return inSharedTransaction(deps, () => {
-    requireSent(deps, actor, shipmentID); // it may have been cancelled while carriers were asked
+    requireSent(deps, actor, shipmentID); // may have been cancelled while carriers were asked
     const earlier =
       requestHash === null ? [] : listEarlier(deps, { hash: requestHash, count }, call);
     const newOnes = Array.from({ length: count - earlier.length }, () => makeOne(deps, actor, one));
@@ -191,7 +194,7 @@ function makeMissing(
     call?.keep?.(copiesOf(all));
     const { transactionIDs } = copiesOf(all);
     opened.push(...transactionIDs);
-    for (const id of transactionIDs) call?.responses.add(id); // before the COMMIT: a repeat in the same turn is another return
+    for (const id of transactionIDs) call?.responses.add(id); // before the COMMIT, so that an identical call in the same turn makes another return
     if (transactionIDs.length > 0)
       call?.onAnswered((reached) =>
         transactionIDs.forEach((id) => call.responses.close(id, reached)),
@@ -201,10 +204,10 @@ function makeMissing(
 }
 
 /**
- * The returns of an earlier call with the same words whose answer was lost, at most `count`: fewer
+ * Lists the returns of earlier identical calls whose response was lost, at most `count`; fewer
  * where the carrier refused some.
  *
- * @throws AppError E2008 while one of them is not known.
+ * @throws AppError E2008 while the outcome of one of them is unknown.
  */
 function listEarlier(
   deps: Pick<FulfilmentDeps, "db" | "now">,
@@ -231,8 +234,8 @@ function requireSent(deps: ReadDeps, actor: Actor, shipmentID: string): Shipment
 }
 
 /**
- * Somewhere else one label may be sold and the next refused: what was sold is paid, so the caller
- * must know which.
+ * Adds the bought labels to an error: a remote carrier may sell one label and refuse the next, and
+ * the caller must know which labels are paid.
  */
 function withWhatIsBought(
   deps: ReadDeps,

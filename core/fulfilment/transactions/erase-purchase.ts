@@ -1,7 +1,6 @@
 /**
- * Erasing the personal data of a shipment's purchases: what was frozen of its addresses and texts,
- * and every file that shows them. Barcode, price and the place in the ledger stay, since accounts
- * are kept by law.
+ * Erases the personal data of a shipment's purchases: frozen addresses and texts, and every file
+ * that shows them. Barcode, price and ledger entries stay, because accounts must be kept by law.
  */
 import { errors } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
@@ -14,12 +13,12 @@ import type { AppliedRow } from "../../db/merge-fields.ts";
 import * as store from "./transactions.store.ts";
 
 /**
- * Erases what every purchase of a shipment froze, also refused and cancelled ones, and the
- * shipment's documents, at every station. Its label cannot be drawn any more (E2055). A second call
- * changes nothing.
+ * Erases the frozen data of every purchase of a shipment, refused and cancelled ones included, and
+ * the shipment's documents, at every station. Its label cannot be drawn afterwards (E2055). A
+ * second call changes nothing.
  *
  * @throws AppError E1051 when there is no such shipment, E2009 while a carrier is asked for its
- *   label, E2020 when nothing was bought for it.
+ *   label, E2020 when the shipment has no purchase.
  */
 export function erasePurchase(deps: WriteDeps, shipmentID: string): void {
   inTransaction(deps, () => {
@@ -31,7 +30,7 @@ export function erasePurchase(deps: WriteDeps, shipmentID: string): void {
 }
 
 /**
- * As `erasePurchase`, of a shipment that may have no purchase. Inside a transaction.
+ * Erases like `erasePurchase`, for a shipment that may have no purchase; needs an open transaction.
  *
  * @returns The ids of all its purchases. @throws AppError E2009 while a carrier is asked for its
  *   label.
@@ -47,7 +46,7 @@ function eraseAll(
   shipmentID: string,
   purchases: ReturnType<typeof store.listTransactionsOf>,
 ): void {
-  if (purchases.some(({ status }) => status === "PENDING")) throw errors.shipmentBusy(); // its job sends the addresses to the carrier
+  if (purchases.some(({ status }) => status === "PENDING")) throw errors.shipmentBusy(); // the job of an open purchase sends the addresses to the carrier
   for (const { id } of purchases) {
     const snapshot = store.findSnapshot(deps.db, id);
     if (snapshot !== undefined && !snapshot.isErased)
@@ -57,8 +56,8 @@ function eraseAll(
 }
 
 /**
- * Erases what this station bought of a shipment, at every station, but for what a carrier is still
- * asked about. Inside a transaction.
+ * Erases this station's purchases of a shipment, at every station, except those that a carrier is
+ * still asked about. Needs an open transaction.
  */
 export function eraseOwn(deps: WriteDeps, shipmentID: string): void {
   const { stamps, stationID } = deps.db;
@@ -72,9 +71,9 @@ export function eraseOwn(deps: WriteDeps, shipmentID: string): void {
 
 /**
  * Deletes this station's documents of shipments whose purchases another station has erased, also a
- * carrier's file that becomes known later. Inside a transaction.
+ * carrier's file that arrives later. Needs an open transaction.
  *
- * @param rows Of `purchase_snapshots` and `label_files`, as they came.
+ * @param rows Rows of `purchase_snapshots` and `label_files`, as received.
  */
 export function followErasures(
   deps: WriteDeps,

@@ -1,10 +1,10 @@
 /**
- * The job that buys at a remote carrier: asks with the transaction's key until the carrier has sold
- * or refused. Each attempt sends the same key, so that the carrier never charges twice.
+ * Job that buys at a remote carrier: asks with the transaction's key until the carrier sells or
+ * refuses. Each attempt sends the same key, so the carrier never charges twice.
  *
- * After an attempt without an outcome the carrier may have sold. One that can look the key up is
- * asked that first. One that cannot is sent the key again, and its refusal is not believed: some
- * refuse a key that they have sold. A person decides then.
+ * After an attempt with an unknown outcome the carrier may have sold the label. A carrier with a
+ * lookup is asked for the key first. A carrier without a lookup gets the key again, and its refusal
+ * is not trusted, since some carriers refuse a key that they have sold: a person must decide.
  */
 import { AppError, ERRORS, errors } from "../../base/errors.ts";
 import type {
@@ -30,23 +30,20 @@ import {
 } from "./transactions.store.ts";
 import { purchaseRequest } from "./buy-offer.ts";
 
-/**
- * How long one call is awaited, unless the carrier names a time of its own, before its outcome
- * counts as unknown.
- */
+/** Timeout of one call whose carrier sets none; after it the outcome counts as unknown. */
 const CARRIER_TIMEOUT_MS = 30_000;
 const HOUR_MS = 60 * 60 * 1_000;
-/** Carriers asked side by side: one that hangs holds up no other purchase. */
+/** Purchases asked for in parallel: a carrier that hangs delays no other purchase. */
 const AT_ONCE = 100;
-/** From so many attempts on the shipment says that its purchase is stuck. */
+/** Attempts after which the shipment shows that its purchase is stuck. */
 const SHOWN_FROM = 5;
 
 export const CARRIER_BACKOFF = { firstMs: 2_000, largestMs: 10 * 60_000, forMs: 72 * HOUR_MS };
 
 /**
- * Asks a remote carrier for a reserved purchase, again by its backoff, for 72 hours and at least
- * ten attempts; then a person must decide. From the fifth attempt the shipment shows E2008. The
- * balance stays held until the carrier's answer.
+ * Asks a remote carrier for a reserved purchase, with backoff, for 72 hours and at least ten
+ * attempts; then a person must decide. From the fifth attempt on the shipment shows E2008. The
+ * funds stay held until the carrier answers.
  */
 export function createPurchaseJobs(
   deps: WriteDeps & Pick<FulfilmentDeps, "faultPoint" | "carriers">,
@@ -70,10 +67,10 @@ export function createPurchaseJobs(
 }
 
 /**
- * Writes the job of a reserved purchase. Inside a transaction.
+ * Creates the job of a reserved purchase; needs an open transaction.
  *
- * @param adopted.at Of a purchase that came back to this station, and may have been sold since: its
- *   first attempt, ISO 8601.
+ * @param adopted.at Given for a purchase that came back after a restore and may be sold already:
+ *   time of the first attempt, ISO 8601.
  * @returns The job's id.
  */
 export function enqueuePurchase(
@@ -93,13 +90,11 @@ export function enqueuePurchase(
 }
 
 /**
- * Asks the carrier once about an open purchase.
+ * Asks the carrier once about an open purchase. Skips a purchase that is no longer open.
  *
- * @param earlier.mayBeSold An earlier attempt has no known outcome.
- * @returns What came of it, for the queue to write. A purchase that has ended meanwhile is not
- *   asked about.
- * @throws Error for a purchase of a carrier that is asked about nothing: it was bought within its
- *   reserve transaction.
+ * @param earlier.mayBeSold The outcome of an earlier attempt is unknown.
+ * @returns The outcome, for the queue to write.
+ * @throws Error for a local carrier, whose purchases are never open.
  */
 export async function askAboutPurchase(
   deps: WriteDeps & Pick<FulfilmentDeps, "faultPoint" | "carriers">,
@@ -152,7 +147,11 @@ export async function askAboutPurchase(
   };
 }
 
-/** @returns refused, after a lookup, only when the carrier has sold nothing under the key. */
+/**
+ * Looks a purchase up when it may be sold already, else buys it.
+ *
+ * @returns refused, after a lookup, only when the carrier has sold nothing under the key.
+ */
 async function findOrBuy(
   carrier: RemoteCarrier,
   request: PurchaseRequest,
@@ -161,7 +160,7 @@ async function findOrBuy(
 ): Promise<Outcome<Bought>> {
   if (!isLookedUp(carrier, mayBeSold)) return await carrier.buy(request, signal);
   const found = await carrier.find?.(request, signal);
-  signal.throwIfAborted(); // an answer that came too late begins no purchase
+  signal.throwIfAborted(); // an answer that came too late starts no purchase
   if (found?.outcome === "unknown") return found;
   if (found?.outcome !== "done")
     return unknown(
@@ -178,7 +177,7 @@ function refusedText(key: string, reason: string): string {
   return `The carrier refused ("${reason}") after an attempt that it gave no answer to, so it may have sold the label. Ask the carrier whether it sold the label ${key}. If it did, have it cancelled there, then end the purchase here as not done. If it did not, end it as not done. Or try it again: the carrier is asked once more, with the same key.`;
 }
 
-/** Inside a transaction. */
+/** Shows E2008 on the shipment; needs an open transaction. */
 function showStuck(deps: WriteDeps, transactionID: string): void {
   const shipment = requireShipment(deps, getTransactionRow(deps.db, transactionID).shipment_id);
   changeShipment(deps, shipment, {
@@ -188,8 +187,8 @@ function showStuck(deps: WriteDeps, transactionID: string): void {
 }
 
 /**
- * By the word of a person: the carrier sold nothing. The purchase ends unbought, and its money is
- * free. Inside a transaction.
+ * Ends a purchase without a label after a person has stated that the carrier sold none; releases
+ * its held funds. Needs an open transaction.
  */
 export function endUnbought(deps: WriteDeps, transactionID: string): void {
   refusePurchase(deps, getTransactionRow(deps.db, transactionID), {
@@ -199,8 +198,7 @@ export function endUnbought(deps: WriteDeps, transactionID: string): void {
 }
 
 /**
- * Why the outcome of an open purchase is a person's to find out; undefined while the station asks
- * by itself.
+ * Finds why a person must decide the outcome of an open purchase; undefined while the job retries.
  */
 export function findWhyStuck(
   deps: ReadDeps,
@@ -210,12 +208,12 @@ export function findWhyStuck(
   return job?.state === "NEEDS_PERSON" ? { jobID: job.id, reason: job.last_error } : undefined;
 }
 
-/** E2008 of an open purchase: that the station asks again, or what a person is to do. */
+/** Makes the E2008 of an open purchase: says that the station retries, or what a person must do. */
 export function notKnownYet(deps: ReadDeps, transactionID: string): AppError {
   return errors.outcomeUnknown(findWhyStuck(deps, transactionID)?.reason);
 }
 
-/** Whether this station has asked so often about an open purchase that its shipment says so. */
+/** Whether the job of an open purchase has failed so often that its shipment shows it as stuck. */
 export function isStuck(
   deps: ReadDeps,
   { id, status }: Pick<TransactionRow, "id" | "status">,
@@ -224,7 +222,7 @@ export function isStuck(
   return job !== undefined && (job.attempts >= SHOWN_FROM || job.state === "NEEDS_PERSON");
 }
 
-/** @returns ms */
+/** Finds how long one call to a carrier may take. @returns ms */
 export function carrierDeadlineMs(carrier: Carrier | undefined): number {
   return carrier?.place === "remote"
     ? (carrier.purchaseDeadlineMs ?? CARRIER_TIMEOUT_MS)

@@ -1,12 +1,12 @@
 /**
- * The response tracker: which purchases wait for their response to be sent. A purchase is answered
- * when its response was sent and its connection was not reset; that is noted together with others,
- * so that it costs no disk write of its own.
+ * Response tracker: knows which purchases still wait for their response to be sent. A purchase
+ * counts as answered when its response was sent and its connection was not reset. These marks are
+ * written in batches, so that a purchase costs no extra disk write.
  *
- * Programs that know no Idempotency-Key repeat a call whose answer was lost. A repeat joins earlier
- * purchases only if their outcome is open or their answer never reached the caller, for ten
- * minutes, and while their parcels are still here: later the same words mean another parcel. Two
- * calls that are both open are two purchases.
+ * Programs without an Idempotency-Key repeat a call whose response was lost. A retry joins earlier
+ * purchases only if their outcome is open or their response never reached the caller, for ten
+ * minutes, and while their parcels have not left: later the same request means another parcel. Two
+ * identical calls that are both open are two purchases.
  */
 import { createHash } from "node:crypto";
 import { guarded } from "../../base/guarded.ts";
@@ -24,35 +24,39 @@ import {
 } from "./transactions.store.ts";
 
 const NOTE_AFTER_MS = 250;
-/** So many at once are noted without waiting: a search through the unnoted ones must stay short. */
+/**
+ * Number of marks that are written at once without a delay, so that searches for unanswered
+ * purchases stay short.
+ */
 const NOTE_AT = 64;
-/** After the disk did not take a note. */
+/** Delay before a failed write is retried. */
 const NOTE_AGAIN_MS = 1_000;
 
 export type ResponseTracker = {
-  /**
-   * A purchase is open from its reservation until its response has gone or its connection is lost.
-   */
+  /** Opens a purchase, from its reservation until its response was sent or its connection lost. */
   add(transactionID: string): void;
   has(transactionID: string): boolean;
-  /** Its call failed: a repeat finds what there is of it. */
+  /** Ends tracking after the call failed: a retry can join this purchase. */
   leave(transactionID: string): void;
   /**
-   * Of a purchase that was left, an answer that was sent says nothing: it was an error.
+   * Marks a purchase as answered or unanswered. Ignored for a purchase that was left, since its
+   * response was an error.
    *
-   * @param reached Whether the response was sent. May be called once more with false, when the
+   * @param reached Whether the response was sent. May be called again with false when the
    *   connection is reset later.
    */
   close(transactionID: string, reached: boolean): void;
   /**
-   * Notes what is not noted yet. At stop. Never throws: what the disk does not take is noted later.
+   * Writes the pending marks, on stop. Never throws: marks that the disk refuses are written later.
    */
   flush(): void;
 };
 
 /**
- * @returns A tracker in memory: a purchase that was open when the process ended counts as not
- *   answered.
+ * Creates a tracker.
+ *
+ * @returns A tracker in memory: a purchase that was open when the process ended counts as
+ *   unanswered.
  */
 export function createResponseTracker(deps: WriteDeps): ResponseTracker {
   const open = new Set<string>();
@@ -67,7 +71,7 @@ export function createResponseTracker(deps: WriteDeps): ResponseTracker {
     if (ids.length + lost.length === 0) return;
     const isNoted = guarded(
       deps.log,
-      "answered purchases could not be noted; it will be tried again",
+      "purchases could not be marked as answered; this will be tried again",
       () => {
         inTransaction(deps, () => {
           for (const id of ids) markAnswered(deps.db, id, deps.now());
@@ -93,7 +97,7 @@ export function createResponseTracker(deps: WriteDeps): ResponseTracker {
         open.delete(id);
         reached = reached.filter((other) => other !== id);
         lost.push(id);
-        return isRefused ? undefined : flush(); // at once: the repeat may come right behind
+        return isRefused ? undefined : flush(); // at once, since a retry may follow immediately
       }
       if (!open.has(id)) return;
       reached.push(id);
@@ -107,24 +111,26 @@ export function createResponseTracker(deps: WriteDeps): ResponseTracker {
 const JOINED_FOR_MS = 10 * 60_000;
 const UNSHIPPED: readonly ShipmentStatus[] = ["TRACKING_CODE_CREATED", "LABEL_PRINTED"];
 
-/** The call that buys. `requireCaller` throws when its caller has given up. */
+/** Call that buys. `requireCaller` throws when its caller has disconnected. */
 export type BuyingCall<Kept> = {
   /**
-   * Keeps the call's Idempotency-Key. Such a call is known by its key: it joins none, and none
+   * Stores the call's Idempotency-Key. A call with a key joins no other call, and no other call
    * joins it.
    */
   readonly keep?: ((kept: Kept) => void) | undefined;
   readonly requireCaller: () => Promise<void>;
   /**
-   * To be called first when there is a purchase: its caller may be lost while its carrier is asked.
+   * Call this as soon as a purchase exists: the connection may be lost while its carrier is asked.
    */
   readonly onAnswered: (done: (reached: boolean) => void) => void;
   readonly responses: ResponseTracker;
 };
 
 /**
- * @param request The words of the call.
- * @returns SHA-256, hex: the same for the same words of the same member.
+ * Hashes a request.
+ *
+ * @param request The parsed body of the call.
+ * @returns SHA-256, hex: the same for the same request of the same member.
  */
 export function hashRequest(actor: Pick<Actor, "memberID">, request: unknown): string {
   return createHash("sha256")
@@ -133,8 +139,8 @@ export function hashRequest(actor: Pick<Actor, "memberID">, request: unknown): s
 }
 
 /**
- * The purchases that a call with these words joins, newest first: open ones, and bought ones whose
- * answer was lost.
+ * Lists the purchases that a call with this hash joins, newest first: open ones, and bought ones
+ * whose response was lost.
  */
 export function listJoinable(
   deps: Pick<FulfilmentDeps, "db" | "now">,

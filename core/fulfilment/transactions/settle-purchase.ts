@@ -1,6 +1,6 @@
 /**
- * Writing what a remote carrier answered about a reserved purchase. A purchase that has ended
- * meanwhile is changed by no answer.
+ * Writes a remote carrier's answer to a reserved purchase. An answer never changes a purchase that
+ * is no longer open.
  */
 import { isAppError, type ErrorCode } from "../../base/errors.ts";
 import { minor } from "../../base/money.ts";
@@ -18,12 +18,12 @@ import {
   tryMoveTransaction,
   type TransactionRow,
 } from "./transactions.store.ts";
-import { answered, noteBought, pay, useBarcode } from "./buy-offer.ts";
+import { answerColumns, noteBought, pay, reserveBarcode } from "./buy-offer.ts";
 
 /**
- * Writes what a remote carrier sold: ledger, transaction, shipment, facts, print job. A barcode
- * that another parcel has ends the purchase: the same key would get the same answer for ever.
- * Inside a transaction.
+ * Writes a sold label: ledger, transaction, shipment, facts, print job. Fails the purchase when
+ * another parcel has the barcode, since the same key would get the same answer forever. Needs an
+ * open transaction.
  */
 export function settlePurchase(
   deps: WriteDeps,
@@ -37,7 +37,7 @@ export function settlePurchase(
     if (!isAppError(error, "barcodeNotCreated")) throw error;
     deps.log.error(
       { transactionID: row.id, barcode: answer.barcode },
-      "a carrier gave a barcode that another parcel has; cancel it at the carrier",
+      "a carrier gave a barcode that another parcel has; cancel the label at the carrier",
     );
     refusePurchase(deps, row, { code: error.code, reason: error.message });
   }
@@ -48,21 +48,21 @@ function settle(deps: WriteDeps, id: string, offer: StoredOffer, answer: Carrier
   if (row.status === "FAILED")
     deps.log.error(
       { transactionID: id, barcode: answer.barcode },
-      "a carrier sold a label after it had refused it; cancel it at the carrier",
+      "a carrier sold a label after refusing it; cancel the label at the carrier",
     );
   if (row.status !== "PENDING") return;
   const shipment = requireShipment(deps, row.shipment_id);
   if (row.on_account === 0) releaseFunds(deps, row.organization_id, minor(row.total_minor));
   const done = {
-    ...answered(deps, row, answer),
+    ...answerColumns(deps, row, answer),
     ...pay(deps, row, shipment, false),
     status: "DONE" as const,
   };
   tryMoveTransaction(deps.db, id, "PENDING", done);
   const label = { ...row, ...done };
-  useBarcode(deps, offer.provider_code, label);
-  // Where another station has cancelled the shipment or bought for it, no move fits: the fold of
-  // the facts decides.
+  reserveBarcode(deps, offer.provider_code, label);
+  // When another station has cancelled the shipment or bought for it, no move fits: the fold of the
+  // facts decides.
   if (!tryMoveShipment(deps, shipment, "bought", purchaseColumns(label, offer), id))
     noteFact(deps, shipment.id, "bought", id);
   indexShipment(deps, shipment);
@@ -70,9 +70,9 @@ function settle(deps: WriteDeps, id: string, offer: StoredOffer, answer: Carrier
 }
 
 /**
- * Ends a purchase that the carrier refused; its money is free again. Inside a transaction.
+ * Fails a purchase that the carrier refused and releases its held funds; needs an open transaction.
  *
- * @returns False when the purchase is no longer open; nothing was written then.
+ * @returns False when the purchase is no longer open; nothing is written then.
  */
 export function refusePurchase(
   deps: WriteDeps,

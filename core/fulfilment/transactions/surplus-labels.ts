@@ -1,6 +1,6 @@
 /**
- * Second labels of a shipment, as people are to know of them: which one stays, and what has become
- * of the other.
+ * Shows people the second labels of a shipment: which label stays in force, and the state of the
+ * others.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import { findJob } from "../../jobs/jobs.service.ts";
@@ -8,8 +8,8 @@ import { listInConflict, requireShipment } from "../../shipping/shipments/shipme
 import { findCancelled, listLiveTransactions } from "./transactions.store.ts";
 
 /**
- * Of one label that is to be void. `asked`: its carrier has not answered. `refused`: a person must
- * have it cancelled. `elsewhere`: the station that bought it sees to it.
+ * State of a label that must be voided. `asked`: its carrier has not answered. `refused`: a person
+ * must have it cancelled. `elsewhere`: the station that bought it is responsible.
  */
 export type SurplusLabel = {
   readonly barcode: string;
@@ -19,8 +19,9 @@ export type SurplusLabel = {
 };
 
 /**
- * @returns The label in force, and the others; undefined for a shipment that has not more than one
- *   label.
+ * Finds the surplus labels of a shipment.
+ *
+ * @returns The label in force, and the others; undefined for a shipment that has at most one label.
  */
 export function findSurplus(
   deps: ReadDeps,
@@ -42,15 +43,15 @@ export function findSurplus(
   return { stays: stays.barcode, others };
 }
 
-/** Shipments that are looked through for a label which is not void yet. */
+/** Most shipments searched for a label that is not void yet. */
 const AT_MOST = 100;
 
 /**
- * Whether a scanned label must not go to the carrier: it is void, or another one of its shipment
- * stays.
+ * Finds whether a scanned label must not go to the carrier: it is void, or its shipment has another
+ * label in force.
  *
- * @returns The shipment's number, and the barcode that stays, "" where none does; undefined for any
- *   other code.
+ * @returns The shipment's number, and the barcode in force ("" when there is none); undefined for
+ *   any other code.
  */
 export function findVoidLabel(
   deps: ReadDeps,

@@ -1,4 +1,4 @@
-/** /transactions: buying labels. */
+/** /transactions: buys labels. */
 import { endpoint } from "../../http/endpoint.ts";
 import { purchaseAnswerSchema, purchaseInputSchema } from "./transactions.schema.ts";
 

@@ -1,4 +1,4 @@
-/** /transactions: buying labels. */
+/** Serves /transactions. */
 import { wrapOne } from "../../http/envelope.ts";
 import { serve, type Route, type RouteContext } from "../route.ts";
 import { requireCaller } from "../../http/watch-caller.ts";
@@ -45,7 +45,7 @@ export function transactionRoutes(responses: ResponseTracker): readonly Route[] 
   ];
 }
 
-/** The one-step form is answered with `message` where the other has `additionalMessage`. */
+/** Answers the one-step form with `message` instead of `additionalMessage`. */
 function answerOf(
   { deps, origin }: RouteContext,
   { offerID }: PurchaseInput,

@@ -33,9 +33,9 @@ export const transactionSchema = z
 export type Transaction = z.infer<typeof transactionSchema>;
 
 /**
- * The body of POST /transactions in its three forms: an offer accepted, a shipment bought in one
- * step, and the same with the shipment's fields flat beside the service code. The offer wins when
- * both are there.
+ * Body of POST /transactions in its three forms: accept an offer; buy a shipment in one step; the
+ * same with the shipment's fields next to the service code. An offer takes precedence when both are
+ * given.
  */
 export const purchaseInputSchema = shipmentInputSchema
   .extend({
@@ -48,8 +48,8 @@ export const purchaseInputSchema = shipmentInputSchema
 export type PurchaseInput = z.output<typeof purchaseInputSchema>;
 
 /**
- * The answer of POST /transactions: accepting an offer has `additionalMessage`, the one-step forms
- * have `message`.
+ * Answer of POST /transactions: accepting an offer has `additionalMessage`, the one-step forms have
+ * `message`.
  */
 export const purchaseAnswerSchema = z.union([
   z.object({ ...successFields, data: transactionSchema }),

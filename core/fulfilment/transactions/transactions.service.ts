@@ -1,7 +1,4 @@
-/**
- * Transactions as they are awaited and answered. Buying is `buy-offer.ts`, taking back is
- * `cancel-shipment.ts`.
- */
+/** Waits for transactions and presents them. `buy-offer.ts` buys, `cancel-shipment.ts` cancels. */
 import type { ReadDeps } from "../../db/deps.ts";
 import { AppError } from "../../base/errors.ts";
 import { moneyText } from "../../base/money.ts";
@@ -28,18 +25,18 @@ import {
 } from "./transactions.store.ts";
 
 /**
- * Open purchases that came with an older copy of the database print nothing: they may have been
- * printed since. Inside a transaction.
+ * Stops open purchases of a restored database from printing, since their labels may have been
+ * printed already. Needs an open transaction.
  */
 export function dropPrintRequests(deps: ReadDeps): void {
   store.dropPrintRequests(deps.db);
 }
 
 /**
- * The outcome of a purchase made earlier.
+ * Requires that an earlier purchase is bought.
  *
- * @throws AppError E2008 while it is not known; E2033 when the carrier refused, E1071 when its
- *   barcode was another parcel's.
+ * @throws AppError E2008 while its outcome is unknown; E2033 when the carrier refused, E1071 when
+ *   another parcel had its barcode.
  */
 export function requireBought(deps: ReadDeps, id: string): void {
   const row = getTransactionRow(deps.db, id);
@@ -52,11 +49,11 @@ export function requireBought(deps: ReadDeps, id: string): void {
 }
 
 /**
- * Waits until the carriers have answered, so long as a caller is kept waiting. What was bought
- * within its reserve transaction is not waited for.
+ * Waits until the carriers have answered, but no longer than a caller may wait. Does not wait for
+ * labels that the reserve transaction bought.
  *
  * @throws AppError E2033, E1071 when a carrier refused: that label was not bought.
- * @throws AppError E2008 when a carrier has not answered yet: its job goes on.
+ * @throws AppError E2008 when a carrier has not answered yet: its job continues.
  */
 export async function awaitPurchases(
   deps: Pick<FulfilmentDeps, "db" | "faultPoint" | "jobs">,
@@ -68,7 +65,7 @@ export async function awaitPurchases(
   for (const { jobID } of reserved)
     deps.faultPoint(jobID === undefined ? "purchase.settled" : "purchase.reserved");
   if (open.length === 0) return;
-  // One that has ended by now is waited for no more.
+  // Skips jobs that have ended by now.
   const ends = open
     .filter(({ transactionID }) => getTransactionRow(deps.db, transactionID).status === "PENDING")
     .map(({ jobID }) => deps.jobs.whenEnded(jobID));
@@ -77,7 +74,7 @@ export async function awaitPurchases(
   for (const { transactionID } of open) requireBought(deps, transactionID);
 }
 
-/** What a shipment's fold needs of its purchase. */
+/** Finds the parts of a purchase that a shipment's fold uses. */
 export function findPurchase(deps: ReadDeps, id: string): ReturnType<FindPurchase> {
   const row = findTransactionRow(deps.db, id);
   return row === undefined
@@ -92,8 +89,9 @@ export function findPurchase(deps: ReadDeps, id: string): ReturnType<FindPurchas
 }
 
 /**
- * @returns How many boxes of the order the labels of a shipment count, those being bought too; 0
- *   without a label.
+ * Counts the boxes of an order as its labels state them, open purchases included.
+ *
+ * @returns 0 without a label.
  */
 export function countOnLabels({ db }: ReadDeps, shipmentID: string): number {
   return Math.max(
@@ -105,8 +103,8 @@ export function countOnLabels({ db }: ReadDeps, shipmentID: string): number {
 }
 
 /**
- * How each label of a shipment that is in force was bought: at a sample price or in test mode, or
- * at a real price; `open`: it is not known yet.
+ * Lists how each label in force of a shipment was bought: at a sample price or in test mode, or at
+ * a real price; `open`: the outcome is not known yet.
  */
 export function listLabelPrices(
   { db }: ReadDeps,
@@ -119,18 +117,17 @@ export function listLabelPrices(
   });
 }
 
-/** The shipments of transactions that are here. */
+/** Lists the shipments of the transactions that are stored here. */
 export function listShipmentsOf(deps: ReadDeps, ids: readonly string[]): string[] {
   return ids.flatMap((id) => findTransactionRow(deps.db, id)?.shipment_id ?? []);
 }
 
-/** A purchase and its shipment, as they were just written. */
-/** Whether a shipment's label is bought, or being bought, as far as it is known here. */
+/** Whether a shipment's label is bought or being bought, as far as this station knows. */
 export function hasLivePurchase({ db }: ReadDeps, shipmentID: string): boolean {
   return listLiveTransactions(db, shipmentID).length > 0;
 }
 
-/** Every purchase of a shipment in any state, oldest first. */
+/** Lists every purchase of a shipment in any state, oldest first. */
 export function listPurchaseIDs({ db }: ReadDeps, shipmentID: string): string[] {
   return listTransactionsOf(db, shipmentID).map(({ id }) => id);
 }
@@ -142,10 +139,10 @@ export type FreshPurchase = {
 };
 
 /**
- * The transaction with its shipment, as the API gives them.
+ * Presents a transaction with its shipment, in the API's shape.
  *
- * @param origin Scheme, host and port that links begin with.
- * @throws Error when there is none.
+ * @param origin Scheme, host and port at the start of links.
+ * @throws Error when there is no such transaction.
  */
 export function presentTransaction(
   deps: Pick<FulfilmentDeps, "db" | "geo">,
@@ -160,7 +157,7 @@ export function presentTransaction(
   );
 }
 
-/** Without a read. */
+/** Presents a purchase from the rows just written, without reading the database. */
 export function presentFresh(
   deps: Pick<FulfilmentDeps, "db" | "geo">,
   { row, snapshot, parts }: FreshPurchase,

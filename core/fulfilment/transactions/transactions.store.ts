@@ -28,14 +28,14 @@ export type TransactionRow = {
   new_balance_minor: number;
   is_refund: number;
   cancel_description: string;
-  /** What the carrier answered; empty until then. */
+  /** Carrier's answer; empty until it arrives. */
   carrier_name: string;
   barcode: string;
   tracking_number: string;
   tracking_url: string;
   routing_code: string;
   label_file_type: string;
-  /** 1: made at this station. */
+  /** 1: created at this station. */
   is_own: number;
   print_requested: number;
   error_code: string | null;
@@ -45,8 +45,8 @@ export type TransactionRow = {
 };
 
 /**
- * The transaction and what it keeps for good, in the open transaction of the database. A sender
- * address is stored once for all purchases that have it.
+ * Inserts a transaction and its snapshot; needs an open transaction. A sender address is stored
+ * once for all purchases that use it.
  */
 export function insertTransaction(db: Db, row: TransactionRow, snapshot: PurchaseSnapshot): void {
   insertRow(db, "transactions", row);
@@ -54,7 +54,7 @@ export function insertTransaction(db: Db, row: TransactionRow, snapshot: Purchas
   insertRow(db, "purchase_snapshots", { id: row.id, sender_id: freezeSender(db, sender), body });
 }
 
-/** @returns Its id; the row is written when it is the first purchase with this sender. */
+/** Stores a sender address unless it is stored already. @returns Its id. */
 function freezeSender(db: Db, body: string): string {
   const id = derivedId("frozen address", body);
   const isKnown = cachedRead(
@@ -67,7 +67,7 @@ function freezeSender(db: Db, body: string): string {
   return id;
 }
 
-/** Replaces what a purchase froze, at every station. Needs an open transaction. */
+/** Replaces a purchase's snapshot, at every station; needs an open transaction. */
 export function updateSnapshot(db: Db, transactionID: string, snapshot: PurchaseSnapshot): void {
   const { sender, body } = writeSnapshot(snapshot);
   updateRow(db, "purchase_snapshots", transactionID, { sender_id: freezeSender(db, sender), body });
@@ -76,7 +76,8 @@ export function updateSnapshot(db: Db, transactionID: string, snapshot: Purchase
 /**
  * Moves a transaction from one state to another.
  *
- * @returns Whether it was in that state; if not, nothing was written: another answer came first.
+ * @returns False when the transaction was in another state; nothing is written then, since another
+ *   answer came first.
  */
 export function tryMoveTransaction(
   db: Db,
@@ -87,7 +88,7 @@ export function tryMoveTransaction(
   return updateRow(db, "transactions", id, withoutErased(db, id, fields), { status: from });
 }
 
-/** Texts of a person or carrier are not written to a purchase whose shipment was erased. */
+/** Removes texts by a person or carrier when the purchase's shipment was erased. */
 function withoutErased<F extends SqlRow>(db: Db, id: string, fields: F): F {
   if (!fields["error_message"] && !fields["cancel_description"]) return fields;
   const shipmentID = findTransactionRow(db, id)?.shipment_id;
@@ -99,7 +100,9 @@ function withoutErased<F extends SqlRow>(db: Db, id: string, fields: F): F {
   };
 }
 
-/** What the purchase froze. @throws Error when it has not come from the station that bought. */
+/**
+ * Gets a purchase's snapshot. @throws Error when it has not arrived from the station that bought.
+ */
 export function getSnapshot(db: Pick<Db, "sql">, id: string): PurchaseSnapshot {
   const snapshot = findSnapshot(db, id);
   if (snapshot === undefined) throw new Error(`the snapshot of transaction ${id} is not here`);
@@ -107,7 +110,7 @@ export function getSnapshot(db: Pick<Db, "sql">, id: string): PurchaseSnapshot {
 }
 
 /**
- * What the purchase keeps for good, parsed; undefined when it has not come from its station yet.
+ * Finds a purchase's snapshot, parsed; undefined when it has not arrived from its station yet.
  *
  * @throws Error when the stored JSON has another shape.
  */
@@ -129,8 +132,8 @@ export function findTransactionRow(db: Pick<Db, "sql">, id: string): Transaction
 }
 
 /**
- * The purchase of an offer that is kept with it alone: both ids were made in one transaction, so
- * the purchase's is the next one after the offer's.
+ * Finds the purchase that alone stores an offer: both ids were made in one transaction, so the
+ * purchase's id is the next after the offer's.
  */
 export function findOneStepPurchase(db: Db, offerID: string): TransactionRow | undefined {
   const next = db
@@ -150,8 +153,8 @@ export function getTransactionRow(db: Db, id: string): TransactionRow {
 }
 
 /**
- * The purchases that are open or in force for a shipment, found by its facts: one, or more when
- * stations bought apart from each other.
+ * Lists the purchases of a shipment that are open or in force, found by its facts: several when
+ * stations bought while disconnected from each other.
  */
 export function listLiveTransactions(db: Db, shipmentID: string): TransactionRow[] {
   return db
@@ -165,7 +168,7 @@ export function listLiveTransactions(db: Db, shipmentID: string): TransactionRow
     .all({ id: shipmentID });
 }
 
-/** The shipment of a label that was cancelled, by its barcode. */
+/** Finds the shipment of a cancelled label by its barcode. */
 export function findCancelled(db: Db, organizationID: string, barcode: string): string | undefined {
   return db
     .sql<{ id: string }>(
@@ -174,7 +177,7 @@ export function findCancelled(db: Db, organizationID: string, barcode: string): 
     .get(barcode, organizationID)?.id;
 }
 
-/** Every purchase of a shipment in any state, found by its facts. */
+/** Lists every purchase of a shipment in any state, found by its facts. */
 export function listTransactionsOf(
   db: Db,
   shipmentID: string,
@@ -190,8 +193,8 @@ export function listTransactionsOf(
 }
 
 /**
- * Purchases with this request, made at `since` or later, whose answer is not known to have reached
- * the caller, newest first.
+ * Lists the purchases with this request, created at `since` or later, whose response may not have
+ * reached the caller, newest first.
  */
 export function listUnanswered(
   db: Db,
@@ -210,7 +213,7 @@ export function listUnanswered(
     .all(request);
 }
 
-/** Local to this station: no row clock, no fact. */
+/** Marks a purchase as answered, at this station only: without row clock or fact. */
 export function markAnswered(db: Db, id: string, now: string): void {
   db.sql(`UPDATE transactions SET answered_at = ? WHERE id = ? AND answered_at IS NULL`).run(
     now,
@@ -218,27 +221,27 @@ export function markAnswered(db: Db, id: string, now: string): void {
   );
 }
 
-/** Local to this station, as `markAnswered`. */
+/** Marks a purchase as unanswered, at this station only. */
 export function markUnanswered(db: Db, id: string): void {
   db.sql(`UPDATE transactions SET answered_at = NULL WHERE id = ? AND answered_at IS NOT NULL`).run(
     id,
   );
 }
 
-/** Local to this station: open purchases print nothing when they are settled. */
+/** Stops open purchases from printing when they are settled, at this station only. */
 export function dropPrintRequests(db: Db): void {
   db.sql(
     `UPDATE transactions INDEXED BY transactions_open SET print_requested = 0 WHERE status = 'PENDING'`,
   ).run();
 }
 
-/** A transaction with where it was first written, by its stamp. */
+/** A transaction with the stamp of the station that first wrote it. */
 export type WrittenRow = Pick<
   TransactionRow,
   "id" | "organization_id" | "shipment_id" | "status" | "barcode" | "is_refund"
 > & { readonly stamp: string };
 
-/** A transaction by its id, whichever station wrote it. */
+/** Finds a transaction by its id, written by any station. */
 export function findWritten(db: Db, id: string): WrittenRow | undefined {
   return db
     .sql<WrittenRow>(
@@ -247,7 +250,7 @@ export function findWritten(db: Db, id: string): WrittenRow | undefined {
     .get(id);
 }
 
-/** Local to this station: an open purchase that comes back to it is its own again. */
+/** Marks an open purchase that came back to this station as its own, at this station only. */
 export function markOwn(db: Db, id: string): void {
   db.sql(`UPDATE transactions SET is_own = 1 WHERE id = ? AND status = 'PENDING'`).run(id);
 }

@@ -1,6 +1,6 @@
 /**
- * How a job that voids a second label is told from one by which a person cancels a shipment: it
- * leaves the other label as it is.
+ * Payload of a cancel job. `isSurplus` distinguishes voiding a second label from a person's
+ * cancellation: voiding leaves the other label in force.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import { z } from "zod";
@@ -9,12 +9,12 @@ import { findJob } from "../../jobs/jobs.service.ts";
 
 const payloadSchema = z.object({
   memberID: z.string(),
-  /** The shipment has two labels: this one alone is cancelled, the other stays. */
+  /** Only this label is cancelled; the shipment's other label stays in force. */
   isSurplus: z.boolean().optional(),
 });
 export type CancelPayload = z.output<typeof payloadSchema>;
 
-/** Why it was cancelled. */
+/** Reason stored with the cancelled label. */
 export const SECOND_LABEL = "A second label of the same shipment";
 
 export function readCancelPayload(payload: string): CancelPayload {

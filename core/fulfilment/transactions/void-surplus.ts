@@ -1,7 +1,7 @@
 /**
- * A shipment whose label two stations bought while they were cut off from each other: the one that
- * was bought first stays, at every station alike, and the station that bought the other one has it
- * voided, once. A label whose parcel a carrier has is left to a person.
+ * Resolves a shipment whose label two disconnected stations bought: every station keeps the label
+ * that was bought first, and the station that bought the other label has it voided, once. A person
+ * must decide about a label whose parcel the carrier has.
  */
 import { isAppError } from "../../base/errors.ts";
 import { findEnd } from "../../db/station-ends.ts";
@@ -14,7 +14,10 @@ import { findCanceller, settleOne } from "./cancel-shipment.ts";
 import { SECOND_LABEL } from "./void-job.ts";
 import { findTransactionRow, findWritten, type TransactionRow } from "./transactions.store.ts";
 
-/** @param surplus Transactions whose labels are not in force. Inside a transaction. */
+/**
+ * Voids this station's surplus labels; needs an open transaction. @param surplus Transactions whose
+ * labels are not in force.
+ */
 export function voidSurplus(
   deps: WriteDeps & Pick<FulfilmentDeps, "carriers">,
   surplus: readonly string[],
@@ -25,14 +28,15 @@ export function voidSurplus(
       continue;
     deps.log.warn(
       { transactionID: id, shipmentID: row.shipment_id },
-      "another station has bought a label for the same shipment before: this one is voided",
+      "another station bought a label for the same shipment first; this label will be voided",
     );
     voidLabel(deps, row);
   }
 }
 
 /**
- * The station that bought it sees to it; where that one was revoked, the station whose label stays.
+ * Whether this station must void a label: it bought the label, or its own label stays and the buyer
+ * was revoked.
  */
 function isOurs({ db }: ReadDeps, { id, shipment_id }: TransactionRow): boolean {
   const buyer = buyerOf(db, id);
@@ -63,10 +67,10 @@ function voidLabel(deps: WriteDeps & Pick<FulfilmentDeps, "carriers">, row: Tran
     });
   } catch (error) {
     if (!isAppError(error, "labelNotCancellable")) throw error;
-    // The conflict says what a person is to do.
+    // The conflict on the shipment shows people what to do.
     deps.log.warn(
       { err: error, transactionID: row.id },
-      "the carrier of a second label takes no cancellation",
+      "the carrier of a second label accepts no cancellations",
     );
   }
 }

@@ -1,6 +1,6 @@
 /**
- * One signed request to a receiver, and what came of it. It never throws: a receiver's failure is
- * an answer too.
+ * Sends one signed request to a receiver and returns the result. Never throws: a receiver's failure
+ * is a result too.
  */
 import { isIP } from "node:net";
 import type { FulfilmentDeps } from "../deps.ts";
@@ -23,7 +23,9 @@ const NOT_REACHED =
   "The receiver could not be reached. It is on this station's machine or network, so other organizations get no more detail; look at the receiver.";
 
 /**
- * @param event.payload The shipment as it was at the event, JSON.
+ * Calls a receiver.
+ *
+ * @param event.payload The shipment at the time of the event, JSON.
  * @param signal Ends the call early, when the station stops.
  */
 export async function callReceiver(
@@ -42,8 +44,8 @@ export async function callReceiver(
     durationMs: Math.round(performance.now() - beganMs),
   });
   const met: string[] = [];
-  // What listens on this machine and its network, and what it says, is no other organization's
-  // business.
+  // Programs on this machine and its network, and their answers, must stay hidden from other
+  // organizations.
   const isSilent = (): boolean =>
     webhook.organization_id !== deps.desk.organizationID() && met.some(isNear);
   try {
@@ -83,20 +85,20 @@ async function post(
   const url = checkWebhookUrl(deps, webhook.url);
   const rules = rulesFor(deps, url);
   const host = hostOf(url);
-  // undici does not ask `lookup` for a literal address.
+  // undici does not call `lookup` for a literal address.
   const fault = isIP(host) === 0 ? undefined : addressFault(host, rules);
   if (fault !== undefined) throw new BlockedTargetError(fault);
   if (isIP(host) !== 0) met(host);
   const body = bodyOf(webhook, event.payload);
   const timestamp = String(Math.floor(Date.parse(deps.now()) / 1_000));
-  // Loaded with the first call: a start does without it.
+  // Loaded with the first call, since the start does not need it.
   const { Agent, fetch } = await import("undici");
   const signature = signatureOf(
     openSecret(deps, webhook, "signing_secret", webhook.signing_secret),
     timestamp,
     body,
   );
-  // A connection of its own: a kept one would go where its name pointed before.
+  // A new connection each time: a reused one would go to the address that its name had before.
   const agent = new Agent({
     connect: { lookup: filteredLookup(rules, met), timeout: RECEIVER_TIMEOUT_MS },
   });
@@ -131,7 +133,7 @@ function headerValueOf(deps: Pick<FulfilmentDeps, "db" | "secrets">, webhook: We
 }
 
 /**
- * The beginning of a receiver's answer body. The status decides; a body that breaks off is no
+ * Reads the start of a receiver's answer body. The status decides; a body that breaks off is not a
  * failure.
  */
 async function readStart(body: AsyncIterable<Uint8Array> | null): Promise<string> {
@@ -144,7 +146,7 @@ async function readStart(body: AsyncIterable<Uint8Array> | null): Promise<string
       if (length >= READ_AT_MOST) break;
     }
   } catch {
-    // the status is known: that is the answer
+    // the status is known and is the answer
   }
   return Buffer.concat(parts).toString("utf8").slice(0, READ_AT_MOST);
 }

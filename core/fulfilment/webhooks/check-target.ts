@@ -1,6 +1,6 @@
 /**
- * Where a webhook may call: the one place that decides it. Addresses are judged after they are
- * resolved, at each delivery, since a name may point elsewhere by then; names alone prove nothing.
+ * Decides which addresses a webhook may call; no other file does. Checks addresses after they are
+ * resolved, at each delivery, since a name may resolve differently by then.
  */
 import { lookup as dnsLookup, type LookupAddress } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
@@ -15,9 +15,9 @@ export class BlockedTargetError extends Error {
 }
 
 /**
- * `ownPort`: the URL names the port this station listens on; then no address of this machine may be
- * called. `printerPort`: it names one that printers listen on; then none of this machine or its
- * network may be called.
+ * Rules for one URL. `ownPort`: the URL has the port of this station, so no address of this machine
+ * may be called. `printerPort`: the URL has a port on which printers listen, so no address of this
+ * machine or its network may be called.
  */
 export type TargetRules = {
   readonly loopback: boolean;
@@ -31,10 +31,10 @@ const settingsSchema = z
   .catch({ loopback: true, private: false });
 
 const GLOBAL_IPV6 = ipaddr.parseCIDR("2000::/3");
-/** Addresses at which clouds hand out a machine's credentials and that are no link-local ones. */
+/** Addresses outside the link-local range at which clouds serve a machine's credentials. */
 const METADATA = ["100.100.100.200", "168.63.129.16", "192.0.0.192", "fd00:ec2::254"];
 
-/** The shape of the URL alone, and a literal address in it. @throws AppError E2032 */
+/** Checks the form of a URL, and a literal address in it. @throws AppError E2032 */
 export function checkWebhookUrl(deps: Pick<PortDeps, "settings" | "origin">, text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !["http:", "https:"].includes(url.protocol))
@@ -57,8 +57,8 @@ export function checkWebhookUrl(deps: Pick<PortDeps, "settings" | "origin">, tex
 }
 
 /**
- * Which targets a webhook with this URL may call: what the settings allow (loopback, private
- * networks), and whether its port is our own or one of a printer.
+ * Reads which targets a webhook with this URL may call: what the settings allow (loopback, private
+ * networks), and whether its port is this station's or a printer's.
  */
 export function rulesFor(deps: Pick<PortDeps, "settings" | "origin">, url: URL): TargetRules {
   const ours = /:(\d+)$/.exec(deps.origin())?.[1];
@@ -71,9 +71,9 @@ export function rulesFor(deps: Pick<PortDeps, "settings" | "origin">, url: URL):
 }
 
 /**
- * A printer prints whatever comes in at its port, an HTTP request's lines too. What printers
- * usually listen on, and what those of this station do: by port alone, since one printer has many
- * names and addresses.
+ * Whether a port is one on which printers usually listen, or one of this station's printers. A
+ * printer prints whatever arrives at its port, HTTP requests included. Checks only the port, since
+ * one printer has many names and addresses.
  */
 function isPrinterPort(deps: Pick<PortDeps, "settings">, port: number): boolean {
   return (
@@ -84,7 +84,7 @@ function isPrinterPort(deps: Pick<PortDeps, "settings">, port: number): boolean 
   );
 }
 
-/** Whether a URL leads to the machine of whoever calls it, as far as its text shows. */
+/** Whether a URL refers to the caller's own machine, judged by its text. */
 export function isOnOwnMachine(text: string): boolean {
   const host = URL.canParse(text) ? hostOf(new URL(text)) : "";
   return isIP(host) === 0 ? isLocalName(host) : ipaddr.process(host).range() === "loopback";
@@ -97,9 +97,9 @@ function isLocalName(host: string): boolean {
 const OWN_PORT = "it is this station's own port.";
 const PRINTER_PORT = "it is a printer's port. Choose another port for the receiver.";
 
-/** @returns Why this address may not be called; undefined when it may. */
+/** Explains why an address may not be called; undefined when it may. */
 export function addressFault(address: string, rules: TargetRules): string | undefined {
-  const ip = ipaddr.process(address); // an IPv4 address written as IPv6 is that IPv4 address
+  const ip = ipaddr.process(address); // an IPv4 address written as IPv6 counts as IPv4
   const isMetadata = METADATA.some(
     (known) => ip.toNormalizedString() === ipaddr.parse(known).toNormalizedString(),
   );
@@ -126,8 +126,8 @@ export function addressFault(address: string, rules: TargetRules): string | unde
 }
 
 /**
- * What a connection resolves names by: one bad address refuses the name. `met` is called with each
- * address. Literal addresses never come here.
+ * Makes a connection's lookup that rejects a name if one of its addresses is forbidden. Calls `met`
+ * with each address. Literal addresses bypass it.
  */
 export function filteredLookup(
   rules: TargetRules,
@@ -149,14 +149,14 @@ export function filteredLookup(
   };
 }
 
-/** Whether it is an address of this machine or of the network it is in. */
+/** Whether an address belongs to this machine or its network. */
 export function isNear(address: string): boolean {
   return ["loopback", "private", "uniqueLocal", "carrierGradeNat"].includes(
     ipaddr.process(address).range(),
   );
 }
 
-/** Without the brackets of an IPv6 address. */
+/** Finds the host of a URL, without the brackets of an IPv6 address. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, "");
 }

@@ -1,4 +1,4 @@
-/** Deliveries as the owners of their webhooks see them: reading, replaying, and forgetting. */
+/** Webhook deliveries for the owners of webhooks: listing, replaying and pruning. */
 import { errors } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { Actor } from "../../http/actor.ts";
@@ -17,7 +17,7 @@ import { findActiveWebhook, listWebhooks } from "./webhooks.store.ts";
 
 const ENDED_KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 
-/** Newest first. @throws AppError E2016 */
+/** Lists deliveries of a webhook, newest first. @throws AppError E2016 */
 export async function listDeliveries(
   deps: Pick<FulfilmentDeps, "db" | "reader">,
   actor: Actor,
@@ -42,8 +42,8 @@ export async function listDeliveries(
 }
 
 /**
- * Of one shipment, newest first, each with where it went. The organization's own; the shipment is
- * one that the actor may see.
+ * Lists the deliveries of one shipment to the organization's webhooks, newest first, each with its
+ * URL. The caller checks that the actor may see the shipment.
  */
 export function listDeliveriesOf(
   deps: ReadDeps,
@@ -63,9 +63,9 @@ export function listDeliveriesOf(
 }
 
 /**
- * Sends a delivery again as soon as it may go: one that ended, or one that waits for its next try.
+ * Sends a delivery again as soon as possible, whether it has ended or waits for its next attempt.
  *
- * @throws AppError E2016, E2042; E2043 when its event is no longer kept.
+ * @throws AppError E2016, E2042; E2043 when its event was pruned.
  */
 export function replayDelivery(
   deps: WriteDeps & Pick<FulfilmentDeps, "turns">,
@@ -78,7 +78,7 @@ export function replayDelivery(
     const row = deliveries.findDelivery(deps.db, webhook.id, deliveryID);
     if (row === undefined) throw errors.deliveryNotFound();
     markPending(deps, actor, row);
-    // At the station whose turn it is; that one learns of it by the log.
+    // Another responsible station learns of the replay from the synced attempts.
     if (deps.turns.isMine(webhook, row)) beginAgain(deps, enqueueDelivery(deps, webhook, row));
     return presentDelivery(
       deps,
@@ -89,10 +89,11 @@ export function replayDelivery(
 }
 
 /**
- * The job of a delivery that was given up begins again: the delivery is pending, and its event is
- * kept, until it ends anew. One whose webhook was deleted stays given up. Inside a transaction.
+ * Reopens a delivery that was given up when its job is retried: the delivery is pending, and its
+ * event is kept until it ends. A delivery whose webhook was deleted stays given up. Needs an open
+ * transaction.
  *
- * @throws AppError E2043 when its event is no longer kept.
+ * @throws AppError E2043 when its event was pruned.
  */
 export function reopenDelivery(deps: WriteDeps, job: Pick<Job, "subject_id">, actor: Actor): void {
   const row = deliveries.findDeliveryByID(deps.db, job.subject_id);
@@ -122,15 +123,16 @@ function markPending(deps: WriteDeps, actor: Actor, delivery: deliveries.Deliver
   });
 }
 
-/** The oldest fact that is still to be delivered: the outbox is not pruned past it. */
-export function oldestFactToTell(deps: ReadDeps): number | undefined {
+/** Finds the oldest fact that must still be delivered: the outbox is pruned only before it. */
+export function oldestUndeliveredFact(deps: ReadDeps): number | undefined {
   return deliveries.oldestOpenFact(deps.db);
 }
 
 /**
- * Deletes deliveries that ended more than thirty days ago, with their jobs: one that was given up
- * needs a person no more.
- * @returns How many deliveries.
+ * Deletes deliveries that ended more than thirty days ago, with their jobs, also given-up ones that
+ * wait for a person.
+ *
+ * @returns Number of deleted deliveries.
  */
 export function pruneDeliveries(deps: WriteDeps, atMost: number): number {
   const before = new Date(Date.parse(deps.now()) - ENDED_KEPT_MS).toISOString();

@@ -1,6 +1,6 @@
 /**
- * SQL for `webhook_deliveries`, a station's own table, and `delivery_attempts`, which travels: the
- * log of deliveries and their attempts. When one is tried is its job's.
+ * SQL for `webhook_deliveries`, local to the station, and `delivery_attempts`, which is synced: the
+ * log of deliveries and their attempts. The job of a delivery holds the time of its next attempt.
  */
 import { insertRow } from "../../db/change.ts";
 import type { Db } from "../../db/database.ts";
@@ -9,25 +9,26 @@ import type { DeliveryState } from "./webhooks.schema.ts";
 
 export type DeliveryRow = {
   id: string;
-  /** When the event was made. */
+  /** Time of the event. */
   created_at: string;
   updated_at: string;
   webhook_id: string;
-  /** 0: the event has not come to this station. */
+  /** 0: the event has not arrived at this station. */
   fact_seq: number;
   event_id: string;
   shipment_id: string;
   state: DeliveryState;
-  /** The event was made at this station. */
+  /** Whether the event was made at this station. */
   is_own: number;
-  /** Its job stands in this station's queue. */
+  /** Whether its job is in this station's queue. */
   is_queued: number;
-  /** It is not sent before; "": at once. */
+  /** Earliest time of sending; "": at once. */
   held_until: string;
 };
 
 /**
- * `outcome`: "" when it is tried again; "REOPENED": a person wants it to be sent again, no call.
+ * An attempt. `outcome`: "" when the delivery is retried; "REOPENED": a person asked to send it
+ * again, without a call.
  */
 export type AttemptRow = {
   id: string;
@@ -44,7 +45,9 @@ export type AttemptRow = {
   outcome: "" | "DELIVERED" | "GIVEN_UP" | "REOPENED";
 };
 
-/** Station table. Of one that is known by its attempts alone the event is here from now on. */
+/**
+ * Inserts a delivery, local to this station. If its attempts arrived first, adds the event to it.
+ */
 export function insertDelivery(db: Db, row: Omit<DeliveryRow, "state">): void {
   db.sql(
     `INSERT INTO webhook_deliveries (id, created_at, updated_at, webhook_id, fact_seq, event_id, shipment_id, state, is_own, is_queued, held_until)
@@ -54,7 +57,7 @@ export function insertDelivery(db: Db, row: Omit<DeliveryRow, "state">): void {
 }
 
 /**
- * The delivery of an attempt that came from another station, where it is not here. Station table.
+ * Inserts the delivery of an attempt from another station unless it exists; local to this station.
  */
 export function insertOfAttempt(db: Db, attempt: AttemptRow): void {
   db.sql(
@@ -71,7 +74,7 @@ export function insertOfAttempt(db: Db, attempt: AttemptRow): void {
   });
 }
 
-/** The oldest fact that is still to be delivered. */
+/** Finds the oldest fact that must still be delivered. */
 export function oldestOpenFact(db: Pick<Db, "sql">): number | undefined {
   return db
     .sql<{ seq: number }>(
@@ -81,8 +84,9 @@ export function oldestOpenFact(db: Pick<Db, "sql">): number | undefined {
 }
 
 /**
- * Deliveries of a webhook that no job of this station sends, oldest event first.
- * @param of.after The last one that was looked at.
+ * Lists deliveries of a webhook that have no job at this station, oldest event first.
+ *
+ * @param of.after Fact of the last delivery that was read.
  */
 export function listWaiting(
   db: Pick<Db, "sql">,
@@ -95,7 +99,7 @@ export function listWaiting(
     .all(of);
 }
 
-/** @param isQueued Whether its job stands in the queue. */
+/** Records whether a delivery's job is in the queue. */
 export function markQueued(db: Db, id: string, isQueued: boolean): void {
   db.sql(`UPDATE webhook_deliveries SET is_queued = :isQueued WHERE id = :id`).run({
     id,
@@ -108,10 +112,10 @@ export function findDeliveryByID(db: Pick<Db, "sql">, id: string): DeliveryRow |
   return db.sql<DeliveryRow>(`SELECT * FROM webhook_deliveries WHERE id = ?`).get(id);
 }
 
-/** More are of no use to a person. */
+/** Limit of a listing for people. */
 const MOST_OF_SHIPMENT = 50;
 
-/** The newest of one shipment, of all webhooks and in all states. */
+/** Lists the newest deliveries of one shipment, of all webhooks and in all states. */
 export function listOfShipment(db: Pick<Db, "sql">, shipmentID: string): DeliveryRow[] {
   return db
     .sql<DeliveryRow>(
@@ -120,7 +124,7 @@ export function listOfShipment(db: Pick<Db, "sql">, shipmentID: string): Deliver
     .all(shipmentID);
 }
 
-/** In whatever state; undefined when this webhook has no such delivery. */
+/** Finds a delivery in any state; undefined when this webhook has no such delivery. */
 export function findDelivery(
   db: Pick<Db, "sql">,
   webhookID: string,
@@ -131,7 +135,7 @@ export function findDelivery(
     .get(id, webhookID);
 }
 
-/** The delivery of an event to a webhook. Undefined when there is none yet. */
+/** Finds the delivery of an event to a webhook; undefined when there is none yet. */
 export function findOfEvent(
   db: Pick<Db, "sql">,
   webhookID: string,
@@ -143,8 +147,8 @@ export function findOfEvent(
 }
 
 /**
- * A page of one webhook's deliveries in all states, newest event first, and how many there are.
- * Read beside the writer: they are kept for a month.
+ * Lists a page of one webhook's deliveries in all states, newest event first, with their total
+ * number. Uses the reader's connection, because a month of deliveries is kept.
  */
 export async function listDeliveries(
   reader: Pick<Reader, "several">,
@@ -175,8 +179,7 @@ export async function listDeliveries(
 }
 
 /**
- * Every call that was made for a delivery, at any station, and every time that a person reopened
- * it; oldest first.
+ * Lists every call for a delivery, at any station, and every reopening by a person; oldest first.
  */
 export function listAttempts(db: Pick<Db, "sql">, deliveryID: string): AttemptRow[] {
   return db
@@ -184,19 +187,24 @@ export function listAttempts(db: Pick<Db, "sql">, deliveryID: string): AttemptRo
     .all(deliveryID);
 }
 
-/** Undefined when it is not here. */
+/** Finds an attempt; undefined when it is not stored here. */
 export function findAttempt(db: Pick<Db, "sql">, id: string): AttemptRow | undefined {
   return db.sql<AttemptRow>(`SELECT * FROM delivery_attempts WHERE id = ?`).get(id);
 }
 
-/** Inside a transaction. @param row `status_code` is null when no answer came; `error` says why. */
+/**
+ * Inserts an attempt; needs an open transaction. @param row `status_code` is null when no answer
+ * came; `error` has the reason.
+ */
 export function insertAttempt(db: Db, row: AttemptRow): void {
   insertRow(db, "delivery_attempts", row);
 }
 
 /**
- * One that was given up may be delivered after all, when a person asks for it.
- * @returns Whether it was in another state that may change; what was delivered stays so.
+ * Ends a delivery. A given-up delivery may still become delivered when a person asks for it; a
+ * delivered one never changes.
+ *
+ * @returns Whether the state has changed.
  */
 export function markEnded(
   db: Db,
@@ -213,14 +221,14 @@ export function markEnded(
   );
 }
 
-/** From any state; its attempts stay in the log. */
+/** Makes a delivery pending, from any state; its attempts stay in the log. */
 export function markPending(db: Db, id: string, now: string): void {
   db.sql(
     `UPDATE webhook_deliveries SET state = 'PENDING', held_until = '', updated_at = :now WHERE id = :id`,
   ).run({ id, now });
 }
 
-/** Ends those of these deliveries that are still pending; none is called again. */
+/** Gives up those of these deliveries that are pending; they are not sent again. */
 export function markGivenUp(db: Db, ids: readonly string[], now: string): void {
   if (ids.length === 0) return;
   db.sql(
@@ -228,7 +236,9 @@ export function markGivenUp(db: Db, ids: readonly string[], now: string): void {
   ).run({ ids: JSON.stringify(ids), now });
 }
 
-/** Ends some of a webhook's deliveries that no job of this station sends. @returns How many. */
+/**
+ * Gives up some deliveries of a webhook that have no job at this station. @returns Their number.
+ */
 export function markSomeGivenUp(
   db: Db,
   of: { readonly webhookID: string; readonly now: string; readonly atMost: number },
@@ -241,7 +251,7 @@ export function markSomeGivenUp(
     .run(of).changes;
 }
 
-/** With their attempts, at this station. @returns Their ids. */
+/** Deletes ended deliveries with their attempts, at this station. @returns Their ids. */
 export function deleteEndedBefore(db: Db, before: string, atMost: number): string[] {
   const ids = db
     .sql<{ id: string }>(

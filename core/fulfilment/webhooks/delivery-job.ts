@@ -1,9 +1,9 @@
 /**
- * The job that sends an event to a receiver: at least once. What was sent and not noted when the
- * station stops is sent again with the same event id; while the station runs an outcome that the
- * disk does not take is held, and the event not sent again.
+ * Job that sends an event to a receiver, at least once. An event that was sent but not recorded
+ * when the station stops is sent again with the same event id. While the station runs, an outcome
+ * that the disk refuses is kept in memory, and the event is not sent again.
  *
- * Each attempt travels to the other stations: where another one goes on, it goes on with the same
+ * Attempts are synced to the other stations, so a station that takes over continues the same
  * backoff.
  */
 import { nextAttemptMs } from "../../base/backoff.ts";
@@ -27,11 +27,11 @@ const NO_EVENT: ReceiverAnswer = {
   durationMs: 0,
   responseBody: "",
 };
-const GIVEN_UP = "a webhook's receiver took no event for 72 hours; the event was given up";
+const GIVEN_UP = "a webhook's receiver accepted no event for 72 hours; the event was given up";
 
 /**
- * Calls a receiver for one delivery, again by its backoff, and gives up after 72 hours and ten
- * attempts. A slow receiver takes no more than its own share of the calls that run at once.
+ * Calls a receiver for one delivery, with backoff, and gives up after 72 hours and ten attempts.
+ * Limits the parallel calls to one receiver, so that a slow one does not block the others.
  */
 export function createDeliveryJobs(deps: FulfilmentDeps): JobKind {
   return {
@@ -39,7 +39,7 @@ export function createDeliveryJobs(deps: FulfilmentDeps): JobKind {
     atOnce: AT_ONCE,
     perLane: PER_RECEIVER,
     backoff: DELIVERY_BACKOFF,
-    timeoutMs: () => 2 * RECEIVER_TIMEOUT_MS, // the call ends itself before, with an error of its own
+    timeoutMs: () => 2 * RECEIVER_TIMEOUT_MS, // longer than the call's own timeout, which gives a better error
     attempt: (job, signal) => deliver(deps, job.subject_id, signal),
     giveUp: (job) => giveUp(deps, job),
   };
@@ -60,8 +60,8 @@ async function deliver(
       error: "The webhook was deleted.",
       write: () => deliveries.markGivenUp(db, [deliveryID], at),
     };
-  // Another station has delivered it, or has the turn now: the job is done here, and written anew
-  // if the turn comes back.
+  // Another station has delivered the event or is responsible now: this job ends, and a new one is
+  // created if the responsibility returns.
   if (delivery.state !== "PENDING" || !deps.turns.isMine(webhook, delivery))
     return { end: "DONE", error: "", write: () => deliveries.markQueued(db, deliveryID, false) };
   const payload = findPayload(deps, delivery.fact_seq);
@@ -83,7 +83,7 @@ async function deliver(
     : failed(deps, { delivery, call, organizationID: webhook.organization_id });
 }
 
-/** One call of a receiver, as the log of attempts has it. */
+/** One call of a receiver, as a row of the log of attempts. */
 type Call = Omit<deliveries.AttemptRow, "outcome">;
 
 function delivered({ db }: ReadDeps, call: Call): Attempt {
@@ -92,14 +92,14 @@ function delivered({ db }: ReadDeps, call: Call): Attempt {
     error: "",
     write() {
       deliveries.insertAttempt(db, { ...call, outcome: "DELIVERED" });
-      // What was given up because its webhook was deleted meanwhile stays so.
+      // A delivery that was given up because its webhook was deleted meanwhile stays given up.
       if (findActiveWebhook(db, call.webhook_id) !== undefined)
         deliveries.markEnded(db, call.delivery_id, "DELIVERED", call.at);
     },
   };
 }
 
-/** Calls again by the backoff, until the delivery's time is over. */
+/** Retries with backoff, until the delivery's time is over. */
 function failed(
   deps: WriteDeps,
   {
@@ -137,7 +137,7 @@ function failed(
   };
 }
 
-/** A job whose attempts had no outcome at all. Inside a transaction. */
+/** Gives up a job whose attempts had no outcome at all; needs an open transaction. */
 function giveUp(deps: WriteDeps, job: Job): void {
   const delivery = deliveries.findDeliveryByID(deps.db, job.subject_id);
   if (delivery === undefined || delivery.state !== "PENDING") return;
@@ -154,7 +154,7 @@ function giveUp(deps: WriteDeps, job: Job): void {
   noteGivenUp(deps, organizationID, delivery, at);
 }
 
-/** Ends a delivery that was given up, and says so. Inside a transaction. */
+/** Ends a delivery as given up, and logs it; needs an open transaction. */
 export function noteGivenUp(
   deps: WriteDeps,
   organizationID: string,
@@ -171,7 +171,7 @@ export function noteGivenUp(
   });
 }
 
-/** What each row of the log has of its delivery. */
+/** Collects the columns of a delivery that each row of the log repeats. */
 export function attemptOf(
   deps: Pick<FulfilmentDeps, "newId">,
   organizationID: string,

@@ -1,32 +1,32 @@
 /**
- * Which station of an organization calls a webhook's receiver for an event. Each station knows each
- * event; one of them delivers:
+ * Decides which station of an organization calls a webhook's receiver for an event. Every station
+ * knows every event; exactly one delivers it:
  *
- * - A station alone delivers its own.
+ * - A station that has not joined others delivers its own events.
  * - At a hub each webhook has one station that delivers for it, whichever station made the event
  *   (`sync/deliveries/hold-turns.ts`).
- * - A station that is cut off delivers what it made itself and has not published, so that no other
- *   station has it.
- * - A receiver at an address of the caller's own machine is called by the station that registered
- *   it, since others would reach another program.
+ * - A disconnected station delivers the events that it made and has not published, since no other
+ *   station has them.
+ * - A receiver at a loopback address is called by the station that registered it, since other
+ *   stations would reach another program.
  */
 import type { DeliveryRow } from "./deliveries.store.ts";
 import { isOnOwnMachine } from "./check-target.ts";
 import type { WebhookRow } from "./webhooks.store.ts";
 
 /**
- * What the other stations have got they deliver; one that sees no hub for so long does not rely on
- * it.
+ * Own events that were published are left to the other stations for this long after the connection
+ * is lost, ms.
  */
 const LEFT_TO_OTHERS_MS = 10 * 60_000;
 
 type Webhook = Pick<WebhookRow, "id" | "organization_id" | "url" | "home">;
 type Delivery = Pick<DeliveryRow, "is_own" | "fact_seq">;
 
-/** The part of the session with the hub. */
+/** Delivery state of the session with the hub. */
 type SharedTurns = {
   readonly organizationID: string;
-  /** The outbox row up to which all is published. */
+  /** Outbox row up to which everything is published. */
   readonly published: () => number;
   /** Whether this station delivers for a webhook; undefined while there is no session. */
   readonly holds: ((webhookID: string) => boolean) | undefined;
@@ -35,13 +35,16 @@ type SharedTurns = {
 export type DeliveryTurns = {
   /** Whether this station delivers it now. */
   isMine(webhook: Webhook, delivery: Delivery): boolean;
-  /** "all": every event of the webhook. "own": some of those that were made here. "none". */
+  /**
+   * Finds which events of a webhook this station delivers. "all": every event. "own": some of those that
+   * were made here. "none".
+   */
   share(webhook: Webhook): "all" | "own" | "none";
-  /** The receiver is on the own machine of another station of the hub. */
+  /** Whether the receiver runs on the machine of another station of the hub. */
   isElsewhere(webhook: Webhook): boolean;
   /**
-   * How the stations share now: at the beginning and end of each session, and when another station
-   * delivers for a webhook. Undefined: this station is alone.
+   * Sets how the stations share deliveries: at the start and end of each session, and when another
+   * station takes over a webhook. Undefined: this station has not joined others.
    */
   set(shared: SharedTurns | undefined): void;
   /** Called after each change. */
@@ -49,8 +52,10 @@ export type DeliveryTurns = {
 };
 
 /**
- * @param stationID Of this station.
- * @param cutOffMs After the loss of the connection, before a station delivers its own events.
+ * Creates the turns.
+ *
+ * @param stationID This station.
+ * @param cutOffMs Delay after the loss of the connection before a station delivers its own events.
  */
 export function createDeliveryTurns(stationID: string, cutOffMs: number): DeliveryTurns {
   let shared: SharedTurns | undefined;

@@ -12,10 +12,12 @@ import type { WebhookRow } from "./webhooks.store.ts";
 const AT_ONCE = 200;
 
 /**
- * Gives some up, with their jobs. Inside or outside of a transaction.
+ * Gives up some events of a deleted webhook, with their jobs. Works inside or outside a
+ * transaction.
+ *
  * @returns Whether there may be more.
  */
-export function endSome(
+export function giveUpSome(
   deps: WriteDeps,
   { id, deleted_at: deletedAt }: Pick<WebhookRow, "id" | "deleted_at">,
 ): boolean {
@@ -28,10 +30,10 @@ export function endSome(
   });
 }
 
-/** Gives the first ones up; the planner of deliveries does the rest. Inside a transaction. */
+/** Gives up the first events; the delivery planner gives up the rest. Needs an open transaction. */
 export function beginEnding(
   deps: WriteDeps & Pick<FulfilmentDeps, "turns">,
   webhook: Pick<WebhookRow, "id" | "deleted_at">,
 ): void {
-  if (endSome(deps, webhook)) deps.turns.onChange();
+  if (giveUpSome(deps, webhook)) deps.turns.onChange();
 }

@@ -1,6 +1,6 @@
 /**
- * The jobs of deliveries: in order for each webhook and shipment, so many at once for each
- * receiver.
+ * Creates the jobs of deliveries: in order for each webhook and shipment, and limited in parallel
+ * for each receiver.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import { nextAttemptMs } from "../../base/backoff.ts";
@@ -14,8 +14,9 @@ const HOUR_MS = 60 * 60 * 1_000;
 export const DELIVERY_BACKOFF = { firstMs: 10_000, largestMs: 4 * HOUR_MS, forMs: 72 * HOUR_MS };
 
 /**
- * Writes the job of a delivery. Inside a transaction.
- * @param at When, ISO 8601; absent: now.
+ * Creates the job of a delivery; needs an open transaction.
+ *
+ * @param at Time of the first attempt, ISO 8601; absent: now.
  * @returns The job's id.
  */
 export function enqueueDelivery(
@@ -39,7 +40,7 @@ export function enqueueDelivery(
   });
 }
 
-/** Calls that failed at any station, since a person reopened the delivery last. */
+/** Lists the failed calls at any station since a person last reopened the delivery. */
 export function failedCalls(deps: ReadDeps, deliveryID: string): AttemptRow[] {
   const all = listAttempts(deps.db, deliveryID);
   return all
@@ -48,7 +49,8 @@ export function failedCalls(deps: ReadDeps, deliveryID: string): AttemptRow[] {
 }
 
 /**
- * When a delivery is tried that another station tried before.
+ * Computes the next attempt of a delivery that another station tried before.
+ *
  * @returns ISO 8601; undefined: at once.
  */
 export function nextTryAt(deps: ReadDeps, deliveryID: string): string | undefined {
@@ -66,8 +68,9 @@ export function nextTryAt(deps: ReadDeps, deliveryID: string): string | undefine
 }
 
 /**
- * A webhook was deleted: nothing more is sent to it. Inside a transaction.
- * @returns The deliveries, at most so many, whose jobs have ended.
+ * Ends jobs of a deleted webhook, so that nothing more is sent to it; needs an open transaction.
+ *
+ * @returns The deliveries whose jobs have ended, at most `atMost`.
  */
 export function refuseSomeDeliveries(
   deps: Pick<FulfilmentDeps, "db" | "now">,

@@ -1,6 +1,6 @@
 /**
- * What follows here from webhooks and deliveries of other stations: what one of them delivered is
- * not sent again, and nothing to a deleted webhook.
+ * Applies webhooks and deliveries of other stations: an event delivered elsewhere is not sent
+ * again, and nothing is sent to a deleted webhook.
  */
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import type { FulfilmentDeps } from "../deps.ts";
@@ -10,14 +10,14 @@ import * as deliveries from "./deliveries.store.ts";
 import { beginEnding } from "./end-deleted.ts";
 import { findWebhookRow, listActive } from "./webhooks.store.ts";
 
-/** Whether an organization has webhooks that get events. */
+/** Whether an organization has active webhooks. */
 export function hasReceivers(deps: ReadDeps, organizationID: string): boolean {
   return listActive(deps.db, organizationID).length > 0;
 }
 
 /**
- * Ends what is still to be sent to a webhook that another station has deleted. Inside the
- * transaction of its row.
+ * Ends the open deliveries of a webhook that another station has deleted; needs the transaction
+ * that applies its row.
  */
 export function followWebhook(deps: WriteDeps & Pick<FulfilmentDeps, "turns">, id: string): void {
   const deletedAt = findWebhookRow(deps.db, id)?.deleted_at;
@@ -26,8 +26,8 @@ export function followWebhook(deps: WriteDeps & Pick<FulfilmentDeps, "turns">, i
 }
 
 /**
- * Notes what came of an attempt of another station. Inside the transaction of its row. Of this
- * station's own rows nothing changes.
+ * Applies the outcome of another station's attempt; needs the transaction that applies its row. Own
+ * rows are unaffected.
  */
 export function followAttempt(deps: WriteDeps, attemptID: string): void {
   const { db } = deps;

@@ -1,7 +1,7 @@
 /**
- * Gives up events that no station calls the receiver for: none that is connected may reach its
- * address or has the key of its secrets. Without an end they would wait for ever, and the outbox
- * with them.
+ * Gives up events whose receiver no station calls, because no connected station may reach the
+ * address or has the key of the webhook's secrets. Otherwise they, and the outbox, would be kept
+ * forever.
  */
 import { derivedId } from "../../base/derived-id.ts";
 import { inTransaction } from "../../db/change.ts";
@@ -17,8 +17,8 @@ const REASON =
   "No connected station could call the receiver for 72 hours: its address is not allowed there, or the secrets could not be opened. Allow the address at one station, then send the event again.";
 
 /**
- * Ends deliveries of a webhook that wait for another station and of which nothing was heard for 72
- * hours: each yield is a turn of the core's thread.
+ * Ends deliveries of a webhook that wait for another station and had no activity for 72 hours; each
+ * yield ends a turn of the core's thread.
  */
 export function* giveUpOverdue(
   deps: WriteDeps & Pick<FulfilmentDeps, "turns">,
@@ -28,21 +28,24 @@ export function* giveUpOverdue(
   for (let after = 0; ;) {
     const some = deliveries.listWaiting(deps.db, { webhookID: webhook.id, after, atMost: AT_ONCE });
     const overdue = some.filter(
-      (one) => !deps.turns.isMine(webhook, one) && lastHeard(deps, one) < before,
+      (one) => !deps.turns.isMine(webhook, one) && lastActivityAt(deps, one) < before,
     );
     if (overdue.length > 0)
       inTransaction(deps, () =>
         overdue.forEach((one) => giveUp(deps, webhook.organization_id, one)),
       );
-    // The oldest event comes first: where all of a page are younger, the rest is.
+    // Oldest events come first: when a whole page is younger, so is the rest.
     if (some.length < AT_ONCE || some.every(({ created_at: at }) => at >= before)) return;
     after = some.at(-1)?.fact_seq ?? after;
     yield;
   }
 }
 
-/** When the event was made, or was called or reopened last at any station. ISO 8601 */
-function lastHeard(
+/**
+ * Finds the time of a delivery's last activity: when its event was made, or when any station called
+ * or reopened it. ISO 8601.
+ */
+function lastActivityAt(
   { db }: ReadDeps,
   { id, created_at: madeAt, held_until: heldUntil }: deliveries.DeliveryRow,
 ): string {
@@ -50,10 +53,13 @@ function lastHeard(
   return times.reduce((latest, at) => (at > latest ? at : latest));
 }
 
-/** Stations that give up one event write the same row. */
+/**
+ * Gives up a delivery; the derived id makes stations that give up the same event write the same
+ * row.
+ */
 function giveUp(deps: WriteDeps, organizationID: string, delivery: deliveries.DeliveryRow): void {
   const at = deps.now();
-  const id = derivedId("delivery given up", delivery.id, lastHeard(deps, delivery));
+  const id = derivedId("delivery given up", delivery.id, lastActivityAt(deps, delivery));
   if (deliveries.findAttempt(deps.db, id) === undefined) {
     const attempt = { ...attemptOf(deps, organizationID, delivery), id, at, status_code: null };
     deliveries.insertAttempt(deps.db, {

@@ -1,8 +1,8 @@
 /**
- * From facts to deliveries: one row for each webhook that is sent a fact, its job where it is this
- * station's turn, and the cursor, in one transaction. After a crash the facts are read again from
- * the cursor, and rows that are there already are not written twice. What is not this station's
- * turn waits without a job, until another station has delivered it or the turn has come here.
+ * Plans deliveries from facts: one row for each webhook and fact, its job if this station is
+ * responsible, and the cursor, in one transaction. After a crash the facts are read again from the
+ * cursor, and existing rows are not written twice. A delivery that another station is responsible
+ * for waits without a job, until that station has delivered it or this one becomes responsible.
  */
 import { derivedId } from "../../base/derived-id.ts";
 import { inTransaction } from "../../db/change.ts";
@@ -12,7 +12,7 @@ import { moveCursor, readCursor, readFacts } from "../../db/outbox/outbox.servic
 import { isOwnUpdate } from "../../shipping/shipments/record-tracking.ts";
 import { isOnOwnMachine } from "./check-target.ts";
 import * as deliveries from "./deliveries.store.ts";
-import { endSome } from "./end-deleted.ts";
+import { giveUpSome } from "./end-deleted.ts";
 import { enqueueDelivery, nextTryAt } from "./enqueue-delivery.ts";
 import { giveUpOverdue } from "./give-up-overdue.ts";
 import { listActive, listAll, listDeleted } from "./webhooks.store.ts";
@@ -22,29 +22,35 @@ const TOPIC = "tracking.updated";
 const AT_ONCE = 1_000;
 const DISPATCHED_AT_ONCE = 200;
 /**
- * What another station made while it was cut off it delivers itself, and says so behind its events.
+ * Age above which another station's event counts as late, ms. A disconnected station delivers its
+ * own events and publishes the attempts after them, so a late event is held back until they arrive.
  */
 const LATE_MS = 10_000;
 const HELD_MS = 30_000;
 
-/** `more`: another turn has something to do. `waiting`: nothing but what waits for its turn. */
+/**
+ * Result of a step. `more`: another step has work. `waiting`: only deliveries without a job are
+ * left.
+ */
 type Dispatched = "more" | "waiting" | "none";
 
 export type Planner = {
-  /** Plans what the next facts ask for. @returns Whether there may be more. */
+  /** Plans the deliveries of the next facts. @returns Whether there may be more. */
   next(): boolean;
   /**
-   * Writes the jobs of some events that wait and are this station's turn now. A round through all of
-   * them takes several calls: after days without its receiver a webhook has very many.
+   * Creates the jobs of some waiting events that this station is now responsible for. A round
+   * through all of them takes several calls: after days without its receiver a webhook has very
+   * many.
    */
   dispatch(): Dispatched;
-  /** The turns have changed: what was looked at in this round is looked at once more. */
+  /** Restarts the round because the responsibility for webhooks has changed. */
   turnsChanged(): void;
 };
 
 /**
- * Begins at the stored cursor.
- * @returns What plans in turns, so that one turn does not hold up the writer for long.
+ * Creates a planner that starts at the stored cursor.
+ *
+ * @returns A planner that works in short steps, so that none blocks the writer for long.
  */
 export function createPlanner(
   deps: WriteDeps & Pick<FulfilmentDeps, "faultPoint" | "turns">,
@@ -58,8 +64,8 @@ export function createPlanner(
       const facts = readFacts(deps, read, AT_ONCE);
       const upTo = facts.at(-1)?.seq ?? read;
       const wanted = facts.filter((fact) => fact.topic === TOPIC && fact.organization_id !== null);
-      // Facts of no interest move the stored cursor in strides: writing it after each would cost
-      // every purchase a sync.
+      // Irrelevant facts move the stored cursor only once per AT_ONCE facts: writing it after each
+      // would cost every purchase a sync.
       if (wanted.length > 0 || upTo - stored >= AT_ONCE) {
         inTransaction(deps, () => {
           for (const fact of wanted)
@@ -100,10 +106,13 @@ export function createPlanner(
   };
 }
 
-/** Each yield is a turn of the core's thread. @returns Whether anything waits, whose turn may come. */
+/**
+ * Dispatches waiting deliveries; each yield ends a turn of the core's thread. @returns Whether a
+ * delivery still waits.
+ */
 function* dispatchRound(deps: WriteDeps & Pick<FulfilmentDeps, "turns">): Generator<void, boolean> {
   let isWaiting = false;
-  for (const webhook of listDeleted(deps.db)) while (endSome(deps, webhook)) yield;
+  for (const webhook of listDeleted(deps.db)) while (giveUpSome(deps, webhook)) yield;
   for (const webhook of listAll(deps.db))
     if (webhook.is_active === 1 && (yield* dispatchOf(deps, webhook))) isWaiting = true;
   return isWaiting;
@@ -124,11 +133,11 @@ function plan(
   const { db } = deps;
   const now = deps.now();
   for (const webhook of listActive(db, fact.organizationID)) {
-    // A receiver at another station's own machine is never called from here.
+    // A receiver on another station's machine is never called from here.
     if (deps.turns.isElsewhere(webhook)) continue;
     const isOwn = isOwnUpdate(deps, fact.shipmentID, fact.id);
-    // The station that registered it knows by its outbox which of its own events came after it; all
-    // others go by time.
+    // The registering station compares its own events with the webhook by outbox position; all
+    // other events are compared by time.
     if (
       isOwn && webhook.since_seq > 0 ? fact.seq <= webhook.since_seq : fact.at < webhook.created_at
     )
@@ -156,7 +165,7 @@ function plan(
   }
 }
 
-/** @returns Whether something waits still. */
+/** Dispatches one webhook's waiting deliveries. @returns Whether a delivery still waits. */
 function* dispatchOf(
   deps: WriteDeps & Pick<FulfilmentDeps, "turns">,
   webhook: ReturnType<typeof listAll>[number],

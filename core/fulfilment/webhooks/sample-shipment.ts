@@ -1,12 +1,12 @@
 /**
- * The shipment a webhook is tried with. No parcel is like it: its ids are nil, and it is marked as
- * test.
+ * Sample shipment that tests a webhook. No real parcel equals it: its ids are nil, and it is marked
+ * as test.
  */
 import { NIL_UUID } from "../../base/ids.ts";
 import type { Address } from "../../shipping/addresses/addresses.schema.ts";
 import type { Shipment } from "../../shipping/shipments/shipments.schema.ts";
 
-/** @param now When the sample says it was made and scanned. */
+/** @param now Time at which the sample was created and scanned. */
 export function sampleShipment(now: string): Shipment {
   return {
     id: NIL_UUID,

@@ -1,5 +1,5 @@
 /**
- * Webhooks of an organization that this station can deliver for: its settings allow their
+ * Finds the webhooks of an organization that this station can deliver for: its settings allow their
  * addresses, and it has the key of their secrets.
  */
 import { guarded } from "../../base/guarded.ts";
@@ -9,7 +9,9 @@ import { findOrganizationKey } from "../../db/sealing/organization-key.ts";
 import { checkWebhookUrl, isOnOwnMachine } from "./check-target.ts";
 import { listActive, type WebhookRow } from "./webhooks.store.ts";
 
-/** Without those of receivers on a station's own machine, which are no matter of turns. */
+/**
+ * Lists webhooks, without those with a receiver on a station's own machine, which are not shared.
+ */
 export function listServable(
   deps: Pick<FulfilmentDeps, "db" | "settings" | "secrets" | "origin">,
   organizationID: string,

@@ -1,6 +1,6 @@
 /**
- * A webhook's secrets: the one place where the signing secret is made and used, and where both it
- * and the header's value are sealed.
+ * Handles a webhook's secrets: the only place that creates and uses the signing secret, and that
+ * seals this secret and the header's value.
  */
 import { createHmac, randomBytes } from "node:crypto";
 import {
@@ -19,23 +19,26 @@ type Of = { readonly id: string; readonly organization_id: string };
 type Secret = "signing_secret" | "sealed_header";
 
 /**
- * As it is kept in `webhooks.signing_secret` and `webhooks.sealed_header`.
+ * Seals a secret for `webhooks.signing_secret` or `webhooks.sealed_header`.
+ *
  * @throws AppError E2050, E2155
  */
 export function sealSecret(deps: KeyDeps, of: Of, column: Secret, secret: string): string {
-  return sealForOrganization(deps, placeOf(of, column), secret);
+  return sealForOrganization(deps, sealedIn(of, column), secret);
 }
 
-/** @param sealed As `sealSecret` gave it. @throws AppError E2050, E2155 */
+/** Opens a secret. @param sealed Result of `sealSecret`. @throws AppError E2050, E2155 */
 export function openSecret(deps: KeyDeps, of: Of, column: Secret, sealed: string): string {
-  return openForOrganization(deps, placeOf(of, column), sealed);
+  return openForOrganization(deps, sealedIn(of, column), sealed);
 }
 
-function placeOf({ id, organization_id: organizationID }: Of, column: Secret): SealedIn {
+function sealedIn({ id, organization_id: organizationID }: Of, column: Secret): SealedIn {
   return { organizationID, table: "webhooks", column, id };
 }
 
 /**
+ * Signs a body.
+ *
  * @param timestamp Unix seconds, as in X-Timestamp.
  * @returns Hex HMAC-SHA256 of `timestamp.body`.
  */

@@ -1,4 +1,4 @@
-/** /webhook: registering receivers, trying them, and what was delivered to them. */
+/** /webhook: register receivers, test them, and list their deliveries. */
 import { z } from "zod";
 import { endpoint } from "../../http/endpoint.ts";
 import { pagingQuery } from "../../http/paging.schema.ts";
@@ -47,7 +47,7 @@ export const sendWebhookSample = endpoint({
   method: "PUT",
   path: "/webhook",
   tag,
-  summary: "Send a sample to a registered webhook. The answer is its receiver's.",
+  summary: "Send a sample to a registered webhook. Returns the receiver's answer.",
   access,
   shape: "one",
   body: webhookPairSchema,
@@ -61,7 +61,7 @@ export const deleteWebhook = endpoint({
   method: "DELETE",
   path: "/webhook/:webhookID",
   tag,
-  summary: "Delete a webhook. Deliveries that are still open end as given up.",
+  summary: "Delete a webhook. Its open deliveries end as given up.",
   access,
   shape: "one",
   params,

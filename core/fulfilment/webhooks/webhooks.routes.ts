@@ -1,4 +1,4 @@
-/** /webhook: registering receivers, trying them, and what was delivered to them. */
+/** Serves /webhook. */
 import { pageOf } from "../../http/paging.schema.ts";
 import { serve, type Route } from "../route.ts";
 import { listDeliveries, replayDelivery } from "./deliveries.service.ts";

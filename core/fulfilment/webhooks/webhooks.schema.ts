@@ -17,15 +17,15 @@ export const webhookSchema = z
     headerValue: z.string(),
     isActive: z.boolean(),
     /**
-     * "shipment": the bare shipment is sent; anything else: the event with the shipment as its
-     * data.
+     * "shipment": sends the bare shipment; any other value: sends the event with the shipment as
+     * its data.
      */
     format: z.string(),
   })
   .meta({ id: "Webhook" });
 export type Webhook = z.infer<typeof webhookSchema>;
 
-/** Only the answer that created the webhook has the secret; a repeat of that call has null. */
+/** Answer of creating a webhook, the only one with the secret; a retry of that call has null. */
 export const newWebhookAnswerSchema = webhookSchema
   .extend({ signingSecret: z.string().nullable() })
   .meta({ id: "RegisteredWebhook" });
@@ -56,7 +56,7 @@ export const webhookPairSchema = z
   .object({ type: typeInput, url: laxText(2000) })
   .meta({ id: "WebhookReference" });
 
-/** What came of one request to a receiver. `error` is empty when it took the event. */
+/** Result of one request to a receiver. `error` is empty when the receiver accepted the event. */
 export const receiverAnswerSchema = z
   .object({
     delivered: z.boolean(),
@@ -86,11 +86,11 @@ export const deliverySchema = z
     createdAt: z.string(),
     updatedAt: z.string(),
     webhookID: z.uuid(),
-    /** The X-Event-ID of every attempt. */
+    /** X-Event-ID of every attempt. */
     eventID: z.uuid(),
     shipmentID: z.uuid(),
     state: z.enum(DELIVERY_STATES),
-    /** Null when it has ended. */
+    /** Null when the delivery has ended. */
     nextAttemptAt: z.string().nullable(),
     attempts: z.array(attemptSchema),
   })

@@ -1,6 +1,6 @@
 /**
- * Webhooks as their owners see them: registering and trying. What was delivered is
- * `deliveries.service.ts`, sending `delivery-job.ts`.
+ * Webhooks for their owners: registering and testing. `deliveries.service.ts` lists deliveries,
+ * `delivery-job.ts` sends.
  */
 import { errors } from "../../base/errors.ts";
 import { guarded } from "../../base/guarded.ts";
@@ -18,7 +18,7 @@ import { newSigningSecret, sealSecret } from "./signing.ts";
 import type { ReceiverAnswer, Webhook, WebhookInput, WebhookType } from "./webhooks.schema.ts";
 import * as store from "./webhooks.store.ts";
 
-/** Headers that are the request's own. */
+/** Headers that the request sets itself. */
 const OWN_HEADERS = [
   "content-type",
   "content-length",
@@ -36,11 +36,13 @@ const OWN_HEADERS = [
 ];
 
 /**
- * @param keep Keeps the call's Idempotency-Key with the new webhook.
- * @returns The webhook, and its signing secret. No later answer has the secret or the header's
+ * Registers a webhook.
+ *
+ * @param keep Stores the call's Idempotency-Key with the new webhook.
+ * @returns The webhook and its signing secret. No later answer has the secret or the header's
  *   value.
- * @throws AppError E2032 for a URL that may not be called; E1085 for a header that cannot be sent;
- *   E2155 while the organization's key has not come to this station.
+ * @throws AppError E2032 for a URL that may not be called; E1085 for an invalid header; E2155 until
+ *   the organization's key has arrived at this station.
  */
 export function createWebhook(
   deps: WriteDeps & Pick<FulfilmentDeps, "settings" | "secrets" | "origin">,
@@ -77,7 +79,10 @@ export function createWebhook(
   return { ...present(row), headerValue: input.headerValue, signingSecret };
 }
 
-/** The webhooks of all organizations, by the address that they call. */
+/**
+ * Lists the webhooks of all organizations that have a signing secret, with the address that they
+ * call.
+ */
 export function listSealedWebhooks(
   deps: ReadDeps,
 ): { readonly url: string; readonly organization: string }[] {
@@ -85,8 +90,8 @@ export function listSealedWebhooks(
 }
 
 /**
- * Takes secrets away which no key opens any more, and switches their webhooks off: none is ever
- * sent unsigned. Not where other stations still have the key. Inside a transaction.
+ * Removes secrets that no key can open, and deactivates their webhooks, since events are never sent
+ * unsigned. Skips organizations whose key other stations still have. Needs an open transaction.
  */
 export function dropWebhookSecrets(deps: Pick<FulfilmentDeps, "db" | "now">): void {
   for (const webhook of store.listAll(deps.db))
@@ -95,24 +100,24 @@ export function dropWebhookSecrets(deps: Pick<FulfilmentDeps, "db" | "now">): vo
 }
 
 /**
- * Secrets that an earlier version sealed with the station's own key are sealed with their
- * organization's, so that they can travel. What does not open is left.
+ * Reseals secrets that an earlier version sealed with the station's key with their organization's
+ * key, so that they can be synced. Skips secrets that cannot be opened.
  */
 export function resealWebhooks(deps: WriteDeps & Pick<FulfilmentDeps, "secrets">): void {
-  const anew = (
+  const reseal = (
     webhook: store.WebhookRow,
     column: "signing_secret" | "sealed_header",
     sealed: string,
   ): string => sealSecret(deps, webhook, column, deps.secrets.decrypt(sealed));
   for (const webhook of store.listAll(deps.db)) {
     if (webhook.signing_secret === "" || isSealedForOrganization(webhook.signing_secret)) continue;
-    guarded(deps.log, "the secrets of a webhook could not be sealed anew", () => {
+    guarded(deps.log, "the secrets of a webhook could not be resealed", () => {
       const fields = {
-        signing_secret: anew(webhook, "signing_secret", webhook.signing_secret),
+        signing_secret: reseal(webhook, "signing_secret", webhook.signing_secret),
         sealed_header:
           webhook.sealed_header === null
             ? null
-            : anew(webhook, "sealed_header", webhook.sealed_header),
+            : reseal(webhook, "sealed_header", webhook.sealed_header),
         home: deps.db.stationID,
       };
       inTransaction(deps, () => store.updateSecrets(deps.db, webhook.id, fields));
@@ -120,17 +125,20 @@ export function resealWebhooks(deps: WriteDeps & Pick<FulfilmentDeps, "secrets">
   }
 }
 
-/** @throws AppError E2016 */
+/** Gets a webhook. @throws AppError E2016 */
 export function getWebhook(deps: ReadDeps, actor: Actor, id: string): Webhook {
   return present(requireWebhook(deps, actor, id));
 }
 
-/** Of the actor's organization, oldest first, without deleted ones and without their secrets. */
+/**
+ * Lists the webhooks of the actor's organization, oldest first, without deleted ones and without
+ * their secrets.
+ */
 export function listWebhooks(deps: ReadDeps, actor: Actor): Webhook[] {
   return store.listWebhooks(deps.db, actor.organizationID).map(present);
 }
 
-/** What has not been delivered yet is given up. @throws AppError E2016 */
+/** Deletes a webhook and gives up its open deliveries. @throws AppError E2016 */
 export function deleteWebhook(
   deps: WriteDeps & Pick<FulfilmentDeps, "turns">,
   actor: Actor,
@@ -170,7 +178,7 @@ export async function sendSample(
   });
 }
 
-/** @throws AppError E2016 */
+/** Gets a webhook's row. @throws AppError E2016 */
 export function requireWebhook(deps: ReadDeps, actor: Actor, id: string): store.WebhookRow {
   const row = store.findWebhook(deps.db, actor.organizationID, id);
   if (row === undefined) throw errors.webhookNotFound();

@@ -17,21 +17,22 @@ export type WebhookRow = {
   signing_secret: string;
   since_seq: number;
   deleted_at: string | null;
-  /** As signing.ts seals it; null: the header has no value. */
+  /** Value sealed by signing.ts; null: the header has no value. */
   sealed_header: string | null;
-  /** The station that registered it. */
+  /** Station that registered the webhook. */
   home: string;
 };
 
 /**
- * Inside a transaction.
+ * Inserts a webhook; needs an open transaction.
+ *
  * @param row `signing_secret` and `sealed_header` are sealed with the organization's key.
  */
 export function insertWebhook(db: Db, row: WebhookRow): void {
   insertRow(db, "webhooks", row);
 }
 
-/** undefined when the organization has none with this id, or it was deleted. */
+/** Finds a webhook; undefined when the organization has none with this id, or it was deleted. */
 export function findWebhook(
   db: Pick<Db, "sql">,
   organizationID: string,
@@ -44,7 +45,7 @@ export function findWebhook(
     .get(id, organizationID);
 }
 
-/** Oldest first, inactive ones too, without deleted ones. */
+/** Lists webhooks, oldest first, inactive ones included, without deleted ones. */
 export function listWebhooks(db: Pick<Db, "sql">, organizationID: string): WebhookRow[] {
   return db
     .sql<WebhookRow>(
@@ -53,21 +54,21 @@ export function listWebhooks(db: Pick<Db, "sql">, organizationID: string): Webho
     .all(organizationID);
 }
 
-/** The webhooks that get events of an organization, oldest first. From the read cache. */
+/** Lists the active webhooks of an organization, oldest first, from the read cache. */
 export function listActive(db: Db, organizationID: string): readonly WebhookRow[] {
   return cachedRead(db, ["webhooks"], `webhooks of ${organizationID}`, () =>
     listWebhooks(db, organizationID).filter((webhook) => webhook.is_active === 1),
   );
 }
 
-/** Those that are not deleted, of all organizations. A station has a handful of webhooks. */
+/** Lists the webhooks of all organizations that are not deleted. A station has a handful. */
 export function listAll(db: Pick<Db, "sql">): WebhookRow[] {
   return db
     .sql<WebhookRow>(`SELECT * FROM webhooks WHERE deleted_at IS NULL ORDER BY created_at, id`)
     .all();
 }
 
-/** The deleted ones of all organizations. */
+/** Lists the deleted webhooks of all organizations. */
 export function listDeleted(db: Pick<Db, "sql">): Pick<WebhookRow, "id" | "deleted_at">[] {
   return db
     .sql<Pick<WebhookRow, "id" | "deleted_at">>(
@@ -76,17 +77,17 @@ export function listDeleted(db: Pick<Db, "sql">): Pick<WebhookRow, "id" | "delet
     .all();
 }
 
-/** Also one that was deleted. */
+/** Finds a webhook, also a deleted one. */
 export function findWebhookRow(db: Pick<Db, "sql">, id: string): WebhookRow | undefined {
   return db.sql<WebhookRow>(`SELECT * FROM webhooks WHERE id = ?`).get(id);
 }
 
-/** By id alone: for what this station does by itself. */
+/** Finds a webhook by id alone, for this station's background work. */
 export function findActiveWebhook(db: Pick<Db, "sql">, id: string): WebhookRow | undefined {
   return db.sql<WebhookRow>(`SELECT * FROM webhooks WHERE id = ? AND deleted_at IS NULL`).get(id);
 }
 
-/** Forgets the header's value too. Inside a transaction. */
+/** Marks a webhook as deleted and removes its header's value; needs an open transaction. */
 export function markDeleted(db: Db, id: string, now: string): void {
   updateRow(db, "webhooks", id, {
     deleted_at: now,
@@ -96,7 +97,7 @@ export function markDeleted(db: Db, id: string, now: string): void {
   });
 }
 
-/** Inside a transaction. */
+/** Replaces a webhook's secrets; needs an open transaction. */
 export function updateSecrets(
   db: Db,
   id: string,
@@ -110,8 +111,8 @@ export function updateSecrets(
 }
 
 /**
- * Webhooks of all organizations with a signing secret, oldest first. A station has a handful of
- * webhooks.
+ * Lists the webhooks of all organizations with a signing secret, oldest first. A station has a
+ * handful.
  */
 export function listSealed(
   db: Pick<Db, "sql">,
@@ -128,7 +129,10 @@ export function listSealed(
     .all();
 }
 
-/** Takes a webhook's secrets away and switches it off. Inside a transaction. @param now When. */
+/**
+ * Removes a webhook's secrets and deactivates it; needs an open transaction. @param now Time of the
+ * change.
+ */
 export function dropSecrets(db: Db, id: string, now: string): void {
   updateRow(db, "webhooks", id, {
     signing_secret: "",

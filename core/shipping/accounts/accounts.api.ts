@@ -1,4 +1,4 @@
-/** /provideraccounts */
+/** /provideraccounts: links and unlinks an organization's carrier accounts. */
 import { z } from "zod";
 import { queryBoolean } from "../../base/wire.ts";
 import { endpoint } from "../../http/endpoint.ts";
@@ -22,7 +22,7 @@ export const createProviderAccount = endpoint({
   method: "POST",
   path: "/provideraccounts",
   tag,
-  summary: "Link an own agreement with a carrier.",
+  summary: "Link an agreement with a carrier.",
   access: "admin",
   audited: { kind: "settings", act: "made" },
   shape: "one",
@@ -38,7 +38,7 @@ export const deleteProviderAccount = endpoint({
   path: "/provideraccounts/:providerAccountID",
   tag,
   summary:
-    "Unlink an agreement. With isDeleteAccountConnection=false it is only switched off and stays listed.",
+    "Unlink an agreement. With isDeleteAccountConnection=false it is only deactivated and stays listed.",
   access: "admin",
   audited: { kind: "settings", act: "removed" },
   shape: "one",

@@ -1,4 +1,4 @@
-/** /provideraccounts */
+/** Serves /provideraccounts. */
 import { serve, type Route } from "../route.ts";
 import * as api from "./accounts.api.ts";
 import { linkAccount, listAccounts, unlinkAccount } from "./accounts.service.ts";

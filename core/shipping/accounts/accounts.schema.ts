@@ -1,4 +1,4 @@
-/** Wire shapes of provider accounts: an organization's own agreements with carriers. */
+/** Wire shapes of provider accounts: an organization's agreements with carriers. */
 import { z } from "zod";
 import { laxBoolean, laxOptionalBoolean, laxText, smallRecord } from "../../base/wire.ts";
 
@@ -22,7 +22,7 @@ export const accountInputSchema = z
   .meta({ id: "NewProviderAccount" });
 export type AccountInput = z.output<typeof accountInputSchema>;
 
-/** Never has the password; what is secret in `parameters` is masked. */
+/** A provider account, without its password; secrets in `parameters` are masked. */
 export const accountSchema = z
   .object({
     id: z.uuid(),

@@ -1,7 +1,7 @@
 /**
- * Provider accounts: linking an organization's own agreement with a carrier. Credentials are stored
- * sealed and no answer contains them; prices need only which rate card an account names and whether
- * it is settled 'on account'.
+ * Links an organization's agreements with carriers as provider accounts. Credentials are stored
+ * sealed and appear in no answer; prices depend only on an account's rate card and on whether it is
+ * billed 'on account'.
  */
 import { z } from "zod";
 import { errors } from "../../base/errors.ts";
@@ -27,7 +27,8 @@ import * as store from "./accounts.store.ts";
 export { listQuotable } from "./accounts.store.ts";
 
 /**
- * @throws AppError E1085 for a carrier or rate card the organization does not have; E2050, E2155
+ * Links an account. @throws AppError E1085 for a carrier or rate card that the organization does
+ * not have; E2050, E2155
  */
 export function linkAccount(
   deps: WriteDeps & Pick<ShippingDeps, "secrets" | "carriers">,
@@ -81,7 +82,7 @@ export function linkAccount(
   return present(row);
 }
 
-/** The organization's linked accounts, oldest first, without their secrets. */
+/** Lists the organization's linked accounts, oldest first, without their secrets. */
 export function listAccounts(deps: ReadDeps, actor: Actor): ProviderAccount[] {
   return store.listLinked(deps.db, actor.organizationID).map(present);
 }
@@ -90,7 +91,7 @@ export function listAccounts(deps: ReadDeps, actor: Actor): ProviderAccount[] {
  * Deactivates an account: it gives no quotes, and its open offers can no longer be accepted. A
  * second call changes nothing.
  *
- * @param keep True: it is only switched off and stays listed.
+ * @param keep True: it is only deactivated and stays listed.
  * @throws AppError E2017
  */
 export function unlinkAccount(
@@ -104,7 +105,7 @@ export function unlinkAccount(
     if (row === undefined) throw errors.accountNotFound();
     if (row.unlinked_at !== null) return present(row);
     const now = deps.now();
-    // The credentials of an unlinked account are of use only to a thief.
+    // Nobody needs the credentials of an unlinked account, so they are removed.
     const fields = keep
       ? { is_active: 0, updated_at: now }
       : { is_active: 0, unlinked_at: now, secrets: null, updated_at: now };
@@ -122,7 +123,9 @@ export function isAccountActive(deps: ReadDeps, organizationID: string, id: stri
 const secretsSchema = z.object({ password: z.string(), parameters: objectSchema });
 
 /**
- * The credentials, for the adapter that calls the carrier, at each station of the organization.
+ * Reads the credentials for the adapter that calls the carrier, at each station of the
+ * organization.
+ *
  * @throws AppError E2017, E2050, E2155
  */
 export function readCredentials(
@@ -149,13 +152,13 @@ function placeOf(organizationID: string, id: string): SealedIn {
 }
 
 /**
- * Credentials that an earlier version sealed with the station's own key are sealed with their
- * organization's, so that they can travel. What does not open is left.
+ * Reseals credentials that an earlier version sealed with the station's key with their
+ * organization's key, so that they can be synced. Skips credentials that cannot be opened.
  */
 export function resealAccounts(deps: WriteDeps & Pick<ShippingDeps, "secrets">): void {
   for (const { id, organization_id: organizationID, secrets } of store.listSealed(deps.db)) {
     if (isSealedForOrganization(secrets)) continue;
-    guarded(deps.log, "the credentials of an account could not be sealed anew", () => {
+    guarded(deps.log, "the credentials of an account could not be resealed", () => {
       const sealed = sealForOrganization(
         deps,
         placeOf(organizationID, id),
@@ -166,7 +169,9 @@ export function resealAccounts(deps: WriteDeps & Pick<ShippingDeps, "secrets">):
   }
 }
 
-/** The accounts of all organizations whose credentials are kept on this station, by name. */
+/**
+ * Lists the accounts of all organizations whose credentials are stored on this station, by name.
+ */
 export function listSealedAccounts(
   deps: ReadDeps,
 ): { readonly name: string; readonly organization: string }[] {
@@ -174,8 +179,8 @@ export function listSealedAccounts(
 }
 
 /**
- * Takes the credentials away which no key opens any more, and switches their accounts off; not
- * where other stations still have the key. Inside a transaction.
+ * Removes credentials that no key can open, and deactivates their accounts; skips organizations
+ * whose key other stations still have. Needs an open transaction.
  */
 export function dropAccountSecrets(deps: Pick<ShippingDeps, "db" | "now">): void {
   const now = deps.now();
@@ -202,7 +207,7 @@ function present(row: store.AccountRow): ProviderAccount {
   };
 }
 
-/** Values under names that look secret, at any depth, are replaced. */
+/** Replaces the values of names that look secret, at any depth. */
 function mask(value: unknown): { value: unknown; changed: boolean } {
   let changed = false;
   const walk = (v: unknown): unknown => {

@@ -12,7 +12,7 @@ export type AccountRow = {
   provider_code: string;
   name: string;
   username: string;
-  /** Secrets in them are masked. */
+  /** Parameters with masked secrets. */
   parameters: Record<string, unknown>;
   secrets: string | null;
   version: string;
@@ -31,17 +31,17 @@ function parsed(row: StoredRow): AccountRow {
   return { ...row, parameters: parseJsonOr(row.parameters, objectSchema, {}) };
 }
 
-/** Inserts an account; inside a transaction. */
+/** Inserts an account; needs an open transaction. */
 export function insertAccount(db: Db, row: AccountRow): void {
   insertRow(db, "provider_accounts", { ...row, parameters: JSON.stringify(row.parameters) });
 }
 
-/** Changes columns of an account; inside a transaction. */
+/** Updates an account; needs an open transaction. */
 export function updateAccount(db: Db, id: string, fields: SqlRow): void {
   updateRow(db, "provider_accounts", id, fields);
 }
 
-/** Also one that was unlinked. */
+/** Finds an account, also an unlinked one. */
 export function findAccount(db: Db, organizationID: string, id: string): AccountRow | undefined {
   const row = db
     .sql<StoredRow>(`SELECT * FROM provider_accounts WHERE id = ? AND organization_id = ?`)
@@ -49,7 +49,7 @@ export function findAccount(db: Db, organizationID: string, id: string): Account
   return row === undefined ? undefined : parsed(row);
 }
 
-/** What quoting needs of an active account. */
+/** Columns of an active account that quoting needs. */
 type QuotableAccount = {
   readonly id: string;
   readonly name: string;
@@ -58,7 +58,7 @@ type QuotableAccount = {
   readonly onAccount: boolean;
 };
 
-/** The accounts that add offers, oldest first. From the read cache. */
+/** Lists the accounts that add offers, oldest first, from the read cache. */
 export function listQuotable(db: Db, organizationID: string): QuotableAccount[] {
   return listLinked(db, organizationID)
     .filter((row) => row.is_active === 1)
@@ -71,7 +71,7 @@ export function listQuotable(db: Db, organizationID: string): QuotableAccount[] 
     }));
 }
 
-/** The accounts that are not unlinked, switched off ones included, oldest first. */
+/** Lists the linked accounts, deactivated ones included, oldest first. */
 export function listLinked(db: Db, organizationID: string): AccountRow[] {
   return cachedRead(db, ["provider_accounts"], `accounts of ${organizationID}`, () =>
     db
@@ -84,8 +84,8 @@ export function listLinked(db: Db, organizationID: string): AccountRow[] {
 }
 
 /**
- * Accounts of all organizations with a password or key, oldest first. A station has a handful of
- * accounts.
+ * Lists the accounts of all organizations with a password or key, oldest first. A station has a
+ * handful.
  */
 export function listSealed(db: Pick<Db, "sql">): {
   readonly id: string;

@@ -1,4 +1,4 @@
-/** /station/addresses: the address book as the window uses it, beyond the interface. */
+/** /station/addresses: the window's address book, in addition to /addresses. */
 import { z } from "zod";
 import { queryBoolean } from "../../base/wire.ts";
 import { endpoint } from "../../http/endpoint.ts";
@@ -37,7 +37,7 @@ export const listDuplicates = endpoint({
   method: "GET",
   path: "/station/addresses/duplicates",
   tag,
-  summary: "Addresses of the book that are thought to be one, and why.",
+  summary: "Groups of probable duplicates in the address book, with the reason.",
   access: "member",
   shape: "one",
   query: z.object({ isRecipient: queryBoolean.transform((value) => value !== false) }),
@@ -64,7 +64,7 @@ export const restoreAddresses = endpoint({
   method: "POST",
   path: "/station/addresses/restore",
   tag,
-  summary: "Take a merge or a deletion of addresses back.",
+  summary: "Undo a merge or a deletion of addresses.",
   access: "member",
   shape: "one",
   body: restoreInputSchema,
@@ -77,7 +77,7 @@ export const repairAddress = endpoint({
   method: "POST",
   path: "/station/addresses/repair",
   tag,
-  summary: "Read the fields of a pasted address, offline, with what was guessed.",
+  summary: "Read the fields of a pasted address, offline, with a list of guesses.",
   access: "member",
   shape: "one",
   body: repairInputSchema,

@@ -1,4 +1,4 @@
-/** /station/addresses */
+/** Serves /station/addresses. */
 import { serve, type Route } from "../route.ts";
 import * as api from "./address-book.api.ts";
 import { listAddressBook, listDuplicates } from "./address-book.ts";

@@ -1,15 +1,15 @@
-/** Wire shapes of the address book: what the window needs beyond /addresses. */
+/** Wire shapes of the window's address book, in addition to those of /addresses. */
 import { z } from "zod";
 import { laxText, queryBoolean } from "../../base/wire.ts";
 import { addressSchema } from "./addresses.schema.ts";
 
 export const bookAddressSchema = addressSchema
   .extend({
-    /** That name it, on this station. */
+    /** Number of shipments that use it, on this station. */
     shipments: z.number().int(),
-    /** Its last use, or its last change. */
+    /** Time of its last use, or of its last change. */
     lastAt: z.string(),
-    /** The member who saved it. */
+    /** Member who saved it. */
     createdBy: z.string(),
   })
   .meta({ id: "BookAddress" });
@@ -27,34 +27,34 @@ export type BookQuery = z.output<typeof bookQuerySchema>;
 const duplicateGroupSchema = z
   .object({
     /**
-     * SAME_PERSON: the same name and telephone. SAME_PHONE: the same telephone, and most words of
-     * the address.
+     * SAME_PERSON: same name and telephone. SAME_PHONE: same telephone, and most words of the
+     * address.
      */
     why: z.enum(["SAME_PERSON", "SAME_PHONE"]),
-    /** Most used first. */
+    /** Most used address first. */
     addresses: z.array(bookAddressSchema),
   })
   .meta({ id: "DuplicateAddresses" });
 export type DuplicateGroup = z.infer<typeof duplicateGroupSchema>;
 export const duplicatesSchema = z.object({ groups: z.array(duplicateGroupSchema) });
 
-/** Of one merge, and of taking it back. */
+/** Most addresses of one merge, or of undoing it. */
 const MOST_MERGED = 20;
 
 const FILLED = ["email", "address2", "streetName", "zip"] as const;
 
-/** What a merge changed, so that it can be taken back. */
+/** Changes of a merge, from which it can be undone. */
 export const mergedSchema = z
   .object({
     address: addressSchema,
     undo: z
       .object({
         addressIDs: z.array(z.uuid()).max(MOST_MERGED),
-        /** The kept address's fields as they were, where a merged one filled them in: empty. */
+        /** Previous values of the kept address's fields that a merged one filled in: empty. */
         kept: z
           .object({ id: z.uuid(), fields: z.partialRecord(z.enum(FILLED), z.literal("")) })
           .nullable(),
-        /** Default addresses that moved to the kept one, as they were. */
+        /** Default addresses that moved to the kept one, with their previous values. */
         defaults: z.object({
           sender: z.uuid().optional(),
           return: z.uuid().optional(),

@@ -1,6 +1,6 @@
 /**
- * SQL for `address_book`, its search index, `address_uses` and `unindexed_addresses`. This
- * station's own: folded from what travels.
+ * SQL for `address_book`, its search index, `address_uses` and `unindexed_addresses`. These tables
+ * are local to the station and computed from synced ones.
  */
 import type { Db } from "../../db/database.ts";
 import { mergeAll } from "../../db/upkeep.ts";
@@ -8,34 +8,37 @@ import type { Read } from "../../db/reader-protocol.ts";
 import { whileWanted, type Reader } from "../../db/reader.ts";
 import type { AddressRow } from "./address-row.ts";
 
-/** An address with what the book knows of it. */
+/** An address with the book's data about it. */
 export type BookRow = AddressRow & { readonly shipments: number; readonly ordered_at: string };
 
 export type BookFilter = {
   readonly organizationID: string;
   readonly isRecipient: boolean;
-  /** An FTS5 query of `searchQuery`; null: all. */
+  /** FTS5 query of `searchQuery`; null: all. */
   readonly match: string | null;
   readonly sort: "recent" | "used";
   readonly limit: number;
   readonly offset: number;
 };
 
-/** Of more matches the newest are put in order: a person types one more letter. */
+/**
+ * Matches of a search that are sorted; beyond it only the newest, since a person then types another
+ * letter.
+ */
 export const MOST_MATCHES = 500;
-/** Counted no further. */
+/** Number at which counting stops. */
 export const MOST_COUNTED = 10_000;
 
 const ORDERS = { recent: "ordered_at DESC, seq DESC", used: "shipments DESC, seq DESC" } as const;
 const LISTED =
   "organization_id = :organizationID AND is_recipient = :isRecipient AND is_active = 1";
 
-/** A saved address is new or has changed. In the transaction of the change. */
+/** Queues a saved address that is new or has changed; needs the transaction of the change. */
 export function noteUnindexed(db: Db, id: string): void {
   db.sql(`INSERT OR IGNORE INTO unindexed_addresses (address_id) VALUES (?)`).run(id);
 }
 
-/** Some that wait; of one that is not saved, or has not come, `row` is null. */
+/** Lists some queued addresses; `row` is null for one that is not saved, or has not arrived. */
 export function listUnindexed(
   db: Db,
   atMost: number,
@@ -52,7 +55,7 @@ export function listUnindexed(
   }));
 }
 
-/** Takes an address into the book as it is now. @param words.text As `searchText` makes it. */
+/** Writes an address to the book. @param words.text Result of `searchText`. */
 export function writeBook(
   db: Db,
   row: AddressRow,
@@ -84,19 +87,19 @@ export function writeBook(
     db.sql(`INSERT INTO address_book_search (rowid, text) VALUES (?, ?)`).run(written.seq, text);
 }
 
-/** They are in the book. */
+/** Removes addresses from the queue, after they were written to the book. */
 export function forgetUnindexed(db: Db, ids: readonly string[]): void {
   db.sql(
     `DELETE FROM unindexed_addresses WHERE address_id IN (SELECT value FROM json_each(?))`,
   ).run(JSON.stringify(ids));
 }
 
-/** Of one merge: what the writes between two of them leave behind, on all levels of the index. */
+/** Pages of one merge: what the writes between two merges add, on all levels of the index. */
 const MERGED_PAGES = 32;
 
 /**
- * Brings some segments of the search index together, which searches would read one by one: some
- * milliseconds. After each slice of writes.
+ * Merges some segments of the search index, which searches would otherwise read one by one; takes
+ * some milliseconds. Call it after each slice of writes.
  */
 export function mergeSearch(db: Db): void {
   db.sql(
@@ -104,7 +107,9 @@ export function mergeSearch(db: Db): void {
   ).run();
 }
 
-/** Adds shipments to the saved ones among these addresses. @param uses An address once. */
+/**
+ * Adds shipments to the counts of those addresses that are saved. @param uses Each address once.
+ */
 export function countUses(
   db: Db,
   uses: readonly { readonly id: string; readonly n: number; readonly lastAt: string }[],
@@ -131,7 +136,8 @@ export function countUses(
 }
 
 /**
- * A page of the book, and how many fit: at most `MOST_COUNTED`, of a search at most `MOST_MATCHES`.
+ * Lists a page of the book, with the number of matches: at most `MOST_COUNTED`, in a search at most
+ * `MOST_MATCHES`.
  */
 export async function listBook(
   reader: Reader,
@@ -161,8 +167,8 @@ export async function listBook(
 }
 
 /**
- * Below a place in the order in which they came into the book, the newest first: what an export
- * reads.
+ * Lists addresses below a position in the order in which they entered the book, newest first, for
+ * an export.
  */
 export function listBefore(
   reader: Reader,
@@ -184,7 +190,7 @@ export function listBefore(
 }
 
 /**
- * Addresses in the order of what they share, person or telephone: of each at most `perKey`, the
+ * Lists addresses grouped by a shared key, person or telephone: at most `perKey` of each group, the
  * most used first.
  */
 export function listShared(
@@ -212,7 +218,7 @@ export function listShared(
   );
 }
 
-/** Whether the book has an active address of this person that is written alike. */
+/** Lists the book's active addresses of a person, which are then compared by their words. */
 export function listOfPerson(
   db: Db,
   of: {
@@ -232,7 +238,7 @@ export function listOfPerson(
     .all({ ...of, isRecipient: of.isRecipient ? 1 : 0 });
 }
 
-/** As `rewriteSearch` of shipments. */
+/** Rewrites the search index, like `rewriteSearch` of shipments. */
 export function rewriteBookSearch(db: Db, isFirst: boolean): boolean {
   return mergeAll(db, "address_book_search", isFirst);
 }

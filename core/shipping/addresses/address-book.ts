@@ -1,7 +1,7 @@
 /**
- * The address book: saved addresses as they are found, ordered and counted. The book follows what
- * is saved here and what comes from other stations a moment later, and before the next look into it
- * unless very many came at once.
+ * Address book: search, order and counts of saved addresses. Local changes and those of other
+ * stations enter the book a moment later, and before the next listing unless very many arrived at
+ * once.
  */
 import { setImmediate } from "node:timers/promises";
 import { errors } from "../../base/errors.ts";
@@ -22,21 +22,19 @@ import { likeness, personKey, phoneKey, searchQueries, searchText } from "./addr
 
 export { countUses } from "./address-book.store.ts";
 
-/** Some milliseconds of the core's thread. */
+/** Addresses of one slice: some milliseconds of the core's thread. */
 const AT_ONCE = 40;
-/** Groups of duplicates that are shown at once: a person merges them one by one. */
+/** Most groups of duplicates in one answer: a person merges them one by one. */
 const MOST_GROUPS = 100;
 const MOST_IN_GROUP = 20;
-/**
- * Two addresses of one telephone are thought to be the same from so many shared words on, of all
- * that they have.
- */
+/** Share of common words from which two addresses with one telephone count as duplicates. */
 const ALIKE = 0.5;
 
 type Indexed = WriteDeps;
 
 /**
- * Takes some addresses that wait into the book.
+ * Writes some queued addresses to the book.
+ *
  * @returns Whether more wait.
  * @throws AppError E2036
  */
@@ -61,17 +59,17 @@ export function indexAddresses(deps: Indexed): boolean {
 }
 
 /**
- * A look waits no longer: after an update many thousands of addresses come into the book, for
- * minutes.
+ * Longest a listing waits for indexing, ms: after an update, indexing many thousands of addresses
+ * takes minutes.
  */
 const LOOK_MS = 500;
 
 /**
- * What waits, with other work between the slices. On a full disk the book lacks the newest; it is
- * tried again at the next look.
+ * Writes all queued addresses to the book, with other work between the slices. On a full disk the
+ * newest are missing; the next listing tries again.
  *
- * @param withinMs After this time the rest is left to the background.
- * @returns Whether the book has all.
+ * @param withinMs Time after which the rest is left to the background.
+ * @returns Whether the book is complete.
  */
 export async function indexAllAddresses(
   deps: Indexed,
@@ -93,8 +91,8 @@ export async function indexAllAddresses(
   return true;
 }
 
-/** Whether the book has this person at this place already. As of what was indexed. */
-export function hasAlike(db: ShippingDeps["db"], row: AddressRow): boolean {
+/** Whether the book has this person at this address already, judged by the indexed addresses. */
+export function hasDuplicate(db: ShippingDeps["db"], row: AddressRow): boolean {
   const key = personKey(row);
   const same =
     key === ""
@@ -107,20 +105,20 @@ export function hasAlike(db: ShippingDeps["db"], row: AddressRow): boolean {
   return same.some((other) => isAtSamePlace(other, row));
 }
 
-/** Whether two addresses of one list are the same person at the same place. */
-export function isAlike(a: AddressRow, b: AddressRow): boolean {
+/** Whether two addresses of one list are the same person at the same address. */
+export function isDuplicate(a: AddressRow, b: AddressRow): boolean {
   const key = personKey(a);
   return key !== "" && key === personKey(b) && isAtSamePlace(a, b);
 }
 
-/** Written alike: the same words, in any order and spelling. */
+/** Whether two addresses have the same words, in any order and spelling. */
 function isAtSamePlace(a: AddressRow, b: AddressRow): boolean {
   return a.district_id === b.district_id && likeness(a, b) === 1;
 }
 
 /**
- * A page of the organization's book, as far as it is indexed. `total` is exact up to 10,000, of a
- * search up to 500; `isMore`: there are more than that.
+ * Lists a page of the organization's book, as far as it is indexed. `total` is exact up to 10,000,
+ * in a search up to 500; `isMore`: there are more.
  */
 export async function listAddressBook(
   deps: WriteDeps & Pick<ShippingDeps, "reader" | "geo">,
@@ -153,9 +151,10 @@ export async function listAddressBook(
 }
 
 /**
- * Brings the book up to date for a file of it.
- * @throws AppError E2036 when the disk does not take that: the file would lack the newest
- *   addresses, unseen.
+ * Brings the book up to date for an export.
+ *
+ * @throws AppError E2036 when the disk refuses this, since the file would silently lack the newest
+ *   addresses.
  */
 export async function requireWholeBook(deps: Indexed): Promise<void> {
   if (!(await indexAllAddresses(deps)))
@@ -165,8 +164,8 @@ export async function requireWholeBook(deps: Indexed): Promise<void> {
 }
 
 /**
- * The whole book as far as it is indexed (`requireWholeBook`), the last saved first, by pages of
- * 200. Addresses that are used meanwhile neither come twice nor are missed.
+ * Yields the whole book as far as it is indexed (`requireWholeBook`), the last saved address first,
+ * in pages of 200. Addresses that are used meanwhile are neither repeated nor missed.
  */
 export async function* readBookPages(
   deps: Pick<ShippingDeps, "db" | "reader" | "geo">,
@@ -188,7 +187,7 @@ export async function* readBookPages(
 }
 
 /**
- * Groups of addresses that are thought to be one, each with why. Those of the same name and
+ * Lists groups of probable duplicates, each with its reason. Groups with the same name and
  * telephone come first.
  */
 export async function listDuplicates(
@@ -222,7 +221,7 @@ export async function listDuplicates(
   return { groups: groups.slice(0, MOST_GROUPS) };
 }
 
-/** Each row with those that are written like the first of its cluster. */
+/** Groups rows with those that are written like the first of their cluster. */
 function clustersOf(rows: readonly store.BookRow[]): store.BookRow[][] {
   const clusters: store.BookRow[][] = [];
   for (const row of rows) {

@@ -1,17 +1,17 @@
-/** The words by which an address of the book is found, and a search as a query over them. Pure. */
+/** Search words of an address in the book, and search text as a query of them. Pure. */
 import { nationalDigits } from "../../base/phone.ts";
 import { fold } from "../../base/text.ts";
 import type { AddressRow } from "./addresses.store.ts";
 
-/** A shorter end of a word finds nothing by itself. */
+/** Shortest ending of a word that is indexed separately. */
 const SHORTEST_END = 3;
 const LONGEST_WORD = 24;
-/** Figures with what people put between them: at least so many digits are a telephone. */
+/** Digits with usual separators between them: seven or more are a telephone number. */
 const PHONE_LIKE = /\+?\d(?:[\s().-]*\d){6,}/g;
 const MOST_WORDS = 8;
-/** Beginnings up to this length are in the index. */
+/** Longest prefix that is in the index. */
 const LONGEST_INDEXED = 5;
-/** Words of nearly every address: they find nothing that the others do not. */
+/** Words of nearly every address, which narrow no search. */
 const COMMON: ReadonlySet<string> = new Set([
   "no",
   "cd",
@@ -29,14 +29,17 @@ const COMMON: ReadonlySet<string> = new Set([
   "blok",
 ]);
 
-/** Every organization's list is a word of its addresses: the index has no other filter. */
+/**
+ * Makes the word that marks an organization's list in each of its addresses, because the index has
+ * no other filter.
+ */
 function listWord(organizationID: string, isRecipient: boolean): string {
   return `${isRecipient ? "r" : "s"}${organizationID.replaceAll("-", "")}`;
 }
 
 /**
- * What the search index gets of an address: its words; of names, telephone and district their ends
- * too, so that "köy" finds Kadıköy.
+ * Makes the indexed text of an address: its words, and the endings of the words in names, telephone
+ * and district, so that "köy" finds Kadıköy.
  */
 export function searchText(row: AddressRow): string {
   const phone = nationalDigits(row.phone) ?? row.phone.replace(/\D/g, "");
@@ -53,11 +56,11 @@ export function searchText(row: AddressRow): string {
 }
 
 /**
- * A search as FTS5 queries: each word begins a word or an end of one; a telephone number is found
- * in any form. The first takes long words as whole ones, which is quick however many addresses have
- * them; the other is for when that finds nothing.
+ * Converts a search to FTS5 queries: each word matches the beginning of a word or of an ending; a
+ * telephone number matches in any format. The first query matches long words as whole words, which
+ * is fast for any number of addresses; the second is for when the first finds nothing.
  *
- * @returns None for a search without a letter or digit.
+ * @returns Empty for a search without a letter or digit.
  */
 export function searchQueries(
   organizationID: string,
@@ -75,7 +78,7 @@ export function searchQueries(
     );
     return " ";
   });
-  // "0532" is how a number begins; it is kept without its 0.
+  // "0532" is the beginning of a number, which is stored without the 0.
   const all = [
     ...phones,
     ...wordsOf(rest).map((word) => (/^0\d{3,}$/.test(word) ? word.slice(1) : word)),
@@ -96,21 +99,21 @@ export function searchQueries(
   ];
 }
 
-/** A telephone in one form, for duplicates; "" when there is none to speak of. */
+/** Normalizes a telephone number for duplicates; "" when it is missing or too short. */
 export function phoneKey(phone: string): string {
   const digits = nationalDigits(phone) ?? phone.replace(/\D/g, "");
   return digits.length >= 7 ? digits : "";
 }
 
-/** Folded name and telephone; "" without either. */
+/** Makes the folded name and telephone; "" without either. */
 export function personKey({ name, phone }: Pick<AddressRow, "name" | "phone">): string {
   const [words, digits] = [wordsOf(name).join(" "), phoneKey(phone)];
   return words === "" || digits === "" ? "" : `${words} ${digits}`;
 }
 
 /**
- * How much of their words two addresses share, 0 to 1. Short words of an address ("cd", "no") do
- * not count; house numbers do.
+ * Computes the share of common words of two addresses, 0 to 1. Short words of an address ("cd",
+ * "no") do not count; house numbers do.
  */
 export function likeness(a: AddressRow, b: AddressRow): number {
   const [first, second] = [a, b].map(
@@ -126,7 +129,7 @@ export function likeness(a: AddressRow, b: AddressRow): number {
   return all === 0 ? 0 : shared / all;
 }
 
-/** Folded words, split as the index splits them. */
+/** Splits folded text into words as the index does. */
 function wordsOf(text: string): string[] {
   return fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }

@@ -1,9 +1,9 @@
 /**
- * One address: the rules it must meet, its place in canonical form, its row and how it is answered.
- * Pure but for the geo data.
+ * One address: its rules, its location in canonical form, its row and its API shape. Pure except
+ * for the geo data.
  *
- * Senders are checked by the interface's limits; recipients field by field, so that the caller
- * learns which one is empty by its code.
+ * Senders are checked by the interface's limits; recipients field by field, so that the code names
+ * the empty field.
  */
 import { AppError, type ErrorCode, errors } from "../../base/errors.ts";
 import type { Actor } from "../../http/actor.ts";
@@ -27,7 +27,7 @@ type PlaceCodes = {
 const RECIPIENT_CODES: PlaceCodes = { country: "E1131", city: "E1130", district: "E1132" };
 const PLAIN_CODES: PlaceCodes = { country: "E1085", city: "E1085", district: "E1085" };
 
-/** @throws AppError E1085 naming the field. */
+/** Checks a sender. @throws AppError E1085 naming the field. */
 export function checkSender(geo: Geo, input: AddressInput): ResolvedPlace {
   if (input.name.length < 4)
     throw errors.badRequest("name: a sender's name has at least 4 characters.");
@@ -40,8 +40,9 @@ export function checkSender(geo: Geo, input: AddressInput): ResolvedPlace {
 }
 
 /**
- * For POST /addresses.
- * @param needs.email False for one that never had an e-mail: of an address file, or of an order.
+ * Checks a recipient of POST /addresses.
+ *
+ * @param needs.email False for a recipient of an address file or an order, which have no e-mail.
  * @throws AppError E1085 naming the field.
  */
 export function checkSavedRecipient(
@@ -57,7 +58,7 @@ export function checkSavedRecipient(
 }
 
 /**
- * For a recipient inside a shipment.
+ * Checks a recipient inside a shipment.
  *
  * @param needs.email Whether this form of the request requires an e-mail.
  * @throws AppError E1129 to E1136
@@ -82,7 +83,10 @@ function resolvePlace(geo: Geo, input: AddressInput, codes: PlaceCodes): Resolve
       "countryCode: must not be empty; it is an ISO 3166 alpha-2 code, as TR.",
     );
   if (!geo.hasCountry(countryCode))
-    throw new AppError(codes.country, `countryCode: ${countryCode} is no ISO 3166 alpha-2 code.`);
+    throw new AppError(
+      codes.country,
+      `countryCode: ${countryCode} is not an ISO 3166 alpha-2 code.`,
+    );
   if (input.cityCode === "" && input.cityName === "")
     throw new AppError(codes.city, "cityCode or cityName: one of the two must be given.");
 
@@ -131,7 +135,7 @@ function resolvePlace(geo: Geo, input: AddressInput, codes: PlaceCodes): Resolve
   };
 }
 
-/** An address that has passed its rules, not written yet. */
+/** Makes the row of a checked address; writes nothing. */
 export function makeAddress(
   deps: Pick<ShippingDeps, "now" | "newId">,
   { organizationID, memberID }: Pick<Actor, "organizationID" | "memberID">,
@@ -155,8 +159,9 @@ export function makeAddress(
 }
 
 /**
- * What a form gives of an address, as its row's columns.
- * @param place From the check of the form.
+ * Converts a form to the columns of an address.
+ *
+ * @param place Result of the form's check.
  */
 export function addressColumns(input: AddressInput, place: ResolvedPlace) {
   return {
@@ -177,8 +182,8 @@ export function addressColumns(input: AddressInput, place: ResolvedPlace) {
 }
 
 /**
- * The address book is everybody's; a recipient given inside a shipment belongs to who may see that
- * shipment.
+ * Whether an actor may see an address: everybody sees the address book; a recipient given inside a
+ * shipment follows that shipment.
  */
 export function maySeeAddress(actor: Actor, row: AddressRow): boolean {
   return (
@@ -187,8 +192,10 @@ export function maySeeAddress(actor: Actor, row: AddressRow): boolean {
 }
 
 /**
- * An address as the API gives it.
- * @param defaults Of the organization; a caller that presents many reads them once.
+ * Presents an address in the API's shape.
+ *
+ * @param defaults Default addresses of the organization; a caller that presents many addresses
+ *   reads them once.
  */
 export function presentAddress(
   deps: Pick<ShippingDeps, "geo">,

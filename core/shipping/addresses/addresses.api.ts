@@ -1,4 +1,4 @@
-/** /addresses */
+/** /addresses: creates, lists, reads, changes and deletes addresses. */
 import { z } from "zod";
 import { queryBoolean } from "../../base/wire.ts";
 import { endpoint } from "../../http/endpoint.ts";

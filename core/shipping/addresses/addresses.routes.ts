@@ -1,4 +1,4 @@
-/** /addresses */
+/** Serves /addresses. */
 import { pageOf } from "../../http/paging.schema.ts";
 import { serve, type Route } from "../route.ts";
 import * as api from "./addresses.api.ts";

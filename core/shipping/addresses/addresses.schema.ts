@@ -46,7 +46,7 @@ export type Address = z.infer<typeof addressSchema>;
 
 const text = laxText(300);
 
-/** An address as programs send it; which fields must be filled depends on what it is for. */
+/** An address as programs send it; the required fields depend on its use. */
 export const addressInputSchema = z
   .object({
     name: text,

@@ -1,5 +1,6 @@
 /**
- * Sender and recipient addresses. Which one is the default stands with the organization, not here.
+ * Manages sender and recipient addresses. The organization, and not this folder, stores which ones
+ * are the defaults.
  */
 import { errors } from "../../base/errors.ts";
 import { definedFields } from "../../base/objects.ts";
@@ -38,7 +39,7 @@ export type AddressFilter = {
   readonly offset: number;
 };
 
-/** @throws AppError E1085 when a rule of the interface is broken. */
+/** Creates an address. @throws AppError E1085 when a rule of the interface is broken. */
 export function createAddress(
   deps: WriteDeps & Pick<ShippingDeps, "geo">,
   actor: Actor,
@@ -68,8 +69,8 @@ export function createAddress(
 }
 
 /**
- * @throws AppError E2010; for a limitedAccessUser also for an unsaved recipient of another member's
- *   shipment.
+ * Gets an address. @throws AppError E2010; for a limitedAccessUser also for an unsaved recipient of
+ * another member's shipment.
  */
 export function getAddress(
   deps: Pick<ShippingDeps, "db" | "geo">,
@@ -81,7 +82,7 @@ export function getAddress(
   return presentAddress(deps, row, getDefaultAddresses(deps.db, actor.organizationID));
 }
 
-/** @throws AppError E2010 when the organization has no such address. */
+/** Gets an address's row. @throws AppError E2010 when the organization has no such address. */
 export function getAddressRow(
   deps: ReadDeps,
   organizationID: string,
@@ -91,8 +92,8 @@ export function getAddressRow(
 }
 
 /**
- * One page of the organization's saved addresses, presented. A filter for a default address gives
- * that one or nothing; nothing was ever transferred, so that filter is empty.
+ * Lists a page of the organization's saved addresses. A filter for a default address returns it or
+ * nothing; a filter for transferred addresses returns nothing, since none are ever transferred.
  *
  * @returns `totalRows` counts all pages.
  */
@@ -125,8 +126,9 @@ export async function listAddresses(
 }
 
 /**
- * Ours: edits an address and sets it as a default where the patch says so.
- * @throws AppError E2010, E1085; E1055 as `checkMayChange`
+ * Changes an address and makes it a default if the patch says so; our extension of the interface.
+ *
+ * @throws AppError E2010, E1085; E1055 like `checkMayChange`
  */
 export function updateAddress(
   deps: WriteDeps & Pick<ShippingDeps, "geo">,
@@ -174,8 +176,10 @@ export function updateAddress(
 }
 
 /**
+ * Deletes an address.
+ *
  * @returns The address, no longer active.
- * @throws AppError E2010, E2011; E1055 as `checkMayChange`
+ * @throws AppError E2010, E2011; E1055 like `checkMayChange`
  */
 export function deleteAddress(
   deps: WriteDeps & Pick<ShippingDeps, "geo">,
@@ -195,7 +199,9 @@ export function deleteAddress(
   });
 }
 
-/** The address book reads again. A recipient of one shipment is not in it. */
+/**
+ * Queues a changed address for the address book, unless it is the recipient of one shipment only.
+ */
 function noteChanged(deps: WriteDeps, row: store.AddressRow): void {
   if (row.is_saved === 1)
     recordFact(deps, {
@@ -212,9 +218,10 @@ function requireRow(deps: ReadDeps, organizationID: string, id: string): store.A
 }
 
 /**
- * A limitedAccessUser changes what it saved itself, and never what all shipments start from.
+ * Requires that an actor may change an address: a limitedAccessUser changes only what it saved
+ * itself, and never a default address.
  *
- * @throws AppError E1055; E2010 for one that it may not see, and for one that was erased
+ * @throws AppError E1055; E2010 for an invisible or erased address
  */
 export function checkMayChange(deps: ReadDeps, actor: Actor, row: store.AddressRow): void {
   if (!maySeeAddress(actor, row) || isErased(deps.db, row.id)) throw errors.addressNotFound();
@@ -225,8 +232,8 @@ export function checkMayChange(deps: ReadDeps, actor: Actor, row: store.AddressR
 }
 
 /**
- * "Depo 1", "Depo 2", …: the first that is not taken, found in few steps also where thousands are.
- * Where numbers are missing it may be a later one.
+ * Finds the first free name of "Depo 1", "Depo 2", …, in few steps even among thousands. With gaps
+ * in the numbers it may skip a free one.
  */
 export function freeShortName(deps: ReadDeps, organizationID: string, name: string): string {
   const isTaken = (n: number): boolean =>
@@ -241,7 +248,10 @@ export function freeShortName(deps: ReadDeps, organizationID: string, name: stri
   return `${name} ${free}`;
 }
 
-/** A patch that names a new city or district by one of its two names leaves the other behind. */
+/**
+ * Merges a patch into an address; a patch that gives one of the two names of a new city or district
+ * drops the other name.
+ */
 function merge(row: store.AddressRow, whole: AddressPatch): AddressInput {
   const { isDefaultSenderAddress, isDefaultReturnAddress, isInvoiceAddress, ...patch } = whole;
   const given = definedFields(patch);

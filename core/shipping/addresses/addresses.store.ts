@@ -8,21 +8,25 @@ import type { AddressRow } from "./address-row.ts";
 
 export type { AddressRow };
 
-/** Synced table: needs an open transaction. */
+/** Inserts an address into a synced table; needs an open transaction. */
 export function insertAddress(db: Db, row: AddressRow): void {
   insertRow(db, "addresses", row);
   if (row.is_saved === 1) noteUnindexed(db, row.id);
 }
 
-/** Synced table: needs an open transaction. @param fields Only the columns that change. */
+/**
+ * Updates an address in a synced table; needs an open transaction. @param fields Only the changed
+ * columns.
+ */
 export function updateAddress(db: Db, id: string, fields: SqlRow): void {
   updateRow(db, "addresses", id, fields);
   noteUnindexed(db, id);
 }
 
 /**
- * Deleted ones too (`is_active` 0).
- * @returns undefined when the organization has no such address.
+ * Finds an address, also a deleted one (`is_active` 0).
+ *
+ * @returns Undefined when the organization has no such address.
  */
 export function findAddress(db: Db, organizationID: string, id: string): AddressRow | undefined {
   return db
@@ -30,14 +34,14 @@ export function findAddress(db: Db, organizationID: string, id: string): Address
     .get(id, organizationID);
 }
 
-/** Of any organization. */
+/** Selects addresses of any organization. */
 export const ADDRESSES_BY_ID: ManyRows<AddressRow> = {
   sql: `SELECT * FROM addresses WHERE id IN (SELECT value FROM json_each(:ids))`,
 };
 
 /**
- * A page of saved and not deleted addresses, senders or recipients, newest first, and how many there
- * are. Asked of the reader: a shop has hundreds of thousands of recipients.
+ * Lists a page of saved and not deleted addresses, senders or recipients, newest first, with their
+ * total. Uses the reader's connection, because a shop has hundreds of thousands of recipients.
  */
 export async function listAddresses(
   reader: Reader,
@@ -71,8 +75,8 @@ export async function listAddresses(
 }
 
 /**
- * Whether a sender address of the organization has this short name, exactly as written; a deleted
- * one counts.
+ * Whether a sender address of the organization has exactly this short name; deleted addresses
+ * count.
  */
 export function hasShortName(db: Db, organizationID: string, shortName: string): boolean {
   return (

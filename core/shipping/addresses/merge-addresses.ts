@@ -1,6 +1,5 @@
 /**
- * Merging addresses of the book into one, and taking that back. Shipments keep the address that
- * they were made with.
+ * Merges addresses of the book into one, and undoes merges. Shipments keep their original address.
  */
 import { errors } from "../../base/errors.ts";
 import { entriesOf } from "../../base/objects.ts";
@@ -19,9 +18,7 @@ import type { AddressRow } from "./addresses.store.ts";
 import { checkMayChange, getAddress, getAddressRow } from "./addresses.service.ts";
 import * as store from "./addresses.store.ts";
 
-/**
- * Fields that the kept address takes from a merged one where its own are empty, with their columns.
- */
+/** Fields that the kept address takes from a merged one when they are empty, with their columns. */
 const FILLED = {
   email: "email",
   address2: "address2",
@@ -30,11 +27,11 @@ const FILLED = {
 } as const;
 
 /**
- * The kept address takes over defaults, and what it lacks, from the others; those are deleted, and
- * stay with the shipments that name them.
+ * Merges addresses: the kept address takes over defaults and missing fields from the others, which
+ * are deleted but stay with their shipments.
  *
  * @throws AppError E2010; E2067 when they are not all senders or all recipients, or one is deleted;
- *   E1055 when one is not the member's own.
+ *   E1055 when the member may not change one.
  */
 export function mergeAddresses(
   deps: WriteDeps & Pick<ShippingDeps, "geo">,
@@ -69,7 +66,7 @@ export function mergeAddresses(
     const now = deps.now();
     if (Object.keys(filled).length > 0)
       store.updateAddress(deps.db, kept.id, { ...filled, updated_at: now });
-    const defaults = moveDefaults(deps, actor.organizationID, others, kept.id); // before: a deleted one is no default
+    const defaults = moveDefaults(deps, actor.organizationID, others, kept.id); // before the deletion, since a deleted address cannot be a default
     for (const row of others)
       store.updateAddress(deps.db, row.id, { is_active: 0, updated_at: now });
     noteChanged(deps, actor, kept.id);
@@ -85,10 +82,9 @@ export function mergeAddresses(
 }
 
 /**
- * Takes a merge or a deletion back: deleted addresses are in the book again, and what moved is as
- * it was.
+ * Undoes a merge or a deletion: restores the deleted addresses, fields and defaults.
  *
- * @throws AppError E2010; E1055 when one is not the member's own.
+ * @throws AppError E2010; E1055 when the member may not change one.
  */
 export function restoreAddresses(
   deps: WriteDeps,
@@ -136,7 +132,7 @@ function columnFor(name: string): (typeof FILLED)[keyof typeof FILLED] {
   return found[1];
 }
 
-/** @returns The defaults that were one of `from`, as they were. */
+/** Moves the defaults that point to one of `from`. @returns Their previous values. */
 function moveDefaults(
   deps: Pick<ShippingDeps, "db" | "now">,
   organizationID: string,

@@ -1,23 +1,23 @@
 /** Saves the addresses of a file, without those that the address book already has. */
 import type { WriteDeps } from "../../db/deps.ts";
 import type { Actor } from "../../http/actor.ts";
-import { hasAlike, indexAddresses, isAlike } from "./address-book.ts";
+import { hasDuplicate, indexAddresses, isDuplicate } from "./address-book.ts";
 import { makeAddress, type ResolvedPlace } from "./address.ts";
 import type { AddressInput } from "./addresses.schema.ts";
 import { freeShortName } from "./addresses.service.ts";
 import * as store from "./addresses.store.ts";
 
-/** An address that was checked, with its place. */
+/** A checked address with its location. */
 type Checked = { readonly input: AddressInput; readonly place: ResolvedPlace };
 
 /**
  * Saves checked addresses. Skips an address that the book or an earlier line of the file has: the
- * same person at the same place, written alike. Runs in an open transaction. The book indexes all
- * new addresses at once, since each indexing makes a segment of the index.
+ * same person at the same address, with the same words. Needs an open transaction. The book indexes
+ * all new addresses at once, since each indexing makes a segment of the index.
  *
  * @param of.workMs Takes no further address after this time, but always at least one. Indexing
- *   comes on top.
- * @returns `n` addresses were looked at, `added` of them are new.
+ *   takes additional time.
+ * @returns `n`: addresses that were checked; `added`: new ones among them.
  */
 export function takeAddresses(
   deps: WriteDeps,
@@ -37,7 +37,7 @@ export function takeAddresses(
       isRecipient: of.isRecipient,
       isSaved: true,
     });
-    if (!fresh.some((other) => isAlike(other, row)) && !hasAlike(deps.db, row)) {
+    if (!fresh.some((other) => isDuplicate(other, row)) && !hasDuplicate(deps.db, row)) {
       store.insertAddress(deps.db, row);
       fresh.push(row);
     }

@@ -1,5 +1,6 @@
 /**
- * /station/tracking: the board of parcels by step, one parcel's way, and what persons did about it.
+ * /station/tracking: the tracking board with parcels by step, one parcel's route, and people's
+ * notes about it.
  */
 import { z } from "zod";
 import { endpoint } from "../../http/endpoint.ts";
@@ -13,7 +14,7 @@ export const readBoard = endpoint({
   path: "/station/tracking/board",
   tag,
   summary:
-    "Parcels on their way by step, and those that need attention, with the reason: the newest of each, and how many there are. A member with limited access gets its own.",
+    "Parcels in transit by step, and parcels that need attention by reason: the newest of each group, with counts. A member with limited access gets only its own.",
   access: "member",
   shape: "one",
   errors: ["E2052"],
@@ -25,7 +26,7 @@ export const readParcelWay = endpoint({
   method: "GET",
   path: "/station/tracking/parcels/:shipmentID",
   tag,
-  summary: "A parcel's events and the places of its way from sender to recipient.",
+  summary: "A parcel's events, and the places of its route from sender to recipient.",
   access: "member",
   shape: "one",
   params: z.object({ shipmentID: z.string() }),
@@ -39,7 +40,7 @@ export const handleParcel = endpoint({
   path: "/station/tracking/handled",
   tag,
   summary:
-    "Mark a parcel as handled until its next event. A repeated call answers the same and writes nothing.",
+    "Mark a parcel as handled until its next event. A repeated call returns the same answer and writes nothing.",
   access: "member",
   shape: "one",
   body: schema.handledSchema,
@@ -53,7 +54,7 @@ export const readTrackingSettings = endpoint({
   path: "/station/tracking/settings",
   tag,
   summary:
-    "After how many days without a scan a parcel is stuck, and the public address of tracking pages.",
+    "Tracking settings: days without a scan after which a parcel is stuck, and the public address of tracking pages.",
   access: "station",
   shape: "one",
   answer: schema.trackingSettingsSchema,
@@ -65,7 +66,7 @@ export const changeTrackingSettings = endpoint({
   path: "/station/tracking/settings",
   tag,
   summary:
-    "Change them. The public address is an https address that others can reach: no private one, without a path.",
+    "Change the tracking settings. The public address is a public https address without a path.",
   access: "station",
   audited: { kind: "settings", act: "changed" },
   shape: "one",

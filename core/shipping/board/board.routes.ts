@@ -1,4 +1,4 @@
-/** /station/tracking */
+/** Serves /station/tracking. */
 import { serve, type Route } from "../route.ts";
 import { trackingSettings, writeTrackingSettings } from "../tracking/tracking-settings.ts";
 import * as api from "./board.api.ts";

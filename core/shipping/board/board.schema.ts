@@ -1,30 +1,27 @@
 /**
- * Wire shapes of the board: parcels by step, those that need attention, one parcel's way, and the
- * settings of tracking.
+ * Wire shapes of the tracking board: parcels by step, parcels that need attention, one parcel's
+ * route, and the settings of tracking.
  */
 import { z } from "zod";
 import { laxID, laxText } from "../../base/wire.ts";
 import { trackingStatusSchema } from "../tracking/tracking.schema.ts";
 
-/**
- * The board's columns beside those that need attention, in the order in which a parcel goes through
- * them.
- */
+/** Columns of the board after the one for attention, in the order of a parcel's steps. */
 export const STEPS = ["BOUGHT", "ON_ITS_WAY", "OUT_FOR_DELIVERY", "DELIVERED"] as const;
 export type Step = (typeof STEPS)[number];
 
-/** Why a parcel needs attention, the gravest first. */
+/** Reasons for attention, most serious first. */
 export const REASONS = ["LOST", "DAMAGED", "UNDELIVERABLE", "RETURNED", "LATE", "STUCK"] as const;
 export type Reason = (typeof REASONS)[number];
 
-/** So many of a column, and of each reason. */
+/** Most parcels of a column, and of each reason. */
 export const MOST_OF_A_GROUP = 50;
 
 const boardParcelSchema = z
   .object({
     shipmentID: z.uuid(),
     number: z.number().int(),
-    /** It comes to this organization, from the recipient of another parcel. */
+    /** Whether it is a return that comes to this organization. */
     isReturn: z.boolean(),
     orderNumber: z.string(),
     recipientName: z.string(),
@@ -34,15 +31,15 @@ const boardParcelSchema = z
     serviceName: z.string(),
     barcode: z.string(),
     trackingNumber: z.string(),
-    /** Null: it needs no attention. */
+    /** Null: needs no attention. */
     reason: z.enum(REASONS).nullable(),
-    /** Of its newest event; of its purchase before any. */
+    /** Time of the newest event; time of the purchase before any. */
     lastAt: z.string(),
-    /** The newest event's id and sub code; "" before any. */
+    /** Id and sub code of the newest event; "" before any. */
     eventID: z.string(),
     event: z.string(),
     place: z.string(),
-    /** The last instant of the promised day; null when none was promised. */
+    /** Last instant of the promised day; null without a promise. */
     promisedUntil: z.string().nullable(),
   })
   .meta({ id: "BoardParcel" });
@@ -50,9 +47,9 @@ export type BoardParcel = z.infer<typeof boardParcelSchema>;
 
 export const boardSchema = z
   .object({
-    /** Without a scan for so many days a parcel counts as stuck. */
+    /** Days without a scan after which a parcel counts as stuck. */
     stuckDays: z.number().int(),
-    /** The gravest first, the newest of each first. */
+    /** Most serious reason first, newest parcel of each first. */
     attention: z.array(
       z.object({
         reason: z.enum(REASONS),
@@ -79,14 +76,17 @@ export const parcelWaySchema = z
     shipmentID: z.uuid(),
     /** Oldest first. */
     events: z.array(trackingStatusSchema),
-    /** Sender, places of scans, recipient. A place that follows itself stands once. */
+    /** Sender, locations of scans, recipient. A location that repeats directly is listed once. */
     route: z.array(routePlaceSchema),
-    /** Texts of scans that name no place that is known. */
+    /** Scan texts without a known location. */
     unknownPlaces: z.array(z.string()),
     promisedUntil: z.string().nullable(),
-    /** What persons did about it, newest first. */
+    /** People's notes, newest first. */
     handled: z.array(z.object({ at: z.string(), by: z.string(), note: z.string() })),
-    /** The recipient's page, or the carrier's; "" when there is none that others can open. */
+    /**
+     * Tracking page of the recipient, or the carrier's; "" when there is none that recipients can
+     * open.
+     */
     recipientURL: z.string(),
   })
   .meta({ id: "ParcelWay" });
@@ -95,7 +95,7 @@ export type ParcelWay = z.infer<typeof parcelWaySchema>;
 export const handledSchema = z
   .object({
     shipmentID: laxID,
-    /** The newest event that the person saw; "" before any. */
+    /** Newest event that the person saw; "" before any. */
     eventID: laxText(100),
     note: laxText(500),
   })
@@ -108,8 +108,8 @@ export const trackingSettingsSchema = z
   .object({
     stuckDays: z.number().int().min(1).max(MOST_STUCK_DAYS),
     /**
-     * "https://track.example.com": where others reach this station's tracking pages; "" when they
-     * do not.
+     * Public address of this station's tracking pages, like "https://track.example.com"; "" when
+     * there is none.
      */
     publicAddress: z.string().max(200),
   })

@@ -1,4 +1,4 @@
-/** The board as it is shown: parcels by step, those that need attention first. */
+/** Reads the tracking board: parcels by step, those that need attention first. */
 import { instantsOfDays, turkishDay } from "../../base/turkish-day.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { ShippingDeps } from "../deps.ts";
@@ -8,12 +8,15 @@ import { REASONS, STEPS, type Board, type BoardParcel, type Reason } from "./boa
 import { readBoardRows, type BoardRow } from "./board.store.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** Of a parcel that has not moved for two months no one expects a scan. */
+/**
+ * Days without movement after which a parcel leaves the board, since nobody expects another scan.
+ */
 const LONGEST_DAYS = 60;
 
 /**
- * The newest parcels of each column and each reason, and how many there are. A member with limited
- * access gets its own.
+ * Reads the newest parcels of each column and each reason, with the counts. A member with limited
+ * access gets only its own.
+ *
  * @throws AppError E2052
  */
 export async function readBoard(

@@ -1,26 +1,27 @@
 /**
- * SQL of the board, from `open_parcels`: triggers keep it as events are folded, so that nothing
- * here reads what is delivered. Asked of the reader.
+ * SQL of the board, from `open_parcels`. Triggers maintain this table as events are folded, so that
+ * the board never reads delivered parcels. Uses the reader's connection.
  */
 import type { Reader } from "../../db/reader.ts";
 import { MOST_OF_A_GROUP, STEPS, type Reason, type Step } from "./board.schema.ts";
 
 export type BoardQuery = {
   readonly organizationID: string;
-  /** Null: of all members. */
+  /** Null: all members. */
   readonly memberID: string | null;
   readonly now: string;
-  /** Without an event since then it is stuck. */
+  /** A parcel without an event since then is stuck. */
   readonly stuckBefore: string;
-  /** When today began. */
+  /** Start of today. */
   readonly today: string;
-  /** What has not moved since then is off the board. */
+  /** A parcel that has not moved since then is not on the board. */
   readonly oldest: string;
 };
 
 /**
- * Late and stuck are counted for carriers that report scans alone: of others no parcel would ever
- * be in time. RETURNED is no column: handled, it leaves the board.
+ * SQL of the reason for attention. Only carriers that report scans have late and stuck parcels,
+ * since every parcel of the others would be late. RETURNED has no column: a handled one leaves the
+ * board.
  */
 const REASON = `CASE WHEN p.is_handled = 1 THEN ''
             WHEN p.reason <> '' THEN p.reason
@@ -30,7 +31,7 @@ const REASON = `CASE WHEN p.is_handled = 1 THEN ''
             ELSE ''
        END`;
 
-/** Carriers of which a scan is known. */
+/** SQL of the carriers with at least one known scan. */
 const REPORTING = `reporting AS MATERIALIZED (
          SELECT DISTINCT provider_code FROM open_parcels WHERE organization_id = :organizationID AND step IN ('ON_ITS_WAY', 'OUT_FOR_DELIVERY', 'DELIVERED', 'RETURNED') AND last_at >= :oldest
        )`;
@@ -59,7 +60,7 @@ export type BoardRow = {
   location_name: string | null;
 };
 
-/** What a line shows of the parcels that were found. */
+/** Selects the fields of a row for the given parcels. */
 const rowsOf = (found: string): string =>
   `SELECT found.reason, found.step, s.id AS shipment_id, s.number, s.is_return, s.order_number,
           coalesce(x.body ->> '$.recipient.name', '') AS recipient_name,
@@ -76,8 +77,8 @@ const rowsOf = (found: string): string =>
     ORDER BY found.last_at DESC, s.seq DESC`;
 
 /**
- * A step's newest parcels that fit a reason, or none; in the order of the index, so that it ends at
- * the last that is shown.
+ * Selects a step's newest parcels with a reason, or without one, in the order of the index, so that
+ * reading ends at the last one shown.
  */
 const newestOf = (step: Step | "RETURNED", reason: Reason | ""): string =>
   `SELECT * FROM (SELECT p.seq, p.step, p.last_at, p.due_at, p.event_id, '${reason}' AS reason
@@ -90,7 +91,7 @@ const newestOf = (step: Step | "RETURNED", reason: Reason | ""): string =>
     LIMIT ${MOST_OF_A_GROUP})`;
 
 const OPEN_STEPS = ["BOUGHT", "ON_ITS_WAY", "OUT_FOR_DELIVERY"] as const;
-/** What a carrier reports, and what the clock makes of the others. */
+/** Reasons that a carrier reports; time computes the others. */
 const REPORTED = [
   "LOST",
   "DAMAGED",
@@ -99,7 +100,7 @@ const REPORTED = [
 ] as const satisfies readonly Reason[];
 const TIMED = ["LATE", "STUCK"] as const satisfies readonly Reason[];
 
-/** A reported reason's newest parcels. */
+/** Selects the newest parcels of a reported reason. */
 const reportedOf = (reason: Reason): string =>
   `SELECT * FROM (SELECT p.seq, p.step, p.last_at, p.due_at, p.event_id, p.reason
      FROM open_parcels AS p INDEXED BY open_parcels_reported
@@ -125,8 +126,9 @@ export type BoardRows = {
 const IS_TIMED = `p.is_handled = 0 AND p.reason = '' AND p.provider_code IN (SELECT provider_code FROM reporting)`;
 
 /**
- * How many there are by step and reason, and the newest of each group, all of one moment.
- * @throws AppError E2052 when it takes too long.
+ * Counts the parcels by step and reason, and reads the newest of each group, in one snapshot.
+ *
+ * @throws AppError E2052 when the query takes too long.
  */
 export async function readBoardRows(reader: Reader, query: BoardQuery): Promise<BoardRows> {
   const parameters = { ...query };

@@ -1,4 +1,4 @@
-/** Marking a parcel that needs attention as handled: it holds until the parcel's next event. */
+/** Marks a parcel that needs attention as handled, until its next event. */
 import { errors } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
 import { isErased } from "../../db/erased.ts";
@@ -13,10 +13,10 @@ import { insertHandled, listHandled } from "./handled.store.ts";
 import { readParcelWay } from "./parcel-way.ts";
 
 /**
- * Repeated with the same note it writes nothing.
+ * Marks a parcel; a repeated call with the same note writes nothing.
  *
- * @throws AppError E1051 when the actor sees no such shipment, E2083 when it has an event that the
- *   person did not see.
+ * @throws AppError E1051 when the actor may not see such a shipment, E2083 when it has an event
+ *   that the person did not see.
  */
 export function handleParcel(
   deps: WriteDeps & Pick<ShippingDeps, "settings" | "geo">,

@@ -1,4 +1,4 @@
-/** SQL for `handled_parcels`: rows are added and never changed. */
+/** SQL for `handled_parcels`: rows are inserted and never changed. */
 import { insertRow } from "../../db/change.ts";
 import type { Db } from "../../db/database.ts";
 
@@ -7,19 +7,19 @@ export type HandledRow = {
   created_at: string;
   organization_id: string;
   shipment_id: string;
-  /** The parcel's newest event then; "" before any. */
+  /** Newest event of the parcel at that time; "" before any. */
   event_id: string;
   note: string;
-  /** Member. */
+  /** Id of the member. */
   created_by: string;
 };
 
-/** Synced table: needs an open transaction. */
+/** Inserts a note into a synced table; needs an open transaction. */
 export function insertHandled(db: Db, row: HandledRow): void {
   insertRow(db, "handled_parcels", row);
 }
 
-/** What was done about a parcel, newest first, with the names of those who did it. */
+/** Lists the notes about a parcel, newest first, with the names of their authors. */
 export function listHandled(
   db: Pick<Db, "sql">,
   shipmentID: string,

@@ -1,7 +1,7 @@
-/** One parcel's way: its events, the places that they name, and what persons did about it. */
+/** Reads one parcel's route: its events, their locations, and people's notes. */
 import type { Actor } from "../../http/actor.ts";
 import type { ShippingDeps } from "../deps.ts";
-import type { Place } from "../geo/places.ts";
+import type { MapPlace } from "../geo/places.ts";
 import { recipientURL } from "../shipments/recipient-link.ts";
 import { addressRowsOf, getShipmentRow } from "../shipments/shipments.service.ts";
 import { findPromisedUntil, trackingHistory } from "../tracking/tracking.service.ts";
@@ -10,7 +10,7 @@ import { listHandled } from "./handled.store.ts";
 
 type Stop = ParcelWay["route"][number];
 
-/** @throws AppError E1051 when the actor sees no such shipment. */
+/** Reads the route. @throws AppError E1051 when the actor may not see such a shipment. */
 export function readParcelWay(
   deps: Pick<ShippingDeps, "db" | "settings" | "geo">,
   actor: Actor,
@@ -22,7 +22,7 @@ export function readParcelWay(
   const scans = events
     .filter(({ locationName }) => locationName.trim() !== "")
     .map((event) => ({ text: event.locationName, place: placeOf(deps, event) }));
-  const placeOfAddress = (address: typeof sender): Place | undefined =>
+  const placeOfAddress = (address: typeof sender): MapPlace | undefined =>
     deps.geo.findPlaceOf({
       countryCode: address.country_code,
       cityCode: address.city_code,
@@ -53,16 +53,16 @@ export function readParcelWay(
   };
 }
 
-/** By the carrier's coordinates where it gives them. */
+/** Finds the location of a scan, preferring the carrier's coordinates. */
 function placeOf(
   { geo }: Pick<ShippingDeps, "geo">,
   event: ParcelWay["events"][number],
-): Place | undefined {
+): MapPlace | undefined {
   const { locationName: name, locationLat: lat, locationLng: lng } = event;
   return lat === null || lng === null ? geo.findPlaceIn(name) : { name, lat, lng };
 }
 
-function stopsOf(kind: Stop["kind"], places: readonly (Place | undefined)[]): Stop[] {
+function stopsOf(kind: Stop["kind"], places: readonly (MapPlace | undefined)[]): Stop[] {
   return places.flatMap((place) =>
     place === undefined ? [] : [{ kind, name: place.name, lat: place.lat, lng: place.lng }],
   );

@@ -1,28 +1,29 @@
 /**
- * What a carrier is sent of a text: its letters and its lengths. Labels keep the true letters; this
- * is for carriers' systems alone, which cut or garble in silence what they cannot keep.
+ * Converts texts to what a carrier's system accepts: its letters and lengths. Labels keep the true
+ * letters; only carriers' systems get the converted texts, because they silently cut or garble what
+ * they cannot store.
  */
 import anyAscii from "any-ascii";
 import { trimEndOf } from "../../base/text.ts";
 import type { Consignment, Party } from "./consignment.ts";
 
-/** `address`: both lines together, with a space between. */
+/** Fields with a length. `address`: both lines, joined by a space. */
 type TextField = "name" | "address" | "cityName" | "districtName" | "orderNumber" | "reference1";
 
 export type TextRules = {
   /**
-   * `any`: as they are. `turkish`: ASCII and the letters of Turkish. `ascii`: Ğ becomes G, and all
-   * else is transliterated.
+   * `any`: unchanged. `turkish`: ASCII and the Turkish letters. `ascii`: Ğ becomes G, and
+   * everything else is transliterated.
    */
   readonly letters: "any" | "turkish" | "ascii";
-  /** The carrier's own substitutes, made first. */
+  /** The carrier's substitutions, applied first. */
   readonly replace?: Readonly<Record<string, string>>;
   readonly isUpperCase?: boolean;
-  /** Characters at most. */
+  /** Most characters per field. */
   readonly lengths: Readonly<Partial<Record<TextField, number>>>;
 };
 
-/** A text that a carrier is sent in another form. `field`: "recipient.name". */
+/** A text that the carrier gets in another form. `field`: like "recipient.name". */
 export type TextChange = { readonly field: string; readonly from: string; readonly to: string };
 
 const TURKISH: Readonly<Record<string, string>> = {
@@ -49,16 +50,17 @@ const ASCII = /^[\x20-\x7e]*$/;
 const ASCII_OR_TURKISH = /^[\x20-\x7eÇçĞğİıÖöŞşÜüÂâÎîÛû]*$/;
 const GRAPHEMES = new Intl.Segmenter("tr", { granularity: "grapheme" });
 const PICTOGRAPH = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u;
-/** How any-ascii writes other symbols: by their names. */
+/** Form in which any-ascii writes other symbols: by name. */
 const SYMBOL_NAME = /:[\w+-]+:/;
 const SPACE_OR_CONTROL = /[\p{Cc}\s]+/gu;
-/** A cut at a word may lose this part of the room; a longer word is cut itself. */
+/** Share of the length that cutting at a word may lose; a longer word is cut inside. */
 const LOST_AT_MOST = 0.4;
 const HANGING = /[\s,;:/(&.-]/;
 
 /**
- * @returns The consignment as the carrier's rules allow it, and what is different. An e-mail
- *   address that it cannot be sent is left out: changed it would be another's.
+ * Applies a carrier's rules to a consignment. @returns The consignment as sent, with its changes.
+ * Leaves out an e-mail address with unsupported letters, since a changed one would belong to
+ * somebody else.
  */
 export function applyTextRules(
   consignment: Consignment,
@@ -85,8 +87,10 @@ export function applyTextRules(
 }
 
 /**
- * @param field Whose length it must have; absent: any length.
- * @returns One text as the rules allow it, cut at a word where it is too long.
+ * Converts one text.
+ *
+ * @param field Field whose length applies; absent: any length.
+ * @returns The text, cut at a word where it is too long.
  */
 export function carrierText(text: string, rules: TextRules, field?: TextField): string {
   const letters = lettersBy(text, rules);
@@ -133,7 +137,7 @@ function letterBy(letter: string, rules: TextRules): string {
   return SYMBOL_NAME.test(ascii) ? "" : ascii;
 }
 
-/** At a word where one ends near the limit; never within a letter and its marks. */
+/** Shortens a text at a word that ends near the limit; never separates a letter from its marks. */
 function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
   let end = 0;

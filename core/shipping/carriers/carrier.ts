@@ -1,10 +1,10 @@
 /**
- * The port of every carrier. A carrier is a configured account, not a kind: two marketplaces, or
- * two agreements at one carrier, are two carriers. Kinds have a folder each; their carriers come to
- * the rest through `Deps`.
+ * Port that every carrier implements. A carrier is a configured account, not a kind: two
+ * marketplaces, or two agreements with one carrier, are two carriers. Each kind has a folder; the
+ * rest of the code gets carriers through `Deps`.
  *
- * Services and the screen ask `can`, never the kind. Every operation gets a consignment and answers
- * an outcome.
+ * Services and the screen check `can`, never the kind. Every operation takes a consignment and
+ * returns an outcome.
  */
 import type { Minor } from "../../base/money.ts";
 import type { Instant } from "../../base/units.ts";
@@ -28,7 +28,7 @@ const OPERATIONS = [
 ] as const;
 type Operation = (typeof OPERATIONS)[number];
 
-/** What the adapter needs when its quote is bought; answered to no caller. */
+/** Data that the adapter needs when its quote is bought; never sent to callers. */
 export type QuoteDetails = Readonly<Record<string, string | number | boolean | null>>;
 
 /** One price of one service. */
@@ -38,44 +38,44 @@ export type Quote = {
   readonly serviceName: string;
   readonly providerAccountID: string | null;
   readonly providerAccountName: string | null;
-  /** Net of taxes. */
+  /** Price without taxes. */
   readonly amount: Minor;
   readonly estimatedHours: number;
   readonly durationTerms: string;
   readonly rating: number;
-  /** "ROAD", "AIR"; absent when the carrier does not say. */
+  /** Like "ROAD" or "AIR"; absent when the carrier does not say. */
   readonly transportType?: string;
   readonly expiresAt: Instant | null;
-  /** Appointment delivery: dates (YYYY-MM-DD), each may be bought in the parent's stead. */
+  /**
+   * Delivery by appointment: dates (YYYY-MM-DD), each of which can be bought instead of the parent.
+   */
   readonly appointments: readonly { readonly scheduleDate: string; readonly amount: Minor }[];
   readonly details: QuoteDetails;
 };
 
-/**
- * `ineligible`: services that could have been offered and were not, and why: shown to the packer.
- */
+/** Quotes of a carrier. `ineligible`: services that made no offer, with reasons for the packer. */
 export type Quotes = {
   readonly quotes: readonly Quote[];
   readonly ineligible: readonly IneligibleService[];
 };
 
-/** A file of a carrier, as it came. */
+/** File of a carrier, unchanged. */
 export type CarrierFile = {
   readonly type: "application/pdf" | "application/zpl" | "image/png";
   readonly bytes: Uint8Array;
 };
 
-/** What a bought label is made of. */
+/** Carrier's answer to a purchase. */
 export type Bought = {
-  /** The code that is scanned. */
+  /** Code that is scanned. */
   readonly barcode: string;
-  /** "" where the carrier gives it later. */
+  /** "" when the carrier assigns it later. */
   readonly trackingNumber: string;
   readonly trackingUrl: string;
   readonly carrierName: string;
   /**
-   * Of the branch or transfer centre that sorts the parcel, for its label; absent where the carrier
-   * names none.
+   * Code of the branch or transfer centre that sorts the parcel, for the label; absent when the
+   * carrier names none.
    */
   readonly routingCode?: string;
 };
@@ -89,11 +89,11 @@ export type PurchaseRequest = {
   readonly details: QuoteDetails;
 };
 
-/** A label that was bought of this carrier, and what is to be done with it. */
+/** Request about a label that was bought from this carrier. */
 export type BoughtRequest = {
-  /** Idempotency key of this operation: the same key does it once. */
+  /** Idempotency key of this operation: the same key executes it once. */
   readonly key: string;
-  /** The key that the label was bought with. */
+  /** Key with which the label was bought. */
   readonly purchaseKey: string;
   readonly consignment: Consignment;
   readonly barcode: string;
@@ -101,7 +101,7 @@ export type BoughtRequest = {
   readonly details: QuoteDetails;
 };
 
-/** What the carrier has seen of a parcel. `code`: as in the interface's tracking codes. */
+/** Event that the carrier reports about a parcel. `code`: a tracking code of the API. */
 export type TrackedEvent = {
   readonly code: string;
   readonly subCode: string;
@@ -110,7 +110,7 @@ export type TrackedEvent = {
   readonly at: Instant;
 };
 
-/** What the carrier charged for one parcel. Minor units, net. */
+/** Amount that the carrier invoiced for one parcel, minor units, without taxes. */
 export type InvoiceLine = {
   readonly barcode: string;
   readonly desi: number;
@@ -118,105 +118,101 @@ export type InvoiceLine = {
   readonly currency: string;
 };
 
-/** A price agreement a carrier quotes by. */
+/** Price agreement that a carrier quotes from. */
 export type Agreement = {
   readonly id: string;
   readonly providerCode: string;
   readonly name: string;
-  /** Desi at which its prices step, rising. */
+  /** Desi values at which its prices step, rising. */
   readonly desiSteps: readonly number[];
 };
 
 type AnyCarrier = {
-  /** Of this account: kept with its offers and purchases. */
+  /** Id of the account, stored with its offers and purchases. */
   readonly id: string;
   readonly kind: CarrierKind;
-  /** Shown to people. */
+  /** Name shown to people. */
   readonly name: string;
   readonly can: ReadonlySet<Operation>;
-  /** Its prices are made up, for trying the station out: its labels say so. */
+  /** Whether its prices are samples for trying the station out: its labels say so. */
   readonly isSample?: boolean;
-  /**
-   * A barcode of the kind that it gives, with zeros for its digits: for labels that are shown
-   * before they are bought.
-   */
+  /** Form of its barcodes, with zeros for digits: for labels that are shown before a purchase. */
   readonly barcodeShape?: string;
-  /**
-   * The range that its barcodes are taken from, for stations that share it: as in `number_ranges`.
-   */
+  /** Range of its barcodes, which stations share: as in `number_ranges`. */
   readonly numbers?: {
     readonly range: string;
     readonly first: number;
     readonly end: number | undefined;
   };
   /**
-   * What texts it takes; any when absent. A consignment has them before an operation gets it
-   * (`with-text-rules.ts`).
+   * Texts that it accepts; any when absent. `with-text-rules.ts` applies them before each
+   * operation.
    */
   readonly textRules?: TextRules;
 };
 
 /**
- * Knows its prices and numbers by itself: quoting and buying are parts of our own transaction, and
- * cancelling needs no call.
+ * A carrier that computes prices and assigns barcodes locally: quoting and buying run in the
+ * caller's transaction, and cancelling needs no call.
  */
 export type LocalCarrier = AnyCarrier & {
   readonly place: "local";
   quote(consignment: Consignment): Outcome<Quotes>;
-  /** Called inside the reserve transaction. @returns E1071 when no barcode is left. */
+  /** Buys a label inside the reserve transaction. @returns E1071 when no barcode is left. */
   buy(request: PurchaseRequest): Outcome<Bought>;
-  /** The agreement it quotes by when it is in force at `at`. */
+  /** Finds the agreement that it quotes from if it is in force at `at`. */
   agreement?(at: Instant): Agreement | undefined;
 };
 
-/** Somewhere else: may be slow, may not answer, may answer after we have stopped waiting. */
+/** A carrier behind a network: may be slow, may not answer, may answer after the timeout. */
 export type RemoteCarrier = AnyCarrier & {
   readonly place: "remote";
-  /** How long its prices are waited for, ms. */
+  /** Timeout of its prices, ms. */
   readonly deadlineMs: number;
   /**
-   * How long one call to buy or cancel is waited for before its outcome counts as unknown, ms;
-   * 30,000 when absent.
+   * Timeout of one call to buy or cancel, after which its outcome counts as unknown, ms; 30,000
+   * when absent.
    */
   readonly purchaseDeadlineMs?: number;
   quote(consignment: Consignment, signal: AbortSignal): Promise<Outcome<Quotes>>;
   buy(request: PurchaseRequest, signal: AbortSignal): Promise<Outcome<Bought>>;
   /**
-   * What stands sold under the key of a purchase. Asked after an attempt whose outcome is unknown,
-   * before the key is sent again.
+   * Looks up the label sold under the key of a purchase. Called after an attempt with an unknown
+   * outcome, before the key is sent again.
    *
-   * @returns done with the label as `buy` answers it; done with null when nothing stands sold: it
-   *   never was, or is cancelled.
+   * @returns done with the label as `buy` returns it; done with null when no label is in force: it
+   *   was never sold, or is cancelled.
    */
   find?(request: PurchaseRequest, signal: AbortSignal): Promise<Outcome<Bought | null>>;
   /**
-   * @returns done also when the label is cancelled already; refused when it stands, for example
-   *   since the carrier has the parcel.
+   * Cancels a label. @returns done also when the label is cancelled already; refused when it stays
+   * in force, for example because the carrier has the parcel.
    */
   cancel?(request: BoughtRequest, signal: AbortSignal): Promise<Outcome<null>>;
-  /** Makes a parcel known to a carrier that was priced and numbered by an agreement. */
+  /** Announces a parcel to a carrier whose price and barcode came from an agreement. */
   announce?(request: BoughtRequest, signal: AbortSignal): Promise<Outcome<null>>;
   label?(request: BoughtRequest, signal: AbortSignal): Promise<Outcome<CarrierFile>>;
   track?(request: BoughtRequest, signal: AbortSignal): Promise<Outcome<readonly TrackedEvent[]>>;
-  /** @param month "2026-11" */
+  /** @param month Like "2026-11". */
   invoice?(month: string, signal: AbortSignal): Promise<Outcome<readonly InvoiceLine[]>>;
 };
 
 export type Carrier = LocalCarrier | RemoteCarrier;
 
-/** The configured accounts. */
+/** Configured accounts. */
 export type Carriers = {
-  /** Those an organization may be quoted by, in the order they are asked. */
+  /**
+   * Lists the carriers that may quote for an organization, in the order in which they are asked.
+   */
   list(organizationID: string): readonly Carrier[];
-  /** Also one that quotes no more, for what was bought of it. */
+  /** Finds a carrier, also one that no longer quotes, for its purchases. */
   find(id: string): Carrier | undefined;
 };
 
 /**
- * Several sources of carriers as one, in their order: of two carriers with one id the first is
- * found.
+ * Joins several sources of carriers, in their order: the first carrier with an id is found.
  *
- * @param byRules Gives a carrier that takes only some texts no others.
+ * @param byRules Makes a carrier that applies the carrier's text rules.
  */
 export function joinCarriers(
   sources: readonly Carriers[],
@@ -236,21 +232,21 @@ export function joinCarriers(
   };
 }
 
-/** Carriers that every organization has. */
+/** Makes a source of carriers that every organization has. */
 export function fixedCarriers(carriers: readonly Carrier[]): Carriers {
   return { list: () => carriers, find: (id) => carriers.find((carrier) => carrier.id === id) };
 }
 
 /**
- * What the desk asks about an organization's carriers as a whole. `changedAt`: when the newest
- * came; "" without any.
+ * Summary of an organization's carriers for the desk. `changedAt`: time of the newest carrier; ""
+ * without carriers.
  */
 export type SetUpCarriers = {
   readonly hasCarriers: boolean;
   readonly samplePrices: boolean;
   readonly changedAt: string;
 };
-/** A carrier as it is shown in Settings. */
+/** A carrier as shown in Settings. */
 export type CarrierCard = {
   readonly id: string;
   readonly name: string;
@@ -262,17 +258,18 @@ export type CarrierCard = {
 export type CarrierShelf = {
   readonly read: (organizationID: string) => SetUpCarriers;
   /**
-   * Made-up carriers, for trying out.
-   * @returns How many were added; 0 when there are any already.
+   * Adds sample carriers for trying the station out.
+   *
+   * @returns Number of added carriers; 0 when there are any already.
    */
   readonly addSamples: (organizationID: string) => number;
-  /** Takes the made-up carriers away; what was bought of them stays. */
+  /** Removes the sample carriers; their purchases stay. */
   readonly dropSamples: (organizationID: string) => void;
-  /** Those that quote by a card of prices. */
+  /** Lists the carriers that quote from a rate card. */
   readonly list: (organizationID: string) => readonly CarrierCard[];
 };
 
-/** The agreements of all carriers that have any. */
+/** Lists the agreements of all carriers. */
 export function agreementsOf(carriers: Carriers, organizationID: string, at: Instant): Agreement[] {
   return carriers
     .list(organizationID)

@@ -1,29 +1,26 @@
 /**
- * What every operation of a carrier gets: the shipment as it was when the operation was begun.
- * Later changes of an address or an order change no consignment.
+ * Input of every operation of a carrier: the shipment at the start of the operation. Later changes
+ * of an address or an order do not change a consignment.
  *
- * Three identities stay apart: our key (`shipmentID`, and the key of each operation), the code that
- * is scanned (`barcode`), and the carrier's tracking number, which some carriers give only when the
+ * Three identifiers differ: our key (`shipmentID`, and the key of each operation), the code that is
+ * scanned (`barcode`), and the carrier's tracking number, which some carriers assign only after the
  * branch has scanned the parcel.
  */
 import type { Minor } from "../../base/money.ts";
 import type { Instant } from "../../base/units.ts";
 
 /**
- * Where prices depend on. `cityCode`: of Turkey the plate code, two digits. `districtID`: 0 when it
- * is not known.
+ * Location on which prices depend. `cityCode`: in Turkey the plate code, two digits. `districtID`:
+ * 0 when unknown.
  */
-export type Place = {
+export type ConsignedPlace = {
   readonly countryCode: string;
   readonly cityCode: string;
   readonly districtID: number;
 };
 
-/**
- * A sender or a recipient. Texts are empty where they are not known; a price enquiry knows the
- * place alone.
- */
-export type Party = Place & {
+/** A sender or a recipient. Unknown texts are empty; a price enquiry has only the location. */
+export type Party = ConsignedPlace & {
   readonly name: string;
   readonly email: string;
   /** E.164: "+905551112233". */
@@ -36,7 +33,7 @@ export type Party = Place & {
   readonly zip: string;
 };
 
-/** Outer size in cm, weight in kg; 0 where none was given. */
+/** Outer size in cm, weight in kg; 0 where not given. */
 export type ConsignedParcel = {
   readonly lengthCm: number;
   readonly widthCm: number;
@@ -59,24 +56,24 @@ export type Consignment = {
   readonly isReturn: boolean;
   readonly sender: Party;
   readonly recipient: Party;
-  /** Where an undelivered parcel goes; null: to the sender. */
+  /** Address of undelivered parcels; null: the sender. */
   readonly returnTo: Party | null;
   readonly parcels: readonly ConsignedParcel[];
   readonly items: readonly ConsignedItem[];
-  /** The recipient is not shown what is in the parcel. */
+  /** Whether the label hides the contents. */
   readonly hidesContents: boolean;
-  /** Collected from the recipient, minor units; null: nothing is. */
+  /** Amount collected from the recipient, minor units; null without cash on delivery. */
   readonly cashOnDelivery: { readonly amount: Minor; readonly currency: string } | null;
   readonly references: { readonly orderNumber: string; readonly reference1: string };
-  /** When the operation was begun: which prices and taxes are in force. */
+  /** Start of the operation, which selects the prices and taxes in force. */
   readonly at: Instant;
 };
 
-/** A consignment that names places and one parcel alone: for price lists. */
+/** Makes a consignment with only locations and one parcel, for price lists. */
 export function priceEnquiry(enquiry: {
   readonly organizationID: string;
-  readonly from: Place;
-  readonly to: Place;
+  readonly from: ConsignedPlace;
+  readonly to: ConsignedPlace;
   readonly parcel: ConsignedParcel;
   readonly at: Instant;
 }): Consignment {

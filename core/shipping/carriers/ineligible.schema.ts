@@ -1,7 +1,4 @@
-/**
- * Why a service that could have been offered was not: codes for screens, with the English sentence
- * beside them.
- */
+/** Reasons why a service made no offer: codes for screens, each with an English sentence. */
 import { z } from "zod";
 
 export const INELIGIBLE_CODES = [
@@ -17,7 +14,7 @@ export const INELIGIBLE_CODES = [
   "NOT_REACHED",
   "TOO_LATE",
   "GONE",
-  /** The carrier's own words, in `reason`. */
+  /** The carrier's text is in `reason`. */
   "OTHER",
 ] as const;
 export type IneligibleCode = (typeof INELIGIBLE_CODES)[number];
@@ -28,9 +25,9 @@ export const ineligibleServiceSchema = z
     providerServiceCode: z.string(),
     name: z.string(),
     code: z.enum(INELIGIBLE_CODES),
-    /** What the parcel exceeds, with its unit: "30 kg". */
+    /** Limit that the parcel exceeds, with its unit: "30 kg". */
     limit: z.string().optional(),
-    /** English, to be read after the name: "heavier than 30 kg". */
+    /** English, continuing the name: "heavier than 30 kg". */
     reason: z.string(),
   })
   .meta({ id: "IneligibleService" });

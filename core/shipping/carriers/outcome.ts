@@ -1,6 +1,6 @@
 /**
- * What a carrier's answer can be, and why one of its services makes no offer. Adapters return an
- * outcome for everything that a carrier says or fails to say; what they throw is a bug.
+ * Defines a carrier's possible answers, and why one of its services makes no offer. Adapters return
+ * an outcome for everything that a carrier says or fails to say; what they throw is a bug.
  */
 import type { ErrorCode } from "../../base/errors.ts";
 import type { IneligibleCode, IneligibleService } from "./ineligible.schema.ts";
@@ -15,24 +15,26 @@ export type Outcome<T> =
   | { readonly outcome: "refused"; readonly code: ErrorCode; readonly reason: string }
   | { readonly outcome: "unknown"; readonly cause: string; readonly isUnsent?: true };
 
-/** The carrier has carried out the operation; `value` is what it answered. */
+/** Makes the outcome of a completed operation; `value` is the carrier's answer. */
 export function done<T>(value: T): Outcome<T> {
   return { outcome: "done", value };
 }
 
-/** @param reason The carrier's own words, or an English sentence. */
+/** Makes the outcome of a refusal. @param reason The carrier's text, or an English sentence. */
 export function refused(code: ErrorCode, reason: string): Outcome<never> {
   return { outcome: "refused", code, reason };
 }
 
-/** @param cause For the log and the person who looks into it. */
+/** Makes an unknown outcome. @param cause For the log and for the person who investigates. */
 export function unknown(cause: unknown): Outcome<never> {
   return { outcome: "unknown", cause: textOf(cause) };
 }
 
 /**
- * Nothing reached the carrier: the connection was refused, or its name has no address.
- * @param cause As for `unknown`.
+ * Makes the outcome of a request that did not reach the carrier: the connection was refused, or the
+ * name has no address.
+ *
+ * @param cause Same as for `unknown`.
  */
 export function unsent(cause: unknown): Outcome<never> {
   return { outcome: "unknown", cause: textOf(cause), isUnsent: true };
@@ -43,7 +45,7 @@ function textOf(cause: unknown): string {
 }
 
 /**
- * The English sentence of every reason why a service makes no offer; screens say it by its code
+ * English sentence of every reason why a service makes no offer; screens translate its code
  * instead.
  */
 const REASONS: Readonly<Record<Exclude<IneligibleCode, "OTHER">, string>> = {
@@ -63,7 +65,10 @@ const REASONS: Readonly<Record<Exclude<IneligibleCode, "OTHER">, string>> = {
 
 type Service = Pick<IneligibleService, "providerCode" | "providerServiceCode" | "name">;
 
-/** A service that makes no offer. @param limit What the parcel exceeds, with its unit: "30 kg". */
+/**
+ * Describes a service that makes no offer. @param limit Limit that the parcel exceeds, with its
+ * unit: "30 kg".
+ */
 export function ineligibleBecause(
   { providerCode, providerServiceCode, name }: Service,
   code: keyof typeof REASONS,

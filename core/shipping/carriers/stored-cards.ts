@@ -1,4 +1,4 @@
-/** Judges rate cards that another station wrote, for callers that know no kind of carrier. */
+/** Checks rate cards from another station, for callers that do not know the kinds of carriers. */
 import { rateCardSchema } from "./ratecard/rate-card.schema.ts";
 
 /** Whether a stored value is a rate card. */

@@ -1,6 +1,6 @@
 /**
- * The one place where a consignment's texts are cut and transliterated to its carrier's rules:
- * before every remote operation.
+ * Cuts and transliterates a consignment's texts to its carrier's rules before every remote
+ * operation; no other file does.
  */
 import { applyTextRules, type TextRules } from "./carrier-text.ts";
 import type { RemoteCarrier } from "./carrier.ts";
@@ -9,8 +9,8 @@ import type { Consignment } from "./consignment.ts";
 const ruled = new WeakMap<RemoteCarrier, RemoteCarrier>();
 
 /**
- * @returns The carrier, each of whose operations gets its consignment by the carrier's rules; the
- *   same one for the same carrier, and one without rules as it is.
+ * Wraps a carrier so that each operation gets its consignment by the carrier's rules. @returns The
+ * same wrapper for the same carrier; a carrier without rules unchanged.
  */
 export function withTextRules(carrier: RemoteCarrier): RemoteCarrier {
   if (carrier.textRules === undefined) return carrier;

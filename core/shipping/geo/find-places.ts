@@ -1,14 +1,17 @@
-/** Provinces and districts by a few typed letters: "kad" is Kadıköy / İstanbul, "ist kad" too. */
+/**
+ * Finds provinces and districts by a few typed letters: "kad" and "ist kad" find Kadıköy /
+ * İstanbul.
+ */
 import { fold } from "../../base/text.ts";
 import type { Place } from "./geo.schema.ts";
 import type { Geo } from "./geo.service.ts";
 
 /**
- * Places of Turkey, every word of whose search begins a word of theirs. First those whose own name
- * begins with the search, then others; a district before a province of the same rank, and larger
- * cities first.
+ * Finds places in Turkey where every word of the search begins one of the place's words. Places
+ * whose name begins with the search come first; a district before a province of the same rank, and
+ * larger cities first.
  *
- * @param search Letters in any case and spelling; "": none are found.
+ * @param search Letters in any case and spelling; "" finds nothing.
  */
 export function findPlaces(
   geo: Pick<Geo, "listCities" | "listDistricts">,
@@ -51,7 +54,7 @@ function begin(words: readonly string[], of: readonly string[]): boolean {
   return words.every((word) => of.some((one) => one.startsWith(word)));
 }
 
-/** 0: the name itself; 1: its beginning; 2: a later word of it. */
+/** Ranks a match. 0: the exact name; 1: its beginning; 2: a later word of it. */
 function rankOf(words: readonly string[], name: readonly string[]): number {
   if (words.join(" ") === name.join(" ")) return 0;
   return words.some((word) => name[0]?.startsWith(word) === true) ? 1 : 2;

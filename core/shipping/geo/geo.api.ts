@@ -1,4 +1,4 @@
-/** /cities, /districts, /countries: look-ups. The first two need no token. */
+/** /cities, /districts, /countries: lookups. The first two need no token. */
 import { z } from "zod";
 import { laxText } from "../../base/wire.ts";
 import { endpoint } from "../../http/endpoint.ts";

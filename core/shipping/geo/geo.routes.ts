@@ -1,4 +1,4 @@
-/** /cities, /districts, /countries: look-ups. The first two need no token. */
+/** Serves /cities, /districts and /countries. The first two need no token. */
 import { errors } from "../../base/errors.ts";
 import { wrapOne, wrapWhole } from "../../http/envelope.ts";
 import { serve, type Route } from "../route.ts";
@@ -36,7 +36,7 @@ export const geoRoutes: readonly Route[] = [
   }),
 ];
 
-/** @throws AppError E2014 */
+/** Gets a district. @throws AppError E2014 */
 function requireDistrict(geo: Geo, id: string): District {
   if (!/^\d{1,9}$/.test(id)) throw errors.districtNotFound();
   return geo.getDistrict(Number(id));

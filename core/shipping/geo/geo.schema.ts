@@ -27,7 +27,7 @@ export const countrySchema = z
   .meta({ id: "Country" });
 export type Country = z.infer<typeof countrySchema>;
 
-/** A district of Turkey, or a province as a whole: `districtID` 0. */
+/** A district of Turkey; `districtID` is 0 for a whole province. */
 export const placeSchema = z
   .object({
     cityCode: z.string(),
@@ -40,9 +40,11 @@ export type Place = z.infer<typeof placeSchema>;
 
 export const neighbourhoodsSchema = z
   .object({
-    /** A mahalle without this word, a village with its own: "Caferağa", "Aksu Köyü". */
+    /**
+     * Neighbourhoods without the word "mahallesi", villages with "Köyü": "Caferağa", "Aksu Köyü".
+     */
     neighbourhoods: z.array(z.string()),
-    /** Of the province: which of them is the district's is not known. */
+    /** Postal codes of the province: those of a single district are not known. */
     postalCodes: z.array(z.string()),
   })
   .meta({ id: "Neighbourhoods" });

@@ -1,6 +1,6 @@
 /**
- * Countries, cities, districts and distances, from the data in resources/geo. Read once; nothing is
- * ever written. Names are matched by the search fold: "kadikoy" is Kadıköy.
+ * Countries, cities, districts and distances, from the data in resources/geo. Read once and never
+ * written. Names match by search folding: "kadikoy" finds Kadıköy.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -21,10 +21,10 @@ const turkeySchema = z.object({
       districts: z.array(z.tuple([z.number(), z.string()])),
     }),
   ),
-  /** Road distances in the order of the provinces. */
+  /** Road distances, in the order of the provinces. */
   km: z.array(z.array(z.number())),
 });
-/** Subdivisions: country, code, name. */
+/** Subdivisions, each with country, code and name. */
 const worldSchema = z.object({
   countries: z.array(countrySchema),
   subdivisions: z.array(z.tuple([z.string(), z.string(), z.string()])),
@@ -34,11 +34,11 @@ export type Geo = Neighbourhoods &
   Places & {
     listCountries(): readonly Country[];
     /**
-     * All cities of a country, Turkey's in the interface's order; of all countries when none is
-     * named.
+     * Lists the cities of a country, Turkey's in the interface's order; of all countries when none
+     * is given.
      */
     listCities(countryCode?: string): readonly City[];
-    /** By code, else by name; undefined when unknown. */
+    /** Finds a city by code, else by name; undefined when unknown. */
     findCity(countryCode: string, by: { code?: string; name?: string }): City | undefined;
     listDistricts(countryCode: string, cityCode?: string): readonly District[];
     findDistrict(
@@ -46,23 +46,25 @@ export type Geo = Neighbourhoods &
       cityCode: string,
       by: { id?: number; name?: string },
     ): District | undefined;
-    /** @throws AppError E2014 */
+    /** Gets a district. @throws AppError E2014 */
     getDistrict(id: number): District;
     hasCountry(countryCode: string): boolean;
     countryName(countryCode: string): string;
-    /** Road distance between two provinces of Turkey, km; undefined when either is elsewhere. */
+    /**
+     * Finds the road distance between two provinces of Turkey, km; undefined when either is abroad.
+     */
     distanceKm(fromCityCode: string, toCityCode: string): number | undefined;
   };
 
 const FIRST_IN_TURKEY = ["34", "06", "35", "16", "07"];
 
 /**
- * Reads countries, provinces and districts into memory. Neighbourhoods and places are read when
- * they are first asked for.
+ * Reads countries, provinces and districts into memory. Neighbourhoods and places are read at their
+ * first use.
  *
- * @param resourcesDir Holds `geo/turkey.json`, `geo/world.json`, `geo/neighbourhoods.json.br` and
- *   `geo/places.json`.
- * @throws Error when one is missing or has another shape.
+ * @param resourcesDir Contains `geo/turkey.json`, `geo/world.json`, `geo/neighbourhoods.json.br`
+ *   and `geo/places.json`.
+ * @throws Error when a file is missing or has another shape.
  */
 export function loadGeo(resourcesDir: string): Geo {
   const read = (name: string): string => readFileSync(join(resourcesDir, "geo", name), "utf8");
@@ -111,7 +113,7 @@ export function loadGeo(resourcesDir: string): Geo {
   };
 }
 
-/** The data by its codes and by its folded names. `column`: of a province in the distances. */
+/** Data by code and by folded name. `column`: index of a province in the distances. */
 type PlaceIndex = {
   readonly countries: ReadonlyMap<string, Country>;
   readonly cities: ReadonlyMap<string, readonly City[]>;
@@ -174,7 +176,7 @@ function findTurkishDistrict(
   );
 }
 
-/** "6" → "06" in Turkey; elsewhere postal codes in capitals. */
+/** Normalizes a city code: "6" → "06" in Turkey; capitals in other countries. */
 function plate(countryCode: string, code: string): string {
   return countryCode === "TR" && /^\d$/.test(code) ? `0${code}` : code.toUpperCase();
 }

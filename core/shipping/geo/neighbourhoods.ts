@@ -1,6 +1,6 @@
 /**
- * The neighbourhoods of Turkey's districts and the postal codes of its provinces: read when first
- * asked for, since most days need none.
+ * Neighbourhoods of Turkey's districts and postal codes of its provinces: read at the first use,
+ * since most days need none.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { brotliDecompressSync } from "node:zlib";
 import { z } from "zod";
 import { parseJson } from "../../base/json.ts";
 
-/** Names and codes are joined by a bar: 973 texts are parsed sooner than 73,305. */
+/** Names and codes are joined by a bar: parsing 973 texts is faster than 73,305. */
 const fileSchema = z.object({
   districts: z.record(z.string(), z.string()),
   postalCodes: z.record(z.string(), z.string()),
@@ -16,15 +16,21 @@ const fileSchema = z.object({
 
 export type Neighbourhoods = {
   /**
-   * Without the word "mahallesi"; villages with theirs. Empty for a district that is not Turkey's.
+   * Lists neighbourhoods without the word "mahallesi", villages with "Köyü". Empty for a district
+   * outside Turkey.
    */
   listNeighbourhoods(districtID: number): readonly string[];
-  /** Of a province of Turkey; empty for others. Which district has which code is not known. */
+  /**
+   * Lists the postal codes of a province of Turkey; empty for other provinces. The data does not
+   * assign codes to districts.
+   */
   listPostalCodes(cityCode: string): readonly string[];
 };
 
 /**
- * @param resourcesDir Holds `geo/neighbourhoods.json.br`, 1.6 MB when it is unpacked (18 ms).
+ * Makes the lookups; the file is read at the first call.
+ *
+ * @param resourcesDir Contains `geo/neighbourhoods.json.br`, 1.6 MB unpacked (18 ms).
  * @throws Error at the first call, when the file is missing or has another shape.
  */
 export function loadNeighbourhoods(resourcesDir: string): Neighbourhoods {

@@ -1,7 +1,7 @@
 /**
- * Where provinces and districts of Türkiye lie, from resources/geo/places.json (GeoNames, CC BY
- * 4.0), and which of them a carrier's text names. Read at the first question: a station that shows
- * no map reads it never.
+ * Coordinates of Türkiye's provinces and districts, from resources/geo/places.json (GeoNames, CC BY
+ * 4.0), and the matching of a carrier's text to them. Read at the first use: a station that shows
+ * no map never reads it.
  */
 import { z } from "zod";
 import { parseJson } from "../../base/json.ts";
@@ -19,35 +19,38 @@ const placesSchema = z.object({
   ),
 });
 
-/** Degrees, WGS 84. `name`: as it is written on the map. */
-export type Place = { readonly name: string; readonly lat: number; readonly lng: number };
+/** A location. Degrees, WGS 84. `name`: as written on the map. */
+export type MapPlace = { readonly name: string; readonly lat: number; readonly lng: number };
 
 export type Places = {
   /**
-   * Of an address; of its province where the district's place is not known. Undefined outside
-   * Türkiye.
+   * Finds the location of an address; that of its province when the district's is unknown.
+   * Undefined outside Türkiye.
    */
   findPlaceOf(address: {
     readonly countryCode: string;
     readonly cityCode: string;
     readonly districtID: number;
-  }): Place | undefined;
+  }): MapPlace | undefined;
   /**
-   * Of a scan: "KADIKÖY ŞUBE", "Ankara Transfer Merkezi", "İstanbul / Esenyurt". Undefined when the
-   * text names no place that is known, or a district that several provinces have.
+   * Finds the location that a scan's text names: "KADIKÖY ŞUBE", "Ankara Transfer Merkezi",
+   * "İstanbul / Esenyurt". Undefined when the text names no known place, or a district that several
+   * provinces have.
    */
-  findPlaceIn(text: string): Place | undefined;
+  findPlaceIn(text: string): MapPlace | undefined;
 };
 
 type Known = {
   readonly province: City;
-  readonly at: Place;
-  readonly districts: ReadonlyMap<string, Place>;
+  readonly at: MapPlace;
+  readonly districts: ReadonlyMap<string, MapPlace>;
 };
 
 /**
- * @param read The text of places.json.
- * @param names The provinces and districts whose places they are.
+ * Makes the lookups.
+ *
+ * @param read Reads the text of places.json.
+ * @param names Provinces and districts with coordinates.
  */
 export function createPlaces(
   read: () => string,
@@ -91,7 +94,7 @@ function join(
     if (found === undefined) return [];
     const at = new Map(found.districts.map(([id, lat, lng]) => [id, { lat, lng }]));
     const known = districts(province.cityCode).flatMap(
-      ({ districtID, name }): [string, Place][] => {
+      ({ districtID, name }): [string, MapPlace][] => {
         const point = at.get(districtID);
         return point === undefined
           ? []

@@ -1,4 +1,4 @@
-/** Which column of an address file means what, Turkish and English. */
+/** Maps the headings of an address file to columns, Turkish and English. */
 import { errors } from "../../base/errors.ts";
 import { findHeadings, type HeaderReader } from "./order-columns.ts";
 
@@ -57,7 +57,7 @@ const COLUMNS = {
 } as const;
 export type AddressColumn = keyof typeof COLUMNS;
 
-/** In both languages; district and city may stand in the address. */
+/** Required columns in both languages; district and city may be part of the address. */
 const NEEDED = {
   name: '"Ad Soyad" or "Name"',
   phone: '"Telefon" or "Phone"',
@@ -80,7 +80,7 @@ export const ADDRESS_HEADER: HeaderReader<AddressColumn> = {
   },
 };
 
-/** The headings that an export writes, so that its file can be imported as it is. */
+/** Headings that an export writes, so that its file can be imported unchanged. */
 export const EXPORT_HEADINGS: Readonly<Record<"tr" | "en", readonly string[]>> = {
   tr: [
     "Ad Soyad",

@@ -1,4 +1,4 @@
-/** What the thread of address files serves: reading a file whole. */
+/** Protocol of the thread that reads address files. */
 import { deserialize, serialize } from "node:v8";
 import type { AddressInput } from "../addresses/addresses.schema.ts";
 import type { ResolvedPlace } from "../addresses/address.ts";
@@ -14,12 +14,12 @@ export type CheckedAddress = {
 export const IN_A_PACK = 20;
 
 /**
- * Rows of a checked file, packed one pack after the other. Thousands of objects, or of small
- * buffers, would hold the core's thread as they come.
+ * Rows of a checked file, in consecutive packs. Thousands of objects, or of small buffers, would
+ * block the core's thread when they arrive.
  */
 export type PackedAddresses = {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Where each pack ends in `bytes`. */
+  /** End of each pack in `bytes`. */
   readonly ends: readonly number[];
 };
 
@@ -35,8 +35,9 @@ export function packAddresses(addresses: readonly CheckedAddress[]): PackedAddre
 }
 
 /**
- * @param packed Of an address file that this process has checked.
- * @returns The pack of this number, from 0; none behind the last.
+ * Unpacks rows. @param packed Rows of an address file that this process has checked.
+ *
+ * @returns The pack of this number, from 0; empty after the last.
  */
 export function unpackAddresses({ bytes, ends }: PackedAddresses, pack: number): CheckedAddress[] {
   const end = ends[pack];
@@ -49,20 +50,21 @@ type CheckedFile = {
   readonly fileName: string;
   readonly rows: number;
   readonly unread: readonly string[];
-  /** Rows whose district and city were read from the address. */
+  /** Number of rows whose district and city were read from the address. */
   readonly repaired: number;
   readonly good: number;
-  /** The good rows. */
+  /** Good rows. */
   readonly packed: PackedAddresses;
   readonly rejectedCount: number;
-  /** The first faults. */
+  /** First faults. */
   readonly rejected: readonly RejectedRow[];
 };
 
 export type AddressFileOperations = {
   /**
-   * @param file.body Of the request, as it came.
-   * @throws AppError E2029 or E1085 when nothing of it can be read.
+   * Checks a whole file. @param file.body Body of the request, unchanged.
+   *
+   * @throws AppError E2029 or E1085 when the file is unreadable.
    */
   check(file: { readonly body: Uint8Array; readonly isRecipient: boolean }): Promise<CheckedFile>;
 };

@@ -1,7 +1,4 @@
-/**
- * The thread of address files: CSV and XLSX are read, and rows are checked by the rules of the
- * interface.
- */
+/** Thread for address files: reads CSV and XLSX, and checks rows by the rules of the interface. */
 import { readSheet } from "read-excel-file/node";
 import { z } from "zod";
 import { errors } from "../../base/errors.ts";
@@ -91,7 +88,7 @@ async function readAny(
   return { header, rows };
 }
 
-/** A telephone that was typed as a number comes as one. */
+/** Converts a cell to text; a telephone typed as a number arrives as a number. */
 function cellText(cell: unknown): string {
   return cell === null || cell === undefined
     ? ""

@@ -1,4 +1,6 @@
-/** /station/addresses/imports and /station/addresses/export */
+/**
+ * /station/addresses/imports and /station/addresses/export: imports and exports the address book.
+ */
 import { z } from "zod";
 import { queryBoolean } from "../../base/wire.ts";
 import { endpoint } from "../../http/endpoint.ts";
@@ -6,7 +8,7 @@ import { addressFileProgressSchema, addressFileSchema } from "./address-imports.
 import { importInputSchema } from "./imports.schema.ts";
 
 const tag = "Station";
-/** Of the whole body: a file of 16 MiB as base64, and its name. */
+/** Largest body, bytes: a file of 16 MiB as base64, and its name. */
 const LARGEST_BODY = 22 * 1024 * 1024;
 const isRecipient = queryBoolean.transform((value) => value !== false);
 
@@ -16,7 +18,7 @@ export const checkAddressFile = endpoint({
   path: "/station/addresses/imports",
   tag,
   summary:
-    "Check an address file (CSV, XLSX): which rows are good, and what needs fixing in the others. Nothing is taken in yet.",
+    "Check an address file (CSV, XLSX): counts the good rows and lists the faults in the others. Nothing is imported yet.",
   access: "member",
   shape: "one",
   bodyLimit: LARGEST_BODY,
@@ -32,8 +34,7 @@ export const takeAddressFile = endpoint({
   method: "POST",
   path: "/station/addresses/imports/:id/take",
   tag,
-  summary:
-    "Take some good rows of a checked address file into the book; call it until all are done.",
+  summary: "Import some good rows of a checked address file; call it until all are imported.",
   access: "member",
   shape: "one",
   params: z.object({ id: z.string() }),

@@ -1,4 +1,4 @@
-/** /station/addresses/imports and /station/addresses/export */
+/** Serves /station/addresses/imports and /station/addresses/export. */
 import { requireWholeBook } from "../addresses/address-book.ts";
 import { serve, type Route } from "../route.ts";
 import * as api from "./address-imports.api.ts";
@@ -8,7 +8,7 @@ import type { AddressFiles } from "./import-addresses.ts";
 
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/** @param files Reads them in a thread of its own. */
+/** Creates the routes. @param files Reads address files in a separate thread. */
 export const addressImportRoutes = (files: AddressFiles): readonly Route[] => [
   serve(
     api.checkAddressFile,

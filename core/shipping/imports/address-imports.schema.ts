@@ -4,7 +4,7 @@ import { rejectedRowSchema } from "./imports.schema.ts";
 
 export const addressFileSchema = z
   .object({
-    /** By which its good rows are taken in. */
+    /** Id with which its good rows are imported. */
     id: z.uuid(),
     fileName: z.string(),
     /** Rows below the heading. */
@@ -12,11 +12,11 @@ export const addressFileSchema = z
     good: z.number().int(),
     /** Good rows whose district and city were read from the address. */
     repaired: z.number().int(),
-    /** Headings of columns that were not read. */
+    /** Headings of ignored columns. */
     unread: z.array(z.string()),
-    /** Rows that need fixing. */
+    /** Rows that must be corrected. */
     rejectedCount: z.number().int(),
-    /** The first 1,000 faults in them. */
+    /** The first 1,000 faults in these rows. */
     rejected: z.array(rejectedRowSchema),
   })
   .meta({ id: "AddressFile" });
@@ -27,7 +27,7 @@ export const addressFileProgressSchema = z
     done: z.number().int(),
     total: z.number().int(),
     added: z.number().int(),
-    /** That the book had already. */
+    /** Rows that the book had already. */
     known: z.number().int(),
   })
   .meta({ id: "AddressFileProgress" });

@@ -1,4 +1,4 @@
-/** One row of an address file as an address, or what is to be corrected in it. */
+/** Converts one row of an address file to an address, or lists its faults. */
 import { checkSavedRecipient, checkSender, type ResolvedPlace } from "../addresses/address.ts";
 import { addressInputSchema, type AddressInput } from "../addresses/addresses.schema.ts";
 import { repairAddress } from "../addresses/repair/repair-address.ts";
@@ -29,8 +29,10 @@ const FIRST_HEADINGS: Readonly<Record<AddressColumn, string>> = {
 };
 
 /**
- * @param isRecipient Senders have stricter rules of name and telephone.
- * @returns All faults of the row that can be known at once.
+ * Checks a row.
+ *
+ * @param isRecipient False: a sender, with stricter rules for name and telephone.
+ * @returns All faults of the row that can be found in one pass.
  */
 export function checkRow(
   geo: Geo,
@@ -66,7 +68,7 @@ export function checkRow(
       faults: [...faults, fault(column, column === "country" ? "UNKNOWN_COUNTRY" : "LONG_TEXT")],
     };
   }
-  // What is empty was stated above; the place alone is checked here.
+  // Empty fields were reported above; this check covers only the location.
   const whole = {
     ...parsed.data,
     name: parsed.data.name || "____",
@@ -92,7 +94,7 @@ type Fault = (
   detail?: string,
 ) => RejectedRow;
 
-/** What is missing or not allowed in name, phone and address. */
+/** Lists missing or invalid values in name, phone and address. */
 function fieldFaults(
   cell: (column: AddressColumn) => string,
   phone: string,
@@ -109,7 +111,7 @@ function fieldFaults(
   return faults;
 }
 
-/** @param field Of an address. */
+/** Finds the column of a field. @param field Field of an address. */
 function columnOf(field: PropertyKey | undefined): AddressColumn | undefined {
   switch (field) {
     case "address1":
@@ -141,8 +143,8 @@ function placeFault(
 }
 
 /**
- * The row's own province and district; where one is missing or unknown, what the whole address says
- * beyond doubt.
+ * Finds the province and district of a row; if one is missing or unknown, reads them from the whole
+ * address if that is certain.
  */
 function placeOf(geo: Geo, cell: (column: AddressColumn) => string) {
   const written = {
@@ -160,7 +162,7 @@ function placeOf(geo: Geo, cell: (column: AddressColumn) => string) {
     geo,
     `${written.address1}, ${written.districtName} ${written.cityName}`,
   );
-  // A city that is written and unknown is believed only where it is a short or misspelt name.
+  // An unknown city in the row is replaced only if it is a nickname or a misspelt name.
   const isRead =
     written.cityName === "" ||
     city !== undefined ||

@@ -1,17 +1,17 @@
-/** Whether an import is still wanted by who sent its file. */
+/** Checks whether the sender of a file still wants its import. */
 import type { RouteContext } from "../route.ts";
-import { gone } from "./order-file.ts";
+import { callerGone } from "./order-file.ts";
 
 /**
- * @returns A check for between two slices of work: it throws AppError E2005 when the caller has
- *   disconnected, E2001 or E1055 when its token has ended.
+ * @returns A check to run between two slices of work: throws AppError E2005 when the caller has
+ *   disconnected, E2001 or E1055 when its token has expired.
  */
 export function callersCheck({
   isGone,
   checkAgain,
 }: Pick<RouteContext, "isGone" | "checkAgain">): () => Promise<void> {
   return async () => {
-    if (await isGone()) throw gone();
+    if (await isGone()) throw callerGone();
     checkAgain();
   };
 }

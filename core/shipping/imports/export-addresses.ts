@@ -1,4 +1,4 @@
-/** The address book as a file. Read beside the writer, a page at a time. */
+/** Exports the address book as a file, read on the reader's connection, a page at a time. */
 import type { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { readBookPages } from "../addresses/address-book.ts";
@@ -13,7 +13,10 @@ const AT_ONCE = 50;
 
 type Of = { readonly isRecipient: boolean; readonly language: "tr" | "en" };
 
-/** @returns A stream of lines, with the byte order mark that spreadsheet programs know UTF-8 by. */
+/**
+ * Exports CSV. @returns A stream of lines, starting with the byte order mark by which spreadsheet
+ * programs recognize UTF-8.
+ */
 export function exportAsCsv(
   deps: Pick<ShippingDeps, "db" | "reader" | "geo">,
   actor: Actor,
@@ -22,7 +25,7 @@ export function exportAsCsv(
   return csvStream(rowsInTurns(deps, actor, of), of.language);
 }
 
-/** @returns An XLSX file as a stream. */
+/** Exports a workbook. @returns An XLSX file as a stream. */
 export function exportAsWorkbook(
   deps: Pick<ShippingDeps, "db" | "reader" | "geo">,
   actor: Actor,
@@ -31,7 +34,7 @@ export function exportAsWorkbook(
   return xlsxStream("Packbench", rowsInTurns(deps, actor, of));
 }
 
-/** The heading, then all addresses, some at a time. */
+/** Yields the heading, then all addresses, some at a time. */
 async function* rowsInTurns(
   deps: Pick<ShippingDeps, "db" | "reader" | "geo">,
   actor: Actor,

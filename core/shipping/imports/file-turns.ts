@@ -1,8 +1,8 @@
 /**
- * Whose order file is read next. One at a time, since each may take a few hundred megabytes while
- * it is read; of each organization one is read and one waits, and the one whose last turn is
- * longest ago comes first. So another organization's files delay ours by one at most, however many
- * it sends.
+ * Schedules the reading of order files. One file at a time, since each may take a few hundred
+ * megabytes while it is read. Each organization may have one file in progress and one waiting; the
+ * organization whose last turn is longest ago is next. So another organization delays ours by at
+ * most one file, however many it sends.
  */
 import { errors } from "../../base/errors.ts";
 
@@ -10,18 +10,18 @@ const WAIT_S = 10;
 
 export type FileTurns = {
   /**
-   * Runs `run` when it is this organization's turn.
+   * Runs `run` at this organization's turn.
    *
-   * @throws AppError E2005 when one of its files waits already; what `run` throws.
+   * @throws AppError E2005 when one of its files is waiting already; the errors of `run`.
    */
   take<T>(organizationID: string, run: () => Promise<T>): Promise<T>;
 };
 
-/** @returns Turns in memory only: after a restart none waits. */
+/** Creates turns in memory: after a restart none waits. */
 export function createFileTurns(): FileTurns {
   let reading: string | undefined;
   const waiting = new Map<string, () => void>();
-  /** The number of each organization's last turn, while there is anything to do. */
+  /** Number of each organization's last turn, while there is work. */
   const lastTurn = new Map<string, number>();
   let turns = 0;
 
@@ -43,7 +43,7 @@ export function createFileTurns(): FileTurns {
     async take(organizationID, run) {
       if (waiting.has(organizationID))
         throw errors.tooManyRequests(
-          "Other order files are being read. Import this one when they are in.",
+          "Other order files are being read. Import this file after they are imported.",
           { retryAfter: WAIT_S },
         );
       if (reading === undefined) begin(organizationID);

@@ -1,7 +1,7 @@
 /**
- * An address file: first it is checked, and what needs fixing is listed; then its good rows go into
- * the book, some at each call, so that the caller shows how far it is and stops by not calling
- * again. The checked rows wait here meanwhile.
+ * Imports an address file in two steps: check it and list the faults; then write its good rows to
+ * the book, some at each call. The caller shows the progress, and stops by not calling again. The
+ * checked rows are kept here meanwhile.
  */
 import { errors } from "../../base/errors.ts";
 import { stepAside } from "../../base/step-aside.ts";
@@ -26,12 +26,12 @@ import type { AddressFile, AddressFileProgress } from "./address-imports.schema.
 
 const MEMORY_MIB = 512;
 const IDLE_MS = 30_000;
-/** A file of the largest size takes some seconds. */
+/** Timeout of a check: a file of the largest size takes some seconds. */
 const LONGEST_MS = 60_000;
-/** A file that is not taken in is forgotten. */
+/** Time after which an unused file is dropped. */
 const OPEN_MS = 30 * 60_000;
 const LONGEST_WAIT_MS = 2_000;
-/** Of one transaction, beside what its durable write takes. */
+/** Work of one transaction, in addition to its durable write. */
 const WORK_MS = 10;
 type OpenFile = {
   readonly memberID: string;
@@ -45,13 +45,16 @@ type OpenFile = {
   readonly until: number;
 };
 
-/** Throws when the file is not wanted any more: its caller has gone, or its token has ended. */
+/**
+ * Throws when the file is no longer wanted: the caller has disconnected, or its token has expired.
+ */
 type CallersCheck = () => Promise<void>;
 
-/** The address files of one station. */
+/** Address files of one station. */
 export type AddressFiles = {
   /**
-   * Checks a file, and keeps its good rows for `take`. One file of a member is open.
+   * Checks a file, and keeps its good rows for `take`. A member has at most one open file.
+   *
    * @throws AppError E2029, E1085, E2005
    */
   check(
@@ -64,9 +67,10 @@ export type AddressFiles = {
     },
   ): Promise<AddressFile>;
   /**
-   * Takes some of the good rows in: fewer when its caller goes, and the file stays open for the
-   * rest.
-   * @throws AppError E2068 when the file is no longer open; what `checkCaller` throws.
+   * Writes some of the good rows; fewer when the caller disconnects, and the file stays open for
+   * the rest.
+   *
+   * @throws AppError E2068 when the file is no longer open; the errors of `checkCaller`.
    */
   take(
     deps: ShippingDeps,
@@ -77,7 +81,10 @@ export type AddressFiles = {
   close(): void;
 };
 
-/** @param resourcesDir Has the geo data. The thread starts with the first file. */
+/**
+ * Creates the import. @param resourcesDir Contains the geo data. The thread starts with the first
+ * file.
+ */
 export function createAddressFiles(resourcesDir: string): AddressFiles {
   const turns = createFileTurns();
   const open = new Map<string, OpenFile>();
@@ -138,7 +145,7 @@ function openThread(resourcesDir: string): ThreadCalls<AddressFileOperations> {
   });
 }
 
-/** @returns What the caller is answered when the thread ends in its file. */
+/** Converts the end of the thread during a file to the caller's error. */
 function faultOf(cause: Error): Error {
   if ("code" in cause && cause.code === "ERR_WORKER_OUT_OF_MEMORY")
     return errors.fileUnreadable(
@@ -165,8 +172,8 @@ async function takeRows(
     file.organizationID !== actor.organizationID
   )
     throw errors.importFileClosed();
-  // Each row is compared with what is saved. While very many are not indexed yet, no row is
-  // taken, and the caller asks again.
+  // Each row is compared with the saved addresses. While very many are not indexed yet, no row is
+  // written, and the caller asks again.
   if (!(await indexAllAddresses(deps, LONGEST_WAIT_MS)))
     return { done: file.taken, total: file.total, added: file.added, known: file.known };
   const before = file.added;
@@ -197,7 +204,7 @@ async function takeRows(
   return { done: file.taken, total: file.total, added: file.added, known: file.known };
 }
 
-/** Rows of one pack, up to `until`. */
+/** Lists rows of one pack, up to `until`. */
 function nextRows({ packed, taken }: OpenFile, until: number): CheckedAddress[] {
   const from = taken % IN_A_PACK;
   return unpackAddresses(packed, Math.floor(taken / IN_A_PACK)).slice(from, from + until - taken);

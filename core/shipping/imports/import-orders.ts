@@ -1,8 +1,8 @@
 /**
- * An order file becomes shipments that wait to be packed. Good rows go in, bad rows are listed with
- * line, column and reason, an order that was imported before is left alone: the same file may be
- * read again after any fault. Only one that was cancelled, and whose row in the file has changed,
- * waits again.
+ * Imports an order file as shipments that wait to be packed. Good rows are imported, bad rows are
+ * listed with line, column and reason, and orders that were imported before are skipped: the same
+ * file can be imported again after any fault. Only a cancelled order whose row in the file has
+ * changed is imported again.
  */
 import { AppError, isAppError, errors } from "../../base/errors.ts";
 import { stepAside } from "../../base/step-aside.ts";
@@ -23,23 +23,23 @@ import type { RunningImport } from "./running-imports.ts";
 
 const MOST_LISTED = 5_000;
 /**
- * The orders of one transaction take as long as its durable write does lately, between these: a
- * slow disk is written less often.
+ * Time of one transaction follows the recent duration of its durable write, between these limits: a
+ * slow disk gets fewer writes.
  */
 const LEAST_WORK_MS = 2;
 const MOST_WORK_MS = 8;
 
 /**
- * Some orders of the file are one transaction: as many as take a few milliseconds, so that other
- * requests wait no longer, and enough to share the cost of a durable write. Other requests go first
- * between two transactions. When the caller has disconnected, or its token has ended, the import
- * stops: orders that are in stay in, and the same file sent again adds the rest.
+ * Imports a file. One transaction takes some orders: as many as take a few milliseconds, so that
+ * other requests need not wait longer, and enough to share the cost of a durable write. Other
+ * requests run between two transactions. The import stops when the caller has disconnected or its
+ * token has expired: imported orders stay, and sending the same file again adds the rest.
  *
- * @param sent.body Of the request, as it came.
- * @param sent.keep Gets the rows that were refused, if any were.
- * @param sent.running Notes how far it is; stopped there, it ends with what is in.
- * @throws AppError E2029 when nothing of the file can be read, E2096 when its first line lacks a
- *   column; nothing was imported then. E1085, E2005, E1068, E2036; what `checkCaller` throws
+ * @param sent.body Body of the request, unchanged.
+ * @param sent.keep Receives the rejected rows, if there are any.
+ * @param sent.running Records the progress; when stopped, the import ends after the current orders.
+ * @throws AppError E2029 when the file is unreadable, E2096 when its first line lacks a column;
+ *   nothing was imported then. E1085, E2005, E1068, E2036; the errors of `checkCaller`
  */
 export function importOrders(
   deps: ShippingDeps,
@@ -83,7 +83,7 @@ export function importOrders(
       if (ended !== undefined || running.isStopping) break;
     }
     const { added, reopened, known, rejected } = result;
-    if (added + reopened > 0) tellDone(deps, actor, { added, reopened });
+    if (added + reopened > 0) recordDone(deps, actor, { added, reopened });
     if (ended !== undefined) throw ended.error;
     rejected.sort((a, b) => a.line - b.line);
     if (rejected.length > 0) sent.keep(await packRefused(file, result));
@@ -104,12 +104,12 @@ export function importOrders(
 
 function noNumbers(): AppError {
   return errors.numbersUsedUp(
-    "The hub that gives new shipment numbers is not reached. Orders that are in stay in: import the same file again when it is, and the rest is added.",
+    "The hub that assigns new shipment numbers cannot be reached. Imported orders stay: import the same file again when the hub is back, and the rest is added.",
   );
 }
 
-/** Takes one order as an import does: by its number, once. @throws AppError E2131, E1068, E2036 */
-export async function takeAlone(
+/** Imports one order, once, by its number. @throws AppError E2131, E1068, E2036 */
+export async function importSingleOrder(
   deps: ShippingDeps,
   actor: Actor,
   headings: Headings,
@@ -122,12 +122,14 @@ export async function takeAlone(
     throw error instanceof NeedLeaseError ? noNumbers() : error;
   });
   const { added, reopened, rejected } = result;
-  if (added + reopened > 0) tellDone(deps, actor, { added, reopened });
+  if (added + reopened > 0) recordDone(deps, actor, { added, reopened });
   return { isAdded: added + reopened > 0, rejected };
 }
 
-/** A limitedAccessUser gets the fact of its own imports only. */
-function tellDone(
+/**
+ * Records that an import is finished; a limitedAccessUser gets the fact of only its own imports.
+ */
+function recordDone(
   deps: WriteDeps,
   actor: Actor,
   payload: { added: number; reopened: number },
@@ -149,7 +151,7 @@ type Gathered = {
   reopened: number;
   known: number;
   readonly rejected: RejectedRow[];
-  /** All lines of orders that were refused. */
+  /** All lines of rejected orders. */
   readonly lines: Set<number>;
 };
 
@@ -160,8 +162,9 @@ function nothingGathered(headings: Headings): Gathered {
 type Pace = { workMs: number };
 
 /**
- * Takes orders for some milliseconds, in one transaction.
- * @returns How many; at least one, if there is any.
+ * Imports orders for some milliseconds, in one transaction.
+ *
+ * @returns Their number; at least one, if there is any.
  */
 function takeSome(
   deps: WriteDeps & Pick<ShippingDeps, "faultPoint" | "geo" | "carriers">,
@@ -181,7 +184,7 @@ function takeSome(
       } catch (error) {
         if (!(error instanceof NeedLeaseError)) throw error;
         if (taken === 0) throw forSoMany(error, orders.length);
-        break; // those before it are taken; the next transaction begins with it
+        break; // the earlier orders are imported; the next transaction starts with this one
       }
       taken += 1;
       now = performance.now();
@@ -189,7 +192,7 @@ function takeSome(
     }
   });
   const durableMs = performance.now() - now;
-  for (let i = 0; i < taken; i += 1) deps.faultPoint("import.row-saved"); // for each, so that their number does not depend on the disk
+  for (let i = 0; i < taken; i += 1) deps.faultPoint("import.row-saved"); // one per order, so that their number does not depend on the disk
   pace.workMs = Math.min(
     MOST_WORK_MS,
     Math.max(LEAST_WORK_MS, 0.8 * pace.workMs + 0.2 * durableMs),
@@ -197,7 +200,7 @@ function takeSome(
   return taken;
 }
 
-/** A lease for the orders of the file that are read, and not for one at a time. */
+/** Requests one lease for the remaining orders of the file, instead of one for each. */
 function forSoMany(error: NeedLeaseError, orders: number): NeedLeaseError {
   return error.need.kind === "numbers"
     ? new NeedLeaseError("E2131", { ...error.need, atLeast: orders })
@@ -205,8 +208,8 @@ function forSoMany(error: NeedLeaseError, orders: number): NeedLeaseError {
 }
 
 /**
- * A known order is left alone, unless it was cancelled and its row in the file has changed since it
- * was imported.
+ * Imports an order; skips a known one, unless it was cancelled and its row in the file has changed
+ * since.
  */
 function takeOrder(
   deps: WriteDeps & Pick<ShippingDeps, "geo" | "carriers">,
@@ -241,13 +244,14 @@ function takeOrder(
       error.code === "E1068" ||
       error.code === "E2036"
     )
-      throw error; // no row's fault
+      throw error; // the fault belongs to no row
     refuse(result, order, [rejectFor(result.headings, order.first, error)]);
   }
 }
 
 /**
- * Without the field of an order of several rows: all of them are corrected together, in the file.
+ * Rejects an order. For an order of several rows it omits the field, since all rows must be
+ * corrected together in the file.
  */
 function refuse(
   { rejected, lines }: Gathered,

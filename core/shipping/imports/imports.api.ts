@@ -1,4 +1,4 @@
-/** /station/imports */
+/** /station/imports: imports order files. */
 import { z } from "zod";
 import { endpoint } from "../../http/endpoint.ts";
 import {
@@ -10,8 +10,8 @@ import {
 } from "./imports.schema.ts";
 
 /**
- * Of the whole body: a file of 16 MiB as base64, and its name. A file that is a little larger gets
- * a refusal with the limits.
+ * Largest body, bytes: a file of 16 MiB as base64, and its name. A slightly larger file gets an
+ * error with the limits.
  */
 const LARGEST_BODY = 22 * 1024 * 1024;
 
@@ -24,9 +24,12 @@ export const importOrders = endpoint({
   access: "member",
   shape: "one",
   bodyLimit: LARGEST_BODY,
-  /** `importID`: by which the caller asks how far it is, stops it, and gets what was refused. */
+  /**
+   * `importID`: id with which the caller reads the progress, stops the import, and gets the
+   * rejected rows.
+   */
   query: z.object({ importID: z.uuid().optional() }),
-  wholeBody: true, // parsing it takes longer than others may wait
+  wholeBody: true, // parsing takes longer than other requests may wait
   body: importInputSchema,
   errors: ["E2029", "E2096", "E1068", "E2131"],
   answer: importResultSchema,
@@ -40,7 +43,7 @@ export const getImportProgress = endpoint({
   path: "/station/imports/:importID",
   tag: "Station",
   summary:
-    "How far an import is, by the importID that it was sent with; E2090 before it begins and after it has ended.",
+    "Progress of an import, by the importID that it was sent with; E2090 before it starts and after it has ended.",
   access: "member",
   shape: "one",
   params,
@@ -53,7 +56,7 @@ export const stopImport = endpoint({
   method: "DELETE",
   path: "/station/imports/:importID",
   tag: "Station",
-  summary: "Stop an import: orders that are in stay in, and its answer says how many.",
+  summary: "Stop an import: imported orders stay, and the import's answer counts them.",
   access: "member",
   shape: "one",
   params,
@@ -67,7 +70,7 @@ export const saveRefusedRows = endpoint({
   path: "/station/imports/:importID/refused",
   tag: "Station",
   summary:
-    "The rows that an import refused as a CSV file: its own columns behind the reason. Corrected, it can be imported as it is.",
+    "The rows that an import rejected, as a CSV file: the reason, then the file's columns. Once corrected, the file can be imported unchanged.",
   access: "member",
   shape: "bytes",
   media: ["text/csv"],
@@ -83,7 +86,7 @@ export const mendRefusedRows = endpoint({
   path: "/station/imports/:importID/mend",
   tag: "Station",
   summary:
-    "Import refused rows with corrected fields: each is checked as in its file, and taken in once.",
+    "Import rejected rows with corrected fields: each is checked as in its file, and imported once.",
   access: "member",
   shape: "one",
   params,

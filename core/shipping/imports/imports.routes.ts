@@ -1,4 +1,4 @@
-/** /station/imports */
+/** Serves /station/imports. */
 import { serve, type Route } from "../route.ts";
 import { callersCheck } from "./check-caller.ts";
 import { importOrders } from "./import-orders.ts";
@@ -8,7 +8,7 @@ import type { OrderFiles } from "./order-file.ts";
 import { createRefusedFiles, saveRefused } from "./refused-rows.ts";
 import { createRunningImports } from "./running-imports.ts";
 
-/** @param files Reads order files in a thread of its own. */
+/** Creates the routes. @param files Reads order files in a separate thread. */
 export function importRoutes(files: OrderFiles): readonly Route[] {
   const imports = createRunningImports();
   const refused = createRefusedFiles();
@@ -25,7 +25,7 @@ export function importRoutes(files: OrderFiles): readonly Route[] {
               query.importID !== undefined && refused.keep(actor, query.importID, file),
           }),
         ),
-      { repeat: "again" }, // an order is taken once by its number, from any file
+      { repeat: "again" }, // an order is imported once by its number, from any file
     ),
     serve(api.saveRefusedRows, ({ actor }, { params, query }) => ({
       bytes: saveRefused(refused.get(actor, params.importID), query.language),

@@ -14,7 +14,7 @@ const REJECTED_CODES = [
   "NO_ORDER_NUMBER",
   "LONG_ORDER_NUMBER",
   "ORDER_NUMBER_TAKEN",
-  /** A row that was corrected has the number of an order that is in already. */
+  /** The corrected row has the number of an order that is imported already. */
   "ORDER_HERE",
   "EMPTY_NAME",
   "EMPTY_PHONE",
@@ -29,18 +29,18 @@ const REJECTED_CODES = [
   "BAD_SIZE",
   "BAD_QUANTITY",
   "BAD_AMOUNT",
-  /** More than two decimals: rounding it would collect another amount. */
+  /** More than two decimals: rounding would collect another amount. */
   "AMOUNT_DECIMALS",
   /**
-   * `detail`: both readings, the thousands first, each as it can be written without a doubt:
-   * "1250.00 / 1.25", "1255.00 / 1.2550".
+   * `detail`: both readings, with thousands first, each in an unambiguous form: "1250.00 / 1.25",
+   * "1255.00 / 1.2550".
    */
   "AMBIGUOUS_NUMBER",
-  /** `detail`: the currency. Cash on delivery is collected in TL. */
+  /** `detail`: the currency. Cash on delivery needs TL. */
   "OTHER_CURRENCY",
   /** A sender's name has at least 4 characters. */
   "SHORT_NAME",
-  /** A sender's telephone is a Turkish one. */
+  /** A sender's telephone must be a Turkish number. */
   "BAD_PHONE",
   /** A phone with fewer than 7 digits. */
   "SHORT_PHONE",
@@ -52,18 +52,18 @@ export type RejectedCode = (typeof REJECTED_CODES)[number];
 
 export const rejectedRowSchema = z
   .object({
-    /** In the file, from 1; the header is line 1. */
+    /** Line in the file, from 1; the header is line 1. */
     line: z.number().int(),
     column: z.string(),
     /**
-     * Which of a row's fields is to be corrected; absent where only the file can be: the row as a
-     * whole, or an order of several rows.
+     * Field of the row that must be corrected; absent when only the file can be corrected: the
+     * whole row, or an order of several rows.
      */
     field: z.string().optional(),
     value: z.string(),
     code: z.enum(REJECTED_CODES),
     /**
-     * What the reason names: the line that has the order number (ORDER_NUMBER_TAKEN), the city
+     * Detail of the reason: the line with the same order number (ORDER_NUMBER_TAKEN), the city
      * (UNKNOWN_DISTRICT), both readings (AMBIGUOUS_NUMBER), the currency (OTHER_CURRENCY).
      */
     detail: z.string().optional(),
@@ -76,22 +76,24 @@ export type RejectedRow = z.infer<typeof rejectedRowSchema>;
 export const importResultSchema = z
   .object({
     fileName: z.string(),
-    /** It was stopped: what is in stays in, and the same file sent again adds the rest. */
+    /**
+     * Whether it was stopped: imported orders stay, and sending the same file again adds the rest.
+     */
     isStopped: z.boolean(),
-    /** Data rows read. */
+    /** Number of data rows. */
     rows: z.number().int(),
-    /** Orders that are waiting now and were not before. */
+    /** Orders that wait now and did not wait before. */
     added: z.number().int(),
-    /** Orders that had been cancelled and wait again, since their rows have changed. */
+    /** Cancelled orders that wait again because their rows have changed. */
     reopened: z.number().int(),
     /** Orders of this file that were imported before. */
     known: z.number().int(),
-    /** Headings of columns that were not read: they mean nothing to an import. */
+    /** Headings of ignored columns. */
     unread: z.array(z.string()),
-    /** Rows that were not taken in; one with two faults counts once. */
+    /** Rows that were not imported; a row with two faults counts once. */
     rejectedCount: z.number().int(),
     /**
-     * The first 5,000 faults in them, in the order of the file: a person corrects no more one by
+     * The first 5,000 faults in these rows, in the order of the file: nobody corrects more one by
      * one.
      */
     rejected: z.array(rejectedRowSchema),
@@ -99,19 +101,19 @@ export const importResultSchema = z
   .meta({ id: "ImportResult" });
 export type ImportResult = z.infer<typeof importResultSchema>;
 
-/** How far an import is that runs now. */
+/** Progress of a running import. */
 export const importProgressSchema = z
   .object({
     /** Data rows of the file; null while it is read. */
     rows: z.number().int().nullable(),
-    /** Of these, those that were looked at. */
+    /** Number of processed rows. */
     done: z.number().int(),
     isStopping: z.boolean(),
   })
   .meta({ id: "ImportProgress" });
 export type ImportProgress = z.infer<typeof importProgressSchema>;
 
-/** Refused rows with what the person has corrected in them, by the `field` of their faults. */
+/** Rejected rows with a person's corrections, by the `field` of their faults. */
 export const mendInputSchema = z
   .strictObject({
     rows: z
@@ -131,7 +133,7 @@ export const mendResultSchema = z
   .object({
     /** Lines whose orders wait now. */
     added: z.array(z.number().int()),
-    /** Faults that remain in the rows that were not imported. */
+    /** Remaining faults in the rows that were not imported. */
     rejected: z.array(rejectedRowSchema),
   })
   .meta({ id: "MendResult" });

@@ -1,12 +1,12 @@
 /**
- * Refused rows that were corrected on the screen: checked by the rules of their file, and taken in
- * by their order numbers, once.
+ * Imports rejected rows that were corrected on the screen: checks them by the rules of their file,
+ * and imports each order once, by its number.
  */
 import { namesOf } from "../../base/objects.ts";
 import { stepAside } from "../../base/step-aside.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { ShippingDeps } from "../deps.ts";
-import { takeAlone } from "./import-orders.ts";
+import { importSingleOrder } from "./import-orders.ts";
 import type { MendInput, MendResult, RejectedRow } from "./imports.schema.ts";
 import type { RefusedRow } from "./order-file-protocol.ts";
 import { COLUMNS, type Column } from "./order-columns.ts";
@@ -17,9 +17,10 @@ import { cell, reject, rejectOtherwise } from "./reject-row.ts";
 import { OTHER_ROW } from "./row-reasons.schema.ts";
 
 /**
- * @param checkCaller Throws when the caller has gone: what is in by then stays in. A row that is in
- *   already is answered as added.
- * @throws AppError E2131, E1068, E2036; what `checkCaller` throws
+ * Imports corrected rows; a row that is imported already counts as added.
+ *
+ * @param checkCaller Throws when the caller has disconnected: rows imported by then stay.
+ * @throws AppError E2131, E1068, E2036; the errors of `checkCaller`
  */
 export async function mendRows(
   deps: ShippingDeps,
@@ -45,7 +46,7 @@ export async function mendRows(
   return result;
 }
 
-/** @returns What is still wrong; nothing when its order is in. */
+/** Imports one corrected row. @returns Remaining faults; empty when its order is imported. */
 async function mendRow(
   deps: ShippingDeps,
   actor: Actor,
@@ -55,7 +56,8 @@ async function mendRow(
 ): Promise<readonly RejectedRow[]> {
   const { headings } = file;
   const before = rowOf({ headings, at: file.at, unread: [] }, refused.cells, refused.line, false);
-  // Without a field only the file can be corrected: others of the order's rows belong to it.
+  // A row without faults can only be corrected in the file, since another row of the same order is
+  // faulty.
   if (refused.faults.length === 0) return [rejectOtherwise(headings, before, OTHER_ROW.en)];
   if (refused.faults.some(({ field }) => field === undefined)) return refused.faults;
   const row: OrderRow = { ...before, cells: { ...before.cells, ...corrected(cells) } };
@@ -64,7 +66,7 @@ async function mendRow(
   const { orders, rejected } = groupRows(headings, [row]);
   const prepared = orders.map((order) => prepareOrder(file, order))[0];
   if (prepared === undefined) return rejected;
-  const { isAdded, rejected: faults } = await takeAlone(deps, actor, headings, prepared);
+  const { isAdded, rejected: faults } = await importSingleOrder(deps, actor, headings, prepared);
   return isAdded || faults.length > 0
     ? faults
     : [reject(headings, row, "orderNumber", "ORDER_HERE")];

@@ -1,23 +1,23 @@
 /**
- * Which sign separates the decimals in a column of numbers: files write 1.250,00, 1250.00 and
- * 1,250.00. One separator with exactly three digits behind it ("1.250") can be either; then another
- * value of the column decides, or the number is ambiguous. Pure.
+ * Finds the decimal separator of a column of numbers: files write 1.250,00, 1250.00 and 1,250.00. A
+ * single separator with exactly three digits after it ("1.250") can mean either; then another value
+ * of the column decides, or the number is ambiguous. Pure.
  */
 type DecimalSign = "." | ",";
-/** Undefined: no value of the column shows its format, or two values contradict each other. */
+/** Undefined: no value of the column shows the format, or two values contradict each other. */
 export type NumberFormat = DecimalSign | undefined;
 
 export type Reading =
-  /** Digits, and a point before the decimals. */
+  /** Digits, with a point before the decimals. */
   | { readonly kind: "number"; readonly text: string }
-  /**
-   * With the separator as the thousands' first; each is read in one way when it is written as it
-   * stands here.
-   */
+  /** Both readings, with the separator as thousands separator first; each text is unambiguous. */
   | { readonly kind: "ambiguous"; readonly readings: readonly [string, string] }
   | { readonly kind: "none" };
 
-/** @param values The column's cells; those that are no numbers are ignored. */
+/**
+ * Finds the format of a column. @param values The column's cells; ignores those that are not
+ * numbers.
+ */
 export function findNumberFormat(values: Iterable<string>): NumberFormat {
   const found = new Set<DecimalSign>();
   for (const value of values) {
@@ -28,7 +28,7 @@ export function findNumberFormat(values: Iterable<string>): NumberFormat {
   return found.size === 1 ? only : undefined;
 }
 
-/** Reads one cell; a format that the cell itself shows comes before its column's. */
+/** Reads one cell; a format visible in the cell overrides the column's format. */
 export function readNumber(text: string, format: NumberFormat): Reading {
   const own = signOf(text);
   if (own === undefined) return { kind: "none" };
@@ -38,10 +38,7 @@ export function readNumber(text: string, format: NumberFormat): Reading {
   return { kind: "number", text: text.replaceAll(sign === "." ? "," : ".", "").replace(sign, ".") };
 }
 
-/**
- * @returns The two readings of a cell that its column alone decides; undefined when the cell has
- *   one.
- */
+/** Finds both readings of an ambiguous cell. @returns Undefined when the cell has one reading. */
 export function bothReadings(text: string): readonly [string, string] | undefined {
   return signOf(text) === "either" ? readingsOf(text) : undefined;
 }
@@ -50,17 +47,20 @@ function readingsOf(text: string): readonly [string, string] {
   return [`${text.replace(/[.,]/, "")}.00`, withoutDoubt(text.replace(",", "."))];
 }
 
-/** Three decimals could be thousands again: zeros at the end are left out, or one more is added. */
+/**
+ * Writes a number unambiguously: three decimals could be read as thousands, so trailing zeros are
+ * removed, or one is added.
+ */
 function withoutDoubt(text: string): string {
   const shortest = String(Number(text));
   return /\.\d{3}$/.test(shortest) ? `${shortest}0` : shortest;
 }
 
-/** @returns Undefined when the text is no number. */
+/** Finds the separator of a text. @returns Undefined when the text is not a number. */
 function signOf(text: string): DecimalSign | "whole" | "either" | undefined {
   if (/^\d+$/.test(text)) return "whole";
   const [, whole, sign, fraction] = /^(\d+)([.,])(\d+)$/.exec(text) ?? [];
-  // No thousands are written behind four digits, nor behind a zero.
+  // A thousands separator never follows four digits or a zero.
   if (fraction !== undefined)
     return fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole ?? "")
       ? "either"

@@ -1,5 +1,5 @@
 /**
- * Which column of an order file means what, by the headings that shops' exports use, Turkish and
+ * Maps the headings of an order file to columns, by the headings of shops' exports, Turkish and
  * English.
  */
 import { errors } from "../../base/errors.ts";
@@ -92,7 +92,7 @@ export const COLUMNS = {
 } as const satisfies Record<string, readonly string[]>;
 export type Column = keyof typeof COLUMNS;
 
-/** As a refusal names them, in both languages. */
+/** Required columns as an error names them, in both languages. */
 const NEEDED = {
   orderNumber: ["Sipariş No", "Order number"],
   name: ["Alıcı", "Recipient"],
@@ -104,23 +104,23 @@ const NEEDED = {
 } as const satisfies Partial<Record<Column, readonly [string, string]>>;
 
 export type Header<C extends string = Column> = {
-  /** Where a column's cell is in a line. */
+  /** Index of each column's cell in a row. */
   readonly at: Readonly<Partial<Record<C, number>>>;
-  /** As the file writes them. Plain data: it crosses to another thread. */
+  /** Headings as in the file. Plain data, because another thread receives it. */
   readonly headings: Readonly<Partial<Record<C, string>>>;
-  /** Headings that mean no column, shortened: what stands below them is not read. */
+  /** Unknown headings, shortened: their columns are ignored. */
   readonly unread: readonly string[];
 };
 
 const LONGEST_UNREAD = 60;
-/** Behind an amount's heading: "Tahsilat (TL)". */
+/** Currency after an amount's heading: "Tahsilat (TL)". */
 const LIRA_BEHIND = /\s*\((tl|try|₺)\)$/;
 
 /** Reads the first line of a file. */
 export type HeaderReader<C extends string> = {
-  /** How many of these cells are headings that mean something. */
+  /** Counts the cells that are known headings. */
   readonly count: (cells: readonly string[]) => number;
-  /** @throws AppError E2096 naming the headings that are missing. */
+  /** @throws AppError E2096 naming the missing headings. */
   readonly read: (cells: readonly string[]) => Header<C>;
 };
 
@@ -129,7 +129,7 @@ export const ORDER_HEADER: HeaderReader<Column> = {
   read: readHeader,
 };
 
-/** @throws AppError E2096 naming the headings that are missing. */
+/** Reads the header. @throws AppError E2096 naming the missing headings. */
 function readHeader(cells: readonly string[]): Header {
   const header = findHeadings(COLUMNS, cells);
   const missing = namesOf(NEEDED).filter((column) => header.at[column] === undefined);
@@ -141,7 +141,7 @@ function readHeader(cells: readonly string[]): Header {
   );
 }
 
-/** @param columns The folded headings of each column. */
+/** Makes a reader of headings. @param columns Folded headings of each column. */
 export function findHeadings<C extends string>(
   columns: Readonly<Record<C, readonly string[]>>,
   cells: readonly string[],

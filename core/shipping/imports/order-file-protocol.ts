@@ -1,4 +1,4 @@
-/** What the thread that reads order files serves. One file is open at a time. */
+/** Protocol of the thread that reads order files. One file is open at a time. */
 import type { RejectedRow } from "./imports.schema.ts";
 import type { Header } from "./order-columns.ts";
 import type { NumberFormats } from "./order-numbers.ts";
@@ -9,24 +9,24 @@ export type FileHead = {
   readonly fileName: string;
   readonly rows: number;
   readonly headings: Headings;
-  /** Where each column is in a row. */
+  /** Index of each column in a row. */
   readonly at: Header["at"];
   readonly formats: NumberFormats;
-  /** All headings of the file, in its order. */
+  /** All headings of the file, in order. */
   readonly allHeadings: readonly string[];
-  /** Headings whose columns are not read. */
+  /** Headings of ignored columns. */
   readonly unread: readonly string[];
 };
 
-/** Both lists empty: there is no more. */
+/** Orders and faults; both lists are empty at the end of the file. */
 export type Batch = {
   readonly orders: readonly PreparedOrder[];
   readonly rejected: readonly RejectedRow[];
 };
 
 /**
- * A row of the file with its faults; without faults where another row of the same order was
- * refused.
+ * A row of the file with its faults; no faults when only another row of the same order was
+ * rejected.
  */
 export type RefusedRow = {
   readonly line: number;
@@ -36,20 +36,22 @@ export type RefusedRow = {
 
 export type OrderFileOperations = {
   /**
-   * Opens a file: a request's body, as it came.
-   * @throws AppError E2029 or E1085 when nothing of it can be read.
+   * Opens a file: the unchanged body of a request.
+   *
+   * @throws AppError E2029 or E1085 when the file is unreadable.
    */
   open(file: { readonly id: string; readonly body: Uint8Array }): FileHead;
   /**
-   * Some orders of the open file: the core asks again when it has taken them.
+   * Reads some orders of the open file; the core asks again after it has imported them.
+   *
    * @throws Error when another file, or none, is open.
    */
   next(id: string): Batch;
-  /** Reads some rows of the open file once more. @returns `RefusedRow`s, serialized. */
+  /** Reads some rows of the open file again. @returns `RefusedRow`s, serialized. */
   pack(rows: {
     readonly id: string;
     readonly rows: readonly Omit<RefusedRow, "cells">[];
   }): Uint8Array;
-  /** Forgets the rest of the open file. */
+  /** Drops the rest of the open file. */
   drop(input: undefined): void;
 };

@@ -1,6 +1,6 @@
 /**
- * The thread that reads order files, one after the other: JSON, base64, text, rows and orders, none
- * of it on the thread that writes.
+ * Thread that reads order files, one after the other: parses JSON, base64, text, rows and orders
+ * away from the thread that writes.
  */
 import { serialize } from "node:v8";
 import { z } from "zod";
@@ -13,7 +13,7 @@ import { groupRows, prepareOrder, type OrderRows } from "./prepare-orders.ts";
 import { readOrderRows, type Table } from "./read-csv.ts";
 import type { Headings } from "./reject-row.ts";
 
-/** Orders per answer: few enough to be read at once by the thread that writes. */
+/** Orders per answer: few enough for the writing thread to read in one turn. */
 const ORDERS_AT_ONCE = 50;
 const REJECTED_AT_ONCE = 500;
 

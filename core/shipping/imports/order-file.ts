@@ -1,7 +1,4 @@
-/**
- * An order file, read beside the writer, in a thread of its own: some orders at a time when they
- * are asked for.
- */
+/** Reads an order file in a separate thread, some orders at a time on request. */
 import { newId } from "../../base/ids.ts";
 import { AppError, errors } from "../../base/errors.ts";
 import { createThreadCalls, type ThreadCalls } from "../../base/threads/thread-calls.ts";
@@ -10,15 +7,15 @@ import type { Batch, FileHead, OrderFileOperations, RefusedRow } from "./order-f
 import { LARGEST_FILE_MIB, MOST_ROWS } from "./read-csv.ts";
 
 type OrderFile = FileHead & {
-  /** @returns Undefined when there is no more. */
+  /** @returns Undefined at the end of the file. */
   next(): Promise<Batch | undefined>;
   /** @returns Rows of the file, serialized as `RefusedRow`s. */
   pack(rows: readonly Omit<RefusedRow, "cells">[]): Promise<Uint8Array>;
 };
 
 /**
- * A request's body with a file, JSON as `importInputSchema` says. `checkCaller` throws when the
- * caller has disconnected or its token has ended.
+ * Request body with a file, JSON in the shape of `importInputSchema`. `checkCaller` throws when the
+ * caller has disconnected or its token has expired.
  */
 type SentFile = {
   readonly organizationID: string;
@@ -26,30 +23,27 @@ type SentFile = {
   readonly checkCaller: () => Promise<void>;
 };
 
-/** The order files of one station. */
+/** Order files of one station. */
 export type OrderFiles = {
   /**
-   * Reads the file when it is its organization's turn, and gives it to `take`. The body's memory is
-   * given to the thread.
+   * Reads the file at its organization's turn, and passes it to `take`. Transfers the body's memory
+   * to the thread.
    *
-   * @throws AppError E2029 when nothing of it can be read, E1085 when the body is not as it should
-   *   be, E2005 when one of its
-   * organization's files waits already; what `checkCaller` throws at its turn.
+   * @throws AppError E2029 when the file is unreadable, E1085 when the body has another shape,
+   *   E2005 when one of its organization's files is waiting already; the errors of `checkCaller` at
+   *   its turn.
    */
   read<T>(file: SentFile, take: (file: OrderFile) => Promise<T>): Promise<T>;
-  /** Ends the thread, and with it what is being read. */
+  /** Ends the thread and the file in progress. */
   close(): void;
 };
 
 const LARGE_BYTES = 2 * 1024 * 1024;
 const MEMORY_MIB = 512;
-/** How long a thread without work is kept. */
+/** Time after which an idle thread ends. */
 const IDLE_MS = 30_000;
 
-/**
- * Reads order files in a thread of its own, which starts with the first file. After `close` each
- * `read` fails.
- */
+/** Creates the reader; its thread starts with the first file. After `close` each `read` fails. */
 export function createOrderFiles(): OrderFiles {
   const turns = createFileTurns();
   const thread = createThreadCalls<OrderFileOperations>({
@@ -66,7 +60,7 @@ export function createOrderFiles(): OrderFiles {
     read: ({ organizationID, body, checkCaller }, take) =>
       turns.take(organizationID, async () => {
         await checkCaller();
-        if (closed) throw gone();
+        if (closed) throw callerGone();
         return await readBy(thread, body, take);
       }),
     close() {
@@ -83,12 +77,12 @@ function tooLarge(): AppError {
 }
 
 /**
- * The caller has disconnected: only the log gets this error. It is not stored under an
+ * Makes the error for a disconnected caller, which only the log gets. It is not stored under an
  * Idempotency-Key, so the file can be sent again.
  */
-export function gone(): AppError {
+export function callerGone(): AppError {
   return errors.tooManyRequests(
-    "The sender of this file disconnected before its end. Import it again: what was taken in is not taken in twice.",
+    "The sender of this file disconnected before the import ended. Import it again: no order is imported twice.",
     { retryAfter: 1 },
   );
 }
@@ -113,8 +107,8 @@ async function readBy<T>(
     };
     return await take({ ...head, next, pack: (rows) => thread.call("pack", { id, rows }) });
   } finally {
-    // What a large file took is given back at once; the next small one need not wait for a thread
-    // to start.
+    // Ending the thread frees the memory of a large file at once; after a small one the thread is
+    // reused.
     if (isLarge) void thread.end(new Error("the order file has been read"));
     else thread.call("drop", undefined).catch(() => {});
     release();

@@ -1,6 +1,6 @@
 /**
- * The numbers of an order file: sizes, weights, quantities, and what is to be collected, each as
- * its whole column writes them.
+ * Reads the numbers of an order file by the format of their whole column: sizes, weights,
+ * quantities, and cash on delivery.
  */
 import { CURRENCY } from "../../base/money.ts";
 import { fold } from "../../base/text.ts";
@@ -18,12 +18,12 @@ const NUMBER_COLUMNS = ["length", "width", "height", "weight", "quantity", "codA
 export type NumberColumn = (typeof NUMBER_COLUMNS)[number];
 export type NumberFormats = Readonly<Partial<Record<NumberColumn, NumberFormat>>>;
 
-/** Folded: how files write the lira. */
+/** Folded spellings of the lira. */
 const LIRA = [fold(CURRENCY), "try", "₺", "lira", "turk lirasi"];
 
 /**
- * How each number column is written, decided from all its cells in rows that are whole. A column
- * whose cells do not decide it has no format.
+ * Finds the format of each number column from all its cells in complete rows. A column whose cells
+ * do not decide it has no format.
  */
 export function findFormats(rows: readonly OrderRow[]): NumberFormats {
   return Object.fromEntries(
@@ -35,17 +35,19 @@ export function findFormats(rows: readonly OrderRow[]): NumberFormats {
 }
 
 /**
- * @returns The cell's number by the format of its column: `ambiguous` when that format is not
- *   decided and the cell can be read in two ways, `none` when it is no number.
+ * Reads a cell by the format of its column. @returns `ambiguous` when that format is undecided and
+ * the cell has two readings, `none` when it is not a number.
  */
 export function numberOf(formats: NumberFormats, row: OrderRow, column: NumberColumn): Reading {
   return readNumber(numberIn(row, column), formats[column]);
 }
 
 /**
- * @param most More than this is rare in the column.
- * @returns Both readings of a cell where the column's format makes it rare, and the other reading
- *   would not be: its column may be written in two ways.
+ * Finds an implausible reading, which shows that a column may mix two formats.
+ *
+ * @param most Values above this are rare in the column.
+ * @returns Both readings of a cell whose reading by the column's format is rare while the other is
+ *   not.
  */
 export function rareReading(
   row: OrderRow,
@@ -58,8 +60,7 @@ export function rareReading(
 }
 
 /**
- * The currency that an amount to collect is in, when it is not the lira, and the column that says
- * so.
+ * Finds the currency of an amount to collect, if it is not the lira, and the column that states it.
  */
 export function otherCurrency(
   row: OrderRow,
@@ -78,7 +79,7 @@ function numberIn(row: OrderRow, column: NumberColumn): string {
   return column === "codAmount" ? amountIn(cell(row, column)).amount : cell(row, column);
 }
 
-/** "100 EUR", "₺100": the amount and its currency separately. Other texts stay whole. */
+/** Splits "100 EUR" or "₺100" into amount and currency; leaves other texts whole. */
 function amountIn(text: string): { readonly amount: string; readonly currency: string } {
   const [, before = "", amount = "", after = ""] =
     /^([A-Za-z]{2,3}|[₺€$£])?\s*([\d.,]+)\s*([A-Za-z]{2,3}|[₺€$£])?$/.exec(text) ?? [];

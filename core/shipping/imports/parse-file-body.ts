@@ -1,11 +1,8 @@
-/**
- * The body of a request that brings a file, as it came: JSON with the file's name and its bytes in
- * base64.
- */
+/** Parses the body of a request with a file: JSON with the file's name and its bytes in base64. */
 import { ERRORS, errors } from "../../base/errors.ts";
 import { importInputSchema } from "./imports.schema.ts";
 
-/** @throws AppError E1085 when it is no JSON, or has another shape. */
+/** Parses a body. @throws AppError E1085 when it is not JSON, or has another shape. */
 export function parseFileBody(body: Uint8Array): { fileName: string; content: string } {
   let json: unknown;
   try {
@@ -16,7 +13,7 @@ export function parseFileBody(body: Uint8Array): { fileName: string; content: st
     throw errors.badRequest("The body is not valid JSON.");
   }
   const parsed = importInputSchema.safeParse(json);
-  // Of the file itself the decoder makes no half characters.
+  // Only the name can have lone surrogates; decoding the file never produces them.
   if (parsed.success) return { ...parsed.data, fileName: parsed.data.fileName.toWellFormed() };
   const problems = parsed.error.issues
     .map((issue) => `${issue.path.join(".") || "body"}: ${issue.message}`)

@@ -1,6 +1,6 @@
 /**
- * From the rows of a file to orders: grouped by their number, checked as far as no data is needed,
- * with what changed about them known by a hash.
+ * Converts the rows of a file to orders: groups them by order number, checks everything that needs
+ * no stored data, and hashes their content to detect changes.
  */
 import { createHash } from "node:crypto";
 import { CURRENCY, parseMoney } from "../../base/money.ts";
@@ -22,22 +22,25 @@ import {
 import type { OrderRow } from "./read-csv.ts";
 import { cell, reject, rejectOtherwise, type Headings } from "./reject-row.ts";
 
-/** One name for all order files: an order number means the same order in tomorrow's file. */
+/** Source name of all order files: an order number means the same order in tomorrow's file. */
 export const SOURCE = "order-file";
 
 export type PreparedOrder = {
   readonly number: string;
-  /** Of all fields of its rows: another hash is another content. */
+  /** Hash of all cells of its rows: another hash means changed content. */
   readonly hash: string;
   readonly first: OrderRow;
-  /** Where its rows begin in the file. */
+  /** Lines in the file where its rows start. */
   readonly lines: readonly number[];
   readonly made: { readonly input: ShipmentInput } | { readonly faults: readonly RejectedRow[] };
 };
 
 export type OrderRows = { readonly number: string; readonly rows: OrderRow[] };
 
-/** Rows with one order number are the items of one order; the first row has its address. */
+/**
+ * Groups rows: rows with one order number are the items of one order; the first row has its
+ * address.
+ */
 export function groupRows(
   headings: Headings,
   rows: readonly OrderRow[],
@@ -59,14 +62,14 @@ export function groupRows(
   return { orders: [...orders.values()], rejected };
 }
 
-/** What is known of a file as a whole. */
+/** Data about a file as a whole. */
 export type FileKnown = { readonly headings: Headings; readonly formats: NumberFormats };
 
 /**
- * Makes the shipment input of one order from its rows, with the faults found on the way.
+ * Makes the shipment input of one order from its rows, with their faults.
  *
- * @returns `hash` is of the order's cells and does not depend on the order of the columns;
- *   undefined when there are no rows.
+ * @returns Undefined without rows. `hash` covers the order's cells and does not depend on the order
+ *   of the columns.
  */
 export function prepareOrder(file: FileKnown, order: OrderRows): PreparedOrder | undefined {
   const first = order.rows[0];
@@ -84,12 +87,12 @@ export function prepareOrder(file: FileKnown, order: OrderRows): PreparedOrder |
 }
 
 /**
- * By the column's name alone: a default sort writes each entry out as text first, which an order of
- * 20,000 rows would notice.
+ * Sorts cells by column name alone: a default sort converts each entry to text first, which is slow
+ * for an order of 20,000 rows.
  */
 function sortedCells(row: OrderRow): [string, string][] {
-  // Without the currency, which decides whether an order is taken, and the picture, whose address
-  // changes with the shop: earlier versions did not read them.
+  // Excludes the currency, which decides whether an order is accepted, and the picture, whose
+  // address changes with the shop: earlier versions did not read these columns.
   return Object.entries(row.cells)
     .filter(([column]) => column !== "currency" && column !== "imageURL")
     .sort(([a], [b]) => (a < b ? -1 : 1));
@@ -164,8 +167,8 @@ function findFaults(file: FileKnown, row: OrderRow, isFirst: boolean): RejectedR
 }
 
 /**
- * Heavier and longer parcels exist, but rarely where the file writes the number so that it could be
- * a thousandth.
+ * Usual limits: heavier and longer parcels exist, but are rare among numbers that could also mean a
+ * thousandth.
  */
 const USUAL_KG = 100;
 const USUAL_CM = 300;
@@ -174,7 +177,7 @@ function isSensible(value: number): boolean {
   return value > 0 && value <= 100_000;
 }
 
-/** What is collected from the recipient, as money text; undefined when nothing is. */
+/** Reads the cash on delivery, as money text; undefined without. */
 function codAmountOf({ formats }: FileKnown, row: OrderRow): string | undefined {
   const read = numberOf(formats, row, "codAmount");
   return read.kind === "number" && (parseMoney(read.text) ?? 0) > 0 ? read.text : undefined;
@@ -223,7 +226,10 @@ function shipmentOf(file: FileKnown, order: OrderRows, first: OrderRow): unknown
   };
 }
 
-/** Anything but the address of a picture is left out: an order is not refused for its picture. */
+/**
+ * Reads the address of a picture; drops anything else, since an order is not rejected for its
+ * picture.
+ */
 function pictureOf(text: string): string {
   return text.length <= 2_000 && /^https?:\/\//i.test(text) ? text : "";
 }

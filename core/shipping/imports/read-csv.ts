@@ -1,7 +1,7 @@
 /**
- * An order file's bytes as rows: encoding and separator detected, the header read first, every row
- * with the line it began in. Only the columns that mean something are kept of a row, so what a file
- * may hold bounds what it costs.
+ * Parses an order file's bytes to rows: detects encoding and separator, reads the header first, and
+ * gives each row its starting line. Keeps only the known columns of a row, so that the memory is
+ * bounded by what a valid file may hold.
  */
 import Papa from "papaparse";
 import { AppError, errors } from "../../base/errors.ts";
@@ -11,12 +11,12 @@ import { ORDER_HEADER, type Column, type Header, type HeaderReader } from "./ord
 import { WHY_REFUSED } from "./row-reasons.schema.ts";
 
 export type TableRow<C extends string> = {
-  /** In the file, from 1. */
+  /** Line in the file, from 1. */
   readonly line: number;
   readonly cells: Readonly<Partial<Record<C, string>>>;
-  /** How the line begins, as a person finds it by. */
+  /** Start of the line, by which a person finds it. */
   readonly start: string;
-  /** A quote is opened in it and never closed. */
+  /** Whether a quote opens in it and never closes. */
   readonly isBroken: boolean;
 };
 
@@ -25,11 +25,12 @@ export type OrderRow = TableRow<Column>;
 export type Table<C extends string> = {
   readonly header: Header<C>;
   readonly rows: TableRow<C>[];
-  /** All headings, also those that mean nothing to an import. */
+  /** All headings, unknown ones included. */
   readonly headings: readonly string[];
   /**
-   * Reads the row that begins in a line once more, with all its cells.
-   * @returns Several rows for one with an open quote, which took in the lines below it.
+   * Reads the row at a line again, with all its cells.
+   *
+   * @returns Several rows for a row with an open quote, which contains the lines below it.
    */
   readonly cellsOf: (line: number) => string[][];
 };
@@ -38,24 +39,28 @@ export const LARGEST_FILE_MIB = 16;
 export const MOST_ROWS = 50_000;
 const MOST_COLUMNS = 200;
 const LONGEST_CELL = 10_000;
-/** More separators than a line of MOST_COLUMNS columns can need, its texts included. */
+/** Most separators of a line: more than MOST_COLUMNS columns with their texts can need. */
 const MOST_SEPARATORS = 20_000;
 const SEPARATORS = [";", ",", "\t", "|"] as const;
-/** Characters of the file that its separator is looked for in: a first line is shorter. */
+/**
+ * Characters at the start of the file in which its separator is searched: a first line is shorter.
+ */
 const BEGINNING = 100_000;
 /** Characters of a row that are shown. */
 export const START = 100;
 
 /**
- * @returns The header and the rows below it; empty lines are left out.
- * @throws AppError E2029 when the bytes are no text table, or exceed a limit; a bad header is
- *   refused before the rest is read.
+ * Reads an order file.
+ *
+ * @returns The header and the rows below it, without empty lines.
+ * @throws AppError E2029 when the bytes are not a text table, or exceed a limit; a bad header is
+ *   rejected before the rest is read.
  */
 export function readOrderRows(bytes: Uint8Array): Table<Column> {
   return readRows(bytes, ORDER_HEADER);
 }
 
-/** As `readOrderRows`, of any columns. */
+/** Reads a file like `readOrderRows`, with any columns. */
 export function readRows<C extends string>(bytes: Uint8Array, reader: HeaderReader<C>): Table<C> {
   if (bytes.length > LARGEST_FILE_MIB * 1024 * 1024)
     throw tooMuch(`The file is larger than ${LARGEST_FILE_MIB} MiB`);
@@ -74,7 +79,7 @@ export function readRows<C extends string>(bytes: Uint8Array, reader: HeaderRead
     delimiter,
     newline,
     skipEmptyLines: false,
-    fastMode: false, // it would split the whole file before the first row is looked at
+    fastMode: false, // this option would split the whole file before the first row is processed
     step({ data: cells, errors, meta }) {
       const isBroken = errors.some((error) => error.type === "Quotes");
       if (cells.some((cell) => /\S/.test(cell))) {
@@ -107,9 +112,10 @@ export function readRows<C extends string>(bytes: Uint8Array, reader: HeaderRead
 }
 
 /**
- * @param headings As the file has them.
- * @returns How its rows are read: in a file of refused rows without its first column, and without
- *   what guards its cells.
+ * Makes a reader of row cells. For a file of rejected rows it drops the first column and the guard
+ * characters of cells.
+ *
+ * @param headings Headings of the file.
  */
 function ownCells(headings: readonly string[]): (cells: readonly string[]) => readonly string[] {
   const isOurs = Object.values<string>(WHY_REFUSED).includes(headings[0]?.trim() ?? "");
@@ -120,8 +126,8 @@ const NEWLINES = ["\n", "\r\n", "\r"] as const;
 type Newline = (typeof NEWLINES)[number];
 
 /**
- * The separator that finds most headings, else most columns, in the first line that is not empty;
- * the lines below may hold anything. And what ends a line.
+ * Finds the separator and the line end: the separator with the most headings, else the most
+ * columns, in the first line that is not empty, since later lines may hold anything.
  */
 function signsOf(
   text: string,
@@ -143,7 +149,10 @@ function signsOf(
   );
 }
 
-/** Before any cell is made: millions of them in one line take seconds and hundreds of megabytes. */
+/**
+ * Checks lines before cells are made: millions of cells in one line would take seconds and hundreds
+ * of megabytes.
+ */
 function checkLines(text: string, delimiter: string, newline: Newline): void {
   const [separator, end] = [delimiter.charCodeAt(0), newline.charCodeAt(newline.length - 1)];
   let line = 1;
@@ -167,7 +176,7 @@ function tooManyColumns(line: number, n: string): AppError {
   );
 }
 
-/** One line of a table, with the cells of its columns alone. */
+/** Makes one row of a table, with only the cells of its columns. */
 export function rowOf<C extends string>(
   header: Header<C>,
   cells: readonly string[],
@@ -187,7 +196,10 @@ export function rowOf<C extends string>(
   return { line, cells: kept, start, isBroken };
 }
 
-/** @throws AppError E2029 for a line with too many columns, or a cell that is too long. */
+/**
+ * Checks the size of a row. @throws AppError E2029 for a line with too many columns, or a cell that
+ * is too long.
+ */
 export function checkSize(cells: readonly string[], line: number): void {
   if (cells.length > MOST_COLUMNS) throw tooManyColumns(line, String(cells.length));
   const long = cells.findIndex((cell) => cell.length > LONGEST_CELL);
@@ -204,8 +216,8 @@ function tooMuch(what: string): AppError {
 }
 
 /**
- * UTF-8 when the bytes are valid UTF-8, else Windows-1254, as spreadsheet programs in Turkey write
- * it.
+ * Decodes bytes as UTF-8 if they are valid UTF-8, else as Windows-1254, which spreadsheet programs
+ * in Turkey write.
  */
 function decode(bytes: Uint8Array): string {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b)

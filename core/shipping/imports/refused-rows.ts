@@ -1,7 +1,7 @@
 /**
- * The rows that imports refused, whole, until the person has saved or mended them. Packed, in
- * memory only, of the last imports of the station: after that, or a restart, the file is imported
- * again, which takes nothing in twice.
+ * Keeps the whole rows that imports rejected, until the person has saved or corrected them. Packed,
+ * in memory, for the station's last imports only: later, or after a restart, the file must be
+ * imported again, which imports nothing twice.
  */
 import type { Readable } from "node:stream";
 import { deserialize } from "node:v8";
@@ -12,12 +12,12 @@ import type { RejectedRow } from "./imports.schema.ts";
 import type { FileHead, RefusedRow } from "./order-file-protocol.ts";
 import { OTHER_ROW, reasonIn, WHY_REFUSED } from "./row-reasons.schema.ts";
 
-/** Imports with refused rows that are kept: each has 16 MiB at most. */
+/** Most imports with kept rows: each has 16 MiB at most. */
 const KEPT = 5;
 const IN_A_PACK = 500;
 
 type Known = Pick<FileHead, "headings" | "at" | "formats" | "allHeadings">;
-/** `mended`: lines that were corrected on the screen, and are in. */
+/** Rejected rows of an import. `mended`: lines that were corrected on the screen and imported. */
 export type RefusedFile = Known & {
   readonly packs: readonly Uint8Array[];
   readonly mended: Set<number>;
@@ -25,11 +25,13 @@ export type RefusedFile = Known & {
 
 export type RefusedFiles = {
   keep(actor: Actor, importID: string, file: RefusedFile): void;
-  /** @throws AppError E2068 when nothing is kept of this import of the member. */
+  /**
+   * Gets the rejected rows. @throws AppError E2068 when no rows of this member's import are kept.
+   */
   get(actor: Actor, importID: string): RefusedFile;
 };
 
-/** Nothing is kept at first. */
+/** Creates an empty store. */
 export function createRefusedFiles(): RefusedFiles {
   const files = new Map<string, RefusedFile>();
   const keyOf = ({ organizationID, memberID }: Actor, id: string): string =>
@@ -52,8 +54,8 @@ type OpenFile = Known & {
 };
 
 /**
- * @param found.lines Of the orders that were refused: where one of their rows is wrong, none of
- *   them was taken in.
+ * Packs the rejected rows of a file. @param found.lines Lines of all rejected orders: one faulty
+ * row rejects all rows of its order.
  */
 export async function packRefused(
   file: OpenFile,
@@ -72,7 +74,7 @@ export async function packRefused(
   return { headings, at, formats, allHeadings, packs, mended: new Set() };
 }
 
-/** @returns The refused rows as a CSV file: the file's own columns, and before them the reason. */
+/** Writes the rejected rows as a CSV file: the file's columns, with the reason before them. */
 export function saveRefused(file: RefusedFile, language: "en" | "tr"): Readable {
   return csvStream(linesOf(file, language), language);
 }
@@ -94,7 +96,7 @@ async function* linesOf(
   }
 }
 
-/** @returns Some rows of the file, by their lines. */
+/** Finds some rows of the file by their lines. */
 export function findRefused(
   { packs }: RefusedFile,
   lines: ReadonlySet<number>,

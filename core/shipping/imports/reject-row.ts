@@ -1,12 +1,10 @@
-/**
- * The reason why a row is not imported: its code for screens, and the English sentence beside it.
- */
+/** Makes the reason why a row is not imported: a code for screens, with an English sentence. */
 import type { AppError, ErrorCode } from "../../base/errors.ts";
 import type { RejectedCode, RejectedRow } from "./imports.schema.ts";
 import { COLUMNS, type Column, type Header } from "./order-columns.ts";
 import { START, type OrderRow } from "./read-csv.ts";
 
-/** `detail` is what the reason names: a line, a city, two readings, a currency. */
+/** Sentences of reasons. `detail`: a line, a city, two readings, or a currency. */
 export const REASONS: Readonly<Record<Exclude<RejectedCode, "OTHER">, (detail: string) => string>> =
   {
     OPEN_QUOTE: () => "A quote is opened in this row and never closed.",
@@ -54,15 +52,15 @@ const FAULTS: Readonly<Partial<Record<ErrorCode, Fault>>> = {
   E1057: { column: "codAmount", empty: "BAD_AMOUNT", wrong: "BAD_AMOUNT" },
 };
 
-/** The file's own headings, by column. */
+/** Headings of the file, by column. */
 export type Headings = Header["headings"];
 
-/** @returns "" when the file has no such column, or the row no such cell. */
+/** Reads a cell. @returns "" when the file has no such column, or the row no such cell. */
 export function cell(row: OrderRow, column: Column): string {
   return row.cells[column] ?? "";
 }
 
-/** @param column Undefined: the row as a whole. */
+/** Rejects a row. @param column Undefined: the row as a whole. */
 export function reject(
   headings: Headings,
   row: OrderRow,
@@ -79,8 +77,8 @@ export function reject(
 }
 
 /**
- * A rule of shipments that the row breaks. Sentences of the interface name its fields and paths:
- * none goes to a packer.
+ * Rejects a row that breaks a rule of shipments. Does not use the sentences of the interface, which
+ * name its fields and paths: a packer would not understand them.
  */
 export function rejectFor(headings: Headings, row: OrderRow, error: AppError): RejectedRow {
   const fault = FAULTS[error.code];
@@ -95,7 +93,7 @@ export function rejectFor(headings: Headings, row: OrderRow, error: AppError): R
   );
 }
 
-/** @param reason English. */
+/** Rejects a row for another reason. @param reason English. */
 export function rejectOtherwise(headings: Headings, row: OrderRow, reason: string): RejectedRow {
   return { ...placeOf(headings, row, undefined), code: "OTHER", reason };
 }

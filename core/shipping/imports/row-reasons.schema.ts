@@ -1,6 +1,6 @@
 /**
- * Why a row of a file was not taken in, by its code, for a person: on the screen, and in the file
- * of refused rows. `{{detail}}` is the row's detail.
+ * Texts of the reasons why a row was rejected, by code: for the screen, and for the file of
+ * rejected rows. `{{detail}}` is the row's detail.
  */
 import type { RejectedCode, RejectedRow } from "./imports.schema.ts";
 
@@ -65,16 +65,16 @@ const ROW_REASONS = {
   },
 } as const satisfies Readonly<Record<"en" | "tr", Sentences>>;
 
-/** The first heading of a file of refused rows. */
+/** First heading of a file of rejected rows. */
 export const WHY_REFUSED = { en: "Why refused", tr: "Neden alınmadı" } as const;
 
-/** The reason where a row is refused with others of its order and has no fault itself. */
+/** Reason of a row without faults that is rejected with the other rows of its order. */
 export const OTHER_ROW = {
   en: "Another row of this order needs fixing.",
   tr: "Bu siparişin başka bir satırı düzeltilmeli.",
 } as const;
 
-/** @returns The reason as a sentence. OTHER has its own words, in English. */
+/** Formats a reason as a sentence. OTHER has its sentence in English. */
 export function reasonIn(
   language: "en" | "tr",
   { code, detail = "", reason }: RejectedRow,
@@ -85,8 +85,8 @@ export function reasonIn(
 }
 
 /**
- * "1250.00 / 1.25" → "1250,00 veya 1,25". Without thousands separators, so that each reading can be
- * typed in unchanged.
+ * Formats readings: "1250.00 / 1.25" → "1250,00 veya 1,25". Without thousands separators, so that
+ * each reading can be typed in unchanged.
  */
 function readingsIn(language: "en" | "tr", readings: string): string {
   return language === "tr"

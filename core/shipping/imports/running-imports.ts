@@ -1,40 +1,42 @@
 /**
- * The imports that run now, by the id that their caller gave them: how far each is, and whether it
- * is to stop. Only this process knows them.
+ * Tracks the running imports by their callers' ids: progress and stop requests. In the memory of
+ * this process only.
  */
 import { errors } from "../../base/errors.ts";
 import type { ImportProgress } from "./imports.schema.ts";
 
-/** What one import notes about itself. */
+/** State of one running import. */
 export type RunningImport = {
-  /** Rows of the file, once it was read. */
+  /** Rows of the file; null until it was read. */
   rows: number | null;
-  /** Rows up to the last order that was looked at: taken in, known or rejected. */
+  /** Rows up to the last processed order: imported, known or rejected. */
   done: number;
   isStopping: boolean;
 };
 
 export type RunningImports = {
   /**
-   * @param id Given by the caller; undefined: it asks for no progress.
-   * @returns What the import notes about itself until `run` has ended.
+   * Tracks an import until `run` has ended.
+   *
+   * @param id Given by the caller; undefined: progress is not tracked.
+   * @returns The result of `run`.
    */
   during<T>(
     organizationID: string,
     id: string | undefined,
     run: (running: RunningImport) => Promise<T>,
   ): Promise<T>;
-  /** @throws AppError E2090 when no such import runs. */
+  /** Reads the progress. @throws AppError E2090 when no such import runs. */
   progress(organizationID: string, id: string): ImportProgress;
-  /** Lets it end after the orders that are being written. @throws AppError E2090 */
+  /** Stops an import after the orders that are being written. @throws AppError E2090 */
   stop(organizationID: string, id: string): ImportProgress;
 };
 
-/** No import runs at first. */
+/** Creates a tracker without imports. */
 export function createRunningImports(): RunningImports {
   /**
-   * Of one id the import that was sent first comes first: a caller that lost its connection sends
-   * it again while it runs.
+   * Imports by id, the oldest first: a caller that lost its connection sends the same import again
+   * while it runs.
    */
   const running = new Map<string, readonly RunningImport[]>();
   const keyOf = (organizationID: string, id: string): string => `${organizationID} ${id}`;

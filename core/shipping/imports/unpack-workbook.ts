@@ -1,19 +1,18 @@
 /**
- * A workbook's parts, unpacked within bounds before its reader sees any of them: some kilobytes can
- * unpack to gigabytes, and one cell in a far corner makes the reader build all rows and columns
- * before it.
+ * Unpacks a workbook's parts within limits, before its reader gets them: some kilobytes can unpack
+ * to gigabytes, and one cell in a far corner makes the reader build all rows and columns before it.
  */
 import { crc32, inflateRawSync } from "node:zlib";
 import { AppError, errors } from "../../base/errors.ts";
 
-/** Of all parts together: 50,000 rows of long addresses are a quarter of it. */
+/** Limit of all parts together: 50,000 rows of long addresses need a quarter of it. */
 const MOST_UNPACKED_MIB = 128;
 const MOST_PARTS = 2_000;
-/** Rows × columns up to the farthest cell of a sheet, empty ones too. */
+/** Most cells up to the farthest one of a sheet (rows × columns), empty ones included. */
 const MOST_CELLS = 10_000_000;
 /**
- * Bytes between two tags: a cell has 32,767 characters at most. The reader's time grows with the
- * square of it.
+ * Most bytes between two tags: a cell has at most 32,767 characters. The reader's time grows with
+ * the square of this length.
  */
 const LONGEST_TEXT = 256 * 1024;
 
@@ -26,10 +25,11 @@ const DEFLATED = 8;
 type Part = { readonly name: Buffer; readonly bytes: Buffer };
 
 /**
- * @returns A workbook with the same parts of text, not compressed; pictures and what else it holds
- *   are left out.
- * @throws AppError E2029 when it is none, unpacks to more than the bound, or has a cell too far
- *   away.
+ * Unpacks a workbook. @returns A workbook with the same text parts, not compressed, without
+ * pictures and other parts.
+ *
+ * @throws AppError E2029 when it is not a workbook, unpacks to more than the limit, or has a cell
+ *   too far away.
  */
 export function unpackWorkbook(file: Buffer): Buffer {
   const parts = partsOf(file);
@@ -66,7 +66,7 @@ function partsOf(file: Buffer): Part[] {
   return parts;
 }
 
-/** The bytes of one entry of the directory. What it states about their number is not believed. */
+/** Unpacks one entry of the directory, without trusting the size that it states. */
 function unpackedAt(file: Buffer, entry: number, most: number): Buffer {
   const [method, size, local] = [
     file.readUInt16LE(entry + 10),
@@ -98,7 +98,7 @@ function tooLarge(): AppError {
   );
 }
 
-/** @throws AppError E2029 when a text or a tag is too long. */
+/** Checks the lengths of texts and tags. @throws AppError E2029 when one is too long. */
 function checkTexts(xml: Buffer): void {
   for (let from = 0; from < xml.length;) {
     const next = xml.indexOf("<", from);
@@ -111,10 +111,13 @@ function checkTexts(xml: Buffer): void {
   }
 }
 
-/** An address of a cell or a number of a row, in its tag. */
+/** Address of a cell or number of a row, in its tag. */
 const PLACES = /<(?:[\w-]+:)?(?:c|row)\s(?:[^<>]*?\s)?r\s*=\s*["']([^"'<>]*)["']/g;
 
-/** @throws AppError E2029 when the sheet's farthest row and column span too many cells. */
+/**
+ * Checks the size of a sheet. @throws AppError E2029 when its farthest row and column span too many
+ * cells.
+ */
 function checkReach(sheet: string): void {
   let [rows, columns] = [1, 1];
   for (const [, place = ""] of sheet.matchAll(PLACES)) {
@@ -132,7 +135,7 @@ function checkReach(sheet: string): void {
   }
 }
 
-/** Written without compression: it is read at once. */
+/** Packs parts without compression, since they are read at once. */
 function packed(parts: readonly Part[]): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -3,7 +3,7 @@ import { z } from "zod";
 
 const money = z.string().regex(/^-?\d+\.\d{2}$/);
 
-/** The fourteen price fields that offers, shipments and transactions share. */
+/** Fourteen price fields that offers, shipments and transactions share. */
 export const priceFields = {
   amount: money,
   currency: z.string(),
@@ -43,8 +43,8 @@ const bareOffer = {
   providerAccountOwnerType: z.string(),
   providerAccountName: z.string().nullable(),
   /**
-   * Ours: its price is made up, for trying the station out, and no carrier takes the parcel. Absent
-   * for a real price.
+   * Whether the price is a sample for trying the station out, so that no carrier accepts the
+   * parcel; our extension. Absent for a real price.
    */
   isSample: z.literal(true).optional(),
 };

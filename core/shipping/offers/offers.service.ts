@@ -1,6 +1,6 @@
 /**
- * Offers as they are answered: the container of a shipment, its cheapest and fastest at each
- * moment.
+ * Presents offers in the API's shape: a shipment's container of offers, with its current cheapest
+ * and fastest.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import { z } from "zod";
@@ -24,7 +24,7 @@ export {
 } from "./offers.store.ts";
 export type StoredOffer = OfferRow;
 
-/** The size texts the container repeats. */
+/** Size texts that the container repeats. */
 export type ParcelText = {
   readonly length: string;
   readonly width: string;
@@ -33,7 +33,7 @@ export type ParcelText = {
 };
 
 /**
- * The offer as stored, an expired one too; undefined when the organization has none with this id.
+ * Finds a stored offer, also an expired one; undefined when the organization has none with this id.
  */
 export function findStoredOffer(
   deps: ReadDeps,
@@ -44,8 +44,8 @@ export function findStoredOffer(
 }
 
 /**
- * Cheapest first, then fastest; ties by id, so that the order never flickers. Sub-offers by their
- * date.
+ * Sorts offers: cheapest first, then fastest; ties by id, so that the order is stable. Sub-offers
+ * by date.
  */
 export function sortOffers(rows: readonly StoredOffer[]): StoredOffer[] {
   return [...rows].sort(
@@ -61,14 +61,14 @@ function order(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The cheapest main offer; undefined when there is none. */
+/** Finds the cheapest main offer; undefined when there is none. */
 export function cheapestOf(offers: readonly StoredOffer[]): StoredOffer | undefined {
   return sortOffers(offers).find((offer) => offer.parent_offer_id === null);
 }
 
 /**
- * The cheapest main offer of the shipment's last rate request, an expired one too; undefined when
- * there is none.
+ * Finds the cheapest main offer of the shipment's last rate request, also an expired one; undefined
+ * when there is none.
  */
 export function findCheapestOffer(deps: ReadDeps, shipmentID: string): StoredOffer | undefined {
   const request = findRateRequest(deps.db, shipmentID);
@@ -85,16 +85,18 @@ export function isQuoted(deps: ReadDeps, shipmentID: string): boolean {
   return request !== undefined && request.completed >= request.requested;
 }
 
-/** The number of the shipment's last rate request; undefined before the first. */
+/** Finds the number of the shipment's last rate request; undefined before the first. */
 export function currentRequestNo(deps: ReadDeps, shipmentID: string): number | undefined {
   return findRateRequest(deps.db, shipmentID)?.request_no;
 }
 
 /**
- * @param request The shipment's last; undefined before a carrier was asked.
- * @param rows    Of that rate request, in the order of `sortOffers`.
- * @param acceptedOfferID Marks the accepted one.
- * @returns null before a carrier was asked.
+ * Presents the offers of a rate request.
+ *
+ * @param request The shipment's last one; undefined before a carrier was asked.
+ * @param rows Offers of that request, in the order of `sortOffers`.
+ * @param acceptedOfferID Marks the accepted offer.
+ * @returns Null before a carrier was asked.
  */
 export function presentOffers(
   request: RateRequestRow | undefined,
@@ -110,7 +112,7 @@ export function presentOffers(
       .filter((r) => r.parent_offer_id === row.id)
       .map((r) => ({ ...bareOffer(r, acceptedOfferID), scheduleDate: r.schedule_date ?? "" })),
   }));
-  const fastest = [...main].sort((a, b) => a.estimated_hours - b.estimated_hours)[0]; // stable: the cheaper of two equally fast
+  const fastest = [...main].sort((a, b) => a.estimated_hours - b.estimated_hours)[0]; // stable sort: the cheaper of two equally fast offers
   return {
     createdAt: request.created_at,
     updatedAt: request.updated_at,
@@ -127,8 +129,8 @@ export function presentOffers(
 }
 
 /**
- * The container where the bought offer is all that is kept: of a one-step purchase, and of one long
- * ago.
+ * Presents a container for a shipment of which only the bought offer is stored: after a one-step
+ * purchase, and for old shipments.
  */
 export function offersOfPurchase(offer: StoredOffer, parcel: ParcelText): Offers {
   const request = {
@@ -146,8 +148,8 @@ export function offersOfPurchase(offer: StoredOffer, parcel: ParcelText): Offers
 }
 
 /**
- * Which services made no offer at the shipment's last rate request, and why. Empty before the
- * first.
+ * Lists the services that made no offer at the shipment's last rate request, with reasons. Empty
+ * before the first.
  */
 export function listIneligibleServices(deps: ReadDeps, shipmentID: string): IneligibleService[] {
   const request = findRateRequest(deps.db, shipmentID);
@@ -157,9 +159,9 @@ export function listIneligibleServices(deps: ReadDeps, shipmentID: string): Inel
 }
 
 /**
- * Whether the last rate request found no carrier that could have answered, and carriers came after
- * it.
- * @param carriersSince "" without any.
+ * Whether the last rate request found no carrier to ask, and carriers were added after it.
+ *
+ * @param carriersSince Time of the newest carrier; "" without carriers.
  */
 export function hadNoCarrierToAsk(
   deps: ReadDeps,
@@ -176,7 +178,7 @@ export function hadNoCarrierToAsk(
   );
 }
 
-/** What people call the services of a shipment's offers, by code. */
+/** Lists the names of the services of a shipment's offers, by code. */
 export function serviceNames(deps: ReadDeps, shipmentID: string): Record<string, string> {
   const request = findRateRequest(deps.db, shipmentID);
   const rows =
@@ -185,7 +187,7 @@ export function serviceNames(deps: ReadDeps, shipmentID: string): Record<string,
 }
 
 /**
- * An offer as the API gives it, without offers below it.
+ * Presents an offer without its sub-offers.
  *
  * @param acceptedOfferID The shipment's bought offer, which marks this one when it is the same.
  */
@@ -193,7 +195,7 @@ export function presentOffer(row: StoredOffer, acceptedOfferID: string | null): 
   return { ...bareOffer(row, acceptedOfferID), subOffer: [] };
 }
 
-/** The price fields in one currency: local and foreign are the same here. */
+/** Formats the price fields; local and foreign currency are the same here. */
 export function priceTexts(
   row: Pick<StoredOffer, "amount_minor" | "tax_minor" | "vat_minor" | "total_minor">,
 ) {
@@ -238,23 +240,23 @@ function bareOffer(row: StoredOffer, acceptedOfferID: string | null): Omit<Offer
   };
 }
 
-/** What a quote keeps for its purchase. */
+/** Carrier data that an offer stores for its purchase. */
 export const detailsSchema = z.record(
   z.string(),
   z.union([z.string(), z.number(), z.boolean(), z.null()]),
 );
 
-/** What the carrier's quote had for its purchase. */
+/** Reads the carrier data that an offer stores for its purchase. */
 export function detailsOf(offer: Pick<StoredOffer, "details">): QuoteDetails {
   return offer.details === "{}" ? {} : parseJsonOr(offer.details, detailsSchema, {});
 }
 
-/** Whether its price is made up. */
+/** Whether an offer has a sample price. */
 export function isSampleOffer(offer: Pick<StoredOffer, "details">): boolean {
   return detailsOf(offer)["isSample"] === true;
 }
 
-/** 48 → "02 gün 00 saat". */
+/** Formats hours: 48 → "02 gün 00 saat". */
 function humanHours(hours: number): string {
   const two = (n: number): string => String(n).padStart(2, "0");
   return `${two(Math.floor(hours / 24))} gün ${two(hours % 24)} saat`;

@@ -13,7 +13,7 @@ export type OfferRow = {
   request_no: number;
   parent_offer_id: string | null;
   schedule_date: string | null;
-  /** Which carrier quoted and will buy. */
+  /** Carrier that quoted and will buy. */
   carrier_id: string;
   provider_code: string;
   provider_service_code: string;
@@ -31,7 +31,7 @@ export type OfferRow = {
   details: string;
 };
 
-/** `id`: the shipment's. */
+/** Row of a rate request. `id`: the shipment's id. */
 export type RateRequestRow = {
   id: string;
   created_at: string;
@@ -43,28 +43,29 @@ export type RateRequestRow = {
 };
 
 /**
- * Synced table: needs an open transaction.
+ * Inserts an offer into a synced table; needs an open transaction.
+ *
  * @param row Amounts in minor units, `details` as JSON text.
  */
 export function insertOffer(db: Db, row: OfferRow): void {
   insertRow(db, "offers", row);
 }
 
-/** Expired offers too; undefined when the organization has no such offer. */
+/** Finds an offer, also an expired one; undefined when the organization has no such offer. */
 export function findOffer(db: Db, organizationID: string, id: string): OfferRow | undefined {
   return db
     .sql<OfferRow>(`SELECT * FROM offers WHERE id = ? AND organization_id = ?`)
     .get(id, organizationID);
 }
 
-/** The offers of one rate request, oldest first. */
+/** Lists the offers of one rate request, oldest first. */
 export function listOffers(db: Db, shipmentID: string, requestNo: number): OfferRow[] {
   return db
     .sql<OfferRow>(`SELECT * FROM offers WHERE shipment_id = ? AND request_no = ? ORDER BY id`)
     .all(shipmentID, requestNo);
 }
 
-/** The offers of each shipment's last rate request. */
+/** Selects the offers of each shipment's last rate request. */
 export const OFFERS_OF_RATE_REQUEST: ManyRows<OfferRow> = {
   sql: `SELECT o.*
           FROM rate_requests AS r
@@ -76,16 +77,16 @@ export const RATE_REQUESTS_BY_SHIPMENT: ManyRows<RateRequestRow> = {
   sql: `SELECT * FROM rate_requests WHERE id IN (SELECT value FROM json_each(:ids))`,
 };
 
-/** The shipment's last rate request; undefined before the first. */
+/** Finds the shipment's last rate request; undefined before the first. */
 export function findRateRequest(db: Db, shipmentID: string): RateRequestRow | undefined {
   return db.sql<RateRequestRow>(`SELECT * FROM rate_requests WHERE id = ?`).get(shipmentID);
 }
 
 /**
- * Begins a new rate request: offers of earlier ones can no longer be accepted. Synced table: needs
+ * Writes a new rate request: offers of earlier ones can no longer be accepted. Synced table: needs
  * an open transaction.
  *
- * @param isFirst The shipment has none yet.
+ * @param isFirst Whether the shipment has no rate request yet.
  */
 export function writeRateRequest(
   db: Db,
@@ -97,11 +98,10 @@ export function writeRateRequest(
 }
 
 /**
- * One carrier awaited in this rate request has answered, or will not any more. All fields are
- * written: where two stations asked apart from each other, one request stays, and no mixture of
- * both.
+ * Counts one carrier of a rate request as answered or given up. Writes all fields, so that the
+ * requests of two disconnected stations are never mixed.
  *
- * @param row As it is now.
+ * @param row The current row.
  */
 export function addToRateRequest(
   db: Db,
@@ -120,8 +120,8 @@ export function addToRateRequest(
 }
 
 /**
- * Old offers, oldest first, each with whether its shipment has a label: the bought offer is in the
- * purchase then, and the others are not needed. Ids are ordered by time.
+ * Lists old offers, oldest first, each with whether its shipment has a label: the purchase then
+ * contains the bought offer, and the others are not needed. Ids are ordered by time.
  */
 export function listOld(
   db: Pick<Db, "sql">,
@@ -139,8 +139,8 @@ export function listOld(
 }
 
 /**
- * The shipment's offers and its rate request, at this station alone: each station deletes its own
- * by the same rule.
+ * Deletes the shipment's offers and its rate request, at this station only: every station deletes
+ * its copies by the same rule.
  */
 export function deleteOffersOf(db: Db, shipmentID: string): void {
   db.sql(`DELETE FROM offers WHERE shipment_id = ?`).run(shipmentID);

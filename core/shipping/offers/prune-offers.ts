@@ -1,6 +1,6 @@
 /**
- * Offers of shipments that were bought a month ago: the one that was bought stands in the purchase,
- * the others are deleted.
+ * Deletes the offers of shipments that were bought a month ago: the purchase contains the bought
+ * offer.
  */
 import { earliestIdAt } from "../../base/ids.ts";
 import { inTransaction } from "../../db/change.ts";
@@ -10,8 +10,8 @@ import { deleteOffersOf, listOld } from "./offers.store.ts";
 const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 
 /**
- * @returns Looks at the next old offers, at most so many, and answers how many it looked at: fewer
- *   when it has been through all of them.
+ * @returns A function that checks the next old offers, at most `atMost`, and returns how many it
+ *   checked: fewer at the end of a round.
  */
 export function pruneOffers(deps: WriteDeps): (atMost: number) => number {
   let after = "";

@@ -1,6 +1,6 @@
 /**
- * The job that asks a remote carrier for its prices: once, until its deadline. What came too late,
- * or for an earlier rate request, changes nothing.
+ * Job that asks a remote carrier for its prices once, until its deadline. A late answer, or one for
+ * an earlier rate request, changes nothing.
  */
 import { z } from "zod";
 import { parseJson } from "../../base/json.ts";
@@ -23,14 +23,14 @@ const payloadSchema = z.object({
   requestNo: z.number().int(),
 });
 
-/** What a carrier is asked about a shipment, as it is now. */
+/** Reads what a carrier is asked about a shipment in its current state. */
 export type SubjectOf = (shipmentID: string) => QuoteSubject & { readonly createdBy: string };
 
 /**
  * Asks one remote carrier for prices and writes its offers, or why there are none. Each job asks
  * once: a carrier that does not answer in time is listed as such.
  *
- * @param subjectOf Reads the shipment as it is when the job runs.
+ * @param subjectOf Reads the shipment when the job runs.
  */
 export function createQuoteJobs(
   deps: WriteDeps & Pick<ShippingDeps, "carriers">,
@@ -46,7 +46,7 @@ export function createQuoteJobs(
     kind: "quote",
     atOnce: AT_ONCE,
     perLane: PER_CARRIER,
-    // It is asked once: the deadline ends an attempt that a fault of ours interrupted.
+    // The carrier is asked once: the deadline ends an attempt that an internal error interrupted.
     backoff: { firstMs: 1_000, largestMs: 1_000, forMs: Infinity },
     timeoutMs: () => 10 * 60_000,
     async attempt(job, signal) {
@@ -77,10 +77,10 @@ export function createQuoteJobs(
 }
 
 /**
- * Asks remote carriers side by side, outside of any transaction, each until its deadline: for
+ * Asks remote carriers in parallel, outside of any transaction, each until its deadline: for
  * purchases that name a service instead of an offer.
  *
- * @returns What those that answered have; why the others did not is in their `ineligible`.
+ * @returns The answers; `ineligible` says why a carrier has none.
  */
 export async function askNow(
   deps: Pick<ShippingDeps, "log">,
@@ -112,7 +112,10 @@ export async function askNow(
   );
 }
 
-/** An adapter that throws has a bug; for its caller the carrier was not reached. */
+/**
+ * Asks a carrier's adapter. An adapter that throws has a bug; its caller treats the carrier as not
+ * reached.
+ */
 async function askForPrices(
   deps: Pick<ShippingDeps, "log">,
   carrier: RemoteCarrier,
@@ -132,8 +135,8 @@ async function askForPrices(
 }
 
 /**
- * Stores one carrier's answer if it is still awaited, that is, if its rate request is the
- * shipment's last. Inside a transaction.
+ * Stores one carrier's answer if its rate request is still the shipment's last; needs an open
+ * transaction.
  */
 function complete(
   deps: WriteDeps,
@@ -162,7 +165,7 @@ function payloadOf(job: Job): z.infer<typeof payloadSchema> {
   return parseJson(job.payload, payloadSchema, "the payload of a job that asks for prices");
 }
 
-/** A carrier as a whole: which services it would have offered is not known. */
+/** Names a carrier without a service, since the services that it would have offered are unknown. */
 function unnamed(name: string): {
   providerCode: string;
   providerServiceCode: string;

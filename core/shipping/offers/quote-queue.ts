@@ -1,10 +1,10 @@
-/** Which remote carriers are awaited for a shipment: a job each. */
+/** Queues one job for each remote carrier that is asked about a shipment. */
 import type { ReadDeps } from "../../db/deps.ts";
 import type { RemoteCarrier } from "../carriers/carrier.ts";
 import type { ShippingDeps } from "../deps.ts";
 import { dropJobs, enqueueJob } from "../../jobs/jobs.service.ts";
 
-/** Writes the job that asks one carrier. Inside a transaction. */
+/** Creates the job that asks one carrier; needs an open transaction. */
 export function enqueueQuote(
   deps: Pick<ShippingDeps, "db" | "now" | "newId">,
   asked: {
@@ -26,7 +26,10 @@ export function enqueueQuote(
   });
 }
 
-/** The shipment's carriers are asked anew, or no more. Inside a transaction. */
+/**
+ * Drops the jobs of a shipment, before its carriers are asked again or when it ends; needs an open
+ * transaction.
+ */
 export function dropQuotes(deps: ReadDeps, shipmentID: string): void {
   dropJobs(deps, "quote", `${shipmentID} `);
 }

@@ -1,7 +1,7 @@
 /**
- * Asking the carriers for prices: one rate request per shipment and size. Local carriers answer
+ * Asks the carriers for prices: one rate request per shipment and size. Local carriers answer
  * inside the transaction; each remote one is a job with a deadline, so that a crash cannot leave a
- * shipment waiting for ever.
+ * shipment waiting forever.
  */
 import { taxRatesAt, withTaxes } from "../../base/money.ts";
 import type { Carrier, Quote, Quotes, RemoteCarrier } from "../carriers/carrier.ts";
@@ -23,19 +23,18 @@ export type QuoteSubject = {
   readonly shipmentID: string;
   readonly organizationID: string;
   readonly test: boolean;
-  /** undefined: no size given; no carrier is asked, and the list is empty and complete. */
+  /** Undefined without a size: no carrier is asked, and the list is empty and complete. */
   readonly consignment: Consignment | undefined;
   /**
-   * Only this service's offers are kept, and no answer is awaited: a one-step purchase names its
-   * service.
+   * Keeps only this service's offers and awaits no answers: a one-step purchase names its service.
    */
   readonly only?: (quote: Quote) => boolean;
-  /** What remote carriers have answered for such a purchase before its transaction. */
+  /** Answers of remote carriers for such a purchase, obtained before its transaction. */
   readonly answers?: readonly CarrierAnswer[];
 };
 
 /**
- * A rate request, not written yet. `offers`: those that are there at once; `asked`: carriers that
+ * A rate request that is not written yet. `offers`: those of local carriers; `asked`: carriers that
  * answer later.
  */
 export type RateRequest = {
@@ -48,8 +47,9 @@ export type RateRequest = {
 };
 
 /**
- * Asks the carriers of a shipment. Writes nothing.
- * @param lastRequestNo The number of the shipment's last rate request, 0 before the first.
+ * Asks the carriers of a shipment; writes nothing.
+ *
+ * @param lastRequestNo Number of the shipment's last rate request, 0 before the first.
  */
 export function quoteShipment(
   deps: Pick<ShippingDeps, "db" | "now" | "newId" | "carriers">,
@@ -58,8 +58,8 @@ export function quoteShipment(
 ): RateRequest {
   const { consignment, only } = subject;
   const now = deps.now();
-  // Two stations that ask apart from each other for one shipment have two numbers: the offers of
-  // the request that does not stay are then not shown beside the other's.
+  // Two disconnected stations that ask for one shipment get different numbers, so that the offers
+  // of the request that loses are not shown with those of the other.
   const requestNo = Math.max(lastRequestNo + 1, Date.parse(now));
   const carriers = consignment === undefined ? [] : carriersFor(deps, subject);
   const local = carriers.flatMap((carrier) =>
@@ -96,8 +96,9 @@ export function quoteShipment(
 }
 
 /**
- * The carriers that quote for a shipment: the test carrier alone for a test shipment, and never for
- * another. Made-up prices do not stand beside real ones, except for an organization in test mode.
+ * Lists the carriers that quote for a shipment: only the test carrier for a test shipment, and
+ * never for another. Carriers with sample prices quote only without real ones, or for an
+ * organization in test mode.
  */
 export function carriersFor(
   deps: Pick<ShippingDeps, "carriers" | "db">,
@@ -113,8 +114,8 @@ export function carriersFor(
 }
 
 /**
- * Offers of earlier rate requests can no longer be accepted. Inside a transaction; wake the queue
- * after it.
+ * Saves a rate request: offers of earlier ones can no longer be accepted. Needs an open
+ * transaction; wake the queue after it.
  */
 export function saveRateRequest(
   deps: Pick<ShippingDeps, "db" | "now" | "newId">,
@@ -128,8 +129,7 @@ export function saveRateRequest(
 }
 
 /**
- * Asks the carriers of a stored shipment once more and writes what they answer. Inside a
- * transaction.
+ * Asks the carriers of a stored shipment again and writes their answers; needs an open transaction.
  */
 export function quoteAgain(
   deps: Pick<ShippingDeps, "db" | "now" | "newId" | "carriers">,
@@ -143,7 +143,10 @@ export function quoteAgain(
 
 export type CarrierAnswer = { readonly carrier: Carrier; readonly quotes: Quotes };
 
-/** Where a carrier as a whole quotes nothing, the reason stands for its services. */
+/**
+ * Converts a carrier's outcome to quotes; when the carrier as a whole quotes nothing, its reason
+ * replaces those of its services.
+ */
 export function quotesOf({ name }: Pick<Carrier, "name">, outcome: Outcome<Quotes>): Quotes {
   if (outcome.outcome === "done") return outcome.value;
   const whole = { providerCode: "", providerServiceCode: "", name };
@@ -173,7 +176,8 @@ type OffersFor = {
 };
 
 /**
- * Writes the offers of one carrier's answer, sub-offers after their parent. Inside a transaction.
+ * Writes the offers of one carrier's answer, sub-offers after their parent; needs an open
+ * transaction.
  */
 export function saveQuotes(
   deps: Pick<ShippingDeps, "db" | "now" | "newId">,

@@ -1,4 +1,4 @@
-/** /parceltemplates */
+/** /parceltemplates: creates, lists, changes, orders and deletes parcel templates. */
 import { z } from "zod";
 import { addressSchema } from "../addresses/addresses.schema.ts";
 import { endpoint } from "../../http/endpoint.ts";
@@ -67,8 +67,7 @@ export const updateParcelTemplate = endpoint({
   method: "PATCH",
   path: "/station/boxes/:parcelTemplateID",
   tag,
-  summary:
-    "Change a parcel template's name or measures. Shipments that were made with it stay as they are.",
+  summary: "Change a parcel template's name or measures. Shipments made with it stay unchanged.",
   access: "member",
   shape: "one",
   params,

@@ -1,4 +1,4 @@
-/** /parceltemplates */
+/** Serves /parceltemplates. */
 import { serve, type Route } from "../route.ts";
 import * as api from "./parcels.api.ts";
 import {

@@ -19,7 +19,7 @@ export const newTemplateSchema = z
   .meta({ id: "NewParcelTemplate" });
 export type NewTemplate = z.output<typeof newTemplateSchema>;
 
-/** What is left out stays as it is. */
+/** Change of a template; absent fields stay unchanged. */
 export const templatePatchSchema = z
   .object({
     name: patchText(100),
@@ -35,13 +35,13 @@ export type TemplatePatch = z.output<typeof templatePatchSchema>;
 
 const MOST_BOXES = 1_000;
 
-/** All templates of the organization, each once, the first one first. */
+/** All templates of the organization in their new order, each once. */
 export const templateOrderSchema = z
   .object({ ids: z.array(z.string().max(100)).min(1).max(MOST_BOXES) })
   .meta({ id: "ParcelTemplateOrder" });
 export type TemplateOrder = z.output<typeof templateOrderSchema>;
 
-/** A parcel's measures as they are answered: decimal texts, and their units. */
+/** Measures of a parcel in the API's shape: decimal texts, and their units. */
 export const measureFields = {
   length: z.string(),
   width: z.string(),

@@ -1,4 +1,4 @@
-/** Parcel templates: named sizes a packer uses again and again. */
+/** Manages parcel templates: named sizes that packers use often. */
 import { errors } from "../../base/errors.ts";
 import { measureText, volumetricDesi } from "../../base/units.ts";
 import { inTransaction } from "../../db/change.ts";
@@ -20,7 +20,8 @@ import {
 } from "./parcels.store.ts";
 
 /**
- * Saves a size and weight under a name. Measures left out are 0, units left out are cm and kg.
+ * Saves a size and weight under a name. Missing measures are 0, missing units are cm and kg.
+ *
  * @throws AppError E2036 when the disk is full.
  */
 export function createParcelTemplate(
@@ -53,7 +54,8 @@ export function createParcelTemplate(
 }
 
 /**
- * Changes what is given. Shipments that were made with it keep their measures.
+ * Changes the given fields. Shipments made with the template keep their measures.
+ *
  * @throws AppError E2012; E2036 when the disk is full.
  */
 export function updateParcelTemplate(
@@ -80,11 +82,9 @@ export function updateParcelTemplate(
 }
 
 /**
- * Puts the boxes in this order. One that another station added meanwhile, and is not named, comes
- * after them.
+ * Orders the templates. Templates that another station added meanwhile follow at the end.
  *
- * @throws AppError E2012 for an id that is none of this organization's, or one that comes twice.
- *   Nothing is changed then.
+ * @throws AppError E2012 for an unknown or repeated id; nothing is changed then.
  */
 export function orderParcelTemplates(
   deps: WriteDeps,
@@ -105,24 +105,24 @@ export function orderParcelTemplates(
   });
 }
 
-/** Of the actor's organization, in their order, without deleted ones. */
+/** Lists the templates of the actor's organization, in order, without deleted ones. */
 export function listParcelTemplates(deps: ReadDeps, actor: Actor): ParcelTemplate[] {
   return listTemplates(deps.db, actor.organizationID).map(present);
 }
 
-/** @throws AppError E2012 */
+/** Gets a template. @throws AppError E2012 */
 export function getParcelTemplate(deps: ReadDeps, actor: Actor, id: string): ParcelTemplate {
   return present(requireTemplate(deps, actor.organizationID, id));
 }
 
-/** Its size in its own unit. @throws AppError E2012 */
+/** Gets a template's row, with its size in its own unit. @throws AppError E2012 */
 export function requireTemplate(deps: ReadDeps, organizationID: string, id: string): TemplateRow {
   const row = findTemplate(deps.db, organizationID, id);
   if (row === undefined) throw errors.parcelTemplateNotFound();
   return row;
 }
 
-/** @throws AppError E2012 */
+/** Deletes a template. @throws AppError E2012 */
 export function deleteParcelTemplate(deps: WriteDeps, actor: Actor, id: string): void {
   inTransaction(deps, () => {
     requireTemplate(deps, actor.organizationID, id);

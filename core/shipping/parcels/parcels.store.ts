@@ -16,16 +16,19 @@ export type TemplateRow = {
   distance_unit: DistanceUnit;
   mass_unit: MassUnit;
   is_active: number;
-  /** Its place among the boxes. */
+  /** Position among the templates. */
   position: number;
 };
 
-/** Synced table: needs an open transaction. @param row Measures in the units it names. */
+/**
+ * Inserts a template into a synced table; needs an open transaction. @param row Measures in the
+ * units that it names.
+ */
 export function insertTemplate(db: Db, row: TemplateRow): void {
   insertRow(db, "parcel_templates", row);
 }
 
-/** undefined when the organization has no such template, or it was deleted. */
+/** Finds a template; undefined when the organization has none with this id, or it was deleted. */
 export function findTemplate(db: Db, organizationID: string, id: string): TemplateRow | undefined {
   return db
     .sql<TemplateRow>(
@@ -34,7 +37,7 @@ export function findTemplate(db: Db, organizationID: string, id: string): Templa
     .get(id, organizationID);
 }
 
-/** In their order, without deleted ones. */
+/** Lists templates in order, without deleted ones. */
 export function listTemplates(db: Db, organizationID: string): TemplateRow[] {
   return db
     .sql<TemplateRow>(
@@ -43,13 +46,16 @@ export function listTemplates(db: Db, organizationID: string): TemplateRow[] {
     .all(organizationID);
 }
 
-/** Synced table: needs an open transaction. @param fields Only the columns that change. */
+/**
+ * Updates a template in a synced table; needs an open transaction. @param fields Only the changed
+ * columns.
+ */
 export function updateTemplate(db: Db, id: string, fields: Partial<TemplateRow>): void {
   updateRow(db, "parcel_templates", id, fields);
 }
 
 /**
- * Marks the row as deleted: it stays for the history and is no longer found. Needs an open
+ * Marks a template as deleted: the row stays for the history and is no longer found. Needs an open
  * transaction.
  */
 export function markTemplateDeleted(db: Db, id: string, now: string): void {

@@ -1,6 +1,6 @@
 /**
- * The empty address that the interface answers a template's deletion with: nil id, zero dates, not
- * active.
+ * Empty address with which the interface answers the deletion of a template: nil id, zero dates,
+ * not active.
  */
 import { NIL_UUID } from "../../base/ids.ts";
 import type { Address } from "../addresses/addresses.schema.ts";

@@ -1,4 +1,4 @@
-/** The price list: what the organization's carriers ask for a parcel, without making a shipment. */
+/** Lists the prices of the organization's carriers for a parcel, without creating a shipment. */
 import type { ReadDeps } from "../../db/deps.ts";
 import { errors } from "../../base/errors.ts";
 import { amountTexts, type TaxRates, taxRatesAt, withTaxes } from "../../base/money.ts";
@@ -9,7 +9,7 @@ import {
   priceEnquiry,
   type ConsignedParcel,
   type Consignment,
-  type Place,
+  type ConsignedPlace,
 } from "../carriers/consignment.ts";
 import type { Actor } from "../../http/actor.ts";
 import type { ShippingDeps } from "../deps.ts";
@@ -21,10 +21,10 @@ const COUNTRY = "TR";
 const ISTANBUL = "34";
 
 /**
- * One row for the parcel of the query; without sizes, one for every desi at which some agreement's
- * price steps.
+ * Lists prices: one row for the parcel of the query; without sizes, one for every desi at which
+ * some agreement's price steps.
  *
- * @throws AppError E2013 for a city there is not.
+ * @throws AppError E2013 for an unknown city.
  */
 export function listPrices(
   deps: Pick<ShippingDeps, "db" | "now" | "geo" | "carriers">,
@@ -52,14 +52,14 @@ export function listPrices(
   const steps = new Set(
     agreementsOf(deps.carriers, actor.organizationID, at).flatMap((a) => a.desiSteps),
   );
-  // A parcel of so many kilograms and no volume is charged as so many desi, whatever an agreement's
-  // divisor.
+  // A parcel with a weight and no volume is charged by its kilograms as desi, whatever an
+  // agreement's divisor.
   return [...steps]
     .sort((a, b) => a - b)
     .map((desi) => row(desi, { lengthCm: 0, widthCm: 0, heightCm: 0, weightKg: desi }));
 }
 
-/** undefined: no size was given. */
+/** Makes the parcel of a query; undefined without a size. */
 function parcelOf({ length, width, height, weight }: PriceQuery): ConsignedParcel | undefined {
   const sizes = [length, width, height, weight];
   if (sizes.every((n) => n === undefined || n === 0)) return undefined;
@@ -79,8 +79,8 @@ function desiOf({ lengthCm, widthCm, heightCm, weightKg }: ConsignedParcel): num
 }
 
 /**
- * Cheapest first. An own account has the prices of its card: a service at the same price is listed
- * once.
+ * Lists offers, cheapest first. An account has the prices of its card: a service with the same
+ * price is listed once.
  */
 function offersOf(
   carriers: readonly LocalCarrier[],
@@ -119,6 +119,6 @@ function cityOf(deps: Pick<ShippingDeps, "geo">, code: string): string | undefin
   return city.cityCode;
 }
 
-function placeOf(cityCode: string): Place {
+function placeOf(cityCode: string): ConsignedPlace {
   return { countryCode: COUNTRY, cityCode, districtID: 0 };
 }

@@ -1,4 +1,4 @@
-/** /priceList */
+/** /priceList: prices without a shipment. */
 import { endpoint } from "../../http/endpoint.ts";
 import { priceListSchema, priceQuerySchema } from "./prices.schema.ts";
 
@@ -7,7 +7,7 @@ export const listPrices = endpoint({
   method: "GET",
   path: "/priceList",
   tag: "Prices",
-  summary: "Prices by parcel size; without sizes, of every desi step.",
+  summary: "Prices by parcel size; without sizes, for every desi step.",
   access: "member",
   shape: "raw",
   query: priceQuerySchema,

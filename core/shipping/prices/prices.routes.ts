@@ -1,4 +1,4 @@
-/** /priceList */
+/** Serves /priceList. */
 import { serve, type Route } from "../route.ts";
 import { listPrices } from "./price-list.ts";
 import * as api from "./prices.api.ts";

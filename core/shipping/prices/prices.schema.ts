@@ -10,7 +10,7 @@ export const priceQuerySchema = z.object({
   height: laxMeasure,
   /** kg */
   weight: laxMeasure,
-  /** Ours: plate codes. Default: from the default sender's city, within that city. */
+  /** Plate codes, our extension. Default: from the default sender's city, within that city. */
   fromCityCode: laxText(10),
   toCityCode: laxText(10),
 });

@@ -1,6 +1,6 @@
 /**
- * Test mode's road: a bought test shipment moves one step at each GET with a token, until it is
- * delivered.
+ * Simulated tracking of test mode: a bought test shipment moves one step at each GET with a token,
+ * until it is delivered.
  */
 import type { Actor } from "../../http/actor.ts";
 import type { WriteDeps } from "../../db/deps.ts";
@@ -22,7 +22,10 @@ const STEPS: readonly { readonly subCode: TrackingSubCode; readonly details: str
 
 const MOVING = ["TRACKING_CODE_CREATED", "LABEL_PRINTED", "SHIPPED", "RETURN_SHIPPED"];
 
-/** Does nothing for live shipments, unbought ones, and the desk's own reads. */
+/**
+ * Moves a bought test shipment one step. Ignores live shipments, unbought ones, and reads by the
+ * desk.
+ */
 export function advanceTestShipment(
   deps: WriteDeps & Pick<ShippingDeps, "origin" | "geo">,
   actor: Actor,

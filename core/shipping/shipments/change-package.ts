@@ -1,5 +1,6 @@
 /**
- * Changing a parcel's size, weight or recipient: its old offers end, the carriers are asked again.
+ * Changes a parcel's size, weight or recipient: its old offers end, and the carriers are asked
+ * again.
  */
 import { checkRecipient, makeAddress } from "../addresses/address.ts";
 import type { AddressInput } from "../addresses/addresses.schema.ts";
@@ -17,7 +18,10 @@ import type { PackageInput } from "./shipments.schema.ts";
 import { getShipmentRow, indexShipment, type ShipmentRow } from "./shipments.service.ts";
 import { updateParcel } from "./shipments.store.ts";
 
-/** @throws AppError E1051; E1073 when a label is bought or its purchase is open. */
+/**
+ * Changes size and weight. @throws AppError E1051; E1073 when a label is bought or its purchase is
+ * open.
+ */
 export function changePackage(
   deps: WriteDeps & Pick<ShippingDeps, "carriers">,
   actor: Actor,
@@ -41,8 +45,8 @@ export function changePackage(
 }
 
 /**
- * Gives a shipment that is not bought another recipient, for itself alone: an address of the book
- * and other shipments stay as they are.
+ * Gives an unbought shipment another recipient. Addresses of the address book and other shipments
+ * stay unchanged.
  *
  * @throws AppError E1051; E1129 to E1136 for the address; E1073 when a label is bought or its
  *   purchase is open.
@@ -68,7 +72,7 @@ export function correctRecipient(
 }
 
 /**
- * Asks the carriers for a shipment that waits unquoted, or once more. Inside or outside a
+ * Asks the carriers for a waiting shipment, for the first time or again. Works inside or outside a
  * transaction.
  */
 export function quoteWaiting(
@@ -80,7 +84,10 @@ export function quoteWaiting(
   deps.faultPoint("quote.saved");
 }
 
-/** @param row As it is to be. @param changed Columns of it that are new. */
+/**
+ * Asks the carriers again. @param row The shipment after the change. @param changed The changed
+ * columns.
+ */
 function requote(
   deps: WriteDeps & Pick<ShippingDeps, "carriers">,
   row: ShipmentRow,

@@ -1,4 +1,4 @@
-/** The addresses of a new shipment: named by their ids, defaults, or a recipient of its own. */
+/** Chooses the addresses of a new shipment: given by id, the defaults, or a new recipient. */
 import type { ReadDeps } from "../../db/deps.ts";
 import { errors } from "../../base/errors.ts";
 import { checkRecipient, makeAddress, maySeeAddress } from "../addresses/address.ts";
@@ -9,16 +9,16 @@ import { getDefaultAddresses } from "../../organizations/organizations.service.t
 import type { ShipmentInput } from "./shipments.schema.ts";
 
 export type AddressOptions = {
-  /** Whether the recipient's e-mail must be there. */
+  /** Whether the recipient must have an e-mail address. */
   readonly needsEmail: boolean;
   /**
-   * Addresses are taken as they are, deleted ones and recipients as senders too: a return and a
-   * copy name what their original had.
+   * Accepts any address, deleted ones and recipients as senders too: a return and a copy use their
+   * original's addresses.
    */
   readonly anyAddress?: boolean;
 };
 
-/** The address that the input names, else the default one. @throws AppError E1068 */
+/** Finds the sender: the given address, else the default. @throws AppError E1068 */
 export function senderOf(
   deps: ReadDeps,
   organizationID: string,
@@ -41,7 +41,7 @@ export function senderOf(
   return row;
 }
 
-/** The address that the input names, else the sender. @throws AppError E1068 */
+/** Finds the return address: the given one, else the sender. @throws AppError E1068 */
 export function returnOf(
   deps: ReadDeps,
   actor: Actor,
@@ -62,7 +62,8 @@ export function returnOf(
 }
 
 /**
- * The recipient, found or made; a new one is not written yet.
+ * Finds or makes the recipient; a new one is not written yet.
+ *
  * @throws AppError E1056, E1129 to E1136
  */
 export function recipientOf(

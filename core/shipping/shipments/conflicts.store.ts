@@ -1,8 +1,8 @@
-/** SQL for shipments for which stations that were apart did what excludes each other. */
+/** SQL for shipments in conflict: disconnected stations did things that exclude each other. */
 import type { Db } from "../../db/database.ts";
 import type { ShipmentRow } from "./shipments.store.ts";
 
-/** The last changed first, at most so many. */
+/** Lists shipments in conflict, last changed first, at most `atMost`. */
 export function listInConflict(
   { db }: { readonly db: Pick<Db, "sql"> },
   organizationID: string,

@@ -1,4 +1,4 @@
-/** From a shipment's rows to what carriers are asked about it, and to what they get of it. */
+/** Converts a shipment's rows to the request that carriers get. */
 import type { ReadDeps } from "../../db/deps.ts";
 import { errors } from "../../base/errors.ts";
 import { minor } from "../../base/money.ts";
@@ -21,11 +21,11 @@ import {
 import type { Consigned } from "./shipment-draft.ts";
 
 /**
- * Requires that an erasure has left a name at both ends: the carrier finds nobody at an address
- * whose person was erased.
+ * Requires that sender and recipient still have names after an erasure, since the carrier needs a
+ * person at both addresses.
  *
- * @throws AppError E1133 without a recipient, who can be entered; E2055 without a sender: a return
- *   is picked up at the original's recipient, and nowhere else.
+ * @throws AppError E1133 without a recipient, who can be entered again; E2055 without a sender,
+ *   since a return can only be picked up at the original's recipient.
  */
 export function requirePersons({ addresses }: Consigned): void {
   if (addresses.recipient.name === "")
@@ -39,9 +39,11 @@ export function requirePersons({ addresses }: Consigned): void {
 }
 
 /**
- * @param at When its prices are asked for.
- * @returns undefined when the shipment has no size: no carrier can be asked. Weight alone is a size
- *   too: a document or a bag is charged by its kilograms.
+ * Builds a consignment.
+ *
+ * @param at Time of the request for prices.
+ * @returns Undefined when the shipment has no size, since no carrier can be asked then. Weight
+ *   alone is enough: a document or a bag is charged by weight.
  */
 export function consign(
   { columns, parcel, addresses, order }: Omit<Consigned, "boxCount">,
@@ -65,7 +67,7 @@ export function consign(
         weightKg: toKg(weight ?? 0, parcel.mass_unit),
       },
     ],
-    // Read when a carrier asks for them: those that price by size alone never do.
+    // Read lazily: carriers that price by size never use the items.
     get items() {
       return itemsOf(columns.items);
     },
@@ -85,10 +87,10 @@ export function consign(
 }
 
 /**
- * What was bought: the parties as the purchase froze them; parcel, items and order, which a bought
- * shipment keeps, as they are.
+ * Builds the consignment of a purchase: the frozen parties, and the shipment's parcel, items and
+ * order, which no longer change.
  *
- * @throws Error for a shipment without a size, which no carrier sells a label for.
+ * @throws Error for a shipment without a size, for which no carrier sells a label.
  */
 export function consignmentOfPurchase(
   deps: ReadDeps,
@@ -109,7 +111,7 @@ export function consignmentOfPurchase(
   return consignment;
 }
 
-/** What a remote carrier is asked about a shipment, as it is now. */
+/** Builds what a remote carrier is asked about a shipment in its current state. */
 export function remoteSubject(
   deps: Pick<ShippingDeps, "db" | "now">,
   shipmentID: string,
@@ -118,7 +120,7 @@ export function remoteSubject(
   return { ...subjectOf(deps, draftOf(deps, row)), createdBy: row.created_by };
 }
 
-/** A stored shipment in the form that carriers are asked about. */
+/** Converts a stored shipment to the form that carriers are asked about. */
 export function draftOf(deps: ReadDeps, row: ShipmentRow): Consigned {
   return {
     columns: row,
@@ -129,7 +131,7 @@ export function draftOf(deps: ReadDeps, row: ShipmentRow): Consigned {
   };
 }
 
-/** What the carriers are asked about a shipment. */
+/** Builds what the carriers are asked about a shipment. */
 export function subjectOf(
   deps: Pick<ShippingDeps, "now">,
   shipment: Consigned,

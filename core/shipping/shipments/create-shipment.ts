@@ -1,6 +1,6 @@
 /**
- * Making a shipment: its addresses, order, items and size are checked, written, and the carriers
- * are asked, in one transaction. Whatever breaks a rule breaks it before anything is written.
+ * Creates a shipment in one transaction: checks its addresses, order, items and size, writes them,
+ * and asks the carriers. Every check runs before the first write.
  */
 import { derivedId } from "../../base/derived-id.ts";
 import { errors } from "../../base/errors.ts";
@@ -36,18 +36,19 @@ export type CreateOptions = AddressOptions & {
   readonly quote: boolean;
   readonly only?: (quote: Quote) => boolean;
   readonly isReturnOf?: string;
-  /** Read from an order file: such an order is taken once. */
+  /** Given for an order from a file: such an order is imported once. */
   readonly imported?: Imported;
-  /** The cancelled shipment in whose place it is sent. */
+  /** The cancelled shipment that this one replaces. */
   readonly insteadOf?: string;
-  /** Another box of an order that is here already: it keeps the order as it is. */
+  /** Another box of a stored order, which stays unchanged. */
   readonly box?: { readonly no: number; readonly order: OrderRow };
-  /** It is drafted to ask carriers about it, and never written: no number is taken. */
+  /** Drafts a shipment only to ask carriers about it: no number is taken. */
   readonly isTrial?: boolean;
 };
 
 /**
- * Writes a shipment with its offers, or without where `options` want none.
+ * Creates a shipment, with offers if `options.quote` is set.
+ *
  * @throws AppError E1068, E1056, E1057, E1129 to E1136, E2012, E1054
  */
 export function createShipment(
@@ -67,7 +68,7 @@ export function createShipment(
 }
 
 /**
- * Checks everything and takes the shipment's number. Writes nothing else. Inside a transaction.
+ * Checks the input and takes the shipment's number; writes nothing else. Needs an open transaction.
  *
  * @throws AppError E1068, E1056, E1057, E1129 to E1136, E2012, E1054
  */
@@ -128,7 +129,10 @@ export function draftShipment(
   };
 }
 
-/** The order that the shipment packs: kept, or made of the input. @throws AppError E1057 */
+/**
+ * Finds the order that the shipment packs: the stored one, or one made from the input. @throws
+ * AppError E1057
+ */
 function orderOf(
   deps: Pick<ShippingDeps, "now" | "newId">,
   organizationID: string,
@@ -147,7 +151,7 @@ function orderOf(
 }
 
 /**
- * Writes a draft, what was done with it by now, and the columns that this folds to. Inside a
+ * Writes a draft with its first fact and the columns that this fact folds to; needs an open
  * transaction.
  *
  * @returns The row, without the purchase's snapshot.
@@ -176,8 +180,9 @@ export function writeShipment(
 }
 
 /**
- * A shipment that several stations may make apart from each other has an id that all of them make:
- * the first one of an imported order, and the next one after each cancellation.
+ * Chooses the id of a shipment. Disconnected stations may create the same shipment, so two kinds
+ * have derived ids: the first shipment of an imported order, and the replacement of a cancelled
+ * one.
  */
 function shipmentIDOf(
   deps: Pick<ShippingDeps, "db" | "newId">,
@@ -197,7 +202,7 @@ function firstFree(deps: ReadDeps, ...parts: readonly string[]): string {
   return derivedId(...parts, n);
 }
 
-/** No carrier has had the parcel, and no other station has bought for it. */
+/** Columns of a shipment that no carrier has scanned and no other station has bought for. */
 const UNSEEN = {
   shipment_date: null,
   accepted_at: null,

@@ -1,7 +1,7 @@
 /**
- * Shipments as a CSV file or a workbook, and pages by key for the window. Read beside the writer,
- * some hundred rows at a time, so that a file of a million lines delays no other request and does
- * not fill the memory.
+ * Exports shipments as a CSV file or a workbook, and lists pages by key for the window. Reads some
+ * hundred rows at a time on the reader's connection, so that a file of a million rows delays no
+ * other request and does not fill the memory.
  */
 import type { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
@@ -23,7 +23,7 @@ import { presentShipments } from "./shipments.service.ts";
 import { listBefore, listExported, type ExportRow } from "./shipments-list.store.ts";
 
 const CHUNK = 200;
-/** Lines made before other work has its turn: an export beside a purchase is not noticed. */
+/** Rows formatted before other work gets its turn, so that an export does not delay a purchase. */
 const AT_ONCE = 50;
 
 const HEADINGS: Readonly<Record<"en" | "tr", readonly string[]>> = {
@@ -75,10 +75,10 @@ const HEADINGS: Readonly<Record<"en" | "tr", readonly string[]>> = {
 
 const RETURN = { en: "return", tr: "iade" } as const;
 
-/** Filters, and whom the file is for. */
+/** Filters, and the language of the file. */
 type Asked = FilterQuery & Partial<ExportQuery>;
 
-/** As CSV. @throws AppError E1085 for a filter that cannot be read, before the first byte. */
+/** Exports CSV. @throws AppError E1085 for an invalid filter, before the first byte. */
 export function exportShipments(
   deps: WriteDeps & Pick<ShippingDeps, "reader">,
   actor: Actor,
@@ -88,8 +88,9 @@ export function exportShipments(
 }
 
 /**
- * As an Excel workbook.
- * @throws AppError E1085 for a filter that cannot be read, before the first byte.
+ * Exports an Excel workbook.
+ *
+ * @throws AppError E1085 for an invalid filter, before the first byte.
  */
 export function exportWorkbook(
   deps: WriteDeps & Pick<ShippingDeps, "reader">,
@@ -99,7 +100,7 @@ export function exportWorkbook(
   return xlsxStream("Packbench", cellsInTurns(deps, filterOf(actor, query), query));
 }
 
-/** The head, then all lines, some at a time. */
+/** Yields the headings, then the rows, some at a time. */
 async function* cellsInTurns(
   deps: WriteDeps & Pick<ShippingDeps, "reader">,
   filter: ListFilter,
@@ -125,8 +126,10 @@ async function* cellsInTurns(
 }
 
 /**
- * @param before The number after which the page begins, or null.
- * @returns `next` for the page after it; null at the end.
+ * Lists a page by key.
+ *
+ * @param before Number after which the page starts, or null.
+ * @returns `next` is the key of the following page; null at the end.
  */
 export async function pageByKey(
   deps: WriteDeps & Pick<ShippingDeps, "reader" | "geo">,
@@ -145,9 +148,10 @@ export async function pageByKey(
 type Page<Row> = { readonly page: readonly Row[]; readonly next: number | null };
 
 /**
- * Shipments of one number stay on one page, since its key leaves the whole number behind: several
- * stations can have given it.
- * @param read Gets how many rows are wanted.
+ * Reads a page that contains all shipments of its last number, because the key skips a whole number
+ * and several stations may have assigned the same one.
+ *
+ * @param read Reads a given number of rows.
  */
 async function readPage<Row extends { readonly number: number }>(
   limit: number,
@@ -166,7 +170,7 @@ async function readPage<Row extends { readonly number: number }>(
 
 type RowWords = Readonly<Record<"status" | "carrier" | "service" | "returned", string>>;
 
-/** A person reads words, a program codes. */
+/** Chooses words for people or codes for programs. */
 function wordsOf(row: ExportRow, language: Asked["language"]): RowWords {
   if (language === undefined)
     return {

@@ -1,13 +1,12 @@
 /**
- * A shipment's state as the fold of everything that was done with it and seen of it at all
- * stations: the same set of facts gives the same state at each of them, in any order of arrival.
+ * Computes a shipment's state by folding all facts of all stations: the same set of facts gives the
+ * same state at every station, in any order of arrival.
  *
- * Facts are taken in the order of their stamps, through the status machine. Stations that were cut
- * off from each other may have done what together fits no order of the machine. Then what cannot be
- * taken back decides: a label that was bought is bought, and one that was refunded is cancelled,
- * also when it was scanned meanwhile. Of two bought labels the first is the shipment's until it is
- * refunded, then the other: a label that is paid can always be cancelled. That there were two is a
- * conflict that is shown until the surplus one is void.
+ * Facts pass through the status machine in the order of their stamps. The facts of disconnected
+ * stations may fit no order of the machine. Then the irreversible facts win: a bought label counts
+ * as bought, and a refunded label as cancelled, even if it was scanned meanwhile. When two labels
+ * were bought, the first is in force until it is refunded, then the other, so that a paid label can
+ * always be cancelled. Two labels are a conflict, which is shown until the surplus label is void.
  */
 import { move, type ShipmentEvent, type ShipmentStatus } from "./status-machine.ts";
 
@@ -15,28 +14,27 @@ export type Fact = {
   readonly id: string;
   /** Empty for a tracking event. */
   readonly events: readonly ShipmentEvent[];
-  /** The transaction of a purchase, refusal or refund. */
+  /** Transaction of a purchase, refusal or refund. */
   readonly sourceID: string | null;
   readonly at: string;
-  /** Of a tracking event: its code; null for a fact. */
+  /** Code of a tracking event; null for a fact. */
   readonly code: string | null;
 };
 
 export type Folded = {
   readonly status: ShipmentStatus;
-  /** The transaction whose label is in force, or was. */
+  /** Transaction whose label is or was in force. */
   readonly purchaseID: string | null;
-  /** The transaction that was refused last, when no label was bought since. */
+  /** Transaction that was refused last, unless a label was bought since. */
   readonly refusedID: string | null;
   readonly acceptedAt: string | null;
   readonly cancelDate: string | null;
   readonly hasConflict: boolean;
   /**
-   * Labels that were bought besides `purchaseID` and are not refunded, in the order they were
-   * bought.
+   * Labels that were bought in addition to `purchaseID` and not refunded, in the order of purchase.
    */
   readonly surplus: readonly string[];
-  /** Tracking events that are of the status the shipment had then. */
+  /** Tracking events that fitted the shipment's status at their time. */
   readonly applied: ReadonlySet<string>;
 };
 
@@ -50,22 +48,22 @@ const UNBOUGHT: readonly ShipmentStatus[] = ["CREATED", "GOT_OFFERS", "OFFER_ACC
 const ON_THE_ROAD: readonly ShipmentStatus[] = ["SHIPPED", "RETURN_SHIPPED"];
 const ENDED: readonly ShipmentStatus[] = ["DELIVERED", "RETURNED", "CANCELED"];
 
-/** @param facts In the order of their stamps. */
+/** Folds the facts of a shipment. @param facts In the order of their stamps. */
 export function foldFacts(facts: readonly Fact[], isReturn: boolean): Folded {
   let state = START;
   for (const fact of facts) {
-    if (fact.code !== null) state = see(state, fact.id, fact.code, fact.at, isReturn);
-    else for (const event of fact.events) state = act(state, event, fact, isReturn);
+    if (fact.code !== null) state = applyScan(state, fact.id, fact.code, fact.at, isReturn);
+    else for (const event of fact.events) state = applyEvent(state, event, fact, isReturn);
   }
   const { beforeShipped: _, open: __, others: surplus, ...folded } = state;
   return { ...folded, hasConflict: folded.hasConflict || surplus.length > 0, surplus };
 }
 
 /**
- * What one tracking event does to a status: the rule that a station applies at once and the fold
- * repeats.
+ * Applies one tracking event to a status; a station uses this rule at once, and the fold repeats
+ * it.
  *
- * @returns `status` undefined when it fits no move and changes nothing.
+ * @returns `status` is undefined when the event changes no status.
  */
 export function trackingMove(
   status: ShipmentStatus,
@@ -81,8 +79,8 @@ export function trackingMove(
 }
 
 /**
- * `beforeShipped`: the state before the first event that a refund rules out. `open`: purchases that
- * are reserved. `others`: the surplus so far.
+ * State between two facts. `beforeShipped`: the state before the first event that a refund rules
+ * out. `open`: reserved purchases. `others`: surplus labels so far.
  */
 type State = Omit<Folded, "surplus"> & {
   readonly beforeShipped: State | null;
@@ -103,7 +101,7 @@ const START: State = {
   applied: new Set(),
 };
 
-function see(state: State, id: string, code: string, at: string, isReturn: boolean): State {
+function applyScan(state: State, id: string, code: string, at: string, isReturn: boolean): State {
   const { isApplied, status } = trackingMove(state.status, code, isReturn);
   if (!isApplied) return state;
   const seen = { ...state, applied: new Set([...state.applied, id]) };
@@ -113,7 +111,12 @@ function see(state: State, id: string, code: string, at: string, isReturn: boole
   return { ...seen, status, beforeShipped, acceptedAt };
 }
 
-function act(state: State, event: ShipmentEvent, { sourceID, at }: Fact, isReturn: boolean): State {
+function applyEvent(
+  state: State,
+  event: ShipmentEvent,
+  { sourceID, at }: Fact,
+  isReturn: boolean,
+): State {
   if (event === "bought") return buy(state, sourceID);
   if (event === "cancelled") return cancel(state, sourceID, at);
   if (event === "purchaseRefused") return refuse(state, sourceID);

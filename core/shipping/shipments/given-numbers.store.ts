@@ -1,10 +1,10 @@
 /**
- * SQL for what stations share out of shipments: the largest numbers that there are, whichever
- * station gave them, and orders that wait.
+ * SQL for what stations share about shipments: the largest numbers that any station has assigned,
+ * and waiting orders.
  */
 import type { Db } from "../../db/database.ts";
 
-/** 0 without a shipment. */
+/** Finds the largest shipment number; 0 without a shipment. */
 export function newestNumber(
   { db }: { readonly db: Pick<Db, "sql"> },
   organizationID: string,
@@ -18,13 +18,16 @@ export function newestNumber(
   );
 }
 
-/** The largest barcode of a shipment between two that are as long; null when there is none. */
+/**
+ * Finds the largest barcode of a shipment within a range of equally long barcodes; null when there
+ * is none.
+ */
 export function newestBarcode(
   { db }: { readonly db: Pick<Db, "sql"> },
   first: string,
   last: string,
 ): string | null {
-  // One that is longer or shorter is of another range.
+  // A longer or shorter barcode belongs to another range.
   return (
     db
       .sql<{ barcode: string }>(
@@ -37,8 +40,8 @@ export function newestBarcode(
 const WAITING = ["CREATED", "GOT_OFFERS"] as const;
 
 /**
- * Shipments to be packed without a label that are not on hold, the oldest first. Returns are not
- * among them.
+ * Lists shipments to be packed that have no label and are not on hold, oldest first, without
+ * returns.
  */
 export function listWaitingIDs(
   { db }: { readonly db: Pick<Db, "sql"> },
@@ -58,7 +61,7 @@ export function listWaitingIDs(
     .map(({ id }) => id);
 }
 
-/** Whether a shipment still has no label. */
+/** Whether a shipment has no label yet. */
 export function isWaiting({ db }: { readonly db: Pick<Db, "sql"> }, id: string): boolean {
   return (
     db

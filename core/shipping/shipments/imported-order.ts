@@ -1,4 +1,6 @@
-/** An order that came in a file, as the next file meets it. */
+/**
+ * Finds the orders that earlier files imported, so that the next file can be compared with them.
+ */
 import type { ReadDeps } from "../../db/deps.ts";
 import { derivedId } from "../../base/derived-id.ts";
 import type { Actor } from "../../http/actor.ts";
@@ -10,11 +12,11 @@ import { maySee } from "./may-see.ts";
 export type ImportedOrder = {
   readonly id: string;
   readonly contentHash: string;
-  /** All its shipments were cancelled, the newest of them by one the actor sees. */
+  /** Whether all its shipments were cancelled and the actor may see the newest. */
   readonly isCancelled: boolean;
 };
 
-/** An order by the file it came in, with whether this member may send it after all. */
+/** Finds the order of an earlier file, and whether this member may send it again. */
 export function findImportedOrder(
   deps: ReadDeps,
   actor: Actor,
@@ -32,7 +34,7 @@ export function findImportedOrder(
   return { id: row.id, contentHash: row.content_hash, isCancelled };
 }
 
-/** The same at every station that reads the file. */
+/** Derives an order's id, which is the same at every station that reads the file. */
 export function importedOrderID(order: {
   organizationID: string;
   sourceIdentifier: string;
@@ -46,14 +48,17 @@ export function importedOrderID(order: {
   );
 }
 
-/** What its file says of an order that came before such was kept. Needs an open transaction. */
+/**
+ * Stores the content hash of an order that was imported before hashes existed; needs an open
+ * transaction.
+ */
 export function noteContent(deps: ReadDeps, orderID: string, contentHash: string): void {
   updateOrder(deps.db, orderID, { content_hash: contentHash });
 }
 
 /**
- * The shipments of an order that was imported from this source, and not sent by a program under its
- * name; those alone that the actor may see.
+ * Lists the shipments of an order that was imported from this source, without those that a program
+ * sent under its name. Only those that the actor may see.
  */
 export function listImportedShipments(
   deps: ReadDeps,

@@ -1,4 +1,4 @@
-/** Conditions of a list of shipments, as SQL text and the values that it names. */
+/** Conditions of a list of shipments, as SQL text with its parameters. */
 import { namesOf } from "../../base/objects.ts";
 import type { SqlValue } from "../../db/database.ts";
 import { whileWanted } from "../../db/reader.ts";
@@ -6,7 +6,7 @@ import type { WAITS } from "./shipments-query.schema.ts";
 
 export type ListFilter = {
   readonly organizationID: string;
-  /** Set for members who see only their own. */
+  /** Set for members who see only their own shipments. */
   readonly createdBy?: string | undefined;
   readonly status?: string | undefined;
   readonly from?: string | undefined;
@@ -17,18 +17,21 @@ export type ListFilter = {
   readonly storeIdentifier?: string | undefined;
   readonly isReturned?: boolean | undefined;
   readonly providerCode?: string | undefined;
-  /** Whether a label of it went to a printer. */
+  /** Whether a label of the shipment was sent to a printer. */
   readonly isPrinted?: boolean | undefined;
   readonly isCashOnDelivery?: boolean | undefined;
   readonly isTest?: boolean | undefined;
   readonly waits?: (typeof WAITS)[number] | undefined;
-  /** An FTS5 query over folded words. */
+  /** FTS5 query of folded words. */
   readonly match?: string | undefined;
 };
 
 type Values = Record<string, SqlValue>;
 
-/** The values are in the text: the index of returned ones is not found by a bound value. */
+/**
+ * SQL of flags. The values are literals, because SQLite does not use the index of returned
+ * shipments for a parameter.
+ */
 const FLAGS = {
   isReturned: (is: 0 | 1) => `is_returned = ${is}`,
   isPrinted: (is: 0 | 1) => `is_printed = ${is}`,
@@ -36,7 +39,7 @@ const FLAGS = {
   isTest: (is: 0 | 1) => `test = ${is}`,
 } as const;
 
-/** By the texts of the indexes of what waits. */
+/** SQL with the same texts as the indexes of waiting shipments. */
 const WITHOUT_LABEL = "(status = 'CREATED' OR status = 'GOT_OFFERS')";
 
 const WAITING: Readonly<Record<(typeof WAITS)[number], string>> = {
@@ -62,9 +65,9 @@ const CONDITIONS: Readonly<
 };
 
 /**
- * `areFew`: the order number or the words enter an index, and the organization's own are not used.
- * `isListed`: only what the indexes of lists have. `isBetween`: two numbers bound the rows, and the
- * index of times is not read.
+ * Way of reading. `areFew`: reads an index by order number or words, and not the organization's
+ * own. `isListed`: reads only shipments that are in the indexes of lists. `isBetween`: two numbers
+ * limit the rows, so the index of times is not used.
  */
 export type How = {
   readonly areFew: boolean;
@@ -72,7 +75,7 @@ export type How = {
   readonly isBetween?: boolean;
 };
 
-/** @returns The conditions on `shipments`, and the values that they name. */
+/** Builds the conditions on `shipments`, with their parameters. */
 export function conditionsOf(
   filter: ListFilter,
   { areFew, isListed, isBetween = false }: How,
@@ -82,7 +85,8 @@ export function conditionsOf(
       ? "+organization_id = :organizationID"
       : "organization_id = :organizationID",
   ];
-  // The plus: of the few that were returned, no index of all that are listed is read.
+  // The plus prevents SQLite from reading the index of all listed shipments to find the few
+  // returned ones.
   if (isListed) parts.push(filter.isReturned === true ? "+is_listed = 1" : "is_listed = 1");
   const values: Values = { organizationID: filter.organizationID };
   for (const key of namesOf(CONDITIONS)) {

@@ -1,7 +1,7 @@
 /**
- * The window's list of shipments. A scrollbar over a million rows leaps to a place; the place's row
- * is found by a key, not by counting rows before it. Where no number is missing and no other
- * station gave one twice, a key is computed; else the keys of every hundredth row are read once.
+ * Reads the window's list of shipments. The scrollbar of a million rows jumps to a position; the
+ * row there is found by a key, not by counting rows. If no number is missing and no other station
+ * assigned one twice, the key is computed; otherwise the keys of every hundredth row are read once.
  */
 import { moneyText } from "../../base/money.ts";
 import { fold } from "../../base/text.ts";
@@ -21,10 +21,11 @@ import * as store from "./shipment-rows.store.ts";
 import type { RowFilterQuery } from "./shipments-query.schema.ts";
 
 /**
- * The places of a list. Its free text is passed over: a search has no places.
+ * Reads the positions of a list. Ignores free text, since a search has no positions.
+ *
  * @throws AppError E1085, E2052
  */
-export async function findPlaces(
+export async function findPositions(
   deps: WriteDeps & Pick<ShippingDeps, "reader">,
   actor: Actor,
   query: RowFilterQuery,
@@ -45,7 +46,7 @@ export async function findPlaces(
   return { total, step: MOST_ROWS, newest: keys[0]?.number ?? null, keys };
 }
 
-/** The rows from a key on, newest first. @throws AppError E1085, E2052 */
+/** Lists rows starting at a key, newest first. @throws AppError E1085, E2052 */
 export async function listRows(
   deps: WriteDeps & Pick<ShippingDeps, "reader">,
   actor: Actor,
@@ -62,7 +63,8 @@ export async function listRows(
 }
 
 /**
- * Shipments that have words which begin so: the one whose number it is first, then the newest.
+ * Searches shipments by the beginnings of words: an exact number first, then the newest.
+ *
  * @throws AppError E1085, E2052
  */
 export async function searchRows(
@@ -79,7 +81,7 @@ export async function searchRows(
   const { rows, total } = await store.searchRows(
     deps.reader,
     filter,
-    { match, whole, begun: `${whole}*` },
+    { match, whole, prefix: `${whole}*` },
     MOST_FOUND,
   );
   const list = rows.map(presentRow);
@@ -96,13 +98,13 @@ function wordsOf(text: string): string[] {
   return fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** Fewer digits are no phone number. */
+/** Digits below which a text is not searched as a phone number. */
 const LEAST_PHONE = 6;
 
 /**
- * Free text as an FTS5 query: each word of two characters or more begins a word, in any order.
- * Digits that are written like a phone number are looked up as one word too, in each form in which
- * a number may be kept: "0555 111 22 33" finds +905551112233.
+ * Converts free text to an FTS5 query: each word of two or more characters matches the beginning of
+ * a word, in any order. Text that looks like a phone number is also searched as one word, in every
+ * stored format: "0555 111 22 33" finds +905551112233.
  *
  * @returns Null for text of fewer than two characters.
  */

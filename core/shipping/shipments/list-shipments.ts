@@ -1,4 +1,6 @@
-/** GET /shipments: what its query means, who sees what, and the page. */
+/**
+ * Serves GET /shipments: reads its query, limits it to what the member may see, and returns a page.
+ */
 import { errors } from "../../base/errors.ts";
 import { fold } from "../../base/text.ts";
 import type { Actor } from "../../http/actor.ts";
@@ -21,7 +23,7 @@ export type ShipmentsPage = {
   totalRows: number;
 };
 
-/** @throws AppError E1085 for a date that is none or a status there is not. */
+/** Lists a page of shipments. @throws AppError E1085 for an invalid date or status. */
 export async function listShipments(
   deps: WriteDeps & Pick<ShippingDeps, "reader" | "geo">,
   actor: Actor,
@@ -30,7 +32,7 @@ export async function listShipments(
 ): Promise<ShipmentsPage> {
   const { limit, page, offset } = pageOf(query);
   const sort = isSort(query.sortBy) ? query.sortBy : store.DEFAULT_SORT;
-  // Nothing published sets tags or invoices, so a filter on them finds nothing.
+  // No endpoint sets tags or invoices, so a filter on them matches nothing.
   if (query.tags !== "" || query.invoiceID !== "")
     return { rows: [], limit, page, sort, totalRows: 0 };
   const filter = filterOf(actor, query);
@@ -46,8 +48,9 @@ export async function listShipments(
 }
 
 /**
- * The conditions of a query; a limitedAccessUser sees its own shipments only.
- * @throws AppError E1085 for a date that is none or a status there is not.
+ * Converts a query to conditions; a limitedAccessUser sees only its own shipments.
+ *
+ * @throws AppError E1085 for an invalid date or status.
  */
 export function filterOf(actor: Actor, query: FilterQuery & Partial<RowFilterQuery>): ListFilter {
   const given = (s: string): string | undefined => (s === "" ? undefined : s);
@@ -76,16 +79,18 @@ export function filterOf(actor: Actor, query: FilterQuery & Partial<RowFilterQue
 }
 
 /**
- * Free text as an FTS5 query: every word must be there, the last one may be the beginning of a
- * word. Words are quoted, so that no text of a user is read as an operator.
+ * Converts free text to an FTS5 query: every word must match, the last one may match the beginning
+ * of a word. Words are quoted, so that a user's text is never read as an operator.
  */
 export function searchQuery(text: string): string | undefined {
   const words = fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
-  if (words.length === 0) return text.trim() === "" ? undefined : '"\u0001"'; // asked for, but nothing that could be found
+  if (words.length === 0) return text.trim() === "" ? undefined : '"\u0001"'; // text without searchable characters matches nothing
   return words.map((word, i) => (i === words.length - 1 ? `"${word}"*` : `"${word}"`)).join(" ");
 }
 
-/** A date alone means its whole day. @param rest What a date alone is completed with. */
+/**
+ * Parses a date; a date without a time means the whole day. @param rest Time that completes a date.
+ */
 function instantOf(field: string, value: string, rest: string): string | undefined {
   if (value === "") return undefined;
   const match =
@@ -107,7 +112,7 @@ function instantOf(field: string, value: string, rest: string): string | undefin
     new Date(`${match[1]}T00:00:00.000Z`).toString() !== "Invalid Date" &&
     new Date(`${match[1]}T00:00:00.000Z`).toISOString().startsWith(match[1]);
   if (Number.isNaN(time) || !isDay)
-    throw errors.badRequest(`${field}: "${value.slice(0, 40)}" is no ISO 8601 date.`);
+    throw errors.badRequest(`${field}: "${value.slice(0, 40)}" is not an ISO 8601 date.`);
   return new Date(time).toISOString();
 }
 

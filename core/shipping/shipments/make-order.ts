@@ -1,4 +1,4 @@
-/** What a shipment packs: its order and its items, made of the input. */
+/** Makes the order and the items of a shipment from the input. */
 import type { ReadDeps } from "../../db/deps.ts";
 import { errors } from "../../base/errors.ts";
 import { CURRENCY, minor, moneyText, parseMoney, type Minor } from "../../base/money.ts";
@@ -8,19 +8,19 @@ import { insertOrder, updateOrder, type OrderRow } from "./orders.store.ts";
 import type { Item, ItemInput, OrderInput } from "./shipments.schema.ts";
 
 /**
- * With `orderID` the order is one whose shipments were all cancelled, and which its file contains
- * again.
+ * Import of an order. `orderID`: a stored order whose shipments were all cancelled, and which its
+ * file contains again.
  */
 export type Imported = { readonly contentHash: string; readonly orderID?: string };
 
-/** One order stays one row, however often it is sent. */
+/** Writes an order; an order that is sent again updates its row. */
 export function writeOrder(deps: ReadDeps, order: OrderRow, knownID: string | undefined): void {
   if (order.id !== knownID) return insertOrder(deps.db, order);
   const { id, created_at: _, ...fields } = order;
   updateOrder(deps.db, id, fields);
 }
 
-/** @throws AppError E1057 */
+/** Makes an order. @throws AppError E1057 */
 export function makeOrder(
   deps: Pick<ShippingDeps, "now" | "newId">,
   organizationID: string,
@@ -51,7 +51,7 @@ export function makeOrder(
     created_at: now,
     updated_at: now,
     organization_id: organizationID,
-    // "IMPORT" is ours alone.
+    // Only imports use "IMPORT".
     source_code:
       how.imported !== undefined
         ? "IMPORT"
@@ -72,7 +72,7 @@ export function makeOrder(
   };
 }
 
-/** @throws AppError E1057 for an amount that cannot be collected at the door. */
+/** Requires an amount that can be collected on delivery. @throws AppError E1057 */
 function requireCollectable(totalAmount: Minor, currency: string): void {
   if (totalAmount <= 0 || currency === "") {
     throw errors.orderNotCreated(
@@ -86,7 +86,7 @@ function requireCollectable(totalAmount: Minor, currency: string): void {
   }
 }
 
-/** An item with its id, money as text. */
+/** Makes an item with an id and money as text. */
 export function makeItem(deps: Pick<ShippingDeps, "now" | "newId">, input: ItemInput): Item {
   const money = (text: string): string => moneyText(parseMoney(text) ?? 0);
   const now = deps.now();

@@ -1,4 +1,4 @@
-/** Decides whether a member may see a shipment: the one place for that rule. */
+/** Decides whether a member may see a shipment; no other file does. */
 import type { Actor } from "../../http/actor.ts";
 import type { ShipmentRow } from "./shipments.store.ts";
 

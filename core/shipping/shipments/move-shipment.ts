@@ -1,4 +1,4 @@
-/** The one door through which the state and the columns of a shipment change. */
+/** Changes the state and the columns of a shipment; no other file does. */
 import { errors } from "../../base/errors.ts";
 import type { SqlRow } from "../../db/database.ts";
 import type { WriteDeps } from "../../db/deps.ts";
@@ -9,13 +9,13 @@ import * as store from "./shipments.store.ts";
 import { move, type ShipmentEvent, type ShipmentStatus } from "./status-machine.ts";
 
 /**
- * Moves a shipment by an event, or by several one after the other, with the columns that change
- * along. Inside a transaction.
+ * Moves a shipment by one event or several consecutive ones, with the columns that change too;
+ * needs an open transaction.
  *
- * @param sourceID What the move comes from: the transaction of a purchase, refusal or refund; the
- *   print job of a print.
- * @returns Whether the events fitted moves and the shipment still was in `row.status`; if not,
- *   nothing was written.
+ * @param sourceID Cause of the move: the transaction of a purchase, refusal or refund; the print
+ *   job of a print.
+ * @returns False when an event fits no move or the shipment has left `row.status`; nothing is
+ *   written then.
  */
 export function tryMoveShipment(
   deps: WriteDeps,
@@ -36,7 +36,8 @@ export function tryMoveShipment(
 }
 
 /**
- * As `tryMoveShipment`, where the shipment was just read and the move must fit.
+ * Moves a shipment that was just read, so that the move must fit.
+ *
  * @throws AppError E2009; nothing was written.
  */
 export function requireMove(...move: Parameters<typeof tryMoveShipment>): void {
@@ -45,9 +46,9 @@ export function requireMove(...move: Parameters<typeof tryMoveShipment>): void {
 
 /**
  * Changes columns of a shipment that is in `row.status`, and the status itself where its fact is
- * written elsewhere. Inside a transaction.
+ * written elsewhere. Needs an open transaction.
  *
- * @returns Whether the shipment still was in that status; if not, nothing was written.
+ * @returns False when the shipment has left that status; nothing is written then.
  */
 export function changeShipment(
   deps: WriteDeps,
@@ -75,8 +76,8 @@ export function changeShipment(
 }
 
 /**
- * Writes a fact of a shipment whose columns are written along.
- * @param events Of the status machine, in their order, separated by spaces. Inside a transaction.
+ * Inserts a fact of a shipment whose columns the caller changes; needs an open transaction. @param
+ * events Events of the status machine, in order, separated by spaces.
  */
 export function noteFact(
   deps: Pick<ShippingDeps, "db" | "now" | "newId">,
@@ -94,7 +95,7 @@ export function noteFact(
   });
 }
 
-/** The label of a shipment's return was bought. Inside a transaction. */
-export function noteReturned(deps: WriteDeps, shipmentID: string): void {
+/** Marks a shipment whose return label was bought; needs an open transaction. */
+export function markReturned(deps: WriteDeps, shipmentID: string): void {
   changeShipment(deps, requireShipment(deps, shipmentID), { is_returned: 1 });
 }

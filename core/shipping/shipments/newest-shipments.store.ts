@@ -1,4 +1,7 @@
-/** SQL for the list of all shipments of an organization, newest first. Asked of the reader. */
+/**
+ * SQL for the list of all shipments of an organization, newest first, read on the reader's
+ * connection.
+ */
 import type { Read } from "../../db/reader-protocol.ts";
 import { whileWanted, type Reader } from "../../db/reader.ts";
 import type { ShipmentRow } from "./shipments.store.ts";
@@ -6,16 +9,16 @@ import type { ShipmentRow } from "./shipments.store.ts";
 export type Page = { readonly limit: number; readonly offset: number };
 
 /**
- * Rows before a page from which on it may be slow: where a number is missing they are counted off
- * the index, one by one.
+ * Offset above which a page may be slow: if a number is missing, the rows before the page are
+ * counted in the index one by one.
  */
 const MANY_BEFORE = 10_000;
 
 /**
- * The newest first. Where no number is missing, a page begins at a number that is known without
- * counting rows, so that the last of many pages is as quick as the first. Numbers are missing after
- * a restore, and wherever several stations give them: of the rows before the page nothing but the
- * index is read then.
+ * Lists the newest shipments. If no number is missing, a page starts at a number that is computed
+ * without counting rows, so that the last page is as fast as the first. Numbers are missing after a
+ * restore, and when several stations assign them: then only the index is read for the rows before
+ * the page.
  */
 export async function listNewest(
   reader: Reader,

@@ -19,21 +19,24 @@ export type OrderRow = {
   total_amount: number;
   total_amount_currency: string;
   total_tax: number;
-  /** Of an imported order: hash of its rows in the file; '' when not known. */
+  /** Hash of an imported order's rows in the file; '' when unknown. */
   content_hash: string;
 };
 
-/** Synced table: needs an open transaction. */
+/** Inserts an order into a synced table; needs an open transaction. */
 export function insertOrder(db: Db, row: OrderRow): void {
   insertRow(db, "orders", row);
 }
 
-/** Synced table: needs an open transaction. @param fields Only the columns that change. */
+/**
+ * Updates an order in a synced table; needs an open transaction. @param fields Only the changed
+ * columns.
+ */
 export function updateOrder(db: Db, id: string, fields: SqlRow): void {
   updateRow(db, "orders", id, fields);
 }
 
-/** Of any organization: reached through a shipment, which was checked. */
+/** Finds an order of any organization: the caller has checked its shipment. */
 export function findOrder(db: Pick<Db, "sql">, id: string): OrderRow | undefined {
   return db.sql<OrderRow>(`SELECT * FROM orders WHERE id = ?`).get(id);
 }

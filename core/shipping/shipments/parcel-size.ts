@@ -1,4 +1,4 @@
-/** The size of a new shipment: from its parcel template or from the request. */
+/** Computes the size of a new shipment from its parcel template or from the request. */
 import type { ReadDeps } from "../../db/deps.ts";
 import { isAppError, errors } from "../../base/errors.ts";
 import { volumetricDesi } from "../../base/units.ts";
@@ -9,8 +9,8 @@ import type { ParcelColumns, ShipmentColumns } from "./shipments.store.ts";
 type SizeColumns = ParcelColumns & Pick<ShipmentColumns, "desi">;
 
 /**
- * A template gives the sides and their unit; weight and its unit still come from the request, else
- * from the template.
+ * Computes the size columns. A template gives the sides and their unit; weight and its unit come
+ * from the request, else from the template.
  */
 export function sizeOf(deps: ReadDeps, organizationID: string, input: ShipmentInput): SizeColumns {
   const template =

@@ -1,4 +1,4 @@
-/** A shipment as it is answered, made of its parts: no row is read here. */
+/** Presents a shipment in the API's shape from its parts, without reading rows. */
 import type { ReadDeps } from "../../db/deps.ts";
 import type { Address } from "../addresses/addresses.schema.ts";
 import { presentAddress } from "../addresses/address.ts";
@@ -25,31 +25,28 @@ import type { ShipmentRow } from "./shipments.store.ts";
 import { labelLink, trackingLink } from "./signed-links.ts";
 import type { FrozenAddresses } from "./shipment-draft.ts";
 
-/**
- * All that a shipment is presented from: gathered by `shipment-parts.ts`, or at hand after its
- * purchase.
- */
+/** Parts of a shipment, gathered by `shipment-parts.ts` or known after its purchase. */
 export type ShipmentParts = {
   readonly row: ShipmentRow;
-  /** A label was bought and stands: it has a link and may have tracking. */
+  /** Whether the shipment has a label in force: it has a link and may have tracking. */
   readonly hasLabel: boolean;
-  /** What was frozen when its label was bought; null before. */
+  /** Snapshot of its purchase; null before. */
   readonly purchase: PurchaseSnapshot | null;
-  /** As they were at purchase once bought, else as they are now. */
+  /** Frozen addresses once bought, else the current ones. */
   readonly addresses: FrozenAddresses;
   readonly order: OrderRow | undefined;
   /**
-   * The last rate request; undefined before a carrier was asked, and where the bought offer is all
-   * that is kept.
+   * Last rate request; undefined before a carrier was asked, and when only the bought offer is
+   * stored.
    */
   readonly rateRequest: RateRequestRow | undefined;
-  /** Of the last rate request, cheapest first. */
+  /** Offers of the last rate request, cheapest first. */
   readonly offers: readonly StoredOffer[];
-  /** The newest event that moved the shipment; undefined before any, and without a label. */
+  /** Newest event that moved the shipment; undefined before the first, and without a label. */
   readonly tracking: TrackingRow | undefined;
 };
 
-/** The parts of a shipment that was bought just now, without any read. */
+/** Collects the parts of a shipment that was just bought, without reading the database. */
 export function partsOfPurchase(
   row: ShipmentRow,
   purchase: PurchaseSnapshot,
@@ -73,7 +70,7 @@ export type ShipmentAddresses = {
   readonly return: Address;
 };
 
-/** @param defaults Of the shipment's organization. */
+/** Presents the addresses of a shipment. @param defaults Default addresses of its organization. */
 export function presentAddresses(
   deps: Pick<ShippingDeps, "geo">,
   rows: FrozenAddresses,
@@ -88,8 +85,10 @@ export function presentAddresses(
 }
 
 /**
- * @param deps.db For the secret that signs links.
- * @param defaults Of the shipment's organization.
+ * Presents a shipment.
+ *
+ * @param deps.db Provides the secret that signs links.
+ * @param defaults Default addresses of the shipment's organization.
  * @param origin The station's address as the caller wrote it; links start with it.
  */
 export function presentParts(
@@ -153,7 +152,7 @@ export function presentParts(
   };
 }
 
-/** The station makes no invoices. */
+/** Empty invoice fields, since the station makes no invoices. */
 const NO_INVOICES = { invoiceGenerated: false, invoiceID: null, refundInvoiceID: null } as const;
 
 function addressFields(
@@ -187,7 +186,7 @@ function sizeTexts(row: ShipmentRow): SizeTexts {
   };
 }
 
-/** Codes and links of the label; the links are empty while there is none. */
+/** Presents codes and links of the label; the links are empty without a label. */
 function presentLabel(
   deps: ReadDeps,
   { row, hasLabel }: ShipmentParts,
@@ -247,7 +246,7 @@ function presentOrder(row: OrderRow, items: readonly Item[]): Order {
   };
 }
 
-/** "" when it was never given. */
+/** Formats a measure; "" when it was never given. */
 function text(value: number | null): string {
   return value === null ? "" : measureText(value);
 }

@@ -1,8 +1,8 @@
-/** Columns of a shipment that follow from the purchase of its label. */
+/** Columns of a shipment that the purchase of its label determines. */
 import type { StoredOffer } from "../offers/offers.service.ts";
 import type { FoldedColumns } from "./shipments.store.ts";
 
-/** What a carrier answered, as a transaction keeps it. */
+/** Carrier's answer, as a transaction stores it. */
 export type BoughtLabel = {
   readonly id: string;
   readonly barcode: string;
@@ -17,8 +17,8 @@ type PurchaseColumns = Omit<
 >;
 
 /**
- * Barcode, carrier and price (minor units) of a bought label, as its shipment's columns. Clears the
- * last error.
+ * Converts a bought label to its shipment's columns: barcode, carrier and price (minor units).
+ * Clears the last error.
  */
 export function purchaseColumns(
   label: BoughtLabel,
@@ -42,7 +42,7 @@ export function purchaseColumns(
   };
 }
 
-/** The columns of a shipment for which no label was bought. */
+/** Columns of a shipment without a bought label. */
 export const UNBOUGHT: PurchaseColumns = {
   ...purchaseColumns(
     { id: "", barcode: "", tracking_number: "", tracking_url: "", label_file_type: "" },

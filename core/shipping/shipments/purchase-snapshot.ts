@@ -1,8 +1,7 @@
 /**
- * What a purchase leaves on its shipment: its snapshot and its columns. The snapshot is frozen when
- * a label is bought: addresses, offer, and what the label says beside them. Written once, in the
- * transaction that reserves the purchase; later changes of an address or an order change no bought
- * shipment. Kept without empty fields, since every bought shipment has one.
+ * Purchase snapshot: addresses, offer and label text, frozen when a label is bought. Written once,
+ * in the transaction that reserves the purchase: later changes of an address or an order do not
+ * affect a bought shipment. Stored without empty fields, since every bought shipment has one.
  */
 import { moneyText } from "../../base/money.ts";
 import { measureText, toKg } from "../../base/units.ts";
@@ -20,31 +19,31 @@ export type LabelText = {
   readonly reference: string;
   readonly desi: string;
   readonly weightKg: string;
-  /** Empty when the sender hides the contents. */
+  /** Item texts; empty when the sender hides the contents. */
   readonly contents: readonly string[];
-  /** "150.00" and "TL", collected at the door; null when nothing is. */
+  /** Amount like "150.00" with "TL", collected on delivery; null without. */
   readonly cashOnDelivery: { readonly amount: string; readonly currency: string } | null;
   readonly test: boolean;
-  /** Bought at made-up prices: such a label must not travel either. */
+  /** Whether it was bought at a sample price: such a label must not be shipped. */
   readonly isSample: boolean;
   readonly isReturn: boolean;
-  /** Of the order's boxes that were known at the purchase: 1 of 1 for an order in one box. */
+  /**
+   * Box number and count, of the order's boxes known at the purchase: 1 of 1 for an order in one
+   * box.
+   */
   readonly boxNo: number;
   readonly boxCount: number;
-  /** What the sender wrote to those who handle the parcel. */
+  /** Sender's note to those who handle the parcel. */
   readonly note: string;
   readonly arePhonesMasked: boolean;
-  /** Of the sender's kept logo; "" for none. */
+  /** Sender's stored logo; "" without a logo. */
   readonly logoID: string;
-  /** "standard@1": the layout and the version of it that draw the label for good. */
+  /** Layout with its version, as in "standard@1": this version draws the label forever. */
   readonly layout: string;
   readonly createdAt: string;
 };
 
-/**
- * The newest version of each layout in `resources/labels/`: what labels that are bought now are
- * drawn by.
- */
+/** Newest version of each layout in `resources/labels/`, with which new labels are drawn. */
 export const NEWEST_LAYOUTS = {
   standard: 1,
   compact: 1,
@@ -55,8 +54,8 @@ export const NEWEST_LAYOUTS = {
   Readonly<Record<string, number>>;
 
 /**
- * `isErased`: the personal data was erased on request; names, addresses and texts are empty, and
- * the offer is whole.
+ * A snapshot. `isErased`: the personal data was erased on request; names, addresses and texts are
+ * empty, and the offer is complete.
  */
 export type PurchaseSnapshot = FrozenAddresses & {
   readonly offer: StoredOffer;
@@ -64,7 +63,7 @@ export type PurchaseSnapshot = FrozenAddresses & {
   readonly isErased: boolean;
 };
 
-/** What a purchase is made of. `labels`: of its organization. */
+/** Inputs of a snapshot. `labels`: settings of its organization. */
 type Purchased = {
   readonly shipment: Consigned;
   readonly offer: StoredOffer;
@@ -72,10 +71,7 @@ type Purchased = {
   readonly labels: LabelSettings;
 };
 
-/**
- * What a purchase keeps for good, as it is now: the addresses, the offer, the label's text and its
- * settings. Later changes do not reach it.
- */
+/** Freezes the current addresses, offer, label text and label settings for a purchase. */
 export function freezePurchase(
   deps: Pick<ShippingDeps, "now">,
   { shipment, offer, carrier, labels }: Purchased,
@@ -132,7 +128,10 @@ function labelText(
   };
 }
 
-/** What must not be overlooked has a layout of its own. */
+/**
+ * Chooses the layout: returns, appointments and cash on delivery have special layouts that are hard
+ * to overlook.
+ */
 function layoutFor(
   {
     isReturn,
@@ -150,7 +149,7 @@ function newest(layout: keyof typeof NEWEST_LAYOUTS): string {
   return `${layout}@${NEWEST_LAYOUTS[layout]}`;
 }
 
-/** As most are. */
+/** Defaults with the usual values, which a stored address leaves out. */
 export const EMPTY_ADDRESS: AddressRow = {
   id: "",
   created_at: "",
@@ -176,7 +175,10 @@ export const EMPTY_ADDRESS: AddressRow = {
   is_active: 1,
 };
 
-/** The offer of a label that is shown before any carrier has made one, too. */
+/**
+ * Defaults that a stored offer leaves out; also shown on a label preview before any carrier made an
+ * offer.
+ */
 export const EMPTY_OFFER: StoredOffer = {
   id: "",
   created_at: "",
@@ -203,8 +205,8 @@ export const EMPTY_OFFER: StoredOffer = {
 };
 
 /**
- * What a stored label text leaves out; its layout is that of the first labels, for good, whichever
- * version is the newest.
+ * Defaults that a stored label text leaves out. The layout is always that of the first labels,
+ * whichever version is the newest.
  */
 export const EMPTY_LABEL: LabelText = {
   shipmentNumber: 0,
@@ -227,13 +229,13 @@ export const EMPTY_LABEL: LabelText = {
 };
 
 /**
- * A snapshot without personal data. What remains: province and district of the recipient for
- * counts, the offer with its prices, and of the label its numbers and times.
+ * Removes the personal data from a snapshot. Keeps province and district of the recipient for
+ * counts, the offer with its prices, and the label's numbers and times.
  */
 export function erased({ recipient, offer, label }: PurchaseSnapshot): PurchaseSnapshot {
   const { country_code, city_code, city_name, district_id, district_name, is_recipient } =
     recipient;
-  // Texts are named here to stay, not to go: one that is added later goes.
+  // Lists the fields to keep, so that a field added later is erased.
   const {
     shipmentNumber,
     desi,

@@ -1,4 +1,4 @@
-/** A statement's part: ids of all purchases of the shipment `:id`. */
+/** SQL that selects the ids of all purchases of the shipment `:id`. */
 export const PURCHASES_OF = `SELECT source_id FROM shipment_facts WHERE shipment_id = :id
           UNION
          SELECT purchase_id FROM shipments WHERE id = :id`;

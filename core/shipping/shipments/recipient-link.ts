@@ -1,6 +1,6 @@
 /**
- * The page on which a recipient follows the parcel: this station's where others reach it, else the
- * carrier's.
+ * Finds the page on which a recipient follows the parcel: this station's page if it has a public
+ * address, else the carrier's.
  */
 import { TEST_SERVICE } from "../carriers/own-service.ts";
 import type { ShippingDeps } from "../deps.ts";
@@ -8,7 +8,10 @@ import { trackingSettings } from "../tracking/tracking-settings.ts";
 import type { ShipmentRow } from "./shipments.service.ts";
 import { trackingLink } from "./signed-links.ts";
 
-/** @returns An https address that others can open; "" when there is none. */
+/**
+ * Finds the address of that page. @returns An https address that recipients can open; "" when there
+ * is none.
+ */
 export function recipientURL(
   deps: Pick<ShippingDeps, "db" | "settings">,
   row: Pick<ShipmentRow, "id" | "barcode" | "tracking_url" | "provider_service_code">,
@@ -20,8 +23,8 @@ export function recipientURL(
 }
 
 /**
- * The carrier's own page of a parcel; "" when it has none by https. A test shipment's is a page of
- * this machine.
+ * Finds the carrier's page of a parcel; "" without an https page. The page of a test shipment is on
+ * this machine, so it has none.
  */
 export function carrierURL(
   row: Pick<ShipmentRow, "tracking_url" | "provider_service_code">,

@@ -1,5 +1,5 @@
 /**
- * What a scan of the parcel does: it is stored once, moves the shipment if it fits a move, and is a
+ * Records a scan of a parcel: stores it once, moves the shipment if it fits a move, and records a
  * fact for webhooks. A scan that fits no move is stored and shown, and changes no status.
  */
 import { derivedId } from "../../base/derived-id.ts";
@@ -36,7 +36,10 @@ export type Scan = {
   readonly locationName: string;
 };
 
-/** @returns Whether the scan was new. Joined to the caller's transaction when there is one. */
+/**
+ * Records a scan. Joins the caller's transaction when there is one. @returns Whether the scan was
+ * new.
+ */
 export function recordTracking(
   deps: WriteDeps & Pick<ShippingDeps, "origin" | "geo">,
   shipmentID: string,
@@ -72,27 +75,27 @@ export function recordTracking(
   });
 }
 
-/** @returns Whether the scan is of the status that the shipment has now. */
+/** Applies a scan to a shipment. @returns Whether the scan fits the shipment's status. */
 function apply(deps: WriteDeps, shipment: ShipmentRow, code: TrackingCode, at: Instant): boolean {
   const { isApplied, status } = trackingMove(shipment.status, code, shipment.is_return === 1);
   const dates =
     code === "TRANSIT" && shipment.accepted_at === null
       ? { shipment_date: at, accepted_at: at }
       : {};
-  // Without a status its tracking is newer, its status is not.
+  // A scan that changes no status still updates the shipment's time of change.
   return (
     isApplied && changeShipment(deps, shipment, status === undefined ? {} : { ...dates, status })
   );
 }
 
 /**
- * Records a fact for each tracking event that another station made, under the id that it has there:
- * programs hear of it, and any station can deliver it to webhooks. Where several events of one
- * shipment come together, the payload of each has the status that the shipment had after it. Runs
- * inside a transaction, after the shipments were folded.
+ * Records a fact for each tracking event of another station, under the id that it has there, so
+ * that programs see it and any station can deliver it to webhooks. When several events of one
+ * shipment arrive together, each payload has the status after its event. Needs an open transaction,
+ * after the shipments were folded.
  *
- * @param ask.hasReceivers Whether an organization has webhooks. Without one an old scan, which
- *   comes after this station was cut off, is no news.
+ * @param ask.hasReceivers Whether an organization has webhooks. Without webhooks an old scan, which
+ *   arrives after this station was disconnected, is skipped.
  */
 export function recordForeignTracking(
   deps: WriteDeps & Pick<ShippingDeps, "origin" | "geo">,
@@ -113,7 +116,7 @@ export function recordForeignTracking(
     toCome.delete(row.id);
     const shipment = findShipmentRow(deps, row.shipment_id);
     if (shipment === undefined || isOwnEvent(deps.db, row)) continue;
-    // Nobody listens to an organization that is not here yet.
+    // An organization that has not arrived here has no subscribers.
     if (!hasOrganization(deps, shipment.organization_id)) continue;
     const ageMs = Date.parse(deps.now()) - Date.parse(row.created_at);
     if (ageMs < NEWS_MS || (ageMs < DELIVERED_FOR_MS && ask.hasReceivers(shipment.organization_id)))
@@ -126,19 +129,22 @@ export function recordForeignTracking(
   }
 }
 
-/** A scan of another station that is older than this is no news for programs. */
+/** Age above which another station's scan is no longer recorded for programs, ms. */
 const NEWS_MS = 60 * 60 * 1_000;
-/** As long as deliveries are tried: an older scan is news for nobody. */
+/** Age above which a scan is not recorded at all, ms: webhook deliveries are tried this long. */
 export const DELIVERED_FOR_MS = 72 * 60 * 60 * 1_000;
 
-/** @param stood The shipment right after the event; absent: the shipment as stored now. */
+/**
+ * Records a tracking update. @param stateThen The shipment right after the event; absent: the
+ * stored shipment.
+ */
 function recordUpdate(
   deps: WriteDeps & Pick<ShippingDeps, "origin" | "geo">,
   shipment: ShipmentRow,
   event: Pick<TrackingRow, "id" | "created_at">,
-  stood?: ReturnType<typeof shipmentBefore>,
+  stateThen?: ReturnType<typeof shipmentBefore>,
 ): void {
-  const payload = presentShipment(deps, stood?.row ?? shipment, deps.origin(), stood);
+  const payload = presentShipment(deps, stateThen?.row ?? shipment, deps.origin(), stateThen);
   recordFact(deps, {
     id: updateID(event.id),
     at: event.created_at,
@@ -151,21 +157,21 @@ function recordUpdate(
 }
 
 /**
- * Whether the fact of this id is of a scan that was recorded at this station. True also of one that
- * is not found: facts of earlier versions are a station's own.
+ * Whether a fact belongs to a scan that this station recorded. True also for an unknown fact: facts
+ * of earlier versions were always a station's own.
  */
 export function isOwnUpdate(deps: ReadDeps, shipmentID: string, factID: string): boolean {
   const row = listEvents(deps.db, shipmentID).find(({ id }) => updateID(id) === factID);
   return row === undefined || isOwnEvent(deps.db, row);
 }
 
-/** The id of a scan's fact: X-Event-ID at every receiver, whichever station calls it. */
+/** Derives the id of a scan's fact: X-Event-ID at every receiver, whichever station calls it. */
 function updateID(eventID: string): string {
   return derivedId("tracking.updated", eventID);
 }
 
 /**
- * What this station wrote before an older copy of its database was put back counts as another
+ * Whether this station wrote an event since its last restore; earlier events count as another
  * station's.
  */
 function isOwnEvent(

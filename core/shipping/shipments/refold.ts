@@ -1,6 +1,6 @@
 /**
- * Brings shipments up to date with facts that came from other stations: the same columns, search
- * text and tracking marks that a local change would have written.
+ * Updates shipments with facts from other stations: writes the same columns, search text and
+ * tracking marks as a local change.
  */
 import { ERRORS } from "../../base/errors.ts";
 import { namesOf } from "../../base/objects.ts";
@@ -15,8 +15,8 @@ import * as store from "./shipments.store.ts";
 import { isShipmentEvent, type ShipmentEvent } from "./status-machine.ts";
 
 /**
- * What transactions know of a purchase: its label, what it froze, and why it was refused; undefined
- * while it has not come.
+ * Finds what transactions know about a purchase: label, snapshot and refusal; undefined until it
+ * has arrived.
  */
 export type FindPurchase = (transactionID: string) =>
   | {
@@ -24,17 +24,19 @@ export type FindPurchase = (transactionID: string) =>
       readonly snapshot: PurchaseSnapshot | undefined;
       readonly errorCode: string | null;
       readonly errorMessage: string | null;
-      /** Open, and this station has asked about it so often without an answer that it says so. */
+      /**
+       * Whether the purchase is open and this station has asked so often that the shipment shows it
+       * as stuck.
+       */
       readonly isStuck: boolean;
     }
   | undefined;
 
 /**
- * Folds a shipment's facts again. Inside a transaction. Does nothing while the shipment has not
- * come.
+ * Folds a shipment's facts again; needs an open transaction. Does nothing until the shipment has
+ * arrived.
  *
- * @returns Labels that were bought besides the one in force and may be voided: none once a carrier
- *   has the parcel.
+ * @returns Surplus labels that may be voided; none once a carrier has the parcel.
  */
 export function refoldShipment(
   deps: WriteDeps,
@@ -66,10 +68,10 @@ export function refoldShipment(
 }
 
 /**
- * A shipment as it stood before some of its tracking events came.
+ * Computes a shipment's state before some of its tracking events.
  *
- * @param later Their ids.
- * @returns `tracking`: the newest event that it had then and that moved it; undefined: none.
+ * @param later Ids of these events.
+ * @returns `tracking` is the newest remaining event that moved it; undefined when there is none.
  */
 export function shipmentBefore(
   deps: ReadDeps,
@@ -85,12 +87,12 @@ export function shipmentBefore(
   };
 }
 
-/** Marks a shipment as printed that has come folded. Inside a transaction. */
+/** Marks a shipment that arrived already folded as printed; needs an open transaction. */
 export function markPrinted(deps: ReadDeps, shipmentID: string): void {
   store.markPrinted(deps.db, shipmentID);
 }
 
-/** Folds facts into a shipment's columns. A purchase whose snapshot has not come is left out. */
+/** Folds facts into a shipment's columns. Skips a purchase whose snapshot has not arrived. */
 function fold(
   facts: readonly Fact[],
   row: ShipmentRow,
@@ -109,7 +111,10 @@ function fold(
   return { folded, columns: columnsOf(folded, isStuck, (id) => purchases.get(id)) };
 }
 
-/** Of a transaction, which may come later: a label is not shown as bought before it is here. */
+/**
+ * Whether a fact names a transaction, which may arrive later: a label is not shown as bought before
+ * it is stored here.
+ */
 function isOfPurchase({ events, sourceID }: Fact): boolean {
   return sourceID !== null && events.some((event) => OF_PURCHASE.includes(event));
 }
@@ -121,7 +126,7 @@ const OF_PURCHASE: readonly ShipmentEvent[] = [
   "cancelled",
 ];
 
-/** In the order of their stamps, as every station sees it. */
+/** Lists facts in the order of their stamps, which is the same at every station. */
 function factsOf(deps: ReadDeps, shipmentID: string): Fact[] {
   const { stamps } = deps.db;
   return store

@@ -1,6 +1,6 @@
 /**
- * SQL for `unindexed_shipments` and `shipments_search`, and for which shipments are in the indexes
- * of lists.
+ * SQL for `unindexed_shipments` and `shipments_search`, and for adding shipments to the indexes of
+ * lists.
  */
 import type { Db } from "../../db/database.ts";
 import { findMeta, writeMeta } from "../../db/station-meta.ts";
@@ -8,22 +8,22 @@ import { mergeAll } from "../../db/upkeep.ts";
 import type { ShipmentRow } from "./shipments.store.ts";
 
 /**
- * The last place, in the order in which shipments came here, up to which all are indexed: those
- * above it are new.
+ * Key of the last indexed sequence number: shipments above it are new. Sequence numbers follow the
+ * order of arrival at this station.
  */
 const INDEXED_TO = "indexed_to";
-/** A condition: shipments that no list's index has yet. */
+/** SQL condition: shipments that are not in the indexes of lists yet. */
 export const IS_NEW = `seq > coalesce((SELECT CAST(value AS INTEGER) FROM station_meta WHERE key = '${INDEXED_TO}'), 0)`;
 
-/** Free text finds a shipment by other words than before. A new one needs no note. */
+/** Queues a shipment whose search words have changed. A new shipment need not be queued. */
 export function noteUnindexed(db: Db, seq: number): void {
   db.sql(`INSERT OR IGNORE INTO unindexed_shipments (seq) VALUES (?)`).run(seq);
 }
 
 /**
- * New ones, in the order in which they came here, before changed ones, the newest of which come
- * first: after an update all are changed. The cross join has them looked up one by one: SQLite
- * would read all shipments.
+ * Lists unindexed shipments: new ones first, in the order of arrival, then changed ones, newest
+ * first, because an update changes all of them. The cross join makes SQLite look them up one by one
+ * instead of reading all shipments.
  */
 export function listUnindexed(db: Pick<Db, "sql">, atMost: number): ShipmentRow[] {
   return db
@@ -39,24 +39,24 @@ export function listUnindexed(db: Pick<Db, "sql">, atMost: number): ShipmentRow[
     .all({ atMost });
 }
 
-/** Whether the indexes of lists lack a shipment. */
+/** Whether a shipment is missing in the indexes of lists. */
 export function hasNew(db: Pick<Db, "sql">): boolean {
   return db.sql(`SELECT 1 FROM shipments WHERE ${IS_NEW} LIMIT 1`).get() !== undefined;
 }
 
-/** @param text Folded. */
+/** Writes the search text of a shipment. @param text Folded text. */
 export function writeSearchText(db: Db, seq: number, text: string): void {
   db.sql(`DELETE FROM shipments_search WHERE rowid = ?`).run(seq);
   db.sql(`INSERT INTO shipments_search (rowid, text) VALUES (?, ?)`).run(seq, text);
   db.sql(`DELETE FROM unindexed_shipments WHERE seq = ?`).run(seq);
 }
 
-/** Of one merge: what fifty shipments leave behind, on all levels of an index. */
+/** Pages of one merge: what fifty shipments write, on all levels of an index. */
 const MERGED_PAGES = 32;
 
 /**
- * Brings some segments of the search index together, which searches would read one by one: some
- * milliseconds. After each slice of writes.
+ * Merges some segments of the search index, which searches would otherwise read one by one; takes
+ * some milliseconds. Call it after each slice of writes.
  */
 export function mergeSearch(db: Db): void {
   db.sql(
@@ -65,7 +65,7 @@ export function mergeSearch(db: Db): void {
 }
 
 /**
- * The addresses that new shipments up to `to` name, and how often: before `markIndexed`, so that
+ * Counts how often new shipments up to `to` use each address. Call it before `markIndexed`, so that
  * each shipment counts once.
  */
 export function listNewUses(db: Db, to: number): { id: string; n: number; lastAt: string }[] {
@@ -80,10 +80,7 @@ export function listNewUses(db: Db, to: number): { id: string; n: number; lastAt
     .all({ to });
 }
 
-/**
- * @param to The last of those that are indexed now: all new ones up to it come into the indexes of
- *   lists.
- */
+/** Adds all new shipments up to `to` to the indexes of lists. */
 export function markIndexed(db: Db, to: number): void {
   const { changes } = db
     .sql(`UPDATE shipments SET is_listed = 1 WHERE ${IS_NEW} AND seq <= :to`)
@@ -91,14 +88,15 @@ export function markIndexed(db: Db, to: number): void {
   if (changes > 0) writeMeta(db, INDEXED_TO, String(to));
 }
 
-/** The place up to which the indexes of lists have all shipments; 0 at first. */
+/** Finds the last sequence number in the indexes of lists; 0 at first. */
 export function indexedTo(db: Pick<Db, "sql">): number {
   return Number(findMeta(db, INDEXED_TO) ?? 0);
 }
 
 /**
- * Rewrites the search index, a piece at a time: the words of deleted rows are gone afterwards.
- * @param isFirst Begins.
+ * Rewrites the search index, a piece at a time, which removes the words of deleted rows.
+ *
+ * @param isFirst Starts from the beginning.
  * @returns Whether there is more.
  */
 export function rewriteSearch(db: Db, isFirst: boolean): boolean {

@@ -1,8 +1,8 @@
 /**
- * What lists and free text find shipments by: the words, and for a new shipment the indexes of
- * filters and sorts. They are written a moment after the change, many shipments at once, and at the
- * latest before the next list that needs them. Written one by one they would cost a purchase more
- * than all its other rows.
+ * Indexes shipments for lists and free text: the words, and for a new shipment the indexes of
+ * filters and sorts. Writes many shipments at once, a moment after the change, and at the latest
+ * before a list that needs them. Writing each at once would cost a purchase more than all its other
+ * rows.
  */
 import { setImmediate } from "node:timers/promises";
 import { guarded } from "../../base/guarded.ts";
@@ -25,12 +25,12 @@ import { needsIndexed, type Sort } from "./shipments-list.store.ts";
 import type { ShipmentRow } from "./shipments.store.ts";
 import type { FrozenAddresses } from "./shipment-draft.ts";
 
-/** Some milliseconds of the core's thread. */
+/** Shipments of one slice: some milliseconds of the core's thread. */
 const AT_ONCE = 50;
 
 type Indexed = WriteDeps;
 
-/** Indexes some shipments that wait for it. @returns Whether more wait. @throws AppError E2036 */
+/** Indexes some waiting shipments. @returns Whether more wait. @throws AppError E2036 */
 export function indexSome(deps: Indexed): boolean {
   const rows = listUnindexed(deps.db, AT_ONCE);
   if (rows.length === 0) return false;
@@ -46,23 +46,23 @@ export function indexSome(deps: Indexed): boolean {
 }
 
 /**
- * A list waits no longer for new shipments, which come first, and for those that changed: after an
- * update all have, and are indexed for minutes.
+ * Longest a list waits for indexing, ms: for new shipments, which come first, and for changed ones.
+ * After an update all shipments are changed, and indexing takes minutes.
  */
 const LIST_WAITS = { newMs: 5_000, changedMs: 500 } as const;
 const NO_END = { newMs: Number.POSITIVE_INFINITY, changedMs: Number.POSITIVE_INFINITY } as const;
 
 /**
- * What waits, with other work between the slices.
+ * Indexes all waiting shipments, with other work between the slices.
  *
- * @param waits After so long the rest is left to the background.
- * @returns Whether lists can be read by their indexes: false when the disk does not take the newest
- *   shipments, or there was no time for them.
+ * @param waits Time after which the rest is left to the background.
+ * @returns Whether lists can be read by their indexes: false when the disk refuses the newest
+ *   shipments, or time ran out.
  */
 export async function indexAll(deps: Indexed, { newMs, changedMs } = NO_END): Promise<boolean> {
-  const begun = performance.now();
+  const startedMs = performance.now();
   for (let isMore = true; isMore;) {
-    const waitedMs = performance.now() - begun;
+    const waitedMs = performance.now() - startedMs;
     if (waitedMs > changedMs && !hasNew(deps.db)) return true;
     if (waitedMs > newMs) return false;
     const isDone = guarded(
@@ -77,9 +77,9 @@ export async function indexAll(deps: Indexed, { newMs, changedMs } = NO_END): Pr
 }
 
 /**
- * Whether a list is to be read by the indexes that new shipments come into later: they are brought
- * up to date for it. On a full disk it is read without them, which is slower and lacks nothing;
- * free text finds what was indexed before.
+ * Brings the indexes of lists up to date if a list reads them. @returns Whether to read by these
+ * indexes. On a full disk the list is read without them, which is slower but complete; free text
+ * then finds only what was indexed before.
  */
 export async function readsIndexed(
   deps: Indexed,
@@ -90,8 +90,9 @@ export async function readsIndexed(
 }
 
 /**
- * A return is found by who sends it back too: its recipient is one's own warehouse. An erased one
- * may have that sender still, whose other returns are not erased yet.
+ * Collects the search words of a shipment. A return is also found by its sender, since its
+ * recipient is one's own warehouse; an erased return is not, because its sender's address may still
+ * be stored for other returns.
  */
 function wordsOf(
   { db }: Indexed,

@@ -4,8 +4,8 @@ import type { OrderRow } from "./orders.store.ts";
 import type { FoldedColumns, ParcelColumns, ShipmentColumns } from "./shipments.store.ts";
 
 /**
- * Addresses of a shipment. `return` is null when parcels return to the sender. Addresses that were
- * read from a snapshot have no organization and no member.
+ * Addresses of a shipment. `return` is null when parcels return to the sender. Addresses read from
+ * a snapshot have no organization and no member.
  */
 export type FrozenAddresses = {
   readonly sender: AddressRow;
@@ -18,14 +18,14 @@ export type ShipmentDraft = {
   readonly columns: Omit<ShipmentColumns, keyof FoldedColumns>;
   readonly parcel: ParcelColumns;
   readonly addresses: FrozenAddresses;
-  /** The recipient is new and is written with the shipment. */
+  /** Whether the recipient is new and is written with the shipment. */
   readonly isNewRecipient: boolean;
   readonly order: OrderRow | undefined;
-  /** The order of an earlier file that this one overwrites. */
+  /** Order of an earlier file that this one overwrites. */
   readonly knownOrderID: string | undefined;
-  /** The order already has a row, which stays as it is. */
+  /** Whether the order is stored already and stays unchanged. */
   readonly isOrderKept: boolean;
-  /** Known boxes of its order, this shipment included. */
+  /** Number of known boxes of its order, this shipment included. */
   readonly boxCount: number;
 };
 

@@ -1,4 +1,4 @@
-/** JSON in the columns of a shipment: its items, and the metadata of its caller. */
+/** JSON in the columns of a shipment: its items, and the caller's metadata. */
 import { objectSchema, parseJsonOr } from "../../base/json.ts";
 import { sparse, whole } from "../../base/sparse.ts";
 import type { Item } from "./shipments.schema.ts";
@@ -26,14 +26,12 @@ const EMPTY_ITEM: Item = {
   imageURL: "",
 };
 
-/**
- * A shipment's items as its row keeps them: JSON, without the fields that most items leave empty.
- */
+/** Formats items as JSON for a shipment's row, without empty fields. */
 export function writeItems(items: readonly Item[]): string {
   return JSON.stringify(items.map((item) => sparse(item, EMPTY_ITEM)));
 }
 
-/** The items of a row; none where the text is no list of items. */
+/** Reads the items of a row; empty when the text is not a list of items. */
 export function readItems(text: string): Item[] {
   try {
     return itemsOf(JSON.parse(text));
@@ -53,16 +51,16 @@ export function isItems(stored: unknown): boolean {
 }
 
 function itemsOf(stored: unknown): Item[] {
-  if (!Array.isArray(stored)) throw new Error("the items of a shipment are no list");
+  if (!Array.isArray(stored)) throw new Error("the items of a shipment are not a list");
   return stored.map((item: unknown) => whole(item, EMPTY_ITEM, "an item of a shipment"));
 }
 
 /**
- * Of a row's metadata, JSON of the caller's own: the sender's reference, which labels and carriers
- * show; "" when there is none.
+ * Reads the sender's reference, which labels and carriers show, from a row's metadata; "" when
+ * there is none.
  */
 export function readReference(metadata: string): string {
-  if (metadata === "{}") return ""; // as most are
+  if (metadata === "{}") return ""; // fast path for most rows
   const { reference1 }: Readonly<Record<string, unknown>> = parseJsonOr(metadata, objectSchema, {});
   return typeof reference1 === "string" ? reference1 : "";
 }

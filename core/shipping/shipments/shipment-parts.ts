@@ -1,6 +1,6 @@
 /**
- * Shipments as they are answered, with all that they are presented from: gathered by a fixed number
- * of statements for any number of shipments; what is made of it (`presentParts`) reads nothing more.
+ * Gathers the parts of shipments with a fixed number of statements for any number of shipments;
+ * `presentParts` then reads nothing more.
  */
 import { ADDRESSES_BY_ID, type AddressRow } from "../addresses/addresses.service.ts";
 import type { Db } from "../../db/database.ts";
@@ -39,7 +39,7 @@ type Asked = {
   };
 };
 
-/** @returns In the order of `rows`. */
+/** Gathers parts on the writer's connection. @returns In the order of `rows`. */
 function gatherNow(db: Pick<Db, "sql">, rows: readonly ShipmentRow[]): ShipmentParts[] {
   const { addresses, orders, rateRequests, offers, tracking } = askedFor(rows);
   return assemble(rows, {
@@ -51,8 +51,8 @@ function gatherNow(db: Pick<Db, "sql">, rows: readonly ShipmentRow[]): ShipmentP
   });
 }
 
-/** As `gatherNow`, beside the writer: all of one moment. */
-async function gatherBeside(
+/** Gathers parts on the reader's connection, in one snapshot. */
+async function gatherWithReader(
   reader: Reader,
   rows: readonly ShipmentRow[],
 ): Promise<ShipmentParts[]> {
@@ -70,25 +70,27 @@ async function gatherBeside(
 }
 
 /**
- * One shipment, read here and now.
+ * Presents one shipment, read on the writer's connection.
+ *
  * @param origin The station's address as the caller wrote it; label links start with it.
- * @param stood The tracking event it stood at; absent: its newest.
+ * @param stateThen Replaces the tracking event; absent: the newest one.
  */
 export function presentShipment(
   deps: Pick<ShippingDeps, "db" | "geo">,
   row: ShipmentRow,
   origin: string,
-  stood: Partial<Pick<ShipmentParts, "tracking">> = {},
+  stateThen: Partial<Pick<ShipmentParts, "tracking">> = {},
 ): Shipment {
   const [now] = gatherNow(deps.db, [row]);
   if (now === undefined) throw new Error(`no parts were gathered for shipment ${row.id}`);
   const defaults = getDefaultAddresses(deps.db, row.organization_id);
-  return presentParts(deps, { ...now, ...stood }, defaults, origin);
+  return presentParts(deps, { ...now, ...stateThen }, defaults, origin);
 }
 
 /**
- * Shipments of one organization, read beside the writer.
- * @param rows What `deps.reader` has read.
+ * Presents shipments of one organization, read on the reader's connection.
+ *
+ * @param rows Rows read with `deps.reader`.
  */
 export async function presentShipments(
   deps: Pick<ShippingDeps, "db" | "geo" | "reader">,
@@ -98,12 +100,12 @@ export async function presentShipments(
   const [first] = rows;
   if (first === undefined) return [];
   const defaults = getDefaultAddresses(deps.db, first.organization_id);
-  return (await gatherBeside(deps.reader, rows)).map((parts) =>
+  return (await gatherWithReader(deps.reader, rows)).map((parts) =>
     presentParts(deps, parts, defaults, origin),
   );
 }
 
-/** The addresses of shipments and nothing else, in their order. */
+/** Gathers only the addresses of shipments, in their order. */
 export function gatherAddresses(
   db: Pick<Db, "sql">,
   rows: readonly AddressedRow[],
@@ -123,7 +125,7 @@ type AddressedRow = Pick<
   | "return_address_id"
 >;
 
-/** Those of shipments that are not bought. */
+/** Lists the address ids of unbought shipments. */
 function addressIDs(rows: readonly AddressedRow[]): string[] {
   return [
     ...new Set(
@@ -181,8 +183,8 @@ function purchaseAndAddresses(
 }
 
 /**
- * Empty but for their ids, which the shipment names, and a time: a caller reads an address as it
- * reads any other.
+ * Makes empty addresses with the shipment's ids and a time, so that a caller can read them like any
+ * other address.
  */
 function erasedAddressesOf(
   row: AddressedRow,

@@ -1,12 +1,12 @@
-/** Rows of the window's list of shipments: what a line shows, and the places of a million lines. */
+/** Wire shapes of the window's list of shipments: rows, and the positions of a million rows. */
 import { z } from "zod";
 import { SHIPMENT_STATUSES } from "./status-machine.ts";
 
 export { SHIPMENT_STATUSES, type ShipmentStatus } from "./status-machine.ts";
 
-/** Rows from one place's key to the next. */
+/** Rows from one position's key to the next. */
 export const MOST_ROWS = 100;
-/** Of a search. */
+/** Most rows of a search. */
 export const MOST_FOUND = 50;
 
 const shipmentRowSchema = z
@@ -19,12 +19,12 @@ const shipmentRowSchema = z
     isReturn: z.boolean(),
     isReturned: z.boolean(),
     isCashOnDelivery: z.boolean(),
-    /** A label of it went to a printer. */
+    /** Whether a label of the shipment was sent to a printer. */
     isPrinted: z.boolean(),
     isHeld: z.boolean(),
-    /** Its carrier has reported it as lost. */
+    /** Whether its carrier has reported it as lost. */
     isLost: z.boolean(),
-    /** Its label was bought at a made-up price: no carrier takes it. */
+    /** Whether its label was bought at a sample price: no carrier accepts it. */
     isSample: z.boolean(),
     orderNumber: z.string(),
     recipientName: z.string(),
@@ -37,7 +37,7 @@ const shipmentRowSchema = z
     serviceCode: z.string(),
     barcode: z.string(),
     trackingNumber: z.string(),
-    /** With tax, decimal text; null before a purchase. */
+    /** Price with tax, decimal text; null before a purchase. */
     price: z.string().nullable(),
   })
   .meta({ id: "ShipmentListRow" });
@@ -47,7 +47,7 @@ export const shipmentRowsSchema = z.object({ list: z.array(shipmentRowSchema) })
 
 export const foundShipmentsSchema = z.object({
   list: z.array(shipmentRowSchema),
-  /** How many were found. */
+  /** Number of shipments found. */
   total: z.number().int(),
   /** Whether there are more than `total`, which are not counted. */
   isMore: z.boolean(),
@@ -62,9 +62,11 @@ export const placesSchema = z
     total: z.number().int(),
     /** Rows from one key to the next. */
     step: z.number().int(),
-    /** The newest number; null: there is none. */
+    /** Newest number; null when there is none. */
     newest: z.number().int().nullable(),
-    /** Null: no number is missing, and a place's number is the newest one less the place. */
+    /**
+     * Null: no number is missing, so a position's number is the newest number minus the position.
+     */
     keys: z.array(placeKey).nullable(),
   })
   .meta({ id: "ShipmentPlaces" });

@@ -1,6 +1,6 @@
 /**
- * SQL for the window's list of shipments: its places, the rows between two keys, and the newest
- * that a search finds. Asked of the reader.
+ * SQL for the window's list of shipments: its positions, the rows between two keys, and search
+ * results, read on the reader's connection.
  */
 import type { Reader } from "../../db/reader.ts";
 import { conditionsOf, type ListFilter } from "./list-conditions.store.ts";
@@ -36,10 +36,7 @@ export type ListRow = Pick<
   total_minor: number | null;
 };
 
-/**
- * What a line shows of the shipments that were found: the recipient as it was at purchase, else as
- * it is now.
- */
+/** Selects the fields of a row: the recipient as frozen by the purchase, else the current one. */
 const rowsOf = (found: string): string =>
   `SELECT s.id, s.number, s.created_at, s.status, s.test, s.is_return, s.is_returned, s.payment_on_delivery, s.is_printed, s.order_number,
           s.hold_reason <> '' AS is_held,
@@ -51,7 +48,7 @@ const rowsOf = (found: string): string =>
           coalesce(CASE WHEN x.body IS NULL THEN a.city_name ELSE x.body ->> '$.recipient.city_name' END, '') AS recipient_city,
           x.body ->> '$.offer.service_name' AS service_name,
           coalesce(x.body ->> '$.label.isSample', 0) AS is_sample,
-          -- A snapshot is kept without zeros: purchase-snapshot.ts.
+          -- A snapshot is stored without zeros: purchase-snapshot.ts.
           CASE WHEN x.body IS NOT NULL THEN coalesce(x.body ->> '$.offer.total_minor', 0) END AS total_minor
      FROM (${found}) AS found
     CROSS JOIN shipments AS s ON s.seq = found.seq
@@ -62,8 +59,7 @@ const rowsOf = (found: string): string =>
 type Totals = { total: number; last: number | null; stations: number };
 
 /**
- * All of an organization by the counters that are kept, the newest number, and the stations that
- * gave numbers.
+ * Reads an organization's total from its counters, the newest number, and the number of stations.
  */
 export async function readTotals(reader: Reader, organizationID: string): Promise<Totals> {
   const [row] = await reader.all<Totals>(
@@ -78,8 +74,9 @@ export async function readTotals(reader: Reader, organizationID: string): Promis
 let lastAsk = 0;
 
 /**
- * The key of every so many rows, newest first, and how many rows there are.
- * @param isListed As of `listShipments`.
+ * Lists the key of every `step`-th row, newest first, and the number of rows.
+ *
+ * @param isListed See `listShipments`.
  * @throws AppError E2052
  */
 export async function listKeys(
@@ -112,7 +109,8 @@ export async function listKeys(
 }
 
 /**
- * What waits is little beside all shipments, which SQLite would read in the order of their numbers.
+ * Indexes of waiting shipments, which are few; without a hint SQLite would read all shipments in
+ * the order of their numbers.
  */
 const INDEXES = {
   packing: "shipments_waiting",
@@ -121,8 +119,8 @@ const INDEXES = {
 } as const;
 
 /**
- * @param isByTime The last days are sorted: read in the order of numbers, all shipments would be.
- *   Returned ones have an index of their own.
+ * Chooses the table with its index. @param isByTime Sorts the shipments of a time range, instead of
+ * reading all shipments in the order of numbers. Returned ones have a separate index.
  */
 function tableFor({ waits }: ListFilter, isByTime: boolean): string {
   if (waits !== undefined) return `shipments INDEXED BY ${INDEXES[waits]}`;
@@ -130,8 +128,8 @@ function tableFor({ waits }: ListFilter, isByTime: boolean): string {
 }
 
 /**
- * Between two keys: `number` and `seq` of the first row, null for the newest; `toNumber`: none
- * below it, null when it is not known.
+ * Range between two keys: `number` and `seq` of the first row, null for the newest; `toNumber` is
+ * the lowest number, null when it is unknown.
  */
 export type Between = {
   readonly number: number | null;
@@ -141,8 +139,9 @@ export type Between = {
 };
 
 /**
- * The rows from a key on, newest first.
- * @param isListed As of `listShipments`.
+ * Lists the rows starting at a key, newest first.
+ *
+ * @param isListed See `listShipments`.
  * @throws AppError E2052
  */
 export function listRowsBetween(
@@ -166,23 +165,24 @@ export function listRowsBetween(
   );
 }
 
-/** Whether it names an organization and nothing else: then no row is read in vain. */
+/** Whether a filter names only an organization, so that every row read is a match. */
 function isOfAll(filter: ListFilter): boolean {
   return Object.values(filter).filter((value) => value !== undefined).length === 1;
 }
 
 /**
- * Free text as FTS5 queries. `whole`: the words one after the other, as an order number is written;
- * `begun`: the same, where the last one may go on.
+ * Free text as FTS5 queries. `match`: any order. `whole`: the words in sequence, as in an order
+ * number. `prefix`: the same, where the last word may continue.
  */
-export type Matches = { readonly match: string; readonly whole: string; readonly begun: string };
+export type Matches = { readonly match: string; readonly whole: string; readonly prefix: string };
 
-/** Those that are counted; of more it is said that there are more. */
+/** Most matches that are counted; beyond it the answer only says that there are more. */
 export const MOST_COUNTED = 1_000;
 
 /**
- * Those with the words one after the other come first, then the newest; and how many there are, up
- * to MOST_COUNTED and one.
+ * Searches rows: matches of the words in sequence first, then the newest; with the number of
+ * matches, up to MOST_COUNTED + 1.
+ *
  * @throws AppError E2052
  */
 export async function searchRows(
@@ -199,7 +199,7 @@ export async function searchRows(
       WHERE shipments_search MATCH :${name} AND ${where}
       ORDER BY f.rowid DESC
       LIMIT ${atMost}`;
-  const ranked = (["whole", "begun", "match"] as const)
+  const ranked = (["whole", "prefix", "match"] as const)
     .map(
       (name, rank) =>
         `SELECT seq, ${rank} AS rank FROM (${found(name, "f.rowid AS seq", ":limit")})`,

@@ -1,6 +1,6 @@
 /**
- * SQL for lists of `shipments`: filters, sorts, pages and totals. Asked of the reader; its
- * statements are a fixed set.
+ * SQL for lists of `shipments`: filters, sorts, pages and totals, read on the reader's connection
+ * with a fixed set of statements.
  */
 import type { Read } from "../../db/reader-protocol.ts";
 import { whileWanted, type Reader } from "../../db/reader.ts";
@@ -23,15 +23,11 @@ export type Sort = keyof typeof SORTS;
 
 export const DEFAULT_SORT: Sort = "organization_shipment_id desc";
 
-/**
- * From so many matches on, a page of them in an index's order is met sooner than all of them are
- * sorted.
- */
+/** Matches above which reading an index in order finds a page sooner than sorting all matches. */
 const MANY_MATCHES = 20_000;
 
 /**
- * Whether a list is read by an index that new shipments come into later: they must be indexed
- * first.
+ * Whether a list reads an index that new shipments enter later, so that they must be indexed first.
  */
 export function needsIndexed(
   { organizationID: _, orderNumber, isReturned: __, ...filter }: ListFilter,
@@ -46,8 +42,9 @@ export function needsIndexed(
 }
 
 /**
- * A page and the exact total of all that fit.
- * @param isListed Whether it is read by the indexes that new shipments come into later.
+ * Lists a page, with the exact total of all matches.
+ *
+ * @param isListed Whether to read by the indexes that new shipments enter later.
  */
 export async function listShipments(
   reader: Reader,
@@ -83,9 +80,9 @@ export async function listShipments(
 }
 
 /**
- * The few of one order number, or of a rare word, are found by it and sorted (the plus): in an
- * index's order SQLite would look for them among all shipments. Those of a common word are met soon
- * in any order.
+ * Whether a filter finds few rows: those of one order number or of a rare word are found by it and
+ * then sorted (the plus). In an index's order SQLite would search for them among all shipments;
+ * matches of a common word appear soon in any order.
  */
 async function findsFew(reader: Reader, { orderNumber, match }: ListFilter): Promise<boolean> {
   if (orderNumber !== undefined || match === undefined) return orderNumber !== undefined;
@@ -97,16 +94,16 @@ async function findsFew(reader: Reader, { orderNumber, match }: ListFilter): Pro
 }
 
 /**
- * Whether the filter names one order number and no free text: it then reads a few rows. Free text
- * may match very many rows before the order number excludes them.
+ * Whether the filter names an order number and no free text: it then reads only a few rows. Free
+ * text may match very many rows before the order number excludes them.
  */
 function isOfOrder({ orderNumber, match }: ListFilter): boolean {
   return orderNumber !== undefined && match === undefined;
 }
 
 /**
- * An index has the rows in their order, so that a page by key reads no others and need not wait
- * behind lists that do.
+ * Whether an index holds the rows in their order: a page by key then reads no other rows, and need
+ * not wait for long lists.
  */
 function isReadInOrder({ organizationID: _, ...filter }: ListFilter): boolean {
   const asked = Object.entries(filter).filter(([, value]) => value !== undefined);
@@ -114,9 +111,10 @@ function isReadInOrder({ organizationID: _, ...filter }: ListFilter): boolean {
 }
 
 /**
- * Rows below a number, newest first: what pages by key are made of.
+ * Lists rows below a number, newest first, for pages by key.
+ *
  * @param before A number, or null for the newest.
- * @param isListed As of `listShipments`.
+ * @param isListed See `listShipments`.
  */
 export async function listBefore(
   reader: Reader,
@@ -135,7 +133,7 @@ export async function listBefore(
   );
 }
 
-/** What a line of an export is made of. */
+/** Columns of an exported row. */
 export type ExportRow = Pick<
   ShipmentRow,
   | "number"
@@ -165,8 +163,8 @@ export type ExportRow = Pick<
 };
 
 /**
- * As `listBefore`, with all that a line needs: the recipient as it was at purchase, else as it is
- * now.
+ * Lists rows like `listBefore`, with all columns of an export: the recipient as frozen by the
+ * purchase, else the current one.
  */
 export async function listExported(
   reader: Reader,
@@ -186,7 +184,7 @@ export async function listExported(
             CASE WHEN s.purchase IS NULL THEN coalesce(a.phone, '') ELSE coalesce(s.purchase ->> '$.recipient.phone', '') END AS recipient_phone,
             CASE WHEN s.purchase IS NULL THEN coalesce(a.district_name, '') ELSE coalesce(s.purchase ->> '$.recipient.district_name', '') END AS recipient_district,
             CASE WHEN s.purchase IS NULL THEN coalesce(a.city_name, '') ELSE coalesce(s.purchase ->> '$.recipient.city_name', '') END AS recipient_city,
-            -- A snapshot is kept without zeros: purchase-snapshot.ts.
+            -- A snapshot is stored without zeros: purchase-snapshot.ts.
             CASE WHEN s.purchase IS NOT NULL THEN coalesce(s.purchase ->> '$.offer.amount_minor', 0) END AS accepted_amount,
             CASE WHEN s.purchase IS NOT NULL THEN coalesce(s.purchase ->> '$.offer.total_minor', 0) END AS accepted_total
        FROM (SELECT * FROM whole_shipments AS shipments WHERE ${where} AND ${number} < :before ORDER BY ${number} DESC LIMIT :limit) AS s
@@ -198,8 +196,8 @@ export async function listExported(
 }
 
 /**
- * Free text alone: the index is read backwards and only the page's rows are fetched. Sequence and
- * number rise together.
+ * Searches by free text alone: reads the index backwards and fetches only the page's rows. Sequence
+ * and number rise together.
  */
 async function searchNewest(
   reader: Reader,
@@ -220,18 +218,21 @@ async function searchNewest(
   return { rows, totalRows: count?.n ?? 0 };
 }
 
-/** One organization on this station: the search index, which knows none, needs no filter. */
+/**
+ * Whether the station has one organization: the search index, which has no organizations, then
+ * needs no filter.
+ */
 async function isAlone(reader: Reader): Promise<boolean> {
   return (await reader.all(`SELECT 1 FROM organizations LIMIT 2`, {})).length === 1;
 }
 
 /**
- * Counts that add up to the exact total. From the kept counters when nothing but status and member
- * is asked.
+ * Builds counts that add up to the exact total, from the stored counters when only status and
+ * member are filtered.
  */
 function countsOf(filter: ListFilter, how: How): { sign: 1 | -1; read: Read }[] {
   const { organizationID, createdBy, status, ...rest } = filter;
-  // Few are returned: those that are not are all but these, and are not counted one by one.
+  // Few shipments are returned, so the others are counted as all minus the returned ones.
   if (rest.isReturned === false)
     return [
       ...countsOf({ ...filter, isReturned: undefined }, how),

@@ -1,9 +1,9 @@
-/** The query of GET /shipments, and of the station's own lists of shipments. */
+/** Query of GET /shipments, and of the station's lists of shipments. */
 import { z } from "zod";
 import { laxText, queryBoolean } from "../../base/wire.ts";
 import { pagingQuery } from "../../http/paging.schema.ts";
 
-/** Shipments without a label: to be packed now, on hold, or returns. */
+/** Groups of shipments without a label: to be packed now, on hold, or returns. */
 export const WAITS = ["packing", "held", "return"] as const;
 
 const text = laxText(300);
@@ -25,7 +25,7 @@ const filterFields = {
 export const filterQuerySchema = z.object(filterFields);
 export type FilterQuery = z.output<typeof filterQuerySchema>;
 
-/** Beyond the interface: what the window's list is filtered by too. */
+/** Additional filters of the window's list, which GET /shipments does not have. */
 export const rowFilterQuerySchema = filterQuerySchema.extend({
   providerCode: text,
   isPrinted: queryBoolean,
@@ -37,8 +37,8 @@ export type RowFilterQuery = z.output<typeof rowFilterQuerySchema>;
 
 export const exportQuerySchema = rowFilterQuerySchema.extend({
   /**
-   * For a person: headings, states, carriers and services in words of this language, Turkish time.
-   * Without it, for programs: English headings, codes, ISO 8601.
+   * Language of a file for people: headings, states, carriers and services in words, Turkish time.
+   * Absent, for programs: English headings, codes, ISO 8601.
    */
   language: z.enum(["en", "tr"]).optional(),
 });

@@ -1,6 +1,6 @@
 /**
- * /station/shipments: what the window and a person at the desk need of shipments, beyond the
- * interface.
+ * /station/shipments: endpoints about shipments for the window and the desk, in addition to
+ * /shipments.
  */
 import { z } from "zod";
 import { addressInputSchema } from "../addresses/addresses.schema.ts";
@@ -43,7 +43,7 @@ export const correctRecipient = endpoint({
   method: "PUT",
   path: "/station/shipments/:shipmentID/recipient",
   tag,
-  summary: "Give a shipment that is not bought another recipient; its offers are asked for again.",
+  summary: "Give an unbought shipment another recipient; carriers are asked for new offers.",
   access: "member",
   shape: "one",
   params: z.object({ shipmentID: z.string() }),
@@ -57,7 +57,7 @@ export const exportShipments = endpoint({
   method: "GET",
   path: "/station/shipments.csv",
   tag,
-  summary: "The shipments that fit the filters of GET /shipments, as a CSV file.",
+  summary: "The shipments that match the filters of GET /shipments, as a CSV file.",
   access: "member",
   audited: { kind: "data", act: "asked" },
   shape: "bytes",
@@ -71,7 +71,7 @@ export const exportShipmentsWorkbook = endpoint({
   method: "GET",
   path: "/station/shipments.xlsx",
   tag,
-  summary: "The shipments that fit the filters, as an Excel workbook.",
+  summary: "The shipments that match the filters, as an Excel workbook.",
   access: "member",
   audited: { kind: "data", act: "asked" },
   shape: "bytes",
@@ -86,7 +86,7 @@ export const findShipmentPlaces = endpoint({
   path: "/station/shipments/places",
   tag,
   summary:
-    "How many shipments fit the filters, and the key at which every so many of them begin, newest first.",
+    "Number of shipments that match the filters, and the key of every `step`-th one, newest first.",
   access: "member",
   shape: "one",
   query: rowFilterQuerySchema,
@@ -101,7 +101,7 @@ export const listShipmentRows = endpoint({
   method: "GET",
   path: "/station/shipments/rows",
   tag,
-  summary: "Rows of a list of shipments, from a key of its places to the next one, newest first.",
+  summary: "Rows of a list of shipments, from one key to the next, newest first.",
   access: "member",
   shape: "one",
   query: rowFilterQuerySchema.extend({
@@ -119,7 +119,7 @@ export const searchShipments = endpoint({
   method: "GET",
   path: "/station/shipments/search",
   tag,
-  summary: `Up to ${MOST_FOUND} shipments in which each word of \`filter\` begins a word: number, order, barcode, tracking number, recipient, phone, place. The one whose number it is first, then the newest; and how many there are.`,
+  summary: `Up to ${MOST_FOUND} shipments in which each word of \`filter\` begins a word: number, order, barcode, tracking number, recipient, phone, place. An exact number comes first, then the newest; with the number of matches.`,
   access: "member",
   shape: "one",
   query: rowFilterQuerySchema,

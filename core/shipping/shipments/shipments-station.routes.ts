@@ -1,12 +1,9 @@
-/**
- * /station/shipments: what the window and a person at the desk need of shipments, beyond the
- * interface.
- */
+/** Serves /station/shipments. */
 import { serve, type Route } from "../route.ts";
 import { exportShipments, exportWorkbook, pageByKey } from "./export-shipments.ts";
 import { correctRecipient } from "./change-package.ts";
 import { getShipment } from "./shipments.service.ts";
-import { findPlaces, listRows, searchRows } from "./list-shipment-rows.ts";
+import { findPositions, listRows, searchRows } from "./list-shipment-rows.ts";
 import * as api from "./shipments-station.api.ts";
 
 export const shipmentStationRoutes: readonly Route[] = [
@@ -28,7 +25,7 @@ export const shipmentStationRoutes: readonly Route[] = [
     fileName: "shipments.xlsx",
   })),
   serve(api.findShipmentPlaces, ({ deps, actor, callersReader }, { query }) =>
-    findPlaces({ ...deps, reader: callersReader() }, actor, query),
+    findPositions({ ...deps, reader: callersReader() }, actor, query),
   ),
   serve(api.listShipmentRows, ({ deps, actor, callersReader }, { query }) =>
     listRows({ ...deps, reader: callersReader() }, actor, query),

@@ -1,4 +1,4 @@
-/** /shipments */
+/** /shipments: creates, lists, reads and cancels shipments. */
 import { z } from "zod";
 import { endpoint } from "../../http/endpoint.ts";
 import { shipmentsQuerySchema } from "./shipments-query.schema.ts";

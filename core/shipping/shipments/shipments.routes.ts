@@ -1,4 +1,4 @@
-/** /shipments */
+/** Serves /shipments. */
 import type { Actor } from "../../http/actor.ts";
 import type { ShippingDeps } from "../deps.ts";
 import { serveWith, type Route } from "../../http/route.ts";
@@ -9,9 +9,10 @@ import * as api from "./shipments.api.ts";
 import { getShipment, getShipmentRow, presentShipment } from "./shipments.service.ts";
 
 /**
- * @template D Dependencies of `cancel`, which belongs to a roof above this one.
- * @param cancel Cancels a shipment and refunds its label.
- * @throws AppError E1051, E2009, E2022
+ * Creates the routes.
+ *
+ * @template D Dependencies of `cancel`, which belongs to a folder above this one.
+ * @param cancel Cancels a shipment and refunds its label; throws AppError E1051, E2009, E2022.
  */
 export function shipmentRoutes<D extends ShippingDeps>(
   cancel: (deps: D, actor: Actor, shipmentID: string) => void | Promise<void>,

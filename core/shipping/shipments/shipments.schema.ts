@@ -37,11 +37,9 @@ const itemSchema = z
     maxShipTime: z.string().nullable(),
     maxDeliveryTime: z.string().nullable(),
     sku: z.string(),
-    /**
-     * The article's barcode (EAN-8, EAN-13, UPC or GTIN-14), as it was given; "" when it has none.
-     */
+    /** The article's barcode (EAN-8, EAN-13, UPC or GTIN-14), as given; "" when it has none. */
     ean: z.string(),
-    /** Where a picture of the article is, http or https; "" when it has none. */
+    /** Address of the article's picture, http or https; "" when it has none. */
     imageURL: z.string(),
   })
   .meta({ id: "Item" });
@@ -183,8 +181,7 @@ const measureInputs = {
 };
 
 /**
- * What a shipment is made of, as programs send it; the rules that need data are in
- * create-shipment.ts.
+ * Body of a new shipment as programs send it; create-shipment.ts checks the rules that need data.
  */
 export const shipmentInputSchema = z
   .object({
@@ -213,8 +210,8 @@ export const packageInputSchema = z.object(measureInputs);
 export type PackageInput = z.output<typeof packageInputSchema>;
 
 /**
- * POST /shipments/{id}, and PATCH by programs that send a return as one. Every field may be
- * missing.
+ * Body of POST /shipments/{id}, and of PATCH by programs that make a return with it. Every field is
+ * optional.
  */
 export const copyInputSchema = packageInputSchema
   .extend({
@@ -226,7 +223,7 @@ export const copyInputSchema = packageInputSchema
       (n) => n === undefined || (Number.isInteger(n) && n >= 1 && n <= MOST_RETURNS),
       { message: `must be a whole number from 1 to ${MOST_RETURNS}` },
     ),
-    /** Where the return parcel is delivered. */
+    /** Delivery address of the return parcel. */
     senderAddress: laxOptional(addressInputSchema),
   })
   .meta({ id: "ShipmentChange" });

@@ -1,6 +1,6 @@
 /**
- * Shipments as they are answered, who may see them, and the one door through which their state
- * changes.
+ * Reads shipments for other folders: single ones, waiting ones, boxes and addresses, limited to
+ * what a member may see.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import { errors } from "../../base/errors.ts";
@@ -31,8 +31,8 @@ export type ShipmentRow = store.ShipmentRow;
 export type { ShipmentAddresses };
 
 /**
- * What happened to a shipment by its own facts, oldest first, and the service that carries it; null
- * before a purchase.
+ * Lists a shipment's own facts, oldest first, with the service that carries it; null before a
+ * purchase.
  */
 export function listEvents(
   { db }: ReadDeps,
@@ -47,7 +47,7 @@ export function listEvents(
   return { list, serviceName: readPurchase(row)?.offer.service_name ?? null };
 }
 
-/** @throws AppError E1051 when there is none, or none that this member may see. */
+/** Gets a shipment's row. @throws AppError E1051 when there is none that this member may see. */
 export function getShipmentRow(deps: ReadDeps, actor: Actor, id: string): ShipmentRow {
   const row = store.findShipment(deps.db, actor.organizationID, id);
   if (row === undefined || !maySee(actor, row)) throw errors.shipmentNotFound();
@@ -55,8 +55,10 @@ export function getShipmentRow(deps: ReadDeps, actor: Actor, id: string): Shipme
 }
 
 /**
- * @param origin Scheme, host and port that links in the answer begin with.
- * @throws AppError E1051 when there is none, or the actor may not see it.
+ * Gets a shipment in the API's shape.
+ *
+ * @param origin Scheme, host and port at the start of links.
+ * @throws AppError E1051 when there is none that the actor may see.
  */
 export function getShipment(
   deps: Pick<ShippingDeps, "db" | "geo">,
@@ -67,12 +69,12 @@ export function getShipment(
   return presentShipment(deps, getShipmentRow(deps, actor, id), origin);
 }
 
-/** By id alone: for links that carry their own proof. */
+/** Finds a shipment by id alone, for links that carry a signature. */
 export function findShipmentRow(deps: ReadDeps, id: string): ShipmentRow | undefined {
   return store.findShipmentAnywhere(deps.db, id);
 }
 
-/** Returns of this shipment that the actor may see, the newest first. */
+/** Lists the returns of a shipment that the actor may see, newest first. */
 export function listReturnsOf(
   deps: ReadDeps,
   actor: Actor,
@@ -83,7 +85,7 @@ export function listReturnsOf(
     .filter((row) => row.organization_id === organizationID && maySee(actor, row));
 }
 
-/** By id alone: for what this station does by itself. */
+/** Gets a shipment by id alone, for this station's background work. */
 export function requireShipment(deps: ReadDeps, id: string): ShipmentRow {
   const row = findShipmentRow(deps, id);
   if (row === undefined) throw errors.shipmentNotFound();
@@ -91,8 +93,8 @@ export function requireShipment(deps: ReadDeps, id: string): ShipmentRow {
 }
 
 /**
- * Shipments the actor may see that are to be packed and have no bought label yet: CREATED and
- * GOT_OFFERS, without returns.
+ * Counts the shipments that the actor may see and that wait to be packed, without a bought label:
+ * CREATED and GOT_OFFERS, without returns.
  */
 export function countWaiting(deps: ReadDeps, actor: Actor): number {
   const { organizationID } = actor;
@@ -107,8 +109,8 @@ export function countWaiting(deps: ReadDeps, actor: Actor): number {
 }
 
 /**
- * Shipments to be packed that the actor may see, that are on hold and have no label yet, oldest
- * first, at most `limit`.
+ * Lists the shipments on hold that the actor may see and that have no label, oldest first, at most
+ * `limit`.
  */
 export function listHeld(deps: ReadDeps, actor: Actor, limit: number): ShipmentRow[] {
   return waiting.listHeld(deps.db, {
@@ -119,8 +121,8 @@ export function listHeld(deps: ReadDeps, actor: Actor, limit: number): ShipmentR
 }
 
 /**
- * Shipments to be packed that the actor may see, that have no bought label yet and are not on hold,
- * oldest first, at most `limit`.
+ * Lists the shipments to be packed that the actor may see, that have no bought label and are not on
+ * hold, oldest first, at most `limit`.
  */
 export function listWaiting(deps: ReadDeps, actor: Actor, limit: number): ShipmentRow[] {
   return waiting.listWaiting(deps.db, {
@@ -130,7 +132,10 @@ export function listWaiting(deps: ReadDeps, actor: Actor, limit: number): Shipme
   });
 }
 
-/** The member whose shipments alone the actor sees; undefined: it sees all of the organization. */
+/**
+ * Finds the only member whose shipments the actor may see; undefined: the actor sees the whole
+ * organization.
+ */
 export function onlyOf(actor: Actor): string | undefined {
   return actor.role === "limitedAccessUser" ? actor.memberID : undefined;
 }
@@ -140,7 +145,7 @@ export function hasShipments({ db }: ReadDeps, organizationID: string): boolean 
   return store.hasShipments(db, organizationID);
 }
 
-/** Of an organization, by the barcode of its label. */
+/** Finds a shipment of an organization by the barcode of its label. */
 export function findOfBarcode(
   { db }: ReadDeps,
   organizationID: string,
@@ -150,8 +155,8 @@ export function findOfBarcode(
 }
 
 /**
- * What a scan may mean, in this order: the barcode of a label, an order number, a shipment number;
- * then the first two in capitals, since codes are also keyed.
+ * Finds a shipment by a scanned code, tried in this order: barcode of a label, order number,
+ * shipment number; then the first two in capitals, since codes are also typed.
  */
 export function findByScan(deps: ReadDeps, actor: Actor, code: string): ShipmentRow | undefined {
   const { db } = deps;
@@ -173,8 +178,8 @@ export function findByScan(deps: ReadDeps, actor: Actor, code: string): Shipment
 }
 
 /**
- * The shipment that stands for the same order as a cancelled one. Order numbers of two shops may be
- * equal: the source says which order is meant, and without one the recipient does.
+ * Finds the shipment that replaced a cancelled one for the same order. Order numbers of two shops
+ * may be equal, so the source must match; without a source, the recipient.
  */
 export function findLiveOfOrder(
   deps: ReadDeps,
@@ -198,12 +203,12 @@ export function findLiveOfOrder(
     );
 }
 
-/** What free text finds this shipment by has changed. Inside a transaction. */
+/** Queues a shipment whose search words have changed; needs an open transaction. */
 export function indexShipment(deps: ReadDeps, { seq }: Pick<ShipmentRow, "seq">): void {
   noteUnindexed(deps.db, seq);
 }
 
-/** The order that the shipment packs; undefined when it has none. */
+/** Finds the order that a shipment packs; undefined when it has none. */
 export function findOrderOf(
   deps: ReadDeps,
   row: Pick<ShipmentRow, "order_id">,
@@ -212,7 +217,7 @@ export function findOrderOf(
 }
 
 /**
- * The boxes of the order that a shipment packs, itself among them, without cancelled ones and
+ * Lists the boxes of the order that a shipment packs, itself included, without cancelled ones and
  * returns.
  */
 export function listBoxes(
@@ -228,7 +233,7 @@ export function listBoxes(
     );
 }
 
-/** @returns The highest number that a box of the order has, itself among them. */
+/** Counts boxes. @returns The highest box number of the order, the shipment itself included. */
 export function countBoxes(
   { box_no }: Pick<ShipmentRow, "box_no">,
   boxes: readonly Pick<ShipmentRow, "box_no">[],
@@ -236,7 +241,7 @@ export function countBoxes(
   return Math.max(box_no, ...boxes.map((box) => box.box_no));
 }
 
-/** The three addresses: as they were at purchase once bought, else as they are now. */
+/** Presents the three addresses: frozen ones once bought, else the current ones. */
 export function addressesOf(
   deps: Pick<ShippingDeps, "db" | "geo">,
   row: ShipmentRow,
@@ -248,7 +253,10 @@ export function addressesOf(
   );
 }
 
-/** Where shipments of one organization go, by their ids: two statements for any number of them. */
+/**
+ * Finds the recipients of shipments of one organization, by shipment id, with two statements for
+ * any number of shipments.
+ */
 export function recipientsOf(
   deps: Pick<ShippingDeps, "db" | "geo">,
   rows: readonly ShipmentRow[],
@@ -264,7 +272,7 @@ export function recipientsOf(
   );
 }
 
-/** Shipments by their ids alone: for lists of what belongs to them. */
+/** Finds shipments by their ids alone, for lists of related rows. */
 export function listShipmentRows(
   deps: ReadDeps,
   ids: readonly string[],
@@ -275,8 +283,8 @@ export function listShipmentRows(
 }
 
 /**
- * The rows of the three addresses: those of the purchase's snapshot once bought, else as they are
- * now.
+ * Finds the rows of the three addresses: from the purchase's snapshot once bought, else the current
+ * ones.
  */
 export function addressRowsOf(deps: ReadDeps, row: ShipmentRow): FrozenAddresses {
   const [addresses] = gatherAddresses(deps.db, [row]);

@@ -1,6 +1,6 @@
 /**
  * SQL for `shipments`, `parcels`, `shipment_facts` and `shipment_counts`, and the JSON in their
- * columns. Shipments are read whole, with what stands beside them.
+ * columns. Reads a shipment together with its parcel and snapshot.
  */
 import { insertRow, updateRow } from "../../db/change.ts";
 import { noteWrite } from "../../db/open-transaction.ts";
@@ -10,7 +10,7 @@ import type { Db, SqlRow } from "../../db/database.ts";
 import type { ManyRows } from "../../db/many-rows.ts";
 import type { ShipmentStatus } from "./status-machine.ts";
 
-/** A shipment's own columns. */
+/** Columns of the table `shipments`. */
 export type ShipmentColumns = {
   id: string;
   created_at: string;
@@ -34,16 +34,16 @@ export type ShipmentColumns = {
   is_return: number;
   is_returned: number;
   original_shipment_id: string | null;
-  /** Which box of its order it is, from 1. */
+  /** Number of the box in its order, from 1. */
   box_no: number;
-  /** Why it is not to be packed now; "" when it may be. */
+  /** Reason for a hold; "" when it may be packed. */
   hold_reason: string;
 } & FoldedColumns;
 
-/** Columns that each station folds by itself from the facts and from the purchase they name. */
+/** Columns that each station folds from the facts and from the purchases that they name. */
 export type FoldedColumns = {
   status: ShipmentStatus;
-  /** The transaction whose label is in force, or was. */
+  /** Transaction whose label is or was in force. */
   purchase_id: string | null;
   provider_code: string;
   provider_service_code: string;
@@ -72,14 +72,13 @@ export type ParcelColumns = {
 };
 
 /**
- * A shipment with its first parcel, and its purchase's snapshot: `purchase-snapshot.ts` reads it.
+ * A shipment with its first parcel and its purchase's snapshot, which `purchase-snapshot.ts` reads.
  */
 export type ShipmentRow = ShipmentColumns &
   ParcelColumns & { seq: number; purchase: string | null; purchase_sender: string | null };
 
 /**
- * What was done with a shipment. `events`: one or several of the status machine, separated by
- * spaces.
+ * A fact of a shipment. `events`: one or more events of the status machine, separated by spaces.
  */
 export type FactRow = {
   id: string;
@@ -89,7 +88,10 @@ export type FactRow = {
   at: string;
 };
 
-/** @returns The row's place in the search index. */
+/**
+ * Inserts a shipment with its parcel. @returns Sequence number of the row, which the search index
+ * uses.
+ */
 export function insertShipment(db: Db, row: ShipmentColumns, parcel: ParcelColumns): number {
   const seq = insertRow(db, "shipments", row);
   insertRow(db, "parcels", {
@@ -106,7 +108,7 @@ function parcelID(shipmentID: string, position: number): string {
 }
 
 /**
- * Its label came out at some station; where it came out here, a trigger has noted it. Inside a
+ * Marks a shipment as printed at some station; a trigger marks those printed here. Needs an open
  * transaction.
  */
 export function markPrinted(db: Db, id: string): void {
@@ -114,7 +116,7 @@ export function markPrinted(db: Db, id: string): void {
   db.sql(`UPDATE shipments SET is_printed = 1 WHERE id = ? AND is_printed = 0`).run(id);
 }
 
-/** Of shipments, those whose label was printed at any station. */
+/** Lists those of the given shipments whose label was printed at any station. */
 export function listPrinted(db: Pick<Db, "sql">, ids: readonly string[]): string[] {
   const found = db.sql<{ id: string }>(
     `SELECT s.id
@@ -125,22 +127,25 @@ export function listPrinted(db: Pick<Db, "sql">, ids: readonly string[]): string
   return found.all(JSON.stringify(ids)).map(({ id }) => id);
 }
 
-/** @param from Values that the shipment must have now. @returns Whether it has them. */
+/**
+ * Updates a shipment. @param from Values that the shipment must have now. @returns Whether it has
+ * them.
+ */
 export function updateShipment(db: Db, id: string, fields: SqlRow, from: SqlRow = {}): boolean {
   return updateRow(db, "shipments", id, fields, from);
 }
 
-/** Changes the shipment's first parcel; others are not supported. Needs an open transaction. */
+/** Updates the shipment's first parcel, the only one supported; needs an open transaction. */
 export function updateParcel(db: Db, shipmentID: string, fields: Partial<ParcelColumns>): void {
   updateRow(db, "parcels", parcelID(shipmentID, 0), fields);
 }
 
-/** Synced table, inserted once: needs an open transaction. */
+/** Inserts a fact into a synced table; needs an open transaction. */
 export function insertFact(db: Db, row: FactRow): void {
   insertRow(db, "shipment_facts", row);
 }
 
-/** Facts and tracking events of a shipment, in no order. `code`: of a tracking event. */
+/** Lists facts and tracking events of a shipment, unordered. `code` belongs to a tracking event. */
 export function listFacts(
   db: Pick<Db, "sql">,
   shipmentID: string,
@@ -154,11 +159,11 @@ export function listFacts(
     .all({ shipmentID });
 }
 
-// The sign before the parameter keeps its value out of the planner: SQLite (with STAT4) would plan
-// a join anew whenever another value is bound, which costs more than the read.
+// The sign before a parameter hides its value from the planner: otherwise SQLite (with STAT4) plans
+// a join again for every new value, which costs more than the read.
 /**
- * undefined when the organization has none, or another station's changes to it came before the
- * shipment itself.
+ * Finds a shipment; undefined when the organization has none, or when only another station's
+ * changes to it have arrived.
  */
 export function findShipment(
   db: Pick<Db, "sql">,
@@ -170,19 +175,19 @@ export function findShipment(
     .get(id, organizationID);
 }
 
-/** Of any organization. */
+/** Selects shipments of any organization. */
 export const SHIPMENTS_BY_ID: ManyRows<ShipmentRow> = {
   sql: `SELECT * FROM whole_shipments WHERE id IN (SELECT value FROM json_each(:ids))`,
 };
 
-/** Of any organization: for the label links, which carry their own proof. */
+/** Finds a shipment of any organization, for label links, which carry a signature. */
 export function findShipmentAnywhere(db: Pick<Db, "sql">, id: string): ShipmentRow | undefined {
   return db.sql<ShipmentRow>(`SELECT * FROM whole_shipments WHERE id = +?`).get(id);
 }
 
 /**
- * Whether the shipment or a part of it is here: while a shipment waits for what it names, its
- * parcel may have come.
+ * Whether a shipment or its parcel is stored here: the parcel may arrive while the shipment waits
+ * for rows that it refers to.
  */
 export function isShipmentKnown(db: Pick<Db, "sql">, id: string): boolean {
   return (
@@ -192,7 +197,7 @@ export function isShipmentKnown(db: Pick<Db, "sql">, id: string): boolean {
   );
 }
 
-/** Whether the organization has a shipment, by the first entry of an index: numbers begin at 1. */
+/** Whether the organization has a shipment, by the first entry of an index: numbers start at 1. */
 export function hasShipments(db: Db, organizationID: string): boolean {
   return (
     db
@@ -201,7 +206,7 @@ export function hasShipments(db: Db, organizationID: string): boolean {
   );
 }
 
-/** Returns of this shipment, the newest first. */
+/** Lists the returns of a shipment, newest first. */
 export function listReturnsOf(db: Pick<Db, "sql">, id: string): ShipmentRow[] {
   return db
     .sql<ShipmentRow>(
@@ -210,7 +215,7 @@ export function listReturnsOf(db: Pick<Db, "sql">, id: string): ShipmentRow[] {
     .all(id);
 }
 
-/** By the label's barcode, exactly; the empty one finds none. */
+/** Finds a shipment by the label's exact barcode; the empty barcode finds none. */
 export function findByBarcode(
   db: Db,
   organizationID: string,
@@ -223,7 +228,7 @@ export function findByBarcode(
     .get(barcode, organizationID);
 }
 
-/** By the number people use, which counts within the organization. */
+/** Finds a shipment by the number that people use, which counts within the organization. */
 export function findByNumber(
   db: Db,
   organizationID: string,
@@ -235,7 +240,8 @@ export function findByNumber(
 }
 
 /**
- * Waiting ones before packed ones, newest first within each: a scan means the parcel on the desk.
+ * Lists shipments by order number, waiting ones before packed ones, newest first within each: a
+ * scan means the parcel on the desk.
  */
 export function listByOrderNumber(
   db: Db,
@@ -254,9 +260,9 @@ export function listByOrderNumber(
 }
 
 /**
- * Shipments of one order, and copies of them, but no returns; newest first. The plus keeps SQLite
- * from reading all shipments in the order of their numbers: it is asked for every known row of an
- * order file.
+ * Lists the shipments of one order and their copies, without returns, newest first. The plus keeps
+ * SQLite from reading all shipments in the order of their numbers: this runs for every known row of
+ * an order file.
  */
 export function listOfOrder(
   db: Pick<Db, "sql">,

@@ -1,8 +1,8 @@
 /**
- * Links to labels and to tracking pages that need no token: the shipment's id and an HMAC by a
- * secret of this station, or of the organization whose stations it has joined. The same at every
- * read, so a program may keep them; the address in front is the one the station was asked at. A
- * link of one kind is no proof for the other.
+ * Makes and checks links to labels and tracking pages that need no token: the shipment's id and an
+ * HMAC with the secret of this station, or of the organization whose stations it has joined. A link
+ * is the same at every read, so a program may store it; its address is the one at which the station
+ * was called. The signature of one kind is not valid for the other.
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Db } from "../../db/database.ts";
@@ -14,21 +14,23 @@ const TRACKING_PATH = "/api/v1/tracking";
 type Purpose = "label" | "tracking";
 
 /**
- * @param origin "http://127.0.0.1:4747"
- * @returns A link without its ending: ".pdf", ".zpl", ".png" or ".html".
+ * Makes a link to a label.
+ *
+ * @param origin Like "http://127.0.0.1:4747".
+ * @returns A link without its extension: ".pdf", ".zpl", ".png" or ".html".
  */
 export function labelLink(db: Db, origin: string, shipmentID: string): string {
   return `${origin}${LABEL_PATH}/${shipmentID}/${sign(db, "label", shipmentID)}`;
 }
 
-/** @param origin "http://127.0.0.1:4747" */
+/** Makes a link to a tracking page. @param origin Like "http://127.0.0.1:4747". */
 export function trackingLink(db: Db, origin: string, shipmentID: string): string {
   return `${origin}${TRACKING_PATH}/${shipmentID}/${sign(db, "tracking", shipmentID)}`;
 }
 
 /**
- * Whether the signature is the one of a link to this shipment for this purpose: also of one that
- * the station made before it joined others.
+ * Whether a signature is valid for this shipment and purpose, also one that the station made before
+ * it joined others.
  */
 export function isLink(db: Db, purpose: Purpose, shipmentID: string, signature: string): boolean {
   const given = Buffer.from(signature);
@@ -41,24 +43,21 @@ export function isLink(db: Db, purpose: Purpose, shipmentID: string, signature: 
 const SHARED = "shared_label_secret";
 const secrets = new WeakMap<Db, string>();
 
-/**
- * Links are signed by the organization's secret from now on, which makes them the same at all its
- * stations.
- */
-export function useLinkSecret(db: Db, secret: string): void {
+/** Sets the organization's secret, which makes links the same at all its stations. */
+export function setLinkSecret(db: Db, secret: string): void {
   writeMeta(db, SHARED, secret);
   secrets.set(db, secret);
 }
 
-/** The secret of this station alone; made when there is none. */
+/** Gets the secret of this station alone; creates it when there is none. */
 export function ownLinkSecret(db: Db): string {
   return readMeta(db, "label_secret", () => randomBytes(32).toString("hex"));
 }
 
 /**
- * Makes the secret of a new station. When it opens: made with the first link, the write could fail
- * after a purchase's COMMIT, or be undone with the transaction that asked for the link. @throws
- * SQLite's error when the disk does not take it.
+ * Creates the secret of a new station when the database opens. Created with the first link, the
+ * write could fail after a purchase's COMMIT, or be rolled back with the transaction that makes the
+ * link. @throws SQLite's error when the disk refuses it.
  */
 export function prepareLinks(db: Db): void {
   secretOf(db);
@@ -79,7 +78,7 @@ function sign(db: Db, purpose: Purpose, shipmentID: string): string {
 }
 
 function signWith(secret: string, purpose: Purpose, shipmentID: string): string {
-  // Labels' links came first and are kept by programs: they are signed by the secret itself.
+  // Label links came first and programs store them, so they are signed with the secret itself.
   const key = purpose === "label" ? secret : createHmac("sha256", secret).update(purpose).digest();
   return createHmac("sha256", key).update(shipmentID).digest("base64url").slice(0, 32);
 }

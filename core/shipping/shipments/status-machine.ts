@@ -1,6 +1,6 @@
 /**
- * The shipment's states and moves, drawn once. Every change of a status goes through `move`; an
- * event that fits no move changes nothing and is no error.
+ * States and moves of a shipment, defined only here. Every change of a status goes through `move`;
+ * an event that fits no move changes nothing and is not an error.
  */
 export const SHIPMENT_STATUSES = [
   "CREATED",
@@ -32,7 +32,10 @@ const SHIPMENT_EVENTS = [
 export type ShipmentEvent = (typeof SHIPMENT_EVENTS)[number];
 const KNOWN_EVENTS: ReadonlySet<string> = new Set(SHIPMENT_EVENTS);
 
-/** Whether a text is the name of an event. A later version of another station may store others. */
+/**
+ * Whether a text is the name of an event. Another station with a later version may store unknown
+ * names.
+ */
 export function isShipmentEvent(text: string): text is ShipmentEvent {
   return KNOWN_EVENTS.has(text);
 }
@@ -67,8 +70,10 @@ const MOVES: Readonly<
 };
 
 /**
- * @param isReturn A return parcel on its way is RETURN_SHIPPED.
- * @returns undefined when the event fits no move.
+ * Finds the status after an event.
+ *
+ * @param isReturn A return in transit is RETURN_SHIPPED.
+ * @returns Undefined when the event fits no move.
  */
 export function move(
   from: ShipmentStatus,
@@ -79,7 +84,7 @@ export function move(
   return to === "SHIPPED" && isReturn ? "RETURN_SHIPPED" : to;
 }
 
-/** Whether a label has been bought and is in force or was. */
+/** Whether a label was bought and is or was in force. */
 export function isBought(status: ShipmentStatus): boolean {
   return !["CREATED", "GOT_OFFERS", "OFFER_ACCEPTED", "CANCELED"].includes(status);
 }

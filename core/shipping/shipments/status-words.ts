@@ -1,7 +1,7 @@
-/** A shipment's state in words, for files that a person reads. */
+/** States of a shipment in words, for files that people read. */
 import type { ShipmentStatus } from "./status-machine.ts";
 
-/** `HELD`: one that waits, and is not to be packed yet. */
+/** Words by status. `HELD`: a waiting shipment on hold. */
 export const STATUS_WORDS: Readonly<
   Record<"en" | "tr", Readonly<Record<ShipmentStatus | "HELD", string>>>
 > = {

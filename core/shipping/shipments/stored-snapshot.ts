@@ -1,6 +1,6 @@
 /**
- * A purchase snapshot as its row keeps it: JSON without empty fields, in a version that every later
- * app still reads.
+ * Stores a purchase snapshot: JSON without empty fields, in a version that every later app can
+ * read.
  */
 import { isObject, sparse, whole } from "../../base/sparse.ts";
 import type { AddressRow } from "../addresses/addresses.service.ts";
@@ -15,7 +15,7 @@ import {
 
 const VERSION = 1;
 
-/** As it is kept: the sender, which most purchases of a day share, is a row of its own. */
+/** Stored snapshot: the sender, which most purchases of a day share, is a separate row. */
 export type StoredSnapshot = { readonly sender: string; readonly body: string };
 
 type Body = {
@@ -27,7 +27,7 @@ type Body = {
   readonly label: Partial<LabelText>;
 };
 
-/** @returns The snapshot as text, in the newest version. */
+/** Formats a snapshot as text, in the newest version. */
 export function writeSnapshot({
   sender,
   recipient,
@@ -58,9 +58,8 @@ export function writeSnapshot({
 }
 
 /**
- * Without organization and member, which the transaction has.
- * @param at The purchase's time, ISO 8601: left out where an address of a one-step purchase has the
- *   same.
+ * Removes organization and member, which the transaction has. @param at Time of the purchase, ISO
+ * 8601: left out when an address of a one-step purchase has the same time.
  */
 function frozen(address: AddressRow, at: string): Partial<AddressRow> {
   const times = {
@@ -70,7 +69,7 @@ function frozen(address: AddressRow, at: string): Partial<AddressRow> {
   return sparse({ ...address, ...times, organization_id: "", created_by: "" }, EMPTY_ADDRESS);
 }
 
-/** @param at The time of an address that was stored without one. */
+/** Restores a stored address. @param at Time of an address that was stored without one. */
 function thawed(stored: unknown, at: string): AddressRow {
   const address = whole(stored, EMPTY_ADDRESS, "an address of a purchase");
   const created_at = address.created_at === "" ? at : address.created_at;
@@ -93,7 +92,7 @@ export function isErasedBody(body: string): boolean {
 
 type StoredBody = Readonly<Record<string, unknown>>;
 
-/** One reader for each version that was ever written: a snapshot is never written anew. */
+/** One reader for each version ever written: stored snapshots are never rewritten. */
 const READERS: Readonly<Record<number, (body: StoredBody, sender: unknown) => PurchaseSnapshot>> = {
   1: (body, sender) => {
     const label = whole(body["label"], EMPTY_LABEL, "the label of a purchase");
@@ -121,8 +120,8 @@ export function isFrozenAddress(stored: unknown): boolean {
 }
 
 /**
- * Whether a stored value is a snapshot in its version's shape. A version that this app does not
- * know is one whose shape it cannot judge.
+ * Whether a stored value is a snapshot in its version's shape. Accepts an unknown version, whose
+ * shape this app cannot check.
  */
 export function isSnapshotBody(stored: unknown): boolean {
   const version = isObject(stored) ? stored["version"] : undefined;
@@ -136,8 +135,8 @@ export function isSnapshotBody(stored: unknown): boolean {
 }
 
 /**
- * @throws Error for a version that this app does not know, and for a snapshot in another shape than
- *   its version's.
+ * Reads a snapshot. @throws Error for an unknown version, and for a snapshot that does not have its
+ * version's shape.
  */
 export function readSnapshot(stored: StoredSnapshot): PurchaseSnapshot {
   const body: unknown = JSON.parse(stored.body);
@@ -151,8 +150,8 @@ export function readSnapshot(stored: StoredSnapshot): PurchaseSnapshot {
 }
 
 /**
- * The purchase of a shipment's row; null while no label was bought for it. One that cannot be read
- * says as little as an erased one.
+ * Reads the purchase of a shipment's row; null while no label is bought. An unreadable snapshot
+ * counts as erased.
  */
 export function readPurchase({
   purchase,

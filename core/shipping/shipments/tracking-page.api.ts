@@ -1,4 +1,4 @@
-/** The page on which a recipient follows a parcel, by the signed link to it. */
+/** Page on which a recipient follows a parcel, by the signed link to it. */
 import { z } from "zod";
 import { endpoint } from "../../http/endpoint.ts";
 
@@ -8,7 +8,7 @@ export const getTrackingPage = endpoint({
   path: "/tracking/:shipmentID/:signature",
   tag: "Shipments",
   summary:
-    "The page on which a recipient follows a parcel, by its signed link: of a test parcel its trackingUrl, of others the one on the packing slip.",
+    "The page on which a recipient follows a parcel, by its signed link: the trackingUrl of a test parcel, or the link on the packing slip of a live one.",
   access: "open",
   shape: "bytes",
   media: ["text/html"],

@@ -1,4 +1,4 @@
-/** The page on which a recipient follows a parcel, by the signed link to it. */
+/** Serves the page on which a recipient follows a parcel, by the signed link to it. */
 import { errors } from "../../base/errors.ts";
 import { TEST_SERVICE } from "../carriers/own-service.ts";
 import type { ShippingDeps } from "../deps.ts";

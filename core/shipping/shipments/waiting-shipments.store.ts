@@ -1,10 +1,10 @@
-/** SQL for shipments that have no label yet, and for the counters that triggers keep. */
+/** SQL for shipments without a label, and for the counters that triggers maintain. */
 import type { Db } from "../../db/database.ts";
 import type { ShipmentRow } from "./shipments.store.ts";
 
 /**
- * Shipments to be packed that have no label yet and are not on hold, oldest first: two halves, each
- * in an index's order. Asked as one they are looked for among all.
+ * Lists shipments to be packed that have no label and are not on hold, oldest first. Two halves,
+ * each in an index's order; a single query would search all shipments.
  */
 export function listWaiting(
   db: Db,
@@ -21,7 +21,7 @@ export function listWaiting(
     .all(q);
 }
 
-/** Orders on hold that have no label yet, oldest first. */
+/** Lists orders on hold without a label, oldest first. */
 export function listHeld(
   db: Db,
   q: { organizationID: string; createdBy: string | null; limit: number },
@@ -41,7 +41,7 @@ export function listHeld(
     .all(q);
 }
 
-/** Returns that have no label yet. */
+/** Counts returns without a label. */
 export function countWaitingReturns(
   db: Pick<Db, "sql">,
   q: { organizationID: string; createdBy: string | null },
@@ -59,7 +59,10 @@ export function countWaitingReturns(
   return row?.n ?? 0;
 }
 
-/** From counters that triggers keep. @param filter Without `status` or `createdBy`: of all. */
+/**
+ * Reads the count of shipments from counters that triggers maintain. @param filter Without `status`
+ * or `createdBy`: all.
+ */
 export function countByStatus(
   db: Pick<Db, "sql">,
   organizationID: string,

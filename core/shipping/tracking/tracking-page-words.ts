@@ -1,4 +1,4 @@
-/** The words of the page on which a recipient follows a parcel, in Turkish and English. */
+/** Texts of the page on which a recipient follows a parcel, in Turkish and English. */
 import type { TrackingSubCode } from "./tracking.schema.ts";
 
 export type PageLanguage = "tr" | "en";
@@ -65,7 +65,9 @@ const EVENTS: Readonly<Record<TrackingSubCode, Readonly<Record<PageLanguage, str
   other: { tr: "Bilgi", en: "Note" },
 };
 
-/** @param subCode As it is stored; one that this version does not know is a note. */
+/**
+ * Finds the text of an event. @param subCode Stored sub code; an unknown one is shown as a note.
+ */
 export function eventWords(subCode: string, language: PageLanguage): string {
   return (isKnown(subCode) ? EVENTS[subCode] : EVENTS.other)[language];
 }
@@ -75,10 +77,10 @@ function isKnown(subCode: string): subCode is TrackingSubCode {
 }
 
 /**
- * The language of the page: the one that the reader's browser asks for first, of these two, else
- * the recipient's country's.
+ * Chooses the language of the page: the browser's first choice among the two, else that of the
+ * recipient's country.
  *
- * @param accepted An Accept-Language header; undefined when none came.
+ * @param accepted Accept-Language header; undefined without.
  */
 export function pageLanguage(accepted: string | undefined, countryCode: string): PageLanguage {
   const asked = (accepted ?? "")

@@ -1,30 +1,29 @@
 /**
- * The road of a parcel as a page for its recipient: how far it is, when it was promised, whose it
- * is to carry. It says nothing about the recipient but the place, runs no script, and its words are
- * ours: a scan's free text is not shown.
+ * Public tracking page for the recipient: status, promised date, carrier. It shows only the
+ * recipient's place, runs no script, and does not show a scan's free text.
  */
 import { escapeHtml } from "../../base/text.ts";
 import { htmlPage, type Page } from "../../http/html-page.ts";
 import { eventWords, PAGE_WORDS, type PageLanguage } from "./tracking-page-words.ts";
 
-/** How far a parcel is: the steps of the page, in their order. */
+/** Steps of the page, in order. */
 const STEPS = ["announced", "onItsWay", "outForDelivery", "delivered"] as const;
 
 export type TrackedParcel = {
   readonly language: PageLanguage;
   readonly barcode: string;
-  /** "" where the carrier has given none but the barcode. */
+  /** "" when the carrier has given only the barcode. */
   readonly trackingNumber: string;
   readonly serviceName: string;
   readonly districtName: string;
   readonly cityName: string;
-  /** The carrier's own page; "" without one. */
+  /** Carrier's page; "" without one. */
   readonly carrierURL: string;
-  /** The last instant of the promised day; null when none was promised. */
+  /** Last instant of the promised day; null without a promise. */
   readonly promisedUntil: string | null;
   readonly isTest: boolean;
   readonly isCanceled: boolean;
-  /** As a status of shipments. */
+  /** Status of the shipment. */
   readonly status: string;
   /** Oldest first. */
   readonly steps: readonly {
@@ -47,7 +46,7 @@ dl { display: grid; grid-template-columns: auto 1fr; gap: .3rem 1rem; margin: 0 
 @media (prefers-color-scheme: dark) { body { color: #eee; background: #161616 } a { color: #8fc3ff } .soft, dt, .steps li { color: #bdbdbd } .test { color: #f0b95a; border-color: #f0b95a } .steps .done { border-color: #8fc3ff; color: #eee } .steps li, .events { border-color: #555 } }
 `;
 
-/** @returns The page in one language, with no script. */
+/** Builds the page in one language, without a script. */
 export function trackingPage(parcel: TrackedParcel): Page {
   const words = PAGE_WORDS[parcel.language];
   const times = new Intl.DateTimeFormat(words.locale, {
@@ -81,7 +80,7 @@ ${events.length === 0 ? `<p>${escapeHtml(words.none)}</p>` : `<ol class="events"
   });
 }
 
-/** Its promised day, place, carrier and number. */
+/** Lists the promised day, place, carrier and number. */
 function factsOf(parcel: TrackedParcel): readonly (readonly [name: string, html: string])[] {
   const words = PAGE_WORDS[parcel.language];
   const dates = new Intl.DateTimeFormat(words.locale, {
@@ -125,7 +124,8 @@ function stepsHtml(far: number, language: PageLanguage): string {
 }
 
 /**
- * Its place among the steps; undefined for one that leaves them: lost, not delivered, coming back.
+ * Finds the current step; undefined for a parcel off the usual steps: lost, not delivered, coming
+ * back.
  */
 function howFar({ status, steps }: Pick<TrackedParcel, "status" | "steps">): number | undefined {
   if (status === "FAILED" || status === "RETURNED") return undefined;

@@ -1,6 +1,6 @@
 /**
- * What this desk has set about tracking: after how many days without a scan a parcel is stuck, and
- * where others reach its tracking pages.
+ * Tracking settings of this desk: days without a scan after which a parcel is stuck, and the public
+ * address of its tracking pages.
  */
 import { isIP } from "node:net";
 import { z } from "zod";
@@ -16,20 +16,25 @@ const storedSchema = z
   })
   .catch({ stuckDays: DEFAULT_STUCK_DAYS, publicAddress: "" });
 
-/** `publicAddress`: "https://track.example.com"; "" when no one outside reaches this station. */
+/**
+ * Stored settings. `publicAddress`: like "https://track.example.com"; "" when this station is not
+ * public.
+ */
 type StoredSettings = z.infer<typeof storedSchema>;
 
 type Change = { readonly [Name in keyof StoredSettings]?: StoredSettings[Name] | undefined };
 
-/** As they are stored; the usual ones where nothing was set. */
+/** Reads the settings, with defaults. */
 export function trackingSettings({ settings }: Pick<ShippingDeps, "settings">): StoredSettings {
   return storedSchema.parse(settings.read(KEY) ?? {});
 }
 
 /**
- * @returns All of them, changed.
- * @throws AppError E2084 for an address that others cannot reach by https, E2036 when the disk does
- *   not take it.
+ * Changes settings.
+ *
+ * @returns All settings after the change.
+ * @throws AppError E2084 for an address that is not public https, E2036 when the disk refuses the
+ *   write.
  */
 export function writeTrackingSettings(
   deps: Pick<ShippingDeps, "settings">,
@@ -46,8 +51,8 @@ export function writeTrackingSettings(
 }
 
 /**
- * Names that are never public: of this machine, its network, and those that are kept for examples
- * and tests of others.
+ * Names that are never public: those of this machine or its network, and those reserved for
+ * examples and tests.
  */
 const PRIVATE_ENDINGS = [
   "localhost",
@@ -63,7 +68,8 @@ const PRIVATE_ENDINGS = [
 ];
 
 /**
- * An address without a path. Numbers are refused: certificates are for names.
+ * Parses an address without a path. Rejects IP addresses, since certificates are issued for names.
+ *
  * @throws AppError E2084
  */
 function publicOrigin(text: string): string {

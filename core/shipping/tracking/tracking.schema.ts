@@ -1,4 +1,4 @@
-/** Wire shape of a tracking status, and the codes it may have. */
+/** Wire shape of a tracking status, with its codes. */
 import { z } from "zod";
 
 const TRACKING_CODES = [
@@ -12,7 +12,7 @@ const TRACKING_CODES = [
 ] as const;
 export type TrackingCode = (typeof TRACKING_CODES)[number];
 
-/** Sub status → its top-level code. */
+/** Top-level code of each sub status. */
 export const SUB_CODES = {
   information_received: "PRE_TRANSIT",
   package_accepted: "TRANSIT",

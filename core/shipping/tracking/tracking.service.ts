@@ -1,7 +1,4 @@
-/**
- * Tracking events as they are stored. What an event does to a shipment is
- * `shipments/record-tracking.ts`.
- */
+/** Reads stored tracking events. `shipments/record-tracking.ts` applies events to shipments. */
 import type { ReadDeps } from "../../db/deps.ts";
 import { createHash } from "node:crypto";
 import type { TrackingStatus } from "./tracking.schema.ts";
@@ -26,7 +23,7 @@ export {
   type TrackingRow,
 };
 
-/** All events of a shipment by their dates, with whether each changed its status. */
+/** Lists all events of a shipment by date, each with whether it changed the status. */
 export function trackingHistory(
   deps: ReadDeps,
   shipmentID: string,
@@ -37,17 +34,19 @@ export function trackingHistory(
   }));
 }
 
-/** The last instant of the promised day, as the purchase froze it; null when none was promised. */
+/**
+ * Finds the last instant of the promised day, as frozen by the purchase; null without a promise.
+ */
 export function findPromisedUntil(deps: ReadDeps, shipmentID: string): string | null {
   return findState(deps.db, shipmentID)?.due_at ?? null;
 }
 
-/** The event that the board shows as a parcel's newest; "" before any. */
+/** Finds the id of the event that the board shows as a parcel's newest; "" before any. */
 export function findNewestEvent(deps: ReadDeps, shipmentID: string): string {
   return findState(deps.db, shipmentID)?.event_id ?? "";
 }
 
-/** A hash of an event's content: an event that is reported twice is one. */
+/** Hashes an event's content, so that an event reported twice is stored once. */
 export function trackingHash(
   event: Pick<
     TrackingRow,
@@ -67,7 +66,7 @@ export function trackingHash(
     .digest("hex");
 }
 
-/** A stored event as it is sent. */
+/** Presents a stored event in the API's shape. */
 export function presentTracking(row: TrackingRow): TrackingStatus {
   return {
     id: row.id,

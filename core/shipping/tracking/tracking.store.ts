@@ -14,7 +14,7 @@ export type TrackingRow = {
   location_name: string;
   location_lat: number | null;
   location_lng: number | null;
-  /** Folded, as the shipment's status. */
+  /** Computed by the fold, like the shipment's status. */
   is_applied: number;
 };
 
@@ -26,10 +26,10 @@ export function hasEvent(db: Db, shipmentID: string, id: string): boolean {
   );
 }
 
-/** Stored with the stamp of the station that recorded it. */
+/** An event with the stamp of the station that recorded it. */
 export type StampedRow = TrackingRow & { readonly stamp: string };
 
-/** Undefined when the shipment has no event of this id. */
+/** Finds an event; undefined when the shipment has no event of this id. */
 export function findEvent(
   db: Pick<Db, "sql">,
   shipmentID: string,
@@ -40,14 +40,15 @@ export function findEvent(
     .get(shipmentID, id);
 }
 
-/** Inserts an event once: its id is derived from its content. Inside a transaction. */
+/** Inserts an event once: its id is derived from its content. Needs an open transaction. */
 export function insertEvent(db: Db, row: TrackingRow): void {
   insertRow(db, "tracking_events", row);
 }
 
 /**
- * What the fold of a shipment's facts made of its events.
- * @param applied Ids of those that are applied; of all others they are not.
+ * Marks the events that the fold applied to a shipment.
+ *
+ * @param applied Ids of applied events; the others are marked as not applied.
  */
 export function markApplied(db: Db, shipmentID: string, applied: readonly string[]): void {
   db.sql(
@@ -57,7 +58,7 @@ export function markApplied(db: Db, shipmentID: string, applied: readonly string
   ).run({ shipmentID, applied: JSON.stringify(applied) });
 }
 
-/** Of each shipment the newest event that moved it, or brought something new about it. */
+/** Selects each shipment's newest event that moved it or updated it. */
 export const LATEST_BY_SHIPMENT: ManyRows<TrackingRow> = {
   sql: `SELECT e.*
           FROM json_each(:ids) AS asked
@@ -67,8 +68,8 @@ export const LATEST_BY_SHIPMENT: ManyRows<TrackingRow> = {
 };
 
 /**
- * Of a shipment with a label: the last instant of the day that was promised at purchase, null for
- * none, and its newest event, "" before any.
+ * Finds two facts of a shipment with a label: the last instant of the promised day, null without a
+ * promise; and its newest event, "" before any.
  */
 export function findState(
   db: Pick<Db, "sql">,
@@ -81,7 +82,7 @@ export function findState(
     .get(shipmentID);
 }
 
-/** All events of a shipment by their dates, those included that changed no status. */
+/** Lists all events of a shipment by date, those that changed no status included. */
 export function listEvents(db: Pick<Db, "sql">, shipmentID: string): StampedRow[] {
   return db
     .sql<StampedRow>(`SELECT * FROM tracking_events WHERE shipment_id = ? ORDER BY status_date, id`)

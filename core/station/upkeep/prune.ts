@@ -20,7 +20,10 @@ import { pruneOutbox } from "../../db/outbox/outbox.service.ts";
 import { shortestRule } from "../../records/privacy/privacy.service.ts";
 import { prunePrintJobs } from "../../printing/printing.service.ts";
 import { pruneRequests } from "../../fulfilment/shared-printers/end-requests.ts";
-import { oldestFactToTell, pruneDeliveries } from "../../fulfilment/webhooks/deliveries.service.ts";
+import {
+  oldestUndeliveredFact,
+  pruneDeliveries,
+} from "../../fulfilment/webhooks/deliveries.service.ts";
 
 /**
  * @returns A function that does the next slice and returns whether the round has more slices.
@@ -31,7 +34,7 @@ export function pruneInSlices(deps: WriteDeps & Pick<StationDeps, "settings">): 
     inSlices((atMost) => pruneDeliveries(deps, atMost)),
     inSlices((atMost) => pruneKept(deps, atMost)),
     inSlices((atMost) => pruneJobs(deps, atMost)),
-    inSlices((atMost) => pruneOutbox(deps, oldestFactToTell(deps), atMost)),
+    inSlices((atMost) => pruneOutbox(deps, oldestUndeliveredFact(deps), atMost)),
     inSlices(pruneOffers(deps)),
     inSlices((atMost) => pruneTicks(deps, atMost)),
     inSlices((atMost) => pruneBatches(deps, atMost)),

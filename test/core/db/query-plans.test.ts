@@ -334,7 +334,12 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
     "the newest that a search finds",
     "SCAN f VIRTUAL TABLE INDEX 192:M1",
     () =>
-      searchRows(reader, { organizationID }, { match: '"me"*', whole: '"me"', begun: '"me"*' }, 50),
+      searchRows(
+        reader,
+        { organizationID },
+        { match: '"me"*', whole: '"me"', prefix: '"me"*' },
+        50,
+      ),
   ],
   [
     "the labels that are due",
@@ -1094,7 +1099,12 @@ describe("the window's list", () => {
 
   it("of a search is read from the newest, and sorts only its page", async () => {
     const plans = await plansOf(() =>
-      searchRows(reader, { organizationID }, { match: '"me"*', whole: '"me"', begun: '"me"*' }, 50),
+      searchRows(
+        reader,
+        { organizationID },
+        { match: '"me"*', whole: '"me"', prefix: '"me"*' },
+        50,
+      ),
     );
     // Three pages merged into one: grouped, sorted, and kept in order.
     expect(

@@ -1,8 +1,10 @@
-/** Which province and district a written address names, and where in the text they stand. */
+/**
+ * Finds the province and district that a written address names, and their positions in the text.
+ */
 import type { Gazetteer, Named, Spot } from "./gazetteer.ts";
 import { NEIGHBOURHOOD_WORDS, isStreetWord, type Word } from "./written.ts";
 
-/** A name in the text: words `from` to before `to`. */
+/** A name in the text: words from `from` up to before `to`. */
 type Mention = {
   readonly from: number;
   readonly to: number;
@@ -12,7 +14,7 @@ type Mention = {
 
 export type FoundSpot = {
   readonly province: Spot | undefined;
-  /** One: it is clear. Several: a name that more than one province has. */
+  /** One district: unambiguous. Several: districts of this name in several provinces. */
   readonly districts: readonly Spot[];
   readonly provinceAt: Mention | undefined;
   readonly districtAt: Mention | undefined;
@@ -21,8 +23,8 @@ export type FoundSpot = {
 const LONGEST_NAME = 4;
 
 /**
- * The best pair of a district and its province; else a district alone, else a province alone. Names
- * near the end count more, and names of streets, buildings and neighbourhoods do not count.
+ * Finds the best pair of a district and its province; else a district alone, else a province alone.
+ * Names near the end have more weight; names of streets, buildings and neighbourhoods are ignored.
  */
 export function findSpot(gazetteer: Gazetteer, words: readonly Word[]): FoundSpot {
   const exact = mentionsOf(gazetteer, words, false);
@@ -37,7 +39,7 @@ export function findSpot(gazetteer: Gazetteer, words: readonly Word[]): FoundSpo
 
 function mentionsOf(gazetteer: Gazetteer, words: readonly Word[], misspelt: boolean): Mention[] {
   const mentions: Mention[] = [];
-  const looked = new Map<string, readonly Named[]>(); // a word is compared with all names once, however often it is written
+  const looked = new Map<string, readonly Named[]>(); // compares a repeated word with all names only once
   words.forEach(({ text }, from) => {
     const named =
       looked.get(text) ??
@@ -59,8 +61,8 @@ function mentionsOf(gazetteer: Gazetteer, words: readonly Word[], misspelt: bool
 }
 
 /**
- * What a mention is worth: names before nicknames before misspelt ones, long before short, late
- * before early.
+ * Rates a mention: exact names above nicknames above misspelt ones, then long above short, then
+ * late above early.
  */
 function worth({ from, to, how }: Mention, of: number): number {
   return (
@@ -97,7 +99,8 @@ function choose(mentions: readonly Mention[], of: number): FoundSpot {
   for (const at of mentions) {
     const districts = at.spots.filter(({ districtID }) => districtID !== 0);
     if (districts.length === 0) continue;
-    // "Merkez" alone is in 52 provinces and in many streets: without its province it says nothing.
+    // "Merkez" alone names a district of 52 provinces and many streets, so without its province it
+    // is ignored.
     if (districts.length < 20)
       offer(worth(at, of) + 0.5, () => ({
         province: only(districts),

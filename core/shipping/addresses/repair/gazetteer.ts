@@ -1,11 +1,11 @@
 /**
- * Provinces and districts of Turkey as they are looked for in a written address: by their first
- * word, also misspelt by a letter.
+ * Index of Turkey's provinces and districts for finding them in a written address: by their first
+ * word, also with one wrong letter.
  */
 import { fold } from "../../../base/text.ts";
 import type { Geo } from "../../geo/geo.service.ts";
 
-/** A district; a province as a whole has `districtID` 0. */
+/** A district; `districtID` is 0 for a whole province. */
 export type Spot = {
   readonly cityCode: string;
   readonly cityName: string;
@@ -13,10 +13,7 @@ export type Spot = {
   readonly districtName: string;
 };
 
-/**
- * All spots of one name. `how`: "SHORT" by a name that people use for it, "TYPO" by one letter that
- * differs.
- */
+/** All spots of one name. `how`: "SHORT" for a common nickname, "TYPO" for one different letter. */
 export type Named = {
   readonly words: readonly string[];
   readonly spots: readonly Spot[];
@@ -24,13 +21,13 @@ export type Named = {
 };
 
 export type Gazetteer = {
-  /** Names that begin with this folded word, longest first. */
+  /** Lists the names that begin with this folded word, longest first. */
   beginningWith(word: string): readonly Named[];
-  /** Names of one word that differ from it by one letter. */
+  /** Lists the names of one word that differ from it by one letter. */
   near(word: string): readonly Named[];
 };
 
-/** Folded, as people write provinces beside their names. */
+/** Folded nicknames of provinces that people write. */
 const SHORT_NAMES: Readonly<Record<string, readonly string[]>> = {
   "34": ["ist", "istan", "istanb"],
   "06": ["ank"],
@@ -50,7 +47,7 @@ const SHORT_NAMES: Readonly<Record<string, readonly string[]>> = {
 
 const made = new WeakMap<object, Gazetteer>();
 
-/** Made once for each `geo` (8 ms). */
+/** Makes the index once for each `geo` (8 ms). */
 export function gazetteerOf(geo: Pick<Geo, "listCities" | "listDistricts">): Gazetteer {
   const known = made.get(geo) ?? makeGazetteer(geo);
   made.set(geo, known);
@@ -97,14 +94,13 @@ function makeGazetteer(geo: Pick<Geo, "listCities" | "listDistricts">): Gazettee
   };
 }
 
-/** The folded words of a text; what stands between them does not count. */
+/** Splits a text into folded words, without separators. */
 export function wordsOf(text: string): string[] {
   return fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 /**
- * Whether one letter differs, is missing, is too many, or two neighbours are exchanged. Equal texts
- * are near too.
+ * Whether at most one letter differs, is missing or added, or two neighbouring letters are swapped.
  */
 export function isNear(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;

@@ -1,12 +1,12 @@
 /**
- * The neighbourhood that a written address names: before its word "mahallesi", or one of the
+ * Finds the neighbourhood that a written address names: by the word "mahallesi" after it, or by the
  * district's names.
  */
 import type { Geo } from "../../geo/geo.service.ts";
 import { isNear, wordsOf } from "./gazetteer.ts";
 import { NEIGHBOURHOOD_WORDS, isStreetWord, type Word } from "./written.ts";
 
-/** `name` as the data writes it. */
+/** A found neighbourhood. `name`: as in the data. */
 export type FoundNeighbourhood = {
   readonly name: string;
   readonly from: number;
@@ -18,8 +18,10 @@ export type FoundNeighbourhood = {
 const LONGEST = 4;
 
 /**
- * @param words Of the text without province and district.
- * @returns undefined when the text names none that the district has.
+ * Finds the neighbourhood.
+ *
+ * @param words Words of the text without province and district.
+ * @returns Undefined when the text names none of the district.
  */
 export function findNeighbourhood(
   geo: Pick<Geo, "listNeighbourhoods">,
@@ -55,7 +57,7 @@ export function findNeighbourhood(
   return undefined;
 }
 
-/** The districts among these that have the neighbourhood that the text names by its word. */
+/** Filters districts to those with the neighbourhood that the text marks by its word. */
 export function districtsWith(
   geo: Pick<Geo, "listNeighbourhoods">,
   districtIDs: readonly number[],
@@ -72,7 +74,7 @@ export function districtsWith(
   return [];
 }
 
-/** The words before the one at `at`, as they may be a name: the longest first. */
+/** Lists the possible names before the word at `at`, longest first. */
 function before(words: readonly Word[], at: number): { from: number; key: string }[] {
   const longest = Math.min(LONGEST, at);
   return Array.from({ length: longest }, (_, i) => ({
@@ -84,9 +86,7 @@ function before(words: readonly Word[], at: number): { from: number; key: string
   }));
 }
 
-/**
- * Folded, without spaces: "Sahrayı Cedit" is Sahrayıcedit. What stands in brackets does not count.
- */
+/** Folds a name without spaces and brackets: "Sahrayı Cedit" equals Sahrayıcedit. */
 function keyOf(name: string): string {
   return wordsOf(name.replace(/ Mah \(.*$/, "").replace(/ \(.*$/, "")).join("");
 }

@@ -1,6 +1,6 @@
 /**
- * A pasted address becomes fields: "Bağdat Cd. No:5 Kadıköy İst" has the district Kadıköy and the
- * province İstanbul. Pure; what was guessed is stated, and what cannot be known is asked.
+ * Converts a pasted address to fields: "Bağdat Cd. No:5 Kadıköy İst" has the district Kadıköy and
+ * the province İstanbul. Pure; it lists its guesses, and asks where it cannot decide.
  */
 import { trimEndOf } from "../../../base/text.ts";
 import type { Geo } from "../../geo/geo.service.ts";
@@ -10,7 +10,7 @@ import { findNeighbourhood } from "./neighbourhood.ts";
 import type { Guess, Repaired } from "./repair.schema.ts";
 import { settlePlace } from "./settle-place.ts";
 import { GAP, takeOut } from "./take-out.ts";
-import { calm, looksLikeName, readWords, type Word } from "./written.ts";
+import { lowerCapitals, looksLikeName, readWords, type Word } from "./written.ts";
 
 type RepairGeo = Pick<
   Geo,
@@ -18,6 +18,8 @@ type RepairGeo = Pick<
 >;
 
 /**
+ * Repairs an address.
+ *
  * @param text One line or several, at most 2,000 characters.
  * @returns Empty fields where the text says nothing.
  */
@@ -55,10 +57,10 @@ export function repairAddress(geo: RepairGeo, text: string): Repaired {
     });
   }
   return {
-    name: calm(named.name),
+    name: lowerCapitals(named.name),
     email: parts.email,
     phone: parts.phone,
-    address1: calm(tidy(rest)),
+    address1: lowerCapitals(tidy(rest)),
     neighbourhood: neighbourhood?.name ?? "",
     zip: parts.zip,
     cityCode: place.province?.cityCode ?? "",
@@ -80,8 +82,8 @@ export function repairAddress(geo: RepairGeo, text: string): Repaired {
 }
 
 /**
- * The first line, or what stands before the first comma or gap, when it has the form of a name and
- * is no place.
+ * Takes the name: the first line, or the text before the first comma or gap, if it looks like a
+ * name and is not a location.
  */
 function takeName(
   gazetteer: Gazetteer,
@@ -104,11 +106,11 @@ function takeName(
     0,
   );
   if (!looksLikeName(head) || ofPlace >= Math.min(2, words.length)) return { name: "", rest };
-  guesses.push({ field: "name", why: "STANDS_FIRST", written: head, read: calm(head) });
+  guesses.push({ field: "name", why: "STANDS_FIRST", written: head, read: lowerCapitals(head) });
   return { name: head, rest: trimmed.slice(end) };
 }
 
-/** The text without province and district, and without the words "ili" and "ilçesi" behind them. */
+/** Removes province and district, and the words "ili" and "ilçesi" after them. */
 function cut(
   text: string,
   words: readonly Word[],
@@ -133,7 +135,7 @@ function cut(
     );
 }
 
-/** One line: gaps and empty separators go, and a space stands behind "No:". */
+/** Joins the text to one line: removes gaps and empty separators, and puts a space after "No:". */
 function tidy(text: string): string {
   return text
     .split(new RegExp(`[\\n${GAP}]`))

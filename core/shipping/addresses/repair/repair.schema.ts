@@ -6,22 +6,22 @@ export const repairInputSchema = z
   .strictObject({ text: z.string().min(1).max(2_000) })
   .meta({ id: "PastedAddress" });
 
-/** Why a field was filled in otherwise than it is written. */
+/** Reasons why a field differs from the text. */
 const GUESSES = [
-  /** "İst" is İstanbul. */
+  /** A nickname: "İst" is İstanbul. */
   "SHORT_NAME",
-  /** A letter differs. */
+  /** One letter differs. */
   "MISSPELT",
   /** Only one province has this district. */
   "BY_DISTRICT",
   "BY_POSTAL_CODE",
   /** Only one district has this neighbourhood. */
   "BY_NEIGHBOURHOOD",
-  /** The province's name stands twice: its central district. */
+  /** The province's name is repeated: its central district. */
   "CENTRE",
-  /** It stands first, and has no word of an address. */
+  /** The name was the first part, without any word of an address. */
   "STANDS_FIRST",
-  /** No "mahallesi" stands behind it. */
+  /** The neighbourhood had no "mahallesi" after it. */
   "WITHOUT_ITS_WORD",
 ] as const;
 
@@ -37,22 +37,22 @@ export const repairedSchema = z
   .object({
     name: z.string(),
     email: z.string(),
-    /** "+905321234567"; "" when none stands in the text. */
+    /** Like "+905321234567"; "" when the text has none. */
     phone: z.string(),
-    /** What is left of the text; the neighbourhood is in it. */
+    /** Rest of the text, with the neighbourhood. */
     address1: z.string(),
-    /** As the data writes it; "" when it is unknown or the text names none. */
+    /** Name as in the data; "" when it is unknown or missing in the text. */
     neighbourhood: z.string(),
     zip: z.string(),
-    /** "" and 0 where the text does not say. */
+    /** "" and 0 when the text does not say. */
     cityCode: z.string(),
     cityName: z.string(),
     districtID: z.number().int(),
     districtName: z.string(),
-    /** SURE: all of the place stands in the text. LIKELY: see `guesses`. ASKS: a person chooses. */
+    /** SURE: the text has the whole location. LIKELY: see `guesses`. ASKS: a person must choose. */
     confidence: z.enum(["SURE", "LIKELY", "ASKS"]),
     guesses: z.array(guessSchema),
-    /** When it asks: districts of this name; empty when the text names none. */
+    /** For ASKS: districts of this name; empty when the text names none. */
     choices: z.array(placeSchema),
   })
   .meta({ id: "RepairedAddress" });

@@ -1,4 +1,4 @@
-/** One province and district of what was found; what decides is noted as a guess. */
+/** Chooses one province and district among the findings, and records what decided as a guess. */
 import type { Geo } from "../../geo/geo.service.ts";
 import type { FoundSpot } from "./find-spot.ts";
 import type { Spot } from "./gazetteer.ts";
@@ -18,7 +18,7 @@ type Settled = {
 type Range = { readonly from: number; readonly to: number };
 type Written = { readonly words: readonly Word[]; readonly text: string; readonly zip: string };
 
-/** @returns The choices when the text fits several districts. */
+/** Chooses a province and district. @returns The choices when the text fits several districts. */
 export function settlePlace(
   geo: PlaceGeo,
   found: FoundSpot,
@@ -45,7 +45,7 @@ export function settlePlace(
 
 type Notes = {
   note(field: "city" | "district", why: Guess["why"], at: Range | undefined, read: string): void;
-  /** Notes a name that is short or misspelt. */
+  /** Records a nickname or a misspelt name. */
   misread(field: "city" | "district", at: FoundSpot["provinceAt"], read: string): void;
 };
 
@@ -64,7 +64,10 @@ function notesOf({ words, text }: Written, guesses: Guess[]): Notes {
   };
 }
 
-/** No district was found: the province's name twice, or a neighbourhood, says which one is meant. */
+/**
+ * Chooses a district in a province when none was found: by the province's repeated name, or by a
+ * neighbourhood.
+ */
 function settleInProvince(
   geo: PlaceGeo,
   { province, provinceAt }: FoundSpot,
@@ -99,7 +102,10 @@ function settleInProvince(
   };
 }
 
-/** @returns Which of several districts is meant, and by what; undefined when nothing decides. */
+/**
+ * Decides between several districts. @returns The district and the reason; undefined when nothing
+ * decides.
+ */
 function decide(
   geo: PlaceGeo,
   districts: readonly Spot[],
@@ -127,7 +133,7 @@ function spotsOf(geo: PlaceGeo, { cityCode, cityName }: Spot): Spot[] {
     .map(({ districtID, name }) => ({ cityCode, cityName, districtID, districtName: name }));
 }
 
-/** The same words once more, right before or behind. */
+/** Finds the same words repeated directly before or after. */
 function repeated(words: readonly Word[], { from, to }: Range): Range | undefined {
   const same = (at: number): boolean =>
     at >= 0 && words.slice(from, to).every(({ text }, i) => words[at + i]?.text === text);

@@ -1,23 +1,24 @@
 /**
- * Parts of a pasted text that are known by their form: e-mail, telephone, postal code, a labelled
- * name. Each is taken out of the text.
+ * Extracts the parts of a pasted text that are recognizable by form: e-mail, telephone, postal
+ * code, a labelled name. Each is removed from the text.
  */
 import { nationalDigits, normalizePhone } from "../../../base/phone.ts";
 import type { Geo } from "../../geo/geo.service.ts";
 
-/** Where something was taken out. */
+/** Marks the position of a removed part. */
 export const GAP = "\ue000";
 
 /**
- * Bounded, from the beginning of a word: without either its time grows with the square of the text.
+ * Bounded, and only at the start of a word; otherwise its time would grow with the square of the
+ * text.
  */
 const EMAIL = /(?<![^\s,;:<>()@])[^\s,;:<>()@]{1,64}@[^\s,;:<>()@]{1,255}\.[a-z]{2,}/i;
 const PHONE =
   /(?<![\d+])(?:(?:\+|00)?90[ ().-]*|0[ ().-]*)?\(?[2-58]\d{2}\)?[ .-]*\d{3}[ .-]*\d{2}[ .-]*\d{2}(?!\d)|\+90[ ().-]*\(?[2-58]\d{2}\)?[ .-]*\d{3}[ .-]*\d{2}[ .-]*\d{2}(?!\d)/g;
 const ABROAD = /(?:\+|00)(?!90)[1-9]\d[\d ().-]{6,18}\d/;
 /**
- * White space before a label is looked for from the label back: forward, its time grows with the
- * cube of the white space.
+ * Looks for white space before a label backwards from the label; forwards its time would grow with
+ * the cube of the white space.
  */
 const LABELS =
   /(?<=(?:^|[\n,;|\ue000])\s*|\s{2})(?:ad[ıi]?\s*soyad[ıi]?|al[ıi]c[ıi](?:\s*ad[ıi])?|[iİ]sim|name|m[üu]şteri)\s*:\s*([^\n,;:\ue000]+)/iu;
@@ -33,8 +34,10 @@ export type TakenOut = {
 };
 
 /**
- * @param text With "\n" between its lines.
- * @returns What is left, with a `GAP` for each part that was taken out.
+ * Extracts the parts.
+ *
+ * @param text Lines separated by "\n".
+ * @returns The rest, with a `GAP` for each removed part.
  */
 export function takeOut(geo: Pick<Geo, "listPostalCodes">, text: string): TakenOut {
   let rest = text;
@@ -66,7 +69,7 @@ function first(pattern: RegExp, text: string): { at: number; text: string } | un
   return match === null ? undefined : { at: match.index, text: match[0] };
 }
 
-/** A mobile number before another one. */
+/** Finds a telephone number, preferring a mobile number. */
 function phoneIn(text: string): { at: number; text: string } | undefined {
   const all = [...text.matchAll(PHONE)]
     .map((match) => ({ at: match.index, text: match[0] }))
@@ -79,7 +82,7 @@ function phoneIn(text: string): { at: number; text: string } | undefined {
 }
 
 /**
- * Five digits that are a postal code, or that stand behind its label; a house number has a "No"
+ * Finds five digits that are a postal code, or that follow its label; a house number has "No"
  * before it.
  */
 function postalCodeIn(
@@ -88,7 +91,7 @@ function postalCodeIn(
 ): { at: number; text: string } | undefined {
   const labelled = /(?:posta\s*kodu|zip|pk|p\.k\.?)\s*[:.]?\s*(\d{5})(?!\d)/iu.exec(text);
   if (labelled !== null) return { at: labelled.index, text: labelled[0] };
-  const codes = new Map<string, readonly string[]>(); // of each province once: a text can have hundreds of numbers
+  const codes = new Map<string, readonly string[]>(); // loads the codes of each province once, because a text can have hundreds of numbers
   const isCode = (zip: string): boolean => {
     const province = zip.slice(0, 2);
     const known = codes.get(province) ?? geo.listPostalCodes(province);

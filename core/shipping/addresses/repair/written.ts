@@ -1,14 +1,14 @@
-/** A written address as words with their places in the text, and what kind of word stands where. */
+/** Splits a written address into words with their positions, and classifies them. */
 import { fold } from "../../../base/text.ts";
 
 export type Word = {
-  /** Folded. */
+  /** Folded text of the word. */
   readonly text: string;
   readonly start: number;
   readonly end: number;
 };
 
-/** Folded words behind the name of a neighbourhood. */
+/** Folded words that follow the name of a neighbourhood. */
 export const NEIGHBOURHOOD_WORDS: ReadonlySet<string> = new Set([
   "mah",
   "mh",
@@ -17,13 +17,16 @@ export const NEIGHBOURHOOD_WORDS: ReadonlySet<string> = new Set([
   "mhl",
   "mahal",
 ]);
-/** Folded words behind the name of a street or a building: what stands before them is no place. */
+/**
+ * Folded words that follow the name of a street or a building: the words before them name no
+ * location.
+ */
 const STREET_WORDS: ReadonlySet<string> = new Set(
   "cad cd cadde caddesi sok sk sokak sokagi blv bulv bulvar bulvari apt ap apartman apartmani site sitesi sit plaza han hani is merkezi avm yolu yol meydani meydan blok konutlari rezidans residence cikmazi cik kume evleri mevkii mevki duragi carsisi carsi koprusu osb sanayi".split(
     " ",
   ),
 );
-/** Folded words that only an address has. */
+/** Folded words that occur only in addresses. */
 const ADDRESS_WORDS: ReadonlySet<string> = new Set([
   ...NEIGHBOURHOOD_WORDS,
   ...STREET_WORDS,
@@ -39,7 +42,7 @@ const ADDRESS_WORDS: ReadonlySet<string> = new Set([
   "koyu",
 ]);
 
-/** The words of a text. A suffix behind an apostrophe is none: "İstanbul'da". */
+/** Reads the words of a text, without suffixes after an apostrophe: "İstanbul'da". */
 export function readWords(text: string): Word[] {
   return [...text.matchAll(/[\p{L}\p{N}]+(?:\p{M}+[\p{L}\p{N}]*)*/gu)].flatMap((match) => {
     const isSuffix = /['’]/.test(text[match.index - 1] ?? "") && match[0].length <= 4;
@@ -50,8 +53,8 @@ export function readWords(text: string): Word[] {
 }
 
 /**
- * Whether the word at `at` says that what stands before it is a street or a building. "is" counts
- * with "merkezi" alone.
+ * Whether the word at `at` marks the words before it as a street or a building. "is" counts only
+ * before "merkezi".
  */
 export function isStreetWord(words: readonly Word[], at: number): boolean {
   const word = words[at]?.text ?? "";
@@ -61,8 +64,8 @@ export function isStreetWord(words: readonly Word[], at: number): boolean {
 }
 
 /**
- * Whether a text may be the name of a person or a firm: words without figures, none of them an
- * address's.
+ * Whether a text may be the name of a person or a firm: words without digits, and none that occurs
+ * only in addresses.
  */
 export function looksLikeName(text: string): boolean {
   const words = readWords(text);
@@ -77,8 +80,8 @@ export function looksLikeName(text: string): boolean {
   );
 }
 
-/** Capitals throughout become words with one capital; other texts stay as they are. */
-export function calm(text: string): string {
+/** Converts text in capitals to words with one capital; leaves other text unchanged. */
+export function lowerCapitals(text: string): string {
   const letters = text.replace(/[^\p{L}]/gu, "");
   if (letters.length < 4 || letters !== letters.toLocaleUpperCase("tr")) return text;
   return text

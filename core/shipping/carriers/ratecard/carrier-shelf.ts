@@ -1,13 +1,10 @@
-/**
- * An organization's carriers as a whole: those that quote by a card of prices, and the made-up ones
- * among them.
- */
+/** Manages an organization's carriers that quote from rate cards, sample ones included. */
 import type { ShippingDeps } from "../../deps.ts";
 import type { CarrierShelf } from "../carrier.ts";
 import { listCards, readCarriers, retireSampleCards } from "./rate-cards.service.ts";
 import { addSampleCards } from "./sample-cards.ts";
 
-/** @param resourcesDir Has samples/rate-cards.json. */
+/** @param resourcesDir Contains samples/rate-cards.json. */
 export function createCarrierShelf(
   deps: Pick<ShippingDeps, "db" | "now" | "newId">,
   resourcesDir: string,

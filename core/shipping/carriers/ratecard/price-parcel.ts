@@ -1,21 +1,22 @@
 /**
- * The price of one parcel under one rate card. Pure: the same parcel and card give the same price.
+ * Computes the price of one parcel from one rate card. Pure: the same parcel and card give the same
+ * price.
  */
 import { minor, type Minor } from "../../../base/money.ts";
 import { turkishDay } from "../../../base/turkish-day.ts";
 import type { Instant } from "../../../base/units.ts";
 import type { Quote } from "../carrier.ts";
-import type { ConsignedParcel, Consignment, Place } from "../consignment.ts";
+import type { ConsignedParcel, Consignment, ConsignedPlace } from "../consignment.ts";
 import type { IneligibleService } from "../ineligible.schema.ts";
 import { ineligibleBecause } from "../outcome.ts";
 import type { RateCard, RateCardService } from "./rate-card.schema.ts";
 
 /**
- * What a price depends on. `codAmount`: minor units, collected from the recipient; null: nothing
- * is.
+ * Inputs of a price. `codAmount`: minor units, collected from the recipient; null without cash on
+ * delivery.
  */
 export type RateInput = {
-  readonly to: Place;
+  readonly to: ConsignedPlace;
   readonly parcel: ConsignedParcel;
   readonly codAmount: Minor | null;
   readonly at: Instant;
@@ -25,8 +26,8 @@ const DAY_MS = 86_400_000;
 const NO_PARCEL: ConsignedParcel = { lengthCm: 0, widthCm: 0, heightCm: 0, weightKg: 0 };
 
 /**
- * What a price depends on, taken from a consignment: its first parcel, its recipient and its cash
- * on delivery. Without a parcel all measures are 0.
+ * Takes the inputs of a price from a consignment: its first parcel, its recipient and its cash on
+ * delivery. Without a parcel all measures are 0.
  */
 export function rateInputOf({
   recipient,
@@ -42,6 +43,8 @@ export type Priced =
   | { readonly ineligible: IneligibleService };
 
 /**
+ * Computes a price.
+ *
  * @param km Road distance between the two cities; undefined when one is abroad.
  * @returns The net price, or why the service cannot take this parcel.
  */
@@ -90,7 +93,7 @@ export function priceParcel(
   };
 }
 
-/** The larger of volume and weight, in desi (kg). */
+/** Computes the larger of volume and weight, in desi (kg). */
 function chargeableDesi(parcel: ConsignedParcel, divisor: number): number {
   const volumetric = (parcel.lengthCm * parcel.widthCm * parcel.heightCm) / divisor;
   return Math.max(volumetric, parcel.weightKg);
@@ -122,7 +125,7 @@ function codFee(service: RateCardService, codAmount: Minor | null): number {
   );
 }
 
-/** From tomorrow on, by the calendar of Türkiye; Sundays are skipped: no carrier delivers then. */
+/** Lists appointments from tomorrow on, Turkish time, without Sundays, when no carrier delivers. */
 function appointments(
   service: RateCardService,
   at: string,

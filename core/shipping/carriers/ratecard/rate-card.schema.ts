@@ -1,6 +1,5 @@
 /**
- * A price agreement as data: what a carrier asks for which parcel to which zone, and the numbers it
- * gives.
+ * Schema of a rate card: a price agreement with prices by parcel and zone, and its barcode range.
  */
 import { z } from "zod";
 
@@ -13,28 +12,26 @@ const serviceSchema = z.object({
   transportType: z.string().default("ROAD"),
   rating: z.number().min(0).max(5),
   durationTerms: z.string(),
-  /** Promised hours to the door, one per zone. */
+  /** Promised hours until delivery, one per zone. */
   hours: z.array(z.number().int().positive()).min(1),
-  /**
-   * Rising `upToDesi`; the first step that is not smaller than the charged weight gives the price.
-   */
+  /** Steps by rising `upToDesi`; the first step at or above the charged weight gives the price. */
   steps: z.array(z.object({ upToDesi: z.number().positive(), prices: pricesByZone })).min(1),
-  /** For every desi begun above the last step; without it the last step is the limit. */
+  /** Price of every started desi above the last step; without it the last step is the limit. */
   perExtraDesi: pricesByZone.optional(),
   maxDesi: z.number().positive(),
   maxKg: z.number().positive(),
   maxSideCm: z.number().positive(),
-  /** A side above `overSideCm` costs `amount` more. */
+  /** A side above `overSideCm` adds `amount`. */
   oversize: z
     .object({ overSideCm: z.number().positive(), amount: z.number().int().min(0) })
     .optional(),
-  /** Cash on delivery: `never`, `also`, or `only` (the service exists for it). */
+  /** Cash on delivery: `never`, `also`, or `only` (a service just for it). */
   collects: z.enum(["never", "also", "only"]),
-  /** Fee for collecting: at least `min`, else parts per million of the amount. */
+  /** Fee for cash on delivery: parts per million of the amount, at least `min`. */
   collectFee: z.object({ min: z.number().int().min(0), ppm: z.number().int().min(0) }).optional(),
-  /** Plate codes served as destination; absent: all. */
+  /** Plate codes of served destinations; absent: all. */
   toCities: z.array(z.string()).optional(),
-  /** Delivery by appointment: the next `days` days, each for `amount` more. */
+  /** Delivery by appointment: the next `days` days, each adding `amount`. */
   appointments: z
     .object({ days: z.number().int().min(1).max(14), amount: z.number().int().min(0) })
     .optional(),
@@ -43,22 +40,24 @@ const serviceSchema = z.object({
 export const rateCardSchema = z.object({
   providerCode: z.string().regex(/^[A-Z0-9]+$/),
   carrierName: z.string(),
-  /** Shown with every price of a card that is not a signed agreement. */
+  /** Whether the card is a sample and no signed agreement; shown with every price. */
   isSample: z.boolean().default(false),
-  /** Quoted only to an organization with its own account at the carrier. */
+  /** Whether only an organization with an account at the carrier gets quotes. */
   needsAccount: z.boolean().default(false),
   /** cm³ per desi. */
   desiDivisor: z.number().int().positive(),
   validFrom: z.string(),
   validTo: z.string().nullable().default(null),
-  /** By road distance, rising; the last one has no end. The first, 0 km, is within one city. */
+  /**
+   * Zones by road distance, rising; the last one is unlimited. The first, 0 km, is within one city.
+   */
   zones: z.array(z.object({ name: z.string(), maxKm: z.number().int().min(0).nullable() })).min(1),
   barcode: z.object({
     prefix: z.string().regex(/^[A-Z0-9]*$/),
     first: z.number().int().positive(),
     last: z.number().int().positive(),
   }),
-  /** `{barcode}` is replaced; empty: the carrier gives the URL later. */
+  /** URL with `{barcode}` as placeholder; empty: the carrier gives the URL later. */
   trackingUrl: z.string(),
   services: z.array(serviceSchema).min(1),
 });

@@ -1,4 +1,4 @@
-/** Keeping rate cards. Pricing by them is `ratecard-carrier.ts`. */
+/** Manages rate cards. `ratecard-carrier.ts` computes prices from them. */
 import type { ReadDeps } from "../../../db/deps.ts";
 import { parseJsonOr } from "../../../base/json.ts";
 import { inTransaction } from "../../../db/change.ts";
@@ -15,7 +15,8 @@ import {
 } from "./rate-cards.store.ts";
 
 /**
- * Which carriers an organization has. `changedAt`: when the newest of them came; "" without any.
+ * Reads which carriers an organization has. `changedAt`: time of the newest carrier; "" without
+ * carriers.
  */
 export function readCarriers(deps: ReadDeps, organizationID: string): SetUpCarriers {
   const cards = listActiveRateCards(deps.db, organizationID);
@@ -27,7 +28,7 @@ export function readCarriers(deps: ReadDeps, organizationID: string): SetUpCarri
   };
 }
 
-/** @returns The card's id. */
+/** Stores a rate card. @returns The card's id. */
 export function createRateCard(
   deps: Pick<ShippingDeps, "db" | "now" | "newId">,
   organizationID: string,
@@ -51,7 +52,7 @@ export function createRateCard(
   return id;
 }
 
-/** The organization's active cards as Settings show them, by provider code. */
+/** Lists the organization's active cards for Settings, by provider code. */
 export function listCards(deps: ReadDeps, organizationID: string): CarrierCard[] {
   return listActiveRateCards(deps.db, organizationID).flatMap(({ id }) => {
     const card = parseJsonOr(readCard(deps.db, id), rateCardSchema, undefined);
@@ -71,7 +72,7 @@ export function listCards(deps: ReadDeps, organizationID: string): CarrierCard[]
 }
 
 /**
- * Cards that came with the product quote no more. Labels that were bought of them can still be
+ * Retires the sample cards, so that they no longer quote. Labels bought from them can still be
  * cancelled.
  */
 export function retireSampleCards(

@@ -7,8 +7,8 @@ import type { Db, SqlRow } from "../../../db/database.ts";
 export type RateCardHead = { id: string; updated_at: string; provider_code: string };
 
 /**
- * @returns Heads of the organization's cards, by provider code. From the read cache: do not change
- *   the rows.
+ * Lists the heads of the organization's active cards, by provider code, from the read cache: do not
+ * change the rows.
  */
 export function listActiveRateCards(db: Db, organizationID: string): RateCardHead[] {
   return cachedRead(db, ["rate_cards"], `rate cards of ${organizationID}`, () =>
@@ -23,7 +23,7 @@ export function listActiveRateCards(db: Db, organizationID: string): RateCardHea
   );
 }
 
-/** Whether an active card of the organization came with the product. From the read cache. */
+/** Whether an active card of the organization is a sample, from the read cache. */
 export function hasSampleCards(db: Db, organizationID: string): boolean {
   return cachedRead(
     db,
@@ -38,7 +38,9 @@ export function hasSampleCards(db: Db, organizationID: string): boolean {
   );
 }
 
-/** A retired card too: its labels can still be cancelled. From the read cache. */
+/**
+ * Finds a card, also a retired one, since its labels can still be cancelled. From the read cache.
+ */
 export function findRateCard(db: Db, id: string): RateCardHead | undefined {
   return cachedRead(db, ["rate_cards"], `rate card ${id}`, () =>
     db
@@ -47,17 +49,20 @@ export function findRateCard(db: Db, id: string): RateCardHead | undefined {
   );
 }
 
-/** @returns The card as JSON text, not yet checked; "" when there is none. */
+/** Reads a card. @returns JSON text, not yet checked; "" when there is none. */
 export function readCard(db: Db, id: string): string {
   return db.sql<{ card: string }>(`SELECT card FROM rate_cards WHERE id = ?`).get(id)?.card ?? "";
 }
 
-/** Synced table: needs an open transaction. @param row All columns; `card` is JSON text. */
+/**
+ * Inserts a card into a synced table; needs an open transaction. @param row All columns; `card` is
+ * JSON text.
+ */
 export function insertRateCard(db: Db, row: SqlRow & { id: string }): void {
   insertRow(db, "rate_cards", row);
 }
 
-/** @returns Ids of the active cards that came with the product. */
+/** Lists the ids of the active sample cards. */
 export function listSampleCards(db: Db, organizationID: string): string[] {
   return db
     .sql<{ id: string }>(
@@ -67,7 +72,7 @@ export function listSampleCards(db: Db, organizationID: string): string[] {
     .map(({ id }) => id);
 }
 
-/** Synced table: needs an open transaction. */
+/** Retires a card in a synced table; needs an open transaction. */
 export function retireRateCard(db: Db, id: string, now: string): void {
   updateRow(db, "rate_cards", id, { is_active: 0, updated_at: now });
 }

@@ -1,6 +1,6 @@
 /**
- * Carriers by agreement, one for each rate card: quotes from the card, offline, and buys by taking
- * the next number of its barcode range. Parsed cards are kept until their row changes.
+ * Carriers by agreement, one for each rate card: quote from the card, offline, and buy by taking
+ * the next number of its barcode range. Parsed cards are cached until their row changes.
  */
 import { instant } from "../../../base/units.ts";
 import { parseJsonOr } from "../../../base/json.ts";
@@ -20,7 +20,7 @@ import {
   type RateCardHead,
 } from "./rate-cards.store.ts";
 
-/** An organization's own account at a carrier, as far as prices need it. */
+/** Data of an organization's account at a carrier that prices depend on. */
 type Account = {
   readonly id: string;
   readonly name: string;
@@ -32,14 +32,14 @@ type Account = {
 type Sources = {
   readonly db: Db;
   readonly geo: Geo;
-  /** The active accounts of an organization. */
+  /** Lists the active accounts of an organization. */
   readonly accountsOf: (organizationID: string) => readonly Account[];
 };
 
-/** The carriers of all rate cards. */
+/** Makes the carriers of all rate cards. */
 export function createRateCardCarriers(sources: Sources): Carriers {
   const known = new Map<string, { readonly updatedAt: string; readonly carrier: LocalCarrier }>();
-  /** @returns Undefined for a card that cannot be read: the others quote. */
+  /** @returns Undefined for an unreadable card; the other cards still quote. */
   const carrierOf = (row: RateCardHead): LocalCarrier | undefined => {
     const kept = known.get(row.id);
     if (kept?.updatedAt === row.updated_at) return kept.carrier;
@@ -149,7 +149,10 @@ function quoteByCard(
   return { quotes, ineligible };
 }
 
-/** Those that name this card, or no card where this is the carrier's first. */
+/**
+ * Finds the accounts that use this card: those that name it, and those that name none if this is
+ * the carrier's first card.
+ */
 function ownAccounts(
   db: Db,
   organizationID: string,
@@ -166,15 +169,15 @@ function ownAccounts(
   return accounts.filter((account) => (account.rateCardID ?? first) === card.id);
 }
 
-/** km; undefined when one of the two is abroad. */
+/** Finds the road distance, km; undefined when one of the two is abroad. */
 function roadDistance(geo: Geo, { sender, recipient }: Consignment): number | undefined {
   const isAbroad = sender.countryCode !== "TR" || recipient.countryCode !== "TR";
   return isAbroad ? undefined : geo.distanceKm(sender.cityCode, recipient.cityCode);
 }
 
 /**
- * Cards with the same range share its numbers: two organizations of this station, or an agreement
- * and the one that follows it.
+ * Names the range of a card's barcodes. Cards with the same range share its numbers: those of two
+ * organizations of this station, or of an agreement and its successor.
  */
 function rangeOf({ providerCode, barcode }: RateCard): string {
   return `barcode:${providerCode} ${barcode.prefix} ${barcode.first}`;

@@ -1,7 +1,4 @@
-/**
- * Made-up rate cards: what the demo works with, and what a station without carriers can be tried
- * with.
- */
+/** Sample rate cards, for the demo and for trying out a station without carriers. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
@@ -12,8 +9,10 @@ import { createRateCard } from "./rate-cards.service.ts";
 import { listActiveRateCards } from "./rate-cards.store.ts";
 
 /**
- * @param resourcesDir Has samples/rate-cards.json.
- * @returns How many were added; 0 when the organization has rate cards already.
+ * Adds the sample cards.
+ *
+ * @param resourcesDir Contains samples/rate-cards.json.
+ * @returns Number of added cards; 0 when the organization has rate cards already.
  */
 export function addSampleCards(
   deps: Pick<ShippingDeps, "db" | "now" | "newId">,

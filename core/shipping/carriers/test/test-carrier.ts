@@ -1,6 +1,6 @@
 /**
- * Our own test service: free, always there, needs no account and no network. Shipments with
- * `test: true` are quoted and bought here alone.
+ * Our test service: free, always available, without account or network. Only shipments with `test:
+ * true` are quoted and bought here, and nowhere else.
  */
 import { minor } from "../../../base/money.ts";
 import type { Db } from "../../../db/database.ts";
@@ -10,7 +10,7 @@ import { done } from "../outcome.ts";
 import { OWN_PROVIDER, TEST_SERVICE } from "../own-service.ts";
 
 const RANGE = "barcode:test";
-const FIRST_BARCODE = 1_000_000_001; // ten digits, as published clients expect of our own service
+const FIRST_BARCODE = 1_000_000_001; // ten digits, as published clients expect
 
 const QUOTE: Quote = {
   providerCode: OWN_PROVIDER,
@@ -28,7 +28,7 @@ const QUOTE: Quote = {
 };
 
 /**
- * The carrier for trying things out: one free service, which takes any parcel and never refuses.
+ * Makes the test carrier: one free service, which takes any parcel and never refuses.
  *
  * @param db Holds the next barcode; buying takes one, so it needs an open transaction.
  */

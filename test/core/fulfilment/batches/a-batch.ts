@@ -1,5 +1,5 @@
 /**
- * Batches in tests: a station with a simulated printer, bought labels, and what is done with a
+ * Helpers for tests of batches: a station with a simulated printer, bought labels, and actions on a
  * batch.
  */
 import { readdirSync, readFileSync } from "node:fs";
@@ -18,14 +18,14 @@ import {
   type StationOptions,
 } from "../../../helpers/station.ts";
 
-/** A station with one label printer, which is a simulator. */
+/** Starts a station with one label printer, which is a simulator. */
 export async function withSimulator(
   behaviour: BehaviourInput = { mode: "ok" },
   options: StationOptions = {},
 ): Promise<{
   readonly s: Station;
   readonly simulator: Simulator;
-  /** Folder in which the simulator keeps the bytes of each label. */
+  /** Folder in which the simulator stores the bytes of each label. */
   readonly dir: string;
 }> {
   const s = await station(options);
@@ -42,9 +42,9 @@ export async function withSimulator(
 }
 
 /**
- * The barcodes of what was printed, in its order, as their fields in ZPL have them: to draw a label
- * and to read it takes a third of a second of processor time. That a label's barcode can be read on
- * paper is tried in batches.test.ts once.
+ * Lists the printed barcodes in order, read from their ZPL fields: drawing a label and reading it
+ * takes a third of a second of processor time. One test in batches.test.ts checks that a barcode is
+ * readable on paper.
  */
 export const printedBarcodes = (dir: string): string[] =>
   readdirSync(dir)
@@ -54,7 +54,7 @@ export const printedBarcodes = (dir: string): string[] =>
       (file) => /\^BC.*\^FD([^^]*)\^FS/.exec(readFileSync(join(dir, file), "latin1"))?.[1] ?? "",
     );
 
-/** Bought labels that nothing has printed. */
+/** Buys labels without printing them. */
 export async function bought(
   s: Station,
   count: number,
@@ -100,5 +100,5 @@ export const until = (
     const { data } = await s.desk<Batch>("GET", `/station/batches/${id}`);
     return is(data) && data;
   });
-/** Longer than a label takes. */
+/** Waits longer than printing a label takes. */
 export const quiet = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 400));

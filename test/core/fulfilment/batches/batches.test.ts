@@ -22,12 +22,12 @@ import {
   withSimulator,
 } from "./a-batch.ts";
 
-/** The barcodes on paper, in their order, as a scanner reads them. */
+/** Reads the barcodes on paper, in order, as a scanner does. */
 async function readOnPaper(
   simulator: Simulator,
   labels: readonly { readonly barcode: string }[],
 ): Promise<string[]> {
-  await simulator.jobsWith(labels[0]?.barcode ?? ""); // after it all jobs have been read
+  await simulator.jobsWith(labels[0]?.barcode ?? ""); // then the simulator has read all jobs
   return simulator
     .jobs()
     .map(
@@ -36,7 +36,7 @@ async function readOnPaper(
 }
 
 describe("a batch of labels", () => {
-  it("is printed once each, in the order that was listed, and counted", async () => {
+  it("prints each label once, in the listed order, and counts them", async () => {
     const { s, simulator } = await withSimulator();
     const labels = await bought(s, 3);
     const batch = await start(s, labels, { title: "Sabah" });
@@ -54,7 +54,7 @@ describe("a batch of labels", () => {
   });
 
   it(
-    "of a thousand labels is made without holding the thread for long, and once under its key",
+    "of a thousand labels is created without blocking the thread for long, and once per key",
     { tags: "alone" },
     async () => {
       const s = await station();
@@ -95,7 +95,7 @@ describe("a batch of labels", () => {
   );
 
   it(
-    "holds a single label up by its own few labels in the journal, not by all of them",
+    "delays a single label only by its few labels in the journal, not by the whole batch",
     { tags: "all" },
     async () => {
       const { s, dir } = await withSimulator({ mode: "slow", slowMs: 150 });
@@ -111,7 +111,7 @@ describe("a batch of labels", () => {
   );
 
   it(
-    "stops at a pause behind the labels that are on the wire, and goes on where it was",
+    "stops at a pause after the labels that are being sent, and resumes there",
     { tags: "all" },
     async () => {
       const { s, simulator, dir } = await withSimulator({ mode: "slow", slowMs: 100 });
@@ -134,7 +134,7 @@ describe("a batch of labels", () => {
   );
 
   it(
-    "for one printer is stopped when that is removed, and what is left of it may be printed by another batch",
+    "is stopped when its only printer is removed, and another batch can print the remaining labels",
     { tags: "all" },
     async () => {
       const { s, simulator, dir } = await withSimulator({ mode: "slow", slowMs: 150 });
@@ -169,7 +169,7 @@ describe("a batch of labels", () => {
     },
   );
 
-  it("that is paused does not wait for a printer", async () => {
+  it("does not wait for a printer while it is paused", async () => {
     const { s } = await withSimulator({ mode: "slow", slowMs: 100 });
     const batch = await start(s, await bought(s, 8));
     await until(s, batch, "a label is printed", ({ printed }) => printed >= 1);
@@ -188,7 +188,7 @@ describe("a batch of labels", () => {
     expect([waiting.length > 0, jobs.every((code) => code === "")]).toEqual([true, true]);
   });
 
-  it("that is paused while the printer does not take its label holds up no label behind it", async () => {
+  it("delays no later label when it is paused while the printer does not accept its label", async () => {
     const { s, simulator } = await withSimulator();
     const [first, second, third] = await bought(s, 3);
     if (first === undefined || second === undefined || third === undefined)
@@ -217,7 +217,7 @@ describe("a batch of labels", () => {
     expect(again.jobs()).toHaveLength(1);
   });
 
-  it("is paused by a restart and goes on with the labels that are left", async () => {
+  it("is paused by a restart and resumes with the remaining labels", async () => {
     const { s, dir } = await withSimulator(
       { mode: "slow", slowMs: 100 },
       { dataDir: temporaryFolder() },
@@ -236,7 +236,7 @@ describe("a batch of labels", () => {
     expect(printedBarcodes(dir)).toEqual(labels.map(({ barcode }) => barcode));
   });
 
-  it("stops for good: what is left is not printed, and is a first label when it is printed later", async () => {
+  it("can be stopped: its remaining labels are not printed, and later count as first prints", async () => {
     const { s, simulator } = await withSimulator({ mode: "slow", slowMs: 100 });
     const labels = await bought(s, 8);
     const batch = await start(s, labels);
@@ -257,20 +257,20 @@ describe("a batch of labels", () => {
 });
 
 describe("after a jam", () => {
-  it("the last good label that is scanned tells which labels are printed again, and the rest follows in its order", async () => {
+  it("prints the labels after the scanned last good one again, then the rest in order", async () => {
     const { s, simulator, dir } = await withSimulator({ mode: "ok", paperAfterLabels: 5 });
     const labels = await bought(s, 8);
     const barcodes = labels.map(({ barcode }) => barcode);
     const batch = await start(s, labels);
-    // The fifth came out, and the printer then reported that the roll had ended: that label is
-    // asked about.
+    // The fifth label was printed, and the printer then reported that the roll had ended: its
+    // outcome is asked.
     await until(
       s,
       batch,
       "the roll has ended",
       ({ status, printed, unknown }) => status === "PAUSED" && printed + unknown === 5,
     );
-    // The last two were torn when the roll was changed.
+    // The last two labels were torn when the roll was changed.
     const { data: rest } = await s.desk<BatchRest>("POST", `/station/batches/${batch.id}/rest`, {
       after: barcodes[2],
     });
@@ -297,7 +297,7 @@ describe("after a jam", () => {
     ]);
   });
 
-  it("a label whose outcome is not known pauses the batch, and the labels behind it are not sent", async () => {
+  it("is paused by a label of unknown outcome, and its later labels are not sent", async () => {
     const { s, simulator, dir } = await withSimulator({ mode: "cut off", cutAfterBytes: 1_000 });
     const labels = await bought(s, 6);
     const batch = await start(s, labels);
@@ -315,7 +315,7 @@ describe("after a jam", () => {
 });
 
 describe("a batch with labels that were printed before", () => {
-  it("is refused without a reason (E2075), and prints them as copies with one", async () => {
+  it("is refused without a reason (E2075), and prints them as copies with a reason", async () => {
     const { s, simulator } = await withSimulator();
     const labels = await bought(s, 3);
     await until(
@@ -332,7 +332,7 @@ describe("a batch with labels that were printed before", () => {
     expect(simulator.jobs().length).toBe(5);
   });
 
-  it("does not print a label that a person printed while the batch ran", async () => {
+  it("does not print a label that a person printed while the batch was running", async () => {
     const { s, simulator } = await withSimulator({ mode: "slow", slowMs: 100 });
     const labels = await bought(s, 8);
     const batch = await start(s, labels);
@@ -354,7 +354,7 @@ it.each(["carrier", "zone", "product"])(
   },
 );
 
-it("a batch of another organization is not found, and an unknown label neither", async () => {
+it("neither a batch of another organization nor an unknown label is found", async () => {
   const { s } = await withSimulator();
   const unknown = "01900000-0000-7000-8000-00000000abcd";
   expect(await s.desk("GET", `/station/batches/${unknown}`)).toMatchObject({

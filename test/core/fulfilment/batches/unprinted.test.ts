@@ -9,7 +9,7 @@ import {
 import { call, memberWithToken, trueTime, type Station } from "../../../helpers/station.ts";
 import { act, bought, items, quiet, start, until, withSimulator } from "./a-batch.ts";
 
-/** Purchases are found by their ids, which have the time of the machine. */
+/** Purchases are found by their ids, which contain the machine's time. */
 const TODAY = { world: { now: trueTime } };
 
 describe("labels that were bought and never printed", () => {
@@ -17,7 +17,7 @@ describe("labels that were bought and never printed", () => {
     (await s.desk<Unprinted>("GET", `/station/batches/unprinted${query}`)).data;
   const ids = (labels: readonly { readonly id: string }[]): string[] => labels.map(({ id }) => id);
 
-  it("are listed in the order of their purchases, counted by carrier, with the first ones in the order that is asked for", async () => {
+  it("are listed in the order of their purchases and counted by carrier, with the first ones in the requested order", async () => {
     const { s } = await withSimulator({ mode: "ok" }, TODAY);
     const labels = await bought(s, 3);
     const found = await unprinted(s, "?sort=zone");
@@ -41,7 +41,7 @@ describe("labels that were bought and never printed", () => {
     });
   });
 
-  it("are neither those that came out, nor those that wait for a printer or in a batch; those of a stopped batch are", async () => {
+  it("exclude printed labels and labels that wait for a printer or in a batch, but include those of a stopped batch", async () => {
     const { s } = await withSimulator({ mode: "slow", slowMs: 400 }, TODAY);
     const [waiting, ...labels] = await bought(s, 9);
     const printer = (await s.desk<{ list: { id: string }[] }>("GET", "/station/printers")).data
@@ -68,7 +68,7 @@ describe("labels that were bought and never printed", () => {
     ).toBe(left.length);
   });
 
-  it("are there still when a paper of their order was printed", { tags: "all" }, async () => {
+  it("remain listed after another paper of their order was printed", { tags: "all" }, async () => {
     const { s } = await withSimulator({ mode: "ok" }, TODAY);
     const labels = await bought(s, 1);
     const printer = (await s.desk<{ list: { id: string }[] }>("GET", "/station/printers")).data
@@ -82,7 +82,7 @@ describe("labels that were bought and never printed", () => {
     expect((await unprinted(s)).shipmentIDs).toEqual(ids(labels));
   });
 
-  it("are not those that another station is asked for, until it has not printed them", async () => {
+  it("exclude labels requested from another station, until that station has not printed them", async () => {
     const { s } = await withSimulator({ mode: "ok" }, TODAY);
     const labels = await bought(s, 2);
     const { deps } = s.core;
@@ -116,7 +116,7 @@ describe("labels that were bought and never printed", () => {
     expect((await unprinted(s)).shipmentIDs).toEqual(ids(labels));
   });
 
-  it("are of a member with limited access its own", async () => {
+  it("are limited to the own ones for a member with limited access", async () => {
     const { s } = await withSimulator({ mode: "ok" }, TODAY);
     await bought(s, 1);
     const { token } = memberWithToken(s, "limitedAccessUser");
@@ -128,7 +128,7 @@ describe("labels that were bought and never printed", () => {
   });
 });
 
-it("batches that have not ended are listed behind twenty newer ones", async () => {
+it("open batches are listed after twenty newer ones", async () => {
   const { s } = await withSimulator({ mode: "ok" }, TODAY);
   const labels = await bought(s, 2);
   const old = await start(s, labels);

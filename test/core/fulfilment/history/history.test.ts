@@ -1,4 +1,4 @@
-/** One shipment whole, as the window shows it. */
+/** A shipment with its whole history, as the window shows it. */
 import { expect, it } from "vitest";
 import type { ShipmentDetail } from "../../../../core/fulfilment/history/history.schema.ts";
 import {
@@ -18,7 +18,7 @@ const detailOf = async (
 ): Promise<ShipmentDetail> =>
   (await s.call<ShipmentDetail>("GET", `/station/shipments/${id}`, undefined, headers)).body.data;
 
-it("has the shipment's events in their order, and what moved in the ledger for it, the refund too", async () => {
+it("lists the shipment's events in order, and its ledger entries, refund included", async () => {
   const s = await station();
   const { shipment } = await boughtShipment(s);
   const bought = await detailOf(s, shipment.id);
@@ -44,7 +44,7 @@ it("has the shipment's events in their order, and what moved in the ledger for i
   ]);
 });
 
-it("moves no test shipment forward, however often it is read", async () => {
+it("never moves a test shipment forward, however often it is read", async () => {
   const s = await station();
   const { body } = await s.call<{ shipment: Shipment }>("POST", "/transactions", {
     providerServiceCode: "PACKBENCH_STANDART",
@@ -57,7 +57,7 @@ it("moves no test shipment forward, however often it is read", async () => {
   expect(new Set(states).size).toBe(1);
 });
 
-it("has no money for a member with limited access, and nothing of another member's shipment", async () => {
+it("shows a member with limited access no money, and nothing of another member's shipment", async () => {
   const s = await station();
   const { shipment } = await boughtShipment(s);
   const { memberID, token } = memberWithToken(s, "limitedAccessUser");
@@ -71,7 +71,7 @@ it("has no money for a member with limited access, and nothing of another member
   ]).toEqual([404, "E1051", []]);
 });
 
-it("names what a return sends back, with its order; not to a member who may not see that", async () => {
+it("names the original shipment of a return and its order, but not to a member who may not see it", async () => {
   const s = await station();
   const { shipment } = await boughtShipment(s);
   const { id } = (await s.call<Shipment>("POST", `/shipments/${shipment.id}`, { isReturn: true }))

@@ -58,7 +58,7 @@ describe("an item", () => {
     ]);
   });
 
-  it("comes with its EAN and its picture from an order file, by Turkish headings", async () => {
+  it("gets its EAN and picture from an order file with Turkish headings", async () => {
     const s = await station();
     const file = [
       "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Ürün;Adet;Barkod;Görsel",
@@ -74,7 +74,7 @@ describe("an item", () => {
     ]);
   });
 
-  it("is counted piece by piece, never above its quantity, and anew when that is asked for", async () => {
+  it("is counted piece by piece, never above its quantity, and can be reset", async () => {
     const s = await station();
     const shipment = await order(s, "P-2");
     await tick(s, shipment);
@@ -87,7 +87,7 @@ describe("an item", () => {
     });
   });
 
-  it("stays counted over a restart of the station", async () => {
+  it("keeps its count after a restart of the station", async () => {
     const dataDir = temporaryFolder();
     const s = await lastingStation({ dataDir });
     const shipment = await order(s, "P-3");
@@ -100,8 +100,8 @@ describe("an item", () => {
   });
 });
 
-describe("the gate of scanned items", () => {
-  it("refuses the desk's purchase with E2072 until every item with a code was scanned, and only where it is switched on", async () => {
+describe("the check for scanned items", () => {
+  it("refuses the desk's purchase with E2072 until every item with a code was scanned, and only if the setting is on", async () => {
     const s = await station();
     const shipment = await order(s, "G-1");
     expect(
@@ -119,7 +119,7 @@ describe("the gate of scanned items", () => {
 });
 
 describe("an order on hold", () => {
-  it("stands apart from those that wait, is not bought by anyone, and waits again once it is released", async () => {
+  it("is listed apart from waiting orders, cannot be bought, and waits again after its release", async () => {
     const s = await station();
     const shipment = await order(s, "H-1");
     await s.desk("PUT", `/station/shipments/${shipment.id}/hold`, {
@@ -149,7 +149,7 @@ describe("an order on hold", () => {
     expect((await buy(s, shipment)).status).toBe(201);
   });
 
-  it("is none whose label is bought, and needs a reason", async () => {
+  it("must have no bought label, and needs a reason", async () => {
     const s = await station();
     const shipment = await order(s, "H-2");
     expect(
@@ -163,7 +163,7 @@ describe("an order on hold", () => {
 });
 
 describe("another box of an order", () => {
-  it("is a shipment of the same order with the pieces that were not scanned yet, and collects nothing", async () => {
+  it("is a shipment of the same order with the unscanned pieces, and has no cash on delivery", async () => {
     const s = await station();
     const shipment = await order(s, "B-1", {
       productPaymentOnDelivery: true,
@@ -201,7 +201,7 @@ describe("another box of an order", () => {
     ]).toEqual([{ no: 1, of: 2, next: second.shipment.organizationShipmentID }, [["Kupa", 1]]]);
   });
 
-  it("has its own label and its own copy when it is cancelled and packed again", async () => {
+  it("gets a separate label, and a separate copy when it is cancelled and packed again", async () => {
     const s = await station();
     const shipment = await order(s, "B-2");
     const { data: second } = await s.desk<OpenedOrder>(
@@ -223,7 +223,7 @@ describe("another box of an order", () => {
     ]);
   });
 
-  it("has its number, and how many boxes are known at the purchase, on its label for good", async () => {
+  it("keeps on its label the box number and the number of boxes known at the purchase", async () => {
     const s = await station();
     const first = await order(s, "B-3");
     const alone = await order(s, "B-4");
@@ -239,7 +239,7 @@ describe("another box of an order", () => {
       await open(s, "B-4"),
     ])
       await buy(s, shipment);
-    await s.desk("POST", `/station/shipments/${first.id}/boxes`, {}); // a third one, after the labels
+    await s.desk("POST", `/station/shipments/${first.id}/boxes`, {}); // a third box, after the labels
     const pieces = [first, second.shipment, alone].map(
       ({ id }) => getLabelModel(s.core.deps, id).pieces,
     );
@@ -258,7 +258,7 @@ describe("another box of an order", () => {
 });
 
 describe("the desk's day", () => {
-  it("lists what was bought here today, newest first, with its hours, and to a limited member its own alone", async () => {
+  it("lists the labels bought here today, newest first, by hour, and only the own ones for a limited member", async () => {
     const s = await station({ world: { now: trueTime } });
     await buy(s, await order(s, "T-1"));
     const second = await order(s, "T-2");

@@ -24,7 +24,7 @@ import {
 } from "../../../helpers/station.ts";
 import { exchange, two } from "../../sync/two-stations.ts";
 
-/** Purchases are found by their ids, which have the time of the machine. */
+/** Purchases are found by their ids, which contain the machine's time. */
 const TODAY = { world: { now: trueTime } };
 
 type Page = { readonly list: LedgerLine[]; readonly next: string | null };
@@ -35,7 +35,7 @@ const sumOf = (amounts: readonly string[]): string =>
 const day = (): string => turkishDay(trueTime());
 
 describe("the ledger by key", () => {
-  it("goes through every entry once, newest first, each with the order that was paid and the balance after it", async () => {
+  it("lists every entry once, newest first, each with the order that was paid and the balance after it", async () => {
     const s = await station(TODAY);
     for (const orderNumber of ["L-1", "L-2", "L-3"])
       await boughtShipment(s, { order: { orderNumber } });
@@ -49,8 +49,8 @@ describe("the ledger by key", () => {
       ["TOPUP", ""],
     ]);
     expect(rest.next).toBeNull();
-    // A key in capitals, as some programs write ids, is the same key; one after the days that are
-    // asked for leaves those days.
+    // A key in capitals, as some programs write ids, is the same key; a key after the requested
+    // days leaves those days unchanged.
     expect(await read<Page>(s, `ledger?limit=2&before=${first.next?.toUpperCase()}`)).toEqual(rest);
     expect(
       (
@@ -69,7 +69,7 @@ describe("the ledger by key", () => {
     ]).toEqual([4, 0]);
   });
 
-  it("refuses days that are no period, and members with limited access", async () => {
+  it("refuses invalid periods, and members with limited access", async () => {
     const s = await station(TODAY);
     expect(
       await s.desk("GET", "/station/reports/ledger?from=2026-02-02&to=2026-02-01"),
@@ -93,7 +93,7 @@ describe("the ledger by key", () => {
 });
 
 describe("spending", () => {
-  it("is what the labels in force cost, by day and carrier; a cancelled one is not in it", async () => {
+  it("sums the cost of labels in force by day and carrier, without cancelled ones", async () => {
     const s = await station(TODAY);
     const kept = [await boughtShipment(s), await boughtShipment(s)];
     const gone = await boughtShipment(s);
@@ -109,7 +109,7 @@ describe("spending", () => {
   });
 });
 
-it("spending over a year counts each label once, on its day, in the order of days", async () => {
+it("over a year counts each label once, on its day, in the order of days", async () => {
   const s = await station(TODAY);
   const bought = await Promise.all([0, 1, 2, 3, 4].map(() => boughtShipment(s)));
   const { raw } = s.core.deps.db;
@@ -136,7 +136,7 @@ it("spending over a year counts each label once, on its day, in the order of day
 });
 
 describe("the day of the packers", () => {
-  it("counts labels and cancellations of each, by the hour, and gives a member with limited access its own", async () => {
+  it("counts labels and cancellations of each packer by hour, and shows a member with limited access only the own ones", async () => {
     const s = await station(TODAY);
     await boughtShipment(s);
     const { shipment } = await boughtShipment(s);
@@ -168,7 +168,7 @@ describe("cash on delivery", () => {
     ).body.data;
   };
 
-  it("is expected while a parcel is on its way, owed once it is delivered, and settled by what was received", async () => {
+  it("is expected while a parcel is in transit, owed once it is delivered, and settled by receipts", async () => {
     const s = await station(TODAY);
     const { shipment } = await collecting(s, "150.40");
     await collecting(s, "49.60");
@@ -226,7 +226,7 @@ describe("a receipt of cash on delivery", () => {
     },
   );
 
-  it("is of a carrier that is known here, in any case; another carrier's is refused and nothing is entered", async () => {
+  it("needs a known carrier, in any case; one of an unknown carrier is refused and not recorded", async () => {
     const s = await station(TODAY);
     expect(
       await s.desk("POST", "/station/reports/cash/receipts", {
@@ -257,7 +257,7 @@ describe("a receipt of cash on delivery", () => {
   });
 
   it.each(["eft-ışık 1", "  EFT-IŞIK 1 ", "Eft-Işık  1", "eft-işik 1"])(
-    'whose reference is the earlier one spelled as "%s" counts once',
+    'with the earlier reference spelled as "%s" counts once',
     async (reference) => {
       const s = await station(TODAY);
       const enter = (change: object) =>
@@ -280,7 +280,7 @@ describe("a receipt of cash on delivery", () => {
     },
   );
 
-  it("is of no day to come", async () => {
+  it("may not have a future day", async () => {
     const s = await station(TODAY);
     const tomorrow = new Date(Date.now() + 36 * 3_600_000).toISOString().slice(0, 10);
     expect(
@@ -292,7 +292,7 @@ describe("a receipt of cash on delivery", () => {
     ).toMatchObject({ status: 400, code: "E1085" });
   });
 
-  it("that is entered under one reference at two stations which are apart counts once when they meet", () => {
+  it("with one reference at two disconnected stations counts once after they reconnect", () => {
     const { a, b, actor } = two();
     const paid = {
       providerCode: "PTT",
@@ -311,7 +311,7 @@ describe("a receipt of cash on delivery", () => {
 });
 
 describe("a report as a file", () => {
-  it("has Turkish time, as the screen does", async () => {
+  it("has Turkish time, like the screen", async () => {
     const started = day();
     const s = await station({ world: { now: () => "2026-11-23T21:30:05.123Z" as Instant } });
     await boughtShipment(s);
@@ -330,7 +330,7 @@ describe("a report as a file", () => {
     expect(lines.length).toBeGreaterThan(2);
   });
 
-  it("is CSV and XLSX with the same cells, in the language that is asked for", async () => {
+  it("has the same cells as CSV and XLSX, in the requested language", async () => {
     const s = await station(TODAY);
     await boughtShipment(s, { order: { orderNumber: "=1+1" } });
     const get = (query: string) =>

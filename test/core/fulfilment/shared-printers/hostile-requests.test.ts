@@ -1,5 +1,5 @@
 /**
- * Print requests as a desk of the organization may write them: each is checked by the API's own
+ * Print requests as a hostile desk of the organization may write them: each is checked by the API's
  * rules before anything is printed.
  */
 import { afterEach, describe, expect, it } from "vitest";
@@ -29,7 +29,7 @@ const at = (ms: number): string => new Date(ms).toISOString();
 let running: SharedPrinting | undefined;
 afterEach(() => running?.stop());
 
-/** The printer's station at work, and a desk that writes rows of its own making. */
+/** Starts the printer's station, and a desk that writes arbitrary rows. */
 async function hostile() {
   const d = await desks();
   const gate = createRequestGate(d.owner.deps.now);
@@ -66,7 +66,7 @@ async function hostile() {
     d.owner.deps.db
       .sql<{ id: string; copies: number }>("SELECT id, copies FROM print_jobs ORDER BY id")
       .all();
-  /** The printer prints what is in its queue, until nothing more follows. */
+  /** Prints everything in the printer's queue, until nothing follows. */
   const printAll = async (): Promise<number> => {
     let most = 0;
     for (let quiet = 0; quiet < 3;) {
@@ -128,7 +128,7 @@ describe("a print request that another desk wrote", () => {
     },
   );
 
-  it("beyond ten prints in a minute waits for a person, and is printed at the pace of one queue when allowed", async () => {
+  it("waits for a person beyond ten prints in a minute, and is printed at the pace of one queue when allowed", async () => {
     const d = await hostile();
     const ids = d.write(...Array.from({ length: 30 }, () => ({})));
     exchange(d.a, d.owner);
@@ -174,7 +174,7 @@ describe("a print request that another desk wrote", () => {
     expect(listWaitingPrints(d.owner.deps, d.there)).toEqual([]);
   });
 
-  it("counts copies: after a request of many the next one waits", async () => {
+  it("counts copies: after a request with many copies the next one waits", async () => {
     const d = await hostile();
     const [many = "", next = ""] = d.write({ copies: 100 }, {});
     exchange(d.a, d.owner);
@@ -189,7 +189,7 @@ describe("a print request that another desk wrote", () => {
     ]);
   });
 
-  it("that waits for a person waits also after its station has restarted, which lets ten more through at most", async () => {
+  it("still waits for a person after its station has restarted, which lets at most ten more through", async () => {
     const d = await hostile();
     const [, waiting = "", ...later] = d.write({ copies: 100 }, {});
     exchange(d.a, d.owner);
@@ -210,7 +210,7 @@ describe("a print request that another desk wrote", () => {
     ]);
   });
 
-  it("that waits for a person expires by its time, and is not printed", async () => {
+  it("that waits for a person expires on time, and is not printed", async () => {
     const d = await hostile();
     const [, next = ""] = d.write({ copies: 100 }, {});
     exchange(d.a, d.owner);
@@ -227,7 +227,7 @@ describe("a print request that another desk wrote", () => {
     expect(d.jobs().map(({ id }) => id)).not.toContain(next);
   });
 
-  it("among very many of one desk: what is too much ends, and another desk's request is taken", async () => {
+  it("among very many of one desk: the surplus ends, and another desk's request is taken", async () => {
     const d = await hostile();
     const ids = d.write(...Array.from({ length: 1_500 }, () => ({})));
     exchange(d.a, d.owner);

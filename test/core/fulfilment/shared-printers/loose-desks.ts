@@ -1,6 +1,6 @@
 /**
- * Two stations without servers, of which the second shares a printer, and the moves that tests of
- * print requests need.
+ * Two stations without servers, the second of which shares a printer, and helpers for tests of
+ * print requests.
  */
 import { minor } from "../../../../core/base/money.ts";
 import { inTransaction } from "../../../../core/db/change.ts";
@@ -24,7 +24,7 @@ import { buy, exchange, two } from "../../sync/two-stations.ts";
 type PrinterState = "ready" | "paper out" | "busy" | "unknown";
 export const PRINTER = aPrinter({ isShared: true });
 
-/** Of which both have the hub all the time. */
+/** Describes the stations as always connected to the hub. */
 function stationsOf({ clock }: LooseStation, organizationID: string): Stations {
   return {
     organizationID: () => organizationID,
@@ -36,9 +36,7 @@ function stationsOf({ clock }: LooseStation, organizationID: string): Stations {
   };
 }
 
-/**
- * Two stations; the second has a printer that it shares, and both know a shipment with its label.
- */
+/** Creates two stations; the second shares a printer, and both know a shipment with its label. */
 export async function desks() {
   const { a, b, actor, id: shipmentID } = two();
   topUp(a.deps, actor.organizationID, minor(1_000_00), "");

@@ -1,6 +1,6 @@
 /**
- * Print requests between two stations that are apart for a while: what crosses, what comes twice,
- * and what may not be printed.
+ * Print requests between two stations that are disconnected for a while: crossing, repeated and
+ * forbidden prints.
  */
 import { describe, expect, it } from "vitest";
 import { inTransaction } from "../../../../core/db/change.ts";
@@ -32,8 +32,8 @@ import { printerRecord } from "../../../../core/printing/printer.ts";
 import { exchange } from "../../sync/two-stations.ts";
 import { desks, PRINTER } from "./loose-desks.ts";
 
-describe("a print that is asked of another station", () => {
-  it("is the label's only one: what waited for a printer here is ended, and what was printed here stays", async () => {
+describe("a print that is requested from another station", () => {
+  it("is the label's only print: ends a job that waited for a printer here, and leaves a finished one", async () => {
     const d = await desks();
     const here = (): unknown[] =>
       d.a.deps.db.raw.prepare("SELECT status, last_error FROM print_jobs ORDER BY id").all();
@@ -55,7 +55,7 @@ describe("a print that is asked of another station", () => {
     expect(first).toBeDefined();
   });
 
-  describe("lets what waited here wait here again", () => {
+  describe("puts the label back on the waiting list here", () => {
     const aWaiting = async () => {
       const d = await desks();
       const job = inTransaction(d.a.deps, () =>
@@ -81,7 +81,7 @@ describe("a print that is asked of another station", () => {
       return { ...d, bringBack, pass };
     };
 
-    it("when it was cancelled and the other station answers that nothing was begun, not before", async () => {
+    it("when it was cancelled and the other station answers that nothing was started, not before", async () => {
       for (const isTaken of [false, true]) {
         const d = await aWaiting();
         const request = d.ask();
@@ -101,7 +101,7 @@ describe("a print that is asked of another station", () => {
       }
     });
 
-    it("when it was refused there, or its time was over there", async () => {
+    it("when it was refused there, or expired there", async () => {
       const [refused, late] = [await aWaiting(), await aWaiting()];
       const request = refused.ask();
       refused.kept["printers"] = [];
@@ -115,7 +115,7 @@ describe("a print that is asked of another station", () => {
       expect([refused.bringBack(), late.bringBack()]).toEqual(["QUEUED", "QUEUED"]);
     });
 
-    it("when its time was over while this station was cut off, also one that was cancelled meanwhile", async () => {
+    it("when it expired while this station was disconnected, also after a cancellation", async () => {
       for (const isCancelled of [false, true]) {
         const d = await aWaiting();
         const cutOff = { ...d.here, cutOffSince: () => d.a.clock.nowMs - 3_600_000 };
@@ -128,7 +128,7 @@ describe("a print that is asked of another station", () => {
       }
     });
 
-    it("never when it may have come out, its shipment was cancelled, or another print of it was asked for since", async () => {
+    it("never when it may have been printed, its shipment was cancelled, or another print of it was requested since", async () => {
       const [printed, silent, cancelled, again] = [
         await aWaiting(),
         await aWaiting(),
@@ -163,7 +163,7 @@ describe("a print that is asked of another station", () => {
     });
   });
 
-  it("becomes one job, under its own id, however often it comes and is taken", async () => {
+  it("becomes one job with the request's id, however often it arrives and is taken", async () => {
     const d = await desks();
     const request = d.ask({ transactionID: d.transactionID, shipmentID: undefined });
     exchange(d.a, d.owner);
@@ -191,7 +191,7 @@ describe("a print that is asked of another station", () => {
     });
   });
 
-  it("that is cancelled while it is taken stays cancelled where nothing was printed, and is answered as printed where it was", async () => {
+  it("that is cancelled while it is taken stays cancelled if nothing was printed, and otherwise is answered as printed", async () => {
     const d = await desks();
     const [waiting, printed] = [d.ask(), d.ask()];
     exchange(d.a, d.owner);
@@ -213,7 +213,7 @@ describe("a print that is asked of another station", () => {
     ]);
   });
 
-  it("is refused with its cause by a station that cannot print it any more", async () => {
+  it("is refused with the reason by a station that can no longer print it", async () => {
     const d = await desks();
     const causes: [string, () => Promise<void> | void, object][] = [
       [
@@ -249,7 +249,7 @@ describe("a print that is asked of another station", () => {
     expect(() => d.ask()).toThrow(expect.objectContaining({ code: "E1072" }));
   });
 
-  it("is not begun after its time by a printer that was not ready, and is answered as expired", async () => {
+  it("is not started after it expired by a printer that was not ready, and is answered as expired", async () => {
     const d = await desks();
     const request = d.ask({ expiresInMinutes: 2 });
     exchange(d.a, d.owner);
@@ -275,7 +275,7 @@ describe("a print that is asked of another station", () => {
     ]);
   });
 
-  it("before its station put an older copy of its data back is not printed again by itself, and says so", async () => {
+  it("made before its station restored an older copy of its data is not printed again, and says so", async () => {
     const d = await desks();
     const [asked, taken] = [d.ask(), d.ask()];
     exchange(d.a, d.owner);
@@ -296,7 +296,7 @@ describe("a print that is asked of another station", () => {
     expect(d.jobs()).toEqual([{ id: later.id, status: "QUEUED" }]);
   });
 
-  it("ends when the other station has left, and is seen by the members that may see it, for thirty days", async () => {
+  it("ends when the other station has left, and stays visible to the members that may see it for thirty days", async () => {
     const d = await desks();
     const [asked, taken] = [d.ask(), d.ask()];
     exchange(d.a, d.owner);
@@ -319,7 +319,7 @@ describe("a print that is asked of another station", () => {
     expect(() =>
       getPrintRequest(d.a.deps, { ...d.actor, organizationID: "other" }, asked.id),
     ).toThrow(expect.objectContaining({ code: "E2153" }));
-    // Ids are of this machine's clock.
+    // Ids use this machine's clock.
     d.a.clock.nowMs = Date.now() + 29 * 86_400_000;
     expect(pruneRequests(d.a.deps, 100)).toBe(0);
     d.a.clock.nowMs = Date.now() + 31 * 86_400_000;
@@ -338,7 +338,7 @@ describe("a print that is asked of another station", () => {
 });
 
 describe("a shared printer", () => {
-  it("is written when it has changed and not more often, stays ready while it prints, and is withdrawn with its sharing", async () => {
+  it("is written only when it has changed, stays ready while it prints, and is withdrawn when it is no longer shared", async () => {
     const d = await desks();
     const written = (): number => d.owner.outbox(0).length;
     const shown = () =>
@@ -359,7 +359,7 @@ describe("a shared printer", () => {
     expect(shown()).toEqual([]);
   });
 
-  it("of a folder that is a copy stays the original's", async () => {
+  it("stays the original station's in a copy of its folder", async () => {
     const d = await desks();
     const copy = createSharing(
       { ...d.a.deps, settings: d.owner.deps.settings },

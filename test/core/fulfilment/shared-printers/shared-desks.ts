@@ -1,4 +1,4 @@
-/** Two stations at a real hub, of which one shares a printer that keeps its labels. */
+/** Two stations at a real hub, one of which shares a printer that stores its labels. */
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import type { BehaviourInput } from "../../../../core/printing/simulator/behaviour.ts";
@@ -20,7 +20,7 @@ export type SharedDesks = {
   readonly asker: StationHere;
 } & PrinterThere;
 
-/** Starts them in this process, the owner first: it founds the organization. */
+/** Starts both in this process, the owner first, since it creates the organization. */
 export async function sharedDesks(behaviour?: BehaviourInput): Promise<SharedDesks> {
   const hub = await hubHere();
   const owner = await joinedHere(["--join", hub.joinCode, "--demo"]);
@@ -28,7 +28,7 @@ export async function sharedDesks(behaviour?: BehaviourInput): Promise<SharedDes
   return { hub, owner, asker, ...(await sharePrinter({ owner, asker }, behaviour)) };
 }
 
-/** Has the owner share a printer, and waits until the asker is offered it. */
+/** Makes the owner share a printer, and waits until the asker sees it. */
 export async function sharePrinter(
   { owner, asker }: { readonly owner: StationAtHub; readonly asker: StationAtHub },
   behaviour: BehaviourInput = { mode: "ok" },
@@ -52,12 +52,12 @@ export async function sharePrinter(
   return { simulator, printerID };
 }
 
-/** The printers of others, as a station lists them. */
+/** Lists the printers of other stations as a station sees them. */
 export async function sharedAt(station: StationAtHub): Promise<SharedPrinter[]> {
   return (await station.call<{ list: SharedPrinter[] }>("/station/shared-printers")).list;
 }
 
-/** A bought test shipment. */
+/** Buys a test shipment. */
 export async function bought(station: StationAtHub): Promise<{
   readonly shipmentID: string;
   readonly barcode: string;
@@ -71,7 +71,7 @@ export async function bought(station: StationAtHub): Promise<{
   return { shipmentID, barcode: shipment.barcode, transactionID };
 }
 
-/** As a station has it now. */
+/** Reads a request at a station. */
 export function requestAt(
   station: StationAtHub,
   { id }: Pick<PrintRequest, "id">,
@@ -79,7 +79,7 @@ export function requestAt(
   return station.call<PrintRequest>(`/station/print-requests/${id}`);
 }
 
-/** Waits for a state at a station. */
+/** Waits until a request has a state at a station. */
 export async function reaches(
   station: StationAtHub,
   request: Pick<PrintRequest, "id">,
@@ -94,7 +94,7 @@ export async function reaches(
   return requestAt(station, request);
 }
 
-/** The failure of a call, with its code. */
+/** Finds the error code of a failed call. */
 export function failure(answer: Promise<unknown>): Promise<string> {
   return answer.then(
     () => "done",
@@ -102,7 +102,7 @@ export function failure(answer: Promise<unknown>): Promise<string> {
   );
 }
 
-/** Rows of a station's database, read beside it. */
+/** Reads rows of a station's database on a separate connection. */
 export function rowsAt(
   { folder }: Pick<StationAtHub, "folder">,
   sql: string,

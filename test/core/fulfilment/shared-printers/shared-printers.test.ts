@@ -1,4 +1,6 @@
-/** Prints that one real station asks another for, through a real hub, on a simulated printer. */
+/**
+ * Prints that one real station requests from another, through a real hub, on a simulated printer.
+ */
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it, onTestFinished } from "vitest";
@@ -52,7 +54,7 @@ async function askUnderKey(
   return ((await answer.json()) as { data: PrintRequest }).data;
 }
 
-/** A printer that is shared refuses each request that is none of the organization's. */
+/** Checks that a shared printer refuses requests from outside the organization. */
 async function refusesOthers({
   asker,
   owner,
@@ -94,7 +96,7 @@ async function refusesOthers({
 }
 
 describe.skipIf(whyNoHub !== undefined)("a printer that another station shares", () => {
-  it("prints a label once that is asked of it, and its station answers with the job that it made", async () => {
+  it("prints a label once per request, and its station answers with the id of the job", async () => {
     const { asker, owner, simulator, printerID } = await sharedDesks();
     expect(await sharedAt(asker)).toEqual([
       {
@@ -136,7 +138,7 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
     ).toEqual([{ id: request.id, status: "CONFIRMED", copies: 1 }]);
     expect(rowsAt(asker, "SELECT id FROM print_jobs")).toEqual([]);
     expect(await simulator.jobsWith(barcode)).toHaveLength(1);
-    // Once more, on a person's wish: a copy.
+    // Another request by a person prints a copy.
     const again = await asker.call<PrintRequest>("/station/print-requests", {
       printerID,
       shipmentID,
@@ -167,7 +169,7 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
   }, 90_000);
 
   it(
-    "prints a packing slip alone before the purchase, which its station draws",
+    "prints a packing slip before the purchase, which its station draws",
     { tags: "all", timeout: 90_000 },
     async () => {
       const { asker, owner, simulator, printerID } = await sharedDesks();
@@ -189,7 +191,7 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
   );
 
   it(
-    "shows its state at the other station within five seconds, is asked under an Idempotency-Key once, waits for paper with its reason, and refuses what is no printer of the organization",
+    "shows its state at the other station within five seconds, accepts one request per Idempotency-Key, waits for paper with a reason, and refuses a printer outside the organization",
     { tags: "all", timeout: 90_000 },
     async () => {
       const { asker, owner, simulator, printerID } = await sharedDesks();
@@ -237,7 +239,7 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
   );
 
   it(
-    "beyond ten prints in a minute asks a person at the printer's desk, and prints what the person allows",
+    "beyond ten prints in a minute asks a person at the printer's desk, and prints the allowed ones",
     { tags: "all", timeout: 90_000 },
     async () => {
       const { asker, owner, simulator, printerID } = await sharedDesks();
@@ -278,7 +280,7 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
     },
   );
 
-  it("of a station alone is none", async () => {
+  it("does not exist for a station that has not joined others", async () => {
     const alone = await joinedHere(["--demo"]);
     const { shipmentID } = await bought(alone);
     expect(await sharedAt(alone)).toEqual([]);
@@ -288,10 +290,10 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
   }, 60_000);
 
   it(
-    "prints nothing of what was cancelled, or has expired, while its station was away",
+    "prints nothing that was cancelled or has expired while its station was offline",
     { tags: "all", timeout: 240_000 },
     async () => {
-      // Without the library that sets clocks the test waits for the time of the requests.
+      // Without the library that sets clocks the test waits until the requests expire.
       const clock =
         whyNoOffClock === undefined ? settableClock(join(folderOnDisk(), "clock")) : undefined;
       const askers = headlessStations(ROOT, clock?.environment);
@@ -322,14 +324,14 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
       expect(
         await asker.call<PrintRequest>(`/station/print-requests/${first.id}`, undefined, "DELETE"),
       ).toMatchObject({ state: "CANCELLED" });
-      // Also what waits here because the hub is away.
+      // Also a request that waits here because the hub is offline.
       await hub.kill9("both");
       await until("it is cut off", async () => (await asker.status()).state === "cut off");
       const third = await ask(cutOff);
       expect(await sharedAt(asker)).toMatchObject([{ id: printerID, isReachable: false }]);
       clock?.set("+70");
-      // That station was there a moment before the first was asked for; the other never left this
-      // station.
+      // The other station was online a moment before the first request; the second request never left
+      // this station.
       expect(await reaches(asker, second, "EXPIRED", 90_000)).toMatchObject({
         reasonCode: "not answered",
       });
@@ -350,14 +352,14 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
       ).toEqual(["CANCELLED", "EXPIRED", "EXPIRED"]);
       expect(rowsAt(owner, "SELECT id FROM print_jobs")).toEqual([]);
       expect(simulator.jobs()).toEqual([]);
-      // In time it is printed.
+      // A request that is still valid is printed.
       const fourth = await ask(late);
       await reaches(asker, fourth, "PRINTED");
     },
   );
 
   it(
-    "prints what its station has taken also while the hub is away, and is answered for when it is back",
+    "prints requests that its station took even while the hub is offline, and answers when the hub is back",
     { tags: "all", timeout: 120_000 },
     async () => {
       const hub = await startHub();
@@ -394,7 +396,7 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
   );
 
   it(
-    "is withdrawn when its station leaves the others, and what it was asked ends",
+    "is withdrawn when its station leaves the others, and its open requests end",
     { tags: "all", timeout: 90_000 },
     async () => {
       const hub = await hubHere();
@@ -433,7 +435,7 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
   );
 
   it(
-    "of a desk that leaves the others by itself is withdrawn before it goes, and what it asked for ends",
+    "is withdrawn before a desk leaves the others by itself, and the desk's own requests end",
     { tags: "all", timeout: 90_000 },
     async () => {
       const { hub, asker, owner, printerID } = await sharedDesks();

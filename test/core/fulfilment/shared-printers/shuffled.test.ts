@@ -1,8 +1,8 @@
 /**
- * Three stations print at each other's printers while what they write is delivered shuffled,
- * doubled and late. In the end each request says what the journal of its printer's station has of
- * it, alike at all, and no request has two jobs. PACKBENCH_SEEDS sets how many runs, PACKBENCH_SEED
- * the first.
+ * Three stations print at each other's printers while their messages arrive shuffled, duplicated
+ * and late. At the end each request has the state of the journal at its printer's station, equal at
+ * all stations, and no request has two jobs. PACKBENCH_SEEDS sets the number of runs,
+ * PACKBENCH_SEED the first.
  */
 import { describe, expect, it } from "vitest";
 import type { RemoteCommit } from "../../../../core/db/apply-remote.ts";
@@ -61,9 +61,9 @@ async function run(seed: number): Promise<LooseStation[]> {
 
 type Seen = { readonly state: string; readonly job: string | null; readonly mine: number };
 
-describe("prints between three stations that are apart", () => {
+describe("prints between three disconnected stations", () => {
   it.each(Array.from({ length: SEEDS }, (_, i) => FIRST + i))(
-    "end as the printers' journals have them (seed %i)",
+    "end with the states of the printers' journals (seed %i)",
     async (seed) => {
       const stations = await run(seed);
       const [first, ...others] = stations.map(stateOf);
@@ -75,7 +75,7 @@ describe("prints between three stations that are apart", () => {
           )
           .all({ me: db.stationID }),
       );
-      // A job stands in its printer's journal alone.
+      // Only the printer's journal has a job.
       expect(seen.filter(({ mine, job }) => mine === 0 && job !== null)).toEqual([]);
       const ends = new Set(
         seen.filter(({ mine }) => mine === 1).map(({ state, job }) => `${state} ${job ?? "-"}`),

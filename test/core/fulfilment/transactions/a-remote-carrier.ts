@@ -1,4 +1,4 @@
-/** A remote carrier whose answers the test gives, each when it wants to. */
+/** A remote carrier whose answers the test gives, at any time. */
 import type { Bought, RemoteCarrier } from "../../../../core/shipping/carriers/carrier.ts";
 import { farCarrier, LABEL, outcomeOf, sendFar } from "../../../helpers/far-carrier.ts";
 import type { Shipment } from "../../../../core/shipping/shipments/shipments.schema.ts";
@@ -8,7 +8,9 @@ export { LABEL };
 
 export type Call = { readonly key: string; done(bought: Bought): void; failed(error: Error): void };
 
-/** @returns The carrier, and its calls to buy in their order. None is answered by itself. */
+/**
+ * Makes the carrier. @returns The carrier, and its calls to buy in order; the test answers each.
+ */
 export function remoteCarrier(change: Partial<RemoteCarrier> = {}): {
   carrier: RemoteCarrier;
   calls: Call[];
@@ -20,7 +22,7 @@ export function remoteCarrier(change: Partial<RemoteCarrier> = {}): {
   return { carrier, calls };
 }
 
-/** A shipment with an offer of the remote carrier, as its answer would have left it. */
+/** Creates a shipment with an offer of the remote carrier, as if the carrier had answered. */
 export async function remoteOffer(s: Station): Promise<{ shipment: Shipment; offerID: string }> {
   const shipment = await shipmentWithOffers(s);
   return { shipment, offerID: sendFar(s.core.deps, shipment.offers?.cheapest?.id) };

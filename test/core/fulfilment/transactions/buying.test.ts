@@ -32,7 +32,7 @@ const counts = (s: Station) => ({
 });
 
 describe("accepting an offer", () => {
-  it("that a one-step purchase has bought is E1065, as of any other shipment, and stays so after its cancellation", async () => {
+  it("of a one-step purchase is E1065, as for any bought shipment, and stays so after the cancellation", async () => {
     const s = await station();
     const bought = (
       await s.call<Transaction>("POST", "/transactions", {
@@ -61,7 +61,7 @@ describe("accepting an offer", () => {
     expect(counts(s)).toMatchObject({ transactions: 1, purchases: 1 });
   });
 
-  it("is E1065 also where the rows of its shipment and purchase look unbought", async () => {
+  it("is E1065 even if the rows of its shipment and purchase look unbought", async () => {
     const s = await station();
     const shipment = await shipmentWithOffers(s);
     const accept = () =>
@@ -111,7 +111,7 @@ describe("accepting an offer", () => {
     ]).toEqual([200, "application/pdf", "%PDF-"]);
   });
 
-  it("is refused with E1133 for the copy of a shipment that was erased, whose recipient is empty, until it has a recipient", async () => {
+  it("is refused with E1133 for the copy of an erased shipment, until it has a recipient", async () => {
     const s = await station();
     const { id } = await shipmentWithOffers(s);
     await s.desk("DELETE", `/shipments/${id}`);
@@ -132,7 +132,7 @@ describe("accepting an offer", () => {
     ).toBe(201);
   });
 
-  it("is charged once when many accept at once, the same offer or another of the same shipment", async () => {
+  it("is charged once when many callers accept at once, the same offer or another of the same shipment", async () => {
     const s = await station();
     const shipment = await shipmentWithOffers(s);
     const ids = (shipment.offers?.list ?? []).flatMap((o) => [
@@ -150,7 +150,7 @@ describe("accepting an offer", () => {
     expect(counts(s)).toMatchObject({ transactions: 1, purchases: 1 });
   });
 
-  it("takes a sub-offer's id for its appointment", async () => {
+  it("accepts the id of a sub-offer, with its appointment", async () => {
     const s = await station();
     const shipment = await shipmentWithOffers(s);
     const sub = shipment.offers?.list.find((o) => o.subOffer.length > 0)?.subOffer[1];
@@ -164,7 +164,7 @@ describe("accepting an offer", () => {
     });
   });
 
-  it("E1064 for an offer that is not, is not ours, or is of an older size", async () => {
+  it("is E1064 for an offer that does not exist, belongs to another organization, or has an older size", async () => {
     const s = await station();
     const shipment = await shipmentWithOffers(s);
     const changed = await s.call<Shipment>("PATCH", `/shipments/${shipment.id}`, { weight: "7" });
@@ -184,7 +184,7 @@ describe("accepting an offer", () => {
     ]);
   });
 
-  it("E1066 when the balance does not reach, and nothing is bought or held", async () => {
+  it("is E1066 when the balance is too low, and nothing is bought or held", async () => {
     const s = await station();
     s.core.deps.db.raw.prepare("UPDATE balances SET balance_minor = 100").run();
     const shipment = await shipmentWithOffers(s);
@@ -225,7 +225,7 @@ describe("accepting an offer", () => {
 });
 
 describe("buying in one step", () => {
-  it("answers with message and a whole transaction", async () => {
+  it("answers with message and a complete transaction", async () => {
     const s = await station();
     const { status, body } = await s.call<Transaction>("POST", "/transactions", {
       providerServiceCode: "SURAT_STANDART",
@@ -239,7 +239,7 @@ describe("buying in one step", () => {
     }).toEqual({ status: 201, message: "Success", additional: false, service: "SURAT_STANDART" });
   });
 
-  it("takes the flat form of published programs, in test mode without a service or with another marketplace's", async () => {
+  it("accepts the flat form of published programs, in test mode without a service or with another marketplace's", async () => {
     const s = await station();
     const { recipientAddress, ...rest } = parcel({ test: true }) as {
       recipientAddress: Record<string, unknown>;
@@ -309,7 +309,7 @@ describe("buying in one step", () => {
     },
   );
 
-  it("collects cash with the service that does", async () => {
+  it("uses the service that supports cash on delivery", async () => {
     const s = await station();
     const shipment = {
       ...parcel({
@@ -329,7 +329,7 @@ describe("buying in one step", () => {
     ]).toEqual([201, "150.00", "TL"]);
   });
 
-  it("is two purchases for two equal bodies that are both answered", async () => {
+  it("makes two purchases for two equal bodies that are both answered", async () => {
     const s = await station();
     const body = {
       providerServiceCode: "SURAT_STANDART",
@@ -343,7 +343,7 @@ describe("buying in one step", () => {
     expect(new Set([a.body.data.id, b.body.data.id, c.body.data.id]).size).toBe(3);
   });
 
-  it("is answered again, not repeated, when the first answer never left", async () => {
+  it("returns the first purchase when its response was never sent", async () => {
     const dataDir = temporaryFolder();
     const first = await station({ dataDir });
     const body = {
@@ -353,12 +353,12 @@ describe("buying in one step", () => {
     const bought = await first.call<Transaction>("POST", "/transactions", body);
     await first.stop();
     const second = await station({ dataDir });
-    // As if the station had died before it noted that the answer had gone.
+    // Simulates a station that crashed before it recorded that the response was sent.
     second.core.deps.db.raw.prepare("UPDATE transactions SET answered_at = NULL").run();
     const again = await second.call<Transaction>("POST", "/transactions", body);
     expect([again.status, again.body.data.id]).toEqual([201, bought.body.data.id]);
-    // Once that answer is noted, the same body is the next parcel: nothing that was answered is
-    // answered again.
+    // Once that response is recorded, the same body buys another parcel: an answered purchase is
+    // never returned again.
     await eventually(
       "the second answer is noted",
       () =>
@@ -376,7 +376,7 @@ describe("buying in one step", () => {
   });
 });
 
-describe("a carrier that is somewhere else", () => {
+describe("a remote carrier", () => {
   type Step = () => Promise<Bought>;
   const remote = (steps: Step[], keys: string[]): RemoteCarrier =>
     farCarrier({
@@ -397,7 +397,7 @@ describe("a carrier that is somewhere else", () => {
     expect(keys).toHaveLength(1);
   });
 
-  it("that refuses costs nothing, and the offer may be accepted again", async () => {
+  it("that refuses costs nothing, and the offer can be accepted again", async () => {
     const s = await station({
       world: { carriers: [remote([() => Promise.reject(errors.carrierRefused("No."))], [])] },
     });
@@ -416,7 +416,7 @@ describe("a carrier that is somewhere else", () => {
     expect((await s.call("POST", "/transactions", { offerID })).status).toBe(201);
   });
 
-  it("that does not answer leaves the money held and is asked again with the same key", async () => {
+  it("that does not answer leaves the funds held and is asked again with the same key", async () => {
     const keys: string[] = [];
     const s = await station({
       world: {
@@ -467,7 +467,7 @@ describe("a carrier that is somewhere else", () => {
 });
 
 describe("cancelling", () => {
-  it("refunds a bought label once, however often it is asked", async () => {
+  it("refunds a bought label once, however often it is requested", async () => {
     const s = await station();
     const { shipment } = await boughtShipment(s);
     const first = await s.call<Shipment>("DELETE", `/shipments/${shipment.id}`);

@@ -3,7 +3,7 @@ import { erasePurchase } from "../../../../core/fulfilment/transactions/erase-pu
 import { boughtShipment, RECIPIENT, station } from "../../../helpers/station.ts";
 import { instantLabels } from "../../printing/a-printer.ts";
 
-it("after an erasure barcode and price stay, the recipient is gone from the shipment, and its label is E2055 with 410", async () => {
+it("an erasure keeps barcode and price, removes the recipient from the shipment, and makes its label E2055 with 410", async () => {
   const s = await station({ world: { labels: instantLabels } });
   const { shipment } = await boughtShipment(s);
   const link = shipment.labelURL.replace(/\.\w+$/, ".zpl");
@@ -40,7 +40,7 @@ it("after an erasure barcode and price stay, the recipient is gone from the ship
   expect([count("documents"), count("label_rasters")]).toEqual([0, 0]);
 });
 
-it("a shipment without a label has nothing to erase: E2020; an unknown one is E1051", async () => {
+it("erasing is E2020 for a shipment without a label, and E1051 for an unknown one", async () => {
   const s = await station();
   const { body } = await s.call<{ id: string }>("POST", "/shipments", {
     recipientAddress: RECIPIENT,

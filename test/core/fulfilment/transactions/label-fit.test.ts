@@ -17,7 +17,7 @@ import {
   type Station,
 } from "../../../helpers/station.ts";
 
-/** Fits on 100 × 150 mm, not on 80 × 50. */
+/** An address that fits on 100 × 150 mm, but not on 80 × 50. */
 const LONG = {
   name: "Büyükkarahisarlıoğlu ".repeat(14).trim(),
   address1: "Gümüşsuyu Mahallesi ".repeat(20).trim(),
@@ -40,7 +40,7 @@ const addPrinter = async (s: Station, widthMm: number, heightMm: number): Promis
 };
 
 describe("a label that does not fit on the desk's paper", () => {
-  it("is refused with E2057 before it is bought, by its offer and in one step, and bought when the address is shorter", async () => {
+  it("is refused with E2057 before the purchase, by offer and in one step, and bought with a shorter address", async () => {
     const s = await station();
     await addPrinter(s, 80, 50);
     const before = await balanceOf(s);
@@ -69,7 +69,7 @@ describe("a label that does not fit on the desk's paper", () => {
     expect(short.status).toBe(201);
   });
 
-  it("is bought where the desk has larger paper", async () => {
+  it("is bought if the desk has larger paper", async () => {
     const s = await station();
     await addPrinter(s, 100, 150);
     const bought = await s.call<Transaction>("POST", "/transactions", {
@@ -83,12 +83,12 @@ describe("a label that does not fit on the desk's paper", () => {
   });
 });
 
-describe("a recipient without a letter that a label can write", () => {
+describe("a recipient whose text has no character that a label can show", () => {
   it.each([
     ["name", { name: "💖💖" }],
     ["address", { address1: "🏠" }],
   ])(
-    "in its %s is refused with E2057 before anything is bought, on large paper too",
+    "in its %s is refused with E2057 before the purchase, on large paper too",
     async (field, change) => {
       const s = await station();
       const before = await balanceOf(s);
@@ -109,7 +109,7 @@ describe("a recipient without a letter that a label can write", () => {
     },
   );
 
-  it("but with one in Arabic is bought", async () => {
+  it("is bought if the text is Arabic", async () => {
     const s = await station();
     const shipment = {
       ...parcel({ recipientAddress: { ...RECIPIENT, name: "محمد علي" } }),
@@ -122,7 +122,7 @@ describe("a recipient without a letter that a label can write", () => {
   });
 });
 
-it("a label that could not be measured, since the renderer was lost, is bought once and measured at the next purchase", async () => {
+it("a label that could not be measured because the renderer was lost is bought once, and measured at the next purchase", async () => {
   let isLost = true;
   const measure = () =>
     Promise.reject(isLost ? new RendererLostError("lost") : errors.recipientDoesNotFit());
@@ -141,7 +141,7 @@ it("a label that could not be measured, since the renderer was lost, is bought o
   expect((await buy()).body.code).toBe("E2057");
 });
 
-describe("a recipient that counts as short", () => {
+describe("a recipient whose text counts as short", () => {
   const letters = fc.constantFrom(..."WMİĞŞÇÖwmğaei 0149./-國かشعЩЖ");
   const text = (maxLength: number): fc.Arbitrary<string> => fc.string({ unit: letters, maxLength });
   const recipient = fc.record({
@@ -166,7 +166,7 @@ describe("a recipient that counts as short", () => {
   ] as const;
 
   it(
-    "fits on every paper from 76 × 100 mm in every layout, with all that is never omitted",
+    "fits on every paper from 76 × 100 mm in every layout, with all parts that are never omitted",
     { timeout: 120_000 },
     () => {
       let short = 0;
@@ -190,7 +190,7 @@ describe("a recipient that counts as short", () => {
               district: to.district_name,
               city: to.city_name,
             };
-            // All that a label of this layout can have: returns collect nothing.
+            // All parts that a label of this layout can have: returns have no cash on delivery.
             const isReturn = layout.name === "return";
             const cashOnDelivery = isReturn ? null : { amount: "9999999.99", currency: "TL" };
             const all = {

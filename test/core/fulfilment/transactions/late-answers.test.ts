@@ -1,6 +1,6 @@
 /**
- * Two attempts of one purchase: each station makes one at a time, so the second comes of a database
- * that was put back.
+ * Two attempts of one purchase: a station makes one at a time, so the second comes from a restored
+ * database.
  */
 import { describe, expect, it } from "vitest";
 import { errors } from "../../../../core/base/errors.ts";
@@ -31,7 +31,7 @@ function twoAttempts() {
   return { a, actor, bought, early, late, first, second, write, held, status };
 }
 
-describe("an answer that comes after another attempt has settled the purchase", () => {
+describe("an answer that arrives after another attempt has settled the purchase", () => {
   it("changes nothing when it is a refusal: the purchase stays DONE, and another purchase's hold stays", async () => {
     const { a, actor, bought, early, late, first, second, write, held, status } = twoAttempts();
     const input = shipmentInputSchema.parse({

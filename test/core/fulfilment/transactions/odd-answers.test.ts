@@ -1,4 +1,4 @@
-/** Answers of a remote carrier that are no label. */
+/** Answers of a remote carrier that are not valid labels. */
 import { describe, expect, it } from "vitest";
 import { isAppError } from "../../../../core/base/errors.ts";
 import { createShipment } from "../../../../core/shipping/shipments/create-shipment.ts";
@@ -16,7 +16,7 @@ const rejectsWith = (name: "barcodeNotCreated" | "outcomeUnknown") =>
 
 describe("a carrier's answer", () => {
   it.each(["", "  "])(
-    "with the barcode %j is no outcome: the purchase stays open and is asked about again",
+    "with the barcode %j counts as unknown: the purchase stays open and its job asks again",
     async (barcode) => {
       const { a, actor, id } = two([{ ...LABEL, barcode }, LABEL]);
       const bought = buy(a, actor, id, true);
@@ -36,7 +36,7 @@ describe("a carrier's answer", () => {
     },
   );
 
-  it("with a barcode of another parcel is E1071: the purchase ends, its money is free, and the offer can be bought again", async () => {
+  it("with a barcode of another parcel is E1071: the purchase fails, its funds are released, and the offer can be bought again", async () => {
     const { a, actor, id } = two([LABEL, LABEL, { ...LABEL, barcode: "FAR2" }]);
     await settleNow(a.deps, buy(a, actor, id, true));
     const { balance } = getBalance(a.deps, actor.organizationID);
@@ -62,7 +62,7 @@ describe("a carrier's answer", () => {
     expect(await askAboutPurchase(a.deps, failed, new AbortController().signal)).toEqual({
       end: "DONE",
       error: "",
-    }); // ended: the carrier is not asked
+    }); // the purchase has failed, so the carrier is not asked
     await settleNow(a.deps, buy(a, actor, second, true));
     expect(requireShipment(a.deps, second)).toMatchObject({
       barcode: "FAR2",

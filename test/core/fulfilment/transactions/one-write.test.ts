@@ -3,8 +3,8 @@ import type { Db } from "../../../../core/db/database.ts";
 import { parcel, senderOf, station } from "../../../helpers/station.ts";
 
 /**
- * The statements of the purchase's transaction, which the core's connection runs while `act` runs;
- * loops beside it have their own.
+ * Records the statements that the core's connection runs during `act`; background loops use other
+ * connections.
  */
 async function statementsOf(db: Db, act: () => Promise<unknown>): Promise<string[]> {
   const ran: string[] = [];

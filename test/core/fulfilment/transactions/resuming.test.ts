@@ -18,9 +18,7 @@ const ROW =
 const rowOf = (s: Station, offerID: string): Row =>
   s.core.deps.db.raw.prepare<[string], Row>(ROW).get(offerID) as Row;
 
-/**
- * Purchases that a first station left open, each of another offer, in a folder for a second one.
- */
+/** Leaves open purchases, each of another offer, in a folder for a second station. */
 async function openPurchases(n: number): Promise<{ dataDir: string; offerIDs: string[] }> {
   const dataDir = temporaryFolder();
   const { carrier, calls } = remoteCarrier();
@@ -37,7 +35,7 @@ async function openPurchases(n: number): Promise<{ dataDir: string; offerIDs: st
 }
 
 describe("purchases that are asked about again", () => {
-  it("end although one of them cannot be read and the carrier of another hangs; each waits longer before its next try", async () => {
+  it("end although one of them is unreadable and another carrier hangs; each waits longer before its next attempt", async () => {
     const { dataDir, offerIDs } = await openPurchases(3);
     const [broken = "", hanging = "", good = ""] = offerIDs;
     const file = new BetterSqlite3(join(dataDir, "packbench.db"));
@@ -57,7 +55,7 @@ describe("purchases that are asked about again", () => {
     expect(Date.parse(rowOf(s, broken).next_attempt_at)).toBeGreaterThan(s.clock.nowMs);
   });
 
-  it("of a carrier that is no longer set up wait longer and longer, and the shipment says so from the fifth try on", async () => {
+  it("of a carrier that is no longer set up wait longer and longer, and the shipment says so from the fifth attempt on", async () => {
     const { dataDir, offerIDs } = await openPurchases(1);
     const s = await station({ dataDir });
     const waits: number[] = [];
@@ -85,7 +83,7 @@ describe("purchases that are asked about again", () => {
     });
   });
 
-  it("are not held up by a carrier that ignores its deadline and never settles", async () => {
+  it("are not delayed by a carrier that ignores its deadline and never settles", async () => {
     const { carrier, calls } = remoteCarrier({ purchaseDeadlineMs: 50 });
     const s = await station({ world: { carriers: [carrier], carrierWaitMs: 500 } });
     const { offerID } = await remoteOffer(s);
@@ -99,16 +97,16 @@ describe("purchases that are asked about again", () => {
     s.core.deps.jobs.wake();
     await eventually("the carrier is asked again", () => calls.length === 2);
     await eventually("it is bought", () => {
-      for (const call of calls.slice(1)) call.done(LABEL); // a slow machine may miss the deadline once more
+      for (const call of calls.slice(1)) call.done(LABEL); // a slow machine may miss the deadline another time
       return rowOf(s, offerID).status === "DONE";
     });
-    calls[0]?.done({ ...LABEL, barcode: "LATE" }); // after its deadline: not read any more
+    calls[0]?.done({ ...LABEL, barcode: "LATE" }); // not read after its deadline
     expect(
       s.core.deps.db.raw.prepare("SELECT barcode FROM shipments WHERE barcode <> ''").pluck().all(),
     ).toEqual(["REMOTE0001"]);
   });
 
-  it("do not keep the station from stopping, stay open, and were not tried", async () => {
+  it("do not keep the station from stopping, stay open, and were not attempted", async () => {
     const { dataDir, offerIDs } = await openPurchases(1);
     const file = new BetterSqlite3(join(dataDir, "packbench.db"), { readonly: true });
     expect(file.prepare(ROW).get(offerIDs[0])).toMatchObject({
@@ -133,7 +131,7 @@ describe("purchases that are asked about again", () => {
       "PENDING",
     ],
   ] as const)(
-    "and are refused by a carrier without a lookup: after an attempt %s",
+    "that a carrier without a lookup refuses: after an attempt %s",
     async (_what, first, state, status) => {
       let answer: Outcome<Bought> = first;
       const { carrier } = remoteCarrier({ buy: () => Promise.resolve(answer) });
@@ -148,7 +146,7 @@ describe("purchases that are asked about again", () => {
     },
   );
 
-  it("are waited for by their caller over several tries", async () => {
+  it("are awaited by their caller over several attempts", async () => {
     const { carrier, calls } = remoteCarrier();
     const s = await station({ world: { carriers: [carrier] } });
     const { offerID } = await remoteOffer(s);

@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { describe, expect, it, vi } from "vitest";
 import { deskActor } from "../../../../core/organizations/organizations.service.ts";
 import {
-  oldestFactToTell,
+  oldestUndeliveredFact,
   pruneDeliveries,
 } from "../../../../core/fulfilment/webhooks/deliveries.service.ts";
 import { deleteWebhook } from "../../../../core/fulfilment/webhooks/webhooks.service.ts";
@@ -35,7 +35,7 @@ async function register(
   ).body.data;
 }
 
-/** A test shipment, bought; each read of it moves it one step. */
+/** Buys a test shipment; each read of it moves it one step. */
 async function testShipment(s: Station): Promise<string> {
   return (await boughtShipment(s, { test: true })).shipment.id;
 }
@@ -50,14 +50,14 @@ const stepsOf = (received: readonly ReceivedCall[]): string[] =>
   received.map((t) => t.json.data?.trackingStatus?.trackingSubStatusCode ?? "");
 const deliveriesOf = async (s: Station, id: string): Promise<Delivery[]> =>
   (await s.call<Delivery[]>("GET", `/webhook/${id}/deliveries`)).body.data;
-/** Lets every waiting delivery be due, and be found now: by itself a station looks each second. */
+/** Makes every waiting delivery due, and found now: a station otherwise checks each second. */
 function wait(s: Station, ms: number): void {
   s.clock.nowMs += ms;
   s.core.deps.jobs.wake();
 }
 
 describe("a tracking change", () => {
-  it("is delivered with the registered header, and a signature of timestamp and body by the secret shown once", async () => {
+  it("is delivered with the registered header, and a signature of timestamp and body with the secret that was shown once", async () => {
     const s = await station();
     const r = await receiver();
     const webhook = await register(s, r, { headerName: "X-Shop", headerValue: "42" });
@@ -98,7 +98,7 @@ describe("a tracking change", () => {
     expect(JSON.parse(received.text)).toMatchObject({ id, test: true });
   });
 
-  it("contains the shipment as it was at the event, in order, though the receiver failed the first ones", async () => {
+  it("contains the shipment at the time of the event, in order, although the receiver failed the first ones", async () => {
     const s = await station();
     const r = await receiver((_told, n) => (n <= 2 ? 500 : 200));
     const webhook = await register(s, r);
@@ -133,7 +133,7 @@ describe("a tracking change", () => {
     ]);
   });
 
-  it("is delivered to others while one receiver does not answer at all", async () => {
+  it("is delivered to other receivers while one does not answer at all", async () => {
     const s = await station();
     const [silent, quick] = [await receiver(() => "hang"), await receiver()];
     await register(s, silent);
@@ -144,7 +144,7 @@ describe("a tracking change", () => {
     expect(silent.calls.length).toBeLessThanOrEqual(4);
   });
 
-  it("is not delivered to a webhook that was registered later, is not active, or was deleted", async () => {
+  it("is not delivered to a webhook that was registered later, is inactive, or was deleted", async () => {
     const s = await station();
     const r = await receiver();
     const id = await testShipment(s);
@@ -166,7 +166,7 @@ describe("a tracking change", () => {
     ]);
   });
 
-  it("stays given up when its webhook is deleted while the receiver has it, whatever the receiver answers then", async () => {
+  it("stays given up when its webhook is deleted during the call, whatever the receiver answers", async () => {
     const s = await station();
     const states: unknown[] = [];
     for (const answer of [200, 500]) {
@@ -210,7 +210,7 @@ describe("a tracking change", () => {
 });
 
 describe("a station that stops", () => {
-  it("sends again, with the same event id, what it had sent but not noted", async () => {
+  it("sends an event again with the same id if it was sent but not recorded", async () => {
     const dataDir = temporaryFolder();
     try {
       const r = await receiver((_told, n) => (n === 1 ? "hang" : 200));
@@ -241,7 +241,7 @@ describe("a station that stops", () => {
     }
   });
 
-  it("plans each fact once when it is killed after the fact and before its plan, or after both", async () => {
+  it("plans each fact once when it is killed between the fact and its plan, or after both", async () => {
     const dataDir = temporaryFolder();
     try {
       const r = await receiver();
@@ -253,7 +253,7 @@ describe("a station that stops", () => {
         "the first event",
         async () => (await deliveriesOf(before, webhook.id))[0]?.state === "DELIVERED",
       );
-      // As a crash would leave it: the facts are there, the cursor is behind them.
+      // Simulates a crash: the facts are stored, and the cursor is before them.
       before.core.deps.db.raw.prepare("UPDATE outbox_cursors SET seq = 0").run();
       await before.stop();
       const after = await station({ dataDir });
@@ -271,8 +271,8 @@ describe("a station that stops", () => {
   });
 });
 
-describe("a receiver that takes nothing", () => {
-  it("is given up for a shipment after 72 hours; the shipment's next event then goes, and the first can be replayed", async () => {
+describe("a receiver that accepts nothing", () => {
+  it("is given up for an event after 72 hours; the shipment's next event is then sent, and the first can be replayed", async () => {
     const s = await station();
     const state = { takes: false };
     const r = await receiver(() => (state.takes ? 204 : 503));
@@ -316,7 +316,7 @@ describe("a receiver that takes nothing", () => {
     expect(r.calls.at(-1)?.headers["x-event-id"]).toBe(given.eventID);
   });
 
-  it("is pending again when a person begins its job again, and its event is kept until it is delivered", async () => {
+  it("is tried again when a person retries the job, and the event is kept until it is delivered", async () => {
     const s = await station();
     const state = { takes: false };
     const r = await receiver(() => (state.takes ? 204 : 503));
@@ -336,7 +336,7 @@ describe("a receiver that takes nothing", () => {
           .prepare("SELECT 1 FROM jobs WHERE kind = 'webhook' AND state = 'WAITING'")
           .get() !== undefined,
     );
-    // As the log has it after three days.
+    // Simulates the log after three days.
     deps.db.raw.exec("UPDATE delivery_attempts SET at = '2026-11-01T00:00:00.000Z'");
     deps.db.raw.exec(
       "INSERT INTO delivery_attempts SELECT 'try ' || n.value, organization_id, webhook_id, delivery_id, event_id, shipment_id, event_at, at, status_code, error, duration_ms, outcome, stamp FROM delivery_attempts, json_each('[1,2,3,4,5,6,7,8]') AS n",
@@ -345,7 +345,7 @@ describe("a receiver that takes nothing", () => {
     await eventually("the end", async () => (await stateNow()) === "GIVEN_UP");
     const [job] = (await s.desk<{ id: string }[]>("GET", "/station/jobs")).data;
     const begun = await s.call("POST", `/station/jobs/${job?.id}/again`);
-    expect([begun.status, await stateNow(), oldestFactToTell(deps) !== undefined]).toEqual([
+    expect([begun.status, await stateNow(), oldestUndeliveredFact(deps) !== undefined]).toEqual([
       200,
       "PENDING",
       true,
@@ -357,13 +357,13 @@ describe("a receiver that takes nothing", () => {
     state.takes = true;
     wait(s, 60_000);
     await eventually("it is delivered", async () => (await stateNow()) === "DELIVERED");
-    expect([r.calls.at(-1)?.headers["x-event-id"], oldestFactToTell(deps)]).toEqual([
+    expect([r.calls.at(-1)?.headers["x-event-id"], oldestUndeliveredFact(deps)]).toEqual([
       delivery?.eventID,
       undefined,
     ]);
   });
 
-  it("is not begun again when its event is no longer kept: E2043", async () => {
+  it("is not tried again when the event was pruned: E2043", async () => {
     const s = await station();
     const webhook = await register(s, await receiver(() => 503));
     await step(s, await testShipment(s));
@@ -389,7 +389,7 @@ describe("a receiver that takes nothing", () => {
   });
 });
 
-it("a delivery that was given up is forgotten after thirty days together with the job that asked for a person", async () => {
+it("a delivery that was given up is deleted after thirty days, together with the job that waited for a person", async () => {
   const s = await station();
   const webhook = await register(s, await receiver(() => 503));
   await step(s, await testShipment(s));

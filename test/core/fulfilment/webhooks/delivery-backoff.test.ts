@@ -5,7 +5,7 @@ import { DELIVERY_BACKOFF } from "../../../../core/fulfilment/webhooks/enqueue-d
 
 const HOUR = 3_600_000;
 
-/** The times at which a receiver that always fails at once is tried. */
+/** Computes the times of attempts for a receiver that always fails at once. */
 function triesOf(chance: () => number): number[] {
   const tries = [0];
   for (;;) {
@@ -23,7 +23,7 @@ it("doubles the backoff from ten seconds to four hours", () => {
   expect(Math.max(...backoffs)).toBe(4 * HOUR);
 });
 
-it("tries for 72 hours, the last time at their end, whatever the jitter; no backoff is off by more than a fifth", () => {
+it("tries for 72 hours, the last time at their end, whatever the jitter; no backoff differs by more than a fifth", () => {
   fc.assert(
     fc.property(fc.infiniteStream(fc.double({ min: 0, max: 0.999, noNaN: true })), (chances) => {
       const tries = triesOf(() => chances.next().value);
@@ -41,7 +41,7 @@ it("tries for 72 hours, the last time at their end, whatever the jitter; no back
   );
 });
 
-it("is not over when its 72 hours have passed and fewer than ten attempts were made: the station may have been off, or its clock moved", () => {
+it("continues after 72 hours with fewer than ten attempts: the station may have been off, or its clock changed", () => {
   const dayFour = 73 * HOUR;
   const backoffs = Array.from(
     { length: LEAST_ATTEMPTS },

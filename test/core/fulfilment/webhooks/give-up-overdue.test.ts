@@ -1,12 +1,12 @@
 /** Events at a hub for which no connected station may call the receiver. */
 import { expect, it } from "vitest";
 import type { Delivery, Webhook } from "../../../../core/fulfilment/webhooks/webhooks.schema.ts";
-import { oldestFactToTell } from "../../../../core/fulfilment/webhooks/deliveries.service.ts";
+import { oldestUndeliveredFact } from "../../../../core/fulfilment/webhooks/deliveries.service.ts";
 import { boughtShipment, eventually, station } from "../../../helpers/station.ts";
 
 const HOUR_MS = 3_600_000;
 
-it("end 72 hours after they were made, are shown with the reason, and no longer keep the outbox", async () => {
+it("events end 72 hours after they were made, show the reason, and no longer keep the outbox from being pruned", async () => {
   const s = await station();
   const { turns } = s.core.deps;
   const shareNothing = (): void =>
@@ -43,5 +43,5 @@ it("end 72 hours after they were made, are shown with the reason, and no longer 
   expect(attempts).toEqual(
     ended.map(() => [expect.stringContaining("No connected station could call")]),
   );
-  expect(oldestFactToTell(s.core.deps)).toBeUndefined();
+  expect(oldestUndeliveredFact(s.core.deps)).toBeUndefined();
 });

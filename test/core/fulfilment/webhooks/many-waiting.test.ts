@@ -1,4 +1,4 @@
-/** Webhooks whose receiver has taken nothing for days: very many events wait for it. */
+/** Webhooks whose receiver has accepted nothing for days, so that very many events wait. */
 import { expect, it } from "vitest";
 import type { Webhook } from "../../../../core/fulfilment/webhooks/webhooks.schema.ts";
 import { createPlanner } from "../../../../core/fulfilment/webhooks/plan-deliveries.ts";
@@ -6,7 +6,9 @@ import { change, eventually, station, type Station } from "../../../helpers/stat
 
 const MANY = 3_000;
 
-/** A webhook of whose events many wait, each planned while another station delivered for it. */
+/**
+ * Creates a webhook with many waiting events, each planned while another station delivered for it.
+ */
 async function withWaiting(s: Station): Promise<string> {
   s.core.deps.turns.set({
     organizationID: s.started.organizationID,
@@ -29,10 +31,10 @@ const count = (s: Station, sql: string): number =>
   Number(s.core.deps.db.raw.prepare(sql).pluck().get());
 const JOBS = "SELECT count(*) FROM jobs WHERE kind = 'webhook'";
 
-it("events that waited get their jobs some at a time when this station takes the webhook over", async () => {
+it("waiting events get their jobs some at a time when this station takes the webhook over", async () => {
   const s = await station();
   await withWaiting(s);
-  s.core.deps.turns.onChange = () => {}; // the rounds are this test's
+  s.core.deps.turns.onChange = () => {}; // the test runs the rounds
   s.core.deps.turns.set(undefined);
   const planner = createPlanner(s.core.deps);
   while (planner.next());
@@ -44,7 +46,7 @@ it("events that waited get their jobs some at a time when this station takes the
   expect(count(s, JOBS)).toBe(MANY);
 });
 
-it("events that wait are given up some at a time when their webhook is deleted, those with a job and those without", async () => {
+it("waiting events are given up some at a time when their webhook is deleted, with and without jobs", async () => {
   const s = await station();
   const id = await withWaiting(s);
   change(s, "UPDATE webhook_deliveries SET is_queued = 1 WHERE fact_seq % 2 = 0");
@@ -57,7 +59,7 @@ it("events that wait are given up some at a time when their webhook is deleted, 
   const pending = (): number =>
     count(s, "SELECT count(*) FROM webhook_deliveries WHERE state = 'PENDING'");
   const { onChange } = s.core.deps.turns;
-  s.core.deps.turns.onChange = () => {}; // nothing goes on behind the deletion
+  s.core.deps.turns.onChange = () => {}; // no background work continues after the deletion
   await s.call("DELETE", `/webhook/${id}`);
   expect(pending()).toBe(MANY - 400);
   onChange();

@@ -1,4 +1,4 @@
-/** A webhook is no way to a printer, nor a way to look around on the station's machine. */
+/** Checks that a webhook cannot reach a printer, nor probe the station's machine. */
 import { createServer, type AddressInfo } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
 import type { Organization } from "../../../../core/organizations/organizations.schema.ts";
@@ -41,7 +41,7 @@ const setUpPrinter = (s: Station, host: string, port: number): Promise<{ status:
     heightMm: 150,
   });
 
-it("on a printer's port of this machine or its network is refused, at any address of them: E2032", async () => {
+it("a webhook to a printer's port on this machine or its network is refused at any of their addresses: E2032", async () => {
   const s = await station({
     settings: { rateLimit: null, webhookTargets: { loopback: true, private: true } },
   });
@@ -79,7 +79,7 @@ it("on a printer's port of this machine or its network is refused, at any addres
     expect((await s.call("POST", "/webhook", { url })).status).toBe(201);
 });
 
-it("is not called when its port has become a printer's, by whatever name", async () => {
+it("a webhook is not called after its port has become a printer's, by any name", async () => {
   const s = await station();
   const printer = await listener();
   await s.call("POST", "/webhook", { url: `http://127.0.0.1:${printer.port}/` });
@@ -87,7 +87,7 @@ it("is not called when its port has become a printer's, by whatever name", async
   change(
     s,
     `UPDATE webhooks SET url = 'http://localhost.:${printer.port}/' WHERE url LIKE '%other.example%'`,
-  ); // as if its name led here
+  ); // simulates a name that resolves to this machine
   await setUpPrinter(s, "localhost", printer.port);
   for (const url of [`http://127.0.0.1:${printer.port}/`, `http://localhost.:${printer.port}/`]) {
     const { body } = await s.call<ReceiverAnswer>("PUT", "/webhook", { url });
@@ -96,10 +96,10 @@ it("is not called when its port has become a printer's, by whatever name", async
       expect.stringMatching(/it is a printer's port/),
     ]);
   }
-  expect(printer.heard.filter((heard) => heard !== "~HS")).toEqual([]); // how its own station asks a printer
+  expect(printer.heard.filter((heard) => heard !== "~HS")).toEqual([]); // as its own station queries a printer
 });
 
-it("shows another organization neither what an address of this machine answered nor why it could not be reached", async () => {
+it("another organization sees neither the answer of an address of this machine nor why it could not be reached", async () => {
   const s = await station();
   const theirs = await stranger(s);
   const r = await receiver((_told, n) => (n === 1 ? 200 : 418));

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** Every file of the folder, byte by byte. */
+/** Searches every file of the folder, byte by byte. */
 function filesWith(text: string): string[] {
   return readdirSync(dataDir, { recursive: true, withFileTypes: true })
     .filter(
@@ -29,7 +29,7 @@ const sample = async (s: Station, url: string): Promise<ReceiverAnswer> =>
   (await s.call<ReceiverAnswer>("PUT", "/webhook", { url })).body.data;
 
 describe("the value of a webhook's header", () => {
-  it("is in no file of the station, is sent to the receiver, and is contained in no answer but the one that registered it", async () => {
+  it("is in no file of the station, is sent to the receiver, and appears only in the answer that registered it", async () => {
     const r = await receiver();
     const s = await station({ dataDir });
     const registered = await s.call<Webhook>(

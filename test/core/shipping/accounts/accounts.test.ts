@@ -29,7 +29,7 @@ async function link(s: Station, change: Record<string, unknown> = {}): Promise<P
 }
 
 describe("provider accounts", () => {
-  it("never answer a secret, nor keep it readable on the disk", async () => {
+  it("never reveal a secret in an answer, nor store it readable on the disk", async () => {
     const s = await station();
     const linked = await s.call<ProviderAccount>("POST", "/provideraccounts", YURTICI);
     const listed = await s.call<ProviderAccount[]>("GET", "/provideraccounts");
@@ -56,7 +56,7 @@ describe("provider accounts", () => {
     });
   });
 
-  it("E1085 for a carrier or a rate card that is not the organization's", async () => {
+  it("are E1085 for a carrier or a rate card of another organization", async () => {
     const s = await station();
     const answers = await Promise.all(
       [
@@ -80,7 +80,7 @@ describe("provider accounts", () => {
     expect(answers.map((a) => a.status)).toEqual([403, 200]);
   });
 
-  it("add offers of their own; buying one is marked and paid from the balance", async () => {
+  it("add offers; buying one is marked and paid from the balance", async () => {
     const s = await station();
     const before = await shipmentWithOffers(s);
     const account = await link(s);
@@ -102,7 +102,7 @@ describe("provider accounts", () => {
     expect(await balanceOf(s)).toBe((100_000 - Number(own?.totalAmount)).toFixed(2));
   });
 
-  it("on account are not charged to the balance, bought by id in one step, nor refunded to it", async () => {
+  it("billed on account are not charged to the balance, are bought by id in one step, and are not refunded to it", async () => {
     const s = await station();
     const account = await link(s, { parameters: { onAccount: "True" } });
     const body = {
@@ -121,7 +121,7 @@ describe("provider accounts", () => {
     expect(await balanceOf(s)).toBe("100000.00");
   });
 
-  it("stand beside the marketplace's offer of a carrier that has one", async () => {
+  it("add offers to the marketplace's offer of the same carrier", async () => {
     const s = await station();
     const account = await link(s, { providerCode: "surat" });
     const shipment = await shipmentWithOffers(s);
@@ -133,7 +133,7 @@ describe("provider accounts", () => {
     ).toEqual([account.id, null].sort());
   });
 
-  it("once unlinked are not listed, quote nothing, and E1064 answers their open offers; twice is once", async () => {
+  it("that are unlinked are not listed and quote nothing, and their open offers are E1064; unlinking again changes nothing", async () => {
     const s = await station();
     const account = await link(s);
     const shipment = await shipmentWithOffers(s);

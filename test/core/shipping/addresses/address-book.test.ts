@@ -42,7 +42,7 @@ async function find(s: Station, query: string): Promise<BookAddress[]> {
 }
 
 describe("the address book", () => {
-  it("finds an address by any spelling, parts of names and a telephone in any form", async () => {
+  it("finds an address by any spelling, parts of names and a telephone in any format", async () => {
     const s = await station();
     const id = await save(s);
     await save(s, {
@@ -95,7 +95,7 @@ describe("the address book", () => {
     expect([await find(s, "search=zey"), await find(s, "")]).toEqual([[], []]);
   });
 
-  it("counts the shipments that name an address, and puts the last used one first", async () => {
+  it("counts the shipments that use an address, and lists the last used one first", async () => {
     const s = await station();
     const [first, second] = [await save(s), await save(s, { name: "Mehmet Öz" })];
     expect((await find(s, "")).map(({ id }) => id)).toEqual([second, first]);
@@ -204,7 +204,7 @@ describe("the address book", () => {
     },
   );
 
-  it("has what another station saved, changed and deleted", () => {
+  it("includes what another station saved, changed and deleted", () => {
     const [a, b] = [looseStation(), looseStation()];
     const { organizationID, memberID } = createOrganizationWithOwner(
       a.deps,
@@ -228,7 +228,7 @@ describe("the address book", () => {
       b.apply(a.outbox(0).map(({ commit }) => commit));
       b.clock.nowMs += 1_000;
       a.clock.nowMs += 1_000;
-      while (indexAddresses(b.deps)); // as its station does beside
+      while (indexAddresses(b.deps)); // as its station does in the background
       return b.deps.db.raw
         .prepare("SELECT is_active, person_key FROM address_book WHERE address_id = ?")
         .all(id);
@@ -251,7 +251,7 @@ describe("duplicates", () => {
     (await s.desk<{ groups: DuplicateGroup[] }>("GET", "/station/addresses/duplicates")).data
       .groups;
 
-  it("are addresses of the same name and telephone, and those of one telephone whose addresses are alike", async () => {
+  it("are addresses with the same name and telephone, and similar addresses with one telephone", async () => {
     const s = await station();
     const [a, b] = [
       await save(s),
@@ -280,7 +280,7 @@ describe("duplicates", () => {
   });
 
   it(
-    "is shown as far as it goes while very many addresses are not indexed yet, and has all of them later",
+    "are shown as far as possible while very many addresses are not indexed yet, and completely later",
     { tags: "all" },
     async () => {
       const s = await station();
@@ -311,7 +311,7 @@ describe("duplicates", () => {
     },
   );
 
-  it("takes no other text back into an address than what a merge filled in", async () => {
+  it("are restored only with the texts that a merge filled in", async () => {
     const s = await station();
     const id = await save(s);
     for (const fields of [{ email: "no address" }, { zip: "x".repeat(100_000) }, { name: "" }]) {
@@ -325,7 +325,7 @@ describe("duplicates", () => {
     }
   });
 
-  it("are merged: the kept one takes what it lacks and the defaults, and all of it can be taken back", async () => {
+  it("are merged: the kept one takes missing fields and the defaults, and all of it can be undone", async () => {
     const s = await station();
     const sender = {
       isRecipientAddress: false,
@@ -366,7 +366,7 @@ describe("duplicates", () => {
     ]);
   });
 
-  it("that are a sender and a recipient, or a deleted one, are E2067, and nothing changes", async () => {
+  it("that mix a sender and a recipient, or include a deleted one, are E2067, and nothing changes", async () => {
     const s = await station();
     const [recipient, sender] = [await save(s), await save(s, { isRecipientAddress: false })];
     expect(
@@ -380,7 +380,7 @@ describe("duplicates", () => {
     expect((await find(s, "")).map(({ id }) => id)).toEqual([recipient]);
   });
 
-  it("of very many are not taken back at once: a list longer than any that a merge gives is refused, and one that is named often counts once", async () => {
+  it("are not restored in very large numbers: a list longer than any merge is refused, and a repeated id counts once", async () => {
     const s = await station();
     const id = await save(s);
     const restore = (addressIDs: readonly string[]) =>

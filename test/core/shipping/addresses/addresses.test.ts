@@ -13,7 +13,7 @@ const SENDER = {
 };
 
 describe("POST /addresses", () => {
-  it("answers the canonical place, whatever way it was written", async () => {
+  it("answers the canonical location, whatever its spelling", async () => {
     const s = await station();
     const { status, body } = await s.call<Address>("POST", "/addresses", {
       ...SENDER,
@@ -52,7 +52,7 @@ describe("POST /addresses", () => {
     expect((await s.call("GET", "/addresses")).body["totalRows"]).toBe(1);
   });
 
-  it("needs an e-mail of recipients only, and leaves their short name empty", async () => {
+  it("needs an e-mail only for recipients, and leaves their short name empty", async () => {
     const s = await station();
     const without = await s.call("POST", "/addresses", {
       ...RECIPIENT,
@@ -71,7 +71,7 @@ describe("POST /addresses", () => {
     ]);
   });
 
-  it("takes a place abroad by its names", async () => {
+  it("accepts a location abroad by its names", async () => {
     const s = await station();
     const { status, body } = await s.call<Address>("POST", "/addresses", {
       ...RECIPIENT,
@@ -91,7 +91,7 @@ describe("POST /addresses", () => {
 });
 
 describe("GET /addresses", () => {
-  it("lists senders unless recipients are asked for, newest first, as a page", async () => {
+  it("lists senders unless recipients are requested, newest first, as a page", async () => {
     const s = await station();
     await s.call("POST", "/addresses", SENDER);
     await s.call("POST", "/addresses", { ...RECIPIENT, isRecipientAddress: "True" });
@@ -114,7 +114,7 @@ describe("GET /addresses", () => {
 });
 
 describe("the default sender", () => {
-  it("is the first sender, moves by PATCH, and cannot be deleted", async () => {
+  it("is the first sender, changes by PATCH, and cannot be deleted", async () => {
     const s = await station();
     const first = await senderOf(s);
     const { body: made } = await s.call<Address>("POST", "/addresses", SENDER);
@@ -130,7 +130,7 @@ describe("the default sender", () => {
     expect((await s.call<Address>("GET", `/addresses/${first}`)).body.data.isActive).toBe(false);
   });
 
-  it("a patched address keeps what was not named", async () => {
+  it("a patched address keeps the fields that the patch does not name", async () => {
     const s = await station();
     const id = await senderOf(s);
     const before = (await s.call<Address>("GET", `/addresses/${id}`)).body.data;

@@ -1,6 +1,4 @@
-/**
- * The addresses that shipments start from, when stations that were apart changed and deleted them.
- */
+/** Default addresses of shipments after disconnected stations have changed and deleted them. */
 import { describe, expect, it } from "vitest";
 import {
   addressInputSchema,
@@ -27,7 +25,7 @@ function exchange(...stations: readonly [LooseStation, LooseStation]): void {
   for (const { clock } of stations) clock.nowMs += 1_000;
 }
 
-/** Two stations with the addresses "first", which is the default, and "second". */
+/** Creates two stations with the addresses "first", which is the default, and "second". */
 function two() {
   const [a, b] = [looseStation(), looseStation()];
   const { organizationID, memberID } = createOrganizationWithOwner(
@@ -78,7 +76,7 @@ describe("an address that one station made the default while another deleted it"
     for (const s of [a, b]) expect(defaults(s).sender).toBe(next);
   });
 
-  it("gives way to the default sender where parcels come back to", () => {
+  it("is replaced by the default sender as return address", () => {
     const { a, b, actor, first, second, defaults } = two();
     updateAddress(
       a.deps,
@@ -92,7 +90,7 @@ describe("an address that one station made the default while another deleted it"
       expect(defaults(s)).toEqual({ sender: first, return: first, invoice: null });
   });
 
-  it("stays the default while it has not come", () => {
+  it("stays the default until it has arrived", () => {
     const { a, b, actor, address, defaults } = two();
     const until = a.outbox(0).at(-1)?.seq ?? 0;
     const third = address(a, "third");

@@ -14,7 +14,7 @@ const districts = geo
   );
 
 describe("a pasted address", () => {
-  it("has its province by a short name, and says so", () => {
+  it("gets its province from a nickname, and says so", () => {
     expect(repair("Bağdat Cd. No:5 Kadıköy İst")).toEqual({
       name: "",
       email: "",
@@ -32,7 +32,7 @@ describe("a pasted address", () => {
     });
   });
 
-  it("of several lines has a name, a telephone and a postal code too", () => {
+  it("of several lines yields a name, a telephone and a postal code too", () => {
     expect(
       repair(
         "Ayşe Yılmaz\n0532 123 45 67\nCaferağa Mah. Moda Cad. No:12 D:3\n34710 Kadıköy/İstanbul",
@@ -97,7 +97,7 @@ describe("a pasted address", () => {
     expect(repair(text)).toMatchObject(fields);
   });
 
-  it("asks which district is meant when several provinces have one of its name", () => {
+  it("asks for the district when several provinces have one of that name", () => {
     const { confidence, districtID, choices } = repair("Cumhuriyet Cd. No:3 Ereğli");
     expect({ confidence, districtID, cities: choices.map(({ cityName }) => cityName) }).toEqual({
       confidence: "ASKS",
@@ -123,7 +123,7 @@ describe("a pasted address", () => {
     });
   });
 
-  it("finds each district with its province in any common way of writing", () => {
+  it("yields each district with its province in any common spelling", () => {
     const ways: readonly ((district: string, city: string) => string)[] = [
       (d, c) => `${d}/${c}`,
       (d, c) => `${d} / ${c}`,
@@ -162,7 +162,7 @@ describe("a pasted address", () => {
     );
   });
 
-  it("finds a district of eight letters or more with one of them missing, beside its province, unless that is another district's name", () => {
+  it("yields a district of eight letters or more with one letter missing, next to its province, unless that is another district's name", () => {
     const names = new Set(districts.map(({ district }) => fold(district.name)));
     const long = districts.filter(
       ({ district, city }) =>

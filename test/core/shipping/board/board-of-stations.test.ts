@@ -1,6 +1,5 @@
 /**
- * What comes from another station stands on this one's board as it does on the other's, in whatever
- * order it came.
+ * The board shows another station's scans and notes as that station does, in any order of arrival.
  */
 import { describe, expect, it } from "vitest";
 import type { Instant } from "../../../../core/base/units.ts";
@@ -27,7 +26,7 @@ const scan = (s: LooseStation, id: string, subCode: TrackingSubCode, hour: numbe
   });
 
 describe("the board of two stations", () => {
-  it("is the same after scans that each got by itself, and what one handled is handled at both until a newer event", async () => {
+  it("is the same after scans that each station received separately, and a parcel handled at one is handled at both until a newer event", async () => {
     const { a, b, actor, id } = two([LABEL]);
     await settleNow(a.deps, buy(a, actor, id, true));
     exchange(a, b);

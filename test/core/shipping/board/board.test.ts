@@ -1,6 +1,4 @@
-/**
- * The board of parcels: which column each stands in, why it needs attention, and what ends that.
- */
+/** The tracking board: the column of each parcel, why it needs attention, and what ends that. */
 import { describe, expect, it } from "vitest";
 import type {
   Board,
@@ -41,7 +39,7 @@ const parcel = async (s: Station, scans: readonly TrackingSubCode[] = []): Promi
 };
 const board = async (s: Station): Promise<Board> =>
   (await s.desk<Board>("GET", "/station/tracking/board")).data;
-/** Where a parcel stands: in a column, under a reason, or on no list. */
+/** Finds the place of a parcel: in a column, under a reason, or on no list. */
 async function whereIs(s: Station, id: string): Promise<Step | Reason | "gone"> {
   const { attention, columns } = await board(s);
   const has = (list: readonly BoardParcel[]): boolean =>
@@ -79,7 +77,7 @@ describe("a parcel on the board", () => {
     expect(await whereIs(s, await parcel(s, scans))).toBe(place);
   });
 
-  it("is there from its purchase on when that was made in one step, as one whose offer was accepted", async () => {
+  it("appears with its purchase, in one step as well as by an accepted offer", async () => {
     const s = await station();
     const [sender] = (await s.call<{ id: string }[]>("GET", "/addresses?isRecipientAddress=false"))
       .body.data;
@@ -111,7 +109,7 @@ describe("a parcel on the board", () => {
     expect(dueAt(body.data.shipment.id)).toBe(dueAt(accepted));
   });
 
-  it("is not there before its purchase, nor after it was cancelled", async () => {
+  it("is not there before its purchase, nor after its cancellation", async () => {
     const s = await station();
     const waiting = await shipmentWithOffers(s);
     const id = await parcel(s);
@@ -137,7 +135,7 @@ describe("a parcel on the board", () => {
     });
   });
 
-  it("stands under delivered until its day has ended", async () => {
+  it("stays under delivered until the day has ended", async () => {
     const s = await station();
     const id = await parcel(s, ["package_accepted", "delivered"]);
     s.clock.nowMs += DAY;
@@ -145,8 +143,8 @@ describe("a parcel on the board", () => {
   });
 });
 
-describe("a parcel that needs attention by the clock", () => {
-  it("is late after the end of the promised day, and stuck when no scan came for as many days as were set", async () => {
+describe("a parcel that needs attention because of time", () => {
+  it("is late after the end of the promised day, and stuck after the set number of days without a scan", async () => {
     const s = await station();
     const id = await parcel(s, ["package_accepted"]);
     await s.desk("PATCH", "/station/tracking/settings", { stuckDays: 9 });
@@ -179,7 +177,7 @@ describe("a parcel that needs attention by the clock", () => {
 });
 
 describe("a parcel that was handled", () => {
-  it("leaves the list until its next event, and says who did what", async () => {
+  it("leaves the list until its next event, and shows who did what", async () => {
     const s = await station();
     const id = await parcel(s, ["package_accepted", "package_undeliverable"]);
     const event = await newest(s, id);
@@ -193,7 +191,7 @@ describe("a parcel that was handled", () => {
     expect(await whereIs(s, id)).toBe("UNDELIVERABLE");
   });
 
-  it("is refused with E2083 when an event came that the person did not see", async () => {
+  it("is refused with E2083 when a new event arrived that the person did not see", async () => {
     const s = await station();
     const id = await parcel(s, ["package_accepted", "package_undeliverable"]);
     const seen = await newest(s, id);
@@ -202,7 +200,7 @@ describe("a parcel that was handled", () => {
     expect(await whereIs(s, id)).toBe("LOST");
   });
 
-  it("goes off the board when it came back, and damage stays handled through later scans", async () => {
+  it("leaves the board when it came back, and damage stays handled through later scans", async () => {
     const s = await station();
     const back = await parcel(s, ["package_accepted", "return_to_sender"]);
     await handle(s, back, await newest(s, back));
@@ -214,7 +212,7 @@ describe("a parcel that was handled", () => {
 });
 
 describe("the board of a member with limited access", () => {
-  it("has its own parcels alone, with their counts", async () => {
+  it("has only its own parcels, with their counts", async () => {
     const s = await station();
     await parcel(s, ["package_accepted", "package_lost"]);
     const { token } = memberWithToken(s, "limitedAccessUser");

@@ -28,7 +28,7 @@ function aConsignment(recipient: Partial<Party>): Consignment {
   return { ...plain, recipient: { ...plain.recipient, ...recipient } };
 }
 
-describe("the text that a carrier is sent", () => {
+describe("the text that is sent to a carrier", () => {
   it.each<[string, TextRules, string, string]>([
     ["Turkish letters become their plain ones", ASCII, "ÇĞİÖŞÜ çğıöşü âîû", "CGIOSU cgiosu aiu"],
     [
@@ -73,7 +73,7 @@ describe("the text that a carrier is sent", () => {
     expect(carrierText(from, { letters: "turkish", lengths: { name: most } }, "name")).toBe(to);
   });
 
-  it("is never cut within a letter and its marks", () => {
+  it("is never cut between a letter and its marks", () => {
     expect(carrierText("नि".repeat(5), { letters: "any", lengths: { name: 5 } }, "name")).toBe(
       "निनि",
     );
@@ -90,7 +90,7 @@ describe("the text that a carrier is sent", () => {
     ]);
   });
 
-  it("names what is different, and an e-mail address that cannot be sent is left out, not changed", () => {
+  it("lists its changes, and omits an e-mail address that cannot be sent instead of changing it", () => {
     const { changes } = applyTextRules(
       aConsignment({
         name: "Çağla",

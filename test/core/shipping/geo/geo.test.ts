@@ -15,7 +15,7 @@ describe("Turkey's provinces", () => {
     expect(codes.slice(5)).toEqual(codes.slice(5).toSorted());
   });
 
-  it("are found by plate with and without its zero, and by name in any case and without its marks", () => {
+  it("are found by plate with and without its leading zero, and by name in any case and without accents", () => {
     const found = [
       { code: "6" },
       { code: "06" },
@@ -31,7 +31,7 @@ describe("Turkey's provinces", () => {
     ).toEqual(["34", "34", "34", "34"]);
   });
 
-  it("are found by the code alone when both are given, and not by a code that none has", () => {
+  it("are found by the code alone when both are given, and not by an unknown code", () => {
     expect(geo.findCity("TR", { code: "35", name: "Ankara" })?.name).toBe("İzmir");
     expect([
       geo.findCity("TR", { code: "82", name: "Ankara" }),
@@ -40,7 +40,7 @@ describe("Turkey's provinces", () => {
     ]).toEqual([undefined, undefined, undefined]);
   });
 
-  it("are as far from each other on the way there as on the way back, and from nowhere else", () => {
+  it("have the same distance in both directions, and none to other countries", () => {
     for (const [i, from] of cities.entries()) {
       const to = cities[(i * 7 + 3) % cities.length];
       expect(geo.distanceKm(from.cityCode, to?.cityCode ?? "")).toBe(
@@ -56,7 +56,7 @@ describe("Turkey's provinces", () => {
 });
 
 describe("districts", () => {
-  it("have numbers of their own, and each is found by its number and by its name in its province alone", () => {
+  it("have unique numbers, and each is found by its number, and by its name only in its province", () => {
     const all = geo.listDistricts("TR");
     expect(new Set(all.map((district) => district.districtID)).size).toBe(all.length);
     expect(all.length).toBeGreaterThan(900);
@@ -82,7 +82,7 @@ describe("districts", () => {
     ]).toEqual([kadikoy, undefined, undefined, []]);
   });
 
-  it("of a province's centre are meant by the province's name, with and without its Merkez", () => {
+  it("of a province's centre are found by the province's name, with and without Merkez", () => {
     const found = ["Merkez", "Bolu", "bolu merkez", "BOLU"].map(
       (name) => geo.findDistrict("TR", "14", { name })?.name,
     );
@@ -90,7 +90,7 @@ describe("districts", () => {
     expect(geo.findDistrict("TR", "34", { name: "Bolu" })).toBeUndefined();
   });
 
-  it("E2014 for a number that none has", () =>
+  it("are E2014 for an unknown number", () =>
     expect(() => geo.getDistrict(-1)).toThrow(expect.objectContaining({ code: "E2014" })));
 });
 
@@ -109,7 +109,7 @@ describe("other countries", () => {
     expect(geo.listCities("XX")).toEqual([]);
   });
 
-  it("and Turkey are all in the list of cities that names no country, none twice", () => {
+  it("and Turkey are all in the list of cities without a country, none twice", () => {
     const all = geo.listCities();
     const keys = all.map((city) => `${city.countryCode} ${city.cityCode}`);
     expect([
@@ -120,7 +120,7 @@ describe("other countries", () => {
   });
 });
 
-describe("where a parcel was", () => {
+describe("the location of a scan", () => {
   it.each([
     ["KADIKÖY ŞUBE", "Kadıköy"],
     ["Ankara Transfer Merkezi", "Ankara"],
@@ -129,11 +129,11 @@ describe("where a parcel was", () => {
     ["Aktarma Merkezi", undefined],
     ["Pazar", undefined],
     ["", undefined],
-  ])("is read out of %j: %s", (text, name) => {
+  ])("is read from %j: %s", (text, name) => {
     expect(geo.findPlaceIn(text)?.name).toBe(name);
   });
 
-  it("is known for every province, inside of Türkiye, and for its districts but sixteen", () => {
+  it("is known for every province, inside Türkiye, and for its districts except sixteen", () => {
     const unknown: string[] = [];
     for (const { cityCode, name } of cities) {
       for (const district of geo.listDistricts("TR", cityCode)) {

@@ -19,8 +19,9 @@ type Row = {
 };
 
 /**
- * A file of rows, each with what the test says of it.
- * @returns What became of it, and each order's number.
+ * Imports a file of rows, each with the given values.
+ *
+ * @returns The result, and each order's number.
  */
 async function take(
   rows: readonly Omit<Row, "number">[],
@@ -73,7 +74,7 @@ describe("the amount to collect in an order file", () => {
     ]).toEqual(["1250.00", "1.25"]);
   });
 
-  it("of 1.250 is refused with both readings where its column is ambiguous; the other rows go in", async () => {
+  it("of 1.250 is refused with both readings if its column is ambiguous; the other rows are imported", async () => {
     const { result } = await take([
       { codAmount: "1.250" },
       { codAmount: "150" },
@@ -97,7 +98,7 @@ describe("the amount to collect in an order file", () => {
     },
   );
 
-  it("with three decimals is refused, and not rounded; zeros behind the second are none", async () => {
+  it("with three decimals is refused, and not rounded; zeros after the second do not count", async () => {
     const { result, numbers } = await take([
       { codAmount: "94,255" },
       { codAmount: "99,90" },
@@ -117,7 +118,7 @@ describe("the amount to collect in an order file", () => {
     expect((await opened(numbers[3])).order?.totalAmount).toBe("12.50");
   });
 
-  it("in another currency than TL is refused, in its cell or in a column of its own; the signs of the lira are not", async () => {
+  it("in another currency than TL is refused, in its cell or in a separate column; the signs of the lira are accepted", async () => {
     const inCell = await take([
       { codAmount: "100 EUR" },
       { codAmount: "€100" },
@@ -152,7 +153,7 @@ describe("the amount to collect in an order file", () => {
 });
 
 describe("a weight or a side in an order file", () => {
-  it("is read as its column shows it, and refused with both readings where the column is ambiguous", async () => {
+  it("is read by the format of its column, and refused with both readings if the column is ambiguous", async () => {
     const known = await take([{ weight: "1.250", length: "30" }, { weight: "0.750" }]);
     const comma = await take([{ weight: "1,250" }, { weight: "12,5" }]);
     const unknown = await take([{ weight: "1.250" }, { weight: "3", length: "1,100" }]);
@@ -168,7 +169,7 @@ describe("a weight or a side in an order file", () => {
 });
 
 describe("a quantity in an order file", () => {
-  it("of 1.250 is 1250 where its column shows the comma, and refused with both readings where no value of its column shows the format", async () => {
+  it("of 1.250 is 1250 if its column shows the comma, and refused with both readings if no value of its column shows the format", async () => {
     const known = await take([{ quantity: "1.250" }, { quantity: "2,0" }]);
     const unknown = await take([{ quantity: "1.250" }, { quantity: "3" }, { quantity: "x" }]);
     expect((await opened(known.numbers[0])).items[0]?.quantity).toBe(1_250);
@@ -188,7 +189,7 @@ describe("cash on delivery in another currency by the API", () => {
     order: { orderNumber: "E1", totalAmount: "100", totalAmountCurrency },
   });
 
-  it("is E1057 with what to do, in both ways of buying; nothing is written", async () => {
+  it("is E1057 with instructions, in both ways of buying; nothing is written", async () => {
     const before = s.core.deps.db.raw.prepare("SELECT count(*) FROM shipments").pluck().get();
     const made = await s.call("POST", "/shipments", parcel(order("EUR")));
     const bought = await s.call("POST", "/transactions", {
@@ -204,7 +205,7 @@ describe("cash on delivery in another currency by the API", () => {
     expect(s.core.deps.db.raw.prepare("SELECT count(*) FROM shipments").pluck().get()).toBe(before);
   });
 
-  it("is taken in TL and TRY, and without collecting in any", async () => {
+  it("is accepted in TL and TRY, and without cash on delivery in any currency", async () => {
     const answers = [
       await s.call<Shipment>("POST", "/shipments", parcel(order("TRY"))),
       await s.call<Shipment>(
@@ -222,7 +223,7 @@ describe("cash on delivery in another currency by the API", () => {
   });
 });
 
-it("a weight over 100 kg or a side over 300 cm is refused with both readings where its column alone decides, and the other reading is usual", async () => {
+it("a weight over 100 kg or a side over 300 cm is refused with both readings if only its column decides, and the other reading is usual", async () => {
   const { result } = await take([
     { weight: "2.750", length: "1.250" },
     { weight: "0,5", length: "30,5" },
@@ -237,7 +238,7 @@ it("a weight over 100 kg or a side over 300 cm is refused with both readings whe
   expect(result.added).toBe(2);
 });
 
-it("a phone that nobody can call is refused", async () => {
+it("a phone number with too few digits is refused", async () => {
   const row = (phone: string): string =>
     `${(next += 1)};Ada;${phone};Bağdat Cd. 5;Kadıköy;İstanbul;2`;
   const file = [

@@ -28,7 +28,7 @@ const sheetOf = (rows: string, before = ""): string =>
 const tableOf = (...rows: readonly (readonly string[])[]): string =>
   sheetOf(rows.map(rowOf).join(""));
 
-/** @param size What each part states as its size; undefined: the true one. */
+/** @param size Size that each part states; undefined: the true one. */
 function workbookOf(parts: Readonly<Record<string, string | Buffer>>, size?: number): Buffer {
   const [files, directory] = [[] as Buffer[], [] as Buffer[]];
   let at = 0;
@@ -146,7 +146,7 @@ describe("a workbook of addresses", () => {
     ],
   ])("that %s is refused within seconds", { tags: "all" }, isRefused);
 
-  it("reads no entity of its own and no file", async () => {
+  it("loads none of its entities and no file", async () => {
     const s = await station();
     const sheet = sheetOf(
       [HEAD, ["&lol;", ...GOOD.slice(1)]].map(rowOf).join(""),
@@ -160,7 +160,7 @@ describe("a workbook of addresses", () => {
     expect(book.list.map(({ name }) => name)).toEqual(["&lol;"]);
   });
 
-  it("of 40,000 rows holds the core's thread for 50 ms at most", async () => {
+  it("of 40,000 rows blocks the core's thread for 50 ms at most", async () => {
     const s = await station();
     const file = workbookOf({
       ...PARTS,
@@ -170,7 +170,7 @@ describe("a workbook of addresses", () => {
       ),
     });
     const body = JSON.stringify({ fileName: "a.xlsx", content: file.toString("base64") });
-    await check(s, workbookOf({ ...PARTS, [SHEET]: tableOf(HEAD, GOOD) })); // the thread is started by the first file
+    await check(s, workbookOf({ ...PARTS, [SHEET]: tableOf(HEAD, GOOD) })); // the first file starts the thread
     const { result, longestMs } = await longestTurn(() =>
       s.call<AddressFile>("POST", "/station/addresses/imports", body),
     );
@@ -178,7 +178,7 @@ describe("a workbook of addresses", () => {
     expect(longestMs).toBeLessThan(50);
   });
 
-  it("names each row that needs fixing once, and the first thousand faults", async () => {
+  it("lists each row that needs correction once, and the first thousand faults", async () => {
     const s = await station();
     const { data } = await check(
       s,
@@ -194,7 +194,7 @@ describe("a workbook of addresses", () => {
     }).toEqual({ good: 1, rejected: 1_000, rejectedCount: 1_500 });
   });
 
-  it("is taken in by any number of rows at a time, each once", async () => {
+  it("is imported by any number of rows at a time, each once", async () => {
     const s = await station();
     const rows = Array.from({ length: 70 }, (_, i) => [`Ali Veli ${i}`, ...GOOD.slice(1)]);
     const { data } = await check(s, workbookOf({ ...PARTS, [SHEET]: tableOf(HEAD, ...rows) }));
@@ -217,7 +217,7 @@ describe("a workbook of addresses", () => {
     );
   });
 
-  it("adds no address that the station has and has not indexed yet", async () => {
+  it("adds no address that the station has stored and not indexed yet", async () => {
     const s = await station();
     for (let i = 0; i < 90; i += 1)
       await s.desk("POST", "/addresses", {

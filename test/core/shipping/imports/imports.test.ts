@@ -9,7 +9,7 @@ import { call, memberWithToken, station, type Station } from "../../../helpers/s
 const HEAD = "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Ürün;Adet";
 const ROW = "10001;Çağla Şimşekoğlu;05551112233;Bağdat Cd. 5;Kadıköy;İstanbul;2,5;Tişört;2";
 
-/** Windows-1254, as a spreadsheet program in Turkey saves it. */
+/** Encodes text as Windows-1254, as a spreadsheet program in Turkey saves it. */
 function latin5(text: string): Buffer {
   const special: Record<string, number> = { Ğ: 0xd0, İ: 0xdd, Ş: 0xde, ğ: 0xf0, ı: 0xfd, ş: 0xfe };
   return Buffer.from([...text].map((c) => special[c] ?? c.charCodeAt(0)));
@@ -61,7 +61,7 @@ describe("importing an order file", () => {
     expect(second.data).toMatchObject({ added: 0, known: 55, rejected: first.data.rejected });
   });
 
-  it("names the columns that it did not read", async () => {
+  it("names the columns that it ignored", async () => {
     const s = await station();
     const { data } = await take(s, `${HEAD};Kapıda ödenecek;;Mağaza\n${ROW};94,50;;Web`);
     expect([data.added, data.unread]).toEqual([1, ["Kapıda ödenecek", "Mağaza"]]);
@@ -82,7 +82,7 @@ describe("importing an order file", () => {
     ]);
   });
 
-  it("takes rows with one order number as the items of one order", async () => {
+  it("imports rows with one order number as the items of one order", async () => {
     const s = await station();
     const second = ROW.replace("Tişört;2", "Kupa;1");
     const stranger = ROW.replace("Çağla Şimşekoğlu", "Ömer Işık");
@@ -114,7 +114,7 @@ describe("importing an order file", () => {
     ]);
   });
 
-  it("reports where a quote begins that is never closed, and takes the rows before it", async () => {
+  it("reports where an unclosed quote starts, and imports the rows before it", async () => {
     const s = await station();
     const { data } = await take(
       s,
@@ -140,22 +140,19 @@ describe("importing an order file", () => {
       { column: "Sipariş No", code: "NO_ORDER_NUMBER" },
     ],
     ["no pieces", ROW.replace("Tişört;2", "Tişört;0"), { column: "Adet", code: "BAD_QUANTITY" }],
-  ])(
-    "reports what is wrong in a row with %s, in words for a packer",
-    async (_what, row, expected) => {
-      const s = await station();
-      const { data } = await take(s, `${HEAD}\n${row}\n`);
-      expect(data.rejected).toEqual([expect.objectContaining({ line: 2, ...expected })]);
-      expect(data.rejected[0]?.reason).not.toMatch(/GET|districtID|cityCode/);
-    },
-  );
+  ])("reports the fault of a row with %s, in words for a packer", async (_what, row, expected) => {
+    const s = await station();
+    const { data } = await take(s, `${HEAD}\n${row}\n`);
+    expect(data.rejected).toEqual([expect.objectContaining({ line: 2, ...expected })]);
+    expect(data.rejected[0]?.reason).not.toMatch(/GET|districtID|cityCode/);
+  });
 
   it.each([
     ["nothing", ""],
     ["only a head", HEAD],
     ["a spreadsheet", Buffer.from("PK\u0003\u0004rest")],
     ["a picture", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13])],
-  ])("E2029 for %s, and nothing goes in", async (_what, file) => {
+  ])("is E2029 for %s, and nothing is imported", async (_what, file) => {
     const s = await station();
     const { status, code } = await take(s, file);
     expect([
@@ -165,7 +162,7 @@ describe("importing an order file", () => {
     ]).toEqual([400, "E2029", 0]);
   });
 
-  it("is called by a well-formed name, also when the sent one has half a character", async () => {
+  it("reports a well-formed file name, even if the sent one has half a character", async () => {
     const s = await station();
     const body = JSON.stringify({
       fileName: "NAME",
@@ -177,7 +174,7 @@ describe("importing an order file", () => {
     });
   });
 
-  it("E2096 for no head, and nothing goes in", async () => {
+  it("is E2096 without a header, and nothing is imported", async () => {
     const s = await station();
     const { status, code } = await take(s, ROW);
     expect([
@@ -227,7 +224,7 @@ describe("opening what was scanned", () => {
     expect(found.map((f) => f.data.shipment.id)).toEqual(codes.map(() => data.shipment.id));
   });
 
-  it("E2024 for an unknown number", async () => {
+  it("is E2024 for an unknown number", async () => {
     const s = await station();
     const { status, code, message } = await s.desk("POST", "/station/orders/open", {
       code: "99999",
@@ -265,7 +262,7 @@ describe("an order whose shipment was cancelled", () => {
     return { s, old: opened };
   }
 
-  it("waits again when its row has changed since it was imported, with the row's present content; the order stays one", async () => {
+  it("waits again when its row has changed since the import, with the new content; the order is not duplicated", async () => {
     const { s, old } = await cancelled();
     const changed = await take(s, file(CHANGED));
     expect(changed.data).toMatchObject({ added: 0, reopened: 1, known: 0, rejected: [] });
@@ -293,7 +290,7 @@ describe("an order whose shipment was cancelled", () => {
     ).toBe(201);
   });
 
-  it("stays cancelled when its row is as it was, in other columns and another encoding too", async () => {
+  it("stays cancelled when its row is unchanged, even with other columns and another encoding", async () => {
     const { s } = await cancelled();
     const again = await take(s, file(ROW));
     const moved = await take(s, `Renk;${HEAD}\r\nmavi;${ROW}\r\n`);
@@ -303,7 +300,7 @@ describe("an order whose shipment was cancelled", () => {
     expect((await shipmentOf(s)).statusCode).toBe("CANCELED");
   });
 
-  it("is opened once by a changed row, however often the file is read; cancelled again it needs another change", async () => {
+  it("is reopened once by a changed row, however often the file is imported; after another cancellation it needs another change", async () => {
     const { s } = await cancelled();
     const results = [
       await take(s, file(CHANGED)),
@@ -322,7 +319,7 @@ describe("an order whose shipment was cancelled", () => {
     ]).toEqual([0, 1]);
   });
 
-  it("is not changed while it waits or has a label, whatever its row holds now, and while a copy of it waits", async () => {
+  it("is not changed while it waits or has a label, whatever its row says, or while a copy of it waits", async () => {
     const s = await station();
     await take(s, file(ROW));
     expect((await take(s, file(CHANGED))).data).toMatchObject({ reopened: 0, known: 1 });
@@ -332,14 +329,14 @@ describe("an order whose shipment was cancelled", () => {
     expect((await take(s, file(CHANGED))).data).toMatchObject({ reopened: 0, known: 1 });
   });
 
-  it("is rejected with its reason when the changed row is a bad one, and the order stays as it was", async () => {
+  it("is rejected with its reason when the changed row is bad, and the order stays unchanged", async () => {
     const { s } = await cancelled();
     const { data } = await take(s, file(ROW.replace("Kadıköy", "Karşıyaka")));
     expect([data.reopened, data.rejected.map((r) => r.code)]).toEqual([0, ["UNKNOWN_DISTRICT"]]);
     expect((await take(s, file(CHANGED))).data.reopened).toBe(1);
   });
 
-  it("that was imported before contents were kept gets its content from the next file", async () => {
+  it("imported before contents were stored gets its content from the next file", async () => {
     const { s } = await cancelled();
     s.core.deps.db.raw.prepare("UPDATE orders SET content_hash = ''").run();
     expect([
@@ -348,7 +345,7 @@ describe("an order whose shipment was cancelled", () => {
     ]).toEqual([0, 1]);
   });
 
-  it("is opened by a limitedAccessUser only when it is its own, and such a user gets facts of its own imports only", async () => {
+  it("is reopened by a limitedAccessUser only when that user owns it, and such a user gets facts only about own imports", async () => {
     const { s } = await cancelled();
     const limited = memberWithToken(s, "limitedAccessUser");
     const other = memberWithToken(s, "limitedAccessUser", "second@ornek.test");
@@ -368,7 +365,7 @@ describe("an order whose shipment was cancelled", () => {
         .pluck()
         .all(memberID);
     expect((await as(limited.token, file(CHANGED))).reopened).toBe(0); // the desk's
-    expect(factsOf(limited.memberID)).toEqual([]); // and the desk's import is none of its business
+    expect(factsOf(limited.memberID)).toEqual([]); // the user may not see the desk's import
     const own = file(ROW.replace("10001", "20001"));
     expect((await as(limited.token, own)).added).toBe(1);
     const mine = (

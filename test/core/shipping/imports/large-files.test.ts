@@ -12,11 +12,11 @@ const HEAD = "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Ürü
 const rowOf = (order: number, item: number): string =>
   `L${order};Çağla Şimşekoğlu;05551112233;Bağdat Cd. 5;Kadıköy;İstanbul;2,5;Tişört ${item};2`;
 const MIB = 1024 * 1024;
-/** What a person at the desk does not notice. */
+/** Longest stall that a person at the desk does not notice. */
 const LONGEST_STALL_MS = 50;
 /**
- * On a machine that is busy with other work, or shared, a file of one row has its longest turn,
- * too: so many times as much counts there.
+ * Allowed multiple of the longest turn of a one-row file, because on a busy machine even that file
+ * has long turns.
  */
 const TIMES_SMALL = 2;
 
@@ -28,7 +28,8 @@ type Answer = {
 };
 
 /**
- * A program on the same desk: in a process of its own, so that only the station's work is measured.
+ * Sends a file from a separate process, so that only the station's work is measured.
+ *
  * @param file JavaScript that makes the text.
  */
 async function send(s: Station, file: string): Promise<Answer> {
@@ -50,9 +51,10 @@ async function send(s: Station, file: string): Promise<Answer> {
 }
 
 /**
- * @param file Is sent to a station on this thread, after a file of one row.
- * @returns Its answer, the longest turn that this thread took meanwhile, and how long it may be;
- *   ms.
+ * Measures an import on this thread.
+ *
+ * @param file Sent to a station after a file of one row.
+ * @returns Its answer, the longest turn of this thread meanwhile, and the allowed one; ms.
  */
 async function measured(
   s: Station,
@@ -104,7 +106,10 @@ describe("a large order file", () => {
       "E2029",
       /^The file is larger than 16 MiB\. Split it/,
     ],
-  ])("of %s is refused with what to do, nothing goes in, and no other call waits 50 ms", isRefused);
+  ])(
+    "of %s is refused with instructions, nothing is imported, and no other call waits 50 ms",
+    isRefused,
+  );
 
   it.each([
     [
@@ -143,12 +148,12 @@ describe("a large order file", () => {
       /^Line 2 has more than 20000 columns; an order file may have 200\./,
     ],
   ])(
-    "of %s is refused with what to do, nothing goes in, and no other call waits 50 ms",
+    "of %s is refused with instructions, nothing is imported, and no other call waits 50 ms",
     { tags: "all" },
     isRefused,
   );
 
-  it("in a body that is larger than any file may be is refused before it is sent: 413 E2003 with the limit of this route", async () => {
+  it("in a body above the size limit is refused before it is sent: 413 E2003 with the limit of this route", async () => {
     const s = await station();
     const headers = {
       authorization: `Bearer ${s.started.token}`,
@@ -174,7 +179,7 @@ describe("a large order file", () => {
   });
 
   it(
-    "of 50,000 rows goes in, and no other call waits 50 ms for it",
+    "of 50,000 rows is imported, and no other call waits 50 ms for it",
     { timeout: 180_000 },
     async () => {
       const s = await station();
@@ -189,7 +194,7 @@ describe("a large order file", () => {
   );
 
   it(
-    "with 50,000 bad rows counts them all and names the first 5,000, and no other call waits 50 ms for it",
+    "with 50,000 bad rows counts them all and lists the first 5,000, and no other call waits 50 ms for it",
     { tags: "all", timeout: 120_000 },
     async () => {
       const s = await station();
@@ -207,7 +212,7 @@ describe("a large order file", () => {
     },
   );
 
-  it("comes in through the window's door as well, whole to the last character", async () => {
+  it("also arrives through the window's bridge, complete to the last character", async () => {
     const s = await station();
     const text = `${HEAD}\n${rowOf(1, 1)}\n${"\n".repeat(2 * MIB)}${rowOf(2, 1)}`;
     const { data } = await s.desk<ImportResult>("POST", "/station/imports", {
@@ -217,7 +222,7 @@ describe("a large order file", () => {
     expect(data).toMatchObject({ fileName: "ö\ud83d\ude00.csv", rows: 2, added: 2 });
   });
 
-  it("under an Idempotency-Key is taken once, and answered alike", async () => {
+  it("is imported once per Idempotency-Key, and a retry gets the same answer", async () => {
     const s = await station();
     const body = {
       fileName: "a.csv",

@@ -41,8 +41,8 @@ async function mend(
 const orders = (s: Station): unknown =>
   s.core.deps.db.raw.prepare("SELECT count(*) FROM shipments").pluck().get();
 
-describe("a refused row that is corrected on the screen", () => {
-  it("is imported with the rest of its row, once, however often it is sent, and from no later file again", async () => {
+describe("a rejected row that is corrected on the screen", () => {
+  it("is imported once with the rest of its row, however often it is sent, and not again from a later file", async () => {
     const s = await station();
     const { id, data } = await take(s, [rowOf("1"), rowOf("2", "Kadıköy", "Karşıyaka")]);
     expect(data.rejected.map(({ line, field }) => [line, field])).toEqual([[3, "district"]]);
@@ -70,7 +70,7 @@ describe("a refused row that is corrected on the screen", () => {
     });
   });
 
-  it("is checked by its file's rules: its number as the file's column writes it, and every fault that is left", async () => {
+  it("is checked by its file's rules: its number in the format of the file's column, and every remaining fault", async () => {
     const s = await station();
     const { id } = await take(s, [rowOf("1"), rowOf("2", "2,5", "x").replace("05551112233", "12")]);
     expect(await mend(s, id, { line: 3, cells: { weight: "0" } })).toEqual({
@@ -88,7 +88,7 @@ describe("a refused row that is corrected on the screen", () => {
     );
   });
 
-  it("leaves the file of refused rows, and the others stay in it", async () => {
+  it("leaves the file of rejected rows, and the other rows stay in it", async () => {
     const s = await station();
     const { id } = await take(s, [
       rowOf("1", "Kadıköy", "X"),
@@ -116,7 +116,7 @@ describe("a refused row that is corrected on the screen", () => {
     ).toEqual(['"2"']);
   });
 
-  it("that has the number of an order which is in already is not taken for it", async () => {
+  it("with the number of another imported order does not count as imported", async () => {
     const s = await station();
     const { id } = await take(s, [
       rowOf("1"),
@@ -143,7 +143,7 @@ describe("a refused row that is corrected on the screen", () => {
     expect(orders(s)).toBe(3);
   });
 
-  it("is corrected in the file alone where its order has several rows", async () => {
+  it("can be corrected only in the file when its order has several rows", async () => {
     const s = await station();
     const { id, data } = await take(s, [rowOf("1"), rowOf("1", "Tişört;2", "Kupa;0")]);
     expect(data.rejected.map(({ line, field }) => [line, field])).toEqual([[3, undefined]]);
@@ -154,7 +154,7 @@ describe("a refused row that is corrected on the screen", () => {
     expect(orders(s)).toBe(0);
   });
 
-  it("is not stated to be in where the fault is in another row of its order, and stays in the file of refused rows", async () => {
+  it("is not reported as imported when the fault is in another row of its order, and stays in the file of rejected rows", async () => {
     const s = await station();
     const { id } = await take(s, [rowOf("1"), rowOf("1", "Tişört;2", "Kupa;0")]);
     const cells = { quantity: "1" };
@@ -175,7 +175,7 @@ describe("a refused row that is corrected on the screen", () => {
     expect((await response.text()).match(/Tişört|Kupa/g)).toEqual(["Tişört", "Kupa"]);
   });
 
-  it("E2068 when nothing of its import is kept", async () => {
+  it("is E2068 when no rows of its import are kept", async () => {
     const s = await station();
     expect(
       await s.desk("POST", `/station/imports/${randomUUID()}/mend`, {

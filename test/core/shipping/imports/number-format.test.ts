@@ -32,7 +32,7 @@ describe("the format of a column of numbers", () => {
     expect(readNumber(text, format)).toEqual({ kind: "number", text: number });
   });
 
-  it("names both readings where the column is ambiguous", () => {
+  it("lists both readings when the column is ambiguous", () => {
     expect([readNumber("1.250", undefined), readNumber("3,505", undefined)]).toEqual([
       { kind: "ambiguous", readings: ["1250.00", "1.25"] },
       { kind: "ambiguous", readings: ["3505.00", "3.5050"] },
@@ -44,13 +44,13 @@ describe("the format of a column of numbers", () => {
   });
 
   it.each(["", "-5", "1.25.000", "1.250,00,1", "1..5", "5,", ".5", "1e3", "abc"])(
-    "does not take %j for a number",
+    "does not read %j as a number",
     (text) => {
       expect(readNumber(text, ",")).toEqual({ kind: "none" });
     },
   );
 
-  it("reads back every amount that is written with two decimals, in each of the ways", () => {
+  it("reads back every amount with two decimals, in each of the formats", () => {
     const amount = fc.integer({ min: 0, max: 99_999_999_999 });
     fc.assert(
       fc.property(

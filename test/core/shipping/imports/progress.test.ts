@@ -31,9 +31,9 @@ const progressOf = async (s: Station, id: string): Promise<ImportProgress | unde
   return status === 200 ? data : undefined;
 };
 
-describe("an import that was given an id", () => {
+describe("an import with an id", () => {
   it(
-    "says how far it is while it runs, stops when it is asked to, and the same file sent again adds the rest",
+    "shows its progress while it runs, stops on request, and sending the same file again adds the rest",
     { tags: "all" },
     async () => {
       const s = await station();
@@ -76,7 +76,7 @@ describe("an import that was given an id", () => {
     },
   );
 
-  it("and is sent again while it runs shows how far the first is, and both stop", async () => {
+  it("that is sent again while it runs shows the progress of the first one, and both stop", async () => {
     const s = await station();
     const id = randomUUID();
     const send = (): Promise<Answer<ImportResult>> =>
@@ -94,7 +94,7 @@ describe("an import that was given an id", () => {
     expect(await progressOf(s, id)).toBeUndefined();
   });
 
-  it("is its organization's own: another one neither sees nor stops it", async () => {
+  it("is visible only to its organization: another one can neither see nor stop it", async () => {
     const s = await station();
     const { token } = memberWithToken(s, "owner");
     const other = await call<{ id: string; token?: string }>(s.url, token, {

@@ -39,8 +39,8 @@ async function savedOf(
   };
 }
 
-describe("the refused rows of an order file", () => {
-  it("are saved with all columns of the file behind the reason in the language of the screen, guarded against formulas", async () => {
+describe("the rejected rows of an order file", () => {
+  it("are saved with all columns of the file after the reason in the language of the screen, guarded against formulas", async () => {
     const s = await station();
     const { importID, added } = await take(s, [
       rowOf("1"),
@@ -88,7 +88,7 @@ describe("the refused rows of an order file", () => {
     },
   );
 
-  it("have every row of their order beside them, so that it comes in whole", async () => {
+  it("include every row of their order, so that the whole order can be imported", async () => {
     const s = await station();
     const { importID, added, rejectedCount } = await take(s, [
       rowOf("1"),
@@ -118,7 +118,7 @@ describe("the refused rows of an order file", () => {
     ]);
   });
 
-  it("that are refused again keep one column with the reason, and their cells", async () => {
+  it("that are rejected again keep one column with the reason, and their cells", async () => {
     const s = await station();
     const { importID } = await take(s, [rowOf("2", "Kadıköy", "Karşıyaka")]);
     const { text } = await savedOf(s, importID);
@@ -126,7 +126,7 @@ describe("the refused rows of an order file", () => {
     expect(await savedOf(s, again.importID)).toEqual({ status: 200, text });
   });
 
-  it("of an open quote are saved line by line as they stand in the file", async () => {
+  it("with an open quote are saved line by line, unchanged", async () => {
     const s = await station();
     const { importID } = await take(s, [rowOf("1"), rowOf("2", "Çağla", '"Çağla'), rowOf("3")]);
     const { text } = await savedOf(s, importID);
@@ -141,7 +141,7 @@ describe("the refused rows of an order file", () => {
     ]);
   });
 
-  it("are all in the file, also those behind the first 5,000 faults, which the answer lists", async () => {
+  it("are all in the file, also those after the first 5,000 faults, which the answer lists", async () => {
     const s = await station();
     const many = 5_200;
     const result = await take(
@@ -152,7 +152,7 @@ describe("the refused rows of an order file", () => {
     expect((await savedOf(s, result.importID)).text.split("\r\n")).toHaveLength(many + 2);
   });
 
-  it("E2068 for another member, for an import without refused rows, and after five later ones", async () => {
+  it("are E2068 for another member, for an import without rejected rows, and after five later ones", async () => {
     const s = await station();
     const bad = [rowOf("2", "Kadıköy", "Karşıyaka")];
     const first = await take(s, bad);

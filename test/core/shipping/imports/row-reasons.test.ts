@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { reasonIn } from "../../../../core/shipping/imports/row-reasons.schema.ts";
 
-it("the reason of a number with two readings has both in the language's own signs, so that each can be typed as it stands", () => {
+it("the reason of a number with two readings has both in the language's number format, so that each can be typed unchanged", () => {
   const row = {
     line: 2,
     column: "Ağırlık",

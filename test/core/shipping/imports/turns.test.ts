@@ -1,6 +1,6 @@
 /**
- * Whose order file is read when: no organization's files keep another one's out, and no file is
- * read for a caller that has gone.
+ * Order of reading order files: no organization's files block another's, and no file is read for a
+ * caller that has disconnected.
  */
 import { request } from "node:http";
 import { describe, expect, it } from "vitest";
@@ -19,7 +19,7 @@ import {
 const HEAD = "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg)";
 const MIB = 1024 * 1024;
 
-/** @param orders How many; every one is a commit's part, so that a file of many takes a while. */
+/** @param orders Number of orders; each adds a commit, so that a file of many takes a while. */
 function file(name: string, orders: number): { fileName: string; content: string } {
   const rows = Array.from(
     { length: orders },
@@ -39,7 +39,7 @@ async function strangersToken(s: Station, name: string): Promise<string> {
     method: "POST",
     path: "/addresses",
     body: { ...RECIPIENT, isDefaultSenderAddress: true },
-  }); // without a sender no order goes in
+  }); // without a sender no order can be imported
   return token;
 }
 
@@ -48,8 +48,8 @@ const send = (s: Station, token: string, body: unknown): Promise<Answer<ImportRe
 const ordersIn = (s: Station): number =>
   s.core.deps.db.raw.prepare("SELECT count(*) FROM orders").pluck().get() as number;
 /**
- * Which files went in after each other, by how their order numbers begin. Their answers may
- * overtake one another on the way.
+ * Lists the files in the order of their imports, by the prefixes of their order numbers, since
+ * their answers may overtake one another.
  */
 function filesIn(s: Station): string[] {
   const names = (
@@ -62,7 +62,7 @@ function filesIn(s: Station): string[] {
 }
 
 describe("order files", () => {
-  it("of one organization: one is read and one waits; the next is asked to come back, and the desk's waits for one only", async () => {
+  it("of one organization: one is read and one waits; the next is asked to retry, and the desk's waits for only one", async () => {
     const s = await station({ settings: { rateLimit: null } });
     const theirs = await strangersToken(s, "Başka");
     const sent = Array.from({ length: 5 }, (_, i) => send(s, theirs, file(`T${i}-`, 400)));
@@ -84,7 +84,7 @@ describe("order files", () => {
     ).toEqual(Array.from({ length: 3 }, () => [429, "E2005", "10"]));
   });
 
-  it("of three organizations come in turn, however many each sends", async () => {
+  it("of three organizations take turns, however many each sends", async () => {
     const s = await station({ settings: { rateLimit: null } });
     const [a, b] = [await strangersToken(s, "A"), await strangersToken(s, "B")];
     const sendAs = async (token: string, name: string, orders: number): Promise<void> => {
@@ -104,19 +104,23 @@ describe("order files", () => {
     expect(filesIn(s)).toEqual(["A1", "B1", "O1", "A2"]);
   });
 
-  it("at one station wait for none of another in the same process", { tags: "all" }, async () => {
-    const [s, other] = [
-      await station({ settings: { rateLimit: null } }),
-      await station({ settings: { rateLimit: null } }),
-    ];
-    const long = send(s, String(s.started.token), file("L", 1_500));
-    await eventually("the first rows", () => ordersIn(s) > 0);
-    expect((await send(other, String(other.started.token), file("S", 1))).status).toBe(200);
-    expect(ordersIn(s)).toBeLessThan(1_500);
-    expect((await long).body.data.added).toBe(1_500);
-  });
+  it(
+    "at one station do not wait for those of another in the same process",
+    { tags: "all" },
+    async () => {
+      const [s, other] = [
+        await station({ settings: { rateLimit: null } }),
+        await station({ settings: { rateLimit: null } }),
+      ];
+      const long = send(s, String(s.started.token), file("L", 1_500));
+      await eventually("the first rows", () => ordersIn(s) > 0);
+      expect((await send(other, String(other.started.token), file("S", 1))).status).toBe(200);
+      expect(ordersIn(s)).toBeLessThan(1_500);
+      expect((await long).body.data.added).toBe(1_500);
+    },
+  );
 
-  it("whose program has gone are read no further: what is in stays in, and a waiting one is never begun", async () => {
+  it("whose program has disconnected are read no further: imported orders stay, and a waiting file is never started", async () => {
     const s = await station({ settings: { rateLimit: null } });
     const begin = (body: unknown): { leave(): void } => {
       const headers = {
@@ -151,8 +155,8 @@ describe("order files", () => {
   }, 60_000);
 });
 
-describe("an order file of a token that ends", () => {
-  it("waiting for its turn is not read, and being read it goes no further", async () => {
+describe("an order file whose token expires", () => {
+  it("is not read when it waits for its turn, and is read no further when it is being read", async () => {
     const s = await station({ settings: { rateLimit: null } });
     const newToken = async (): Promise<{ id: string; token: string }> =>
       (await s.call<{ id: string; token: string }>("POST", "/apitokens", { name: "x" })).body.data;
@@ -188,6 +192,6 @@ describe("an order file of one line of 16 MiB", () => {
       /^Line 1 has more than 20000 columns; an order file may have 200\./,
     );
     const { user, system } = process.threadCpuUsage(began);
-    expect((user + system) / 1_000).toBeLessThan(500); // ms of this thread's own: others may use the machine
+    expect((user + system) / 1_000).toBeLessThan(500); // ms of this thread alone, because other programs may use the machine
   });
 });

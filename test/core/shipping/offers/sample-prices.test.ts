@@ -1,6 +1,4 @@
-/**
- * Sample prices are made up: they say so wherever they stand, and are not offered beside real ones.
- */
+/** Sample prices are marked everywhere, and are not offered together with real ones. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -26,7 +24,7 @@ const [SAMPLE] = z
   .parse(JSON.parse(readFileSync(join(RESOURCES, "samples", "rate-cards.json"), "utf8")));
 if (SAMPLE === undefined) throw new Error("no sample card");
 
-/** An agreement that was signed. */
+/** Adds the rate card of a signed agreement. */
 const addRealCard = (s: Station): string =>
   createRateCard(s.core.deps, s.started.organizationID, {
     ...SAMPLE,
@@ -55,7 +53,7 @@ const listedCodes = async (s: Station): Promise<string[]> => {
 };
 
 describe("sample prices", () => {
-  it("are not offered beside real ones, nor listed, nor bought in one step; the orders that were quoted before keep theirs", async () => {
+  it("are neither offered together with real ones, nor listed, nor bought in one step; earlier orders keep theirs", async () => {
     const s = await station();
     leaveTestMode(s);
     const before = await shipmentWithOffers(s);
@@ -72,7 +70,7 @@ describe("sample prices", () => {
     expect(body.code).toBe("E1064");
   });
 
-  it("of an order that was quoted before are not in a plan of purchases once there are real ones, nor once they were thrown away", async () => {
+  it("of an earlier order are not in a plan of purchases once there are real ones, nor after they were removed", async () => {
     const s = await station();
     leaveTestMode(s);
     const [first, second] = [await shipmentWithOffers(s), await shipmentWithOffers(s)];
@@ -90,7 +88,7 @@ describe("sample prices", () => {
     ]);
   });
 
-  it("stand beside real ones in test mode", async () => {
+  it("are offered together with real ones in test mode", async () => {
     const s = await station();
     addRealCard(s);
     expect(codesOf(await shipmentWithOffers(s))).toEqual(
@@ -98,7 +96,7 @@ describe("sample prices", () => {
     );
   });
 
-  it("say so on each offer, of an own account too, before and after its purchase, and in a plan; real ones do not", async () => {
+  it("are marked on each offer, also of an own account, before and after its purchase, and in a plan; real ones are not", async () => {
     const s = await station();
     await s.desk("POST", "/provideraccounts", {
       providerCode: "YURTICI",

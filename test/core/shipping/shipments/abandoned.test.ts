@@ -1,6 +1,6 @@
 /**
- * Searches and exports that their callers gave up, and lists that read very much, do not delay
- * other calls. Over real sockets.
+ * Searches and exports of disconnected callers, and lists that read very much, do not delay other
+ * calls. Uses real sockets.
  */
 import { request, type ClientRequest } from "node:http";
 import { describe, expect, it } from "vitest";
@@ -8,7 +8,7 @@ import { silentLog, type Log } from "../../../../core/base/log.ts";
 import { whileWanted, type Reader } from "../../../../core/db/reader.ts";
 import { eventually, shipmentWithOffers, station, type Station } from "../../../helpers/station.ts";
 
-/** Would take minutes. */
+/** A query that would take minutes. */
 const ENDLESS = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE ${whileWanted("i")} AND i < 1000000000) SELECT count(*) AS n FROM n`;
 
 function begin(s: Station, path: string): ClientRequest {
@@ -19,7 +19,7 @@ function begin(s: Station, path: string): ClientRequest {
   return call;
 }
 
-/** Statements that callers have given to the reader and that have not ended. */
+/** Counts the callers' statements that the reader has not finished. */
 function countReads(s: Station): () => number {
   let open = 0;
   const { until } = s.core.deps.reader;
@@ -43,7 +43,7 @@ function countReads(s: Station): () => number {
   return () => open;
 }
 
-describe("four that were given up while the reader was busy", () => {
+describe("four that were abandoned while the reader was busy", () => {
   it.each([
     ["searches", "/shipments?sortBy=desi&merchantCode=m"],
     ["exports", "/station/shipments.csv?merchantCode=m"],
@@ -76,7 +76,7 @@ describe("four that were given up while the reader was busy", () => {
 });
 
 describe("a list of one caller", () => {
-  it("is read before most of those that another caller asked for first", async () => {
+  it("is read before most of those that another caller requested first", async () => {
     const s = await station();
     await shipmentWithOffers(s);
     const reads = countReads(s);
@@ -103,7 +103,7 @@ describe("while the reader is busy with a list that reads very much", () => {
     ["a page by key", "/station/shipments"],
     ["a page by key of one status", "/station/shipments?statusFilter=GOT_OFFERS"],
     ["a page by key of an order", "/station/shipments?orderNumber=A-1"],
-  ])("%s is answered all the same", async (_name, path) => {
+  ])("%s is still answered", async (_name, path) => {
     const s = await station();
     await shipmentWithOffers(s);
     const busy = new AbortController();

@@ -19,7 +19,7 @@ import {
   temporaryFolder,
 } from "../../../helpers/station.ts";
 
-/** Fields of an order that are amounts. */
+/** Names of the amounts in an order. */
 const MONEY = /^total(Amount|Tax)$|Cost$/;
 
 describe("a return", () => {
@@ -62,7 +62,7 @@ describe("a return", () => {
     expect((await s.call("GET", "/shipments?isReturned=true")).body["totalRows"]).toBe(1);
   });
 
-  it("is refused with E2055 once the person whom it would be picked up at was erased, and costs nothing", async () => {
+  it("is refused with E2055, and costs nothing, after the data of the person at its pick-up address was erased", async () => {
     const s = await station();
     const { shipment } = await boughtShipment(s);
     const ask = (willAccept: boolean) =>
@@ -90,7 +90,7 @@ describe("a return", () => {
     );
   });
 
-  it("on its way is RETURN_SHIPPED", async () => {
+  it("in transit is RETURN_SHIPPED", async () => {
     const s = await station();
     const { shipment } = await boughtShipment(s, { test: true });
     const { body } = await s.call<Transaction>("POST", `/shipments/${shipment.id}`, {
@@ -104,7 +104,7 @@ describe("a return", () => {
     ).toBe("RETURN_SHIPPED");
   });
 
-  it("comes several times by count, all bought or none", async () => {
+  it("is created several times by count, all bought or none", async () => {
     const s = await station();
     const { shipment, newBalance } = await boughtShipment(s);
     const { body } = await s.call<Transaction & { extraShipmentIDs: string[] }>(
@@ -139,7 +139,7 @@ describe("a return", () => {
     ]).toEqual(["E1066", before]);
   });
 
-  it("is delivered where senderAddress says", async () => {
+  it("is delivered to the address in senderAddress", async () => {
     const s = await station();
     const { shipment } = await boughtShipment(s);
     const senderAddress = {
@@ -169,7 +169,7 @@ describe("a return", () => {
 });
 
 describe("a copy", () => {
-  it("has every field that an order can be given, and its answers show each", async () => {
+  it("has every field that an order can have, and its answers show each", async () => {
     const s = await station();
     const given = Object.fromEntries(
       Object.keys(orderInputSchema.shape).map((field) => [field, MONEY.test(field) ? "7.50" : "X"]),
@@ -178,7 +178,7 @@ describe("a copy", () => {
     const { body } = await s.call<Shipment>("POST", "/shipments", parcel({ order }));
     expect(body.data.order).toMatchObject(order);
     const copy = await s.call<Shipment>("POST", `/shipments/${body.data.id}`, {});
-    // A copy is made by this station's interface, wherever its original came from.
+    // A copy comes from this station's interface, whatever its original came from.
     expect(copy.body.data.order).toMatchObject({ ...order, sourceCode: "API" });
   });
 
@@ -187,7 +187,7 @@ describe("a copy", () => {
     ["no body", undefined],
     ["isReturn false", { isReturn: false }],
   ])(
-    "made with %s has the same parcel, order and places, and offers of its own",
+    "made with %s has the same parcel, order and addresses, and new offers",
     async (_what, body) => {
       const s = await station();
       const { shipment } = await boughtShipment(s, {
@@ -235,7 +235,7 @@ describe("a bought shipment", () => {
   });
 });
 
-describe("prices of a carrier that is somewhere else", () => {
+describe("prices of a remote carrier", () => {
   const quotes: Quotes = {
     quotes: [
       {
@@ -258,7 +258,7 @@ describe("prices of a carrier that is somewhere else", () => {
   const far = (quote: () => Promise<Quotes>): RemoteCarrier =>
     farCarrier({ deadlineMs: 10_000, quote: () => outcomeOf(quote()) });
 
-  it("arrive after the answer; percentage, cheapest and fastest are right at each moment", async () => {
+  it("arrive after the answer; percentage, cheapest and fastest are correct at each moment", async () => {
     let answer: ((quotes: Quotes) => void) | undefined;
     const s = await station({
       world: { carriers: [far(() => new Promise((done) => (answer = done)))] },
@@ -279,7 +279,7 @@ describe("prices of a carrier that is somewhere else", () => {
     ]).toEqual(["FAR", "FAR", later.offers?.totalOffersRequested]);
   });
 
-  it("count as completed and unavailable at the deadline, also when the station was down at it", async () => {
+  it("count as completed and unavailable at the deadline, even if the station was off then", async () => {
     const dataDir = temporaryFolder();
     const silent = far(() => new Promise(() => {}));
     const s = await station({ dataDir, world: { carriers: [silent] } });
@@ -288,7 +288,7 @@ describe("prices of a carrier that is somewhere else", () => {
     const again = await station({ dataDir, world: { carriers: [silent] } });
     again.clock.nowMs += 60_000;
     await again.call("PATCH", `/addresses/${first.senderAddressID}`, {});
-    await shipmentWithOffers(again); // any change wakes the asking
+    await shipmentWithOffers(again); // any change wakes the job
     const { offers } = await eventually("the deadline is kept", async () => {
       const { data } = await again.desk<Shipment>("GET", `/shipments/${first.id}`);
       return data.offers?.percentageCompleted === 100 && data;
@@ -296,7 +296,7 @@ describe("prices of a carrier that is somewhere else", () => {
     expect(offers?.list.some((o) => o.providerCode === "FAR")).toBe(false);
   });
 
-  it("that fail are listed as missing, and the rest stays", async () => {
+  it("that fail are listed as missing, and the others stay", async () => {
     const s = await station({
       world: { carriers: [far(() => Promise.reject(new Error("ECONNREFUSED")))] },
     });

@@ -32,13 +32,13 @@ describe("the state of a shipment, folded from facts of several stations", () =>
     });
   });
 
-  it("stays DELIVERED when a station that did not know of it reports a later move", () => {
+  it("stays DELIVERED when a disconnected station reports a later move", () => {
     expect(fold(bought(), scan("TRANSIT"), scan("DELIVERED"), scan("TRANSIT")).status).toBe(
       "DELIVERED",
     );
   });
 
-  it("stays CANCELED with its refund when another station scanned the parcel before it knew, and takes back what was scanned since", () => {
+  it("stays CANCELED with its refund when another station scanned the parcel in ignorance of it, and reverts those scans", () => {
     const [known, moving, cancel] = [scan("PRE_TRANSIT"), scan("TRANSIT"), fact("cancelled", "t1")];
     expect(fold(bought(), known, moving, cancel)).toMatchObject({
       status: "CANCELED",
@@ -90,7 +90,7 @@ describe("the state of a shipment, folded from facts of several stations", () =>
     });
   });
 
-  it("goes on with the other of two labels when the parcel was scanned before the first was refunded", () => {
+  it("keeps its status with the other of two labels when the parcel was scanned before the first was refunded", () => {
     const moving = scan("TRANSIT");
     expect(fold(bought("t1"), bought("t2"), moving, fact("cancelled", "t1"))).toMatchObject({
       status: "SHIPPED",
@@ -127,7 +127,7 @@ describe("the state of a shipment, folded from facts of several stations", () =>
     });
   });
 
-  it("calls a return on its way RETURN_SHIPPED", () => {
+  it("is RETURN_SHIPPED for a return in transit", () => {
     expect(foldFacts([bought(), scan("TRANSIT")], true).status).toBe("RETURN_SHIPPED");
   });
 });

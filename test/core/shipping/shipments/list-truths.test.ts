@@ -1,6 +1,6 @@
 /**
- * What the list of shipments says is what there is: who waits, who is on hold, how many were found,
- * and which is meant.
+ * The list of shipments agrees with the other screens: waiting orders, holds, search counts and
+ * exact matches.
  */
 import { expect, it } from "vitest";
 import type { DeskDay } from "../../../../core/fulfilment/packing/packing.schema.ts";
@@ -35,7 +35,7 @@ async function imported(s: Station, orders: readonly string[]): Promise<void> {
   await s.desk("POST", "/station/imports", { fileName: "orders.csv", content });
 }
 
-it("the orders to be packed are all that wait on Pack, with and without offers; those on hold and returns are lists of their own", async () => {
+it("the orders to be packed are the same as on Pack, with and without offers; orders on hold and returns are separate lists", async () => {
   const s = await station();
   await imported(s, ["I-1", "I-2"]);
   const quoted = await shipmentWithOffers(s);
@@ -57,7 +57,7 @@ it("the orders to be packed are all that wait on Pack, with and without offers; 
   expect([totals, (await read<DeskFacts>(s, "/station/desk")).waiting]).toEqual([[3, 1, 1], 4]);
 });
 
-it("a file of the shipments marks returns in a column of its own, in both languages", async () => {
+it("an exported file marks returns in a separate column, in both languages", async () => {
   const s = await station();
   const { shipment } = await boughtShipment(s);
   await s.desk<Shipment>("POST", `/shipments/${shipment.id}`, { isReturn: true });
@@ -76,7 +76,7 @@ it("a file of the shipments marks returns in a column of its own, in both langua
   ]);
 });
 
-it("a file for a person says states, carriers and services in words; one for a program has the codes", async () => {
+it("a file for a person has words for states, carriers and services; one for a program has codes", async () => {
   const s = await station();
   await boughtShipment(s);
   const held = await shipmentWithOffers(s);
@@ -109,7 +109,7 @@ it("a file for a person says states, carriers and services in words; one for a p
   ]);
 });
 
-it("a search counts all that it finds, and lists the newest fifty", async () => {
+it("a search counts all matches, and lists the newest fifty", async () => {
   const s = await station();
   await imported(
     s,
@@ -120,7 +120,7 @@ it("a search counts all that it finds, and lists the newest fifty", async () => 
   expect((await search(s, "nobody")).total).toBe(0);
 });
 
-it("an order's whole number comes first, before newer shipments that have its words elsewhere", async () => {
+it("an exact order number comes first, before newer shipments that contain its words", async () => {
   const s = await station();
   await shipmentWithOffers(s, { order: { orderNumber: "ÖRNEK-1" } });
   await shipmentWithOffers(s, { order: { orderNumber: "ÖRNEK-12" } });
@@ -138,7 +138,7 @@ it("an order's whole number comes first, before newer shipments that have its wo
   }
 });
 
-it("a parcel that its carrier has lost is lost in the list, too", async () => {
+it("a parcel that its carrier has lost is also marked as lost in the list", async () => {
   const s = await station();
   const { shipment } = await boughtShipment(s);
   const { shipment: other } = await boughtShipment(s);
@@ -160,7 +160,7 @@ it("a parcel that its carrier has lost is lost in the list, too", async () => {
   ]);
 });
 
-it("a label that was bought at a made-up price is marked in the list, an order without a label is not", async () => {
+it("a label bought at a sample price is marked in the list, an order without a label is not", async () => {
   const s = await station({ demo: false });
   await s.desk("POST", "/addresses", { ...RECIPIENT, isDefaultSenderAddress: true });
   await s.desk("POST", "/station/samples");

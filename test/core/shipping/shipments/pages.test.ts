@@ -1,5 +1,5 @@
 /**
- * What a page costs the writer and the reader: as many statements for fifty shipments as for one.
+ * Cost of a page for the writer and the reader: as many statements for fifty shipments as for one.
  */
 import { describe, expect, it } from "vitest";
 import type { SqlRow } from "../../../../core/db/database.ts";
@@ -14,8 +14,7 @@ import {
 } from "../../../helpers/station.ts";
 
 /**
- * @returns How many statements were prepared for the writer, and sent to the reader, since the last
- *   call.
+ * @returns Counts the statements prepared on the writer and sent to the reader since the last call.
  */
 function counting(s: Station): () => { writer: number; reader: number } {
   const { deps } = s.core;
@@ -40,13 +39,13 @@ function counting(s: Station): () => { writer: number; reader: number } {
 }
 
 describe("a page of shipments", () => {
-  it("of twenty runs as many statements as one of two, few of them on the writer's connection, and says the same as each shipment alone", async () => {
+  it("of twenty runs as many statements as one of two, few of them on the writer's connection, and has the same content as each shipment alone", async () => {
     const s = await station();
     for (let i = 0; i < 18; i += 1) await shipmentWithOffers(s);
     for (let i = 0; i < 2; i += 1) await boughtShipment(s);
     const count = counting(s);
-    // The station's own work uses the same connections: the least of several pages is what a page
-    // needs.
+    // The station's background work uses the same connections, so the minimum of several pages is
+    // what a page needs.
     const pageOf = async (
       limit: number,
     ): Promise<{ rows: Shipment[]; writer: number; reader: number }> => {
@@ -74,7 +73,7 @@ describe("a page of shipments", () => {
   });
 });
 
-/** @returns The lanes of the reads that pages of shipments were made of since the last call. */
+/** @returns Lists the lanes of the reads for pages of shipments since the last call. */
 function lanesOf(s: Station): () => Lane[] {
   const { deps } = s.core;
   let lanes: Lane[] = [];
@@ -94,8 +93,8 @@ function lanesOf(s: Station): () => Lane[] {
   };
 }
 
-describe("a page with very many shipments before it", () => {
-  it("is read beside the quick reads where a number is missing: its rows are counted one by one", async () => {
+describe("a page after very many shipments", () => {
+  it("is read apart from the quick reads when a number is missing: its rows are counted one by one", async () => {
     const s = await station();
     for (let i = 0; i < 3; i += 1) await shipmentWithOffers(s);
     const lanes = lanesOf(s);
@@ -110,9 +109,9 @@ describe("a page with very many shipments before it", () => {
   });
 });
 
-describe("shipments that two stations gave the same number", () => {
+describe("shipments to which two stations gave the same number", () => {
   it(
-    "are all in a page by key and in an export, also where one chunk ends between them",
+    "are all in a page by key and in an export, even if a chunk ends between them",
     { timeout: 60_000 },
     async () => {
       const s = await station();
@@ -151,7 +150,7 @@ describe("shipments that two stations gave the same number", () => {
 });
 
 describe("a file of the shipments", () => {
-  it("has headings in the language of who asked and Turkish time for a person, ISO 8601 for a program", async () => {
+  it("has headings in the reader's language and Turkish time for a person, ISO 8601 for a program", async () => {
     const s = await station();
     const content = Buffer.from(
       "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg)\nF-1;Alıcı;05551112233;Bağdat Cd. 5;Kadıköy;İstanbul;1",

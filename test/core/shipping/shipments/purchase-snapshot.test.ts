@@ -4,14 +4,14 @@ import { layoutKey } from "../../../../core/labels/layout/layouts.ts";
 import { LAYOUTS } from "../../labels/a-label.ts";
 import { readSnapshot } from "../../../../core/shipping/shipments/stored-snapshot.ts";
 
-/** As the first version of the app wrote it: stored for good. */
+/** A snapshot as the first version of the app stored it. */
 const VERSION_1 = {
   sender:
     '{"id":"s1","created_at":"2026-01-01T00:00:00.000Z","name":"Depo","city_code":"34","district_id":1}',
   body: '{"version":1,"recipient":{"id":"r1","name":"Ayşe","is_recipient":1},"offer":{"id":"o1","provider_code":"PTT","total_minor":1250,"details":"{}"},"label":{"shipmentNumber":7,"desi":"2","contents":["2× Gömlek"],"cashOnDelivery":{"amount":"150.00","currency":"TL"},"createdAt":"2026-02-01T00:00:00.000Z"}}',
 };
 
-it("a purchase frozen by the first version is read by its own reader, with the times that it leaves out", () => {
+it("a purchase frozen by the first version is read by that version's reader, with its omitted times", () => {
   expect(readSnapshot(VERSION_1)).toMatchObject({
     sender: {
       id: "s1",
@@ -35,7 +35,7 @@ it("a purchase frozen by the first version is read by its own reader, with the t
   });
 });
 
-it("a purchase of an unknown version, and one in another shape, are refused and not guessed", () => {
+it("a purchase of an unknown version, or in another shape, is refused and not guessed", () => {
   expect(() => readSnapshot({ ...VERSION_1, body: '{"version":2}' })).toThrow(
     "a purchase snapshot of version 2, this app knows 1",
   );
@@ -50,7 +50,7 @@ it("a purchase of an unknown version, and one in another shape, are refused and 
   ).toThrow("an address of a purchase was stored in another shape");
 });
 
-it("an erased purchase keeps the texts of its label that name no person, and no text that is not known to be such", () => {
+it("an erased purchase keeps the texts of its label that name no person, and drops unknown texts", () => {
   const snapshot = readSnapshot(VERSION_1);
   const addedLater = { greeting: "Doğum günün kutlu olsun" };
   const kept = erased({

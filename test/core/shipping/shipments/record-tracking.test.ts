@@ -28,7 +28,7 @@ async function parcelWith(scans: readonly TrackingSubCode[]): Promise<{ s: Stati
 }
 
 describe("scans of a parcel", () => {
-  it("that come twice are kept once", async () => {
+  it("that arrive twice are stored once", async () => {
     const { s, id } = await parcelWith(["package_accepted"]);
     expect(recordTracking(s.core.deps, id, scan("package_accepted", 0))).toBe(false);
     expect(trackingHistory(s.core.deps, id)).toHaveLength(1);
@@ -48,7 +48,7 @@ describe("scans of a parcel", () => {
     expect(statusOf(s, id)).toBe(status);
   });
 
-  it("that fit no move are kept and shown, and change nothing", async () => {
+  it("that fit no move are stored and shown, and change nothing", async () => {
     const { s, id } = await parcelWith([
       "package_accepted",
       "delivered",
@@ -67,7 +67,7 @@ describe("scans of a parcel", () => {
   });
 
   it(
-    "in any number and order never undo an end, and each is kept",
+    "in any number and order never undo a final state, and each is stored",
     { timeout: 120_000 },
     async () => {
       const s = await station({ settings: { rateLimit: null } });

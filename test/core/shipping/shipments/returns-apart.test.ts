@@ -1,6 +1,6 @@
 /**
- * A return is no outgoing parcel of this desk: it is not packed, not counted among packed parcels,
- * and no courier takes it over here.
+ * A return is not an outgoing parcel of this desk: it is not packed, not counted among packed
+ * parcels, and not collected here.
  */
 import { describe, expect, it } from "vitest";
 import type { Unprinted } from "../../../../core/fulfilment/batches/batches.schema.ts";
@@ -23,7 +23,7 @@ type Waiting = { total: number; list: WaitingOrder[]; held: WaitingOrder[] };
 
 const read = async <T>(s: Station, path: string): Promise<T> => (await s.desk<T>("GET", path)).data;
 
-/** At a clock that agrees with the ids of purchases, which have the machine's. */
+/** Starts a station whose clock matches the ids of purchases, which contain the machine's time. */
 async function stationNow(): Promise<Station> {
   const s = await station();
   s.clock.nowMs = Date.now();
@@ -36,7 +36,7 @@ const buy = (s: Station, { offers }: Shipment): Promise<unknown> =>
   s.desk("POST", "/station/purchases", { offerID: offers?.cheapest?.id, print: false });
 
 describe("a return", () => {
-  it("without a label is neither listed nor counted among the orders that wait, also on hold, and is not claimed ahead", async () => {
+  it("without a label is neither listed nor counted among waiting orders, also on hold, and is not prefetched", async () => {
     const s = await stationNow();
     const waiting = await shipmentWithOffers(s);
     const { shipment } = await boughtShipment(s);
@@ -56,7 +56,7 @@ describe("a return", () => {
     expect(await facts()).toEqual([1, [waiting.id], 0, 1, [waiting.id]]);
   });
 
-  it("with a label is on no manifest, among no unprinted labels, and counts for no packer and no desk", async () => {
+  it("with a label is on no manifest, not among unprinted labels, and counts for no packer and no desk", async () => {
     const s = await stationNow();
     const { shipment } = await boughtShipment(s);
     await buy(s, await makeReturn(s, shipment.id));
@@ -79,7 +79,7 @@ describe("a return", () => {
     ).toEqual([1]);
   });
 
-  it("is bought where all items must be scanned first: its items are not here", async () => {
+  it("is bought even if all items must be scanned first, because its items are not here", async () => {
     const s = await stationNow();
     const { shipment } = await boughtShipment(s, {
       items: [{ title: "Kupa", quantity: 2, ean: "8690000000012" }],
@@ -108,7 +108,7 @@ describe("a return", () => {
     ]);
   });
 
-  it("is found by the name and the phone of who sends it back, and named by the shipment that it came of", async () => {
+  it("is found by its sender's name and phone, and names its original shipment", async () => {
     const s = await stationNow();
     const { shipment } = await boughtShipment(s);
     const [first, second] = [await makeReturn(s, shipment.id), await makeReturn(s, shipment.id)];
@@ -128,7 +128,7 @@ describe("a return", () => {
     expect(await returnsOf(first.id)).toEqual([]);
   });
 
-  it("has its label as a PDF for the recipient, which a cancelled one has not", async () => {
+  it("has its label as a PDF for the recipient, but not after a cancellation", async () => {
     const s = await stationNow();
     const { shipment } = await boughtShipment(s);
     const made = await makeReturn(s, shipment.id);

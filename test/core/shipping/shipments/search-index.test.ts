@@ -6,7 +6,7 @@ import { indexAll } from "../../../../core/shipping/shipments/search-index.ts";
 import { listShipments } from "../../../../core/shipping/shipments/shipments-list.store.ts";
 import { shipmentWithOffers, station } from "../../../helpers/station.ts";
 
-it("writes the words of many shipments in slices, with turns of the loop between them", async () => {
+it("writes the words of many shipments in slices, with turns of the event loop between them", async () => {
   const s = await station();
   const lines = Array.from(
     { length: 300 },
@@ -35,14 +35,14 @@ it("writes the words of many shipments in slices, with turns of the loop between
   expect([...seen].sort((a, b) => b - a)).toEqual([300, 250, 200, 150, 100, 50, 0]);
 });
 
-it("after an update that has all indexed again, a new shipment comes first, then the newest of the others", async () => {
+it("after an update that indexes everything again, a new shipment comes first, then the newest of the others", async () => {
   const s = await station();
   await shipmentWithOffers(s);
   const old = await shipmentWithOffers(s);
   const { id } = await shipmentWithOffers(s);
   await s.call("GET", "/shipments?filter=nothing"); // all are indexed
   const { deps } = s.core;
-  deps.db.raw.exec("UPDATE station_meta SET value = value - 1 WHERE key = 'indexed_to'"); // the last one was made just now
+  deps.db.raw.exec("UPDATE station_meta SET value = value - 1 WHERE key = 'indexed_to'"); // the last one was created just now
   deps.db.raw.exec(
     "INSERT INTO shipments_search (shipments_search) VALUES ('delete-all'); INSERT INTO unindexed_shipments SELECT seq FROM shipments",
   ); // as migration 0029 leaves it
@@ -50,7 +50,7 @@ it("after an update that has all indexed again, a new shipment comes first, then
   expect((await s.call("GET", "/shipments?filter=istanbul")).body).toMatchObject({ totalRows: 3 });
 });
 
-it("a list waits for new shipments, and not until all that an update has indexed again are done", async () => {
+it("a list waits for new shipments, but not for all shipments that an update indexes again", async () => {
   const s = await station();
   await shipmentWithOffers(s);
   const { deps } = s.core;
@@ -60,7 +60,7 @@ it("a list waits for new shipments, and not until all that an update has indexed
     await indexAll(deps, { newMs: 60_000, changedMs: -1 }),
     listUnindexed(deps.db, 9).length,
   ]).toEqual([true, 1]); // left to the background
-  deps.db.raw.exec("UPDATE station_meta SET value = '0' WHERE key = 'indexed_to'"); // as if made just now
+  deps.db.raw.exec("UPDATE station_meta SET value = '0' WHERE key = 'indexed_to'"); // as if created just now
   expect([await indexAll(deps, { newMs: -1, changedMs: -1 }), hasNew(deps.db)]).toEqual([
     false,
     true,
@@ -71,7 +71,7 @@ it("a list waits for new shipments, and not until all that an update has indexed
   ]);
 });
 
-it("a list that needs an index which new shipments come into later has those made before it was asked for", async () => {
+it("a list that reads an index which new shipments enter later includes those created before its request", async () => {
   const s = await station();
   const { id } = await shipmentWithOffers(s);
   for (const query of [
@@ -82,19 +82,19 @@ it("a list that needs an index which new shipments come into later has those mad
   ]) {
     s.core.deps.db.raw.exec(
       "UPDATE shipments SET is_listed = 0; UPDATE station_meta SET value = '0' WHERE key = 'indexed_to'",
-    ); // as if made just now
+    ); // as if created just now
     const { body } = await s.call("GET", `/shipments?${query}`);
     expect(body).toMatchObject({ totalRows: 1, data: [{ id }] });
   }
 });
 
-it("every list, page by key and export has a shipment that the full disk keeps out of the indexes, and counts it", async () => {
+it("every list, page by key and export includes a shipment that a full disk keeps out of the indexes, and counts it", async () => {
   const s = await station();
   const { id } = await shipmentWithOffers(s);
   const { raw } = s.core.deps.db;
   raw.exec(
     "UPDATE shipments SET is_listed = 0; UPDATE station_meta SET value = '0' WHERE key = 'indexed_to'",
-  ); // as if made just now
+  ); // as if created just now
   raw.pragma("query_only = ON");
   for (const query of [
     "sortBy=desi",
@@ -123,7 +123,7 @@ it("every list, page by key and export has a shipment that the full disk keeps o
   ]);
 });
 
-it("such a list counts what it has: a shipment that was made while it was read is on the next one", async () => {
+it("such a list counts what it lists: a shipment created while it was read is on the next one", async () => {
   const s = await station();
   const { deps } = s.core;
   const { organizationID } = s.started;
@@ -131,7 +131,7 @@ it("such a list counts what it has: a shipment that was made while it was read i
   const { organizationShipmentID: number } = await shipmentWithOffers(s);
   const isListed = deps.db.raw.prepare<[], number>("SELECT min(is_listed) FROM shipments").pluck();
   for (const until = Date.now() + 8_000; isListed.get() === 0 && Date.now() < until;)
-    await setImmediate(); // beside, and not once more
+    await setImmediate(); // in the background, and not again
   deps.db.raw.exec(
     `UPDATE shipments SET is_listed = 0 WHERE number = ${number}; UPDATE station_meta SET value = value - 1 WHERE key = 'indexed_to'`,
   );

@@ -1,4 +1,4 @@
-/** The window's list of shipments: places, rows and the search as one types. */
+/** The window's list of shipments: positions, rows and search while typing. */
 import { expect, it } from "vitest";
 import { beginningsQuery } from "../../../../core/shipping/shipments/list-shipment-rows.ts";
 import type {
@@ -41,7 +41,7 @@ async function imported(s: Station, count: number): Promise<void> {
   await s.call("POST", "/station/imports", { fileName: "orders.csv", content });
 }
 
-it("a place of a list without missing numbers is a number; where one is missing, the key of every hundredth row is answered", async () => {
+it("a position of a list without missing numbers is a number; if one is missing, the key of every hundredth row is answered", async () => {
   const s = await station();
   await imported(s, 250);
   expect(await places(s)).toEqual({ total: 250, step: 100, newest: 250, keys: null });
@@ -90,7 +90,7 @@ it("the keys of a filtered list are those of every hundredth row in its order, w
 });
 
 it(
-  "every choice of chips and days is counted, whichever indexes it is read by",
+  "every combination of filters and days is counted, whichever indexes are read",
   { tags: "all" },
   async () => {
     const s = await station();
@@ -134,7 +134,7 @@ it(
   },
 );
 
-it("a printed shipment stays printed when its print job is forgotten", async () => {
+it("a printed shipment stays printed after its print job is deleted", async () => {
   const s = await station();
   const { shipment } = await boughtShipment(s);
   const { raw } = s.core.deps.db;
@@ -153,12 +153,12 @@ it("a printed shipment stays printed when its print job is forgotten", async () 
   ]).toEqual([[true], []]);
 });
 
-it("of two shipments with one number each is in one place", async () => {
+it("two shipments with one number each have a position", async () => {
   const s = await station();
   await imported(s, 201);
   s.core.deps.db.raw.exec(
     "UPDATE shipments SET number = 102 WHERE number = 101; INSERT INTO stations (no, name) VALUES (900, 'other.1')",
-  ); // stations that were cut off gave it twice
+  ); // disconnected stations assigned it twice
   const { keys } = await places(s);
   const all = await Promise.all(
     (keys ?? []).map(({ number, seq }) => rows(s, `rows?number=${number}&seq=${seq}`)),
@@ -166,7 +166,7 @@ it("of two shipments with one number each is in one place", async () => {
   expect(new Set(all.flat().map(({ id }) => id)).size).toBe(201);
 });
 
-it("a row has what a line shows, and filters take what they name", async () => {
+it("a row has the fields of a line, and filters select the rows that they name", async () => {
   const s = await station();
   const { shipment } = await boughtShipment(s);
   await shipmentWithOffers(s);
@@ -192,7 +192,7 @@ it("a row has what a line shows, and filters take what they name", async () => {
   ]).toEqual([[1], [2, 1], [], [1], 1]);
 });
 
-it("a search finds by the beginnings of words in any case and spelling, and a phone number however it is written", async () => {
+it("a search finds by the beginnings of words in any case and spelling, and a phone number in any format", async () => {
   const s = await station();
   await imported(s, 3);
   const found = async (text: string): Promise<number[]> =>
@@ -218,7 +218,7 @@ it("a search finds by the beginnings of words in any case and spelling, and a ph
   ]).toEqual([[3, 2], [], [], []]);
 });
 
-it("a search keeps no word of what a shipment had before", async () => {
+it("a search finds no word that a shipment had before", async () => {
   const s = await station();
   await imported(s, 4);
   const { raw } = s.core.deps.db;
@@ -236,7 +236,7 @@ it("a search keeps no word of what a shipment had before", async () => {
   ]).toEqual([[], [4]]);
 });
 
-it("a member with limited access finds and counts its own shipments alone", async () => {
+it("a member with limited access finds and counts only its own shipments", async () => {
   const s = await station();
   await shipmentWithOffers(s);
   const { token } = memberWithToken(s, "limitedAccessUser");
@@ -258,26 +258,29 @@ it("words are quoted, so that no text is read as an operator", () => {
   ]).toEqual(['"a" "or"* "b"', '"me"*', '"near"* "x"', null]);
 });
 
-it.each(["csv", "xlsx"])("every filter of the list is one of its export as %s", async (format) => {
-  const s = await station();
-  await boughtShipment(s);
-  const filters = [
-    "isPrinted=false",
-    "isPrinted=true",
-    "isCashOnDelivery=true",
-    "isTest=false",
-    "providerCode=X",
-    "filter=cagla",
-    "startDate=2026-11-21",
-  ];
-  for (const filter of filters) {
-    const answer = await fetch(`${s.url}/station/shipments.${format}?${filter}`, {
-      headers: { authorization: `Bearer ${s.started.token}` },
-    });
-    expect([filter, answer.status, (await answer.arrayBuffer()).byteLength > 100]).toEqual([
-      filter,
-      200,
-      true,
-    ]);
-  }
-});
+it.each(["csv", "xlsx"])(
+  "every filter of the list is also one of its export as %s",
+  async (format) => {
+    const s = await station();
+    await boughtShipment(s);
+    const filters = [
+      "isPrinted=false",
+      "isPrinted=true",
+      "isCashOnDelivery=true",
+      "isTest=false",
+      "providerCode=X",
+      "filter=cagla",
+      "startDate=2026-11-21",
+    ];
+    for (const filter of filters) {
+      const answer = await fetch(`${s.url}/station/shipments.${format}?${filter}`, {
+        headers: { authorization: `Bearer ${s.started.token}` },
+      });
+      expect([filter, answer.status, (await answer.arrayBuffer()).byteLength > 100]).toEqual([
+        filter,
+        200,
+        true,
+      ]);
+    }
+  },
+);

@@ -98,7 +98,7 @@ describe("POST /shipments", () => {
     ["E1130", { cityCode: "", cityName: "" }],
     ["E1131", { countryCode: "" }],
     ["E1132", { districtName: "" }],
-  ])("%s when the recipient lacks %j", async (code, change) => {
+  ])("is %s when the recipient lacks %j", async (code, change) => {
     const s = await station();
     const { status, body } = await s.call(
       "POST",
@@ -120,7 +120,7 @@ describe("POST /shipments", () => {
     ["E1054", { items: "one" }],
     ["E1054", { distanceUnit: "parsec" }],
     ["E1054", { recipientAddress: [] }],
-  ])("%s for %j, and nothing is written", async (code, change) => {
+  ])("is %s for %j, and nothing is written", async (code, change) => {
     const s = await station();
     const { status, body } = await s.call("POST", "/shipments", parcel(change));
     expect([status, body.code]).toEqual([400, code]);
@@ -132,7 +132,7 @@ describe("POST /shipments", () => {
     ).toBe(0);
   });
 
-  it("says the detail of a failure in test mode only", async () => {
+  it("shows the detail of a failure in test mode only", async () => {
     const s = await station();
     const live = await s.call("POST", "/shipments", parcel({ weight: "heavy" }));
     const test = await s.call("POST", "/shipments", parcel({ weight: "heavy", test: true }));
@@ -169,7 +169,7 @@ describe("test mode", () => {
     ]);
   });
 
-  it("is not moved by the desk's own reads, by lists, or by fetching the label", async () => {
+  it("is not moved by the desk's reads, by lists, or by fetching the label", async () => {
     const s = await station();
     const { shipment } = await boughtShipment(s, { test: true });
     await s.desk("GET", `/shipments/${shipment.id}`);
@@ -182,7 +182,7 @@ describe("test mode", () => {
 });
 
 describe("GET /shipments", () => {
-  it("finds by folded text, by number and by barcode, and pages what it found", async () => {
+  it("finds by folded text, by number and by barcode, and pages the matches", async () => {
     const s = await station();
     const { shipment } = await boughtShipment(s);
     await shipmentWithOffers(s, { recipientAddress: { ...RECIPIENT, name: "Ömer Işık" } });
@@ -242,7 +242,7 @@ describe("GET /shipments", () => {
     });
   });
 
-  it("falls back on an unknown sort, a page that is none and a limit that is too large", async () => {
+  it("falls back for an unknown sort, an invalid page and a limit that is too large", async () => {
     const s = await station();
     const { status, body } = await s.call("GET", "/shipments?sortBy=price;drop&page=-1&limit=1000");
     expect([status, body["sort"], body["page"], body["limit"]]).toEqual([
@@ -253,7 +253,7 @@ describe("GET /shipments", () => {
     ]);
   });
 
-  it("E1085 for a date that is none", async () => {
+  it("is E1085 for an invalid date", async () => {
     const s = await station();
     for (const date of ["yesterday", "2026-13-01", "2026-02-30", "20261121"])
       expect((await s.call("GET", `/shipments?startDate=${date}`)).body.code).toBe("E1085");

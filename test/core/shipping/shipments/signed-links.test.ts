@@ -22,7 +22,8 @@ const codeOf = async (response: Response): Promise<[number, unknown]> => [
 ];
 
 /**
- * What a browser holds a page to: no script, nothing from elsewhere, only the style that is in it.
+ * Checks that a browser runs no script of a page, loads nothing from other servers, and uses only
+ * its inline style.
  */
 function expectClosed(response: Response, html: string): void {
   const csp = response.headers.get("content-security-policy") ?? "";
@@ -45,7 +46,7 @@ function expectClosed(response: Response, html: string): void {
 }
 
 describe("a label's link", () => {
-  it("opens a page that runs nothing, fetches nothing and reveals to no other server where it was read", async () => {
+  it("opens a page that runs nothing, fetches nothing and does not tell other servers where it was read", async () => {
     const s = await station();
     const { shipment } = await boughtShipment(s);
     const page = await fetch(shipment.responsiveLabelURL);
@@ -70,7 +71,7 @@ describe("a label's link", () => {
     expect([status, body.code]).toEqual([404, "E2045"]);
   });
 
-  it("is signed alike after a restart when the first one was made in a transaction that was undone", async () => {
+  it("has the same signature after a restart when the first link was made in a transaction that was rolled back", async () => {
     const dataDir = temporaryFolder();
     const linkOf = (s: Station): string =>
       labelLink(s.core.deps.db, "", "0199a000-0000-7000-8000-000000000001");
@@ -86,7 +87,7 @@ describe("a label's link", () => {
     expect(linkOf(await station({ dataDir }))).toBe(link);
   });
 
-  it("needs no write: the first purchase of a station is answered as bought when the disk takes nothing after its COMMIT", async () => {
+  it("needs no write: the first purchase of a station is answered as bought when the disk refuses writes after its COMMIT", async () => {
     const s = await station({
       world: {
         faultPoint: (point) =>
@@ -109,7 +110,7 @@ describe("a parcel's tracking page", () => {
   const testParcel = async (s: Station, change: Record<string, unknown> = {}): Promise<Shipment> =>
     (await boughtShipment(s, { test: true, ...change })).shipment;
 
-  it("is named by its shipment, and shows number, service, place and each step with its time, in the language that the reader asks for", async () => {
+  it("shows number, service, place and each step with its time, in the reader's language, and its shipment names it", async () => {
     const s = await station();
     const shipment = await testParcel(s);
     for (let i = 0; i < 7; i += 1) await s.call("GET", `/shipments/${shipment.id}`);
@@ -145,7 +146,7 @@ describe("a parcel's tracking page", () => {
     expect(html.match(/<time datetime="2026-11-21T/g)).toHaveLength(7);
   });
 
-  it("shows nothing of the recipient but district and city, and runs nothing of what was written by strangers", async () => {
+  it("shows only district and city of the recipient, and runs nothing that strangers wrote", async () => {
     const s = await station();
     const recipientAddress = {
       ...RECIPIENT,
@@ -164,7 +165,7 @@ describe("a parcel's tracking page", () => {
     expect(html).toContain("&#60;img src=x onerror=alert(2)&#62;");
   });
 
-  it("is there for a bought label only; a live parcel's link is its carrier's until a public address is set", async () => {
+  it("exists only for a bought label; a live parcel links to its carrier until a public address is set", async () => {
     const s = await station();
     const live = (await boughtShipment(s)).shipment;
     const unbought = await shipmentWithOffers(s, { test: true });
@@ -200,7 +201,7 @@ describe("a parcel's tracking page", () => {
     "https://a:b@magaza.com",
     "https://magaza.com/x",
     "magaza.com",
-  ])("has no public address %s: E2084", async (publicAddress) => {
+  ])("does not accept the public address %s: E2084", async (publicAddress) => {
     const s = await station();
     expect(await s.desk("PATCH", "/station/tracking/settings", { publicAddress })).toMatchObject({
       status: 400,
@@ -212,7 +213,7 @@ describe("a parcel's tracking page", () => {
     ).toBe("");
   });
 
-  it("E2046 for a link that is not ours, and for a label's signature; a label's link takes no tracking signature", async () => {
+  it("is E2046 for a forged link, and for a label's signature; a label's link refuses a tracking signature", async () => {
     const s = await station();
     const shipment = await testParcel(s);
     const other = await testParcel(s);
@@ -231,7 +232,7 @@ describe("a parcel's tracking page", () => {
       ).toEqual([403, "E2021"]);
   });
 
-  it("is held open by a cancelled parcel, and says so", async () => {
+  it("stays available for a cancelled parcel, and says so", async () => {
     const s = await station();
     const shipment = await testParcel(s);
     await s.call("DELETE", `/shipments/${shipment.id}`);

@@ -23,7 +23,7 @@ const fold = (events: readonly ShipmentEvent[], isReturn: boolean): ShipmentStat
   events.reduce<ShipmentStatus>((at, e) => move(at, e, isReturn) ?? at, "CREATED");
 
 describe("the shipment's states", () => {
-  it("are never left once ended, whatever scans come", () => {
+  it("never change after a final state, whatever scans arrive", () => {
     fc.assert(
       fc.property(
         fc.constantFrom<ShipmentStatus>("DELIVERED", "RETURNED", "CANCELED"),
@@ -45,7 +45,7 @@ describe("the shipment's states", () => {
     );
   });
 
-  it("stay as they are when a scan is repeated", () => {
+  it("stay unchanged when a scan is repeated", () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom(...EVENTS)),

@@ -10,7 +10,7 @@ import { RESOURCES } from "../../../../helpers/station.ts";
 const file = readFileSync(join(RESOURCES, "samples/rate-cards.json"), "utf8");
 const cards = z.array(rateCardSchema).parse(JSON.parse(file));
 
-/** The days on which a service delivers that is asked for a price at this instant. */
+/** Finds the delivery days of a service whose price is requested at this instant. */
 function daysAt(at: string): (string | undefined)[] {
   const card = cards.find(({ services }) => services.some((one) => one.appointments !== undefined));
   const service = card?.services.find((one) => one.appointments !== undefined);
@@ -26,13 +26,13 @@ function daysAt(at: string): (string | undefined)[] {
   return "quote" in priced ? priced.quote.appointments.map((one) => one.scheduleDate) : [];
 }
 
-it("offers delivery from tomorrow on by the calendar of Türkiye, also from midnight to three there", () => {
+it("offers delivery from tomorrow on, Turkish time, also between midnight and three there", () => {
   const [tuesdayEvening, wednesdayNight] = ["2026-11-24T20:59:00.000Z", "2026-11-24T21:01:00.000Z"];
   expect(daysAt(tuesdayEvening)[0]).toBe("2026-11-25");
   expect(daysAt(wednesdayNight)[0]).toBe("2026-11-26");
 });
 
-it("skips Sundays of Türkiye", () => {
+it("skips Sundays, Turkish time", () => {
   const saturdayNight = "2026-11-27T22:00:00.000Z";
   expect(daysAt(saturdayNight)[0]).toBe("2026-11-30");
 });
