@@ -25,7 +25,10 @@ export type CoreConfig = DeskOptions &
     readonly givesUpSecrets?: boolean;
     /** Folder of nightly backups from now on, stored like the desk's setting. */
     readonly backupFolder?: string;
-    /** Whether a folder from another computer was moved or copied; without this a folder from another computer is not opened. */
+    /**
+     * Whether a folder from another computer was moved or copied; without this a folder from
+     * another computer is not opened.
+     */
     readonly became?: Became;
     /** The data folder holds only sample data, so data of a trial version is replaced. */
     readonly isSample?: boolean;
@@ -50,15 +53,18 @@ export type CoreConfig = DeskOptions &
       readonly labels?: LabelRenderer;
       readonly printers?: PrinterTransport;
       /**
-       * Secrets with a key from the operating system's key store, if any; the function receives the stored fingerprint of the key.
+       * Secrets with a key from the operating system's key store, if any; the function receives the
+       * stored fingerprint of the key.
        */
       readonly secrets?: Secrets | ((mark: KeyMark) => Promise<Secrets>);
       /**
-       * Called before each migration step of an earlier version's database; with many shipments a step may take a minute.
+       * Called before each migration step of an earlier version's database; with many shipments a
+       * step may take a minute.
        */
       readonly onUpgrade?: (step: number, of: number) => void;
       /**
-       * Restarts the station on the same folder after a restore. Without it the next start completes the restore.
+       * Restarts the station on the same folder after a restore. Without it the next start
+       * completes the restore.
        */
       readonly restart?: () => void;
       /** Identity of this computer, as `readMachine` returns it. */

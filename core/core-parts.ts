@@ -1,4 +1,7 @@
-/** Creating the HTTP server, and the services that routes and background work use in addition to `Deps`. */
+/**
+ * Creating the HTTP server, and the services that routes and background work use in addition to
+ * `Deps`.
+ */
 import type { FastifyInstance } from "fastify";
 import { watchActs } from "./records/audit/watch-acts.ts";
 import type { CoreConfig } from "./core-config.ts";

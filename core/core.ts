@@ -1,5 +1,6 @@
 /**
- * The composition root, the only place that creates and connects the parts. `createCore` opens a data folder; the headless station and Electron's worker both call it.
+ * The composition root, the only place that creates and connects the parts. `createCore` opens a
+ * data folder; the headless station and Electron's worker both call it.
  */
 import type { FastifyInstance } from "fastify";
 import type { CoreConfig, StartedCore } from "./core-config.ts";
@@ -44,7 +45,8 @@ export type Core = {
   request: DeskDoor;
   onFact(listen: (fact: Fact) => void): () => void;
   /**
-   * Starts the label renderer, so that the first label does not wait for it. Takes some hundred ms of another thread, so callers wait for the window's first screen.
+   * Starts the label renderer, so that the first label does not wait for it. Takes some hundred ms
+   * of another thread, so callers wait for the window's first screen.
    */
   warmUp(): void;
   /** Adds a running simulator as the station's printer. @see demo/simulator-printer.ts */

@@ -1,5 +1,7 @@
 /**
- * `npm run demo`: runs the main job. Imports the sample orders, buys the cheapest offer of each, prints all labels on the printer simulator, checks every barcode and prints a table of times. Can be run again after any fault; finished steps are not repeated.
+ * `npm run demo`: runs the main job. Imports the sample orders, buys the cheapest offer of each,
+ * prints all labels on the printer simulator, checks every barcode and prints a table of times. Can
+ * be run again after any fault; finished steps are not repeated.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";

@@ -34,7 +34,8 @@ const NAMED_ENDS: readonly string[] = [
 ];
 
 /**
- * Runs the station until a signal ends the process, or runs the single command in `args` (help, restore, support bundle).
+ * Runs the station until a signal ends the process, or runs the single command in `args` (help,
+ * restore, support bundle).
  *
  * @param args Arguments of `npm run serve`.
  */

@@ -1,5 +1,6 @@
 /**
- * The lower half of the composition: opens the database of a data folder and creates the ports of `Deps`.
+ * The lower half of the composition: opens the database of a data folder and creates the ports of
+ * `Deps`.
  */
 import { join } from "node:path";
 import { listQuotable } from "./shipping/accounts/accounts.service.ts";

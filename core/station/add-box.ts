@@ -18,7 +18,8 @@ import {
 import { copyAsBox } from "../fulfilment/transactions/copy-shipment.ts";
 
 /**
- * Creates another box. While the shipment waits for its label, scanned pieces stay in its box and unscanned pieces move into the new box; when nothing was scanned, the new box is empty.
+ * Creates another box. While the shipment waits for its label, scanned pieces stay in its box and
+ * unscanned pieces move into the new box; when nothing was scanned, the new box is empty.
  *
  * @param keep Stores the call's Idempotency-Key with the new shipment, in the same transaction.
  * @returns The id of the new shipment, which has no weight, and no offers until it is opened.

@@ -4,7 +4,8 @@ import { z } from "zod";
 const port = z.int().min(1).max(65_535);
 
 /**
- * Settings that a person changes. `listen`: an address of this machine, or "0.0.0.0" for all its addresses; "" serves only programs on this machine.
+ * Settings that a person changes. `listen`: an address of this machine, or "0.0.0.0" for all its
+ * addresses; "" serves only programs on this machine.
  */
 export const apiChoiceSchema = z
   .strictObject({
@@ -30,7 +31,8 @@ const SET_BY_POLICY = ["enabled", "port", "listen", "securePort"] as const;
 export const apiAccessSchema = z
   .object({
     /**
-     * Settings for the next start, unless its command line overrides them. `port` 0: the command line of this start asked for any free port.
+     * Settings for the next start, unless its command line overrides them. `port` 0: the command
+     * line of this start asked for any free port.
      */
     chosen: z.object({
       enabled: z.boolean(),
@@ -47,7 +49,10 @@ export const apiAccessSchema = z
     secureUrls: z.array(z.string()),
     certificate: z
       .object({
-        /** `own`: issued by this station; other machines trust it after they import its authority file. */
+        /**
+         * `own`: issued by this station; other machines trust it after they import its authority
+         * file.
+         */
         kind: z.enum(["own", "file"]),
         validTo: z.string(),
         /** SHA-256 of the authority's certificate for `own`, else of the certificate itself. */

@@ -1,5 +1,7 @@
 /**
- * API access of other programs. Programs on this machine use plain HTTP on loopback; programs on other machines use TLS only, on a separate port. The company's policy overrides the command line, and the command line overrides the settings of the desk.
+ * API access of other programs. Programs on this machine use plain HTTP on loopback; programs on
+ * other machines use TLS only, on a separate port. The company's policy overrides the command line,
+ * and the command line overrides the settings of the desk.
  */
 import type { FastifyInstance } from "fastify";
 import type { ApiOptions } from "../base/api-options.ts";
@@ -44,7 +46,8 @@ type ApiAccessParts = {
 };
 
 /**
- * @param parts.folder Data folder, which holds the certificate and, while the API is open, a file with its address.
+ * @param parts.folder Data folder, which holds the certificate and, while the API is open, a file
+ *   with its address.
  */
 export function createApiAccess({
   deps,

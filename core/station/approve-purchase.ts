@@ -1,5 +1,7 @@
 /**
- * Approving one purchase above this station's share of the balance. An owner or admin approves it at the desk while the hub cannot lend more. The last known balance is the limit. The hub receives the approval at the next connection, and other stations then return the same amount.
+ * Approving one purchase above this station's share of the balance. An owner or admin approves it
+ * at the desk while the hub cannot lend more. The last known balance is the limit. The hub receives
+ * the approval at the next connection, and other stations then return the same amount.
  */
 import { errors } from "../base/errors.ts";
 import { moneyText } from "../base/money.ts";
@@ -15,7 +17,8 @@ import { spendBeyond, takeBack } from "../organizations/ledger/money-lease.ts";
 /**
  * Buys an offer. When the purchase fails with E2132, approves the missing amount and buys again.
  *
- * @param offerID The offer that `buy` accepts. @param buy Throws NeedLeaseError before it writes anything.
+ * @param offerID The offer that `buy` accepts.
+ * @param buy Throws NeedLeaseError before it writes anything.
  * @throws AppError E1055 unless an owner or admin calls at the desk; the errors of `buy`
  */
 export async function approvePurchase<T>(
@@ -35,7 +38,8 @@ export async function approvePurchase<T>(
 }
 
 /**
- * Records the approval and raises the spendable amount in one transaction, so that nothing above the station's share can be spent without an approval.
+ * Records the approval and raises the spendable amount in one transaction, so that nothing above
+ * the station's share can be spent without an approval.
  */
 async function buyBeyond<T>(
   deps: WriteDeps,

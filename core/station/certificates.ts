@@ -1,5 +1,7 @@
 /**
- * The station's own TLS certificate, signed by the station's own certificate authority. Other machines import the authority's public certificate once, and it also signs renewed certificates. Private keys are stored encrypted, like all secrets.
+ * The station's own TLS certificate, signed by the station's own certificate authority. Other
+ * machines import the authority's public certificate once, and it also signs renewed certificates.
+ * Private keys are stored encrypted, like all secrets.
  */
 import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -39,7 +41,8 @@ type CertificateParts = {
 export type OwnCertificate = { readonly identity: Identity; readonly authority: string };
 
 /**
- * Creates the authority and certificate if missing, and renews a certificate that expires within a month or lacks one of the names.
+ * Creates the authority and certificate if missing, and renews a certificate that expires within a
+ * month or lacks one of the names.
  *
  * @throws AppError E2050 when the key of the stored secrets is lost.
  */
@@ -93,7 +96,9 @@ async function newCertificate(
 }
 
 /**
- * Reads the stored authority and certificate. @returns Undefined when the file is missing or damaged. A damaged file is replaced, and other machines then need the new authority file.
+ * Reads the stored authority and certificate.
+ * @returns Undefined when the file is missing or damaged. A damaged file is replaced, and other
+ *   machines then need the new authority file.
  */
 function readKept(path: string): Kept | undefined {
   try {

@@ -1,5 +1,6 @@
 /**
- * Fingerprint of the key that encrypted a database's secrets. The database itself stores it, so that the station detects a different key.
+ * Fingerprint of the key that encrypted a database's secrets. The database itself stores it, so
+ * that the station detects a different key.
  */
 import type { Db } from "../db/database.ts";
 import { dropMeta, findMeta, readMeta } from "../db/station-meta.ts";
@@ -16,7 +17,8 @@ export function keyMark(db: Db): KeyMark {
 }
 
 /**
- * Deletes the fingerprint, so that the next secret creates a new key. The caller has deleted every secret of the old key; needs an open transaction.
+ * Deletes the fingerprint, so that the next secret creates a new key. The caller has deleted every
+ * secret of the old key; needs an open transaction.
  */
 export function dropKeyMark(db: Db): void {
   dropMeta(db, KEY);

@@ -1,5 +1,6 @@
 /**
- * Packing a cancelled order again: the cancelled shipment stays unchanged, and a copy for the same order waits for a label.
+ * Packing a cancelled order again: the cancelled shipment stays unchanged, and a copy for the same
+ * order waits for a label.
  */
 import { errors } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
@@ -10,7 +11,8 @@ import { findLiveOfOrder, getShipmentRow } from "../shipping/shipments/shipments
 import { replaceCancelled } from "../fulfilment/transactions/copy-shipment.ts";
 
 /**
- * Copies a cancelled shipment. Returns the existing copy when the order already waits again or has been bought again.
+ * Copies a cancelled shipment. Returns the existing copy when the order already waits again or has
+ * been bought again.
  *
  * @param keep Stores the call's Idempotency-Key with the new shipment, in the same transaction.
  * @returns The id of the order's live shipment.

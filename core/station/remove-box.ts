@@ -1,5 +1,6 @@
 /**
- * Removing a box that was added to an order by mistake: its shipment is cancelled, and its items move to another box.
+ * Removing a box that was added to an order by mistake: its shipment is cancelled, and its items
+ * move to another box.
  */
 import { errors } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
@@ -26,9 +27,13 @@ import { maySee } from "../shipping/shipments/may-see.ts";
  * Removes the last box of an order while the box has no label. Removing it again changes nothing.
  *
  * @param shipmentID Shipment of the box.
- * @returns The id of the box that received the items: the first waiting box that the actor may see. When no box waits and the removed box has no items, the id of the first box that the actor may see, else of the removed box.
- * @throws AppError E1051; E2086 for the first box, for a box before the last, and for a box with a label
- * @throws AppError E2087 when a label of the order already counts this box, or no other box can take its items.
+ * @returns The id of the box that received the items: the first waiting box that the actor may see.
+ *   When no box waits and the removed box has no items, the id of the first box that the actor may
+ *   see, else of the removed box.
+ * @throws AppError E1051; E2086 for the first box, for a box before the last, and for a box with a
+ *   label
+ * @throws AppError E2087 when a label of the order already counts this box, or no other box can
+ *   take its items.
  * @throws NeedLeaseError E2134 when another station has claimed one of the two boxes.
  */
 export function removeBox(
@@ -81,7 +86,8 @@ function waits({ status }: ShipmentRow): boolean {
 }
 
 /**
- * Merges items: pieces of the same article become one item. The item keeps the id of the receiving box, because scanned pieces are counted by that id.
+ * Merges items: pieces of the same article become one item. The item keeps the id of the receiving
+ * box, because scanned pieces are counted by that id.
  */
 function mergeItems(stays: readonly Item[], comes: readonly Item[]): Item[] {
   const all = [...stays];

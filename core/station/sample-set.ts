@@ -1,5 +1,6 @@
 /**
- * The sample set: orders and prices for trying out a new station. Sample orders are marked by the source of their order, sample prices by `is_sample`. Deleting the set deletes nothing else.
+ * The sample set: orders and prices for trying out a new station. Sample orders are marked by the
+ * source of their order, sample prices by `is_sample`. Deleting the set deletes nothing else.
  */
 import type { CarrierShelf } from "../shipping/carriers/carrier.ts";
 import { inTransaction } from "../db/change.ts";
@@ -18,7 +19,8 @@ import type { SampleSet, SampleStay } from "./station-facts.schema.ts";
 const SOURCE = "packbench-samples";
 
 /**
- * `orders`: the sample orders that ship with the product. An order must never leave this list, because the list finds the orders that were added earlier.
+ * `orders`: the sample orders that ship with the product. An order must never leave this list,
+ * because the list finds the orders that were added earlier.
  */
 export type Samples = {
   readonly shelf: CarrierShelf;
@@ -39,7 +41,8 @@ export function readSampleSet(deps: ReadDeps, actor: Actor, { shelf, orders }: S
 }
 
 /**
- * Adds missing parts: orders that were never added or were deleted, and sample prices when there are no carriers.
+ * Adds missing parts: orders that were never added or were deleted, and sample prices when there
+ * are no carriers.
  *
  * @throws AppError E1068 without a sender address; nothing is added then.
  */
@@ -71,7 +74,10 @@ export function createSampleSet(
 }
 
 /**
- * Deletes the set: cancels sample orders and retires sample prices. Labels bought at sample prices or in test mode are cancelled too and refunded. A sample order stays unchanged when its label has a real price, its purchase is open or the carrier has its parcel. All other orders keep their labels, even labels bought at sample prices.
+ * Deletes the set: cancels sample orders and retires sample prices. Labels bought at sample prices
+ * or in test mode are cancelled too and refunded. A sample order stays unchanged when its label has
+ * a real price, its purchase is open or the carrier has its parcel. All other orders keep their
+ * labels, even labels bought at sample prices.
  */
 export function deleteSampleSet(
   deps: WriteDeps & Pick<StationDeps, "carriers">,

@@ -1,5 +1,7 @@
 /**
- * Secrets at rest: passwords and keys of other services are stored encrypted with AES-256-GCM, each with a random nonce. The key comes from the operating system's key store, or from a file that only the user may read.
+ * Secrets at rest: passwords and keys of other services are stored encrypted with AES-256-GCM, each
+ * with a random nonce. The key comes from the operating system's key store, or from a file that
+ * only the user may read.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -15,7 +17,8 @@ import {
 } from "../base/key-file.ts";
 
 /**
- * Access to the stored fingerprint of the key in use, which reveals a data folder that was moved without its key file.
+ * Access to the stored fingerprint of the key in use, which reveals a data folder that was moved
+ * without its key file.
  */
 export type KeyMark = { read(): string | undefined; write(fingerprint: string): void };
 
@@ -26,14 +29,16 @@ const VERSION = "v1:";
 /**
  * Opens secrets whose key is in a file of mode 600, created with the first secret.
  *
- * Creates no new key while secrets of an earlier key are stored, because those secrets could never be read again.
+ * Creates no new key while secrets of an earlier key are stored, because those secrets could never
+ * be read again.
  */
 export function fileSecrets(path: string, mark: KeyMark): Secrets {
   return secretsOf("file", path, mark, () => missingText(path));
 }
 
 /**
- * Opens secrets whose key the system's key store cannot provide. Reading and writing fail until the key is put back into its file or the secrets are given up.
+ * Opens secrets whose key the system's key store cannot provide. Reading and writing fail until the
+ * key is put back into its file or the secrets are given up.
  *
  * @param message Advice for the person at the desk.
  */
@@ -61,7 +66,10 @@ function secretsOf(
     key = found;
     return key;
   };
-  /** Writes the fingerprint whenever it is missing: the transaction that wrote it first may have been rolled back. */
+  /**
+   * Writes the fingerprint whenever it is missing: the transaction that wrote it first may have
+   * been rolled back.
+   */
   const marked = (): Buffer => {
     const found = load();
     if (mark.read() === undefined) mark.write(fingerprintOf(found));
@@ -78,7 +86,8 @@ function secretsOf(
 /**
  * Opens secrets with a key from the operating system's key store, which the caller reads at start.
  *
- * @param mark Stores the key's fingerprint with the first secret. The caller has already compared the key with the stored fingerprint.
+ * @param mark Stores the key's fingerprint with the first secret. The caller has already compared
+ *   the key with the stored fingerprint.
  */
 export function keySecrets(key: Uint8Array, kind: Secrets["kind"], mark?: KeyMark): Secrets {
   if (key.length !== KEY_BYTES) throw new Error(`a key has ${KEY_BYTES} bytes, not ${key.length}`);

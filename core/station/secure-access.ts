@@ -1,5 +1,6 @@
 /**
- * TLS access for programs on other machines, with the certificate that the command line names, or with the station's own certificate, which is renewed while the station runs.
+ * TLS access for programs on other machines, with the certificate that the command line names, or
+ * with the station's own certificate, which is renewed while the station runs.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +17,10 @@ import { AUTHORITY_FILE, ownCertificate, readCertificate } from "./certificates.
 
 const RENEW_EVERY_MS = 12 * 3_600_000;
 
-/** Settings that cannot be used: an unreadable certificate, or a certificate and key that do not match. */
+/**
+ * Settings that cannot be used: an unreadable certificate, or a certificate and key that do not
+ * match.
+ */
 class ApiAccessError extends Error {
   override readonly name = "ApiAccessError";
 }
@@ -33,7 +37,8 @@ type SecureAccessParts = {
 
 export type SecureAccess = {
   /**
-   * Starts listening. Logs an error and does not listen when the key of the stored secrets is lost; programs on this machine are still served, and a person puts the key back in Settings.
+   * Starts listening. Logs an error and does not listen when the key of the stored secrets is lost;
+   * programs on this machine are still served, and a person puts the key back in Settings.
    * @throws PortTakenError, AddressError, ApiAccessError
    */
   open(app: FastifyInstance): Promise<void>;

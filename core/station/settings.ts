@@ -1,5 +1,6 @@
 /**
- * Settings of this desk, stored next to the database in `station.json` and never synced. The file is replaced atomically, so that a crash leaves either the old or the new file.
+ * Settings of this desk, stored next to the database in `station.json` and never synced. The file
+ * is replaced atomically, so that a crash leaves either the old or the new file.
  */
 import { readFileSync } from "node:fs";
 import { asDiskFull, DataFolderError } from "../base/disk.ts";
@@ -9,7 +10,10 @@ import type { Settings } from "../ports/settings.ts";
 /** Name in the data folder. */
 export const SETTINGS_FILE = "station.json";
 
-/** Opens the settings file. @throws DataFolderError when the file exists but is not a JSON object; the file stays unchanged. */
+/**
+ * Opens the settings file.
+ * @throws DataFolderError when the file exists but is not a JSON object; the file stays unchanged.
+ */
 export function fileSettings(path: string): Settings {
   let values = load(path);
   const followers: { readonly key: string; readonly use: (value: unknown) => void }[] = [];

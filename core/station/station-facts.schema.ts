@@ -1,5 +1,6 @@
 /**
- * Wire shapes of facts that Settings show: carriers and their prices, data on the disk, the sample set.
+ * Wire shapes of facts that Settings show: carriers and their prices, data on the disk, the sample
+ * set.
  */
 import { z } from "zod";
 import { priceRowSchema } from "../shipping/prices/prices.schema.ts";
@@ -58,7 +59,8 @@ export const sampleSetSchema = z
     /** Sample orders without a label. */
     waiting: z.number().int(),
     /**
-     * Labels that deleting the set cancels: labels of sample orders bought at sample prices or in test mode.
+     * Labels that deleting the set cancels: labels of sample orders bought at sample prices or in
+     * test mode.
      */
     labels: z.number().int(),
     /** Sample orders that stay when the set is deleted. */

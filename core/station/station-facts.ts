@@ -1,5 +1,6 @@
 /**
- * Facts for Settings that no other domain provides: the organization's carriers with their prices, and the station's data on the disk.
+ * Facts for Settings that no other domain provides: the organization's carriers with their prices,
+ * and the station's data on the disk.
  */
 import { statSync, type Stats } from "node:fs";
 import { statfs } from "node:fs/promises";
@@ -47,7 +48,10 @@ export function listStationCarriers(
 /** Key in `station.json`. */
 const CHECKED = "integrityChecked";
 
-/** Reads disk facts without blocking the core's thread. A database in memory has no folder and no size. */
+/**
+ * Reads disk facts without blocking the core's thread. A database in memory has no folder and no
+ * size.
+ */
 export async function readDataFacts(
   deps: Pick<StationDeps, "db" | "settings">,
 ): Promise<DataFacts> {
@@ -70,7 +74,8 @@ function sizeOf(path: string): number {
 }
 
 /**
- * Runs the integrity check and stores its time and result. Returns the result even when a full disk prevents storing it.
+ * Runs the integrity check and stores its time and result. Returns the result even when a full disk
+ * prevents storing it.
  */
 export async function checkAndNote(
   deps: Pick<StationDeps, "db" | "reader" | "now" | "log" | "settings">,

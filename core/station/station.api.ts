@@ -137,7 +137,8 @@ export const buyAtDesk = endpoint({
   shape: "one",
   status: 201,
   /**
-   * `printAnyway`: buy although the printer is out of paper, open or switched off; the label waits for the printer.
+   * `printAnyway`: buy although the printer is out of paper, open or switched off; the label waits
+   * for the printer.
    */
   body: z.strictObject({
     offerID: laxID,

@@ -18,7 +18,8 @@ export const deskSchema = z
     waiting: z.number().int(),
     testMode: z.boolean(),
     /**
-     * Whether the organization has a default sender address; without a sender no order can be imported.
+     * Whether the organization has a default sender address; without a sender no order can be
+     * imported.
      */
     hasSender: z.boolean(),
     /** Whether any carrier is set up; without a carrier no order gets offers. */
@@ -31,15 +32,18 @@ export const deskSchema = z
     queued: z.number().int(),
     unknown: z.number().int(),
     /**
-     * Storage of the key that encrypts passwords and secrets: the system's key store, or a file that only this user can read.
+     * Storage of the key that encrypts passwords and secrets: the system's key store, or a file
+     * that only this user can read.
      */
     secretsKey: z.enum(["os", "file"]),
     /**
-     * Time at which this station started with an older copy of its database; null when this did not happen in the last 7 days.
+     * Time at which this station started with an older copy of its database; null when this did not
+     * happen in the last 7 days.
      */
     restoredAt: z.string().nullable(),
     /**
-     * Purchases and cancellations whose carriers have not answered for days; a person must decide them.
+     * Purchases and cancellations whose carriers have not answered for days; a person must decide
+     * them.
      */
     givenUp: z.number().int(),
   })
@@ -76,7 +80,8 @@ export const openedOrderSchema = z
      */
     holdReason: z.string(),
     /**
-     * Box number within the order, number of boxes so far, and the shipment number of the next waiting box; null when no other box waits.
+     * Box number within the order, number of boxes so far, and the shipment number of the next
+     * waiting box; null when no other box waits.
      */
     box: z.object({
       no: z.number().int(),
@@ -84,7 +89,8 @@ export const openedOrderSchema = z
       next: z.number().int().nullable(),
     }),
     /**
-     * The last box of the order; null when it cannot be removed because it is the first box or has a label.
+     * The last box of the order; null when it cannot be removed because it is the first box or has
+     * a label.
      */
     lastBox: lastBoxSchema.nullable(),
   })

@@ -1,4 +1,7 @@
-/** The packing desk: opening scanned orders, listing waiting orders, buying, and the state of the desk. */
+/**
+ * The packing desk: opening scanned orders, listing waiting orders, buying, and the state of the
+ * desk.
+ */
 import type { ReadDeps } from "../db/deps.ts";
 import { errors } from "../base/errors.ts";
 import { CURRENCY, moneyText } from "../base/money.ts";
@@ -44,7 +47,8 @@ import { findLastBox } from "./remove-box.ts";
 import type { DeskFacts, DeskPurchase, OpenedOrder, WaitingOrder } from "./station.schema.ts";
 
 /**
- * @param printerState Returns the last known state of a printer; `probePrinter` asks the printer itself. A printer that is switched off is not asked and shows "printer off".
+ * @param printerState Returns the last known state of a printer; `probePrinter` asks the printer
+ *   itself. A printer that is switched off is not asked and shows "printer off".
  */
 export function readDesk(
   deps: Pick<StationDeps, "db" | "now" | "settings" | "secrets" | "desk">,
@@ -92,14 +96,18 @@ export function readDesk(
 
 const RESTORE_SHOWN_MS = 7 * 86_400_000;
 
-/** Finds a recent restore. Orders that were packed after the copy was made may still wait here a second time. */
+/**
+ * Finds a recent restore. Orders that were packed after the copy was made may still wait here a
+ * second time.
+ */
 function findRestore(deps: Pick<StationDeps, "db" | "now">): string | null {
   const at = findMeta(deps.db, RESTORED_AT);
   return at !== undefined && Date.parse(deps.now()) - Date.parse(at) < RESTORE_SHOWN_MS ? at : null;
 }
 
 /**
- * Opens a scanned order: requests offers for a waiting order, shows a packed order, and confirms a print with an unknown outcome when its label is scanned.
+ * Opens a scanned order: requests offers for a waiting order, shows a packed order, and confirms a
+ * print with an unknown outcome when its label is scanned.
  *
  * @throws AppError E2024; E2136 for a label that must not be handed over
  */
@@ -168,7 +176,8 @@ function boxOf(row: ShipmentRow, boxes: readonly ShipmentRow[]): OpenedOrder["bo
 const MOST_HELD = 50;
 
 /**
- * @returns At most `limit` orders without a label, with recipient and measures as text; `total` counts all orders without a label, including orders on hold.
+ * @returns At most `limit` orders without a label, with recipient and measures as text; `total`
+ *   counts all orders without a label, including orders on hold.
  */
 export function listWaitingOrders(
   deps: Pick<StationDeps, "db" | "geo">,
@@ -199,7 +208,8 @@ export function listWaitingOrders(
 
 /**
  * Buys an offer and, in the same transaction, queues the label for this desk's printer.
- * @throws AppError E2063 when the printer cannot print now; E2072 when items must be scanned first; the errors of acceptOffer
+ * @throws AppError E2063 when the printer cannot print now; E2072 when items must be scanned first;
+ *   the errors of acceptOffer
  */
 export async function buyAtDesk(
   deps: StationDeps,

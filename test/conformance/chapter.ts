@@ -1,5 +1,6 @@
 /**
- * Checks a chapter of the interface against the product. Each rule is quoted with its check, the checks of a chapter share one station, and a table at the end shows which rules are met.
+ * Checks a chapter of the interface against the product. Each rule is quoted with its check, the
+ * checks of a chapter share one station, and a table at the end shows which rules are met.
  */
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { lastingStation, type Station } from "../helpers/station.ts";
@@ -12,7 +13,8 @@ const verdicts: Verdict[] = [];
 const called = new Set<string>();
 
 /**
- * Defines a chapter. @param write Lists its rules, which run in this order on the chapter's own station.
+ * Defines a chapter.
+ * @param write Lists its rules, which run in this order on the chapter's own station.
  */
 export function chapter(name: string, write: (rule: Rule) => void): void {
   describe(name, () => {

@@ -18,7 +18,8 @@ export function startChild(dataDir: string, kind: string): Promise<Child> {
 }
 
 /**
- * Starts a program and reads its address and token. @param program File of this folder; it prints its address and token as JSON.
+ * Starts a program and reads its address and token.
+ * @param program File of this folder; it prints its address and token as JSON.
  * @throws Error when the program ends before.
  */
 export async function startProgram(program: string, ...args: readonly string[]): Promise<Child> {
@@ -41,7 +42,8 @@ export async function kill(child: Child | undefined): Promise<void> {
 }
 
 /**
- * Creates a `faultPoint` function that kills the station, like kill -9, at the n-th pass of a fault point, and records the death in the folder.
+ * Creates a `faultPoint` function that kills the station, like kill -9, at the n-th pass of a fault
+ * point, and records the death in the folder.
  */
 export function dyingAt(dataDir: string, place: string, n: number): (point: string) => void {
   let passed = 0;

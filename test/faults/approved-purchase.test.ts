@@ -1,5 +1,6 @@
 /**
- * A desk that has used up its share of the balance while the hub is unreachable: an owner approves one more parcel, and the money stays exact.
+ * A desk that has used up its share of the balance while the hub is unreachable: an owner approves
+ * one more parcel, and the money stays exact.
  */
 import { describe, expect, it } from "vitest";
 import type { AuditPage } from "../../core/records/audit/audit.schema.ts";

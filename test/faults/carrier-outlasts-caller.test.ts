@@ -31,7 +31,10 @@ type Slow = {
   whenAsked?: () => Promise<void>;
 };
 
-/** Starts a station with one slow remote carrier, and records the keys for which the carrier sold labels. */
+/**
+ * Starts a station with one slow remote carrier, and records the keys for which the carrier sold
+ * labels.
+ */
 async function slowCarrier(
   takes: Slow,
 ): Promise<{ s: Station; sold: Set<string>; takes: Slow; order: unknown }> {

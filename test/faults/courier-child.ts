@@ -1,7 +1,10 @@
 /**
- * A station that dies, like kill -9, at the n-th pass of a fault point. Its carriers are two accounts at the tests' courier: "seeing" can look up a key, "blind" cannot.
+ * A station that dies, like kill -9, at the n-th pass of a fault point. Its carriers are two
+ * accounts at the tests' courier: "seeing" can look up a key, "blind" cannot.
  *
- *     node courier-child.ts DATA COURIER EPOCH [POINT N] EPOCH: time, ms, from which its clock runs three hundred times as fast
+ *     node courier-child.ts DATA COURIER EPOCH [POINT N]
+ *
+ * EPOCH: time, ms, from which its clock runs three hundred times as fast
  */
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
@@ -42,5 +45,6 @@ const core = await createCore({
 core.deps.settings.write("rateLimit", null);
 const started = await core.start();
 topUp(core.deps, started.organizationID, minor(1_000_000_00), "");
-setInterval(() => core.deps.jobs.wake(), 20); // the queue polls once a second, which is five minutes on this clock
+// The queue polls once a second, which is five minutes on this clock.
+setInterval(() => core.deps.jobs.wake(), 20);
 process.stdout.write(`${JSON.stringify({ url: started.url, token: started.token })}\n`);

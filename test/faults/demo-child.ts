@@ -1,5 +1,6 @@
 /**
- * The demo as a process that dies at the n-th fault point that it passes, like kill -9. Only a test program: the product has no such switch, and the fault point is passed through `Deps`.
+ * The demo as a process that dies at the n-th fault point that it passes, like kill -9. Only a test
+ * program: the product has no such switch, and the fault point is passed through `Deps`.
  *
  *     node demo-child.ts DATA ORDERS HOST PORT PAGE N    N 0: never dies
  */
@@ -16,7 +17,9 @@ const [dataDir = "", ordersFile = "", host = "", port = "", page = "", n = "0"] 
 let passed = 0;
 
 /**
- * Draws labels as the product does, but verifies the texts of their fields instead of their dots, because rendering costs a new process a second. The simulator still reads the dots of the printed label.
+ * Draws labels as the product does, but verifies the texts of their fields instead of their dots,
+ * because rendering costs a new process a second. The simulator still reads the dots of the printed
+ * label.
  */
 function readByText(renderer: LabelRenderer): LabelRenderer {
   const fields = /\^FD(.*?)\^FS/g;

@@ -8,7 +8,9 @@ import { RESOURCES, temporaryFolder } from "../helpers/folders.ts";
 import { programFile } from "../helpers/programs.ts";
 
 /**
- * Full: 50 crashes with the complete sample file, and 2 at each kind of fault point with the file's first orders. CI: one crash at each kind of fault point of imports and prints; keyed-purchase.test.ts covers purchases.
+ * Full: 50 crashes with the complete sample file, and 2 at each kind of fault point with the file's
+ * first orders. CI: one crash at each kind of fault point of imports and prints;
+ * keyed-purchase.test.ts covers purchases.
  */
 const FULL = process.env["PACKBENCH_FULL"] === "1";
 const CHILD = programFile("demo-child.ts");
@@ -58,7 +60,9 @@ async function demo(args: {
   return { summary: out === "" ? undefined : (JSON.parse(out) as Summary), signal };
 }
 
-/** Kills the demo at one fault point, runs it again, and returns the differences from a correct run. */
+/**
+ * Kills the demo at one fault point, runs it again, and returns the differences from a correct run.
+ */
 async function crashOnce(
   orders: string,
   labels: number,
@@ -107,7 +111,8 @@ async function crashOnce(
 }
 
 /**
- * @param choose Chooses where to crash, from the ordered fault points of a complete run; numbers start at 1.
+ * @param choose Chooses where to crash, from the ordered fault points of a complete run; numbers
+ *   start at 1.
  */
 async function crashMany(
   orders: string,
@@ -154,7 +159,8 @@ function anywhere(crashes: number, seed: number): (passed: readonly string[]) =>
 }
 
 /**
- * Chooses the first and the last fault point of each kind; in CI size alternately the first or the last, of imports and prints only.
+ * Chooses the first and the last fault point of each kind; in CI size alternately the first or the
+ * last, of imports and prints only.
  */
 function atEachKind(passed: readonly string[]): readonly number[] {
   const kinds = [...new Set(passed)]

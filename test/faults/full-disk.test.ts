@@ -26,7 +26,8 @@ const cannot = whyNoDisk();
 const title =
   cannot === undefined ? "a disk that is full" : `a disk that is full (skipped: ${cannot})`;
 /**
- * Longer than every timer of the station: answers are recorded after 0.25 s, purchases resume every 2 s, printers are asked every 5 s.
+ * Longer than every timer of the station: answers are recorded after 0.25 s, purchases resume every
+ * 2 s, printers are asked every 5 s.
  */
 const PAST_THE_TIMERS_MS = 8_000;
 
@@ -129,7 +130,8 @@ describe.skipIf(cannot !== undefined)(title, () => {
         bought += again.status === 201 && again.body.data.id !== first.body.data.id ? 1 : 0;
         return again.status === 201 && again;
       });
-      expect(answered.body.data.id).not.toBe(first.body.data.id); // the first call was answered, so the same body buys another parcel
+      // The first call was answered, so the same body buys another parcel.
+      expect(answered.body.data.id).not.toBe(first.body.data.id);
       const { body } = await s.ask("GET", "/shipments?limit=1");
       expect(body["totalRows"]).toBe(bought);
       // One entry for the top-up of the sample data and one for each purchase; the entry of the
@@ -165,7 +167,8 @@ describe.skipIf(cannot !== undefined)(title, () => {
       const shipment = await shipmentWithOffers(s);
       const offersOf = async (): Promise<Shipment["offers"]> =>
         (await s.desk<Shipment>("GET", `/shipments/${shipment.id}`)).data.offers;
-      await new Promise((resolve) => setTimeout(resolve, 500)); // the prices have arrived but cannot be written
+      // The prices have arrived but cannot be written.
+      await new Promise((resolve) => setTimeout(resolve, 500));
       expect((await offersOf())?.percentageCompleted).toBeLessThan(100);
       disk.free();
       await eventually(

@@ -1,5 +1,6 @@
 /**
- * A hub whose store was emptied still belongs to its organization: a stranger that comes first cannot found another one there.
+ * A hub whose store was emptied still belongs to its organization: a stranger that comes first
+ * cannot found another one there.
  */
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,6 @@
 /**
- * The hub's disk is emptied or restored from an older copy while its stations have kept working: the hub grants nothing twice.
+ * The hub's disk is emptied or restored from an older copy while its stations have kept working:
+ * the hub grants nothing twice.
  */
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,7 @@
 /**
- * Many purchases and cancellations at a carrier that cuts, delays and refuses calls, by a station that is killed repeatedly: in the end the carrier's sold labels equal the station's bought labels.
+ * Many purchases and cancellations at a carrier that cuts, delays and refuses calls, by a station
+ * that is killed repeatedly: in the end the carrier's sold labels equal the station's bought
+ * labels.
  */
 import { once } from "node:events";
 import { existsSync, readFileSync, rmSync } from "node:fs";
@@ -70,7 +72,9 @@ async function restless() {
   };
 
   /**
-   * Makes calls to a courier that answers badly, over several kills, and then without a kill until no call is open. The station dies alternately at a fault point and after some time. Ignores the answers to the callers.
+   * Makes calls to a courier that answers badly, over several kills, and then without a kill until
+   * no call is open. The station dies alternately at a fault point and after some time. Ignores the
+   * answers to the callers.
    *
    * @param calls.left Calls that have not started.
    */
@@ -114,7 +118,10 @@ async function restless() {
     await courier.fail(kind);
   };
 
-  /** Decides the remaining calls as a person does, with the courier's answer. @returns The keys of these calls. */
+  /**
+   * Decides the remaining calls as a person does, with the courier's answer.
+   * @returns The keys of these calls.
+   */
   const decide = async (kind: "buy" | "cancel"): Promise<string[]> => {
     const { sold } = await courier.books();
     const jobs = (await ask<JobAnswer[]>("GET", "/station/jobs")).body.data;

@@ -48,7 +48,10 @@ async function buyAndDie(): Promise<Lost> {
   return { body, id: bought.body.data.id, shipmentID: bought.body.data.shipment.id };
 }
 
-/** Buys in one step and removes the record that the answer was sent, as if the station had died before. */
+/**
+ * Buys in one step and removes the record that the answer was sent, as if the station had died
+ * before.
+ */
 async function buyUnnoted(s: Station, test: boolean): Promise<Lost> {
   const body = {
     providerServiceCode: test ? "PACKBENCH_STANDART" : "SURAT_STANDART",

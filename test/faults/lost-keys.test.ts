@@ -1,5 +1,6 @@
 /**
- * A joined station that has lost the key of its stored secrets, and therefore its credential for the hub.
+ * A joined station that has lost the key of its stored secrets, and therefore its credential for
+ * the hub.
  */
 import { rmSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,8 @@
 /**
- * Five stations of one organization at a real hub, each in a separate process, in a seeded run of acts and faults: stations, server and hub are killed, the server stops answering, the hub's disk is emptied or restored from an older copy. Afterwards all stations have the same rows, no answered act is lost, no parcel was bought and no number used twice, and the money is exact.
+ * Five stations of one organization at a real hub, each in a separate process, in a seeded run of
+ * acts and faults: stations, server and hub are killed, the server stops answering, the hub's disk
+ * is emptied or restored from an older copy. Afterwards all stations have the same rows, no
+ * answered act is lost, no parcel was bought and no number used twice, and the money is exact.
  * PACKBENCH_SYNC_SEEDS sets the number of runs, PACKBENCH_SYNC_SEED the first seed.
  */
 import { cpSync, rmSync } from "node:fs";
@@ -120,7 +123,10 @@ const ACT: readonly ((run: Run) => Promise<void>)[] = [
   },
 ];
 
-/** Number of times that the hub is set back in a run. Few, because the stations wait for each other after each. */
+/**
+ * Number of times that the hub is set back in a run. Few, because the stations wait for each other
+ * after each.
+ */
 const SET_BACK = isFull ? 3 : 1;
 
 /** Copies the hub's store after all stations have joined. */

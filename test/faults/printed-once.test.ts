@@ -1,5 +1,6 @@
 /**
- * A station that buys and prints is killed repeatedly, at each step of a purchase and of a print and at random moments: no label is bought twice, printed twice or lost.
+ * A station that buys and prints is killed repeatedly, at each step of a purchase and of a print
+ * and at random moments: no label is bought twice, printed twice or lost.
  */
 import { once } from "node:events";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
@@ -22,7 +23,10 @@ const POINTS = [
   "print.noted",
 ] as const;
 type Point = (typeof POINTS)[number];
-/** Crashes at each fault point, and as many at random moments, in parallel lanes with separate folders. */
+/**
+ * Crashes at each fault point, and as many at random moments, in parallel lanes with separate
+ * folders.
+ */
 const [ROUNDS, LANES] = FULL ? [167, 2] : [1, 1];
 const PATIENCE_MS = FULL ? 7_200_000 : 120_000;
 

@@ -1,7 +1,11 @@
 /**
- * A station that buys and prints one label after the other and dies, like kill -9, at the n-th pass of a fault point. At its start it answers questions about earlier prints by the files in the printer's folder.
+ * A station that buys and prints one label after the other and dies, like kill -9, at the n-th pass
+ * of a fault point. At its start it answers questions about earlier prints by the files in the
+ * printer's folder.
  *
- *     node printing-child.ts DATA PORT PAPER [POINT N] PAPER: the simulator's folder. POINT "none": it buys nothing and ends when all labels are printed
+ *     node printing-child.ts DATA PORT PAPER [POINT N]
+ *
+ * PAPER: the simulator's folder. POINT "none": it buys nothing and ends when all labels are printed
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

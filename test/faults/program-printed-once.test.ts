@@ -1,5 +1,7 @@
 /**
- * A station that prints for another program is killed repeatedly, at each step of accepting and printing a file and at random moments. The program repeats each call under its key until it gets an answer: each file is printed as often as requested, and each key has one job.
+ * A station that prints for another program is killed repeatedly, at each step of accepting and
+ * printing a file and at random moments. The program repeats each call under its key until it gets
+ * an answer: each file is printed as often as requested, and each key has one job.
  */
 import { once } from "node:events";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
@@ -22,7 +24,10 @@ const POINTS = [
   "print.sent",
   "print.noted",
 ] as const;
-/** Crashes at each fault point, and as many at random moments, in parallel lanes with separate folders. */
+/**
+ * Crashes at each fault point, and as many at random moments, in parallel lanes with separate
+ * folders.
+ */
 const [ROUNDS, LANES] = FULL ? [20, 2] : [1, 1];
 const PATIENCE_MS = FULL ? 3_600_000 : 120_000;
 const CALLS_AT_ONCE = 2;
@@ -83,7 +88,8 @@ async function use(
 }
 
 /**
- * Answers questions about prints as a person does who checks the paper. @returns Whether a label waits, is printing or was asked about.
+ * Answers questions about prints as a person does who checks the paper.
+ * @returns Whether a label waits, is printing or was asked about.
  */
 async function answerQuestions({ url, token }: Child, paper: string): Promise<boolean> {
   const list = async (status: string): Promise<readonly PrintJob[]> =>

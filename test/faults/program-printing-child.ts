@@ -1,5 +1,6 @@
 /**
- * A station that prints for a program over HTTP and dies, like kill -9, at the n-th pass of a fault point.
+ * A station that prints for a program over HTTP and dies, like kill -9, at the n-th pass of a fault
+ * point.
  *
  *     node program-printing-child.ts DATA PORT [POINT N]    PORT: port of the printer
  */

@@ -42,7 +42,9 @@ async function buyer({
 }
 
 /**
- * Buys with sixteen programs at once, with a separate key for each parcel. @param goesOn Called before each call; false stops. @returns Answers by key.
+ * Buys with sixteen programs at once, with a separate key for each parcel.
+ * @param goesOn Called before each call; false stops.
+ * @returns Answers by key.
  */
 async function buyTogether(
   ready: Ready,

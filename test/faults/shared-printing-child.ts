@@ -1,7 +1,10 @@
 /**
- * A station that prints other stations' requests on its shared printer and dies, like kill -9, at the n-th pass of a fault point.
+ * A station that prints other stations' requests on its shared printer and dies, like kill -9, at
+ * the n-th pass of a fault point.
  *
- *     node shared-printing-child.ts DATA CODE POINT N CODE: a join code, or "-" after the first start. POINT "none": the station does not die
+ *     node shared-printing-child.ts DATA CODE POINT N
+ *
+ * CODE: a join code, or "-" after the first start. POINT "none": the station does not die
  */
 import { createCore } from "../../core/core.ts";
 import { aZpl, instantLabels } from "../core/printing/a-printer.ts";

@@ -1,5 +1,7 @@
 /**
- * A station is killed at each step of a print that another station requested. Its database has one job for the request, no label prints twice automatically, none is lost, and the answer comes after the restart.
+ * A station is killed at each step of a print that another station requested. Its database has one
+ * job for the request, no label prints twice automatically, none is lost, and the answer comes
+ * after the restart.
  */
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -23,7 +25,8 @@ import { QUICK_SYNC } from "../helpers/quick-times.ts";
 import { deathsOf, kill, startProgram, type Child } from "./a-dying-station.ts";
 
 /**
- * Fault points; `isAsked`: a person is asked about the label afterwards; `wasOut`: the label was printed by then.
+ * Fault points; `isAsked`: a person is asked about the label afterwards; `wasOut`: the label was
+ * printed by then.
  */
 const POINTS = [
   { point: "printRequest.taken", isAsked: false, wasOut: false },

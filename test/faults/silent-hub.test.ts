@@ -1,5 +1,6 @@
 /**
- * A hub that is reachable but does not answer, like a hanging machine: a joining station reports it, and a joined station keeps working.
+ * A hub that is reachable but does not answer, like a hanging machine: a joining station reports
+ * it, and a joined station keeps working.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +18,10 @@ import { eventually } from "../helpers/station.ts";
 const stations = headlessStations();
 afterEach(() => stations.killAll());
 
-/** Suspends the hub's server: sockets stay open, nothing is answered. @returns A function that resumes the server. */
+/**
+ * Suspends the hub's server: sockets stay open, nothing is answered.
+ * @returns A function that resumes the server.
+ */
 function silence(pid: number): () => void {
   process.kill(pid, "SIGSTOP");
   const goOn = (): void => void process.kill(pid, "SIGCONT");

@@ -1,5 +1,7 @@
 /**
- * Rolling back an update: the next release works for an hour, then this release opens the folder again. Both are real processes on the same files; the next release is this code with one more migration.
+ * Rolling back an update: the next release works for an hour, then this release opens the folder
+ * again. Both are real processes on the same files; the next release is this code with one more
+ * migration.
  */
 import { existsSync, readFileSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
@@ -25,7 +27,10 @@ afterEach(() => {
 
 const thisRelease = (): HeadlessStations => remember(headlessStations());
 
-/** Creates the next release. @param minReader Oldest schema whose app may still read the database. */
+/**
+ * Creates the next release.
+ * @param minReader Oldest schema whose app may still read the database.
+ */
 const nextRelease = (minReader: number): HeadlessStations =>
   remember(headlessStations(makeNextRelease(minReader)));
 

@@ -1,5 +1,8 @@
 /**
- * Faults between stations and the stream that other tests do not cover: a connection that drops all data, messages stored twice because the hub has forgotten their ids, and a cluster of three whose leader is killed. After each fault the rows are equal and the money is exact. PACKBENCH_FULL=1 runs more of each.
+ * Faults between stations and the stream that other tests do not cover: a connection that drops all
+ * data, messages stored twice because the hub has forgotten their ids, and a cluster of three whose
+ * leader is killed. After each fault the rows are equal and the money is exact. PACKBENCH_FULL=1
+ * runs more of each.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { jetstreamManager } from "@nats-io/jetstream";

@@ -1,5 +1,6 @@
 /**
- * Walks through every screen of the station with its questions and panels, in one language, for checks that apply to all screens.
+ * Walks through every screen of the station with its questions and panels, in one language, for
+ * checks that apply to all screens.
  */
 import { expect, type Page } from "@playwright/test";
 import { ask, scan, settle, showAs } from "./desk-keys.ts";
@@ -275,7 +276,8 @@ async function walkGate({ page, language, visit }: Walk): Promise<void> {
 }
 
 /**
- * Walks all screens of a station with the parcels of `fillWithParcels` and without a printer. A second walk on the same station uses the other language.
+ * Walks all screens of a station with the parcels of `fillWithParcels` and without a printer. A
+ * second walk on the same station uses the other language.
  */
 export async function walkScreens(walk: Walk): Promise<void> {
   await showAs(walk.page, { language: walk.language, theme: "light" });

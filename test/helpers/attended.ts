@@ -1,5 +1,6 @@
 /**
- * Starts the program as for a person at the window: a failed start shows its message and waits, and closing asks its questions.
+ * Starts the program as for a person at the window: a failed start shows its message and waits, and
+ * closing asks its questions.
  */
 import type { ChildProcess } from "node:child_process";
 import { _electron, expect, type ElectronApplication, type Page } from "@playwright/test";

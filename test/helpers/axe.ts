@@ -1,5 +1,6 @@
 /**
- * Accessibility check of a page with axe. Contrast is excluded: a test of the design tokens checks it in all three themes.
+ * Accessibility check of a page with axe. Contrast is excluded: a test of the design tokens checks
+ * it in all three themes.
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -1,5 +1,6 @@
 /**
- * A nats-server on loopback, without TLS and users, with the bucket that stations lease from. Tests kill and restart it.
+ * A nats-server on loopback, without TLS and users, with the bucket that stations lease from. Tests
+ * kill and restart it.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";

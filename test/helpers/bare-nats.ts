@@ -1,4 +1,6 @@
-/** A real nats-server on loopback, without TLS and users, for tests of the messages that it carries. */
+/**
+ * A real nats-server on loopback, without TLS and users, for tests of the messages that it carries.
+ */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";

@@ -1,5 +1,6 @@
 /**
- * A proxy to a server that can drop all data without closing connections, like a pulled cable or a firewall.
+ * A proxy to a server that can drop all data without closing connections, like a pulled cable or a
+ * firewall.
  */
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";

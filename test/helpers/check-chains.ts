@@ -1,5 +1,6 @@
 /**
- * Checks the ledger's chains with separate statements, so that tests can compare the product's check with it.
+ * Checks the ledger's chains with separate statements, so that tests can compare the product's
+ * check with it.
  */
 import type { Db } from "../../core/db/database.ts";
 import { hashEntry } from "../../core/organizations/ledger/ledger.service.ts";
@@ -9,7 +10,8 @@ type Link = Pick<EntryRow, "n" | "hash" | "chain_balance_minor">;
 const START: Link = { n: 0, hash: "", chain_balance_minor: 0 };
 
 /**
- * @returns The number of entries of all chains, their sum, and the first entry that does not match its predecessor.
+ * @returns The number of entries of all chains, their sum, and the first entry that does not match
+ *   its predecessor.
  */
 export function checkChains(
   db: Pick<Db, "sql">,

@@ -1,5 +1,6 @@
 /**
- * Contact sheet of all screens: pictures of each screen in every size and theme, and a page that shows them side by side.
+ * Contact sheet of all screens: pictures of each screen in every size and theme, and a page that
+ * shows them side by side.
  */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +11,8 @@ import type { DeskWindow } from "./window.ts";
 const FOLDER = join(ROOT, "test-results", "contact");
 export const LANGUAGES = ["en", "tr"] as const;
 /**
- * Sizes, and type at 150 %. Each is drawn in every theme, except the last, which only tests the room.
+ * Sizes, and type at 150 %. Each is drawn in every theme, except the last, which only tests the
+ * room.
  */
 const SIZES = [
   { name: "1280", width: 1280, height: 800, zoom: 1, themes: ["light", "dark", "contrast"] },

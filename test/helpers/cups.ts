@@ -1,5 +1,6 @@
 /**
- * A real CUPS server in a test folder, on a separate port and socket, and raw printers for its queues that record their data.
+ * A real CUPS server in a test folder, on a separate port and socket, and raw printers for its
+ * queues that record their data.
  */
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -18,7 +19,8 @@ const PROGRAMS = {
 } as const;
 
 /**
- * @returns Programs missing on this machine; empty when CUPS can be started. In CI none may be missing.
+ * @returns Programs missing on this machine; empty when CUPS can be started. In CI none may be
+ *   missing.
  */
 export function missingForCups(): string[] {
   const missing = Object.values(PROGRAMS).filter((path) => !existsSync(path));

@@ -1,5 +1,6 @@
 /**
- * A station with real time that restarts by itself after joining or leaving a hub, as under its window.
+ * A station with real time that restarts by itself after joining or leaving a hub, as under its
+ * window.
  */
 import { folderOnDisk } from "./folders.ts";
 import { eventually, station, trueTime, type Station } from "./station.ts";
@@ -17,7 +18,11 @@ export type DeskAtHub = {
   status(): Promise<SyncStatus>;
 };
 
-/** Starts a station, stopped after the test. @param dataDir Data folder, possibly of an earlier station. @param now Clock of the station. */
+/**
+ * Starts a station, stopped after the test.
+ * @param dataDir Data folder, possibly of an earlier station.
+ * @param now Clock of the station.
+ */
 export async function deskAtHub(dataDir = folderOnDisk(), now = trueTime): Promise<DeskAtHub> {
   let starts = 0;
   let current: Station | undefined;

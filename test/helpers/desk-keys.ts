@@ -1,11 +1,14 @@
-/** Actions of a packer at the window: scanning, typing, API calls of the screen, and dropping files. */
+/**
+ * Actions of a packer at the window: scanning, typing, API calls of the screen, and dropping files.
+ */
 import { expect, type Page } from "@playwright/test";
 
 /** Time between a scanner's keys, s: far shorter than between a person's keys. */
 const GAP_S = 0.005;
 
 /**
- * Sends a code as a scanner does, Enter last. The keys carry their own times and are not awaited one by one, so that a slow machine does not turn a scan into typing.
+ * Sends a code as a scanner does, Enter last. The keys carry their own times and are not awaited
+ * one by one, so that a slow machine does not turn a scan into typing.
  */
 export async function scan(page: Page, code: string): Promise<void> {
   const keys = [
@@ -38,9 +41,15 @@ export async function scan(page: Page, code: string): Promise<void> {
 
 /** Time between a person's keys, ms: longer than any scanner's. */
 const HAND_GAP_MS = 60;
-/** Pause after the last character, ms: long enough that the next key does not belong to the same code. */
+/**
+ * Pause after the last character, ms: long enough that the next key does not belong to the same
+ * code.
+ */
 const HAND_REST_MS = 200;
-/** Shortest duration of typing, ms: longer than the time in which two Enters count as one bounced key. */
+/**
+ * Shortest duration of typing, ms: longer than the time in which two Enters count as one bounced
+ * key.
+ */
 const HAND_TEXT_MS = 120;
 /** Keys of characters other than letters and digits on a US keyboard. */
 const SIGNS: Readonly<Record<string, readonly [string, number]>> = {
@@ -52,7 +61,9 @@ const SIGNS: Readonly<Record<string, readonly [string, number]>> = {
 };
 
 /**
- * Types a text into the focused element as a person does. The keys carry a person's times, so the test does not wait for them and a slow machine does not change them. Typing only takes long enough that an Enter before and an Enter after the text count as two.
+ * Types a text into the focused element as a person does. The keys carry a person's times, so the
+ * test does not wait for them and a slow machine does not change them. Typing only takes long
+ * enough that an Enter before and an Enter after the text count as two.
  */
 export async function typeText(page: Page, text: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
@@ -168,12 +179,14 @@ export async function openPalette(page: Page): Promise<void> {
 }
 
 /**
- * Waits until the screen has been shown long enough to accept a key or click that buys, prints, cancels or answers.
+ * Waits until the screen has been shown long enough to accept a key or click that buys, prints,
+ * cancels or answers.
  */
 export const settle = (page: Page): Promise<void> => page.waitForTimeout(600);
 
 /**
- * Opens a section of Settings from any screen. @param words Text of its entry in the list of sections.
+ * Opens a section of Settings from any screen.
+ * @param words Text of its entry in the list of sections.
  */
 export async function openSection(page: Page, words: string): Promise<void> {
   await page
@@ -187,7 +200,8 @@ export async function openSection(page: Page, words: string): Promise<void> {
 const MOST_TABS = 150;
 
 /**
- * Presses Tab until the element has the focus. Waits for the element first, because it might load after the focus has passed its position.
+ * Presses Tab until the element has the focus. Waits for the element first, because it might load
+ * after the focus has passed its position.
  */
 export async function tabTo(
   page: Page,

@@ -10,7 +10,11 @@ import { closeKept, freshWindow, keptWindow, type Contents, type Fill } from "./
 import { openWindow, type DeskWindow } from "./window.ts";
 
 /**
- * Test function for tests that check neither the start nor the end of the program: all tests of a worker share one window, on its start page, in English and light, 1280 × 800, type at 100 %. `shared` keeps the data that earlier tests of the file wrote: these tests create their own orders, set up no printer and leave no open question. `withWindow` resets the station to the sample data first.
+ * Test function for tests that check neither the start nor the end of the program: all tests of a
+ * worker share one window, on its start page, in English and light, 1280 × 800, type at 100 %.
+ * `shared` keeps the data that earlier tests of the file wrote: these tests create their own
+ * orders, set up no printer and leave no open question. `withWindow` resets the station to the
+ * sample data first.
  */
 export const test = base.extend<{ shared: DeskWindow }, { keeper: void }>({
   keeper: [
@@ -37,7 +41,8 @@ async function begin(desk: DeskWindow): Promise<void> {
 }
 
 /**
- * Runs `work` in the worker's window on a freshly opened station, in English and light. Tests must use this file's `test`, whose worker closes the window.
+ * Runs `work` in the worker's window on a freshly opened station, in English and light. Tests must
+ * use this file's `test`, whose worker closes the window.
  */
 export async function withWindow(
   work: (page: Page, desk: DeskWindow) => Promise<void>,
@@ -46,7 +51,9 @@ export async function withWindow(
   await work(...(await beginOn(contents)));
 }
 
-/** Works like `withWindow`, on a station to which `fill` added data while no program had it open. */
+/**
+ * Works like `withWindow`, on a station to which `fill` added data while no program had it open.
+ */
 export async function withFilledWindow(
   fill: Fill,
   work: (page: Page, desk: DeskWindow) => Promise<void>,

@@ -12,7 +12,8 @@ export type EvilDesk = {
   readonly connection: NatsConnection;
   /**
    * Publishes a message under the desk's own subject.
-   * @param hlc Stamp of the message; absent: now. @param stated Headers that replace the valid ones and are signed.
+   * @param hlc Stamp of the message; absent: now.
+   * @param stated Headers that replace the valid ones and are signed.
    */
   publish(body: Uint8Array, hlc?: string, stated?: Stated): Promise<void>;
   /** Creates a current stamp of this desk. */

@@ -23,7 +23,10 @@ export const LABEL: Bought = {
   carrierName: "Far",
 };
 
-/** Creates a carrier that sells and cancels at once and quotes nothing, except for the test's changes. */
+/**
+ * Creates a carrier that sells and cancels at once and quotes nothing, except for the test's
+ * changes.
+ */
 export function farCarrier(change: Partial<RemoteCarrier> = {}): RemoteCarrier {
   return {
     id: "far",
@@ -39,7 +42,9 @@ export function farCarrier(change: Partial<RemoteCarrier> = {}): RemoteCarrier {
   };
 }
 
-/** Converts an answer to an outcome: an AppError is a refusal, any other error an unknown outcome. */
+/**
+ * Converts an answer to an outcome: an AppError is a refusal, any other error an unknown outcome.
+ */
 export async function outcomeOf<T>(answer: Promise<T> | T | Error): Promise<Outcome<T>> {
   try {
     const value = await answer;
@@ -57,7 +62,8 @@ export function sendFar(deps: Pick<Deps, "db">, offerID: string | undefined): st
 }
 
 /**
- * Adds an offer of the far carrier that copies an existing offer, synced to every station. Not inside a transaction.
+ * Adds an offer of the far carrier that copies an existing offer, synced to every station. Not
+ * inside a transaction.
  * @returns The new offer's id.
  */
 export function quoteFar(deps: Deps, offerID: string): string {

@@ -14,7 +14,8 @@ const IN_MEMORY = "/dev/shm";
 const ROOM_BYTES = 2 * 1024 ** 3;
 export const IN_MEMORY_OR_ON_DISK = hasRoom(IN_MEMORY) ? IN_MEMORY : tmpdir();
 /**
- * Environment variables that name the folders of a whole run, in memory and on the disk; run-folders.ts creates and removes these folders.
+ * Environment variables that name the folders of a whole run, in memory and on the disk;
+ * run-folders.ts creates and removes these folders.
  */
 export const RUN_FOLDER = "PACKBENCH_RUN_FOLDER";
 export const RUN_FOLDER_ON_DISK = "PACKBENCH_RUN_FOLDER_ON_DISK";
@@ -25,13 +26,17 @@ process.once("exit", () => {
 });
 
 /**
- * Creates an empty folder that is removed when this process or its test run ends. In memory if there is room, because most tests do not concern a disk.
+ * Creates an empty folder that is removed when this process or its test run ends. In memory if
+ * there is room, because most tests do not concern a disk.
  */
 export function temporaryFolder(): string {
   return newFolder(process.env[RUN_FOLDER] ?? IN_MEMORY_OR_ON_DISK);
 }
 
-/** Creates a temporary folder on the disk, for measurements, because a real commit waits for the disk. */
+/**
+ * Creates a temporary folder on the disk, for measurements, because a real commit waits for the
+ * disk.
+ */
 export function folderOnDisk(): string {
   return newFolder(process.env[RUN_FOLDER_ON_DISK] ?? tmpdir());
 }

@@ -3,7 +3,9 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 
 /**
- * Range below the ephemeral ports, which an outgoing connection or another server could take before the server listens or while it is stopped. Ephemeral ports start at 32,768 on Linux, at 49,152 on macOS and Windows.
+ * Range below the ephemeral ports, which an outgoing connection or another server could take before
+ * the server listens or while it is stopped. Ephemeral ports start at 32,768 on Linux, at 49,152 on
+ * macOS and Windows.
  */
 const FROM = 10_000;
 const TO = 32_000;

@@ -23,7 +23,10 @@ export type Ready = {
 
 export type HeadlessStations = {
   start(dataDir: string, ...args: string[]): Started;
-  /** Starts a station and waits until it serves. @throws Error with its output when it ends instead. */
+  /**
+   * Starts a station and waits until it serves.
+   * @throws Error with its output when it ends instead.
+   */
   serve(dataDir: string, ...args: string[]): Promise<Started & { readonly ready: Ready }>;
   /** Starts a station that must not serve. @throws Error when it serves. */
   refused(
@@ -35,7 +38,10 @@ export type HeadlessStations = {
 };
 
 /**
- * Creates the stations of one test file, with quick times. @param root Root folder of another version of the product. @param program Program that replaces the one with quick times. @param environment Variables added to this process's environment.
+ * Creates the stations of one test file, with quick times.
+ * @param root Root folder of another version of the product.
+ * @param program Program that replaces the one with quick times.
+ * @param environment Variables added to this process's environment.
  */
 export function headlessStations(
   root = ROOT,

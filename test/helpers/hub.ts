@@ -1,4 +1,6 @@
-/** The hub with a real nats-server, in this process or a separate one, and stations that join it. */
+/**
+ * The hub with a real nats-server, in this process or a separate one, and stations that join it.
+ */
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -70,7 +72,8 @@ export type HubChoice = {
 };
 
 /**
- * Starts a hub in this process, for a quarter of the processor time, when the test does not kill it. Stopped after the test.
+ * Starts a hub in this process, for a quarter of the processor time, when the test does not kill
+ * it. Stopped after the test.
  */
 export async function hubHere({
   dir = temporaryFolder(),
@@ -106,7 +109,8 @@ function commandsOf(dir: string): Pick<HubHere, "add" | "command" | "natsPid"> {
 }
 
 /**
- * Starts a hub as a process; hub and server are stopped after the test. @throws Error with its output when it ends instead.
+ * Starts a hub as a process; hub and server are stopped after the test.
+ * @throws Error with its output when it ends instead.
  */
 export async function startHub({
   dir = temporaryFolder(),

@@ -1,5 +1,6 @@
 /**
- * One window for all tests of a worker that check neither the start nor the end of the program. A start takes five seconds of processor time, a reset of the station one second.
+ * One window for all tests of a worker that check neither the start nor the end of the program. A
+ * start takes five seconds of processor time, a reset of the station one second.
  */
 import { copyFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
@@ -22,7 +23,8 @@ type Kept = { readonly desk: DeskWindow; readonly first: string; readonly conten
 let kept: Kept | undefined;
 
 /**
- * @returns The worker's window, opened at the first call and whenever the contents change. Only one window is open at a time, because it needs the focus.
+ * @returns The worker's window, opened at the first call and whenever the contents change. Only one
+ *   window is open at a time, because it needs the focus.
  */
 export async function keptWindow(contents: Contents): Promise<DeskWindow> {
   if (kept?.contents !== contents) await closeKept();

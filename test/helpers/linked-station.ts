@@ -39,7 +39,8 @@ export function linkedStation(
 }
 
 /**
- * Hashes all synced rows with their stamps, by the stations' names: equal at stations that are in sync.
+ * Hashes all synced rows with their stamps, by the stations' names: equal at stations that are in
+ * sync.
  */
 export function hashRows(db: Pick<Db, "sql" | "columns" | "stamps">): Record<string, string> {
   return Object.fromEntries(

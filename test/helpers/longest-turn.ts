@@ -1,11 +1,13 @@
 /**
- * Measures how long one piece of work blocked this thread, in the thread's processor time, so that other work of the machine and the disk do not count.
+ * Measures how long one piece of work blocked this thread, in the thread's processor time, so that
+ * other work of the machine and the disk do not count.
  */
 
 /**
  * Runs `work` while a timer requests a turn every millisecond.
  *
- * @returns The result of `work`, and the longest processor time between two turns of the timer, ms, including garbage collection on this thread.
+ * @returns The result of `work`, and the longest processor time between two turns of the timer, ms,
+ *   including garbage collection on this thread.
  */
 export async function longestTurn<T>(
   work: () => Promise<T>,

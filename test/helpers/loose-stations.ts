@@ -1,5 +1,6 @@
 /**
- * Stations without servers and threads: the core's functions on databases in memory, each station with a separate clock.
+ * Stations without servers and threads: the core's functions on databases in memory, each station
+ * with a separate clock.
  */
 import { createTestCarrier } from "../../core/shipping/carriers/test/test-carrier.ts";
 import { withTextRules } from "../../core/shipping/carriers/with-text-rules.ts";

@@ -1,5 +1,6 @@
 /**
- * Three nats-servers on loopback that store each stream three times. Each server can be killed and restarted.
+ * Three nats-servers on loopback that store each stream three times. Each server can be killed and
+ * restarted.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -17,7 +18,10 @@ const MEMBERS = 3;
 
 export type NatsCluster = {
   connect(): Promise<NatsConnection>;
-  /** Kills the leader of the stream of events, like a power cut. @returns The index of the killed server. */
+  /**
+   * Kills the leader of the stream of events, like a power cut.
+   * @returns The index of the killed server.
+   */
   killLeader(): Promise<number>;
   start(member: number): void;
   stop(): Promise<void>;

@@ -19,7 +19,10 @@ export async function startNatsServer(config: object): Promise<number> {
   return (await startServer(config)).port;
 }
 
-/** Starts a server, stopped after the test. `reload` gives it another configuration, as its operator does. */
+/**
+ * Starts a server, stopped after the test. `reload` gives it another configuration, as its operator
+ * does.
+ */
 export async function startServer(
   config: object,
 ): Promise<{ readonly port: number; readonly pid: number; reload(changed: object): void }> {
@@ -68,7 +71,8 @@ export async function startServer(
 type ServerUser = { readonly name: string; readonly key: string; readonly credentials: string };
 
 /**
- * Creates an operator, one account and its users. Returns the server's configuration, optionally with users removed from the account, and the .creds file of the first user.
+ * Creates an operator, one account and its users. Returns the server's configuration, optionally
+ * with users removed from the account, and the .creds file of the first user.
  */
 export function ownOperator(): {
   readonly config: object;

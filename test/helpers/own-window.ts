@@ -1,5 +1,6 @@
 /**
- * Starts the built application as a person's system does, without the switches that Playwright adds, one of which disables the key store. Playwright connects through the debugging port.
+ * Starts the built application as a person's system does, without the switches that Playwright
+ * adds, one of which disables the key store. Playwright connects through the debugging port.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -1,5 +1,6 @@
 /**
- * Fills a data folder with parcels in every column of the board and for every reason, as after some days of work.
+ * Fills a data folder with parcels in every column of the board and for every reason, as after some
+ * days of work.
  */
 import type { Instant } from "../../core/base/units.ts";
 import { createCore, type Core } from "../../core/core.ts";

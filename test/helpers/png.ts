@@ -1,5 +1,6 @@
 /**
- * Reads PNG files that Chromium and the ZPL engine write: 8 bits a channel, grey, RGB or RGBA, not interlaced.
+ * Reads PNG files that Chromium and the ZPL engine write: 8 bits a channel, grey, RGB or RGBA, not
+ * interlaced.
  */
 import { inflateSync } from "node:zlib";
 
@@ -44,7 +45,8 @@ function dataOf(bytes: Buffer): Buffer[] {
 }
 
 /**
- * Reverses the prediction of each row: from the left, from above, from their mean, or Paeth's choice of three.
+ * Reverses the prediction of each row: from the left, from above, from their mean, or Paeth's
+ * choice of three.
  */
 function unfilter(raw: Buffer, rowBytes: number, channels: number): Buffer[] {
   const rows: Buffer[] = [];

@@ -1,11 +1,15 @@
 /**
- * Programs that tests start as separate processes, bundled into test-results/, because loading the core from its sources costs each process a second of processor time.
+ * Programs that tests start as separate processes, bundled into test-results/, because loading the
+ * core from its sources costs each process a second of processor time.
  */
 import { globSync } from "node:fs";
 import { basename, join } from "node:path";
 import { ROOT } from "./folders.ts";
 
-/** Folder of the bundles. Like the helpers it is two folders below the root, so that programs find the root. */
+/**
+ * Folder of the bundles. Like the helpers it is two folders below the root, so that programs find
+ * the root.
+ */
 export const PROGRAMS = join(ROOT, "test-results/programs");
 
 /** Maps each program's name to its source. */

@@ -1,5 +1,6 @@
 /**
- * A webhook receiver: a real HTTP server on loopback that records its requests and gives the test's answers.
+ * A webhook receiver: a real HTTP server on loopback that records its requests and gives the test's
+ * answers.
  */
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -34,7 +35,10 @@ export function closeReceivers(): void {
   open.clear();
 }
 
-/** Starts a receiver, closed after the test. @param reply Returns the answer to the nth request, from 1. */
+/**
+ * Starts a receiver, closed after the test.
+ * @param reply Returns the answer to the nth request, from 1.
+ */
 export async function receiver(
   reply: (received: ReceivedCall, n: number) => Reply = () => 200,
 ): Promise<Receiver> {

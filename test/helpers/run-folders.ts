@@ -1,5 +1,6 @@
 /**
- * Runs once around all tests of either runner, and creates and removes the parents of temporary folders. The runners kill test processes, which then remove nothing themselves.
+ * Runs once around all tests of either runner, and creates and removes the parents of temporary
+ * folders. The runners kill test processes, which then remove nothing themselves.
  */
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

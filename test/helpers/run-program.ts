@@ -9,7 +9,10 @@ export type Ran = {
   readonly stderr: string;
 };
 
-/** @param env Variables added to this process's environment. @returns The output and the exit code. */
+/**
+ * @param env Variables added to this process's environment.
+ * @returns The output and the exit code.
+ */
 export async function runProgram(
   command: string,
   args: readonly string[],

@@ -1,4 +1,7 @@
-/** A complete core on a real data folder, with a clock, carriers and a printer that the test controls. */
+/**
+ * A complete core on a real data folder, with a clock, carriers and a printer that the test
+ * controls.
+ */
 import { copyFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Instant } from "../../core/base/units.ts";
@@ -56,7 +59,9 @@ export async function stopStations(): Promise<void> {
 }
 
 /**
- * Draws the labels of all stations of a test process in one thread, because starting the thread costs a second of processor time. The thread has no station's state; closing it does nothing, and it ends with its process.
+ * Draws the labels of all stations of a test process in one thread, because starting the thread
+ * costs a second of processor time. The thread has no station's state; closing it does nothing, and
+ * it ends with its process.
  */
 const renderer = createWorkerRenderer({ resourcesDir: RESOURCES });
 const labels: LabelRenderer = { ...renderer, close: () => Promise.resolve() };
@@ -64,7 +69,8 @@ const labels: LabelRenderer = { ...renderer, close: () => Promise.resolve() };
 let empty: string | undefined;
 
 /**
- * Copies an empty database into a new folder. Creating its tables would take a fifth of a station's start.
+ * Copies an empty database into a new folder. Creating its tables would take a fifth of a station's
+ * start.
  */
 export function addEmptyDatabase(folder: string): void {
   if (empty === undefined) {
@@ -80,7 +86,8 @@ export type StationOptions = Partial<CoreConfig> & {
 };
 
 /**
- * Starts a station; it is stopped and its folder removed after the test. @param options.settings Settings of the desk; `{ rateLimit: null }` for tests with many calls.
+ * Starts a station; it is stopped and its folder removed after the test.
+ * @param options.settings Settings of the desk; `{ rateLimit: null }` for tests with many calls.
  */
 export async function station(options: StationOptions = {}): Promise<Station> {
   const s = await lastingStation(options);

@@ -1,5 +1,6 @@
 /**
- * A real disk of a few megabytes in memory, for tests of a full or read-only disk. Needs root on Linux.
+ * A real disk of a few megabytes in memory, for tests of a full or read-only disk. Needs root on
+ * Linux.
  */
 import { spawnSync } from "node:child_process";
 import { closeSync, openSync, rmSync, writeSync } from "node:fs";

@@ -1,5 +1,6 @@
 /**
- * Two stations of one organization at a real hub: one stays connected, the other disconnects and comes back by the stream or by a snapshot.
+ * Two stations of one organization at a real hub: one stays connected, the other disconnects and
+ * comes back by the stream or by a snapshot.
  */
 import { join } from "node:path";
 import { jetstreamManager } from "@nats-io/jetstream";
@@ -27,12 +28,18 @@ export type TwoAtHub = {
   readonly actor: Actor;
   /** Disconnects the second station; its database stays open and keeps working. */
   cutOff(): Promise<Deps>;
-  /** Reconnects the second station. @param how "snapshot": the stream no longer has the missing changes. */
+  /**
+   * Reconnects the second station.
+   * @param how "snapshot": the stream no longer has the missing changes.
+   */
   back(how: "stream" | "snapshot"): Promise<void>;
   inStep(): Promise<void>;
 };
 
-/** Starts both stations, stopped after the test. They share an organization with 1,000.00 TL and nothing else. */
+/**
+ * Starts both stations, stopped after the test. They share an organization with 1,000.00 TL and
+ * nothing else.
+ */
 export async function twoAtHub(): Promise<TwoAtHub> {
   const nats = await bareNats();
   const folder = temporaryFolder();

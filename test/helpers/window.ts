@@ -14,7 +14,10 @@ export type DeskWindow = {
 /** Longest wait for a window to close, ms. The core may take two seconds, each other part three. */
 const CLOSED_WITHIN_MS = 20_000;
 
-/** Opens a window in English. @param options.args Further arguments after a free port and an unattended start. */
+/**
+ * Opens a window in English.
+ * @param options.args Further arguments after a free port and an unattended start.
+ */
 export async function openWindow(
   options: {
     args?: readonly string[];
@@ -63,7 +66,8 @@ export async function openWindow(
 /**
  * Closes a window with a time limit, because Playwright and its worker would wait forever.
  *
- * @throws Error when the window is not closed in time, with its last output and the state of its threads; the window is killed then.
+ * @throws Error when the window is not closed in time, with its last output and the state of its
+ *   threads; the window is killed then.
  */
 export async function endWindow(app: ElectronApplication, dataDir: string): Promise<void> {
   const child = app.process();

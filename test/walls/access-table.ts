@@ -1,5 +1,7 @@
 /**
- * Access table: for every route of the station, the status that each kind of caller gets. Written by hand from the interface and the station's rules; the test reads the routes from the code and fails for a route without a row.
+ * Access table: for every route of the station, the status that each kind of caller gets. Written
+ * by hand from the interface and the station's rules; the test reads the routes from the code and
+ * fails for a route without a row.
  *
  * The owner, or the window for that organization, created every record that a row names.
  */
@@ -15,7 +17,10 @@ export const CALLERS = [
 ] as const;
 export type Caller = (typeof CALLERS)[number];
 
-/** Record that a row acts on, created again for each call. The name is a placeholder in the row's path and body. */
+/**
+ * Record that a row acts on, created again for each call. The name is a placeholder in the row's
+ * path and body.
+ */
 export type Thing =
   | "organization"
   | "district"
@@ -45,7 +50,10 @@ export type Row = {
   /** `{thing}` is replaced by the record's id. */
   readonly call: string;
   readonly body?: unknown;
-  /** Statuses in the order of CALLERS. "-": the answer is not JSON, so the desk cannot call the route. */
+  /**
+   * Statuses in the order of CALLERS. "-": the answer is not JSON, so the desk cannot call the
+   * route.
+   */
   readonly answers: string;
 };
 

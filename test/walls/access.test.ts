@@ -40,7 +40,8 @@ beforeAll(async () => {
 afterAll(() => s.stop());
 
 /**
- * Reads the routes under the prefix, such as "GET /shipments/:shipmentID", from the tree that Fastify prints.
+ * Reads the routes under the prefix, such as "GET /shipments/:shipmentID", from the tree that
+ * Fastify prints.
  */
 function routesOf(printed: string): string[] {
   const path: string[] = [];
@@ -100,7 +101,8 @@ it.each(Object.entries(TABLE))("%s gives each caller the status in its row", asy
 });
 
 /**
- * Statuses for a token with only the scope print, for print jobs that it did not create; all other routes refuse the token.
+ * Statuses for a token with only the scope print, for print jobs that it did not create; all other
+ * routes refuse the token.
  */
 const PRINTS_ALONE: Readonly<Record<string, number>> = {
   "GET /station/printers": 200,

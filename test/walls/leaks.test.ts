@@ -1,5 +1,6 @@
 /**
- * No caller learns about other callers' records: not from the answer to an id, and not from lists, counts or sums. Walks every route of the access table, including new routes.
+ * No caller learns about other callers' records: not from the answer to an id, and not from lists,
+ * counts or sums. Walks every route of the access table, including new routes.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { issueToken } from "../../core/organizations/api-tokens.ts";
@@ -148,7 +149,8 @@ it.each([...naming, ...RECIPIENTS])(
 );
 
 /**
- * Routes that every member of the organization reads completely: balance, members, saved addresses, boxes, linked carriers and the desk's printers.
+ * Routes that every member of the organization reads completely: balance, members, saved addresses,
+ * boxes, linked carriers and the desk's printers.
  */
 const COMMON: Readonly<Record<"limited" | "stranger", readonly string[]>> = {
   // The stranger's own downloads appear in its own audit log, and so in its export.
@@ -209,7 +211,8 @@ it("no list, count, sum or file that a member may not see in full changes when o
     await s.call("POST", "/transactions", { offerID: body.data.offers.cheapest.id });
   }
   for (const row of Object.values(TABLE))
-    if (/\{\w/.test(JSON.stringify(row))) await fillIn(s, row).catch(() => undefined); // some records can be created only once
+    // Some records can be created only once.
+    if (/\{\w/.test(JSON.stringify(row))) await fillIn(s, row).catch(() => undefined);
   const after = { stranger: await readAll(stranger), limited: await readAll(limited) };
   for (const who of ["stranger", "limited"] as const) {
     const changed = calls.filter(
@@ -228,7 +231,8 @@ it("no list, count, sum or file that a member may not see in full changes when o
 });
 
 /**
- * Removes times. A PDF, which contains its time in compressed text, is reduced to its length in hundreds of bytes.
+ * Removes times. A PDF, which contains its time in compressed text, is reduced to its length in
+ * hundreds of bytes.
  */
 const withoutTimes = (text: string | undefined): string =>
   (text?.startsWith("200 %PDF") === true

@@ -1,5 +1,6 @@
 /**
- * Fields of operations that can name a program, a path or an address, and who may set them through the window's page.
+ * Fields of operations that can name a program, a path or an address, and who may set them through
+ * the window's page.
  */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,5 +1,6 @@
 /**
- * Creates the records that rows of the access table act on, for each call, by the owner or at the desk.
+ * Creates the records that rows of the access table act on, for each call, by the owner or at the
+ * desk.
  */
 import type { Shipment } from "../../core/shipping/shipments/shipments.schema.ts";
 import type { Transaction } from "../../core/fulfilment/transactions/transactions.schema.ts";

@@ -1,5 +1,7 @@
 /**
- * Settling open work after a restore: the station may have finished that work after the backup was made. Purchases are looked up by their keys before they are requested again (`jobs/run-jobs.ts`), webhooks are delivered again with the same event id, and nothing prints automatically.
+ * Settling open work after a restore: the station may have finished that work after the backup was
+ * made. Purchases are looked up by their keys before they are requested again (`jobs/run-jobs.ts`),
+ * webhooks are delivered again with the same event id, and nothing prints automatically.
  */
 import { noteActs, stationAct } from "../../records/audit/audit.service.ts";
 import { stopRestored } from "../../fulfilment/batches/batches.service.ts";
@@ -17,7 +19,8 @@ import { dropPrintRequests } from "../../fulfilment/transactions/transactions.se
 const SETTLED = "restore_settled";
 
 /**
- * Settles a restore once, before any other work runs. Erases persons who were erased after the backup was made first, so that a crash repeats the erasure.
+ * Settles a restore once, before any other work runs. Erases persons who were erased after the
+ * backup was made first, so that a crash repeats the erasure.
  * @throws AppError E2036 on a full disk.
  */
 export async function settleRestore(deps: WriteDeps & Pick<StationDeps, "reader">): Promise<void> {

@@ -1,5 +1,6 @@
 /**
- * Thread of one backup or restore. It may wait for slow disks and shares without blocking the station.
+ * Thread of one backup or restore. It may wait for slow disks and shares without blocking the
+ * station.
  */
 import { join } from "node:path";
 import { z } from "zod";

@@ -36,7 +36,8 @@ export const backupSchema = z
     of: z.number().int(),
     last: lastBackupSchema.nullable(),
     /**
-     * `keepDays`: days that backups are kept when the company's policy sets them together with the folder; neither can be changed here then. null: the policy sets nothing.
+     * `keepDays`: days that backups are kept when the company's policy sets them together with the
+     * folder; neither can be changed here then. null: the policy sets nothing.
      */
     nightly: nightlySchema.extend({ keepDays: z.number().int().nullable() }),
   })
@@ -70,7 +71,10 @@ export const backupEntrySchema = z
     shipments: z.number().int(),
     purchases: z.number().int(),
     newestPurchaseAt: z.string().nullable(),
-    /** `damaged`: a file is missing or has another size. `newer`: needs a newer Packbench. `trial`: from a trial version, which is not supported. */
+    /**
+     * `damaged`: a file is missing or has another size. `newer`: needs a newer Packbench. `trial`:
+     * from a trial version, which is not supported.
+     */
     state: z.enum(["whole", "damaged", "newer", "trial"]),
     /** `isOwn`: from this station. `isFromHere`: made on this computer. */
     isOwn: z.boolean(),
@@ -83,7 +87,10 @@ export const backupPreviewSchema = backupEntrySchema
   .extend({
     /** Purchases and prints since the backup was made, which a restore would lose. */
     lost: z.object({ purchases: z.number().int(), printJobs: z.number().int() }),
-    /** Whether carrier passwords stay readable after the restore; otherwise they must be entered again. */
+    /**
+     * Whether carrier passwords stay readable after the restore; otherwise they must be entered
+     * again.
+     */
     keepsSecrets: z.boolean(),
   })
   .meta({ id: "BackupPreview" });
@@ -95,7 +102,8 @@ export const newRestoreSchema = z
     folder,
     name: z.string().min(1).max(200),
     /**
-     * Required for a backup from another computer or station. `moved`: the other computer is no longer used.
+     * Required for a backup from another computer or station. `moved`: the other computer is no
+     * longer used.
      */
     became: becameSchema.optional(),
   })

@@ -4,7 +4,8 @@ import type { Db } from "../../db/database.ts";
 import type { Reader } from "../../db/reader.ts";
 
 /**
- * Counts purchases and prints that are newer than the newest in a backup. Compares ids, which start with their time.
+ * Counts purchases and prints that are newer than the newest in a backup. Compares ids, which start
+ * with their time.
  */
 export async function countSince(
   reader: Reader,

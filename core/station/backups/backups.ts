@@ -1,5 +1,7 @@
 /**
- * Backups of a running station: a person starts one into any folder, and the nightly job makes one in the configured folder. One backup runs at a time, in a separate thread, so that a slow folder blocks nothing else.
+ * Backups of a running station: a person starts one into any folder, and the nightly job makes one
+ * in the configured folder. One backup runs at a time, in a separate thread, so that a slow folder
+ * blocks nothing else.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import { statSync } from "node:fs";
@@ -49,17 +51,20 @@ type Running = {
 export type Backups = {
   read(deps: StationDeps): Backup;
   /**
-   * @throws AppError E1055 for a program; E1085 for an invalid folder path; E2062 when the folder has no room or does not answer.
+   * @throws AppError E1055 for a program; E1085 for an invalid folder path; E2062 when the folder
+   *   has no room or does not answer.
    */
   start(deps: StationDeps, actor: Pick<Actor, "via">, wanted: NewBackup): Promise<Backup>;
   stop(deps: StationDeps): Promise<Backup>;
   /**
-   * @throws AppError E1055 for a program; E1085 for an invalid folder path; E2121 when the policy sets the folder.
+   * @throws AppError E1055 for a program; E1085 for an invalid folder path; E2121 when the policy
+   *   sets the folder.
    */
   setNightly(deps: StationDeps, actor: Pick<Actor, "via">, wanted: NewNightly): Backup;
   /**
    * Makes the nightly backup.
-   * @returns Why the backup failed, so that the caller tries again; "" when it succeeded or no folder is set.
+   * @returns Why the backup failed, so that the caller tries again; "" when it succeeded or no
+   *   folder is set.
    */
   runNightly(deps: StationDeps, signal: AbortSignal): Promise<string>;
   /** Stops the running backup and resolves when its files are deleted. */
@@ -79,7 +84,8 @@ type State = {
 
 /**
  * Creates the backups of one station. Starts no backup.
- * @param version Version of Packbench. @param policy Backup policy of the company's IT; overrides the settings of the desk.
+ * @param version Version of Packbench.
+ * @param policy Backup policy of the company's IT; overrides the settings of the desk.
  */
 export function createBackups(version: string, policy?: Policy["backups"]): Backups {
   const state: State = {
@@ -126,7 +132,9 @@ function readNightly({ policy }: State, deps: Pick<StationDeps, "settings">): Ke
     : { ...kept, folder: policy.folder, keep: { daily: policy.keepDays, weekly: 0, monthly: 0 } };
 }
 
-/** Stores the failure and keeps the desk's settings, which apply again when the policy sets nothing. */
+/**
+ * Stores the failure and keeps the desk's settings, which apply again when the policy sets nothing.
+ */
 function writeFailure(deps: Pick<StationDeps, "settings">, reason: KeptNightly["failure"]): void {
   deps.settings.write(NIGHTLY, {
     ...(nightlySchema.safeParse(deps.settings.read(NIGHTLY)).data ?? NO_NIGHTLY),

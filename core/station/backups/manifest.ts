@@ -1,5 +1,8 @@
 /**
- * Format of a backup: a folder with the database, its companion files from the data folder, and a manifest with the size and SHA-256 of each file. A folder, not an archive, so that a backup can be checked in place, needs no second copy, and can be restored by hand. The name of an unfinished backup ends in `.part`.
+ * Format of a backup: a folder with the database, its companion files from the data folder, and a
+ * manifest with the size and SHA-256 of each file. A folder, not an archive, so that a backup can
+ * be checked in place, needs no second copy, and can be restored by hand. The name of an unfinished
+ * backup ends in `.part`.
  */
 import { createHash } from "node:crypto";
 import { closeSync, constants, fsyncSync, lstatSync, openSync, readSync, writeSync } from "node:fs";
@@ -20,7 +23,8 @@ export const PART = ".part";
 const MOST_BYTES = 256 * 1024;
 
 /**
- * Companion files that a backup includes with the database. The unencrypted key file of a station without a key store is excluded, because it would reveal the stored passwords.
+ * Companion files that a backup includes with the database. The unencrypted key file of a station
+ * without a key store is excluded, because it would reveal the stored passwords.
  */
 export const COMPANIONS: readonly string[] = [
   SETTINGS_FILE,
@@ -52,7 +56,11 @@ export type Manifest = z.infer<typeof manifestSchema>;
 
 const NAME = /^packbench-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-([0-9a-f]{8})$/;
 
-/** Name of a backup. @param stationID The name ends with a hash of this id, because several stations may back up into one share. */
+/**
+ * Name of a backup.
+ * @param stationID The name ends with a hash of this id, because several stations may back up into
+ *   one share.
+ */
 export function backupName(at: string, stationID: string): string {
   return `packbench-${at.slice(0, 19).replaceAll(/[:-]/g, "")}Z-${markOf(stationID)}`;
 }
@@ -62,7 +70,10 @@ export function markOf(stationID: string): string {
   return createHash("sha256").update(stationID).digest("hex").slice(0, 8);
 }
 
-/** @returns Time of the backup, ms since 1970, and the mark of its station; undefined when the name is not a backup's name. */
+/**
+ * @returns Time of the backup, ms since 1970, and the mark of its station; undefined when the name
+ *   is not a backup's name.
+ */
 export function readName(
   name: string,
 ): { readonly atMs: number; readonly mark: string } | undefined {
@@ -103,7 +114,10 @@ export function readManifest(folder: string): Manifest {
   return manifest;
 }
 
-/** @throws Error when the folder is not a real directory, or one of the files is a link or not a regular file. */
+/**
+ * @throws Error when the folder is not a real directory, or one of the files is a link or not a
+ *   regular file.
+ */
 function requireReal(folder: string, names: readonly string[]): void {
   if (!lstatSync(folder).isDirectory()) throw new Error(`${folder} is not a folder`);
   const other = names.find((name) => !lstatSync(join(folder, name)).isFile());
@@ -121,7 +135,8 @@ const STRICT_FLAGS =
  * Hashes a file and optionally copies it; the copy is durable when the function returns.
  *
  * @param isWanted Called between pieces; false stops the copy with an Error.
- * @param stated Stated size of a backup's file: a larger file stops the copy with an Error, and links are not followed.
+ * @param stated Stated size of a backup's file: a larger file stops the copy with an Error, and
+ *   links are not followed.
  * @throws the system's error
  */
 export function digestFile(

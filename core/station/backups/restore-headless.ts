@@ -1,5 +1,6 @@
 /**
- * `npm run serve -- --restore FOLDER`: restoring a backup without a window, while no station uses the data folder.
+ * `npm run serve -- --restore FOLDER`: restoring a backup without a window, while no station uses
+ * the data folder.
  */
 import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
@@ -34,7 +35,8 @@ type HeadlessRestore = {
  * Describes a backup, and restores it when the caller confirmed.
  *
  * @param print Receives one line at a time.
- * @throws FolderInUseError while a station runs; DataFolderError with the reason when the backup cannot be restored.
+ * @throws FolderInUseError while a station runs; DataFolderError with the reason when the backup
+ *   cannot be restored.
  */
 export async function restoreHeadless(
   { dataDir, from, became, isConfirmed }: HeadlessRestore,

@@ -1,5 +1,9 @@
 /**
- * The last part of a restore, which survives a crash at any point: the data folder's files move into a `before-restore-…` folder, and the staged files replace them. The journal `restore.json` is written once the data folder holds a complete copy of the backup. With a journal, this start or the next completes the restore; without a journal, the next start deletes the staged files and the data stays unchanged.
+ * The last part of a restore, which survives a crash at any point: the data folder's files move
+ * into a `before-restore-…` folder, and the staged files replace them. The journal `restore.json`
+ * is written once the data folder holds a complete copy of the backup. With a journal, this start
+ * or the next completes the restore; without a journal, the next start deletes the staged files and
+ * the data stays unchanged.
  */
 import {
   existsSync,
@@ -83,12 +87,14 @@ export function writeJournal(folder: string, journal: RestoreJournal): void {
 }
 
 /**
- * Completes a restore that has a journal, or deletes the staging files of a restore without a journal. Runs under the folder's lock, before anything in the folder is opened.
+ * Completes a restore that has a journal, or deletes the staging files of a restore without a
+ * journal. Runs under the folder's lock, before anything in the folder is opened.
  *
  * @param machine Identity of this computer, if known.
  * @param reached Called at each point; only tests pass it.
  * @returns Whether the database was replaced.
- * @throws DataFolderError when the journal cannot be read; the system's error, after which the next start continues.
+ * @throws DataFolderError when the journal cannot be read; the system's error, after which the next
+ *   start continues.
  */
 export function finishRestore(
   folder: string,
@@ -150,7 +156,10 @@ export function dropOldAside(
   return false;
 }
 
-/** Moves the staged files into the data folder. After a crash, files that were moved already are missing from the staged copy and are skipped. */
+/**
+ * Moves the staged files into the data folder. After a crash, files that were moved already are
+ * missing from the staged copy and are skipped.
+ */
 function moveIntoPlace(
   folder: string,
   { aside, keepsKeys, isSameStation }: RestoreJournal,
@@ -170,7 +179,8 @@ function moveIntoPlace(
 }
 
 /**
- * Copies the number files of the same station back, so that new numbers follow the numbers already used. Without these files the next start skips many numbers.
+ * Copies the number files of the same station back, so that new numbers follow the numbers already
+ * used. Without these files the next start skips many numbers.
  */
 function placeNumbers(folder: string, aside: string, { isSameStation }: RestoreJournal): void {
   if (!isSameStation) return;

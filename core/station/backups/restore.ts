@@ -1,5 +1,6 @@
 /**
- * Restoring a backup from a running station: preview the backup, then copy it. The restart that follows replaces the data.
+ * Restoring a backup from a running station: preview the backup, then copy it. The restart that
+ * follows replaces the data.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import { AppError, errors } from "../../base/errors.ts";
@@ -53,9 +54,13 @@ export async function previewBackup(
 }
 
 /**
- * Copies a backup into the data folder and writes the journal with which the next start replaces the data. The caller must restart the station at once: work done before the restart is moved away with the old data.
+ * Copies a backup into the data folder and writes the journal with which the next start replaces
+ * the data. The caller must restart the station at once: work done before the restart is moved away
+ * with the old data.
  *
- * @throws AppError E1055 for a program; E2101 for a damaged backup; E2102 for a backup of a newer Packbench; E2103 for a backup from another computer when `became` is missing; E2161 for a backup of a trial version; E2062 without room. An error changes nothing.
+ * @throws AppError E1055 for a program; E2101 for a damaged backup; E2102 for a backup of a newer
+ *   Packbench; E2103 for a backup from another computer when `became` is missing; E2161 for a
+ *   backup of a trial version; E2062 without room. An error changes nothing.
  */
 export async function restoreBackup(
   deps: Pick<StationDeps, "db" | "reader" | "now" | "log">,

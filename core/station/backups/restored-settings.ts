@@ -1,5 +1,6 @@
 /**
- * Settings after a restore. Programs, folders, printers, ports, addresses and web pages of this computer are kept, because a backup may come from another computer or may have been edited.
+ * Settings after a restore. Programs, folders, printers, ports, addresses and web pages of this
+ * computer are kept, because a backup may come from another computer or may have been edited.
  */
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -10,12 +11,14 @@ import { writeWhole } from "../../base/write-whole.ts";
 import { SETTINGS_FILE } from "../settings.ts";
 
 /**
- * Larger than the settings of a station with hundreds of printers. Deeper nesting could not be written again.
+ * Larger than the settings of a station with hundreds of printers. Deeper nesting could not be
+ * written again.
  */
 const LIMITS: TextLimits = { bytes: 4 * 1024 * 1024, depth: 64, values: 100_000 };
 
 /**
- * Settings taken from the backup: they describe the desk's work and name nothing on a computer. All other settings of this computer stay unchanged.
+ * Settings taken from the backup: they describe the desk's work and name nothing on a computer. All
+ * other settings of this computer stay unchanged.
  */
 const FROM_BACKUP: readonly string[] = [
   "packing",
@@ -36,7 +39,8 @@ export function readSettings(path: string): Values {
 /**
  * Writes the restored settings into the data folder. Repeating it changes nothing.
  *
- * @param folders.staged Staged copy of the backup. @param folders.aside Folder with the old settings.
+ * @param folders.staged Staged copy of the backup.
+ * @param folders.aside Folder with the old settings.
  */
 export function placeSettings(
   folders: { readonly folder: string; readonly staged: string; readonly aside: string },
@@ -77,7 +81,8 @@ function restoredSettings(own: Values, stated: Values, isSameStation: boolean): 
 const hubSchema = z.looseObject({ hubID: z.string() });
 
 /**
- * Chooses the hub's settings. The same station keeps its own, when the backup was made after it joined that hub; on another station the backup is the only source.
+ * Chooses the hub's settings. The same station keeps its own, when the backup was made after it
+ * joined that hub; on another station the backup is the only source.
  */
 function hubOf(own: unknown, stated: unknown, isSameStation: boolean): unknown {
   const [here, there] = [hubSchema.safeParse(own).data, hubSchema.safeParse(stated).data];

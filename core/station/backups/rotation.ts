@@ -1,5 +1,6 @@
 /**
- * Rotation of a station's backups: keeps the newest backup of each of the last days, weeks and months that have a backup.
+ * Rotation of a station's backups: keeps the newest backup of each of the last days, weeks and
+ * months that have a backup.
  */
 import type { BackupKeep } from "./backups.schema.ts";
 import { readName } from "./manifest.ts";

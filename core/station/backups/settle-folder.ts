@@ -1,5 +1,6 @@
 /**
- * Preparing a data folder before anything in it is opened: completes a restore and decides which computer the folder belongs to.
+ * Preparing a data folder before anything in it is opened: completes a restore and decides which
+ * computer the folder belongs to.
  */
 import { inDataFolder } from "../../base/disk.ts";
 import type { Log } from "../../base/log.ts";

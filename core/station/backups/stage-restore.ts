@@ -1,5 +1,6 @@
 /**
- * The long part of a restore: copies the backup into the data folder and checks it, while the station works. Runs in a thread.
+ * The long part of a restore: copies the backup into the data folder and checks it, while the
+ * station works. Runs in a thread.
  */
 import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from "node:fs";
 import { join } from "node:path";
@@ -26,7 +27,10 @@ export type Target = {
   readonly machine: string | undefined;
 };
 
-/** @returns The backups in a folder, newest first. @throws AppError E2062 when the folder is missing. */
+/**
+ * @returns The backups in a folder, newest first.
+ * @throws AppError E2062 when the folder is missing.
+ */
 export function listBackups({
   folder,
   target,
@@ -89,7 +93,10 @@ export function describeBackup(folder: string, name: string, target: Target): Ba
   };
 }
 
-/** Whether a backup was made on this computer. Compares station ids when either computer has no identity. */
+/**
+ * Whether a backup was made on this computer. Compares station ids when either computer has no
+ * identity.
+ */
 export function isFromHere({ machine, holds }: Manifest, target: Target): boolean {
   return machine === "" || target.machine === undefined
     ? holds.stationID === target.stationID
@@ -109,7 +116,8 @@ export function keepsKeys({ holds }: Manifest, { dataDir }: Target): boolean {
 }
 
 /**
- * Whether passwords in a backup stay readable at the target: there are none, the target's key decrypts them, or the backup includes the sealed key of this computer.
+ * Whether passwords in a backup stay readable at the target: there are none, the target's key
+ * decrypts them, or the backup includes the sealed key of this computer.
  */
 export function keepsSecrets(manifest: Manifest, target: Target): boolean {
   if (manifest.holds.secretsKey === "" || keepsKeys(manifest, target)) return true;
@@ -119,9 +127,12 @@ export function keepsSecrets(manifest: Manifest, target: Target): boolean {
 }
 
 /**
- * Copies a backup into the data folder for the next start. Compares each file with the manifest and checks the database.
+ * Copies a backup into the data folder for the next start. Compares each file with the manifest and
+ * checks the database.
  *
- * @throws AppError E2101 for a damaged backup; E2102 for a backup that needs a newer Packbench; E2161 for a trial version's backup; E2062 without room; the system's error. An error deletes the copy.
+ * @throws AppError E2101 for a damaged backup; E2102 for a backup that needs a newer Packbench;
+ *   E2161 for a trial version's backup; E2062 without room; the system's error. An error deletes
+ *   the copy.
  */
 export function stageBackup(from: string, { dataDir }: Target, isWanted: () => boolean): Manifest {
   const manifest = readManifest(from);
@@ -156,7 +167,10 @@ export function stageBackup(from: string, { dataDir }: Target, isWanted: () => b
   }
 }
 
-/** Checks the copy before the current data is replaced. @throws AppError E2101 when a station could not start with the copy */
+/**
+ * Checks the copy before the current data is replaced.
+ * @throws AppError E2101 when a station could not start with the copy
+ */
 function requireUsableCopy(staged: string, { holds, files }: Manifest): void {
   const path = join(staged, DATABASE_FILE);
   const fault = findFaultOf(path);

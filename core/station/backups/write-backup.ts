@@ -1,5 +1,6 @@
 /**
- * Writing and checking one backup. Runs in a thread, because the folder may be on a slow disk or on a share that does not answer.
+ * Writing and checking one backup. Runs in a thread, because the folder may be on a slow disk or on
+ * a share that does not answer.
  */
 import {
   existsSync,
@@ -70,7 +71,9 @@ export function checkRoom({
 }
 
 /**
- * Copies one consistent state of the database and its companion files, reads all files from the disk again, renames the finished backup, and deletes expired backups. A failed backup is deleted, and earlier backups are kept.
+ * Copies one consistent state of the database and its companion files, reads all files from the
+ * disk again, renames the finished backup, and deletes expired backups. A failed backup is deleted,
+ * and earlier backups are kept.
  *
  * @param onProgress Receives the copied share of the database, 0 to 1.
  * @returns The total size of the backup's files.
@@ -122,7 +125,10 @@ function removeUnfinished({ folder, stationID }: BackupPlan): void {
 
 const DAY_MS = 86_400_000;
 
-/** Deletes expired backups. Renames each first, so that a partly deleted folder is not taken for a backup. */
+/**
+ * Deletes expired backups. Renames each first, so that a partly deleted folder is not taken for a
+ * backup.
+ */
 function rotate({ folder, stationID, keep, keepDays, about }: BackupPlan): void {
   if (keep === null) return;
   const oldestMs =

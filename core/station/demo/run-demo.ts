@@ -35,7 +35,9 @@ type DemoCore = { start(): Promise<unknown>; readonly request: DeskDoor };
 const PRINT_TIMEOUT_MS = 180_000;
 
 /**
- * Starts the core, imports the file, buys the cheapest offer of each waiting order, waits for all prints and compares the simulator's labels with the bought labels. A second run continues with the orders and prints that the first left open.
+ * Starts the core, imports the file, buys the cheapest offer of each waiting order, waits for all
+ * prints and compares the simulator's labels with the bought labels. A second run continues with
+ * the orders and prints that the first left open.
  *
  * @param core A core that is not started.
  * @returns Times in ms for each stage, and each difference in `wrong`.
@@ -152,7 +154,8 @@ async function fetchJobs(simulator: SimulatorAddress): Promise<SimulatorJob[]> {
 }
 
 /**
- * Checks that the printer received each label exactly once and nothing else. A label shows its barcode twice, and the number of its order.
+ * Checks that the printer received each label exactly once and nothing else. A label shows its
+ * barcode twice, and the number of its order.
  */
 function compare(jobs: readonly PrintJob[], seen: readonly SimulatorJob[]): string[] {
   const wanted = new Set(jobs.map((j) => j.barcode));

@@ -1,5 +1,7 @@
 /**
- * Sample data: one organization with an owner, a default sender, a sample balance and sample carriers. Seeded once per data folder; every start creates a new token and revokes the previous one.
+ * Sample data: one organization with an owner, a default sender, a sample balance and sample
+ * carriers. Seeded once per data folder; every start creates a new token and revokes the previous
+ * one.
  */
 import { parseMoney } from "../../base/money.ts";
 import { addressInputSchema } from "../../shipping/addresses/addresses.schema.ts";

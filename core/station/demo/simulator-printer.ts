@@ -1,5 +1,6 @@
 /**
- * The printer simulator as a printer of this desk: set up once, and updated at each start, because its port changes.
+ * The printer simulator as a printer of this desk: set up once, and updated at each start, because
+ * its port changes.
  */
 import type { WriteDeps } from "../../db/deps.ts";
 import type { StationDeps } from "../deps.ts";
@@ -11,7 +12,9 @@ const SETTING = "simulatorPrinter";
 const NAME = "Simulator";
 
 /**
- * Adds the simulator as a printer or updates its address. Gets the label role if it is the first printer. Keeps roles as a person set them, and does not add the simulator again after a person removed it.
+ * Adds the simulator as a printer or updates its address. Gets the label role if it is the first
+ * printer. Keeps roles as a person set them, and does not add the simulator again after a person
+ * removed it.
  */
 export function useSimulator(
   deps: WriteDeps & Pick<StationDeps, "settings">,

@@ -1,5 +1,6 @@
 /**
- * Wire shape of the station's diagnostics: the facts that support asks for first. Contains no secrets and no personal data.
+ * Wire shape of the station's diagnostics: the facts that support asks for first. Contains no
+ * secrets and no personal data.
  */
 import { z } from "zod";
 

@@ -1,5 +1,6 @@
 /**
- * Diagnostics of the station, collected from its parts, for the screen and as a text that may be sent to support.
+ * Diagnostics of the station, collected from its parts, for the screen and as a text that may be
+ * sent to support.
  */
 import { statSync } from "node:fs";
 import { homedir, release } from "node:os";

@@ -1,10 +1,12 @@
 /**
- * Wire shapes of the stored secrets: their names and the state of their key. Never contains a secret.
+ * Wire shapes of the stored secrets: their names and the state of their key. Never contains a
+ * secret.
  */
 import { z } from "zod";
 
 /**
- * `account`: password of a carrier account; `webhook`: signing secret and header of a webhook; `certificate`: private key of the station's own authority.
+ * `account`: password of a carrier account; `webhook`: signing secret and header of a webhook;
+ * `certificate`: private key of the station's own authority.
  */
 const SEALED_KINDS = ["account", "webhook", "certificate"] as const;
 
@@ -33,7 +35,8 @@ export type StoredSecrets = z.infer<typeof storedSecretsSchema>;
 export const recoveryKeySchema = z
   .object({
     /**
-     * Eleven groups of five characters. It decrypts the secrets in any copy of the data folder, so a person keeps it on paper, away from this computer.
+     * Eleven groups of five characters. It decrypts the secrets in any copy of the data folder, so
+     * a person keeps it on paper, away from this computer.
      */
     recoveryKey: z.string(),
   })

@@ -1,6 +1,6 @@
 /**
- * A key as text for paper: Crockford's base32 in groups of five, with a checksum that detects a typing mistake before the key is compared with anything.
- * https://www.crockford.com/base32.html
+ * A key as text for paper: Crockford's base32 in groups of five, with a checksum that detects a
+ * typing mistake before the key is compared with anything. https://www.crockford.com/base32.html
  */
 import { createHash } from "node:crypto";
 import { KEY_BYTES } from "../../base/key-file.ts";
@@ -25,7 +25,8 @@ export function recoveryTextOf(key: Uint8Array): string {
 }
 
 /**
- * @param text Typed text, in any case, with or without hyphens or typographic dashes, with O for 0 and I or L for 1.
+ * @param text Typed text, in any case, with or without hyphens or typographic dashes, with O for 0
+ *   and I or L for 1.
  * @returns Undefined when the text is not a recovery key, or a character is wrong.
  */
 export function keyOfRecoveryText(text: string): Buffer | undefined {

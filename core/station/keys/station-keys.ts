@@ -1,5 +1,7 @@
 /**
- * Recovering a lost key of the stored secrets: the key store was reset, the Windows user changed, or the data folder came from another computer without the key. A recovery key on paper restores the key; without it a person gives up the secrets.
+ * Recovering a lost key of the stored secrets: the key store was reset, the Windows user changed,
+ * or the data folder came from another computer without the key. A recovery key on paper restores
+ * the key; without it a person gives up the secrets.
  */
 import { lstatSync, renameSync } from "node:fs";
 import { join } from "node:path";
@@ -39,7 +41,8 @@ export type StationKeys = {
   /** @throws AppError E1055 unless at the desk; E2050 when the key is lost. */
   show(actor: Actor): { recoveryKey: string };
   /**
-   * @throws AppError E1055 unless at the desk; E2036; E2105 for a text that is not the key; E2106 when the key is not lost.
+   * @throws AppError E1055 unless at the desk; E2036; E2105 for a text that is not the key; E2106
+   *   when the key is not lost.
    */
   recover(actor: Actor, text: string): StoredSecrets;
   /** @throws AppError E1055, E2036, E2106 */
@@ -153,7 +156,8 @@ function requireDesk(actor: Actor): void {
 }
 
 /**
- * Puts the key from a file back before the station opens its secrets, for a start without a screen. Does nothing when the station already has this key.
+ * Puts the key from a file back before the station opens its secrets, for a start without a screen.
+ * Does nothing when the station already has this key.
  *
  * @param file Absolute path of a file with a recovery key or the text of a key file.
  * @throws DataFolderError when the file cannot be read, is not a key, or has a different key.
@@ -177,7 +181,8 @@ export function takeRecoveryFile(folder: string, file: string, mark: KeyMark): v
 }
 
 /**
- * Writes the key into its file, from which the core reads it now and the key store at the next start. Renames an existing file with a different key.
+ * Writes the key into its file, from which the core reads it now and the key store at the next
+ * start. Renames an existing file with a different key.
  */
 function putKeyBack(folder: string, text: string, expected: string | undefined): void {
   const key = keyOfRecoveryText(text) ?? keyOf(text);

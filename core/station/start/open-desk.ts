@@ -16,10 +16,14 @@ export type DeskOptions = {
   readonly demo: boolean;
   /** Organization of this desk; default: the folder's first organization. */
   readonly organizationID?: string;
-  /** Join code of the hub that the station joins at this start. The start prints a new token, as with sample data. */
+  /**
+   * Join code of the hub that the station joins at this start. The start prints a new token, as
+   * with sample data.
+   */
   readonly join?: string;
   /**
-   * The organization's own nats-server and this station's credentials there, instead of a join code.
+   * The organization's own nats-server and this station's credentials there, instead of a join
+   * code.
    */
   readonly joinServer?: {
     readonly servers: readonly string[];
@@ -36,7 +40,8 @@ class UnknownOrganizationError extends Error {
 }
 
 /**
- * Finds the organization and member that act at this desk. A new folder gets sample data with `demo`, else an empty organization.
+ * Finds the organization and member that act at this desk. A new folder gets sample data with
+ * `demo`, else an empty organization.
  * @throws UnknownOrganizationError
  */
 export function openDesk(

@@ -1,5 +1,6 @@
 /**
- * `npm run serve -- --support-bundle FILE`: writes a support bundle without the folder's lock, so it works while a station runs or when a station does not start.
+ * `npm run serve -- --support-bundle FILE`: writes a support bundle without the folder's lock, so
+ * it works while a station runs or when a station does not start.
  */
 import { createWriteStream, existsSync } from "node:fs";
 import { join } from "node:path";

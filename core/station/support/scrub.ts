@@ -1,5 +1,7 @@
 /**
- * Removing personal data from logs and settings before they leave the station. Any word could be a person's name, so only the words of our own messages stay, and the types, codes and source lines of errors; everything else becomes "…".
+ * Removing personal data from logs and settings before they leave the station. Any word could be a
+ * person's name, so only the words of our own messages stay, and the types, codes and source lines
+ * of errors; everything else becomes "…".
  */
 import { basename } from "node:path";
 import { constants } from "node:os";
@@ -62,7 +64,8 @@ function isKnown(word: string): boolean {
 }
 
 /**
- * Stack lines with the function, file name, line and column; names of files that are not source files are replaced. The message at the top of a stack is left out.
+ * Stack lines with the function, file name, line and column; names of files that are not source
+ * files are replaced. The message at the top of a stack is left out.
  */
 function scrubStack(stack: unknown): string[] {
   if (typeof stack !== "string") return [];
@@ -89,7 +92,8 @@ const LEVELS: Readonly<Record<number, string>> = {
 
 /**
  * @param line One JSON line of a log.
- * @returns The line as JSON with only what may leave the station; "" when the line is not a JSON object.
+ * @returns The line as JSON with only what may leave the station; "" when the line is not a JSON
+ *   object.
  */
 export function scrubLine(line: string): string {
   let read: unknown;

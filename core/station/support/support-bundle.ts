@@ -1,5 +1,7 @@
 /**
- * The support bundle: a zip with versions, settings, logs, counts and last errors, without personal data (`scrub.ts`). It needs only the data folder and a reader of its database, so it works while a station runs and when a station does not start.
+ * The support bundle: a zip with versions, settings, logs, counts and last errors, without personal
+ * data (`scrub.ts`). It needs only the data folder and a reader of its database, so it works while
+ * a station runs and when a station does not start.
  */
 import { readdirSync, readFileSync, statfsSync, statSync } from "node:fs";
 import { open } from "node:fs/promises";
@@ -35,7 +37,10 @@ const README = `Facts about a Packbench station for its support. No names, addre
 are in it: of messages only Packbench's own words are kept, of settings only their shape, of crash dumps only names, sizes and times. Look through it before you send it.
 `;
 
-/** @returns The zip, created while it is read. In place of unreadable data the zip names the failure. */
+/**
+ * @returns The zip, created while it is read. In place of unreadable data the zip names the
+ *   failure.
+ */
 export function supportBundle(parts: BundleParts): Readable {
   return zipStream(entriesOf(parts));
 }

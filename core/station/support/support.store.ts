@@ -1,5 +1,6 @@
 /**
- * SQL of a support bundle: counts of rows, counts of states, and last errors. Reads no field that a person fills in.
+ * SQL of a support bundle: counts of rows, counts of states, and last errors. Reads no field that a
+ * person fills in.
  */
 import { STATION_TABLES, SYNCED_TABLES } from "../../db/tables.ts";
 import type { Reader } from "../../db/reader.ts";

@@ -1,5 +1,6 @@
 /**
- * Background work of a station: the job queue, and one loop for each kind of work outside the queue.
+ * Background work of a station: the job queue, and one loop for each kind of work outside the
+ * queue.
  */
 import { guarded } from "../../base/guarded.ts";
 import { startLoop, type Loop } from "../../base/loop.ts";
@@ -39,7 +40,8 @@ const PRUNING_AT = "30 3 * * *";
 const BACKUP_AT = "30 2 * * *";
 
 /**
- * Delay before waking the jobs after a shipment changes, ms. Many shipments change at once, and most need no offers from carriers.
+ * Delay before waking the jobs after a shipment changes, ms. Many shipments change at once, and
+ * most need no offers from carriers.
  */
 const JOBS_AFTER_MS = 20;
 /** Delay before indexing, ms, so that one transaction indexes many changes. */

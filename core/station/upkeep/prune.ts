@@ -1,5 +1,6 @@
 /**
- * Pruning: deletes expired rows and files, shrinks the database file, and updates the query planner's statistics table by table. Works in slices, so that purchases do not wait.
+ * Pruning: deletes expired rows and files, shrinks the database file, and updates the query
+ * planner's statistics table by table. Works in slices, so that purchases do not wait.
  */
 import { dirname } from "node:path";
 import { pruneAudit } from "../../records/audit/audit.service.ts";
@@ -56,7 +57,9 @@ export function pruneInSlices(deps: WriteDeps & Pick<StationDeps, "settings">): 
   };
 }
 
-/** The first call lists the tables without current statistics; each further call analyses one table. */
+/**
+ * The first call lists the tables without current statistics; each further call analyses one table.
+ */
 function nextStatistics({ db }: ReadDeps): () => boolean {
   let left: string[] | undefined;
   return () => {

@@ -17,7 +17,10 @@ import {
   type Station,
 } from "../../helpers/station.ts";
 
-/** Number of checks. Each check starts threads; the CI size is enough for a false alarm to show in practice. */
+/**
+ * Number of checks. Each check starts threads; the CI size is enough for a false alarm to show in
+ * practice.
+ */
 const FULL = process.env["PACKBENCH_FULL"] === "1";
 const CHECKS = FULL ? 60 : 12;
 const ROUNDS = FULL ? 8 : 3;

@@ -1,5 +1,6 @@
 /**
- * A top-up posted by two stations counts once, even when the later station does not take its own posting back.
+ * A top-up posted by two stations counts once, even when the later station does not take its own
+ * posting back.
  */
 import { expect, it } from "vitest";
 import { inTransaction } from "../../../../core/db/change.ts";
@@ -31,7 +32,8 @@ const topUp = ({ deps }: LooseStation, organizationID: string): void =>
   void requestTopUp(deps, organizationID, { amount: "100.00", reference: "same", note: "" });
 
 /**
- * Exchanges all changes between the stations, repeated because an applied change can make a station write again.
+ * Exchanges all changes between the stations, repeated because an applied change can make a station
+ * write again.
  */
 function exchange(...stations: readonly LooseStation[]): void {
   for (let round = 0; round < 3; round += 1)

@@ -177,7 +177,8 @@ describe("the check of another station's chain", () => {
 
     it("when it has been missing for 30 days, after which no change arrives", async () => {
       const s = looseStation();
-      s.clock.nowMs += 40 * 86_400_000; // its station joins late, so old entries arrive in any order
+      // Its station joins late, so old entries arrive in any order.
+      s.clock.nowMs += 40 * 86_400_000;
       s.apply(at(fourEntries(), 0, 2, 3));
       expect(await check(s, "start")).toMatchObject({ brokenAt: null, awaited: 1 });
       s.clock.nowMs += 30 * 86_400_000 - 60_000;

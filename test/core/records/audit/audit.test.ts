@@ -25,7 +25,8 @@ const read = async (s: Station, query = ""): Promise<AuditPage> =>
   (await s.desk<AuditPage>("GET", `/station/audit${query}`)).data;
 
 /**
- * Operations that are not audited: daily work on orders, boxes and addresses, whose rows name their author, and reads.
+ * Operations that are not audited: daily work on orders, boxes and addresses, whose rows name their
+ * author, and reads.
  */
 const NOT_AUDITED: ReadonlySet<string> = new Set([
   "addPaper",

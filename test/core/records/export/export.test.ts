@@ -1,5 +1,6 @@
 /**
- * An export contains all data of its organization and none of another organization, in files that other programs can read.
+ * An export contains all data of its organization and none of another organization, in files that
+ * other programs can read.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

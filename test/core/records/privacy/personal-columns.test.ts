@@ -11,7 +11,8 @@ import { PERSONAL_COLUMNS } from "../../../../core/records/privacy/personal-fiel
 const NO_TEXT = /^(id|at|hash|stamp)$|_(id|at|hash)$/;
 
 /**
- * Texts that an erasure keeps: data of the organization and its members, names of things, codes, states and accounting data.
+ * Texts that an erasure keeps: data of the organization and its members, names of things, codes,
+ * states and accounting data.
  */
 const KEPT: Partial<Record<SyncedTable, string>> = {
   organizations:

@@ -99,7 +99,8 @@ async function age(s: Station, days: number): Promise<void> {
 }
 
 /**
- * Finds traces in any file of the folder, after the station has stopped and its database was vacuumed.
+ * Finds traces in any file of the folder, after the station has stopped and its database was
+ * vacuumed.
  */
 function traces(folder: string): string[] {
   const db = new BetterSqlite3(join(folder, "packbench.db"), { fileMustExist: true });

@@ -1,5 +1,6 @@
 /**
- * Backups of a real station: complete while it works, restorable, stopped, refused; a full disk leaves no files.
+ * Backups of a real station: complete while it works, restorable, stopped, refused; a full disk
+ * leaves no files.
  */
 import { copyFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,6 @@
 /**
- * Nightly backups: into the configured folder, retried when the folder was missing, and without harm to earlier backups on a full disk.
+ * Nightly backups: into the configured folder, retried when the folder was missing, and without
+ * harm to earlier backups on a full disk.
  */
 import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +12,10 @@ import { smallDisk, whyNoDisk } from "../../../helpers/small-disk.ts";
 import { eventually, station, temporaryFolder, type Station } from "../../../helpers/station.ts";
 
 const wanted = new AbortController().signal;
-/** Creates nightly backups with separate settings, so that the station itself makes none at the same time. */
+/**
+ * Creates nightly backups with separate settings, so that the station itself makes none at the same
+ * time.
+ */
 function nights(s: Station, policy?: { readonly folder: string; readonly keepDays: number }) {
   const deps = { ...s.core.deps, settings: fileSettings(join(temporaryFolder(), "station.json")) };
   const backups = createBackups("1.0.0", policy);

@@ -1,5 +1,6 @@
 /**
- * Restoring a backup: preview, refusals, and completing or undoing the restore after kill -9 at each step, without using a number or a label twice.
+ * Restoring a backup: preview, refusals, and completing or undoing the restore after kill -9 at
+ * each step, without using a number or a label twice.
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";

@@ -6,7 +6,8 @@ import { expect, it, onTestFinished } from "vitest";
 import { ROOT, temporaryFolder } from "../../../helpers/folders.ts";
 
 /**
- * Runs the program of `npm run demo` to its end and returns its exit code and error output. Waits for its pipes to close, which a process left running would keep open.
+ * Runs the program of `npm run demo` to its end and returns its exit code and error output. Waits
+ * for its pipes to close, which a process left running would keep open.
  */
 async function demo(...args: string[]): Promise<{ code: number | null; errors: string }> {
   const child = spawn(process.execPath, [join(ROOT, "core/demo.ts"), ...args], {

@@ -36,7 +36,8 @@ const passwordOf = (s: Station, id: string): string =>
   readCredentials(s.core.deps, s.started.organizationID, id).password;
 
 /**
- * Starts a station with an account and a webhook, reads its recovery key, and opens the same folder again without its key file.
+ * Starts a station with an account and a webhook, reads its recovery key, and opens the same folder
+ * again without its key file.
  */
 async function lost(
   change: (dataDir: string) => void = (dataDir) => rmSync(join(dataDir, "secrets.key")),
