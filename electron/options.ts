@@ -20,7 +20,9 @@ export type Options = {
   readonly simulator: boolean;
   /** Path at which to save a picture of the window once it is usable. */
   readonly screenshot: string | undefined;
-  /** State of the computer from which the data folder comes: replaced by this one, or still in use. */
+  /**
+   * State of the computer from which the data folder comes: replaced by this one, or still in use.
+   */
   readonly became: Became | undefined;
   /**
    * Runs without a person: a failed start ends the process at once instead of waiting in a window.

@@ -1,6 +1,6 @@
 /**
- * The bridge: exposes exactly `window.bridge`, and only channels of the contract. Runs sandboxed, so
- * it imports nothing from Node.
+ * The bridge: exposes exactly `window.bridge`, and only channels of the contract. Runs sandboxed,
+ * so it imports nothing from Node.
  */
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from "electron";
 import type { DesktopBridge, EventChannel, InvokeChannel } from "./ipc/contract.ts";

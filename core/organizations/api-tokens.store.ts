@@ -35,7 +35,9 @@ export type TokenHolderRow = {
 };
 
 /**
- * Finds a token by its hash: its scopes, allowed addresses and its member's role, from the read cache. Undefined when the token is revoked, or its member or organization is inactive. The caller checks `expires_at`.
+ * Finds a token by its hash: its scopes, allowed addresses and its member's role, from the read
+ * cache. Undefined when the token is revoked, or its member or organization is inactive. The caller
+ * checks `expires_at`.
  */
 export function findTokenHolder(db: Db, tokenHash: string): TokenHolderRow | undefined {
   return cachedRead(db, ["api_tokens", "members", "organizations"], `token ${tokenHash}`, () => {
@@ -55,7 +57,11 @@ export function findTokenHolder(db: Db, tokenHash: string): TokenHolderRow | und
   });
 }
 
-/** Inserts a token; needs an open transaction. @param row Holds the token's hash, never the token. */
+/**
+ * Inserts a token; needs an open transaction.
+ *
+ * @param row Holds the token's hash, never the token.
+ */
 export function insertToken(db: Db, row: SqlRow & { id: string }): void {
   insertRow(db, "api_tokens", row);
 }
@@ -92,7 +98,11 @@ type Stored<T> = Omit<T, "scopes" | "allowed_ips"> & { scopes: string; allowed_i
 
 type WithLists<T> = Omit<T, "scopes" | "allowed_ips"> & { scopes: string[]; allowed_ips: string[] };
 
-/** Parses the lists of a token. @returns Undefined when they cannot be read: its rights are unknown then. */
+/**
+ * Parses the lists of a token.
+ *
+ * @returns Undefined when they cannot be read: its rights are unknown then.
+ */
 function listsOf<T extends { scopes: string; allowed_ips: string }>(
   row: T,
 ): WithLists<T> | undefined {

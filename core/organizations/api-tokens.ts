@@ -1,5 +1,6 @@
 /**
- * API tokens: creating, listing, revoking, and finding the member that a token acts for. A token acts as the member who created it; only its SHA-256 is stored.
+ * API tokens: creating, listing, revoking, and finding the member that a token acts for. A token
+ * acts as the member who created it; only its SHA-256 is stored.
  */
 import { createHash, randomBytes } from "node:crypto";
 import ipaddr from "ipaddr.js";
@@ -62,7 +63,10 @@ export function issueToken(
 /**
  * Creates a token for the caller, with no more rights than the caller has.
  *
- * @throws AppError E1085 for an invalid scope, address or date; E1053 for another user's organization; E1055 when the caller's own token has fewer rights than its member or may not open that organization, since it would gain rights; E1055 for the printing scopes, unless the caller is an owner or admin.
+ * @throws AppError E1085 for an invalid scope, address or date; E1053 for another user's
+ *   organization; E1055 when the caller's own token has fewer rights than its member or may not
+ *   open that organization, since it would gain rights; E1055 for the printing scopes, unless the
+ *   caller is an owner or admin.
  */
 export function createToken(
   deps: WriteDeps & Pick<OrganizationDeps, "desk">,
@@ -94,7 +98,8 @@ export function createToken(
 }
 
 /**
- * Lists the tokens that are not revoked: all of the organization for an owner or admin, the caller's own for other members.
+ * Lists the tokens that are not revoked: all of the organization for an owner or admin, the
+ * caller's own for other members.
  */
 export function listTokens(deps: Pick<OrganizationDeps, "db" | "now">, actor: Actor): ApiToken[] {
   return store
@@ -105,7 +110,8 @@ export function listTokens(deps: Pick<OrganizationDeps, "db" | "now">, actor: Ac
 
 /**
  * Revokes a token; revoking it again changes nothing.
- * @throws AppError E2018 when there is no such token; E1055 for an owner's token, unless the caller is an owner.
+ * @throws AppError E2018 when there is no such token; E1055 for an owner's token, unless the caller
+ *   is an owner.
  */
 export function revokeToken(deps: WriteDeps, actor: Actor, id: string): ApiToken {
   return inTransaction(deps, () => {
@@ -134,7 +140,8 @@ export function saveTokenUses(deps: WriteDeps): void {
 }
 
 /**
- * Revokes every sample token that earlier starts of this station printed, so that only the newest one works. Tokens of other stations and organizations stay valid.
+ * Revokes every sample token that earlier starts of this station printed, so that only the newest
+ * one works. Tokens of other stations and organizations stay valid.
  */
 export function revokeDemoTokens(deps: WriteDeps, organizationID: string): void {
   const { stamps, stationID } = deps.db;
@@ -216,7 +223,8 @@ function expiryOf(deps: Pick<OrganizationDeps, "now">, text: string): string | n
 }
 
 /**
- * Checks an IPv4 or IPv6 address or range. Rejects short forms ("1", "0x7f.1"), which programs read differently.
+ * Checks an IPv4 or IPv6 address or range. Rejects short forms ("1", "0x7f.1"), which programs read
+ * differently.
  */
 function checkRange(text: string): string {
   const [address = "", bits] = text.split("/");

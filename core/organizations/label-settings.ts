@@ -1,5 +1,6 @@
 /**
- * Appearance of an organization's labels: layout, masked phones and logo. A purchase freezes these settings; the logo is stored once and never deleted.
+ * Appearance of an organization's labels: layout, masked phones and logo. A purchase freezes these
+ * settings; the logo is stored once and never deleted.
  */
 import type { ReadDeps } from "../db/deps.ts";
 import { errors } from "../base/errors.ts";
@@ -9,7 +10,9 @@ import * as logos from "./label-logos.store.ts";
 import type { OrganizationPatch } from "./organizations.schema.ts";
 
 /**
- * Finds a logo in the form of a label model. @returns Null for "" and for a logo that has not arrived here yet: the label is then drawn without it.
+ * Finds a logo in the form of a label model.
+ * @returns Null for "" and for a logo that has not arrived here yet: the label is then drawn
+ *   without it.
  */
 export function findLabelLogo(
   db: Db,
@@ -22,7 +25,8 @@ export function findLabelLogo(
 }
 
 /**
- * Makes a data URL of the organization's logo, a PNG; PATCH accepts it as the same logo. Null without a logo.
+ * Makes a data URL of the organization's logo, a PNG; PATCH accepts it as the same logo. Null
+ * without a logo.
  */
 export function logoDataURL(db: Db, logoID: string | null): string | null {
   const png = logoID === null ? undefined : logos.findLogo(db, logoID)?.png;
@@ -37,7 +41,8 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
  * Converts an uploaded logo to dots. Needs no transaction: the renderer's thread draws it.
  *
  * @param upload A PNG in base64, also as a data URL.
- * @throws AppError E1085 when the text is not base64 or holds more than 512 kB; E2029 when it is not a readable PNG or shows nothing on paper.
+ * @throws AppError E1085 when the text is not base64 or holds more than 512 kB; E2029 when it is
+ *   not a readable PNG or shows nothing on paper.
  */
 export async function makeLabelLogo(
   deps: Pick<OrganizationDeps, "labels">,
@@ -55,7 +60,8 @@ export async function makeLabelLogo(
 }
 
 /**
- * Collects the columns that a patch changes and stores a new logo; needs an open transaction. @param logo The patch's logo as dots; null removes the logo.
+ * Collects the columns that a patch changes and stores a new logo; needs an open transaction.
+ * @param logo The patch's logo as dots; null removes the logo.
  */
 export function labelColumns(
   deps: ReadDeps,

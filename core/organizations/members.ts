@@ -35,9 +35,12 @@ export function getMemberByID(deps: ReadDeps, memberID: string): Member {
 /**
  * Adds a user to the actor's organization.
  *
- * An e-mail creates a new user, even when another organization has a user with that e-mail: the answer must not reveal who belongs to other organizations. To add the same user, callers pass the user id, which only that user's organizations know.
+ * An e-mail creates a new user, even when another organization has a user with that e-mail: the
+ * answer must not reveal who belongs to other organizations. To add the same user, callers pass the
+ * user id, which only that user's organizations know.
  *
- * @throws AppError E1085 without a user, E2015 for an unknown user id, E2031 for a user who is already a member, E1055 when a caller who is not an owner adds an owner.
+ * @throws AppError E1085 without a user, E2015 for an unknown user id, E2031 for a user who is
+ *   already a member, E1055 when a caller who is not an owner adds an owner.
  */
 export function createMember(deps: WriteDeps, actor: Actor, input: NewMember): Member {
   const { userID, email, role } = input;
@@ -76,7 +79,8 @@ export function createMember(deps: WriteDeps, actor: Actor, input: NewMember): M
 }
 
 /**
- * @throws AppError E1085 for an empty name; E2015; E1055 when a caller who is not an owner changes an owner; E2030 when no active owner would be left.
+ * @throws AppError E1085 for an empty name; E2015; E1055 when a caller who is not an owner changes
+ *   an owner; E2030 when no active owner would be left.
  */
 export function updateMember(
   deps: WriteDeps,
@@ -112,7 +116,12 @@ export function updateMember(
   return getMember(deps, actor, userID);
 }
 
-/** Requires a token without limits: a limited one must not raise the role of a member whose own token has no limits. @throws AppError E1055 */
+/**
+ * Requires a token without limits: a limited one must not raise the role of a member whose own
+ * token has no limits.
+ *
+ * @throws AppError E1055
+ */
 function requireWholeToken(actor: Actor): void {
   if (actor.token?.isNarrow === true)
     throw errors.notAuthorised(

@@ -7,7 +7,8 @@ export const roleSchema = z.enum(ROLES).meta({ id: "Role" });
 export type Role = z.infer<typeof roleSchema>;
 
 /**
- * Layouts that an organization can choose. Returns, appointments and cash on delivery have fixed layouts.
+ * Layouts that an organization can choose. Returns, appointments and cash on delivery have fixed
+ * layouts.
  */
 export const LABEL_LAYOUT_SETTINGS = ["standard", "compact"] as const;
 export type LabelLayoutSetting = (typeof LABEL_LAYOUT_SETTINGS)[number];
@@ -31,7 +32,10 @@ export const organizationSchema = z
     isActive: z.boolean(),
     labelFileType: z.enum(["PDF", "ZPL"]),
     labelLayout: z.enum(LABEL_LAYOUT_SETTINGS),
-    /** Masks the phones of sender and recipient, except the digits of country and operator and the last two. */
+    /**
+     * Masks the phones of sender and recipient, except the digits of country and operator and the
+     * last two.
+     */
     maskPhonesOnLabel: z.boolean(),
     /** Black and white, at most 400 × 200 dots: a PNG in a data URL. */
     labelLogo: z.string().nullable(),
@@ -51,7 +55,9 @@ export const newOrganizationSchema = z
   })
   .meta({ id: "NewOrganization" });
 
-/** Characters; more than 512 kB need in base64, so that a too large logo gets its specific error. */
+/**
+ * Characters; more than 512 kB need in base64, so that a too large logo gets its specific error.
+ */
 const LOGO_TEXT = 1_000_000;
 
 export const organizationPatchSchema = z

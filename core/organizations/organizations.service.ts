@@ -34,7 +34,11 @@ export function listOrganizations(deps: ReadDeps, actor: Actor): Organization[] 
   return store.listOrganizationsOfMember(deps.db, actor.memberID).map((row) => present(deps, row));
 }
 
-/** Updates default addresses; needs an open transaction. @param defaults Only those that change; null removes one. */
+/**
+ * Updates default addresses; needs an open transaction.
+ *
+ * @param defaults Only those that change; null removes one.
+ */
 export function updateDefaultAddresses(
   deps: Pick<OrganizationDeps, "db" | "now">,
   organizationID: string,
@@ -49,7 +53,8 @@ export function updateDefaultAddresses(
 }
 
 /**
- * Changes an organization. Checks the user's role in that organization, which may differ from the organization of the user's token.
+ * Changes an organization. Checks the user's role in that organization, which may differ from the
+ * organization of the user's token.
  *
  * @throws AppError E1053 when the user is not in it; E1055 for a role below admin, and for a token
  *   with limits; E2029 for a logo that cannot be used.
@@ -124,7 +129,9 @@ export type NewOrganization = {
   test: boolean;
 };
 
-/** Creates an organization with its first member as owner; works inside and outside a transaction. */
+/**
+ * Creates an organization with its first member as owner; works inside and outside a transaction.
+ */
 export function createOrganizationWithOwner(
   deps: WriteDeps,
   input: NewOrganization,
@@ -184,7 +191,8 @@ export function hasOrganization(deps: ReadDeps, id: string): boolean {
 }
 
 /**
- * Whether an organization is in test mode: carriers transport nothing that it buys. From the read cache.
+ * Whether an organization is in test mode: carriers transport nothing that it buys. From the read
+ * cache.
  */
 export function isInTestMode(deps: ReadDeps, id: string): boolean {
   return store.findOrganization(deps.db, id)?.test === 1;
@@ -201,7 +209,8 @@ export function listAllOrganizationIDs(deps: ReadDeps): string[] {
 }
 
 /**
- * @param organizationID Undefined: the data folder's first organization that the station has not left.
+ * @param organizationID Undefined: the data folder's first organization that the station has not
+ *   left.
  */
 export function findDeskOwner(
   deps: ReadDeps,

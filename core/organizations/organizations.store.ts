@@ -49,7 +49,11 @@ export function findOrganization(db: Db, id: string): OrganizationRow | undefine
   );
 }
 
-/** Gets an organization like `findOrganization`. @throws AppError E1053 when there is no such organization. */
+/**
+ * Gets an organization like `findOrganization`.
+ *
+ * @throws AppError E1053 when there is no such organization.
+ */
 export function getOrganization(db: Db, id: string): OrganizationRow {
   const row = findOrganization(db, id);
   if (row === undefined) throw errors.organizationNotFound();
@@ -87,7 +91,10 @@ export type DefaultAddresses = {
 };
 
 /**
- * Reads the ids of an organization's default addresses, for requests that name none, from the read cache. Null: no default. A default address counts as none when another station deleted it, or when the desk took it along into another organization; an address that has not arrived yet counts.
+ * Reads the ids of an organization's default addresses, for requests that name none, from the read
+ * cache. Null: no default. A default address counts as none when another station deleted it, or
+ * when the desk took it along into another organization; an address that has not arrived yet
+ * counts.
  *
  * @throws AppError E1053 when there is no such organization.
  */
@@ -125,7 +132,9 @@ export function updateOrganization(db: Db, id: string, fields: SqlRow): void {
   updateRow(db, "organizations", id, fields);
 }
 
-/** Finds the oldest owner by the effective role (`owners.store.ts`); undefined when there is none. */
+/**
+ * Finds the oldest owner by the effective role (`owners.store.ts`); undefined when there is none.
+ */
 export function findOwner(db: Db, organizationID: string): MemberRow | undefined {
   return listMembers(db, organizationID).find(isOwner);
 }
@@ -139,7 +148,10 @@ function isOwner({ role, is_active }: MemberRow): boolean {
   return role === "owner" && is_active === 1;
 }
 
-/** Lists members, inactive ones included, oldest first, with their effective roles (`owners.store.ts`). */
+/**
+ * Lists members, inactive ones included, oldest first, with their effective roles
+ * (`owners.store.ts`).
+ */
 export function listMembers(db: Db, organizationID: string): MemberRow[] {
   return db
     .sql<MemberRow>(`SELECT * FROM members WHERE organization_id = ? ORDER BY created_at, id`)
@@ -193,7 +205,8 @@ export function findUser(
 }
 
 /**
- * Finds a member by e-mail. Ignores the case of ASCII letters; an empty address finds none. @returns The oldest of several.
+ * Finds a member by e-mail. Ignores the case of ASCII letters; an empty address finds none.
+ * @returns The oldest of several.
  */
 export function findMemberByEmail(
   db: Db,
@@ -241,7 +254,8 @@ export function insertMember(db: Db, row: SqlRow & { id: string }): void {
 }
 
 /**
- * Updates a member; needs an open transaction. When an owner gets another role, the row stores the time of the change, so that all stations agree on the owners.
+ * Updates a member; needs an open transaction. When an owner gets another role, the row stores the
+ * time of the change, so that all stations agree on the owners.
  */
 export function updateMember(
   db: Db,
@@ -265,7 +279,9 @@ export function listOrganizationIDs(db: Db): string[] {
     .map((row) => row.id);
 }
 
-/** Finds the oldest organization, for which a station acts that names none; undefined in a new file. */
+/**
+ * Finds the oldest organization, for which a station acts that names none; undefined in a new file.
+ */
 export function findFirstOrganization(
   db: Db,
   without: ReadonlySet<string>,

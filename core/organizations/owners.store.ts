@@ -1,5 +1,8 @@
 /**
- * Effective roles. When stations without a connection have together left an organization without an active owner, the former owner who lost the role last counts as owner until somebody becomes owner again. Every station derives this from the merged rows and gets the same result in any order of changes. `members.owner_until` stores the stamp of the loss.
+ * Effective roles. When stations without a connection have together left an organization without an
+ * active owner, the former owner who lost the role last counts as owner until somebody becomes
+ * owner again. Every station derives this from the merged rows and gets the same result in any
+ * order of changes. `members.owner_until` stores the stamp of the loss.
  */
 import { updateRow } from "../db/change.ts";
 import type { Db } from "../db/database.ts";
@@ -17,7 +20,8 @@ type Kept = {
 };
 
 /**
- * Makes the columns that record the loss of the owner's role. @param hlc Stamp of the transaction that gives the other role.
+ * Makes the columns that record the loss of the owner's role.
+ * @param hlc Stamp of the transaction that gives the other role.
  */
 export function ownerUntil(hlc: string): { readonly owner_until: string } {
   return { owner_until: timeOf(hlc) };
@@ -31,7 +35,8 @@ export function asHeld<Row extends Kept>(db: Db, row: Row): Row {
 }
 
 /**
- * Stores the effective owner as owner, before members are changed that rely on it. Needs an open transaction.
+ * Stores the effective owner as owner, before members are changed that rely on it. Needs an open
+ * transaction.
  */
 export function settleOwner(db: Db, organizationID: string, now: string): void {
   const heir = findHeir(db, organizationID);

@@ -82,8 +82,9 @@ type Queue = {
 /**
  * Creates the queue of one printer.
  *
- * While one label is being sent, the next label is drawn and verified, because drawing takes about the same time as printing. If an outcome cannot be written to the database, it is kept in memory and
- * written before anything else is sent: the label is already printed, and its job must not look
+ * While one label is being sent, the next label is drawn and verified, because drawing takes about
+ * the same time as printing. If an outcome cannot be written to the database, it is kept in memory
+ * and written before anything else is sent: the label is already printed, and its job must not look
  * unsent.
  */
 export function createPrinterQueue(

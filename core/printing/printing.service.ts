@@ -92,7 +92,9 @@ export function countOpenJobs(deps: ReadDeps, actor: Actor): { queued: number; u
 }
 
 /**
- * @throws AppError E2027 when the job does not exist, or this member may not see it: a limitedAccessUser sees jobs whose shipment it may see, and the jobs without a shipment that it requested.
+ * @throws AppError E2027 when the job does not exist, or this member may not see it: a
+ *   limitedAccessUser sees jobs whose shipment it may see, and the jobs without a shipment that it
+ *   requested.
  */
 function requireJob(deps: ReadDeps, actor: Actor, id: string): store.PrintJobRow {
   const row = store.findJob(deps.db, actor.organizationID, id);

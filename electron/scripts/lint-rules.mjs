@@ -12,8 +12,8 @@ import { root } from "./places.mjs";
 const file = path.join(root, ".oxlintrc.json");
 
 /**
- * The roofs of core, lowest first: a roof imports lower ones only, their types too. The files at the
- * top of core (core.ts, routes.ts …) put the roofs together and may import all.
+ * The roofs of core, lowest first: a roof imports lower ones only, their types too. The files at
+ * the top of core (core.ts, routes.ts …) put the roofs together and may import all.
  */
 export const ROOFS = [
   "base",

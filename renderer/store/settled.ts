@@ -14,7 +14,9 @@ export const SETTLE_MS = 500;
 /** Longer than the gap before a scanner's second Enter, ms. */
 export const SCAN_MS = 150;
 
-/** The content of the screen, and since when it is shown, in milliseconds of `performance.now()`. */
+/**
+ * The content of the screen, and since when it is shown, in milliseconds of `performance.now()`.
+ */
 export type Shown = { readonly what: string; readonly since: number };
 
 /**

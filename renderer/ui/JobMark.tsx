@@ -50,7 +50,11 @@ export function JobMark({ job, name }: { readonly job: JobState; readonly name?:
   return <Mark tone={jobTone(job)}>{name === undefined ? words : `${name}: ${words}`}</Mark>;
 }
 
-/** Words for what keeps the label from printing. @returns null for a job that was printed or has no error. */
+/**
+ * Words for what keeps the label from printing.
+ *
+ * @returns null for a job that was printed or has no error.
+ */
 export function JobCause({ job }: { readonly job: PrintJob }) {
   return job.lastError === "" || job.status === "SENT" || job.status === "CONFIRMED" ? null : (
     <PrintCause job={job} />

@@ -127,7 +127,9 @@ function deadLinks({ path, text }: Document): readonly string[] {
 const FILE_NAME = /(?<![\w./*<>-])([\w][\w./-]*\.(?:ts|tsx|mjs|sql))(?![\w-])/g;
 const isBelowTree = (name: string): boolean => TREES.some((tree) => name.startsWith(`${tree}/`));
 
-/** The place of a name in a roof's README: a path from the root, or the end of one below the roof. */
+/**
+ * The place of a name in a roof's README: a path from the root, or the end of one below the roof.
+ */
 function fileNamed(name: string, { path }: Document): string | undefined {
   if (isBelowTree(name) && FILES.includes(name)) return name;
   const roof = path.startsWith("resources/") ? "" : dirname(path).replace(/^\.$/, "");

@@ -2,13 +2,13 @@
  * `npm run --silent figures`: what the code costs its readers and a purchase, as one JSON object on
  * stdout. With `--lists` each figure that counts places is the list of them.
  *
- *     filesEnteredByPurchase        files of core/ that run between the call and its answer in each of
- *                                   several one-step purchases on a warm station
- *     domainFilesEnteredByPurchase  those of them outside base/, db/, http/ and the top
- *     statementsOfPurchase          on the writer's connection, BEGIN and COMMIT included
- *     casts, functionsWithoutDocstring, filesOver300Lines, functionsOver60Lines, fileCycles,
- *     roomCycles, exportedNames, linesOfRoofs      of core/
- *     deadExports                   names and types of the whole house that no other file imports
+ * filesEnteredByPurchase files of core/ that run between the call and its answer in each of
+ * several one-step purchases on a warm station
+ * domainFilesEnteredByPurchase those of them outside base/, db/, http/ and the top
+ * statementsOfPurchase on the writer's connection, BEGIN and COMMIT included
+ * casts, functionsWithoutDocstring, filesOver300Lines, functionsOver60Lines, fileCycles,
+ * roomCycles, exportedNames, linesOfRoofs of core/
+ * deadExports names and types of the whole house that no other file imports
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";

@@ -26,8 +26,8 @@ import { maySee } from "../../shipping/shipments/may-see.ts";
  *
  * @param keep Stores the Idempotency-Key with the batch, in the transaction that creates it.
  * @throws AppError E1051 for an invisible shipment; E1072 for a shipment without a label; E2025 for
- *   an unknown printer; E2075 when labels were printed before and there is no reason, with the first
- *   such label.
+ *   an unknown printer; E2075 when labels were printed before and there is no reason, with the
+ *   first such label.
  */
 export async function createBatch(
   deps: WriteDeps & Pick<FulfilmentDeps, "settings" | "geo">,

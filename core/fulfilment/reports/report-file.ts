@@ -20,7 +20,8 @@ const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
  *
  * @returns The file, written while the report is read.
  * @throws AppError E1085 for an invalid period; E1055 when the ledger may not be read; E2052. All
- *   are thrown before the first byte, so that an error is an answer with a code and not half a file.
+ *   are thrown before the first byte, so that an error is an answer with a code and not half a
+ *   file.
  */
 export async function makeReportFile(
   deps: Pick<FulfilmentDeps, "reader" | "now">,

@@ -36,8 +36,8 @@ export type DeliveryTurns = {
   /** Whether this station delivers it now. */
   isMine(webhook: Webhook, delivery: Delivery): boolean;
   /**
-   * Finds which events of a webhook this station delivers. "all": every event. "own": some of those that
-   * were made here. "none".
+   * Finds which events of a webhook this station delivers. "all": every event. "own": some of those
+   * that were made here. "none".
    */
   share(webhook: Webhook): "all" | "own" | "none";
   /** Whether the receiver runs on the machine of another station of the hub. */

@@ -1,6 +1,7 @@
 /**
- * Checks whether text on a page is still readable in black and white. Text is narrow, and darker or lighter than its surroundings. It is measured on the page and on its dots in the same
- * way, so that no rule that creates the dots can lose it unnoticed.
+ * Checks whether text on a page is still readable in black and white. Text is narrow, and darker or
+ * lighter than its surroundings. It is measured on the page and on its dots in the same way, so
+ * that no rule that creates the dots can lose it unnoticed.
  */
 import type { Ink } from "./ink.ts";
 import {
@@ -156,7 +157,8 @@ function rowsInDoubt({ page, dots, dotsPerMm, visible }: TextRows): TextRows | u
 }
 
 /**
- * @returns The letters without contrast to their surroundings in black and white; none when they are too small to matter.
+ * @returns The letters without contrast to their surroundings in black and white; none when they
+ *   are too small to matter.
  */
 function findLostLetters(textRows: TextRows, strokes: Strokes): readonly Letter[] {
   const { dots, dotsPerMm } = textRows;

@@ -1,5 +1,6 @@
 /**
- * Finds the letters of a page: narrow shapes that are darker or lighter than their surroundings, in any grey.
+ * Finds the letters of a page: narrow shapes that are darker or lighter than their surroundings, in
+ * any grey.
  */
 import type { Ink } from "./ink.ts";
 import { closed, opened, slide } from "./slide.ts";
@@ -103,9 +104,9 @@ function fieldsNear(page: Ink, side: number): Uint8Array {
  * Collects the letter around a dot.
  *
  * @param seen 1 for each dot of a visited letter; the dots of this one are added.
- * @returns Undefined when the shape leads into a surface of the same grey, such as gaps between letters
- * and rims of fields; when something else cuts it off, such as black text over it;
- * and when it is larger than a letter.
+ * @returns Undefined when the shape leads into a surface of the same grey, such as gaps between
+ *   letters and rims of fields; when something else cuts it off, such as black text over it; and
+ *   when it is larger than a letter.
  */
 export function letterFrom(
   { page: { width, ink }, dotsPerMm, visible }: Seen,

@@ -1,5 +1,6 @@
 /**
- * Fonts of one PDF: each is embedded once, with only the glyphs in use. A code means a whole letter: Arabic letters consist of a shared body and separate dots, so a letter's glyphs are
+ * Fonts of one PDF: each is embedded once, with only the glyphs in use. A code means a whole
+ * letter: Arabic letters consist of a shared body and separate dots, so a letter's glyphs are
  * merged to one, and readers that search or copy get the letter.
  */
 import { createHash } from "node:crypto";

@@ -7,7 +7,9 @@ import type { Part, Sheet } from "./part.ts";
 
 /**
  * Minor fields are omitted before other fields shrink below this share of their range, because a
- * crowded label is hard to read. The share is low: on paper where even the recipient does not fit at it, letters shrink further and minor fields may return next to them, so that small paper would show fields that larger paper lacks.
+ * crowded label is hard to read. The share is low: on paper where even the recipient does not fit
+ * at it, letters shrink further and minor fields may return next to them, so that small paper would
+ * show fields that larger paper lacks.
  */
 const COMFORT = 0.1;
 const SCALE_STEPS = 20;

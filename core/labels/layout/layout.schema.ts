@@ -75,7 +75,9 @@ const textSchema = z.strictObject({
   ...cell,
 });
 
-/** A list of the field's entries, in order, up to the available room; "+11 more" counts the rest. */
+/**
+ * A list of the field's entries, in order, up to the available room; "+11 more" counts the rest.
+ */
 const listSchema = z.strictObject({
   kind: z.literal("list"),
   field: fieldSchema,

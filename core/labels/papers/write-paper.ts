@@ -1,6 +1,7 @@
 /**
  * Writes papers of many parts in turns: the drawing thread answers other calls between turns, so
- * that a label that is printed meanwhile waits for a few parts, not for a thousand. Only one label at a time is in memory, in addition to the file.
+ * that a label that is printed meanwhile waits for a few parts, not for a thousand. Only one label
+ * at a time is in memory, in addition to the file.
  */
 import { AppError, isAppError } from "../../base/errors.ts";
 import { writePdf, type PdfMeta } from "../draw/draw-pdf.ts";

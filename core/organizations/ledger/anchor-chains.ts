@@ -1,5 +1,8 @@
 /**
- * Anchors: each station records from time to time how far it has seen the ledger chains of the others, and all stations get these records. Somebody who rewrites a chain in one station's file, with matching hashes, cannot change the anchors of the others, so the ledger check finds the difference.
+ * Anchors: each station records from time to time how far it has seen the ledger chains of the
+ * others, and all stations get these records. Somebody who rewrites a chain in one station's file,
+ * with matching hashes, cannot change the anchors of the others, so the ledger check finds the
+ * difference.
  */
 import { inTransaction } from "../../db/change.ts";
 import type { WriteDeps } from "../../db/deps.ts";
@@ -13,7 +16,8 @@ const LOOKED_EACH_MS = 60_000;
 type Writer = WriteDeps;
 
 /**
- * Anchors the chains of other stations that have grown, in one transaction. Skips a chain that any station has anchored recently.
+ * Anchors the chains of other stations that have grown, in one transaction. Skips a chain that any
+ * station has anchored recently.
  */
 export function anchorChains(deps: Writer, organizationID: string): void {
   const { db } = deps;

@@ -1,5 +1,8 @@
 /**
- * Applies ledger entries of other stations: the balance is the sum of all chains. Two stations without a connection may both have posted the payment or refund of one transaction, or a top-up under one reference. The earliest entry counts. Each station that posted a later one cancels it with an ADJUSTMENT; for a revoked station, the station that recorded the revocation does this.
+ * Applies ledger entries of other stations: the balance is the sum of all chains. Two stations
+ * without a connection may both have posted the payment or refund of one transaction, or a top-up
+ * under one reference. The earliest entry counts. Each station that posted a later one cancels it
+ * with an ADJUSTMENT; for a revoked station, the station that recorded the revocation does this.
  */
 import { moneyText } from "../../base/money.ts";
 import type { SqlRow } from "../../db/database.ts";
@@ -16,7 +19,10 @@ import {
   type StampedEntry,
 } from "./ledger.store.ts";
 
-/** Adds the amounts of new entries to the balance, exactly once; needs the transaction that inserts them. */
+/**
+ * Adds the amounts of new entries to the balance, exactly once; needs the transaction that inserts
+ * them.
+ */
 export function addToBalances(deps: WriteDeps, entries: readonly SqlRow[]): void {
   for (const entry of entries)
     changeBalance(deps.db, String(entry["organization_id"]), Number(entry["amount_minor"]));
@@ -31,7 +37,9 @@ export function addToBalances(deps: WriteDeps, entries: readonly SqlRow[]): void
 }
 
 /**
- * Cancels what this station posted later than others: payments and refunds of the transactions of these entries, and top-ups under their references. Needs an open transaction; a second call changes nothing.
+ * Cancels what this station posted later than others: payments and refunds of the transactions of
+ * these entries, and top-ups under their references. Needs an open transaction; a second call
+ * changes nothing.
  */
 export function settleDoubles(deps: PostDeps, entries: readonly SqlRow[]): void {
   const transactions = new Set(entries.map((entry) => entry["transaction_id"]));
@@ -53,16 +61,21 @@ export function settleDoubles(deps: PostDeps, entries: readonly SqlRow[]): void 
 }
 
 /**
- * Cancels what revoked stations posted later than others, since they cannot do so themselves. Needs an open transaction; a second call changes nothing.
+ * Cancels what revoked stations posted later than others, since they cannot do so themselves. Needs
+ * an open transaction; a second call changes nothing.
  */
 export function settleDoublesOfEnded(deps: PostDeps): void {
   settleDoubles(deps, listDoublesOfEnded(deps.db));
 }
 
 /**
- * Posts the missing adjustment for later entries that this station is responsible for, if there is one. Each incarnation of a station is a separate writer; the current one is responsible for all earlier ones that were not revoked. An adjustment of an earlier incarnation may arrive after the entry that it cancels; the amounts are balanced then.
+ * Posts the missing adjustment for later entries that this station is responsible for, if there is
+ * one. Each incarnation of a station is a separate writer; the current one is responsible for all
+ * earlier ones that were not revoked. An adjustment of an earlier incarnation may arrive after the
+ * entry that it cancels; the amounts are balanced then.
  *
- * @param all Entries of one transaction or reference, with their adjustments. @param key The transaction or reference.
+ * @param all Entries of one transaction or reference, with their adjustments.
+ * @param key The transaction or reference.
  */
 function takeBackDoubles(
   deps: PostDeps,
@@ -99,7 +112,10 @@ function isOwn(db: OrganizationDeps["db"], { station_id, incarnation }: StampedE
   return station_id === db.stationID && incarnation === db.incarnation;
 }
 
-/** Whether this station is responsible for an entry: it wrote the entry, or recorded the revocation of its writer, or of the station that recorded that one. */
+/**
+ * Whether this station is responsible for an entry: it wrote the entry, or recorded the revocation
+ * of its writer, or of the station that recorded that one.
+ */
 function isAnsweredHere(
   db: OrganizationDeps["db"],
   { station_id: stationID, incarnation }: StampedEntry,

@@ -7,7 +7,13 @@ import { checkLedger, isWhole } from "./check-ledger.ts";
 /** Delay so that the window and the first purchase come first. */
 const AFTER_MS = 5_000;
 
-/** Starts the check. @param organizationIDs All organizations with a ledger here. @returns Stops it. */
+/**
+ * Starts the check.
+ *
+ * @param organizationIDs All organizations with a ledger here.
+ *
+ * @returns Stops it.
+ */
 export function checkAtStart(
   deps: Pick<OrganizationDeps, "reader" | "db" | "now" | "log">,
   organizationIDs: () => readonly string[],

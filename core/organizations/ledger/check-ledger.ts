@@ -1,5 +1,7 @@
 /**
- * Checks the ledger: follows every chain link by link and compares its sum, the running balance, the held amount and the states of transactions. Reads everything in one snapshot on the reader's connection.
+ * Checks the ledger: follows every chain link by link and compares its sum, the running balance,
+ * the held amount and the states of transactions. Reads everything in one snapshot on the reader's
+ * connection.
  */
 import { guarded } from "../../base/guarded.ts";
 import type { OrganizationDeps } from "../deps.ts";
@@ -18,7 +20,8 @@ export type LedgerCheck = {
   /** Sum of all chains, minor units. */
   readonly balance: number;
   /**
-   * First entry that does not follow from the entry before it, also when that one was lost, or whose hash differs from its anchor.
+   * First entry that does not follow from the entry before it, also when that one was lost, or
+   * whose hash differs from its anchor.
    */
   readonly brokenAt: string | null;
   /** Whether the running balance equals that sum. */
@@ -36,7 +39,9 @@ export type LedgerCheck = {
 type Ask = Pick<Reader, "all">;
 
 /**
- * Last followed link of a chain. `claimed`: the balance that its last entry states. `gap`: the link before the first missing entry, and the entry after it; entries after a gap are counted but cannot be followed.
+ * Last followed link of a chain. `claimed`: the balance that its last entry states. `gap`: the link
+ * before the first missing entry, and the entry after it; entries after a gap are counted but
+ * cannot be followed.
  */
 type Link = {
   readonly n: number;
@@ -61,8 +66,10 @@ const START: Link = {
 const CHUNK = 500;
 
 /**
- * @param deps.session From `reader.sessions`: one connection serves the checks of all organizations, one after the other.
- * @param from "start": every entry and every transaction. "checkpoint": entries since the last check without a fault; the check at start has time for no more.
+ * @param deps.session From `reader.sessions`: one connection serves the checks of all
+ *   organizations, one after the other.
+ * @param from "start": every entry and every transaction. "checkpoint": entries since the last
+ *   check without a fault; the check at start has time for no more.
  */
 export async function checkLedger(
   deps: Pick<OrganizationDeps, "db" | "now" | "log"> & { readonly session: Session },
@@ -108,7 +115,8 @@ export async function checkLedger(
     return { check, links };
   });
   if (isWhole(check)) {
-    // A full disk does not fail the check, which only reads: the next check begins where this one began.
+    // A full disk does not fail the check, which only reads: the next check begins where this one
+    // began.
     guarded(deps.log, "how far the ledger was checked could not be noted", () =>
       noteChecked(deps, links),
     );
@@ -157,7 +165,9 @@ export function isWhole(check: LedgerCheck): boolean {
   );
 }
 
-/** Whether this station writes the chain: such a chain misses no entries that could still arrive. */
+/**
+ * Whether this station writes the chain: such a chain misses no entries that could still arrive.
+ */
 function isOwn(db: Pick<Db, "stationID" | "incarnation">, chain: Chain): boolean {
   return chain.stationID === db.stationID && chain.incarnation === db.incarnation;
 }

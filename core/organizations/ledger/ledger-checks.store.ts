@@ -1,11 +1,16 @@
 /**
- * SQL of the ledger checks: the sum that the entries of each transaction must have, and the checkpoint of each chain.
+ * SQL of the ledger checks: the sum that the entries of each transaction must have, and the
+ * checkpoint of each chain.
  */
 import type { Db } from "../../db/database.ts";
 import { type Ask, type Chain, keyOf } from "./ledger.store.ts";
 
 /**
- * Sum that the entries of a transaction must have: its price while it is DONE; zero when it failed, is open or was refunded. Entries that several stations posted for it count once while the adjustment of the later one can still arrive; this station posts its own adjustments at once. An adjustment may arrive before the entry that it cancels, and a refund before its payment: such a transaction is not judged until both are here.
+ * Sum that the entries of a transaction must have: its price while it is DONE; zero when it failed,
+ * is open or was refunded. Entries that several stations posted for it count once while the
+ * adjustment of the later one can still arrive; this station posts its own adjustments at once. An
+ * adjustment may arrive before the entry that it cancels, and a refund before its payment: such a
+ * transaction is not judged until both are here.
  */
 const MUST_BE = `CASE WHEN t.status = 'DONE' AND t.on_account = 0 THEN -t.total_minor ELSE 0 END`;
 const OWES = `NOT EXISTS (SELECT 1 FROM ledger_entries AS a WHERE a.transaction_id = t.id AND a.kind = 'ADJUSTMENT' AND a.station_id = :here)
@@ -25,7 +30,8 @@ const IS_WRONG = `coalesce((SELECT sum(e.amount_minor) FROM ledger_entries AS e 
               AND (t.status <> 'CANCELED' OR t.is_own = 1 OR EXISTS (SELECT 1 FROM ledger_entries AS e WHERE e.transaction_id = t.id AND e.kind = 'PURCHASE'))`;
 
 /**
- * `here`: this station. `latest`: adjustments of other stations for entries before this time can no longer arrive.
+ * `here`: this station. `latest`: adjustments of other stations for entries before this time can no
+ * longer arrive.
  */
 export type Judging = { readonly here: string; readonly latest: string };
 
@@ -60,7 +66,8 @@ export async function findWrongTransactionSince(
 }
 
 /**
- * Finds the checkpoint of a chain: number, hash and balance (minor units) of its last checked entry, and when. Undefined before the first check.
+ * Finds the checkpoint of a chain: number, hash and balance (minor units) of its last checked
+ * entry, and when. Undefined before the first check.
  */
 export async function findCheckpoint(
   ask: Ask,

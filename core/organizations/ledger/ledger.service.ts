@@ -1,5 +1,7 @@
 /**
- * The organization's money. A station can spend the balance less the amount held for open purchases; among several stations, only the part that it has leased. Every function that writes needs the transaction of the thing that is paid.
+ * The organization's money. A station can spend the balance less the amount held for open
+ * purchases; among several stations, only the part that it has leased. Every function that writes
+ * needs the transaction of the thing that is paid.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import { createHash } from "node:crypto";
@@ -83,7 +85,8 @@ export function holdFunds(deps: ReadDeps, organizationID: string, amount: Minor)
 /**
  * Releases a hold.
  *
- * @param amount Minor units, as they were held; not compared with any hold. Needs the transaction that ends the purchase.
+ * @param amount Minor units, as they were held; not compared with any hold. Needs the transaction
+ *   that ends the purchase.
  */
 export function releaseFunds(deps: ReadDeps, organizationID: string, amount: Minor): void {
   changeHeld(deps.db, organizationID, -amount);
@@ -102,9 +105,11 @@ export function keepHeld(deps: ReadDeps, organizationID: string): void {
 export const UNSHARED = "counts at no other station: this one was revoked before it was published";
 
 /**
- * Reads what the organization paid for a purchase from the ledger: another desk may change the purchase's row, but never a ledger entry.
+ * Reads what the organization paid for a purchase from the ledger: another desk may change the
+ * purchase's row, but never a ledger entry.
  *
- * @returns Minor units of the earliest payment; 0 when the ledger has none, or when only this station knew of it and cancelled it.
+ * @returns Minor units of the earliest payment; 0 when the ledger has none, or when only this
+ *   station knew of it and cancelled it.
  */
 export function paidFor({ db }: ReadDeps, transactionID: string): Minor {
   const entries = listEntriesOf(db, transactionID);
@@ -136,9 +141,10 @@ type NewEntry = {
 /**
  * Adds one entry to the ledger.
  *
- * @param entry.once Key that is posted once at this station; default: this kind of entry for this transaction.
- * @param entry.isSpent Requires that the amount can be spent. @throws AppError E1066, E2133,
- *   NeedLeaseError E2132 when it cannot.
+ * @param entry.once Key that is posted once at this station; default: this kind of entry for this
+ *   transaction.
+ * @param entry.isSpent Requires that the amount can be spent.
+ * @throws AppError E1066, E2133, NeedLeaseError E2132 when it cannot.
  * @param entry.amount Signed minor units: purchases negative, top-ups and refunds positive.
  * @throws AppError E1074 when the balance would pass what is counted exactly (2^53 minor units).
  */
@@ -194,7 +200,8 @@ function requireUnposted(db: PostDeps["db"], entry: NewEntry): void {
 }
 
 /**
- * Hashes an entry, without the organization's balance: stations get each other's entries late and know different balances.
+ * Hashes an entry, without the organization's balance: stations get each other's entries late and
+ * know different balances.
  */
 export function hashEntry(row: Omit<EntryRow, "hash" | "balance_minor">): string {
   const content = [

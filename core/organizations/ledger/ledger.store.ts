@@ -4,7 +4,8 @@ import type { Db, SqlRow } from "../../db/database.ts";
 import { whileWanted, type Reader } from "../../db/reader.ts";
 
 /**
- * Running totals of an organization, and the last link of the chain that this station wrote in `incarnation`.
+ * Running totals of an organization, and the last link of the chain that this station wrote in
+ * `incarnation`.
  */
 export type BalanceRow = {
   balance_minor: number;
@@ -121,7 +122,8 @@ export function listEntriesUnder(
 }
 
 /**
- * Lists entries of revoked stations for which another station posted one about the same thing; `settleDoubles` takes them.
+ * Lists entries of revoked stations for which another station posted one about the same thing;
+ * `settleDoubles` takes them.
  */
 export function listDoublesOfEnded(db: Pick<Db, "sql">): SqlRow[] {
   return db
@@ -148,7 +150,8 @@ export type UnlikeTopUps = {
 };
 
 /**
- * Lists references under which stations added different amounts since a time; amounts as JSON, minor units.
+ * Lists references under which stations added different amounts since a time; amounts as JSON,
+ * minor units.
  */
 export function listUnlikeTopUps(
   db: Pick<Db, "sql">,
@@ -185,7 +188,9 @@ const CHAINS = `SELECT DISTINCT organization_id AS organizationID, station_id AS
         WHERE organization_id = :organizationID
         ORDER BY station_id, incarnation`;
 
-/** Lists the chains: one for each station and incarnation that has written entries, in that order. */
+/**
+ * Lists the chains: one for each station and incarnation that has written entries, in that order.
+ */
 export function listChainsBeside(ask: Ask, organizationID: string): Promise<Chain[]> {
   return ask.all<Chain>(CHAINS, { organizationID });
 }
@@ -261,7 +266,10 @@ export function sumOpen(db: Pick<Db, "sql">, organizationID: string): number {
   return db.sql<{ open: number }>(OPEN).get({ organizationID })?.open ?? 0;
 }
 
-/** Reads the stored held amount (`held`) and the cost of this station's open purchases (`open`), minor units. */
+/**
+ * Reads the stored held amount (`held`) and the cost of this station's open purchases (`open`),
+ * minor units.
+ */
 export async function readTotalsBeside(
   ask: Ask,
   organizationID: string,

@@ -1,9 +1,11 @@
 /**
- * Missing entries of another station's chain: either they can still arrive, or they were lost here. An entry is lost when it had provably arrived, or when it is too late to arrive.
+ * Missing entries of another station's chain: either they can still arrive, or they were lost here.
+ * An entry is lost when it had provably arrived, or when it is too late to arrive.
  */
 
 /**
- * How long the hub keeps changes, ms. A station that joins later gets older ones within a short time.
+ * How long the hub keeps changes, ms. A station that joins later gets older ones within a short
+ * time.
  */
 const LATEST_MS = 30 * 86_400_000;
 
@@ -25,7 +27,8 @@ export type ChainWithGap = {
 };
 
 /**
- * @param known.unexplained Amount by which the running balance exceeds the entries that are here, minor units: it counts every entry that had arrived.
+ * @param known.unexplained Amount by which the running balance exceeds the entries that are here,
+ *   minor units: it counts every entry that had arrived.
  * @returns The chains with lost entries, in the given order.
  */
 export function listLost(

@@ -1,5 +1,7 @@
 /**
- * Lease of this station: its part of an organization's balance. The granted and the returned amount only grow. After a crash that saved only the hub's document or only this row, the larger value of each amount is right.
+ * Lease of this station: its part of an organization's balance. The granted and the returned amount
+ * only grow. After a crash that saved only the hub's document or only this row, the larger value of
+ * each amount is right.
  */
 import { earliestIdAt } from "../../base/ids.ts";
 import { inTransaction } from "../../db/change.ts";
@@ -19,7 +21,8 @@ export type MoneyLease = {
 type Writer = WriteDeps;
 
 /**
- * Finds the lease of this station's current incarnation; undefined without one, "frozen" when nothing of it can be spent.
+ * Finds the lease of this station's current incarnation; undefined without one, "frozen" when
+ * nothing of it can be spent.
  */
 export function findMoneyLease(
   { db }: ReadDeps,
@@ -31,14 +34,16 @@ export function findMoneyLease(
 }
 
 /**
- * Reads what this station can spend now, minor units; negative when it holds more than it has, 0 without a valid lease.
+ * Reads what this station can spend now, minor units; negative when it holds more than it has, 0
+ * without a valid lease.
  */
 export function capacityOf({ db }: ReadDeps, organizationID: string): number {
   return store.readSpendable(db, organizationID).capacity_minor ?? 0;
 }
 
 /**
- * Sums the chains of all other stations as known here, minor units: a founding station takes this amount over and can spend the whole balance.
+ * Sums the chains of all other stations as known here, minor units: a founding station takes this
+ * amount over and can spend the whole balance.
  */
 export function othersBalance({ db }: ReadDeps, organizationID: string): number {
   const { balance_minor, incarnation, chain_balance_minor } = readBalance(db, organizationID);
@@ -79,7 +84,8 @@ export function freezeMoneyLease(deps: Writer, organizationID: string): void {
 }
 
 /**
- * Ends the lease of a station that is alone again: it can spend the whole balance, or nothing of an organization that it has left. Needs an open transaction.
+ * Ends the lease of a station that is alone again: it can spend the whole balance, or nothing of an
+ * organization that it has left. Needs an open transaction.
  */
 export function endMoneyLease(
   db: OrganizationDeps["db"],
@@ -107,7 +113,8 @@ export function takeBack(deps: Writer, organizationID: string, amount: number): 
 }
 
 /**
- * Adds an amount that this station can spend without a grant of the hub. The hub learns of it by the station's next call, since it accepts the granted amount that a station reports.
+ * Adds an amount that this station can spend without a grant of the hub. The hub learns of it by
+ * the station's next call, since it accepts the granted amount that a station reports.
  *
  * @param amount Minor units.
  */
@@ -143,7 +150,8 @@ const DAY_MS = 24 * 3_600_000;
 const LARGEST_TIMES = 4;
 
 /**
- * Amount that this station should keep available, minor units: its payments of the last two hours, and four times the day's largest payment.
+ * Amount that this station should keep available, minor units: its payments of the last two hours,
+ * and four times the day's largest payment.
  */
 export function moneyTarget(
   { db, now }: Pick<OrganizationDeps, "db" | "now">,

@@ -45,11 +45,14 @@ export function deleteLease(db: Db, organizationID: string): void {
 }
 
 /**
- * Balance row with the amount that this station can spend, minor units: null when its lease is frozen or belongs to an earlier incarnation. `has_lease` is 0 when no lease was ever written.
+ * Balance row with the amount that this station can spend, minor units: null when its lease is
+ * frozen or belongs to an earlier incarnation. `has_lease` is 0 when no lease was ever written.
  */
 type SpendableRow = BalanceRow & { has_lease: number; capacity_minor: number | null };
 
-/** Reads both in one statement, since every purchase of a station that has joined a hub needs them. */
+/**
+ * Reads both in one statement, since every purchase of a station that has joined a hub needs them.
+ */
 export function readSpendable(
   db: Pick<Db, "sql" | "incarnation">,
   organizationID: string,

@@ -78,7 +78,8 @@ export function listUnlikeTopUps(
 }
 
 /**
- * Reads a page of an organization's ledger, newest entry first, on the reader's connection, since a ledger only grows.
+ * Reads a page of an organization's ledger, newest entry first, on the reader's connection, since a
+ * ledger only grows.
  * @throws AppError E2052
  */
 export async function pageEntries(

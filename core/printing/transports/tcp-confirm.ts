@@ -18,7 +18,8 @@ import { onTheWayMs } from "./tcp-times.ts";
 import { PrinterError, type PrintOutcome } from "./transport.ts";
 
 /**
- * `startedAt`: ms, before the label's first byte. `before`: the odometer at that time; null when the
+ * `startedAt`: ms, before the label's first byte. `before`: the odometer at that time; null when
+ * the
  * printer has none, undefined when it was not read.
  */
 export type SentLabel = {

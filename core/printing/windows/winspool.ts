@@ -1,5 +1,6 @@
 /**
- * Windows's spooler (winspool.drv), called through koffi. Every call may block until a printer's driver or server answers, so only `spooler-worker.ts` uses it. Nothing is loaded on other
+ * Windows's spooler (winspool.drv), called through koffi. Every call may block until a printer's
+ * driver or server answers, so only `spooler-worker.ts` uses it. Nothing is loaded on other
  * systems.
  */
 import { z } from "zod";

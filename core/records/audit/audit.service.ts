@@ -1,5 +1,6 @@
 /**
- * Writes, reads and prunes the audit log: who did what at this station. Entries hold ids only, no data of recipients.
+ * Writes, reads and prunes the audit log: who did what at this station. Entries hold ids only, no
+ * data of recipients.
  */
 import { csvStream } from "../../base/csv.ts";
 import { errors } from "../../base/errors.ts";

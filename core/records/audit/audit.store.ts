@@ -1,5 +1,6 @@
 /**
- * SQL for `audit_entries`: rows are added, read by key, and deleted by age or when their act was undone at once.
+ * SQL for `audit_entries`: rows are added, read by key, and deleted by age or when their act was
+ * undone at once.
  */
 import type { Db, SqlRow } from "../../db/database.ts";
 import type { Reader } from "../../db/reader.ts";
@@ -48,12 +49,16 @@ export type EntryFilter = {
 };
 
 /**
- * Kinds with about one entry per parcel: a search for a member's entries of such a kind goes through that member's newest entries. Other kinds have few entries and are searched by kind.
+ * Kinds with about one entry per parcel: a search for a member's entries of such a kind goes
+ * through that member's newest entries. Other kinds have few entries and are searched by kind.
  */
 const MANY: readonly string[] = ["purchase", "cancel", "print"];
 
 /**
- * Lists entries, newest first. Each combination of filters has its own statement, so that the planner cannot choose the wrong index: there is one for members, one for kinds and one for all entries. A search by member and kind scans the entries of the kind when the kind is rare, else those of the member; it runs on the connection for slow reads.
+ * Lists entries, newest first. Each combination of filters has its own statement, so that the
+ * planner cannot choose the wrong index: there is one for members, one for kinds and one for all
+ * entries. A search by member and kind scans the entries of the kind when the kind is rare, else
+ * those of the member; it runs on the connection for slow reads.
  *
  * @throws AppError E2052 when it takes too long.
  */
@@ -92,7 +97,11 @@ export function listEntries(
   );
 }
 
-/** Deletes an organization's entries before an id, oldest first. @returns The number of deleted entries. */
+/**
+ * Deletes an organization's entries before an id, oldest first.
+ *
+ * @returns The number of deleted entries.
+ */
 export function deleteBefore(
   db: Db,
   of: { readonly organizationID: string; readonly before: string; readonly atMost: number },

@@ -1,5 +1,7 @@
 /**
- * Records the acts of every caller. Acts on rights, settings or data are written before their response is sent. Acts that desks do all day are written together a moment later, so that a purchase needs no extra commit.
+ * Records the acts of every caller. Acts on rights, settings or data are written before their
+ * response is sent. Acts that desks do all day are written together a moment later, so that a
+ * purchase needs no extra commit.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { guarded } from "../../base/guarded.ts";
@@ -14,9 +16,15 @@ import { noteActs, type Note } from "./audit.service.ts";
  */
 const WRITTEN_LATER: ReadonlySet<AuditKind> = new Set(["purchase", "cancel", "print"]);
 const LATER_MS = 250;
-/** Entries that wait on a full disk; older ones are dropped, since purchases and prints have their own tables. */
+/**
+ * Entries that wait on a full disk; older ones are dropped, since purchases and prints have their
+ * own tables.
+ */
 const MOST_WAITING = 5_000;
-/** Finds the subject in a response; a purchase at the desk answers with its transaction and print job. */
+/**
+ * Finds the subject in a response; a purchase at the desk answers with its transaction and print
+ * job.
+ */
 const SUBJECT = /"data":\{(?:"transaction":\{)?"id":"([\w-]{1,60})"/;
 
 export type ActWatch = {

@@ -1,5 +1,9 @@
 /**
- * Exports all data of one organization as a zip: one file per table, JSON Lines or CSV, and a manifest. Reads a page at a time on the reader's connection, so that a million shipments neither fill the memory nor delay other work. Uses no single snapshot, because a slow caller would keep the WAL from being truncated; changes during the export may be in one file and not in another. The manifest states the time span of the reads.
+ * Exports all data of one organization as a zip: one file per table, JSON Lines or CSV, and a
+ * manifest. Reads a page at a time on the reader's connection, so that a million shipments neither
+ * fill the memory nor delay other work. Uses no single snapshot, because a slow caller would keep
+ * the WAL from being truncated; changes during the export may be in one file and not in another.
+ * The manifest states the time span of the reads.
  */
 import { createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";

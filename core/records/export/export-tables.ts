@@ -1,9 +1,12 @@
 /**
- * Tables of an export: a file per table, and how to page through an organization's rows of it by key.
+ * Tables of an export: a file per table, and how to page through an organization's rows of it by
+ * key.
  */
 
 /**
- * `own`: the table has a column with the organization. `shipment`, `purchase`: it refers to such a row by the column `by`. `leaves`: columns that are not exported: secrets, and internal state of this station.
+ * `own`: the table has a column with the organization. `shipment`, `purchase`: it refers to such a
+ * row by the column `by`. `leaves`: columns that are not exported: secrets, and internal state of
+ * this station.
  */
 export type ExportTable = {
   readonly name: string;

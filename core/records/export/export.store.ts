@@ -29,7 +29,8 @@ export async function listColumns(
 }
 
 /**
- * Reads the next page of a table. For a table that refers to other rows, a page holds all rows of the next page of those.
+ * Reads the next page of a table. For a table that refers to other rows, a page holds all rows of
+ * the next page of those.
  */
 export async function readRows(
   reader: Reader,

@@ -1,5 +1,6 @@
 /**
- * Erases a person on request: finds the person by phone, e-mail, name or street, in addresses and in frozen purchases.
+ * Erases a person on request: finds the person by phone, e-mail, name or street, in addresses and
+ * in frozen purchases.
  */
 import { findAddress } from "../../shipping/addresses/addresses.service.ts";
 import { isAppError, errors } from "../../base/errors.ts";
@@ -43,7 +44,8 @@ type Found = {
  * Finds a person's parcels and addresses, on the reader's thread.
  *
  * @param reader Ends with its caller.
- * @throws AppError E1085 when the input is too short to identify a person, or matches more than 10,000 parcels or addresses.
+ * @throws AppError E1085 when the input is too short to identify a person, or matches more than
+ *   10,000 parcels or addresses.
  */
 export async function findPerson(
   deps: WriteDeps,
@@ -55,7 +57,8 @@ export async function findPerson(
 }
 
 /**
- * Erases the completed parcels that `findPerson` finds, in short turns. Parcels under way and their addresses stay. A second call changes nothing.
+ * Erases the completed parcels that `findPerson` finds, in short turns. Parcels under way and their
+ * addresses stay. A second call changes nothing.
  *
  * @param reader Ends with its caller: a caller who leaves before the search ends erases nothing.
  * @param checkAgain Throws when the caller may no longer do this.
@@ -73,7 +76,8 @@ export async function erasePerson(
   const found = await find(deps, reader, actor, person);
   checkAgain();
   const by = { cause: "request", memberID: actor.memberID } as const;
-  // Recorded outside the database first: a backup that is restored after a crash here must not bring the person back.
+  // Recorded outside the database first: a backup that is restored after a crash here must not
+  // bring the person back.
   noteErasures(deps, actor.organizationID, { shipments: found.ended, addresses: found.addresses });
   const shipments = await inTurns(deps, found.ended, (id) => eraseShipment(deps, id, by));
   const addresses = await inTurns(
@@ -86,7 +90,8 @@ export async function erasePerson(
 }
 
 /**
- * Erases each row in its own part of a transaction. @returns The number of erased rows, without parcels that are under way again.
+ * Erases each row in its own part of a transaction.
+ * @returns The number of erased rows, without parcels that are under way again.
  */
 export async function inTurns(
   deps: WriteDeps,
@@ -171,7 +176,11 @@ async function inParts(
   return found;
 }
 
-/** Requires few enough rows: erasing only some would silently leave the others. @throws AppError E1085 */
+/**
+ * Requires few enough rows: erasing only some would silently leave the others.
+ *
+ * @throws AppError E1085
+ */
 function few(ids: string[]): string[] {
   if (ids.length > MOST)
     throw errors.badRequest(

@@ -1,5 +1,7 @@
 /**
- * Erases the personal data of one completed shipment: frozen texts and documents of its purchases, its items and notes, texts of carriers and printers, and each address that no other shipment needs. Numbers, prices, province and district stay.
+ * Erases the personal data of one completed shipment: frozen texts and documents of its purchases,
+ * its items and notes, texts of carriers and printers, and each address that no other shipment
+ * needs. Numbers, prices, province and district stay.
  */
 import {
   findAddress,
@@ -27,7 +29,8 @@ import * as store from "./erasures.store.ts";
 import { noteToScrub } from "./scrub-outbox.ts";
 
 /**
- * Cause of an erasure and the member who asked; `memberID` is "" for an erasure by age. `editedBefore`: addresses changed since then stay; when absent, all are erased.
+ * Cause of an erasure and the member who asked; `memberID` is "" for an erasure by age.
+ * `editedBefore`: addresses changed since then stay; when absent, all are erased.
  */
 export type ErasedBy = {
   readonly cause: store.ErasureRow["cause"];
@@ -46,9 +49,11 @@ export function hasEnded(
 }
 
 /**
- * Erases one shipment's personal data at every station; needs an open transaction. A second call erases what was written since.
+ * Erases one shipment's personal data at every station; needs an open transaction. A second call
+ * erases what was written since.
  *
- * @throws AppError E1051 when there is none; E2009 while the shipment or its return is not completed, or a carrier request for its label is open.
+ * @throws AppError E1051 when there is none; E2009 while the shipment or its return is not
+ *   completed, or a carrier request for its label is open.
  */
 export function eraseShipment(deps: WriteDeps, shipmentID: string, by: ErasedBy): void {
   const row = requireShipment(deps, shipmentID);
@@ -95,7 +100,8 @@ export function eraseShipment(deps: WriteDeps, shipmentID: string, by: ErasedBy)
 }
 
 /**
- * Erases this station's purchases of a shipment that another station erased without knowing of them; needs an open transaction. A parcel under way keeps its label.
+ * Erases this station's purchases of a shipment that another station erased without knowing of
+ * them; needs an open transaction. A parcel under way keeps its label.
  */
 export function eraseOwnPurchases(deps: WriteDeps, shipmentID: string): void {
   const row = findShipmentRow(deps, shipmentID);
@@ -111,7 +117,8 @@ export function eraseLocally(deps: WriteDeps, shipmentID: string): void {
 }
 
 /**
- * Erases a recipient's address, also in the address book, when no shipment needs it; needs an open transaction.
+ * Erases a recipient's address, also in the address book, when no shipment needs it; needs an open
+ * transaction.
  *
  * @returns Whether the address had personal data and was erased.
  */

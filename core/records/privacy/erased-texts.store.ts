@@ -1,5 +1,7 @@
 /**
- * SQL for personal texts in synced rows. A desk without a connection, or an older version, may write such a text again after its erasure. Every station empties these texts the same way and without a stamp, so that all stations have equal rows, whichever wrote last.
+ * SQL for personal texts in synced rows. A desk without a connection, or an older version, may
+ * write such a text again after its erasure. Every station empties these texts the same way and
+ * without a stamp, so that all stations have equal rows, whichever wrote last.
  */
 import { namesOf } from "../../base/objects.ts";
 import type { Db, SqlRow } from "../../db/database.ts";
@@ -50,7 +52,9 @@ const ALL_BOXES_ERASED = `NOT EXISTS (
            AND NOT EXISTS (SELECT 1 FROM erasures AS e WHERE e.id = s.id))`;
 const ITS_ORDER = `id = (SELECT order_id FROM shipments WHERE id = :id) AND ${ALL_BOXES_ERASED}`;
 
-/** Empties the texts of an erased shipment, its purchases and its order; needs an open transaction. */
+/**
+ * Empties the texts of an erased shipment, its purchases and its order; needs an open transaction.
+ */
 export function emptyShipment(db: Db, id: string): void {
   run(db, "shipments", "id = :id", id);
   run(db, "transactions", `id IN (${PURCHASES_OF})`, id);

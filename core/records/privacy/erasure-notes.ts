@@ -1,5 +1,7 @@
 /**
- * Records that must survive a restore: ids erased on request, and each organization's rules with their dates. They are lines of `erasures.jsonl` next to the database, without personal data. A restored backup is older than this file, and restoring never replaces the file.
+ * Records that must survive a restore: ids erased on request, and each organization's rules with
+ * their dates. They are lines of `erasures.jsonl` next to the database, without personal data. A
+ * restored backup is older than this file, and restoring never replaces the file.
  */
 import type { ReadDeps } from "../../db/deps.ts";
 import { appendFileSync, closeSync, existsSync, fsyncSync, openSync, readFileSync } from "node:fs";

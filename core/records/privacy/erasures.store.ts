@@ -1,5 +1,6 @@
 /**
- * SQL for `erasures` and `privacy_rules`, and for texts about erased rows that only this station stores.
+ * SQL for `erasures` and `privacy_rules`, and for texts about erased rows that only this station
+ * stores.
  */
 import { insertRow, updateRow } from "../../db/change.ts";
 import type { Db } from "../../db/database.ts";
@@ -71,7 +72,8 @@ export function listRequested(db: Db, organizationID: string): ErasureRow[] {
 }
 
 /**
- * Whether another shipment that is not erased uses the address: as its recipient or, for a return, as its sender. The few new shipments without an index entry are checked one by one.
+ * Whether another shipment that is not erased uses the address: as its recipient or, for a return,
+ * as its sender. The few new shipments without an index entry are checked one by one.
  */
 export function isAddressInUse(db: Db, addressID: string, indexedTo: number): boolean {
   const found = db
@@ -129,7 +131,9 @@ export function listSendersOf(db: Pick<Db, "sql">, purchaseIDs: readonly string[
     .map((row) => row.sender_id);
 }
 
-/** Lists the frozen senders of the address's other returns that are not erased; these senders stay. */
+/**
+ * Lists the frozen senders of the address's other returns that are not erased; these senders stay.
+ */
 export function listKeptSenders(db: Pick<Db, "sql">, addressID: string): string[] {
   return db
     .sql<{ sender_id: string }>(
@@ -160,7 +164,8 @@ export function emptySender(db: Db, id: string): void {
 }
 
 /**
- * Statements that empty texts of carriers, packers and printers about a shipment, in station tables and in rows that never change.
+ * Statements that empty texts of carriers, packers and printers about a shipment, in station tables
+ * and in rows that never change.
  */
 const LOCAL_TEXTS: readonly string[] = [
   `UPDATE tracking_events SET details = '' WHERE shipment_id = :id AND details <> ''`,

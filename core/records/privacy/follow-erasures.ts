@@ -12,7 +12,9 @@ type Row = {
   readonly fields: Readonly<Record<string, unknown>>;
 };
 
-/** Finds the shipment of a row, by table: such rows may arrive after the erasure of the shipment. */
+/**
+ * Finds the shipment of a row, by table: such rows may arrive after the erasure of the shipment.
+ */
 const SHIPMENT_OF: Readonly<Record<string, (deps: ReadDeps, row: Row) => unknown>> = {
   shipments: (_, { id }) => id,
   rate_requests: (_, { id }) => id,
@@ -26,7 +28,11 @@ const SHIPMENT_OF: Readonly<Record<string, (deps: ReadDeps, row: Row) => unknown
   orders: ({ db }, { id }) => texts.findErasedOf(db, id),
 };
 
-/** Erases what arrived for erased shipments; needs the transaction that applied the rows. @param rows Rows as they arrived. */
+/**
+ * Erases what arrived for erased shipments; needs the transaction that applied the rows.
+ *
+ * @param rows Rows as they arrived.
+ */
 export function followErasures(deps: WriteDeps, rows: readonly Row[]): void {
   const { db } = deps;
   const shipments = new Set(rows.map((row) => SHIPMENT_OF[row.table]?.(deps, row)));

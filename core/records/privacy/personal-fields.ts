@@ -1,5 +1,6 @@
 /**
- * Names of fields with personal data, in rows and responses: older copies are emptied by these names.
+ * Names of fields with personal data, in rows and responses: older copies are emptied by these
+ * names.
  */
 
 /** Personal columns of synced tables, as they appear in changes of other stations. */
@@ -49,9 +50,11 @@ const TEXTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Copies a stored response or payload without names, phones and streets of addresses, and without items and notes of shipments.
+ * Copies a stored response or payload without names, phones and streets of addresses, and without
+ * items and notes of shipments.
  *
- * @param value Parsed JSON of any shape. @returns A copy of the same shape.
+ * @param value Parsed JSON of any shape.
+ * @returns A copy of the same shape.
  */
 export function withoutPersons(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutPersons);

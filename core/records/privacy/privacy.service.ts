@@ -1,5 +1,6 @@
 /**
- * Privacy rules: how long an organization keeps personal data and its audit log, and its requested erasures.
+ * Privacy rules: how long an organization keeps personal data and its audit log, and its requested
+ * erasures.
  */
 import { errors } from "../../base/errors.ts";
 import { definedFields } from "../../base/objects.ts";
@@ -12,7 +13,8 @@ import * as store from "./erasures.store.ts";
 import type { Erasure, PrivacyRules, PrivacyRulesPatch } from "./privacy.schema.ts";
 
 /**
- * Reads the organization's rules; by default, personal data stays for good and the audit log a year.
+ * Reads the organization's rules; by default, personal data stays for good and the audit log a
+ * year.
  */
 export function readRules(deps: ReadDeps, organizationID: string): PrivacyRules {
   const { personal_data_days: personalDataDays, audit_days: auditDays } = store.findRules(
@@ -23,7 +25,8 @@ export function readRules(deps: ReadDeps, organizationID: string): PrivacyRules 
 }
 
 /**
- * Shortest retention of personal data among this station's organizations, days; undefined when all keep it for good. Copies of the database are not kept longer.
+ * Shortest retention of personal data among this station's organizations, days; undefined when all
+ * keep it for good. Copies of the database are not kept longer.
  */
 export function shortestRule(deps: ReadDeps): number | undefined {
   const days = listAllOrganizationIDs(deps)

@@ -1,4 +1,7 @@
-/** Repeats erasures after a restore: persons who were erased since the backup was made are erased again. */
+/**
+ * Repeats erasures after a restore: persons who were erased since the backup was made are erased
+ * again.
+ */
 import type { WriteDeps } from "../../db/deps.ts";
 import type { RecordsDeps } from "../deps.ts";
 import { eraseAddress, eraseShipment } from "./erase-shipment.ts";
@@ -9,14 +12,17 @@ import { writeRules } from "./privacy.service.ts";
 import { runRetention } from "./retention.ts";
 
 /**
- * Longest wait for erasures by age, ms. When the rule is newer than the backup, a year of parcels may be too old; a desk does not wait an hour for them.
+ * Longest wait for erasures by age, ms. When the rule is newer than the backup, a year of parcels
+ * may be too old; a desk does not wait an hour for them.
  */
 const BY_AGE_MS = 15_000;
 
 const AGAIN = { cause: "request", memberID: "" } as const;
 
 /**
- * Erases again, in short turns, the rows that `erasures.jsonl` names and this database still has; sets the newest rules; starts the erasures by age. Called after a restore, before the station is used; a second call changes nothing.
+ * Erases again, in short turns, the rows that `erasures.jsonl` names and this database still has;
+ * sets the newest rules; starts the erasures by age. Called after a restore, before the station is
+ * used; a second call changes nothing.
  *
  * @param byAgeMs After this time, erasures by age continue in the background, oldest parcels first.
  * @returns The number of shipments and addresses that were erased again by id.

@@ -1,5 +1,6 @@
 /**
- * SQL that finds rows to erase, on the reader's connection: parcels completed long ago, and all rows of a person.
+ * SQL that finds rows to erase, on the reader's connection: parcels completed long ago, and all
+ * rows of a person.
  */
 import type { SqlRow } from "../../db/database.ts";
 import type { Reader } from "../../db/reader.ts";
@@ -16,7 +17,8 @@ export type EndedRow = {
 };
 
 /**
- * Lists parcels of an organization that were completed before a time and are not erased, after a position, in the order of their last change.
+ * Lists parcels of an organization that were completed before a time and are not erased, after a
+ * position, in the order of their last change.
  * @throws AppError E2052 when it takes too long.
  */
 export function listEnded(
@@ -44,7 +46,9 @@ export function listEnded(
 }
 
 /**
- * Adds up what a carrier collected for its delivered parcels, newest first, until the sum reaches `owedMinor`. @returns The number of the parcel that reaches the sum; none when all together do not.
+ * Adds up what a carrier collected for its delivered parcels, newest first, until the sum reaches
+ * `owedMinor`.
+ * @returns The number of the parcel that reaches the sum; none when all together do not.
  */
 export function listOwedFor(
   reader: Reader,
@@ -70,7 +74,8 @@ export function listOwedFor(
 }
 
 /**
- * Search for a person: all given fields must match; "" matches all. `phone` holds the last digits; the other fields are folded texts.
+ * Search for a person: all given fields must match; "" matches all. `phone` holds the last digits;
+ * the other fields are folded texts.
  */
 export type PersonKey = {
   readonly phone: string;
@@ -99,7 +104,8 @@ function isPerson(of: {
 }
 
 /**
- * Rows scanned by one read: some tenths of a second, so that other long reads get their turn before their deadline.
+ * Rows scanned by one read: some tenths of a second, so that other long reads get their turn before
+ * their deadline.
  */
 const LOOKED_AT = 2_000;
 
@@ -134,7 +140,8 @@ async function readPart(
 }
 
 /**
- * Finds a person's recipient addresses, inside and outside the address book, among the addresses after a key; the parts together cover all.
+ * Finds a person's recipient addresses, inside and outside the address book, among the addresses
+ * after a key; the parts together cover all.
  */
 export function findAddressesOf(
   reader: Reader,
@@ -154,7 +161,8 @@ export function findAddressesOf(
 }
 
 /**
- * Finds shipments whose purchase froze this person as recipient, among the purchases after a key: the address itself may have changed since.
+ * Finds shipments whose purchase froze this person as recipient, among the purchases after a key:
+ * the address itself may have changed since.
  */
 export function findBoughtFor(
   reader: Reader,
@@ -176,7 +184,8 @@ export function findBoughtFor(
 }
 
 /**
- * Lists shipments that use one of these addresses as recipient, or as sender of a return. @param limit Most shipments to return.
+ * Lists shipments that use one of these addresses as recipient, or as sender of a return.
+ * @param limit Most shipments to return.
  */
 export async function listShipmentsAt(
   reader: Reader,

@@ -1,5 +1,7 @@
 /**
- * Erases by age. A round goes through the parcels of each organization with a rule, oldest first; then through copies in the outbox and stored responses; and from time to time through the words of the search indexes. Each turn of the core's thread takes a few milliseconds.
+ * Erases by age. A round goes through the parcels of each organization with a rule, oldest first;
+ * then through copies in the outbox and stored responses; and from time to time through the words
+ * of the search indexes. Each turn of the core's thread takes a few milliseconds.
  */
 import { isAppError } from "../../base/errors.ts";
 import { stepAside } from "../../base/step-aside.ts";
@@ -76,7 +78,11 @@ async function* eraseOld(
   }
 }
 
-/** Tries to erase a shipment. @returns False when it is not completed after all; the next round tries again. */
+/**
+ * Tries to erase a shipment.
+ *
+ * @returns False when it is not completed after all; the next round tries again.
+ */
 function tryErase(deps: WriteDeps, id: string, before: string): boolean {
   try {
     inTransaction(deps, () =>
@@ -137,7 +143,8 @@ async function* rewriteWords(deps: WriteDeps): AsyncGenerator<void> {
 }
 
 /**
- * Runs a round now, with other work between its turns. @param forMs Time after which it stops; the background round continues from there.
+ * Runs a round now, with other work between its turns.
+ * @param forMs Time after which it stops; the background round continues from there.
  */
 export async function runRetention(
   deps: WriteDeps & Pick<RecordsDeps, "reader">,

@@ -1,5 +1,6 @@
 /**
- * Erases persons from changes that were set aside. A change that will never be applied loses all rows about an erased person; a change that is applied later loses only the personal fields.
+ * Erases persons from changes that were set aside. A change that will never be applied loses all
+ * rows about an erased person; a change that is applied later loses only the personal fields.
  */
 import { inTransaction } from "../../db/change.ts";
 import type { RowChange, SqlRow } from "../../db/database.ts";
@@ -38,14 +39,19 @@ function scrub(deps: ReadDeps, { id, reason, body }: SetAside): void {
   if (body.length === 0) return;
   const isLater = LATER_REASONS.some((one) => one === reason);
   const changes = tryUnpack(body);
-  // A change of a newer version is emptied when it is applied; others that cannot be read are never applied.
+  // A change of a newer version is emptied when it is applied; others that cannot be read are never
+  // applied.
   if (changes === undefined) return isLater ? undefined : writeAsideBody(deps.db, id, GONE);
   const about = changes.map((change) => isAboutErased(deps, change, changes));
   if (!about.some(Boolean)) return;
   writeAsideBody(deps.db, id, isLater ? emptied(changes, about) : GONE);
 }
 
-/** Empties changes. @returns An empty body when that fails: such changes cannot be applied either. */
+/**
+ * Empties changes.
+ *
+ * @returns An empty body when that fails: such changes cannot be applied either.
+ */
 function emptied(changes: readonly RowChange[], about: readonly boolean[]): Uint8Array {
   try {
     return packChanges(

@@ -1,5 +1,7 @@
 /**
- * Erases persons from copies of rows: facts and changes in the outbox that wait for their readers, and responses stored for repeated calls. After erasures, one pass in short turns empties in each copy what its row no longer has.
+ * Erases persons from copies of rows: facts and changes in the outbox that wait for their readers,
+ * and responses stored for repeated calls. After erasures, one pass in short turns empties in each
+ * copy what its row no longer has.
  */
 import { inTransaction } from "../../db/change.ts";
 import type { Db, RowChange, SqlRow } from "../../db/database.ts";
@@ -18,7 +20,8 @@ const TURN_MS = 4;
 const READ_AT_ONCE = 40;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /**
- * Copies of rows erased by age are older than this, days, except those that a reader has not read yet.
+ * Copies of rows erased by age are older than this, days, except those that a reader has not read
+ * yet.
  */
 const OLD_DAYS = 8;
 

@@ -24,7 +24,9 @@ export function listKept(
 }
 
 /**
- * Finds the last fact before a time; 0 when there is none. Facts are in the order of their times, so a binary search reads about twenty rows; a condition on the time would read all newer rows with their payloads in one turn.
+ * Finds the last fact before a time; 0 when there is none. Facts are in the order of their times,
+ * so a binary search reads about twenty rows; a condition on the time would read all newer rows
+ * with their payloads in one turn.
  */
 export function lastKeptBefore(db: Db, before: string): number {
   const ends = db

@@ -29,7 +29,9 @@ type Saving =
   | { readonly step: "saving" }
   | { readonly step: "failed"; readonly failure: Failure };
 
-/** The open part below a printer: the form that changes it, or the question whether to remove it. */
+/**
+ * The open part below a printer: the form that changes it, or the question whether to remove it.
+ */
 type OpenPart = { readonly printerID: string; readonly part: "change" | "removal" };
 
 export type PrintersSlice = {

@@ -6,7 +6,9 @@ import styles from "./EmptyPanel.module.css";
 import { SetUpList } from "./SetUpList.tsx";
 import { usePack } from "../use-pack.ts";
 
-/** The first thing to do: set up what the station lacks, else scan, else import when no order waits. */
+/**
+ * The first thing to do: set up what the station lacks, else scan, else import when no order waits.
+ */
 export function EmptyPanel() {
   const { t } = useTranslation();
   const none = usePack((store) => store.waiting?.total === 0);

@@ -130,7 +130,9 @@ function Order({ order, isMarked, isFirst }: OrderProps) {
   );
 }
 
-/** The other station at which the order is open now; nothing when it is open at no other station. */
+/**
+ * The other station at which the order is open now; nothing when it is open at no other station.
+ */
 function OpenElsewhere({ shipmentID }: { readonly shipmentID: string }) {
   const { t } = useTranslation();
   const name = usePack((store) => otherDeskOf(store, shipmentID)?.name ?? null);

@@ -330,8 +330,8 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
       const third = await ask(cutOff);
       expect(await sharedAt(asker)).toMatchObject([{ id: printerID, isReachable: false }]);
       clock?.set("+70");
-      // The other station was online a moment before the first request; the second request never left
-      // this station.
+      // The other station was online a moment before the first request; the second request never
+      // left this station.
       expect(await reaches(asker, second, "EXPIRED", 90_000)).toMatchObject({
         reasonCode: "not answered",
       });
