@@ -324,7 +324,7 @@ describe("cancelling a label", () => {
     expect([
       status,
       body.code,
-      body.message.startsWith("No way back takes no cancellations"),
+      body.message.startsWith("No way back accepts no cancellations"),
       (await far.books()).calls,
     ]).toEqual([409, "E2022", true, before.calls]);
   });
