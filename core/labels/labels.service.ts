@@ -110,7 +110,8 @@ export async function getLabelDocument(
     dpi,
     ...(settings === undefined ? {} : { settings }),
   });
-  getLabelModel(deps, shipmentID); // throws if the data was erased during the drawing; the label is then neither returned nor stored
+  // throws if the data was erased during the drawing; the label is then neither returned nor stored
+  getLabelModel(deps, shipmentID);
   const drawn = documentOf(bytes, {
     kind: "label",
     media: of.media,

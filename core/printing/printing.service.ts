@@ -248,7 +248,8 @@ export function recordPrinted(
   )
     return;
   if (isLast && row.kind === "LABEL" && row.shipment_id !== "")
-    tryMoveShipment(deps, requireShipment(deps, row.shipment_id), "labelPrinted"); // a reprint does not move the shipment
+    // a reprint does not move the shipment
+    tryMoveShipment(deps, requireShipment(deps, row.shipment_id), "labelPrinted");
   recordState(deps, row, isLast ? reached : "QUEUED");
 }
 

@@ -66,7 +66,7 @@ export function createServerStations(
         );
       if (isEnded(stationID, line) || !isHere(line, nowMs, deps.syncTimes)) return;
       throw errors.stationConnected(
-        `"${line.name}" is connected now. Nothing was changed. Have whoever runs the nats-server remove its user there: ${userOf(line)}. Revoke the station when it has been gone for half a minute.`,
+        `"${line.name}" is connected now. Nothing was changed. Ask the administrator of the nats-server to remove its user there: ${userOf(line)}. Revoke the station when it has been gone for half a minute.`,
       );
     },
     reminders: () =>
@@ -83,7 +83,7 @@ export function createServerStations(
             kind: "user left",
             subjectID: id,
             since: end.createdAt,
-            message: `"${line.name}" was revoked, and what it had left of the balance is with the others. Have whoever runs the nats-server remove its user there, if that is not done yet: ${userOf(line)}. Until then it can come back.`,
+            message: `"${line.name}" was revoked, and what it had left of the balance is with the others. Ask the administrator of the nats-server to remove its user there, if that is not done yet: ${userOf(line)}. Until then it can come back.`,
             ...(line.user === undefined ? {} : { user: line.user }),
           },
         ];

@@ -5,7 +5,7 @@
 import { moneyText } from "../base/money.ts";
 import { newestSchema } from "../db/migrate.ts";
 import { isEndedHere } from "../db/station-ends.ts";
-import { readPosition } from "../db/stream-place.ts";
+import { readPosition } from "../db/stream-position.ts";
 import type { SyncDeps } from "./deps.ts";
 import { capacityOf } from "../organizations/ledger/money-lease.ts";
 import type { PackingNow } from "../fulfilment/packing/packing-now.ts";

@@ -126,7 +126,8 @@ async function makeOne(core: Core, kind: Kind, n: number): Promise<Made> {
     SCANS.forEach((scan, i) => scanned(core, shipment.id, scan, i));
   if (kind === "delivered") scanned(core, shipment.id, "delivered", SCANS.length);
   if (kind === "returned")
-    core.deps.db.raw.prepare("UPDATE shipments SET is_returned = 1 WHERE id = ?").run(shipment.id); // as a bought return of it does
+    // as a bought return of it does
+    core.deps.db.raw.prepare("UPDATE shipments SET is_returned = 1 WHERE id = ?").run(shipment.id);
   return made;
 }
 

@@ -53,7 +53,8 @@ test("a double Enter on the list opens an order and does not buy it; a later Ent
   await step(page, "offers");
   await page.keyboard.press("2");
   await page.waitForTimeout(160);
-  await page.keyboard.press("Enter"); // quickly after a scan and a digit: these are other keys than the one that brought the offers
+  // quickly after a scan and a digit: these are other keys than the one that brought the offers
+  await page.keyboard.press("Enter");
   await kind(page, "bought");
 });
 

@@ -23,7 +23,8 @@ async function atDesk(
   } finally {
     station.program.kill("SIGKILL");
     await station.ended;
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }); // the window's processes end after the program
+    // the window's processes end after the program
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   }
 }
 

@@ -88,7 +88,9 @@ test("a parcel without offers shows each carrier's reason, and a corrected weigh
   await expect.poll(() => reasons.count()).toBeGreaterThan(1);
   await page.keyboard.press("F2");
   await page.getByLabel("Weight in kilograms").fill("2,5");
-  await settle(page); // a person's Enter: one right after the scan's counts as a repeated scanner Enter and does nothing
+  // a person's Enter: one right after the scan's counts as a repeated scanner Enter and does
+  // nothing
+  await settle(page);
   await page.keyboard.press("Enter");
   await expect(page.getByTestId("offer-list")).toBeVisible();
 });
@@ -97,7 +99,8 @@ test("a label waits while its printer refuses the connection, and prints once wh
   shared: { page },
 }) => {
   let port = 0;
-  await withPrinter({}, (printer) => Promise.resolve(void (port = printer.port))); // closed again: nothing listens on the port now
+  // closed again: nothing listens on the port now
+  await withPrinter({}, (printer) => Promise.resolve(void (port = printer.port)));
   await addOrder(page, "WAIT-1");
   await addPrinter(page, port);
   try {

@@ -91,7 +91,8 @@ test("F10 and F12 reach neither the menu bar nor the developer tools", async ({ 
     await page.keyboard.press("F10");
     await page.keyboard.press("F12");
   }
-  expect(await page.evaluate(() => Reflect.get(globalThis, "heard") as string[])).toEqual([]); // no key passes the key map
+  // no key passes the key map
+  expect(await page.evaluate(() => Reflect.get(globalThis, "heard") as string[])).toEqual([]);
   expect(
     await desk.app.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows().map((one) => one.webContents.isDevToolsOpened()),

@@ -94,7 +94,8 @@ describe.skipIf(cannot !== undefined)(title, () => {
       await eventually("the label is on its way", async () => (await jobOf()).status === "SENDING");
 
       const first = await s.ask<{ id: string }>("POST", "/transactions", order);
-      await s.ask("GET", `/shipments/${testShipment.id}`); // moves the test shipment a step, which causes a webhook delivery
+      // moves the test shipment a step, which causes a webhook delivery
+      await s.ask("GET", `/shipments/${testShipment.id}`);
       await eventually("the receiver has it", () => received.calls.length === 1);
       let refused = await s.ask("POST", "/transactions", order);
       let bought = 3;

@@ -44,7 +44,7 @@ export const LABELS = {
     code: "E2060",
     status: 409,
     message:
-      "The station keeps no more uploaded documents: those it has still wait to be printed. Upload this one again when they are.",
+      "The station cannot store another document: the stored ones still wait to be printed. Upload this one again after they are printed.",
   },
   documentStillPrinting: {
     code: "E2061",

@@ -80,7 +80,7 @@ export const SHIPPING = {
   importNotRunning: {
     code: "E2090",
     status: 404,
-    message: "No such import runs now: it has not begun, or has ended.",
+    message: "This import is not running: it has not started, or it has ended.",
   },
   importColumnsMissing: {
     code: "E2096",

@@ -130,7 +130,7 @@ export const SYNC = {
     code: "E2145",
     status: 400,
     message:
-      "This is no credentials file of a nats-server. Ask whoever runs the server for the .creds file of this station.",
+      "This is not a credentials file of a nats-server. Ask the server's administrator for the .creds file of this station.",
   },
   hubIncomplete: {
     code: "E2146",
@@ -148,7 +148,7 @@ export const SYNC = {
     code: "E2151",
     status: 409,
     message:
-      "This station is connected now. Nothing was changed. Have whoever runs the nats-server remove its user there, and revoke it when it has been gone for half a minute.",
+      "This station is connected now. Nothing was changed. Ask the administrator of the nats-server to remove its user there, and revoke it when it has been gone for half a minute.",
   },
   organizationKeyMissing: {
     code: "E2155",

@@ -59,7 +59,8 @@ export async function buyInOneStep(
     const [earlier] = requestHash === null ? [] : listJoinable(deps, requestHash, responses);
     if (earlier?.status === "PENDING") throw notKnownYet(deps, earlier.id);
     if (earlier !== undefined)
-      return { transactionID: earlier.id, jobID: undefined, fresh: undefined }; // this call now answers for the purchase; a further identical call buys another parcel
+      // this call now answers for the purchase; a further identical call buys another parcel
+      return { transactionID: earlier.id, jobID: undefined, fresh: undefined };
     return buyNew(deps, actor, {
       input: shipment,
       create: { needsEmail, only },
@@ -77,7 +78,8 @@ export async function buyInOneStep(
       (answers) =>
         inSharedTransaction(deps, () => {
           const newly = buy(answers);
-          responses.add((opened = newly.transactionID)); // before the COMMIT, so that an identical call in the same turn buys another parcel
+          // before the COMMIT, so that an identical call in the same turn buys another parcel
+          responses.add((opened = newly.transactionID));
           onAnswered((reached) => responses.close(newly.transactionID, reached));
           return newly;
         }),

@@ -157,7 +157,8 @@ function cancelAll(
   if (!isMoved) noteFact(deps, shipment.id, "cancelled", shipment.purchase_id);
   endOpenJobs(deps, shipment.id);
   for (const row of live) {
-    if (row.id !== shipment.purchase_id) noteFact(deps, shipment.id, "cancelled", row.id); // otherwise the fold would put this label in force
+    // otherwise the fold would put this label in force
+    if (row.id !== shipment.purchase_id) noteFact(deps, shipment.id, "cancelled", row.id);
     refund(deps, memberID, shipment, row);
   }
   // After the parcel was scanned no move fits: the fold of the facts decides, as at every other

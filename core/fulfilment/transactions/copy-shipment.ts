@@ -194,7 +194,8 @@ function makeMissing(
     call?.keep?.(copiesOf(all));
     const { transactionIDs } = copiesOf(all);
     opened.push(...transactionIDs);
-    for (const id of transactionIDs) call?.responses.add(id); // before the COMMIT, so that an identical call in the same turn makes another return
+    // before the COMMIT, so that an identical call in the same turn makes another return
+    for (const id of transactionIDs) call?.responses.add(id);
     if (transactionIDs.length > 0)
       call?.onAnswered((reached) =>
         transactionIDs.forEach((id) => call.responses.close(id, reached)),

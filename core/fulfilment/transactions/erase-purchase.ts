@@ -46,7 +46,8 @@ function eraseAll(
   shipmentID: string,
   purchases: ReturnType<typeof store.listTransactionsOf>,
 ): void {
-  if (purchases.some(({ status }) => status === "PENDING")) throw errors.shipmentBusy(); // the job of an open purchase sends the addresses to the carrier
+  // the job of an open purchase sends the addresses to the carrier
+  if (purchases.some(({ status }) => status === "PENDING")) throw errors.shipmentBusy();
   for (const { id } of purchases) {
     const snapshot = store.findSnapshot(deps.db, id);
     if (snapshot !== undefined && !snapshot.isErased)

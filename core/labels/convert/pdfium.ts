@@ -41,7 +41,8 @@ export async function withPdfPages<T>(
     if (!ranOut()) return outcome; // otherwise a picture may be missing
   } catch (error) {
     if (!ranOut()) {
-      if (error instanceof Error && error.name === "RuntimeError") resetPdfEngine(); // its memory is in an unknown state
+      // its memory is in an unknown state
+      if (error instanceof Error && error.name === "RuntimeError") resetPdfEngine();
       throw error instanceof AppError
         ? error
         : errors.fileUnreadable("The PDF could not be read: it is damaged.");

@@ -30,7 +30,8 @@ export function barsPart(sheet: Sheet, node: BarsNode): Part | undefined {
       ? sheet.model.barcode
       : sheet.texts[node.field].join(" ");
   const name = `${node.field}.bars`;
-  if (!isEncodable(text) && text !== "" && node.rank > 0) sheet.impossible.add(name); // letters such as Ş cannot be encoded; the part counts as omitted
+  // letters such as Ş cannot be encoded; the part counts as omitted
+  if (!isEncodable(text) && text !== "" && node.rank > 0) sheet.impossible.add(name);
   if (!isEncodable(text) || !isKept(sheet, name, node.rank)) return undefined;
   const symbol = encodeCode128(text);
   const contentWidth = sheet.paper.widthMm - 2 * sheet.margin;

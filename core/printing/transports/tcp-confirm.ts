@@ -203,7 +203,8 @@ async function confirmOverNewConnection(
   { connection, label }: Sent,
 ): Promise<PrintOutcome> {
   const { times, knowledge } = context;
-  await connection.pause(times.settleMs); // a connection that the printer closed inside the label is reset by its last bytes
+  // a connection that the printer closed inside the label is reset by its last bytes
+  await connection.pause(times.settleMs);
   connection.close();
   const closed: PrintOutcome = { state: "SENT", words: "it ended the connection after the label" };
   const [query, odometer] = [statusQueryOf(printer), odometerOf(printer, knowledge.find(printer))];

@@ -66,7 +66,8 @@ export function mergeAddresses(
     const now = deps.now();
     if (Object.keys(filled).length > 0)
       store.updateAddress(deps.db, kept.id, { ...filled, updated_at: now });
-    const defaults = moveDefaults(deps, actor.organizationID, others, kept.id); // before the deletion, since a deleted address cannot be a default
+    // before the deletion, since a deleted address cannot be a default
+    const defaults = moveDefaults(deps, actor.organizationID, others, kept.id);
     for (const row of others)
       store.updateAddress(deps.db, row.id, { is_active: 0, updated_at: now });
     noteChanged(deps, actor, kept.id);

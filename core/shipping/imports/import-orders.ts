@@ -192,7 +192,8 @@ function takeSome(
     }
   });
   const durableMs = performance.now() - now;
-  for (let i = 0; i < taken; i += 1) deps.faultPoint("import.row-saved"); // one per order, so that their number does not depend on the disk
+  // one per order, so that their number does not depend on the disk
+  for (let i = 0; i < taken; i += 1) deps.faultPoint("import.row-saved");
   pace.workMs = Math.min(
     MOST_WORK_MS,
     Math.max(LEAST_WORK_MS, 0.8 * pace.workMs + 0.2 * durableMs),

@@ -112,7 +112,8 @@ export function presentOffers(
       .filter((r) => r.parent_offer_id === row.id)
       .map((r) => ({ ...bareOffer(r, acceptedOfferID), scheduleDate: r.schedule_date ?? "" })),
   }));
-  const fastest = [...main].sort((a, b) => a.estimated_hours - b.estimated_hours)[0]; // stable sort: the cheaper of two equally fast offers
+  // stable sort: the cheaper of two equally fast offers
+  const fastest = [...main].sort((a, b) => a.estimated_hours - b.estimated_hours)[0];
   return {
     createdAt: request.created_at,
     updatedAt: request.updated_at,

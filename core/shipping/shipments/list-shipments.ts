@@ -84,7 +84,8 @@ export function filterOf(actor: Actor, query: FilterQuery & Partial<RowFilterQue
  */
 export function searchQuery(text: string): string | undefined {
   const words = fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
-  if (words.length === 0) return text.trim() === "" ? undefined : '"\u0001"'; // text without searchable characters matches nothing
+  // text without searchable characters matches nothing
+  if (words.length === 0) return text.trim() === "" ? undefined : '"\u0001"';
   return words.map((word, i) => (i === words.length - 1 ? `"${word}"*` : `"${word}"`)).join(" ");
 }
 

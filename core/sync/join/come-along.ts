@@ -7,7 +7,7 @@ import { inSlices } from "../../base/slices.ts";
 import { stepAside } from "../../base/step-aside.ts";
 import { inTransaction } from "../../db/change.ts";
 import { takeNumber } from "../../db/number-range.ts";
-import { republishRow } from "../../db/write-anew.ts";
+import { republishRow } from "../../db/republish-row.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import type { SyncDeps } from "../deps.ts";
 import { deskActor } from "../../organizations/organizations.service.ts";

@@ -25,7 +25,7 @@ import type { StoredSnapshot } from "../snapshot/stored-snapshot.ts";
 import { createBoundary, type SharedOrganization } from "../stream/boundary.ts";
 import { PUBLISHED } from "../stream/publish-commits.ts";
 import type { Session } from "../stream/link.ts";
-import { STREAM_START, writePosition } from "../../db/stream-place.ts";
+import { STREAM_START, writePosition } from "../../db/stream-position.ts";
 import { settleClaim } from "./claim-organization.ts";
 
 type Parts = {

@@ -12,7 +12,7 @@ import { inTransaction } from "../../db/change.ts";
 import { leftOrganizations, markLeft } from "../../db/left-organizations.ts";
 import { raiseRanges } from "../../db/raise-ranges.ts";
 import { dropMeta, HUB, HUB_FOUNDER } from "../../db/station-meta.ts";
-import { STREAM_START, writePosition } from "../../db/stream-place.ts";
+import { STREAM_START, writePosition } from "../../db/stream-position.ts";
 import type { SyncDeps } from "../deps.ts";
 import { capacityOf, endMoneyLease } from "../../organizations/ledger/money-lease.ts";
 import { getBalance } from "../../organizations/ledger/ledger.service.ts";

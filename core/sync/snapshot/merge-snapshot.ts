@@ -16,7 +16,7 @@ import type { SyncDeps } from "../deps.ts";
 import { isOfMessage } from "../stream/apply-messages.ts";
 import type { Boundary } from "../stream/boundary.ts";
 import { projectRows } from "../project-rows.ts";
-import { writePosition } from "../../db/stream-place.ts";
+import { writePosition } from "../../db/stream-position.ts";
 import { differingRows, listParked } from "../../db/snapshot/differing-rows.ts";
 import { writerOf } from "../../db/hlc.ts";
 import { nameStations, type StationNames } from "../../db/snapshot/station-names.ts";

@@ -23,7 +23,7 @@ import {
   type Read,
 } from "./read-message.ts";
 import { MESSAGE_VERSION, stationOf, subjectOf, type MessageHead } from "./stream-message.ts";
-import { anchorOf, type StreamPosition, writePosition } from "../../db/stream-place.ts";
+import { anchorOf, type StreamPosition, writePosition } from "../../db/stream-position.ts";
 import type { SentCheck } from "../senders.ts";
 import type { Boundary } from "./boundary.ts";
 import type { DeadlyMessages } from "./deadly-messages.ts";

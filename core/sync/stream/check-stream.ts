@@ -6,7 +6,7 @@ import type { JetStreamManager, StreamState } from "@nats-io/jetstream";
 import { writerOf } from "../../db/hlc.ts";
 import { findHead, findLastPublished, type SignedCheck } from "./last-published.ts";
 import { STREAM } from "./stream-message.ts";
-import { isAnchor, type StreamPosition } from "../../db/stream-place.ts";
+import { isAnchor, type StreamPosition } from "../../db/stream-position.ts";
 
 /**
  * `on`: continue from the position. `gap`: messages after it were deleted, so a snapshot is needed.

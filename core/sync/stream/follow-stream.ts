@@ -26,7 +26,7 @@ import {
   readPosition,
   type StreamPosition,
   writePosition,
-} from "../../db/stream-place.ts";
+} from "../../db/stream-position.ts";
 
 /** Prefetched bytes: twice the largest message that a hub accepts. */
 const FETCHED_BYTES = 16 * 1024 * 1024;

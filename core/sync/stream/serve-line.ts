@@ -18,7 +18,7 @@ import type { Line } from "./line.ts";
 import type { LinkParts, Session } from "./link.ts";
 import { signedText, type Sign } from "./message-signature.ts";
 import { createPublisher, PUBLISHED, type Publisher } from "./publish-commits.ts";
-import { STREAM_START, readPosition, writePosition } from "../../db/stream-place.ts";
+import { STREAM_START, readPosition, writePosition } from "../../db/stream-position.ts";
 import { createSessionClock, type SessionClock } from "./session-clock.ts";
 import { findOutboxID } from "./sync.store.ts";
 import { subjectOf } from "./stream-message.ts";

@@ -143,7 +143,8 @@ async function quote(
       params: { shipmentID: parcel.shipment.id },
       body: measures,
     });
-    const shipment = "shipment" in answer ? answer.shipment : answer; // only the purchase of a return's label answers a transaction
+    // only the purchase of a return's label answers a transaction
+    const shipment = "shipment" in answer ? answer.shipment : answer;
     // The reasons for missing offers come with the order, not with the shipment.
     const fresh = await readAgain(parcel);
     dispatch({

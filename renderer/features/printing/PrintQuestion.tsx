@@ -35,7 +35,8 @@ type QuestionProps = SlotProps["overlay"] & { readonly job: PrintJob };
 
 function Question({ job, coversOffers, isBrief = false }: QuestionProps) {
   const { t } = useTranslation();
-  const isLabel = job.shipmentID !== "" && job.kind === "LABEL"; // false for a test label, a program's file or a document
+  // false for a test label, a program's file or a document
+  const isLabel = job.shipmentID !== "" && job.kind === "LABEL";
   const isHeld = HELD.has(job.lastErrorCode);
   // Whether the fault is fixed, so that the question does not ask to fix it.
   const isReady = usePrinting(

@@ -74,7 +74,8 @@ export function AddressForm(props: AddressFormProps) {
     if (event.ctrlKey) {
       event.preventDefault();
       save();
-    } else if (event.target instanceof HTMLInputElement) event.preventDefault(); // Enter in a field saves nothing, because it may end a scan
+      // Enter in a field saves nothing, because it may end a scan
+    } else if (event.target instanceof HTMLInputElement) event.preventDefault();
   };
 
   return (

@@ -65,7 +65,8 @@ describe("the desk's printers", () => {
     });
     await eventually("the station has asked it", () => theirs.connections() > 0);
     await s.desk("PUT", "/station/printers/roles", { label: null }); // the station itself no longer queries it
-    await s.desk("POST", `/station/printers/${printer.id}/probe`); // answered after any query that the station had started
+    // answered after any query that the station had started
+    await s.desk("POST", `/station/printers/${printer.id}/probe`);
     const before = theirs.connections();
     for (const token of [
       memberWithToken(s, "user").token,

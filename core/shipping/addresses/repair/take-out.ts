@@ -91,7 +91,8 @@ function postalCodeIn(
 ): { at: number; text: string } | undefined {
   const labelled = /(?:posta\s*kodu|zip|pk|p\.k\.?)\s*[:.]?\s*(\d{5})(?!\d)/iu.exec(text);
   if (labelled !== null) return { at: labelled.index, text: labelled[0] };
-  const codes = new Map<string, readonly string[]>(); // loads the codes of each province once, because a text can have hundreds of numbers
+  // loads the codes of each province once, because a text can have hundreds of numbers
+  const codes = new Map<string, readonly string[]>();
   const isCode = (zip: string): boolean => {
     const province = zip.slice(0, 2);
     const known = codes.get(province) ?? geo.listPostalCodes(province);

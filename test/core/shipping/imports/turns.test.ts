@@ -192,6 +192,7 @@ describe("an order file of one line of 16 MiB", () => {
       /^Line 1 has more than 20000 columns; an order file may have 200\./,
     );
     const { user, system } = process.threadCpuUsage(began);
-    expect((user + system) / 1_000).toBeLessThan(500); // ms of this thread alone, because other programs may use the machine
+    // ms of this thread alone, because other programs may use the machine
+    expect((user + system) / 1_000).toBeLessThan(500);
   });
 });

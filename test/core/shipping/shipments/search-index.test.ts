@@ -42,7 +42,8 @@ it("after an update that indexes everything again, a new shipment comes first, t
   const { id } = await shipmentWithOffers(s);
   await s.call("GET", "/shipments?filter=nothing"); // all are indexed
   const { deps } = s.core;
-  deps.db.raw.exec("UPDATE station_meta SET value = value - 1 WHERE key = 'indexed_to'"); // the last one was created just now
+  // the last one was created just now
+  deps.db.raw.exec("UPDATE station_meta SET value = value - 1 WHERE key = 'indexed_to'");
   deps.db.raw.exec(
     "INSERT INTO shipments_search (shipments_search) VALUES ('delete-all'); INSERT INTO unindexed_shipments SELECT seq FROM shipments",
   ); // as migration 0029 leaves it

@@ -15,7 +15,7 @@ import {
   toHeaders,
   type OutMessage,
 } from "../../../../core/sync/stream/stream-message.ts";
-import { readPosition, writePosition } from "../../../../core/db/stream-place.ts";
+import { readPosition, writePosition } from "../../../../core/db/stream-position.ts";
 import { countAside } from "../../../../core/db/set-aside.ts";
 import { temporaryFolder } from "../../../helpers/folders.ts";
 import { bareNats, until, type BareNats } from "../../../helpers/bare-nats.ts";
