@@ -507,7 +507,7 @@ describe.skipIf(whyNoHub !== undefined)(
           "--credentials",
           text,
         ),
-      ).toMatchObject({ code: 1, stderr: expect.stringContaining("no credentials file") });
+      ).toMatchObject({ code: 1, stderr: expect.stringContaining("not a credentials file") });
     });
 
     it("gets each station's permissions as JSON", async () => {
