@@ -15,17 +15,17 @@ import { learnFounder } from "./hub-founder.ts";
 import type { RosterEntry } from "./hub-roster.ts";
 import type { HubSettings } from "./hub-settings.ts";
 import { settleClaim } from "./join/claim-organization.ts";
-import { keepClaim, requireOwnClaim } from "./keep-claim.ts";
-import { keepListed, type ListedName } from "./keep-listed.ts";
+import { keepClaim, requireOwnClaim } from "./protect-claim.ts";
+import { keepListed, type ListedName } from "./listed-name.ts";
 import { shareKeys } from "./keys/share-keys.ts";
 import type { LeasePort } from "./leases/lease-port.ts";
 import type { NoteFaults } from "./leases/note-faults.ts";
 import { openScarce } from "./leases/scarce-bucket.ts";
-import { shareSession, type SharedSession } from "./leases/shared-session.ts";
+import { shareSession, type SharedSession } from "./leases/session-leases.ts";
 import type { OrganizationSecrets } from "./organization-secrets.ts";
 import { startPresence, type Roster, type Seen } from "./presence.ts";
 import type { ServerStations } from "./server-stations.ts";
-import { keepSnapshots } from "./snapshot/keep-snapshots.ts";
+import { keepSnapshots } from "./snapshot/refresh-snapshots.ts";
 import type { Link, Session } from "./stream/link.ts";
 
 type Parts = {

@@ -12,7 +12,7 @@ import {
   type NatsConnection,
 } from "@nats-io/transport-node";
 import { AppError, errors } from "../base/errors.ts";
-import { askAgain } from "./ask-again.ts";
+import { askAgain } from "./retry-while-reloading.ts";
 import { compareVersions, inboxOf, OLDEST_SERVER } from "./hub-names.ts";
 import { SYNC_TIMES, type SyncTimes } from "./sync-times.ts";
 

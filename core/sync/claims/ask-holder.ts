@@ -10,7 +10,7 @@ import type { Holder } from "../../db/need-lease.ts";
 import { findHolder } from "../../db/shipment-claims.ts";
 import { findEnd } from "../../db/station-ends.ts";
 import type { SyncDeps } from "../deps.ts";
-import { askStation } from "../ask.ts";
+import { askStation } from "../station-requests.ts";
 import { shipmentStateSchema, type ShipmentState } from "./shipment-state.store.ts";
 
 const ANSWER_MS = 1_000;

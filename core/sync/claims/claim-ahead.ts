@@ -9,11 +9,11 @@ import { inTransaction } from "../../db/change.ts";
 import { findHolder, listHeldOf, writeHolder } from "../../db/shipment-claims.ts";
 import { isWaiting, listWaitingIDs } from "../../shipping/shipments/shipments.service.ts";
 import { hasLivePurchase } from "../../fulfilment/transactions/transactions.service.ts";
-import { answerQuestions, askStation, readQuestion } from "../ask.ts";
+import { answerQuestions, askStation, readQuestion } from "../station-requests.ts";
 import { writeNotes } from "./claim-notes.ts";
-import { hasArrived } from "./arrives.ts";
+import { hasArrived } from "./has-arrived.ts";
 import type { Attempt, ClaimParts } from "./claim-shipment.ts";
-import { isLate } from "./is-late.ts";
+import { isLate } from "./has-expired.ts";
 import { knows, shipmentStateSchema, stateOf, type ShipmentState } from "./shipment-state.store.ts";
 
 /** Orders per batch. */

@@ -16,13 +16,13 @@ import type { SyncDeps } from "../deps.ts";
 import type { ScarceBucket } from "../leases/scarce-bucket.ts";
 import { findShipmentRow } from "../../shipping/shipments/shipments.service.ts";
 import { hasLivePurchase } from "../../fulfilment/transactions/transactions.service.ts";
-import { answerQuestions, readQuestion, type MayAsk } from "../ask.ts";
-import { hasArrived } from "./arrives.ts";
+import { answerQuestions, readQuestion, type MayAsk } from "../station-requests.ts";
+import { hasArrived } from "./has-arrived.ts";
 import { askForConsent, askSchema, type Answer, type Ask, type Consent } from "./ask-holder.ts";
-import { isLate } from "./is-late.ts";
+import { isLate } from "./has-expired.ts";
 import { claimAhead } from "./claim-ahead.ts";
 import { readNote, writeNote, type ClaimNote } from "./claim-notes.ts";
-import { createGivenAway } from "./given-away.ts";
+import { createGivenAway } from "./shipments-given-away.ts";
 import { knows, stateOf } from "./shipment-state.store.ts";
 
 /** Time by which a station that has just joined is on the hub's list. */

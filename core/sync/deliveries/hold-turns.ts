@@ -9,7 +9,7 @@ import { z } from "zod";
 import { parseBounded, type TextLimits } from "../../base/bounded-json.ts";
 import type { SyncDeps } from "../deps.ts";
 import { listServable } from "../../fulfilment/webhooks/servable.ts";
-import { answerQuestions, askStation, type MayAsk } from "../ask.ts";
+import { answerQuestions, askStation, type MayAsk } from "../station-requests.ts";
 import { wasAnotherFirst } from "../leases/scarce-bucket.ts";
 import { parseNote } from "../parse-note.ts";
 

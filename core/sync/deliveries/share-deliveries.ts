@@ -6,7 +6,7 @@ import type { KV } from "@nats-io/kv";
 import type { NatsConnection } from "@nats-io/transport-node";
 import type { SyncDeps } from "../deps.ts";
 import { readCursor } from "../../db/outbox/outbox.service.ts";
-import type { MayAsk } from "../ask.ts";
+import type { MayAsk } from "../station-requests.ts";
 import { PUBLISHED } from "../stream/publish-commits.ts";
 import { holdTurns } from "./hold-turns.ts";
 

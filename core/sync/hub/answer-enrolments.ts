@@ -15,8 +15,8 @@ import {
   type Refusal,
 } from "../enrol.schema.ts";
 import { enrolSubject, inboxOf } from "../hub-names.ts";
-import type { Code } from "./desks.schema.ts";
-import type { StationRegistry } from "./desks.ts";
+import type { Code } from "./station-registry.schema.ts";
+import type { StationRegistry } from "./station-registry.ts";
 
 /** Bytes. */
 const LARGEST_REQUEST = 64 * 1024;

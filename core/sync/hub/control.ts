@@ -13,7 +13,7 @@ import {
   type ControlRequest,
   type ControlResult,
 } from "../hub-control.schema.ts";
-import { openRegistry, type StationRegistry } from "./desks.ts";
+import { openRegistry, type StationRegistry } from "./station-registry.ts";
 import { invitationOf } from "./hosts.ts";
 import { ensureCertificates } from "./hub-certificates.ts";
 import { connectAs } from "./hub-connection.ts";

@@ -7,8 +7,8 @@ import type { NatsConnection } from "@nats-io/transport-node";
 import { EVENT_STREAM } from "../hub-names.ts";
 import { listSnapshots } from "../snapshot/exchange-snapshot.ts";
 import { subjectOf } from "../stream/stream-message.ts";
-import type { Station } from "./desks.schema.ts";
-import { readStationLine } from "./station-line.ts";
+import type { Station } from "./station-registry.schema.ts";
+import { readStationLine } from "./status-entry.ts";
 
 /**
  * Keeps a message while an admitted station has not applied it, while it is the last message of

@@ -7,8 +7,8 @@ import type { NatsConnection } from "@nats-io/transport-node";
 import { findLastPublished, incarnationOf } from "../stream/last-published.ts";
 import { isSigned, signedText, verifierOf } from "../stream/message-signature.ts";
 import { subjectOf } from "../stream/stream-message.ts";
-import { keysOf, type Ended, type Station } from "./desks.schema.ts";
-import { readStationLine } from "./station-line.ts";
+import { keysOf, type Ended, type Station } from "./station-registry.schema.ts";
+import { readStationLine } from "./status-entry.ts";
 
 /**
  * @param admin Connection as the hub's user in the organization's account. The server must already

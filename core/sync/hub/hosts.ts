@@ -6,7 +6,7 @@ import { addressesOfMachine } from "../../base/own-certificates.ts";
 import { fingerprintOfAuthority, makeJoinCode } from "../join-code.ts";
 import { serverOf } from "../enrol-find-hub.ts";
 import type { Invitation } from "../hub-control.schema.ts";
-import type { Code } from "./desks.schema.ts";
+import type { Code } from "./station-registry.schema.ts";
 import type { HubSettings } from "./hub-folder.ts";
 
 /** Limit of addresses: machines with containers have many, and a join code has room for a few. */

@@ -9,7 +9,7 @@ import { createApply } from "./apply.ts";
 import { findConnected } from "./connected-stations.ts";
 import { serveControl } from "./control.ts";
 import type { Invitation } from "../hub-control.schema.ts";
-import { openRegistry, type StationRegistry } from "./desks.ts";
+import { openRegistry, type StationRegistry } from "./station-registry.ts";
 import { dropErasedEvents } from "./drop-erased-events.ts";
 import { findEnded } from "./find-ended.ts";
 import { findServer } from "./find-server.ts";

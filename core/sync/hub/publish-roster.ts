@@ -7,7 +7,7 @@ import { Kvm, KvWatchInclude, type KvWatchEntry } from "@nats-io/kv";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { rosterKey, SEEN_BUCKET } from "../hub-names.ts";
 import { signRosterEntry } from "../hub-roster.ts";
-import { keysOf, type Station } from "./desks.schema.ts";
+import { keysOf, type Station } from "./station-registry.schema.ts";
 import type { HubTimes } from "./hub-times.ts";
 
 export type PublishedRoster = {

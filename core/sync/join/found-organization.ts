@@ -18,10 +18,10 @@ import type { LeasePort } from "../leases/lease-port.ts";
 import { createLeases } from "../leases/leases.ts";
 import { enrolMoney, reportMoney } from "../leases/obtain-money.ts";
 import { alignAll } from "../leases/report-held.ts";
-import { beginAfterEnd, leaseAhead } from "../leases/take-part.ts";
+import { beginAfterEnd, leaseAhead } from "../leases/take-share.ts";
 import { markSetBack } from "../leases/hub-mark.ts";
-import { withRetries } from "./patiently.ts";
-import { bringOrganization } from "./take-over.ts";
+import { withRetries } from "./with-retries.ts";
+import { bringOrganization } from "./exchange-organization.ts";
 
 /** Timeout of a call to a hub that forty stations join at once, ms. */
 export const ANSWER_MS = 20_000;

@@ -23,14 +23,14 @@ import { forgetAsked, isSameHub, keepSeeds, writeHub, type HubSettings } from ".
 import { findJoinCode } from "../join-code.ts";
 import type { LeasePort } from "../leases/lease-port.ts";
 import { createLeases } from "../leases/leases.ts";
-import { beginAfterEnd } from "../leases/take-part.ts";
+import { beginAfterEnd } from "../leases/take-share.ts";
 import { openScarce } from "../leases/scarce-bucket.ts";
 import { alignClock } from "./align-clock.ts";
 import { claimOrganization } from "./claim-organization.ts";
-import { moveOwnData } from "./come-along.ts";
+import { moveOwnData } from "./move-own-data.ts";
 import { ANSWER_MS, beginLeasing, foundOrganization } from "./found-organization.ts";
-import { withRetries } from "./patiently.ts";
-import { getOrganization } from "./take-over.ts";
+import { withRetries } from "./with-retries.ts";
+import { getOrganization } from "./exchange-organization.ts";
 
 /** How long to wait for a first station that is bringing its data, and for a first snapshot, ms. */
 const FIRST_WAIT_MS = 60_000;

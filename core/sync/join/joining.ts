@@ -10,7 +10,7 @@ import type { HubSettings } from "../hub-settings.ts";
 import type { OrganizationSecrets } from "../organization-secrets.ts";
 import type { LeasePort } from "../leases/lease-port.ts";
 import { asSilence } from "../silent-hub.ts";
-import { connectStation, isRefused } from "../station-connection.ts";
+import { connectStation, isRefused } from "../connect-station.ts";
 import { enrolByCode, joinHub } from "./join-hub.ts";
 import { enrolAtServer, requireFit, type ServerAccess } from "./join-server.ts";
 import { requireByPolicy, type HubPolicy } from "./policy-hub.ts";

@@ -14,7 +14,7 @@ import type { SyncDeps } from "../deps.ts";
 import { KEY, CALL_MS, markSchema, type Mark, MARK_DOCUMENT } from "./hub-mark.ts";
 import type { NoteFaults } from "./note-faults.ts";
 import { changeDocument, type ScarceBucket } from "./scarce-bucket.ts";
-import { isLess, noteSeen, readSeen } from "./seen-of-hub.ts";
+import { isLess, noteSeen, readSeen } from "./last-seen-change.ts";
 
 export type HubHistory = {
   /** Whether numbers, money and orders of absent stations may be granted. */

@@ -20,10 +20,10 @@ import { dropCursor } from "../../db/outbox/outbox.service.ts";
 import { keepKeyAlone } from "../../db/sealing/organization-key.ts";
 import { writeHub, type HubSettings } from "../hub-settings.ts";
 import { NO_STATIONS, type MoneyPool } from "../leases/money-pool.ts";
-import { nextNumbers } from "../leases/next-numbers.ts";
+import { nextNumbers } from "../leases/read-next-numbers.ts";
 import { moneyDocument, returnMoney } from "../leases/obtain-money.ts";
 import { changeDocument } from "../leases/scarce-bucket.ts";
-import { forgetShared } from "../leases/shared-session.ts";
+import { forgetShared } from "../leases/session-leases.ts";
 import { PUBLISHED } from "../stream/publish-commits.ts";
 import { forgetPublished } from "../stream/published-log.ts";
 

@@ -13,7 +13,7 @@ import { readCursor } from "../../db/outbox/outbox.service.ts";
 import { projectRows } from "../project-rows.ts";
 import { causeOf, NOT_YET, type Cause } from "../cause.ts";
 import type { Boundary } from "./boundary.ts";
-import { lineOf, type Line } from "./line.ts";
+import { lineOf, type Line } from "./watch-connection.ts";
 import type { Senders } from "../senders.ts";
 import type { Sign } from "./message-signature.ts";
 import { PUBLISHED } from "./publish-commits.ts";

@@ -14,7 +14,7 @@ import { checkStream } from "./check-stream.ts";
 import { keepApplyingDue } from "./apply-due.ts";
 import { createFollower, type Follower } from "./follow-stream.ts";
 import type { SignedCheck } from "./last-published.ts";
-import type { Line } from "./line.ts";
+import type { Line } from "./watch-connection.ts";
 import type { LinkParts, Session } from "./link.ts";
 import { signedText, type Sign } from "./message-signature.ts";
 import { createPublisher, PUBLISHED, type Publisher } from "./publish-commits.ts";

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, it, onTestFinished } from "vitest";
 import { silentLog } from "../../../core/base/log.ts";
-import { answerQuestions, askStation } from "../../../core/sync/ask.ts";
+import { answerQuestions, askStation } from "../../../core/sync/station-requests.ts";
 import { bareNats } from "../../helpers/bare-nats.ts";
 
 it("gets answers for a quarter of each second, and prevents no other station from getting answers", async () => {

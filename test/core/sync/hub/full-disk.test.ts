@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { Kvm } from "@nats-io/kv";
 import { createUser } from "@nats-io/nkeys";
 import { describe, expect, it } from "vitest";
-import { openRegistry } from "../../../../core/sync/hub/desks.ts";
+import { openRegistry } from "../../../../core/sync/hub/station-registry.ts";
 import { organizationFile } from "../../../../core/sync/hub/keep-organization.ts";
 import { ENROL_VERSION, type EnrolRequest } from "../../../../core/sync/enrol.schema.ts";
 import { settleClaim } from "../../../../core/sync/join/claim-organization.ts";

@@ -12,7 +12,7 @@ import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import type { SyncDeps } from "../deps.ts";
 import { deskActor } from "../../organizations/organizations.service.ts";
 import { quoteWaiting } from "../../shipping/shipments/change-package.ts";
-import * as store from "./come-along.store.ts";
+import * as store from "./move-own-data.store.ts";
 
 /** `memberID`: the member who gets the orders in the organization `to`. */
 type Move = { readonly from: string; readonly to: string; readonly memberID: string };

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createUser } from "@nats-io/nkeys";
 import { describe, expect, it } from "vitest";
-import { openRegistry, type StationRegistry } from "../../../../core/sync/hub/desks.ts";
+import { openRegistry, type StationRegistry } from "../../../../core/sync/hub/station-registry.ts";
 import { ENROL_VERSION, type EnrolRequest } from "../../../../core/sync/enrol.schema.ts";
 import { temporaryFolder } from "../../../helpers/folders.ts";
 

@@ -15,7 +15,7 @@ import {
   type Claim,
 } from "./join/claim-organization.ts";
 import type { NoteFaults } from "./leases/note-faults.ts";
-import { isSameBucket } from "./leases/seen-of-hub.ts";
+import { isSameBucket } from "./leases/last-seen-change.ts";
 
 type Parts = {
   readonly deps: Pick<SyncDeps, "db" | "log" | "syncTimes">;

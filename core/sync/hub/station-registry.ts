@@ -16,7 +16,7 @@ import {
   type Ended,
   type Registry,
   type Station,
-} from "./desks.schema.ts";
+} from "./station-registry.schema.ts";
 import { HubError } from "./hub-error.ts";
 import type { AdmittedStation } from "./server-config.ts";
 

@@ -11,20 +11,20 @@ import { dropMeta, findMeta, writeMeta } from "../../db/station-meta.ts";
 import type { ReadDeps, WriteDeps } from "../../db/deps.ts";
 import type { SyncDeps } from "../deps.ts";
 import { keepAnchoring } from "../../organizations/ledger/anchor-chains.ts";
-import type { MayAsk } from "../ask.ts";
+import type { MayAsk } from "../station-requests.ts";
 import type { RosterEntry } from "../hub-roster.ts";
 import { lastNumberOf } from "../stream/check-stream.ts";
 import type { Session } from "../stream/link.ts";
 import { followHistory, type HubHistory } from "./hub-history.ts";
 import type { NoteFaults } from "./note-faults.ts";
 import { forgetPool } from "./obtain-money.ts";
-import { keepNotes } from "./keep-notes.ts";
+import { keepNotes } from "./repair-documents.ts";
 import type { LeasePort } from "./lease-port.ts";
 import { createLeases, type StationLeases } from "./leases.ts";
 import { alignAll, reportHeld } from "./report-held.ts";
 import { fenceBucket, type ScarceBucket } from "./scarce-bucket.ts";
-import { forgetHistory, noteOwn } from "./seen-of-hub.ts";
-import { beginAfterEnd, settleRevoked, takePart } from "./take-part.ts";
+import { forgetHistory, noteOwn } from "./last-seen-change.ts";
+import { beginAfterEnd, settleRevoked, takePart } from "./take-share.ts";
 
 const ROSTER = "hub_roster";
 /** Time by which the hub's list is read. */
